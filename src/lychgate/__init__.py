@@ -1,0 +1,3 @@
+"""Lychgate: old-school tabletop games, runnable."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,171 @@
+"""``lychgate clauses``: how much of a book is code, and what is missing."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import pkgutil
+import sys
+from collections.abc import Mapping
+from typing import Any, get_args
+
+import click
+import msgspec
+
+from lychgate import rulesets
+from lychgate.cli.tests_index import NamedTest, TestsIndex, index_tests
+from lychgate.core.clause import Carrier, ClauseBook, ClauseText, Status, carriers
+from lychgate.core.errors import LychgateError
+from lychgate.core.ruleset import Ruleset
+from lychgate.resources import load
+
+
+class Gap(msgspec.Struct, frozen=True):
+    """A clause that is not done, and why."""
+
+    id: str
+    title: str
+    reason: str
+
+
+class Coverage(msgspec.Struct, frozen=True):
+    """A book's clauses counted by what became of them.
+
+    ``unknown`` are ids in code or tests that no clause of the book has. ``tests_at_hand`` is False where
+    there are no sources of tests to look at: then only the code was checked.
+    """
+
+    ruleset: str
+    book: str
+    counts: dict[str, int]
+    gaps: tuple[Gap, ...]
+    unknown: tuple[str, ...]
+    tests_at_hand: bool
+
+    @property
+    def complete(self) -> bool:
+        """Whether nothing is missing and nothing is named that does not exist."""
+        return not self.gaps and not self.unknown
+
+
+class Book(msgspec.Struct, frozen=True):
+    """A ruleset with its book, the code that carries its clauses, and the tests named for them."""
+
+    name: str
+    package: str
+    ruleset: Any
+    book: ClauseBook
+    carriers: Mapping[str, tuple[Carrier, ...]]
+    tests: TestsIndex
+
+
+def open_book(name: str) -> Book:
+    """The ruleset ``name`` with everything that is known of its clauses."""
+    ruleset: Ruleset[Any] = rulesets.get(name)
+    package = package_of(ruleset)
+    import_all(package)
+    book: ClauseBook = load(package, "clauses.toml", ClauseBook)
+    ids = [clause.id for clause in book.clause]
+    folder = package.rpartition(".")[2]
+    return Book(folder, package, ruleset, book, carriers(), index_tests(ids, folder))
+
+
+def package_of(ruleset: Ruleset[Any]) -> str:
+    """The package a ruleset lives in."""
+    return type(ruleset).__module__.rpartition(".")[0]
+
+
+def import_all(package: str) -> None:
+    """Load every module of ``package``, so that each clause it carries is known."""
+    root = importlib.import_module(package)
+    for module in pkgutil.walk_packages(root.__path__, prefix=f"{package}."):
+        importlib.import_module(module.name)
+
+
+def cover(opened: Book) -> Coverage:
+    """What is done of a book and what is not."""
+    counts: dict[str, int] = dict.fromkeys(get_args(Status), 0)
+    gaps: list[Gap] = []
+    for clause in opened.book.clause:
+        reason = reason_missing(clause, opened.carriers, opened.tests)
+        counts["missing" if reason else clause.status] += 1
+        if reason:
+            gaps.append(Gap(clause.id, clause.title, reason))
+    return Coverage(
+        ruleset=opened.name,
+        book=opened.book.title,
+        counts=counts,
+        gaps=tuple(gaps),
+        unknown=unknown_ids(opened),
+        tests_at_hand=opened.tests.at_hand,
+    )
+
+
+def reason_missing(clause: ClauseText, carried: Mapping[str, tuple[Carrier, ...]], tests: TestsIndex) -> str:
+    """Why a clause counts as missing; empty if it does not."""
+    if clause.status == "missing":
+        return "not done yet"
+    if clause.status != "implemented":
+        return ""
+    wanting = []
+    if not carried.get(clause.id):
+        wanting.append("no code carries it")
+    if tests.at_hand and not tests.of(clause.id):
+        wanting.append("no test is named for it")
+    return ", ".join(wanting)
+
+
+def unknown_ids(opened: Book) -> tuple[str, ...]:
+    """The ids of this book's kind that code or tests name and no clause has, with where they do."""
+    known = {clause.id: None for clause in opened.book.clause}
+    places: dict[str, list[Carrier | NamedTest]] = {}
+    for clause_id, carriers_of in opened.carriers.items():
+        places.setdefault(clause_id, []).extend(carriers_of)
+    for clause_id, tests_of in opened.tests.by_clause.items():
+        places.setdefault(clause_id, []).extend(tests_of)
+    return tuple(
+        f"{clause_id} ({places[clause_id][0].file}:{places[clause_id][0].line})"
+        for clause_id in sorted(places)
+        if clause_id.startswith(f"{opened.book.prefix}.") and clause_id not in known
+    )
+
+
+def told(coverage: Coverage) -> str:
+    """The counts and what is missing, for people."""
+    counts = coverage.counts
+    lines = [f"{coverage.book}: {sum(counts.values())} clauses"]
+    lines += [
+        f"  {status:<12} {count:>4}" for status, count in counts.items() if count or status == "missing"
+    ]
+    if not coverage.tests_at_hand:
+        lines.append("  No tests are at hand here, so only the code was looked at.")
+    if coverage.gaps:
+        width = max(len(gap.id) for gap in coverage.gaps)
+        lines += ["", "Missing:"]
+        lines += [f"  {gap.id:<{width}}  {gap.title}: {gap.reason}" for gap in coverage.gaps]
+    if coverage.unknown:
+        lines += ["", "Named in code or tests, but no clause of the book:"]
+        lines += [f"  {place}" for place in coverage.unknown]
+    return "\n".join(lines)
+
+
+@click.command("clauses")
+@click.argument("ruleset", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+@click.option("--strict", is_flag=True, help="Exit with status 1 if anything is missing.")
+def clauses(ruleset: str | None, as_json: bool, strict: bool) -> None:
+    """Count the clauses of RULESET (all, if not given): which are code, which are advice, which are missing.
+
+    A clause counts as implemented when a function or class carries it and, where the sources of the tests are
+    at hand, at least one test is named for it.
+    """
+    try:
+        found = [cover(open_book(name)) for name in ([ruleset] if ruleset else rulesets.names())]
+    except LychgateError as refused:
+        raise click.ClickException(str(refused)) from refused
+    if as_json:
+        click.echo(json.dumps([msgspec.to_builtins(coverage) for coverage in found], indent=2))
+    else:
+        click.echo("\n\n".join(told(coverage) for coverage in found))
+    if strict and not all(coverage.complete for coverage in found):
+        sys.exit(1)

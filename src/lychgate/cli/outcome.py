@@ -1,0 +1,64 @@
+"""How a command ends: its text on the screen or in a file, a refusal in one sentence and an exit code."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+import click
+
+from lychgate.core.errors import DataError, LychgateError, PlayError
+
+BAD_INPUT, FAILED = 2, 1
+"""Exit codes: what was asked cannot be; what was asked for was done and the answer is no, or it failed."""
+
+
+class Refused(click.ClickException):
+    """A sentence on stderr and an exit code, without the usage."""
+
+    def __init__(self, sentence: str, exit_code: int = BAD_INPUT) -> None:
+        super().__init__(sentence)
+        self.exit_code = exit_code
+
+
+@contextmanager
+def refusals() -> Iterator[None]:
+    """End the command with the sentence of whatever Lychgate refuses."""
+    try:
+        yield
+    except (PlayError, DataError) as refused:
+        raise Refused(str(refused)) from refused
+    except LychgateError as failed:
+        raise Refused(str(failed), FAILED) from failed
+
+
+def put_out(text: str, out: Path | None) -> None:
+    """Print ``text``, or write it to the file ``out``: whole, or not at all."""
+    if out is None:
+        click.echo(text, nl=not text.endswith("\n"))
+        return
+    beside = out.with_name(f"{out.name}.part")
+    try:
+        beside.write_text(text, encoding="utf-8", newline="\n")
+        beside.replace(out)
+    except OSError as refused:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise Refused(f"{out} could not be written: {refused.strerror}.", FAILED) from refused
+    click.echo(f"Written to {out}.", err=True)
+
+
+def take_in(source: Path, most: int) -> str:
+    """The text of the file ``source``, or of standard input for ``-``; not more than ``most`` bytes of it."""
+    try:
+        with click.open_file(str(source), "rb") as stream:
+            raw: bytes = stream.read(most + 1)
+    except OSError as refused:
+        raise Refused(f"{source} could not be read: {refused.strerror}.") from refused
+    if len(raw) > most:
+        raise Refused(f"{source} is larger than {most // 1024 // 1024} MiB: it is no saved game.")
+    try:
+        return raw.decode()
+    except UnicodeDecodeError as broken:
+        raise Refused(f"{source} is no text in UTF-8: it is no saved game.") from broken

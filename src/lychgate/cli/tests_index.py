@@ -1,0 +1,142 @@
+"""Which tests are named for which clauses, read from the sources of the tests without running them.
+
+A test is named for a clause when its function is called ``test_<slug>__...`` (the slug is the clause's id
+without the book's prefix, points and hyphens as underscores), when it or its class carries
+``@pytest.mark.clause("...")``, or when a file under ``tests/cases`` lists the clause in ``clauses``.
+"""
+
+from __future__ import annotations
+
+import ast
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+
+import msgspec
+
+import lychgate
+
+
+class NamedTest(msgspec.Struct, frozen=True):
+    """A test or case, and where it stands (``file`` relative to the checkout)."""
+
+    name: str
+    file: str
+    line: int
+
+
+class TestsIndex(msgspec.Struct, frozen=True):
+    """The tests named for each clause. ``at_hand`` is False where there are no sources of tests to read."""
+
+    __test__ = False  # this is no test, whatever pytest makes of its name
+
+    at_hand: bool
+    by_clause: Mapping[str, tuple[NamedTest, ...]]
+
+    def of(self, clause_id: str) -> tuple[NamedTest, ...]:
+        """The tests named for ``clause_id``."""
+        return self.by_clause.get(clause_id, ())
+
+
+NO_TESTS = TestsIndex(at_hand=False, by_clause={})
+
+
+def slug_of(clause_id: str) -> str:
+    """``12y.combat.half-rounding`` as it stands in a test's name: ``combat_half_rounding``."""
+    return clause_id.partition(".")[2].replace(".", "_").replace("-", "_")
+
+
+def checkout() -> Path | None:
+    """The root of the source checkout that the package runs from, if it does run from one."""
+    package = Path(lychgate.__file__).resolve().parent
+    root = package.parents[1]
+    return root if package.parent.name == "src" and (root / "tests").is_dir() else None
+
+
+def index_tests(clause_ids: Iterable[str], ruleset: str, root: Path | None = None) -> TestsIndex:
+    """The tests at ``root`` (the checkout, if not given) named for ``clause_ids``.
+
+    Two rulesets may share a slug, so a function's name counts only outside the other rulesets' folders. Marks
+    and cases name a clause in full; ids that no clause has are kept too, so that a misspelt one can be told.
+    """
+    root = root or checkout()
+    if root is None or not (root / "tests").is_dir():
+        return NO_TESTS
+    by_slug = {slug_of(clause_id): clause_id for clause_id in clause_ids}
+    found: dict[str, list[NamedTest]] = {}
+    rulesets = root / "tests" / "rulesets"
+    for path in sorted((root / "tests").rglob("test_*.py")):
+        file = path.relative_to(root).as_posix()
+        foreign = rulesets in path.parents and rulesets / ruleset not in path.parents
+        for test, marks in _tests_in(path):
+            slug, parted, _ = test.name.removeprefix("test_").partition("__")
+            named = [by_slug[slug]] if parted and not foreign and slug in by_slug else []
+            for clause_id in dict.fromkeys((*named, *marks)):
+                found.setdefault(clause_id, []).append(NamedTest(test.name, file, test.lineno))
+    for path in sorted((root / "tests" / "cases").rglob("*.toml")):
+        for clause_id, case in _cases_in(path, path.relative_to(root).as_posix()):
+            found.setdefault(clause_id, []).append(case)
+    return TestsIndex(at_hand=True, by_clause={key: tuple(tests) for key, tests in found.items()})
+
+
+_Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+def _tests_in(path: Path) -> Iterator[tuple[_Function, tuple[str, ...]]]:
+    """The test functions of a module, with the clauses their marks and their class's marks name."""
+    try:
+        module = ast.parse(path.read_text(encoding="utf-8"))
+    except (OSError, SyntaxError, ValueError):
+        return
+    for node in module.body:
+        if isinstance(node, ast.ClassDef):
+            above = _marks(node)
+            for inner in node.body:
+                if isinstance(inner, _Function) and inner.name.startswith("test_"):
+                    yield inner, (*above, *_marks(inner))
+        elif isinstance(node, _Function) and node.name.startswith("test_"):
+            yield node, _marks(node)
+
+
+def _marks(node: _Function | ast.ClassDef) -> tuple[str, ...]:
+    """The ids in the ``@pytest.mark.clause(...)`` above ``node``."""
+    return tuple(
+        given.value
+        for mark in node.decorator_list
+        if isinstance(mark, ast.Call)
+        and isinstance(mark.func, ast.Attribute)
+        and mark.func.attr == "clause"
+        and isinstance(mark.func.value, ast.Attribute)
+        and mark.func.value.attr == "mark"
+        for given in mark.args
+        if isinstance(given, ast.Constant) and isinstance(given.value, str)
+    )
+
+
+def _cases_in(path: Path, file: str) -> Iterator[tuple[str, NamedTest]]:
+    """The clauses a file of cases names, at its top or in any of its cases."""
+    try:
+        text = path.read_text(encoding="utf-8")
+        raw = tomllib.loads(text)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+        return
+    lines = text.splitlines()
+    for name, clause_ids in _named_in(raw, path.stem):
+        for clause_id in clause_ids:
+            line = next((at for at, told in enumerate(lines, start=1) if f'"{clause_id}"' in told), 1)
+            yield clause_id, NamedTest(name, file, line)
+
+
+def _named_in(raw: dict[str, object], name: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Every table with ``clauses`` in it, under its own name."""
+    listed = raw.get("clauses")
+    if isinstance(listed, list):
+        yield (
+            str(raw.get("name", name)),
+            tuple(clause_id for clause_id in listed if isinstance(clause_id, str)),
+        )
+    for key, value in raw.items():
+        inner = value if isinstance(value, list) else [value]
+        for part in inner:
+            if isinstance(part, dict):
+                yield from _named_in(part, f"{name} {key}")

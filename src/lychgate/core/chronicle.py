@@ -1,0 +1,126 @@
+"""The journal told in sentences: for a log as the game goes on, and as a story in Markdown at its end."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar
+
+from lychgate.core.codec import encode
+from lychgate.core.decision import TEXT
+from lychgate.core.engine import Game
+from lychgate.core.play import Event, Input
+from lychgate.core.roll import Roll
+from lychgate.core.ruleset import Ruleset
+from lychgate.core.view import LogLine
+
+S = TypeVar("S")
+
+BY_WHOM = {"hand": "rolled by hand", "picked": "picked by hand", "script": "from a script"}
+"""How a roll is marked that the program's own dice did not give."""
+
+
+def told(ruleset: Ruleset[S], before: S, events: Iterable[Event[S]]) -> tuple[LogLine, ...]:
+    """What ``events`` tell, one after another, from the state ``before`` on."""
+    lines: list[LogLine] = []
+    for event in events:
+        after = event.apply(before)
+        lines += ruleset.tell(before, event, after)
+        before = after
+    return tuple(lines)
+
+
+def chronicle_markdown(game: Game[S]) -> str:
+    """The story of the present path as Markdown, the dice and clauses of each entry folded away under it."""
+    return "\n\n".join(paragraphs(game)) + "\n"
+
+
+def paragraphs(game: Game[S]) -> Iterator[str]:
+    """The blocks of the chronicle, in their order."""
+    ruleset, header = game.ruleset, game.header
+    yield f"# {escaped(header.name)}"
+    began = f", begun {header.made[:10]}" if header.made else ""
+    seats = ", ".join(header.seats)
+    yield f"*{escaped(f'{ruleset.title}, played by {seats}{began}')}.*"
+    chosen = [
+        f"{switch.title}: {header.variants[switch.name]}"
+        for switch in ruleset.variants()
+        if header.variants.get(switch.name, switch.default) != switch.default
+    ]
+    if chosen:
+        yield f"*Variants: {escaped('; '.join(chosen))}.*"
+    settled = ruleset.new_game(header.variants, header.seats)
+    for before, entry, events, after in game.walk():
+        settled, lines = after, told(ruleset, before, events)
+        yield from story(lines)
+        yield folded(ruleset, entry.seat, entry.command, entry.inputs, lines)
+    if game.pending is not None:
+        lines = told(ruleset, settled, game.unfolded)
+        yield from story(lines)
+        yield folded(ruleset, game.pending.seat, game.pending.command, game.pending.inputs, lines)
+    if not ruleset.ended(game.state):
+        yield "*Here the story waits to be gone on with.*"
+
+
+def story(lines: Iterable[LogLine]) -> Iterator[str]:
+    """Headings, what is grave by itself, and all else as one paragraph for each stretch between them."""
+    stretch: list[str] = []
+    for line in lines:
+        if line.weight not in ("head", "grave"):
+            stretch.append(escaped(line.text))
+            continue
+        if stretch:
+            yield " ".join(stretch)
+            stretch = []
+        yield f"## {escaped(line.text)}" if line.weight == "head" else f"**{escaped(line.text)}**"
+    if stretch:
+        yield " ".join(stretch)
+
+
+def folded(
+    ruleset: Ruleset[Any], seat: str, command: Any, inputs: Iterable[Input], lines: Iterable[LogLine]
+) -> str:
+    """The mechanics of an entry: the order, each roll and answer, the clauses told of."""
+    items = [f"{escaped(seat)} orders: {escaped(order_in_words(command))}"]
+    items += [input_in_words(ruleset, given) for given in inputs]
+    clauses = dict.fromkeys(clause for line in lines for clause in line.clauses)
+    if clauses:
+        items.append("clauses: " + ", ".join(code(clause) for clause in clauses))
+    listed = "\n".join(f"- {item}" for item in items)
+    return f"<details><summary>dice and clauses</summary>\n\n{listed}\n\n</details>"
+
+
+def input_in_words(ruleset: Ruleset[Any], given: Input) -> str:
+    """A roll or an answer as a line of the folded list."""
+    if isinstance(given, Roll):
+        faces = " ".join(str(face) for face in given.faces)
+        by = f", {BY_WHOM[given.by]}" if given.by in BY_WHOM else ""
+        what = escaped(f"{ruleset.explain(given)} ({given.subject})")
+        return f"{what}: {escaped(given.dice)} fell {faces}, in all {given.total}{by} ({code(given.purpose)})"
+    answer = given.answer
+    answer = f"“{answer[len(TEXT) :]}”" if answer.startswith(TEXT) else answer
+    return f"{escaped(given.seat)} answers {escaped(given.decision)}: {escaped(answer)}"
+
+
+def order_in_words(command: Any) -> str:
+    """A command as the journal keeps it, in words: its tag, then its fields."""
+    if not isinstance(command, dict):
+        return encode(command).decode()
+    fields = [f"{key} {in_words(value)}" for key, value in command.items() if key != "type"]
+    return ", ".join([str(command.get("type", "")), *fields])
+
+
+def in_words(value: Any) -> str:
+    return value if isinstance(value, str) else encode(value).decode()
+
+
+def code(text: str) -> str:
+    """``text`` as a code span, on one line."""
+    return f"`{' '.join(text.split()).replace('`', chr(39))}`"
+
+
+def escaped(text: str) -> str:
+    """``text`` so that Markdown shows it as it is, on one line."""
+    line = " ".join(text.split())
+    line = re.sub(r"([\\`*_\[\]<>#|~&])", r"\\\1", line)
+    return re.sub(r"^(\d+(?=[.)])|(?=[-+=]))", r"\1\\", line)

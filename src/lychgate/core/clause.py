@@ -1,0 +1,131 @@
+"""Clauses: the statements of a book, and the code that carries each of them.
+
+``@clause("12y.combat.targeting")`` marks a function or class as the carrier of a clause. It changes nothing
+and costs nothing when the rule runs; it only writes the carrier down, so that ``lychgate why`` finds it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping
+from types import CodeType, MappingProxyType
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+C = TypeVar("C", bound=Callable[..., Any])
+
+Status = Literal["implemented", "referee", "advice", "missing"]
+"""What became of a clause: run by code, left to people, shown as advice, or a gap."""
+
+
+class Carrier(msgspec.Struct, frozen=True):
+    """A function or class that carries a clause, and where it stands."""
+
+    module: str
+    qualname: str
+    file: str
+    line: int
+
+
+class ClauseText(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A clause in our own words: what the book says, what it leaves open, and how we read it.
+
+    ``decides`` is who settles it (dice, player, table, referee, none); ``edge`` the cases at its border;
+    ``ambiguity`` the question the text leaves open, ``ruling`` our answer; ``variant`` the switch that
+    chooses another reading, ``alternatives`` its values, the default first.
+    """
+
+    id: str
+    source: str
+    kind: str
+    title: str
+    text: str
+    decides: str = "none"
+    edge: str = ""
+    ambiguity: str = ""
+    ruling: str = ""
+    variant: str = ""
+    alternatives: tuple[str, ...] = ()
+    example: str = ""
+    status: Status = "missing"
+
+    @property
+    def chapter(self) -> str:
+        """The part of the id between the book and the clause: ``combat`` of ``12y.combat.targeting``."""
+        return chapter_of(self.id)
+
+
+class DecisionText(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A point where the book lets people choose: when, among what, and by which clauses."""
+
+    id: str
+    when: str
+    options: tuple[str, ...]
+    clauses: tuple[str, ...]
+
+
+class ClauseBook(msgspec.Struct, frozen=True):
+    """A book as a ruleset's ``clauses.toml`` holds it: ``meta`` says which one it is."""
+
+    meta: dict[str, Any]
+    clause: tuple[ClauseText, ...]
+    decision: tuple[DecisionText, ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The name of the book."""
+        return str(self.meta.get("book", ""))
+
+    @property
+    def prefix(self) -> str:
+        """What every id of the book begins with, up to its first point."""
+        return str(self.meta.get("prefix", ""))
+
+
+def chapter_of(clause_id: str) -> str:
+    """The chapter in a clause's id, or the whole id where it names none."""
+    parts = clause_id.split(".")
+    return parts[1] if len(parts) > 2 else clause_id
+
+
+_carriers: dict[str, tuple[Carrier, ...]] = {}
+
+
+def clause(*ids: str) -> Callable[[C], C]:
+    """Mark a function or class as the carrier of the clauses ``ids``. Returns it unchanged."""
+    if not ids:
+        raise TypeError("@clause needs the id of a clause")
+
+    def mark(carried: C) -> C:
+        carrier = _carrier_of(carried)
+        for clause_id in ids:
+            # A module that is loaded anew replaces what it carried before.
+            others = [
+                known
+                for known in _carriers.get(clause_id, ())
+                if (known.module, known.qualname) != (carrier.module, carrier.qualname)
+            ]
+            _carriers[clause_id] = (*others, carrier)
+        return carried
+
+    return mark
+
+
+def carriers() -> Mapping[str, tuple[Carrier, ...]]:
+    """Every clause that has been marked so far, with its carriers in the order they were loaded."""
+    return MappingProxyType(_carriers)
+
+
+def _carrier_of(carried: Callable[..., Any]) -> Carrier:
+    """Where ``carried`` stands. A class has no line of its own, so its first line is where it is marked."""
+    plain = carried
+    while (inner := getattr(plain, "__wrapped__", None)) is not None:
+        plain = inner
+    code = getattr(plain, "__code__", None)
+    if isinstance(code, CodeType):
+        file, line = code.co_filename, code.co_firstlineno
+    else:
+        caller = sys._getframe(2)
+        file, line = caller.f_code.co_filename, caller.f_lineno
+    return Carrier(module=carried.__module__, qualname=carried.__qualname__, file=file, line=line)

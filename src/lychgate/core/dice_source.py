@@ -1,0 +1,261 @@
+"""Where faces come from: a key, the script of a test, an enumerator of every face, or a person's own dice.
+
+Keyed dice are drawn by what is rolled for whom, not in sequence: face = PRF(secret, stream, counter). So undo
+and redo give the same die, and two parties that act in either order each get their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from fractions import Fraction
+from hashlib import blake2b
+from typing import Protocol, TypeVar
+
+from lychgate.core.decision import Decision, Option, Suspended
+from lychgate.core.dice import Dice, parse
+from lychgate.core.errors import DiceExhausted, DiceUnused, IllegalAnswer, ReplayMismatch
+from lychgate.core.roll import By, Roll, stream_of
+
+T = TypeVar("T")
+
+
+class DiceSource(Protocol):
+    """Gives a roll its faces."""
+
+    def throw(self, dice: str, purpose: str, subject: str) -> Roll:
+        """Roll ``dice``. May raise ``Suspended`` when a person must roll first."""
+
+    def skip(self, roll: Roll) -> None:
+        """Take note that ``roll`` is already in the journal and must not be drawn again."""
+
+
+class KeyedDice:
+    """Dice by key. ``counters`` says how many faces each stream has given so far."""
+
+    def __init__(self, secret: bytes, counters: Mapping[str, int] | None = None) -> None:
+        self._secret = secret
+        self.counters: dict[str, int] = dict(counters or {})
+
+    def throw(self, dice: str, purpose: str, subject: str) -> Roll:
+        stream = stream_of(purpose, subject)
+        rolled = parse(dice).roll(lambda sides: self._face(stream, sides))
+        return Roll(dice, purpose, subject, rolled.faces, rolled.total)
+
+    def skip(self, roll: Roll) -> None:
+        if roll.by == "app":
+            stream = stream_of(roll.purpose, roll.subject)
+            self.counters[stream] = self.counters.get(stream, 0) + len(roll.faces)
+
+    def _face(self, stream: str, sides: int) -> int:
+        counter = self.counters.get(stream, 0)
+        self.counters[stream] = counter + 1
+        limit = (1 << 64) - (1 << 64) % sides
+        attempt = 0
+        while True:
+            message = f"{stream}\n{counter}\n{attempt}".encode()
+            number = int.from_bytes(blake2b(message, key=self._secret, digest_size=8).digest(), "big")
+            if number < limit:  # else the low faces would come up a little too often
+                return number % sides + 1
+            attempt += 1
+
+
+class ProvenDice:
+    """Keyed dice that hold every roll of the journal against their own, for running the past again."""
+
+    def __init__(self, keyed: KeyedDice) -> None:
+        self._keyed = keyed
+
+    def throw(self, dice: str, purpose: str, subject: str) -> Roll:
+        return self._keyed.throw(dice, purpose, subject)
+
+    def skip(self, roll: Roll) -> None:
+        """Raise ``ReplayMismatch`` if the program's dice did not fall as ``roll`` says."""
+        if roll.by != "app":
+            return
+        fallen = self._keyed.throw(roll.dice, roll.purpose, roll.subject)
+        if fallen != roll:
+            raise ReplayMismatch(with_faces(roll), with_faces(fallen), clause=roll.purpose)
+
+
+def with_faces(roll: Roll) -> str:
+    """A roll and its result in words, for messages."""
+    faces = " ".join(str(face) for face in roll.faces)
+    return f"that {roll.dice} for {roll.subject} fell {faces}, in all {roll.total}"
+
+
+def secret_of(seed: str) -> bytes:
+    """The key of a game whose seed is ``seed``: 32 bytes."""
+    return blake2b(seed.encode(), digest_size=32, person=b"lychgate-seed").digest()
+
+
+class ScriptedDice:
+    """Dice that fall as a script says, for tests and scripted scenes.
+
+    ``faces`` is one list for every roll in order, or a table from purpose (a clause id) to its own list.
+    ``finish`` raises ``DiceUnused`` when faces are left over.
+    """
+
+    def __init__(self, faces: Sequence[int] | Mapping[str, Sequence[int]]) -> None:
+        self._by_purpose = isinstance(faces, Mapping)
+        piles = faces if isinstance(faces, Mapping) else {"": faces}
+        self._piles: dict[str, list[int]] = {purpose: list(pile) for purpose, pile in piles.items()}
+
+    def throw(self, dice: str, purpose: str, subject: str) -> Roll:
+        pile = self._piles.get(purpose if self._by_purpose else "", [])
+
+        def draw(sides: int) -> int:
+            if not pile:
+                raise DiceExhausted(f"{dice} for {purpose} ({subject})")
+            face = pile.pop(0)
+            if not 1 <= face <= sides:
+                raise IllegalAnswer(
+                    purpose, str(face), (), hint=f"The script's next die is {face}, but a d{sides} is rolled."
+                )
+            return face
+
+        rolled = parse(dice).roll(draw)
+        return Roll(dice, purpose, subject, rolled.faces, rolled.total, "script")
+
+    def skip(self, roll: Roll) -> None:
+        """Faces in the journal were taken from the script when they were first rolled."""
+
+    def finish(self) -> None:
+        """Raise ``DiceUnused`` if faces are left."""
+        piles = self._piles.items()
+        left = [f"{purpose}: {pile}" if purpose else str(pile) for purpose, pile in piles if pile]
+        if left:
+            raise DiceUnused("; ".join(left))
+
+
+class RollWanted(Decision[str], frozen=True, tag="core.roll", kw_only=True):
+    """A roll waits for a person, who rolls their own dice, lets the program roll, or picks the result.
+
+    ``by`` says how typed faces are marked in the journal; ``app_may_roll`` whether the program may roll.
+    """
+
+    dice: str
+    purpose: str
+    subject: str
+    by: By
+    app_may_roll: bool
+
+    def options(self) -> tuple[Option[str], ...]:
+        return (Option("roll", "roll"),) if self.app_may_roll else ()
+
+    def accepts_text(self) -> bool:
+        return True
+
+    def from_text(self, text: str) -> str:
+        typed_roll(self, text)
+        return text
+
+
+class AskedDice:
+    """Every roll is a question to ``seat``: for dice rolled by hand, and for stopping at each roll.
+
+    ``keyed`` are the dice that fall when the person lets the program roll.
+    """
+
+    def __init__(self, seat: str, by: By, app_may_roll: bool, keyed: KeyedDice) -> None:
+        self._seat = seat
+        self._by = by
+        self._app_may_roll = app_may_roll
+        self._keyed = keyed
+
+    def throw(self, dice: str, purpose: str, subject: str) -> Roll:
+        wanted = RollWanted(
+            seat=self._seat,
+            dice=dice,
+            purpose=purpose,
+            subject=subject,
+            by=self._by,
+            app_may_roll=self._app_may_roll,
+        )
+        raise Suspended((wanted,))
+
+    def skip(self, roll: Roll) -> None:
+        self._keyed.skip(roll)
+
+
+def typed_roll(wanted: RollWanted, text: str) -> Roll:
+    """The roll a person typed as faces, such as ``3 5``. Raises ``IllegalAnswer`` with what was wrong."""
+    words = text.replace(",", " ").split()
+    dice = parse(wanted.dice)
+
+    def refuse(why: str) -> IllegalAnswer:
+        return IllegalAnswer(wanted.kind, text, (), hint=f"{why} Type the faces of {wanted.dice}.")
+
+    if not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):
+        raise refuse("Faces are whole numbers with spaces between them, such as '3 5'.")
+    faces = [int(word) for word in words]
+
+    def draw(sides: int) -> int:
+        if not faces:
+            raise refuse(f"Only {len(words)} of the dice are there.")
+        face = faces.pop(0)
+        if not 1 <= face <= sides:
+            raise refuse(f"A d{sides} has no face {face}: it shows 1 to {sides}.")
+        return face
+
+    rolled = dice.roll(draw)
+    if faces:
+        raise refuse(f"There are {len(faces)} faces too many.")
+    return Roll(wanted.dice, wanted.purpose, wanted.subject, rolled.faces, rolled.total, wanted.by)
+
+
+class ExhaustiveDice:
+    """Replays a fixed list of faces and then branches: the engine room of ``every_outcome``."""
+
+    def __init__(self, prefix: list[int]) -> None:
+        self.faces = prefix
+        self.sides: list[int] = []
+
+    def throw(self, dice: str, purpose: str, subject: str) -> Roll:
+        rolled = parse(dice).roll(self._draw)
+        return Roll(dice, purpose, subject, rolled.faces, rolled.total, "script")
+
+    def skip(self, roll: Roll) -> None:
+        """Nothing: every face is drawn anew."""
+
+    def _draw(self, sides: int) -> int:
+        at = len(self.sides)
+        if at == len(self.faces):
+            self.faces.append(1)
+        self.sides.append(sides)
+        return self.faces[at]
+
+
+def every_outcome(run: Callable[[DiceSource], T]) -> Iterator[tuple[Fraction, T]]:
+    """Run ``run`` under every face its dice can show: pairs of probability and result, which sum to 1.
+
+    The number of runs is the product of the dice's sides along each path, so keep the dice few. An
+    expression that can explode or re-roll is walked along every path its own bounds allow.
+    """
+    prefix: list[int] = []
+    while True:
+        source = ExhaustiveDice(prefix)
+        result = run(source)
+        weight = Fraction(1)
+        for sides in source.sides:
+            weight /= sides
+        yield weight, result
+        while prefix and prefix[-1] == source.sides[len(prefix) - 1]:
+            prefix.pop()
+        if not prefix:
+            return
+        prefix[-1] += 1
+
+
+__all__ = [
+    "AskedDice",
+    "Dice",
+    "DiceSource",
+    "ExhaustiveDice",
+    "KeyedDice",
+    "ProvenDice",
+    "RollWanted",
+    "ScriptedDice",
+    "every_outcome",
+    "secret_of",
+    "typed_roll",
+]

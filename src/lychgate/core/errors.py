@@ -1,0 +1,102 @@
+"""What can go wrong, told so that a person can act on it.
+
+Every message says what was asked, what is allowed, and where. A face shows the message and nothing else;
+no stack trace ever reaches a person.
+"""
+
+from __future__ import annotations
+
+
+class LychgateError(Exception):
+    """The root of everything Lychgate refuses. Its text is fit to be shown."""
+
+
+class PlayError(LychgateError):
+    """A player asked for what the game does not allow. Shown; nothing changes."""
+
+
+class IllegalCommand(PlayError):
+    """A seat ordered what it may not order now.
+
+    ``command`` is what was asked for, ``allowed`` the ids that may be ordered instead.
+    """
+
+    def __init__(self, command: str, allowed: tuple[str, ...]) -> None:
+        self.command = command
+        self.allowed = allowed
+        super().__init__(f"'{command}' cannot be done now. Allowed: {some_of(allowed)}.")
+
+
+class IllegalAnswer(PlayError):
+    """A seat answered a decision with something that is not among its options.
+
+    ``decision`` is the decision's kind, ``answer`` what was given, ``allowed`` the option ids.
+    """
+
+    def __init__(self, decision: str, answer: str, allowed: tuple[str, ...], *, hint: str = "") -> None:
+        self.decision = decision
+        self.answer = answer
+        self.allowed = allowed
+        wish = hint or f"Allowed: {some_of(allowed)}."
+        super().__init__(f"'{answer}' does not answer '{decision}'. {wish}")
+
+
+class ReplayError(LychgateError):
+    """The past does not agree with the rules: stop, keep everything."""
+
+
+class ReplayMismatch(ReplayError):
+    """A re-run asked or rolled something else than the journal says.
+
+    ``entry`` is the entry's number (0 while it is still open), ``expected`` what the journal holds,
+    ``found`` what the rules did, ``clause`` where they did it.
+    """
+
+    def __init__(self, expected: str, found: str, *, clause: str = "", entry: int = 0) -> None:
+        self.entry = entry
+        self.expected = expected
+        self.found = found
+        self.clause = clause
+        where = f" in entry {entry}" if entry else ""
+        by = f" ({clause})" if clause else ""
+        super().__init__(f"The journal{where} says {expected}, the rules now say {found}{by}.")
+
+
+class DiceExhausted(ReplayError):
+    """A script ran out of dice: ``wanted`` tells which roll found none."""
+
+    def __init__(self, wanted: str) -> None:
+        self.wanted = wanted
+        super().__init__(f"The script has no more dice, but the rules roll {wanted}.")
+
+
+class DiceUnused(ReplayError):
+    """A script holds dice that nobody rolled: ``left`` names them."""
+
+    def __init__(self, left: str) -> None:
+        self.left = left
+        super().__init__(f"The script ends with dice that were never rolled: {left}.")
+
+
+class DataError(LychgateError):
+    """A data file says something that cannot be: ``file``, ``key`` and ``reason`` say what and where."""
+
+    def __init__(self, file: str, key: str, reason: str, *, nearest: str = "") -> None:
+        self.file = file
+        self.key = key
+        self.reason = reason
+        self.nearest = nearest
+        hint = f" Did you mean '{nearest}'?" if nearest else ""
+        super().__init__(f"{file}: {key}: {reason}{hint}")
+
+
+class StoreError(LychgateError):
+    """Something could not be saved or read. The text says what, and what is still safe."""
+
+
+def some_of(names: tuple[str, ...], most: int = 12) -> str:
+    """Up to ``most`` names as a sentence part, and how many more there are."""
+    if not names:
+        return "nothing"
+    shown = ", ".join(names[:most])
+    return shown if len(names) <= most else f"{shown} and {len(names) - most} more"

@@ -1,0 +1,154 @@
+"""The history of a game: a tree of entries of which one path is the present.
+
+An undone branch stays in the tree and can be returned to. What a store keeps is a list of records, only ever
+added to; ``engine.Game`` makes them, and a ``Journal`` reads them back.
+"""
+
+from __future__ import annotations
+
+from typing import Any, assert_never
+
+import msgspec
+
+from lychgate.core.errors import DataError
+from lychgate.core.play import Input
+
+FORMAT = 1
+"""The format of headers and records that this version writes; it reads this and every earlier one."""
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What a game starts from.
+
+    ``seed`` is the secret of its dice; ``made`` says when it began, in ISO 8601, and is told by the edge.
+    """
+
+    ruleset: str
+    rules_version: int
+    variants: dict[str, str]
+    seats: tuple[str, ...]
+    seed: str
+    name: str
+    made: str = ""
+    format: int = FORMAT
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """A finished command. ``parent`` is the entry before it, 0 at the start; ``hash`` is of the state after.
+
+    ``command`` and ``events`` are kept as raw JSON values: their types are the ruleset's.
+    """
+
+    id: int
+    parent: int
+    seat: str
+    command: Any
+    inputs: tuple[Input, ...]
+    events: tuple[Any, ...]
+    hash: str
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """A command that waits for people, with its inputs so far, on top of the entry ``parent``."""
+
+    parent: int
+    seat: str
+    command: Any
+    inputs: tuple[Input, ...]
+
+
+class Finished(msgspec.Struct, frozen=True, tag="finished"):
+    """Record: a command has ended."""
+
+    entry: Entry
+
+
+class Waiting(msgspec.Struct, frozen=True, tag="waiting"):
+    """Record: a command has begun, or has been given one more input, and waits."""
+
+    pending: Pending
+
+
+class Moved(msgspec.Struct, frozen=True, tag="moved"):
+    """Record: the present is now the entry ``head`` (and ``pending`` on top of it), by undo, redo or return.
+
+    ``undone`` is what redo would bring back, the next first.
+    """
+
+    verb: str
+    head: int
+    pending: Pending | None
+    undone: tuple[int | Pending, ...] = ()
+
+
+Record = Finished | Waiting | Moved
+
+
+class Journal:
+    """The records so far: every entry by its number, and where among them the present is.
+
+    ``pending`` waits on top of the entry ``head``; ``undone`` is what redo would bring back, the next first.
+    """
+
+    __slots__ = ("entries", "head", "pending", "undone")
+
+    def __init__(self) -> None:
+        self.entries: dict[int, Entry] = {}
+        self.head = 0
+        self.pending: Pending | None = None
+        self.undone: tuple[int | Pending, ...] = ()
+
+    def take_in(self, record: Record) -> None:
+        """Go on by ``record``. Raises ``DataError`` when it does not follow from those before it."""
+        match record:
+            case Finished(entry):
+                if entry.id != self.next_id:
+                    raise DataError("journal", f"entry {entry.id}", f"entry {self.next_id} comes next")
+                self._follows(entry.parent, self.head, f"entry {entry.id}")
+                self.entries[entry.id] = entry
+                self.head, self.pending, self.undone = entry.id, None, ()
+            case Waiting(pending):
+                self._follows(pending.parent, self.head, "a waiting command")
+                self.pending, self.undone = pending, ()
+            case Moved(verb, head, pending, undone):
+                if head != 0 and head not in self.entries:
+                    raise DataError("journal", f"the {verb} to entry {head}", "there is no such entry")
+                if pending is not None:
+                    self._follows(pending.parent, head, "a waiting command")
+                self._can_be_brought_back(undone, head)
+                self.head, self.pending, self.undone = head, pending, undone
+            case _:
+                assert_never(record)
+
+    @property
+    def next_id(self) -> int:
+        """The number of the entry that is made next."""
+        return len(self.entries) + 1
+
+    def path(self, to: int) -> tuple[Entry, ...]:
+        """The entries from the beginning to the entry ``to``, the oldest first."""
+        back: list[Entry] = []
+        while to:
+            back.append(self.entries[to])
+            to = self.entries[to].parent
+        return tuple(reversed(back))
+
+    def branches(self) -> tuple[Entry, ...]:
+        """The last entry of every branch that is not the present, the newest first."""
+        inner = {entry.parent for entry in self.entries.values()} | {self.head}
+        return tuple(entry for entry in reversed(self.entries.values()) if entry.id not in inner)
+
+    def _can_be_brought_back(self, undone: tuple[int | Pending, ...], head: int) -> None:
+        for following in undone:
+            if isinstance(following, Pending):
+                self._follows(following.parent, head, "a command to bring back")
+            elif following in self.entries:
+                self._follows(self.entries[following].parent, head, f"entry {following}, to bring back")
+                head = following
+            else:
+                raise DataError("journal", f"entry {following}, to bring back", "there is no such entry")
+
+    @staticmethod
+    def _follows(parent: int, head: int, what: str) -> None:
+        if parent != head:
+            raise DataError("journal", what, f"it should follow entry {head}, but it follows {parent}")

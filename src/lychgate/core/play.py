@@ -1,0 +1,151 @@
+"""What a rule may do: roll, ask, record.
+
+A ``Play`` is one run of one command. Its inputs (rolls and answers, in the order they came) are all that is
+needed to run the command again; ``events`` are what it did. Nothing leaves it before the command ends.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Generic, Protocol, TypeVar
+
+from lychgate.core.decision import Answer, AnyDecision, Decision, Suspended
+from lychgate.core.dice_source import DiceSource
+from lychgate.core.errors import IllegalAnswer, ReplayMismatch
+from lychgate.core.roll import Roll
+
+S = TypeVar("S")
+A = TypeVar("A")
+S_contra = TypeVar("S_contra")
+
+Input = Roll | Answer
+
+
+class Event(Protocol[S]):
+    """A fact in the past tense. ``apply`` is the only way a state changes."""
+
+    def apply(self, state: S, /) -> S:
+        """The state after the fact."""
+
+
+Answerer = Callable[[AnyDecision, Any], str]
+"""Gives the answer to a decision at once, from the decision and the state: a bot, a script."""
+
+
+class Play(Generic[S]):
+    """One run of one command for ``seat``, starting from ``state``.
+
+    ``given`` are the inputs of an earlier run of the same command: they are used up first, and a roll or a
+    question that differs from them is a ``ReplayMismatch``. Then dice come from ``source`` and answers from
+    ``answerer``; without one, a question raises ``Suspended``.
+    """
+
+    __slots__ = ("_answerer", "_given", "_source", "_used", "events", "inputs", "seat", "state")
+
+    def __init__(
+        self,
+        state: S,
+        seat: str,
+        source: DiceSource,
+        given: tuple[Input, ...] = (),
+        answerer: Answerer | None = None,
+    ) -> None:
+        self.state = state
+        self.seat = seat
+        self.events: list[Event[S]] = []
+        self.inputs: list[Input] = []
+        self._source = source
+        self._given = given
+        self._used = 0
+        self._answerer = answerer
+
+    def roll(self, dice: str, purpose: str, subject: str) -> int:
+        """Roll ``dice`` for the clause ``purpose`` and the thing ``subject``: the total."""
+        return self.throw(dice, purpose, subject).total
+
+    def throw(self, dice: str, purpose: str, subject: str) -> Roll:
+        """Like ``roll``, for a rule that reads the faces."""
+        if self._used < len(self._given):
+            past = self._given[self._used]
+            if (
+                type(past) is not Roll
+                or past.dice != dice
+                or past.purpose != purpose
+                or past.subject != subject
+            ):
+                raise ReplayMismatch(
+                    told(past), f"a roll of {dice} for {purpose} ({subject})", clause=purpose
+                )
+            self._used += 1
+            self._source.skip(past)
+            self.inputs.append(past)
+            return past
+        made = self._source.throw(dice, purpose, subject)
+        self.inputs.append(made)
+        return made
+
+    def ask(self, decision: Decision[A]) -> A:
+        """Ask one seat. Raises ``Suspended`` when nobody has answered yet."""
+        if self._used < len(self._given):
+            past = self._given[self._used]
+            value = read_past(past, decision)
+            self._used += 1
+            self.inputs.append(past)
+            return value
+        if self._answerer is None:
+            raise Suspended((decision,))
+        answer = self._answerer(decision, self.state)
+        value = decision.read(answer)
+        self.inputs.append(Answer(decision.seat, decision.kind, answer))
+        return value
+
+    def ask_all(self, decisions: Mapping[str, Decision[A]]) -> dict[str, A]:
+        """Ask several seats at once; nobody learns another's answer before all are in.
+
+        Answers may come in any order. Raises ``Suspended`` with the decisions still open.
+        """
+        values: dict[str, A] = {}
+        while len(values) < len(decisions):
+            if self._used < len(self._given):
+                past = self._given[self._used]
+                if type(past) is not Answer or past.seat not in decisions or past.seat in values:
+                    raise ReplayMismatch(told(past), f"a question to {', '.join(decisions)}")
+                values[past.seat] = read_past(past, decisions[past.seat])
+                self._used += 1
+                self.inputs.append(past)
+                continue
+            waiting = tuple(decision for seat, decision in decisions.items() if seat not in values)
+            if self._answerer is None:
+                raise Suspended(waiting)
+            for decision in waiting:
+                answer = self._answerer(decision, self.state)
+                values[decision.seat] = decision.read(answer)
+                self.inputs.append(Answer(decision.seat, decision.kind, answer))
+        return {seat: values[seat] for seat in decisions}
+
+    def record(self, event: Event[S]) -> None:
+        """Let ``event`` have happened: the only way the state changes."""
+        self.state = event.apply(self.state)
+        self.events.append(event)
+
+    def finish(self) -> None:
+        """Check that the command used up every input it was given. Raises ``ReplayMismatch`` if not."""
+        if self._used < len(self._given):
+            raise ReplayMismatch(told(self._given[self._used]), "nothing more to roll or to ask")
+
+
+def read_past(past: Input, decision: Decision[A]) -> A:
+    """The value of a past input as the answer to ``decision``. Raises ``ReplayMismatch``."""
+    if type(past) is not Answer or past.decision != decision.kind or past.seat != decision.seat:
+        raise ReplayMismatch(told(past), f"the question '{decision.kind}' to {decision.seat}")
+    try:
+        return decision.read(past.answer)
+    except IllegalAnswer as illegal:
+        raise ReplayMismatch(told(past), str(illegal)) from illegal
+
+
+def told(past: Input) -> str:
+    """An input in words, for messages."""
+    if isinstance(past, Roll):
+        return f"a roll of {past.dice} for {past.purpose} ({past.subject})"
+    return f"the answer '{past.answer}' of {past.seat} to '{past.decision}'"

@@ -1,0 +1,91 @@
+"""What a ruleset is to everything outside it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, Protocol, TypeVar
+
+import msgspec
+
+from lychgate.core.decision import AnyDecision, Decision
+from lychgate.core.play import Event, Play
+from lychgate.core.roll import Roll
+from lychgate.core.view import LogLine, Question, View
+
+S = TypeVar("S")
+
+
+class Variant(msgspec.Struct, frozen=True):
+    """A named switch of the rules. ``alternatives`` lists its values, the default first, each with a sentence."""
+
+    name: str
+    group: str
+    title: str
+    text: str
+    alternatives: tuple[tuple[str, str], ...]
+    clauses: tuple[str, ...] = ()
+
+    @property
+    def default(self) -> str:
+        """The value in force unless the table chose another."""
+        return self.alternatives[0][0]
+
+
+class Ruleset(Protocol[S]):
+    """One game's rules as a value: types for the codec, the start, the legal orders, the running, the showing.
+
+    ``state_type``, ``command_type``, ``event_type`` and ``decision_types`` are what the codec and ``schema`` need.
+    ``version`` counts changes of the shape of the state; ``upgrade`` brings older raw JSON up to date.
+    """
+
+    name: str
+    title: str
+    version: int
+    state_type: Any
+    command_type: Any
+    event_type: Any
+    decision_types: tuple[type[AnyDecision], ...]
+
+    def variants(self) -> tuple[Variant, ...]:
+        """The switches a table may set before the game."""
+
+    def new_game(self, variants: Mapping[str, str], seats: Sequence[str]) -> S:
+        """The state before the first command. ``variants`` holds a value for every switch."""
+
+    def orders(self, state: S, seat: str) -> Decision[Any] | None:
+        """What ``seat`` may order now, as a decision whose options' values are commands; None: nothing."""
+
+    def perform(self, play: Play[S], command: Any) -> None:
+        """Run a legal command."""
+
+    def question(self, state: S, decision: AnyDecision) -> Question:
+        """A decision of this ruleset in words; also the orders and the core's ``RollWanted``."""
+
+    def view(self, state: S, seat: str) -> View:
+        """The state as ``seat`` may see it."""
+
+    def tell(self, before: S, event: Event[S], after: S) -> tuple[LogLine, ...]:
+        """An event in sentences; empty for what needs no telling."""
+
+    def explain(self, roll: Roll) -> str:
+        """What a roll was for, in words."""
+
+    def ended(self, state: S) -> bool:
+        """Whether the game is over."""
+
+    def upgrade(self, raw: Any, version: int) -> Any:
+        """Raw JSON of a state saved by an earlier ``version``, brought up to the present one."""
+
+
+class Invariant(Protocol[S]):
+    """A check that every reachable state passes: sentences that say what is wrong, none when all is well."""
+
+    def __call__(self, state: S, /) -> tuple[str, ...]:
+        """What is wrong with ``state``."""
+
+
+class Registered(msgspec.Struct, Generic[S], frozen=True):
+    """A ruleset with what the conformance tests want of it."""
+
+    ruleset: Ruleset[S]
+    invariants: tuple[Invariant[S], ...]

@@ -1,0 +1,184 @@
+"""The small fixed vocabulary in which a game shows itself to a seat.
+
+A view is what leaves the core, never the state. Everything in it has a text first: a face that can draw may
+draw, a face that cannot reads the text out. No face knows a rule, and a new ruleset needs no new screen.
+"""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Bar(msgspec.Struct, frozen=True):
+    """A bounded number, such as hit points: ``value`` of ``maximum``."""
+
+    label: str
+    value: int
+    maximum: int
+
+
+class Field(msgspec.Struct, frozen=True):
+    """A labelled line of a sheet. ``word`` is what ``lychgate why`` can be asked about it."""
+
+    label: str
+    text: str
+    word: str = ""
+
+
+class Sheet(msgspec.Struct, frozen=True):
+    """One character or the like: bars first, then fields, then marks (short words such as 'poisoned')."""
+
+    id: str
+    title: str
+    subtitle: str = ""
+    bars: tuple[Bar, ...] = ()
+    fields: tuple[Field, ...] = ()
+    marks: tuple[str, ...] = ()
+
+
+class Tracker(msgspec.Struct, frozen=True):
+    """A count towards an end, such as years: ``value`` of ``maximum``, drawn as boxes."""
+
+    id: str
+    label: str
+    value: int
+    maximum: int
+    text: str
+
+
+class Purse(msgspec.Struct, frozen=True):
+    """What a party owns in common: coin, and items by line."""
+
+    gold: int
+    items: tuple[Field, ...] = ()
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """Something that lies or stands at a place: one ``letter`` for a map, ``text`` in words.
+
+    ``kind`` is one of: party, start, goal, entrance, portal, circle, foe, loot, corpse, trap, other.
+    """
+
+    letter: str
+    kind: str
+    text: str
+
+
+class HexCell(msgspec.Struct, frozen=True):
+    """A hex: ``name`` as people say it, ``column`` and ``row`` for drawing (flat-top, odd columns half a
+    row lower), ``letter`` and ``terrain`` for what it is, and the marks on it. ``known`` is False for a hex that
+    is only known to be there. ``way`` is the option id that moves there now, if one does."""
+
+    name: str
+    column: int
+    row: int
+    letter: str
+    terrain: str
+    known: bool = True
+    here: bool = False
+    marks: tuple[Mark, ...] = ()
+    way: str = ""
+
+
+class HexMap(msgspec.Struct, frozen=True):
+    """The overland map as far as this seat knows it."""
+
+    title: str
+    cells: tuple[HexCell, ...]
+
+
+class Link(msgspec.Struct, frozen=True):
+    """A way out of a room: ``kind`` is door, stairs, exit or entry; ``to`` the room it leads to, -1 if nobody
+    has been through, -2 for the surface. ``way`` is the option id that takes it now, if one does."""
+
+    kind: str
+    to: int
+    text: str
+    way: str = ""
+
+
+class RoomBox(msgspec.Struct, frozen=True):
+    """A room: ``x`` and ``y`` are cells on the graph paper of its ``level``, y growing downwards."""
+
+    number: int
+    level: int
+    x: int
+    y: int
+    label: str
+    here: bool = False
+    marks: tuple[Mark, ...] = ()
+    links: tuple[Link, ...] = ()
+
+
+class RoomMap(msgspec.Struct, frozen=True):
+    """A dungeon as far as this seat knows it; ``level`` is the one the party is on (or the first)."""
+
+    title: str
+    level: int
+    rooms: tuple[RoomBox, ...]
+
+
+class FoeGroup(msgspec.Struct, frozen=True):
+    """Foes of one kind: a bar for each that has hit points, and what is special about them."""
+
+    label: str
+    count: int
+    bars: tuple[Bar, ...] = ()
+    notes: tuple[str, ...] = ()
+
+
+class View(msgspec.Struct, frozen=True):
+    """All that one seat may see. ``place`` is where it stands, in a sentence or two; ``ending`` is empty until the
+    game is over. ``maps`` holds the map of the present plane first and the other plane's after it."""
+
+    seat: str
+    title: str
+    place: str
+    trackers: tuple[Tracker, ...] = ()
+    sheets: tuple[Sheet, ...] = ()
+    purse: Purse = Purse(0)
+    foes: tuple[FoeGroup, ...] = ()
+    here: tuple[Mark, ...] = ()
+    maps: tuple[HexMap | RoomMap, ...] = ()
+    party: str = ""
+    ending: str = ""
+
+
+class LogLine(msgspec.Struct, frozen=True):
+    """A sentence of the log. ``weight`` is 'story' (what is met, found, suffered), 'result' (numbers and
+    consequences), 'grave' (a death, an ending) or 'head' (a heading of the chronicle).
+
+    ``clauses`` are what stands behind it.
+    """
+
+    text: str
+    weight: str = "story"
+    clauses: tuple[str, ...] = ()
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """An option as a face shows it: the id that answers, a label, a note (price, odds, consequence), and the
+    heading under which long lists group it."""
+
+    id: str
+    label: str
+    note: str = ""
+    group: str = ""
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A decision as a face shows it. ``text`` says what free text means here, empty when none is taken.
+
+    ``default`` is the id Enter gives; empty where there is none. ``help`` is what '?' shows. ``order`` is True
+    when the answer is a command of its own and not the inside of one.
+    """
+
+    seat: str
+    kind: str
+    prompt: str
+    choices: tuple[Choice, ...]
+    default: str
+    text: str = ""
+    help: str = ""
+    clauses: tuple[str, ...] = ()
+    order: bool = False

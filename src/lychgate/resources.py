@@ -1,0 +1,114 @@
+"""The one reader of the TOML that ships in the package.
+
+A data file is read as a value of a type; what is wrong with it is a ``DataError`` that names the file, the
+key, the reason, and the nearest key that is known.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterable
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any, TypeVar
+
+import msgspec
+
+from lychgate.core.errors import DataError
+
+T = TypeVar("T")
+
+_PATH = re.compile(r" - at `(?:key in )?\$(?P<path>[^`]*)`$")
+_UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>[^`]*)`")
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """The known word most like ``word``, or nothing where none is near."""
+    found = difflib.get_close_matches(word, list(known), n=1, cutoff=0.5)
+    return found[0] if found else ""
+
+
+def read_text(package: str, path: str) -> str:
+    """The text of the file ``path`` (with ``/``) in ``package``. Raises ``DataError`` where there is none."""
+    place = _place(package, path)
+    try:
+        return place.read_text(encoding="utf-8")
+    except UnicodeDecodeError as broken:
+        raise DataError(path, "file", f"is not UTF-8: {broken.reason} at byte {broken.start}") from broken
+    except OSError as broken:
+        folder, _, name = path.rpartition("/")
+        hint = nearest(name, (other for other in names(package, folder, ".toml") if other != name))
+        raise _refused(path, "file", f"cannot be read from {package}", hint) from broken
+
+
+def read_toml(package: str, path: str) -> dict[str, Any]:
+    """The TOML file ``path`` in ``package`` as plain dicts and lists. Raises ``DataError``."""
+    try:
+        return tomllib.loads(read_text(package, path))
+    except tomllib.TOMLDecodeError as broken:
+        raise DataError(path, "TOML", str(broken)) from broken
+
+
+def load(package: str, path: str, kind: type[T] | Any) -> T:
+    """The TOML file ``path`` in ``package`` as a value of type ``kind``. Raises ``DataError``."""
+    value: T = convert(read_toml(package, path), kind, file=path)
+    return value
+
+
+def convert(raw: Any, kind: type[T] | Any, *, file: str, key: str = "") -> T:
+    """Plain dicts and lists from ``file`` (at ``key``) as a value of type ``kind``. Raises ``DataError``."""
+    try:
+        value: T = msgspec.convert(raw, type=kind)
+    except msgspec.ValidationError as broken:
+        raise _told(str(broken), kind, file, key) from broken
+    return value
+
+
+def names(package: str, path: str, suffix: str) -> tuple[str, ...]:
+    """The files in the folder ``path`` of ``package`` that end with ``suffix``, sorted."""
+    try:
+        found = [place.name for place in _place(package, path).iterdir()]
+    except OSError:
+        return ()
+    return tuple(sorted(name for name in found if name.endswith(suffix)))
+
+
+def _place(package: str, path: str) -> Traversable:
+    try:
+        root = files(package)
+    except ModuleNotFoundError as broken:
+        raise DataError(path, "file", f"there is no package {package}") from broken
+    return root.joinpath(*path.split("/")) if path else root
+
+
+def _told(problem: str, kind: Any, file: str, key: str) -> DataError:
+    """msgspec's complaint as a ``DataError``: the path it gives is the key, the rest the reason."""
+    at = _PATH.search(problem)
+    path = at["path"] if at else ""
+    reason = problem[: at.start()] if at else problem
+    unknown = _UNKNOWN.search(reason)
+    if unknown:
+        path = f"{path}.{unknown['name']}"
+        reason = "is not a known key"
+        hint = nearest(unknown["name"], _known_keys(kind))
+    else:
+        hint = ""
+    where = f"{key}{path}".lstrip(".") or "file"
+    return _refused(file, where, reason[:1].lower() + reason[1:], hint)
+
+
+def _refused(file: str, key: str, reason: str, hint: str) -> DataError:
+    """A ``DataError`` whose reason is a sentence of its own when a hint follows it."""
+    return DataError(file, key, f"{reason}." if hint else reason, nearest=hint)
+
+
+def _known_keys(kind: Any) -> tuple[str, ...]:
+    """Every key that a value of ``kind`` may hold anywhere in it, each once."""
+    keys: dict[str, None] = {}
+    schemas, components = msgspec.json.schema_components([kind])
+    for part in (*schemas, *components.values()):
+        for name in part.get("properties", ()):
+            keys[name] = None
+    return tuple(keys)

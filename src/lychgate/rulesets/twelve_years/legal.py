@@ -1,0 +1,203 @@
+"""What a seat may order now, and which of it a face offers first."""
+
+from __future__ import annotations
+
+from lychgate.core.dice_source import KeyedDice
+from lychgate.core.places import neighbours
+from lychgate.core.play import Play
+from lychgate.rulesets.twelve_years.commands import (
+    AcceptEscort,
+    AnyCommand,
+    ArrangeGear,
+    Assemble,
+    Attack,
+    AttackPeaceful,
+    Buy,
+    DestroyCrown,
+    EndGame,
+    EnterDungeon,
+    Evade,
+    FaceTrap,
+    Go,
+    LearnFromEllas,
+    PayWiseWoman,
+    Recruit,
+    Sell,
+    TakeAll,
+    TakeFerry,
+    TakeLoot,
+    TakeTrapped,
+    TakeWay,
+    Train,
+    UseMagick,
+    UsePortal,
+)
+from lychgate.rulesets.twelve_years.decisions import Orders
+from lychgate.rulesets.twelve_years.rules.castle import may_destroy
+from lychgate.rulesets.twelve_years.rules.evasion import can_evade
+from lychgate.rulesets.twelve_years.rules.foes import hostile, peaceful
+from lychgate.rulesets.twelve_years.rules.friends import can_hold_entrance, wise_womans_hexes
+from lychgate.rulesets.twelve_years.rules.gear import gear_steps
+from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
+from lychgate.rulesets.twelve_years.rules.magick import spells
+from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled
+from lychgate.rulesets.twelve_years.rules.trade import (
+    ellas_bows,
+    sellable,
+    teaches,
+    trader_here,
+    worth_in_payment,
+)
+from lychgate.rulesets.twelve_years.rules.travel import ferry_targets, portal_targets
+from lychgate.rulesets.twelve_years.state import Party, Site, State, the_room
+from lychgate.rulesets.twelve_years.tables import LEVEL, WILDS
+
+Commands = list[tuple[str, AnyCommand]]
+
+NO_DICE = KeyedDice(b"looking only")
+
+
+def orders(state: State, seat: str) -> Orders | None:
+    """The decision what to do next; None when the game is over."""
+    if state.ending:
+        return None
+    party = state.party(seat)
+    if not party.alive:
+        found: Commands = [("assemble", Assemble()), ("end-game", EndGame())]
+        return Orders(seat=seat, commands=tuple(found), usual="assemble")
+    site = state.site(party.at)
+    look: TwelveYears = Play(state, seat, NO_DICE)
+    foes = hostile(party, site)
+    if party.wary or party.chased:
+        found = facing_a_trap(party)
+    elif foes:
+        found = [("attack", Attack())]
+        if can_evade(state, foes, party.at):
+            found.append(("evade", Evade()))
+    else:
+        found = at_peace(state, party, site)
+    usual = usual_order(found, fighting=bool(foes))
+    if spells(look):
+        found.append(("magick", UseMagick()))
+    if gear_steps(look):
+        found.append(("gear", ArrangeGear()))
+    return Orders(seat=seat, commands=tuple(found), usual=usual)
+
+
+def usual_order(found: Commands, *, fighting: bool) -> str:
+    """What Enter orders: disable or take what is safe; for a fight or a walk there is no usual order."""
+    ids = [id_ for id_, _ in found]
+    for wish in ("trap:disable", "take-all"):
+        if wish in ids:
+            return wish
+    safe = [id_ for id_ in ids if id_.startswith("trapped:") and id_.endswith(":disable")]
+    if safe:
+        return safe[0]
+    return "attack" if fighting and "attack" in ids else ""
+
+
+def facing_a_trap(party: Party) -> Commands:
+    """Before a trap, or with its effect in pursuit. Clauses 12y.trap.evade, 12y.trap.rogue-may-evade."""
+    found: Commands = []
+    if party.has("rogue"):
+        found.append(("trap:disable", FaceTrap("disable")))
+    found.append(("trap:evade", FaceTrap("evade")))
+    if not party.has("rogue"):
+        found.append(("trap:take", FaceTrap("take")))
+    return found
+
+
+def at_peace(state: State, party: Party, site: Site) -> Commands:
+    """No enemy bars the way: take, trade, talk, move."""
+    found = loot_here(party, site)
+    must_take = any(item.cursed for item in site.loot)
+    found += friend_here(state, party, site)
+    if any(peaceful(party, foe) for foe in site.foes):
+        found.append(("attack-peaceful", AttackPeaceful()))
+    found += [(f"destroy:{item.id}", DestroyCrown(item.id)) for item in may_destroy(state, party)]
+    if not must_take:  # a cursed item may not be left behind: 12y.magick.cursed-compelled
+        found += overland_ways(state, party, site) if party.outdoors else room_ways(state, party)
+    return found
+
+
+def loot_here(party: Party, site: Site) -> Commands:
+    """What lies here: all that is safe at once, one by one, and each trapped item with what can be done about it."""
+    found: Commands = []
+    if party.truce and site.foes:
+        return found
+    safe = [item for item in site.loot if not item.traps]
+    if safe or site.gold:
+        found.append(("take-all", TakeAll()))
+    if len(safe) > 1 or (safe and site.gold):
+        found += [(f"take:{item.id}", TakeLoot(item.id)) for item in safe]
+    for item in site.loot:
+        if item.traps:
+            if party.has("rogue"):
+                found.append((f"trapped:{item.id}:disable", TakeTrapped(item.id, "disable")))
+            found.append((f"trapped:{item.id}:evade", TakeTrapped(item.id, "evade")))
+            if not party.has("rogue"):
+                found.append((f"trapped:{item.id}:trigger", TakeTrapped(item.id, "trigger")))
+    return found
+
+
+def friend_here(state: State, party: Party, site: Site) -> Commands:
+    """What the friend, tinker or noble who is here has to offer, as far as the party can pay."""
+    found: Commands = []
+    friend = site.friend if site.met else ""
+    if trader_here(state, party, site):
+        found.append(("buy", Buy()))
+        if sellable(state, party):
+            found.append(("sell", Sell()))
+    if teaches(state, party, site) and worth_in_payment(party) >= LEVEL["price"]:
+        found.append(("train", Train()))
+    if friend == "ellas" and not site.served and (party.gold >= LEVEL["ellas"] or ellas_bows(party)):
+        found.append(("ellas", LearnFromEllas()))
+    if friend in ("tinker", "noble"):
+        found.append(("escort", AcceptEscort()))
+    if friend in ("renegade", "new_member", "phim_pham") and may_recruit(state, party, site):
+        found.append(("recruit", Recruit()))
+    if friend == "wise_woman" and not site.served and wise_woman_can_point(state, party):
+        found.append(("wise-woman", PayWiseWoman()))
+    return found
+
+
+def may_recruit(state: State, party: Party, site: Site) -> bool:
+    """Once a meeting, for 50 gold if it is the renegade, and (variant party-cap) up to six members."""
+    if site.served or (site.friend == "renegade" and party.gold < WILDS["renegade_price"]):
+        return False
+    return ruled(state, "party-cap") == "none" or len(party.members) < 6
+
+
+def wise_woman_can_point(state: State, party: Party) -> bool:
+    """Whether the party has her price, and any of the six hexes can hold an entrance."""
+    return party.gold >= WILDS["wise_woman_price"] and any(
+        can_hold_entrance(state, name) for name in wise_womans_hexes(state, party.at)
+    )
+
+
+def overland_ways(state: State, party: Party, site: Site) -> Commands:
+    """Out of a hex: the six neighbours but known lakes, the entrances, the portal, the ferry."""
+    found: Commands = []
+    here = state.hexes[party.at]
+    guarded = any(foe.stays == "guard" and not peaceful(party, foe) for foe in site.foes)
+    if not guarded:
+        for number in here.entrances:
+            found.append((f"enter:{number}", EnterDungeon(number)))
+            for room, known in enumerate(state.dungeons[number].rooms):
+                if any(way.kind == "exit" for way in known.ways):
+                    found.append((f"enter:{number}:{room}", EnterDungeon(number, room)))
+    for direction, name in neighbours(party.at).items():
+        beside = state.hexes.get(name)
+        if beside is None or beside.terrain != LAKE:
+            found.append((f"go:{direction}", Go(direction)))
+    if "portal" in here.features and portal_targets(state, party.at):
+        found.append(("portal", UsePortal()))
+    if ferry_targets(state, party.at):
+        found.append(("ferry", TakeFerry()))
+    return found
+
+
+def room_ways(state: State, party: Party) -> Commands:
+    """Out of a room by every way it has. Clauses 12y.delve.leave, 12y.delve.exit, 12y.delve.stairs."""
+    room = the_room(state, party.at)
+    return [(f"way:{index}", TakeWay(index)) for index in range(len(room.ways))]

@@ -1,0 +1,179 @@
+"""Immediate effects: loot that compels whoever comes upon it, before any enemy or anything else."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.rulesets.twelve_years.events import (
+    CurseFelt,
+    FoeArrived,
+    ItemChanged,
+    ItemLost,
+    LootAltered,
+    LootGone,
+    LootTaken,
+    MemberLeft,
+    Moved,
+)
+from lychgate.rulesets.twelve_years.rules.death import die
+from lychgate.rulesets.twelve_years.rules.fight_sums import member_damage
+from lychgate.rulesets.twelve_years.rules.loot import LOOT_ITEM
+from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, find_item, here, over, ruled, us
+from lychgate.rulesets.twelve_years.rules.targeting import random_member
+from lychgate.rulesets.twelve_years.rules.years import lore_undoes_event, lost_in_the_fae
+from lychgate.rulesets.twelve_years.state import CITY, Foe, Item, Kin
+from lychgate.rulesets.twelve_years.tables import TIME
+
+
+@clause("12y.order.immediate", "12y.loot.known-before")
+def discover(play: TwelveYears, item: int) -> None:
+    """An item has come to light where the party is: what it compels happens at once (variant immediate-trigger)."""
+    if ruled(play.state, "immediate-trigger") == "on-discovery":
+        compel(play, item)
+    if ruled(play.state, "cursed-compulsion") == "instantly-on-discovery" and not over(play):
+        lying = [found for found in here(play).loot if found.id == item and found.cursed]
+        if lying:
+            play.record(LootTaken(play.seat, us(play).at, lying[0]))
+            feel_curse(play, lying[0])
+
+
+def discover_all(play: TwelveYears) -> None:
+    """The party comes upon what lies here: loot that compels takes hold of it too."""
+    at = us(play).at
+    for item in here(play).loot:
+        if over(play) or us(play).at != at:
+            return
+        discover(play, item.id)
+
+
+def compel(play: TwelveYears, item: int, *, assembling: bool = False) -> None:
+    """Let ``item``, found here or held, do what it compels: the uniques first, then its powers in order."""
+    found = find_item(play, item)
+    if found.unique == "magick_mirror":
+        step_through_mirror(play, found)
+        return
+    for power in found.powers:
+        if over(play):
+            return
+        found = next((lying for lying in (*us(play).loot, *here(play).loot) if lying.id == item), found)
+        match (found.kind, power):
+            case ("mushroom", "fae_touched"):
+                eat_fae_mushroom(play, found)
+            case ("mushroom", "death"):
+                eat_death_mushroom(play, found)
+            case ("book", "death") if found.unique == "book_of_death":
+                read_book_of_death(play, found)
+            case (_, "demonic"):
+                possess(play, found, assembling=assembling)
+            case _:
+                pass
+
+
+@clause("12y.unique.mirror")
+def step_through_mirror(play: TwelveYears, mirror: Item) -> None:
+    """The party is drawn through the mirror, which is gone; it comes out where it was, years later."""
+    if lore_undoes_event(play):
+        return
+    remove(play, mirror, "vanished")
+    for _ in range(mirror.uses):
+        if not over(play):
+            lost_in_the_fae(play, TIME["mirror"], "mirror", "12y.unique.mirror")
+    if ruled(play.state, "mirror-return") == "start-hex" and not over(play) and us(play).at != CITY:
+        play.record(Moved(play.seat, CITY, "mirror"))
+
+
+@clause("12y.unique.fae-mushroom")
+def eat_fae_mushroom(play: TwelveYears, mushroom: Item) -> None:
+    """The party must eat it, and loses years in the Fae."""
+    if lore_undoes_event(play):
+        return
+    remove(play, mushroom, "eaten")
+    lost_in_the_fae(play, TIME["mushroom"], "mushroom", "12y.unique.fae-mushroom")
+
+
+@clause("12y.unique.death-mushroom")
+def eat_death_mushroom(play: TwelveYears, mushroom: Item) -> None:
+    """One random member who is not Fae Folk eats it and dies; among Fae Folk alone it stays uneaten."""
+    if kill_one_but(play, "fae_folk", "12y.unique.death-mushroom", "mushroom"):
+        remove(play, mushroom, "eaten")
+
+
+@clause("12y.unique.book-of-death")
+def read_book_of_death(play: TwelveYears, book: Item) -> None:
+    """One random member who is not a Hermit reads it and dies; then it is an empty book."""
+    if kill_one_but(play, "hermit", "12y.unique.book-of-death", "book"):
+        powers = list(book.powers)
+        powers.remove("death")
+        alter(play, replace(book, powers=tuple(powers), unique=""), "read")
+
+
+def kill_one_but(play: TwelveYears, kin: Kin, purpose: str, cause: str) -> bool:
+    """Kill a random living member who is not of ``kin``; False where there is none."""
+    eligible = tuple(member for member in us(play).members if member.kin != kin)
+    if not eligible:
+        return False
+    die(play, random_member(play, eligible, purpose).id, cause)
+    return True
+
+
+@clause("12y.magick.demonic", "12y.assembly.demonic")
+def possess(play: TwelveYears, item: Item, *, assembling: bool) -> None:
+    """A demon takes one random member, who is at once met as an enemy; while a party assembles the member just dies.
+
+    The item does so once for each party that comes upon it.
+    """
+    party = us(play)
+    if demon_is_spent(play, item):
+        return
+    alter(play, replace(item, struck=(*item.struck, party.number)), "struck")
+    member = random_member(play, us(play).members, "12y.magick.demonic")
+    if assembling:
+        die(play, member.id, "demon")
+        return
+    dice, bonus = member_damage(play, member)
+    play.record(MemberLeft(play.seat, member, "possessed"))
+    foe = Foe(
+        play.state.next_id,
+        "possessed",
+        member.hp,
+        member.hp,
+        dice,
+        bonus,
+        "here",
+        member=replace(member, weapon=0, worn=()),
+        party=party.subject,
+    )
+    play.record(FoeArrived(party.at, foe, "possessed"))
+
+
+def demon_is_spent(play: TwelveYears, item: Item) -> bool:
+    """Whether the item has already possessed someone of this party (or anyone, variant demonic-repeat)."""
+    if ruled(play.state, "demonic-repeat") == "once-ever":
+        return bool(item.struck)
+    return us(play).number in item.struck
+
+
+@clause("12y.magick.cursed-compelled", "12y.magick.cursed-penalty", "12y.magick.cursed-mushroom")
+def feel_curse(play: TwelveYears, item: Item) -> None:
+    """A cursed item has been retrieved: its curse weighs on the party for good, and what can be eaten is eaten."""
+    for _ in range(item.powers.count("cursed")):
+        play.record(CurseFelt(play.seat, item))
+    if LOOT_ITEM[item.kind].consumable and not item.weapon:
+        play.record(ItemLost(play.seat, item, "eaten"))
+
+
+def remove(play: TwelveYears, item: Item, how: str) -> None:
+    """``item`` is gone from the game, wherever it was."""
+    if any(owned.id == item.id for owned in us(play).loot):
+        play.record(ItemLost(play.seat, item, how))
+    else:
+        play.record(LootGone(us(play).at, item, how))
+
+
+def alter(play: TwelveYears, item: Item, why: str) -> None:
+    """``item`` is now like this, wherever it is."""
+    if any(owned.id == item.id for owned in us(play).loot):
+        play.record(ItemChanged(play.seat, item, why))
+    else:
+        play.record(LootAltered(us(play).at, item, why))

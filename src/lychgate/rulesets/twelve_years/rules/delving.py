@@ -1,0 +1,170 @@
+"""Delving: how rooms are generated, and what waits in them."""
+
+from __future__ import annotations
+
+from lychgate.core.clause import clause
+from lychgate.core.places import free_cell
+from lychgate.core.printed_table import draw
+from lychgate.rulesets.twelve_years.events import (
+    DoorFound,
+    DoorsRolled,
+    EncounterRolled,
+    RoomFound,
+    TrapFound,
+    TreasureLaid,
+    Wary,
+)
+from lychgate.rulesets.twelve_years.rules.castle import (
+    doors_must_be_rerolled,
+    is_throne_room,
+    people_castle_room,
+    rooms_are_owed,
+)
+from lychgate.rulesets.twelve_years.rules.foes import make_foe, put_foe
+from lychgate.rulesets.twelve_years.rules.friends import friend_comes
+from lychgate.rulesets.twelve_years.rules.loot import value
+from lychgate.rulesets.twelve_years.rules.promises import find_loot, secret_loot, thogwood_helps
+from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, over, ruled, us
+from lychgate.rulesets.twelve_years.state import SURFACE, Dungeon, Room, Way, room_name
+from lychgate.rulesets.twelve_years.tables import (
+    CASTLE_LEVEL,
+    DELVING,
+    DELVING_ENCOUNTERS,
+    DOORS,
+    MONSTERS,
+    ROOM_SIZE,
+    ROOM_TYPE,
+    Doors,
+)
+
+
+@clause("12y.delve.room-sequence", "12y.delve.full-before-encounter", "12y.delve.size", "12y.delve.type")
+def generate_room(play: TwelveYears, number: int, opened: tuple[int, int] | None) -> int:
+    """A new room, whole with its doors before anything in it is faced: size, type, doors. Returns its number.
+
+    ``opened`` is the room and the way by which it was come to; None for the first room.
+    """
+    dungeon = play.state.dungeons[number]
+    room = len(dungeon.rooms)
+    subject = room_name(number, room)
+    throne = is_throne_room(play, dungeon, room)
+    size = "large" if throne else draw(play, ROOM_SIZE, "12y.delve.size", subject)[0].id
+    shape = draw(play, ROOM_TYPE, "12y.delve.type", subject)[0].id
+    doors = roll_doors(play, dungeon, subject, opened is not None, throne=throne)
+    level, x, y = lay_out(dungeon, opened)
+    ways = [way_back(dungeon, opened)]
+    ways += [Way("door")] * doors.doors + [Way("stairs")] * doors.stairs
+    if doors.exit:
+        ways.append(Way("exit", SURFACE))
+    play.record(RoomFound(number, Room(level, x, y, size, shape, tuple(ways), throne), opened))
+    return room
+
+
+@clause("12y.delve.dead-end", "12y.delve.leave")
+def way_back(dungeon: Dungeon, opened: tuple[int, int] | None) -> Way:
+    """The way by which a room was come to is always open."""
+    if opened is None:
+        return Way("entry", SURFACE)
+    room, way = opened
+    return Way("up" if dungeon.rooms[room].ways[way].kind == "stairs" else "door", room)
+
+
+@clause("12y.delve.stairs")
+def lay_out(dungeon: Dungeon, opened: tuple[int, int] | None) -> tuple[int, int, int]:
+    """Level and cell of a new room: stairs lead one level down, doors to a free cell beside. The castle starts at 1."""
+    if opened is None:
+        return (CASTLE_LEVEL if dungeon.kind == "castle" else 0), 0, 0
+    room, way = opened
+    parent = dungeon.rooms[room]
+    level = parent.level + (1 if parent.ways[way].kind == "stairs" else 0)
+    taken = tuple((other.x, other.y) for other in dungeon.rooms if other.level == level)
+    if level != parent.level and (parent.x, parent.y) not in taken:
+        return level, parent.x, parent.y
+    x, y = free_cell(taken, (parent.x, parent.y))
+    return level, x, y
+
+
+@clause("12y.delve.doors", "12y.delve.exit", "12y.castle.reroll")
+def roll_doors(play: TwelveYears, dungeon: Dungeon, subject: str, opened: bool, *, throne: bool) -> Doors:
+    """The new ways out of a room; Thogwood may have pointed out an exit, and the castle never ends too soon."""
+    if not rooms_are_owed(play, dungeon) and thogwood_helps(play, "doors", "exit"):
+        doors = Doors("exit", exit=True)
+        play.record(DoorsRolled(play.seat, 0, 0, exit=True))
+        return doors
+    while True:
+        doors = doors_on_one_roll(play, subject)
+        again = not throne and doors_must_be_rerolled(play, dungeon, doors, opened=opened)
+        play.record(DoorsRolled(play.seat, doors.doors, doors.stairs, doors.exit, again))
+        if not again:
+            return doors
+
+
+@clause("12y.delve.doors-six")
+def doors_on_one_roll(play: TwelveYears, subject: str) -> Doors:
+    """A first 6 is two more rolls, added up, in which a 6 is an exit; or one more roll (variant doors-six)."""
+    if ruled(play.state, "doors-six") == "roll-once-more":
+        row = DOORS.at(play.roll(DOORS.dice, "12y.delve.doors", subject))
+        if row.value is None:
+            row = DOORS.at(play.roll(DOORS.dice, "12y.delve.doors-six", subject))
+        rows = [row.value or row.later or Doors("dead_end")]
+    else:
+        rows = list(draw(play, DOORS, "12y.delve.doors", subject))
+    return Doors(
+        "rolled",
+        doors=sum(row.doors for row in rows),
+        stairs=sum(row.stairs for row in rows),
+        exit=any(row.exit for row in rows),
+    )
+
+
+@clause("12y.delve.encounters", "12y.castle.as-delving", "12y.delve.retrace-no-roll")
+def people_room(play: TwelveYears) -> None:
+    """What waits in a room that has just been found; a known room is never rolled again."""
+    place = us(play).at
+    if not people_castle_room(play):
+        if not thogwood_helps(play, "encounter", "skip") and not secret_loot(play, place):
+            roll_delving_encounter(play, place)
+        if over(play) or us(play).at != place:
+            return
+    lay_treasure(play, place)
+
+
+@clause(
+    "12y.delve.enc-trap",
+    "12y.delve.enc-monsters",
+    "12y.delve.enc-friend",
+    "12y.delve.enc-secret-door",
+    "12y.order.traps",
+)
+def roll_delving_encounter(play: TwelveYears, place: str) -> None:
+    """One roll on the delving encounters: traps, monsters, loot, a friend, a secret door."""
+    row = draw(play, DELVING_ENCOUNTERS, "12y.delve.encounters", place)[0]
+    play.record(EncounterRolled(play.seat, "delving_encounters", row.id))
+    if row.traps:
+        play.record(TrapFound(place))
+        play.record(Wary(play.seat, before=True))
+    if row.doors:
+        play.record(DoorFound(place))
+    for _ in range(row.monsters):
+        meet_monsters(play)
+    if row.friends:
+        friend_comes(play, place)
+    if row.loot:
+        find_loot(play, place, traps=row.loot_traps)
+
+
+@clause("12y.monster.table", "12y.monster.roll-twice", "12y.monster.times-three")
+def meet_monsters(play: TwelveYears) -> None:
+    """A roll on the monsters table; 10 is two more, 11 three of whatever single kind comes up."""
+    for row in draw(play, MONSTERS, "12y.monster.table", us(play).at):
+        put_foe(play, make_foe(play, row, "here", monster=True), "encounter")
+
+
+@clause("12y.delve.reward")
+def lay_treasure(play: TwelveYears, place: str) -> None:
+    """At least 10 gold worth of trinkets in every new room, to be retrieved like any loot."""
+    reward: int = DELVING["reward"]
+    if ruled(play.state, "room-reward") == "top-up-to-10":
+        reward -= sum(value(item) for item in here(play).loot)
+    if reward > 0:
+        play.record(TreasureLaid(place, reward))

@@ -1,0 +1,42 @@
+"""Dungeon entrances: rolled, marked on the map, and what befalls those who find them."""
+
+from __future__ import annotations
+
+from lychgate.core.clause import clause
+from lychgate.core.printed_table import draw
+from lychgate.rulesets.twelve_years.events import EntranceFound, EntranceSeen
+from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.rules.springing import hurt
+from lychgate.rulesets.twelve_years.state import Dungeon, State
+from lychgate.rulesets.twelve_years.tables import ENTRANCES, WILDS
+
+
+@clause("12y.hexenc.mark-entrance", "12y.hexenc.entrance", "12y.entrance.plain")
+def mark_entrance(play: TwelveYears, hex_: str, how: str, *, promised: bool = False) -> None:
+    """Roll the entrance's kind and record it with its hex and its own dungeon."""
+    kind = draw(play, ENTRANCES, "12y.hexenc.entrance", f"hex:{hex_}")[0].id
+    dungeon = Dungeon(len(play.state.dungeons), kind, hex_, promised=promised)
+    play.record(EntranceFound(dungeon, how))
+
+
+@clause("12y.entrance.sinkhole")
+def fall_into_sinkhole(play: TwelveYears, number: int) -> None:
+    """The ground gives way once, on discovery: 1d4 to each member in the order of the sheet. No Rogue helps."""
+    play.record(EntranceSeen(number))
+    for member in us(play).members:
+        damage = play.roll(WILDS["sinkhole"], "12y.entrance.sinkhole", f"member:{member.id}")
+        hurt(play, member.id, damage, "sinkhole")
+
+
+@clause("12y.entrance.pond")
+def ponds_that_drag(state: State, hex_: str) -> tuple[int, ...]:
+    """The ponds in a hex that drag a visitor in: on every visit, or (variant pond-repeat) only the first."""
+    always = ruled(state, "pond-repeat") == "every-visit"
+    ponds = [state.dungeons[number] for number in state.hexes[hex_].entrances]
+    return tuple(pond.number for pond in ponds if pond.kind == "pond" and (always or not pond.seen))
+
+
+def sinkholes_to_fall_into(state: State, hex_: str) -> tuple[int, ...]:
+    """The sinkholes in a hex that nobody has fallen into yet."""
+    holes = [state.dungeons[number] for number in state.hexes[hex_].entrances]
+    return tuple(hole.number for hole in holes if hole.kind == "sinkhole" and not hole.seen)

@@ -1,0 +1,241 @@
+"""Evading combat: the exit is named first, then one d4 decides for the whole party against everything here."""
+
+from __future__ import annotations
+
+from lychgate.core.clause import clause
+from lychgate.core.places import neighbours
+from lychgate.rulesets.twelve_years.commands import Evade
+from lychgate.rulesets.twelve_years.decisions import EvasionExit, Exit
+from lychgate.rulesets.twelve_years.events import EvasionRolled, FoesGone, Pursued, TrapGone, TruceMade
+from lychgate.rulesets.twelve_years.rules.castle import faces_lich
+from lychgate.rulesets.twelve_years.rules.combat import (
+    fall_asleep,
+    falls_asleep,
+    feel_fire,
+    foes_hit,
+    members_on_fire,
+    offer_crown,
+    reinforce,
+    total_of_foes,
+)
+from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, enemies
+from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
+from lychgate.rulesets.twelve_years.rules.magick import window
+from lychgate.rulesets.twelve_years.rules.retrieval import take_all_in_flight
+from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, ruled, us
+from lychgate.rulesets.twelve_years.rules.special import special
+from lychgate.rulesets.twelve_years.rules.springing import spring
+from lychgate.rulesets.twelve_years.rules.travel import descend, end_encounter, leave_room, settle, walk
+from lychgate.rulesets.twelve_years.state import CITY, SURFACE, UNOPENED, Foe, State, room_name, the_dungeon, the_room
+from lychgate.rulesets.twelve_years.tables import EVASION, EvasionRow
+
+PURPOSE = "12y.evade.roll"
+
+
+@clause("12y.evade.exit-first")
+def exits(state: State, at: str) -> tuple[Exit, ...]:
+    """Where the party could run: doors, stairs, the way back; outdoors a neighbouring hex or an entrance here."""
+    if at.startswith("d"):
+        dungeon, room = the_dungeon(state, at), the_room(state, at)
+        return tuple(
+            Exit(f"way:{index}", exit_to(dungeon.number, dungeon.hex, way.to))
+            for index, way in enumerate(room.ways)
+        )
+    found = [Exit(f"entrance:{number}", "") for number in state.hexes[at].entrances]
+    for direction, name in neighbours(at).items():
+        known = state.hexes.get(name)
+        if known is None or known.terrain != LAKE:
+            found.append(Exit(direction, name))
+    return tuple(found)
+
+
+def exit_to(dungeon: int, surface: str, to: int) -> str:
+    """The place behind a way out of a room, empty while nobody has seen it."""
+    if to == SURFACE:
+        return surface
+    return "" if to == UNOPENED else room_name(dungeon, to)
+
+
+@clause("12y.evade.mixed-unevadable", "12y.creature.vines", "12y.monster.slime", "12y.order.evasion-before-combat")
+def can_evade(state: State, foes: tuple[Foe, ...], at: str) -> bool:
+    """No evasion while an enemy lives that cannot be evaded; (variant unevadable-mixed) unless there are others."""
+    stubborn = [foe for foe in foes if not special(foe).evadable]
+    if stubborn and (ruled(state, "unevadable-mixed") == "blocks-all" or len(stubborn) == len(foes)):
+        return False
+    return bool(exits(state, at))
+
+
+@clause("12y.evade.roll", "12y.gloss.evasion")
+def evade(play: TwelveYears, command: Evade) -> None:
+    """The exit, the d4, and what its result does about enemies, traps and loot."""
+    exit_ = play.ask(EvasionExit(seat=play.seat, exits=exits(play.state, us(play).at)))
+    burning = members_on_fire(play)
+    reinforce(play)
+    foes = enemies(play)
+    row = roll_evasion(play, foes)
+    strike_back(play, foes, row)
+    if over(play):
+        return
+    if not row.leaves:
+        stay(play, foes, row, burning)
+    elif row.loot and faces_lich(foes) and offer_crown(play, "evasion"):
+        return
+    else:
+        get_away(play, exit_, foes, row, burning)
+    settle(play)
+
+
+@clause("12y.archetype.giant-slow", "12y.monster.golem", "12y.lich.crown-evade")
+def roll_evasion(play: TwelveYears, foes: tuple[Foe, ...]) -> EvasionRow:
+    """The row that counts: a Giant makes a 4 a 3, and golems let pass on anything but a 1."""
+    face = play.roll(EVASION.dice, PURPOSE, us(play).subject)
+    row = evasion_row(face)
+    if row.loot and us(play).has("giant"):
+        row = evasion_row(3)
+    what = "foes" if foes else "trap" if us(play).wary else "effect"
+    golems = [foe for foe in foes if foe.kind == "golem"]
+    if golems and (len(golems) == len(foes) or ruled(play.state, "golem-mixed") == "any-golem"):
+        row = special(golems[0]).evasion(play.state, row)
+    play.record(EvasionRolled(play.seat, face, row.id, what))
+    return row
+
+
+@clause("12y.evade.result-1", "12y.evade.result-2", "12y.evade.result-3", "12y.evade.result-4")
+def evasion_row(face: int) -> EvasionRow:
+    """The row of the evasion results."""
+    row = EVASION.at(face).value
+    assert row is not None
+    return row
+
+
+@clause("12y.evade.successful")
+def is_successful(row: EvasionRow) -> bool:
+    """An evasion is successful only when nothing follows the party."""
+    return row.leaves and not row.follows
+
+
+def strike_back(play: TwelveYears, foes: tuple[Foe, ...], row: EvasionRow) -> None:
+    """Enemies that cannot be evaded strike at a party that evades the others (variant unevadable-mixed)."""
+    stubborn = tuple(foe for foe in foes if not special(foe).evadable)
+    if stubborn and row.leaves:
+        foes_hit(play, stubborn, total_of_foes(play, stubborn, "full"), 0)
+
+
+@clause("12y.evade.result-1", "12y.lich.evade-low", "12y.trap.evade")
+def stay(play: TwelveYears, foes: tuple[Foe, ...], row: EvasionRow, burning: tuple[int, ...]) -> None:
+    """Failure: the trap goes off, the enemies hit with normal damage, and the party stays where it is."""
+    spring_what_was_faced(play)
+    if over(play):
+        return
+    if foes:
+        if falls_asleep(play, foes, 0):
+            fall_asleep(play)
+            return
+        foes_hit(play, foes, total_of_foes(play, foes, "full"), 0)
+        after_failure(play, foes, row)
+    if not over(play):
+        feel_fire(play, burning)
+    if not over(play):
+        window(play, "after_death")
+
+
+@clause("12y.creature.elf-trap")
+def after_failure(play: TwelveYears, foes: tuple[Foe, ...], row: EvasionRow) -> None:
+    """After an evasion that was not successful: one hook for each kind of enemy."""
+    for foe in {foe.kind: foe for foe in foes}.values():
+        if not over(play) and not is_successful(row):
+            special(foe).after_failed_evasion(play, row)
+
+
+def spring_what_was_faced(play: TwelveYears) -> None:
+    """The room's trap and whatever pursues the party go off, once and together."""
+    party = us(play)
+    effects = party.chased
+    if effects:
+        play.record(Pursued(play.seat, 0))
+        spring(play, effects, "effect")
+    if party.wary and not over(play):
+        play.record(TrapGone(play.seat, party.at, "sprung"))
+        spring(play, 1, "room")
+
+
+@clause("12y.trap.two", "12y.evade.result-2", "12y.evade.follow-limits", "12y.evade.into-lake")
+def get_away(
+    play: TwelveYears, exit_: Exit, foes: tuple[Foe, ...], row: EvasionRow, burning: tuple[int, ...]
+) -> None:
+    """The party leaves by the exit it named, followed or not, with the loot or without."""
+    after_failure(play, foes, row)
+    if not over(play):
+        feel_fire(play, burning)
+    if over(play):
+        return
+    if window(play, "after_death"):
+        return
+    if row.loot:
+        take_all_in_flight(play, guarded=bool(foes) or us(play).wary)
+        if over(play):
+            return
+    followers = who_follows(play, exit_, row)
+    shake_off_traps(play, row)
+    if over(play):
+        return
+    if not followers:
+        leave_behind(play)
+        end_encounter(play)
+    if not flee(play, exit_, followers) and not followers and enemies(play):
+        play.record(TruceMade(play.seat))
+
+
+@clause("12y.evade.follow-limits", "12y.lich.evade-low")
+def who_follows(play: TwelveYears, exit_: Exit, row: EvasionRow) -> tuple[Foe, ...]:
+    """On a 2 every enemy comes along, but none out of a dungeon or into the city, and no Lich King out of his castle."""
+    party = us(play)
+    out_of_dungeon = not party.outdoors and not exit_.to.startswith("d") and exit_.to != ""
+    if not row.follows or out_of_dungeon or exit_.to == CITY:
+        return ()
+    return tuple(foe for foe in enemies(play) if follows(play, foe))
+
+
+def follows(play: TwelveYears, foe: Foe) -> bool:
+    """Whether this enemy pursues: the Lich King by the variant lich-follows, the rest always."""
+    if foe.provoked and ruled(play.state, "peaceful-attacked") == "never-deals-damage":
+        return False
+    return foe.kind != LICH_KING or ruled(play.state, "lich-follows") == "yes"
+
+
+@clause("12y.trap.two", "12y.trap.persist")
+def shake_off_traps(play: TwelveYears, row: EvasionRow) -> None:
+    """On a 2 the trap goes off behind the party and its effect pursues it; on a 3 or 4 every effect is lost."""
+    party = us(play)
+    if not row.follows:
+        if party.chased:
+            play.record(Pursued(play.seat, 0))
+        return
+    if not party.wary:
+        return
+    if ruled(play.state, "trap-two") == "damage-now":
+        play.record(TrapGone(play.seat, party.at, "sprung"))
+        spring(play, 1, "room")
+        return
+    play.record(TrapGone(play.seat, party.at, "pursuing"))
+    play.record(Pursued(play.seat, party.chased + 1))
+
+
+@clause("12y.evade.after-hex")
+def leave_behind(play: TwelveYears) -> None:
+    """Creatures that were only passing are gone; guards, monsters and others stay where they were."""
+    passing = tuple(foe.id for foe in enemies(play) if foe.stays == "passing")
+    if passing:
+        play.record(FoesGone(us(play).at, passing, "left_behind"))
+
+
+def flee(play: TwelveYears, exit_: Exit, followers: tuple[Foe, ...]) -> bool:
+    """Run by the exit that was named; False when it was a lake that threw the party back."""
+    kind, _, number = exit_.way.partition(":")
+    if kind == "way":
+        leave_room(play, int(number), "flee", followers)
+    elif kind == "entrance":
+        descend(play, int(number), 0, "flee", followers)
+    else:
+        return walk(play, exit_.to, "flee", followers)
+    return True

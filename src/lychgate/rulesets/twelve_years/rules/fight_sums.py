@@ -1,0 +1,130 @@
+"""Damage sums: what each side deals before it is known who takes it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from lychgate.core.clause import clause
+from lychgate.rulesets.twelve_years.events import DamageTotalled
+from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.state import Foe, Member, Party, is_metal
+from lychgate.rulesets.twelve_years.tables import MAGICK, WEAPON, Deals
+
+
+def member_damage(play: TwelveYears, member: Member) -> tuple[str, int]:
+    """The dice and the flat bonus of a member as an enemy: weapon, party level, Brute Force."""
+    party = us(play)
+    dice = weapon_dice(party, member)
+    bonus = party.level + (1 if member.kin == "giant" else 0)
+    if member.foe is not None:
+        bonus += member.foe.bonus
+    return dice, bonus
+
+
+@clause("12y.combat.unarmed", "12y.weapon.table", "12y.hexenc.escort-member")
+def weapon_dice(party: Party, member: Member) -> str:
+    """The damage die of what a member wields; the unarmed and escorts have none, thralls keep their own."""
+    if member.foe is not None:
+        return member.foe.damage
+    if not member.weapon:
+        return ""
+    return WEAPON[party.item(member.weapon).weapon].damage
+
+
+class Sum(msgspec.Struct, frozen=True, gc=False):
+    """A side's damage: the dice to roll, and the parts that are added to them."""
+
+    dice: str
+    parts: tuple[tuple[str, int], ...]
+
+
+@clause("12y.archetype.giant-brute", "12y.magick.thorning-passive", "12y.magick.cursed-penalty")
+def party_sum(play: TwelveYears) -> Sum:
+    """Weapon dice of all, level for each member, a Giant's +1, a Thorning item's +1, a curse's -1."""
+    party = us(play)
+    dice: list[str] = []
+    giants = levels = bonus = 0
+    for member in party.members:
+        die = weapon_dice(party, member)
+        if die:
+            dice.append(die)
+        if member.kin == "giant":
+            giants += 1
+        if member.foe is not None:
+            bonus += member.foe.bonus
+        if not member.escort or ruled(play.state, "escort-damage") == "adds-level":
+            levels += 1
+    thorns = sum(item.powers.count("thorning") for item in party.loot)
+    parts = (
+        ("level", party.level * levels),
+        ("brute_force", giants),
+        ("thorning", thorns * MAGICK["thorning"].damage_bonus),
+        ("cursed", curses(play) * MAGICK["cursed"].damage_bonus),
+        ("bonus", bonus),
+    )
+    return Sum("+".join(dice), tuple([part for part in parts if part[1]]))
+
+
+def curses(play: TwelveYears) -> int:
+    """How many curses weigh on the party: all it ever felt, or only those it carries (variant cursed-duration)."""
+    party = us(play)
+    if ruled(play.state, "cursed-duration") == "while-carried":
+        return sum(item.powers.count("cursed") for item in party.loot)
+    return party.curses
+
+
+@clause("12y.combat.group-damage", "12y.creature.beetle", "12y.monster.ogre")
+def foes_sum(play: TwelveYears, foes: tuple[Foe, ...]) -> Sum:
+    """The dice and bonuses of all the foes together, or of one of them at random (variant enemy-damage)."""
+    striking = tuple([foe for foe in foes if deals_damage(play, foe)])
+    if len(striking) > 1 and ruled(play.state, "enemy-damage") == "one-random-enemy":
+        face = play.roll(f"1d{len(striking)}", "12y.combat.group-damage", us(play).subject)
+        striking = (striking[face - 1],)
+    bonus = sum([foe.bonus for foe in striking])
+    dice = "+".join([foe.damage for foe in striking if foe.damage])
+    return Sum(dice, (("bonus", bonus),) if bonus else ())
+
+
+def deals_damage(play: TwelveYears, foe: Foe) -> bool:
+    """Whether a foe's hits deal damage at all: not a satyr's or the Lich King's, nor (variant) one attacked in peace."""
+    if not foe.damage and not foe.bonus:
+        return False
+    if foe.kind in ("satyr", "lich_king"):
+        return False
+    return not (foe.provoked and ruled(play.state, "peaceful-attacked") == "never-deals-damage")
+
+
+@clause("12y.combat.formula", "12y.combat.half-rounding", "12y.combat.unarmed-zero")
+def total(play: TwelveYears, side: str, summed: Sum, deals: Deals) -> int:
+    """(dice + parts), never below 0, by the multiplier; halves are rounded as the variant half-damage says."""
+    rolled = play.roll(summed.dice, "12y.combat.formula", f"{us(play).subject}:{side}") if summed.dice else 0
+    bracket = rolled
+    for _, part in summed.parts:
+        bracket += part
+    bracket = max(bracket, 0)
+    damage = scale(play, bracket, deals)
+    play.record(DamageTotalled(play.seat, side, rolled, summed.parts, deals, damage))
+    return damage
+
+
+def scale(play: TwelveYears, bracket: int, deals: Deals) -> int:
+    """``bracket`` by none, half, full or double."""
+    match deals:
+        case "none":
+            return 0
+        case "full":
+            return bracket
+        case "double":
+            return bracket * 2
+        case "half":
+            rounding = ruled(play.state, "half-damage")
+            if rounding == "up":
+                return (bracket + 1) // 2
+            if rounding == "down-min-1" and bracket > 0:
+                return max(bracket // 2, 1)
+            return bracket // 2
+
+
+def metal_wielded(party: Party) -> int:
+    """How many members wield a weapon of metal."""
+    return sum(1 for member in party.members if member.weapon and is_metal(party.item(member.weapon)))

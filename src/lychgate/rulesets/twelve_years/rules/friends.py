@@ -1,0 +1,186 @@
+"""Friends: ten who may be met in the wilds or in a dungeon, and the two who ask to be escorted."""
+
+from __future__ import annotations
+
+from lychgate.core.clause import clause
+from lychgate.core.places import neighbours, step
+from lychgate.core.printed_table import draw
+from lychgate.rulesets.twelve_years.commands import AcceptEscort, PayWiseWoman, Recruit
+from lychgate.rulesets.twelve_years.decisions import ChooseHex, RewardWhat, SlinkTakes
+from lychgate.rulesets.twelve_years.events import (
+    FriendCame,
+    FriendLeft,
+    FriendMet,
+    FriendServed,
+    GoldGained,
+    GoldSpent,
+    ItemLost,
+    LootFound,
+    MemberJoined,
+    MemberLeft,
+    PromiseMade,
+)
+from lychgate.rulesets.twelve_years.rules.compulsion import discover
+from lychgate.rulesets.twelve_years.rules.entrances import mark_entrance
+from lychgate.rulesets.twelve_years.rules.gear import forfeit
+from lychgate.rulesets.twelve_years.rules.levels import gain_levels
+from lychgate.rulesets.twelve_years.rules.loot import CROWN, mundane, roll_item, value
+from lychgate.rulesets.twelve_years.rules.newcomers import recruit
+from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, ruled, us
+from lychgate.rulesets.twelve_years.rules.trade import wares
+from lychgate.rulesets.twelve_years.state import CITY, Kin, Member, State, hex_of
+from lychgate.rulesets.twelve_years.tables import FRIENDS, LEVEL, WILDS
+
+ESCORTS: dict[str, Kin] = {"tinker": "tinker", "noble": "noble"}
+
+PROMISES = {"dying": ("loot",), "thogwood": ("skip", "exit"), "gerhardus": ("gerhardus",)}
+
+
+@clause("12y.friend.table", "12y.hexenc.friend", "12y.delve.enc-friend")
+def friend_comes(play: TwelveYears, subject: str) -> None:
+    """Somebody from the friends table is here; enemies, if any, are faced before they are met."""
+    friend = draw(play, FRIENDS, "12y.friend.table", subject)[0].id
+    play.record(FriendCame(us(play).at, friend))
+
+
+def meet(play: TwelveYears) -> None:
+    """The friend shows themselves, and does what they do without being asked."""
+    at, friend = us(play).at, here(play).friend
+    play.record(FriendMet(at, friend))
+    if friend == "slink":
+        slink_robs(play)
+    for promise in PROMISES.get(friend, ()):
+        make_promise(play, promise)
+
+
+@clause("12y.friend.dying-adventurer", "12y.friend.thogwood", "12y.friend.gerhardus")
+def make_promise(play: TwelveYears, promise: str) -> None:
+    """A promise that comes true at a later roll; the same one twice is one."""
+    if promise not in us(play).promises:
+        play.record(PromiseMade(play.seat, promise))
+
+
+@clause("12y.friend.slink-rob")
+def slink_robs(play: TwelveYears) -> None:
+    """Popplecrop Slink takes every coin and the one item worth most; no attack touches him."""
+    party = us(play)
+    gold = party.gold
+    if gold:
+        play.record(GoldSpent(play.seat, gold, "slink"))
+    stolen = 0
+    if party.loot:
+        most = max(value(item) for item in party.loot)
+        best = tuple(item.id for item in party.loot if value(item) == most)
+        chosen = best[0] if len(best) == 1 else play.ask(SlinkTakes(seat=play.seat, ids=best))
+        item = us(play).item(chosen)
+        stolen = value(item)
+        forfeit(play, item)
+        play.record(ItemLost(play.seat, item, "slink"))
+    slink_gives(play, gold, stolen)
+    play.record(FriendLeft(us(play).at, "slink", "robbed"))
+
+
+@clause("12y.friend.slink-level")
+def slink_gives(play: TwelveYears, gold: int, stolen: int) -> None:
+    """A level for each full 100 gold he stole: coins only, or (variant slink-counts) the item's worth as well."""
+    counted = gold + stolen if ruled(play.state, "slink-counts") == "coins-plus-item" else gold
+    gain_levels(play, counted // LEVEL["slink"], "slink")
+
+
+@clause("12y.friend.renegade", "12y.friend.new-member", "12y.friend.phim-pham")
+def take_recruit(play: TwelveYears, command: Recruit) -> None:
+    """The renegade joins for 50 gold, the newcomer for nothing, and of Phim Pham's people one as Fae Folk."""
+    at, friend = us(play).at, here(play).friend
+    if friend == "renegade":
+        play.record(GoldSpent(play.seat, WILDS["renegade_price"], "renegade"))
+    if friend == "phim_pham":
+        play.record(FriendServed(at, friend))
+        recruit(play, "fae_folk", "plant")
+    else:
+        play.record(FriendLeft(at, friend, "joined"))
+        recruit(play, None, "recruit")
+
+
+@clause("12y.friend.wise-woman")
+def pay_wise_woman(play: TwelveYears, command: PayWiseWoman) -> None:
+    """For 100 gold she points out a crown: a new entrance 6 hexes away, straight in one direction."""
+    play.record(GoldSpent(play.seat, WILDS["wise_woman_price"], "wise_woman"))
+    play.record(FriendServed(us(play).at, "wise_woman"))
+    targets = wise_womans_hexes(play.state, us(play).at)
+    if ruled(play.state, "wise-woman-placement") == "player-chooses":
+        free = tuple(name for name in targets if can_hold_entrance(play.state, name))
+        chosen = play.ask(ChooseHex(seat=play.seat, hexes=free, by="wise_woman", may_pass=False))
+    else:
+        face = play.roll("1d6", "12y.friend.wise-woman", us(play).subject)
+        clockwise = (*targets[face - 1 :], *targets[: face - 1])
+        chosen = next(name for name in clockwise if can_hold_entrance(play.state, name))
+    mark_entrance(play, chosen, "wise_woman", promised=True)
+
+
+def wise_womans_hexes(state: State, at: str) -> tuple[str, ...]:
+    """The six hexes straight 6 away from the hex of ``at``, clockwise from north."""
+    centre = hex_of(state, at)
+    return tuple(step(centre, way, WILDS["wise_woman_distance"]) for way in neighbours(centre))
+
+
+def can_hold_entrance(state: State, name: str) -> bool:
+    """Not the city, not the castle, not a known lake."""
+    known = state.hexes.get(name)
+    return known is None or known.terrain not in ("city", "castle", "large_lake")
+
+
+# ---------------------------------------------------------------------- escorts
+
+
+@clause("12y.hexenc.tinker-escort", "12y.hexenc.noble-escort", "12y.hexenc.escort-member")
+def accept_escort(play: TwelveYears, command: AcceptEscort) -> None:
+    """The tinker or the noble joins at the end of the sheet: unarmed, with 1 hit point."""
+    at, friend = us(play).at, here(play).friend
+    play.record(FriendLeft(at, friend, "joined"))
+    hp: int = WILDS["escort_hp"]
+    member = Member(play.state.next_id, "", ESCORTS[friend], hp, base=hp)
+    play.record(MemberJoined(play.seat, member, "escort"))
+
+
+def escorts_due(play: TwelveYears) -> bool:
+    """Whether the party has just brought an escort where they wanted to go."""
+    return any(member.escort and arrived(play, member) for member in us(play).members)
+
+
+def arrived(play: TwelveYears, escort: Member) -> bool:
+    """The tinker wants to the next hex; the noble to the nearest village (variant nearest-village)."""
+    if escort.kin == "tinker":
+        return True
+    at = us(play).at
+    if at == CITY:
+        return True
+    clearing = play.state.hexes[at].terrain == "clearing"
+    return clearing and ruled(play.state, "nearest-village") == "nearest-clearing"
+
+
+def pay_escorts(play: TwelveYears) -> None:
+    """Escorts who arrived alive pay and go their way."""
+    for member in us(play).members:
+        if member.escort and arrived(play, member):
+            play.record(MemberLeft(play.seat, member, "paid"))
+            if member.kin == "noble":
+                play.record(GoldGained(play.seat, WILDS["noble_reward"], "noble"))
+            else:
+                tinker_gives(play)
+
+
+@clause("12y.hexenc.tinker-escort", "12y.hex.loot-scarce")
+def tinker_gives(play: TwelveYears) -> None:
+    """One loot item, laid down where the party is; no crown unless the variant tinker-reward allows one."""
+    at = us(play).at
+    rule = ruled(play.state, "tinker-reward")
+    if rule == "player-picks-mundane":
+        ware = play.ask(RewardWhat(seat=play.seat, wares=wares(play, "tinker")))
+        item = mundane(play, ware.kind, ware.weapon)
+    else:
+        item = roll_item(play, at)
+        while item.kind == CROWN and rule == "roll-no-crown":
+            item = roll_item(play, at)
+    play.record(LootFound(at, item, "tinker"))
+    discover(play, item.id)
+

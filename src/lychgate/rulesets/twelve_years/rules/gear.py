@@ -1,0 +1,113 @@
+"""Weapons, armor and shields: who may use them, and how they change hands."""
+
+from __future__ import annotations
+
+from lychgate.core.clause import clause
+from lychgate.rulesets.twelve_years.commands import ArrangeGear
+from lychgate.rulesets.twelve_years.decisions import GearItem, GearStep
+from lychgate.rulesets.twelve_years.events import Equipped, ItemDropped
+from lychgate.rulesets.twelve_years.rules.foes import enemies
+from lychgate.rulesets.twelve_years.rules.loot import is_gear, usable
+from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.state import Item, Member, Party, hp_bonus, is_metal
+
+
+@clause("12y.archetype.hermit-pacifist", "12y.archetype.fae-iron", "12y.hexenc.escort-member")
+def may_use(member: Member, item: Item) -> bool:
+    """Hermits use staffs alone; Fae Folk nothing of metal; escorts and thralls nothing at all."""
+    if not member.rolled:
+        return False
+    if member.kin == "hermit":
+        return item.weapon == "staff"
+    return member.kin != "fae_folk" or not is_metal(item)
+
+
+@clause("12y.weapon.reassign", "12y.loot.share", "12y.death.member-gear", "12y.loot.no-limit")
+def gear_steps(play: TwelveYears) -> tuple[GearStep, ...]:
+    """Every handing-over that is allowed now: weapons between any two rolls, armor and shields outside encounters."""
+    party = us(play)
+    fighting = bool(enemies(play)) or party.wary or party.chased > 0
+    if fighting and ruled(play.state, "reequip") == "outside-encounters":
+        return ()
+    steps: list[GearStep] = []
+    for item in party.loot:
+        if not is_gear(item) or (fighting and not item.weapon):
+            continue
+        holder = holder_of(party, item)
+        if holder is not None and not may_doff(holder, item):
+            continue
+        if usable(play, item):
+            steps += [
+                GearStep("equip", item.id, member.id)
+                for member in party.members
+                if member is not holder and may_use(member, item) and has_room(play, member, item)
+            ]
+        if holder is not None:
+            steps.append(GearStep("stow", item.id))
+    if not fighting:
+        steps += [GearStep("drop", item.id) for item in party.loot if may_drop(party, item)]
+    return tuple(steps)
+
+
+def holder_of(party: Party, item: Item) -> Member | None:
+    """Who wields or wears ``item``."""
+    for member in party.members:
+        if member.weapon == item.id or item.id in member.worn:
+            return member
+    return None
+
+
+@clause("12y.archetype.max-hp")
+def may_doff(member: Member, item: Item) -> bool:
+    """Armor and shield cannot be taken off when that would leave no hit point."""
+    return member.weapon == item.id or member.hp - hp_bonus(item) >= 1
+
+
+def has_room(play: TwelveYears, member: Member, item: Item) -> bool:
+    """One armor and one shield each, unless they stack; what is worn already must be fit to be taken off."""
+    if item.weapon or ruled(play.state, "armor-stacking") == "unlimited":
+        return True
+    worn = [other for other in (us(play).item(id_) for id_ in member.worn) if other.kind == item.kind]
+    return not worn
+
+
+def may_drop(party: Party, item: Item) -> bool:
+    """A cursed item cannot be left behind. Clause 12y.magick.cursed-compelled."""
+    holder = holder_of(party, item)
+    return not item.cursed and (holder is None or may_doff(holder, item))
+
+
+def arrange(play: TwelveYears, command: ArrangeGear) -> None:
+    """One piece of gear changes hands, is put away, or is left behind."""
+    step = play.ask(GearItem(seat=play.seat, steps=gear_steps(play)))
+    if step.what == "done":
+        return
+    item = us(play).item(step.item)
+    forfeit(play, item)
+    if step.what == "equip":
+        don(play, us(play).member(step.member), item)
+    elif step.what == "drop":
+        play.record(ItemDropped(play.seat, item))
+
+
+@clause("12y.archetype.max-hp")
+def don(play: TwelveYears, member: Member, item: Item) -> None:
+    """A weapon is taken in hand in place of another; armor and shield raise present hit points with the maximum."""
+    if item.weapon:
+        play.record(Equipped(play.seat, member.id, item.id, member.worn, member.hp))
+    else:
+        worn = (*member.worn, item.id)
+        play.record(Equipped(play.seat, member.id, member.weapon, worn, member.hp + hp_bonus(item)))
+
+
+def forfeit(play: TwelveYears, item: Item) -> None:
+    """Whoever wields or wears ``item`` no longer does; losing armor never kills."""
+    holder = holder_of(us(play), item)
+    if holder is None:
+        return
+    if holder.weapon == item.id:
+        play.record(Equipped(play.seat, holder.id, 0, holder.worn, holder.hp))
+    else:
+        worn = tuple(id_ for id_ in holder.worn if id_ != item.id)
+        hp = max(holder.hp - hp_bonus(item), 1)
+        play.record(Equipped(play.seat, holder.id, holder.weapon, worn, hp))

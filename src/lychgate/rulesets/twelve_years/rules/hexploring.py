@@ -1,0 +1,155 @@
+"""Hexploring: terrain, and what is met on entering a hex."""
+
+from __future__ import annotations
+
+from lychgate.core.clause import clause
+from lychgate.core.printed_table import draw
+from lychgate.rulesets.twelve_years.events import (
+    EncounterRolled,
+    FeatureFound,
+    FriendCame,
+    HexExplored,
+    HexRevealed,
+)
+from lychgate.rulesets.twelve_years.rules.entrances import (
+    mark_entrance,
+    ponds_that_drag,
+    sinkholes_to_fall_into,
+)
+from lychgate.rulesets.twelve_years.rules.foes import make_foe, put_foe
+from lychgate.rulesets.twelve_years.rules.friends import escorts_due, friend_comes
+from lychgate.rulesets.twelve_years.rules.promises import secret_loot, thogwood_helps
+from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, over, ruled, us
+from lychgate.rulesets.twelve_years.rules.years import lost_in_the_fae
+from lychgate.rulesets.twelve_years.state import Hex, State, Stays
+from lychgate.rulesets.twelve_years.tables import (
+    CREATURES,
+    FAMILIAR_DIE,
+    HEX_ENCOUNTERS,
+    TERRAIN,
+    TIME,
+    Terrain,
+)
+
+TERRAINS: dict[str, Terrain] = {row.id: row for row in TERRAIN.values()}
+LAKE = "large_lake"
+
+
+@clause("12y.hex.new-steps", "12y.terrain.lake")
+def survey(play: TwelveYears, name: str) -> str:
+    """The terrain of a hex, rolled when it is first come to; where the wise woman saw an entrance it is no lake."""
+    known = play.state.hexes.get(name, Hex())
+    if known.terrain:
+        return known.terrain
+    terrain = draw(play, TERRAIN, "12y.hex.new-steps", f"hex:{name}")[0].id
+    while terrain == LAKE and known.entrances:
+        terrain = draw(play, TERRAIN, "12y.hex.new-steps", f"hex:{name}")[0].id
+    play.record(HexRevealed(name, terrain))
+    return terrain
+
+
+@clause(
+    "12y.terrain.quiet-forest",
+    "12y.terrain.clearing",
+    "12y.terrain.wild",
+    "12y.hex.start-hex-safe",
+    "12y.hex.stay",
+)
+def calls_for_encounter(state: State, name: str, *, first: bool) -> bool:
+    """Whether an encounter is rolled: never in a clearing, in a quiet forest only on return, never in the city."""
+    hex_ = state.hexes[name]
+    row = TERRAINS.get(hex_.terrain)
+    if row is None:
+        return False
+    if first:
+        return row.encounter_first
+    if (hex_.features or hex_.entrances) and ruled(state, "familiar-with-feature") == "feature-only":
+        return False
+    return row.encounter_return
+
+
+@clause("12y.hex.familiar-steps", "12y.hexenc.table")
+def explore(play: TwelveYears, *, encounter: bool) -> None:
+    """The party has come into a hex: d12 for an encounter in a new one, d6 in a familiar one.
+
+    A pond that is known drags it in before anything else is met.
+    """
+    name = us(play).at
+    first = not play.state.hexes[name].explored
+    if first:
+        play.record(HexExplored(name))
+    dragged = bool(ponds_that_drag(play.state, name))
+    if encounter and not dragged and calls_for_encounter(play.state, name, first=first):
+        roll_encounter(play, name, "" if first else FAMILIAR_DIE)
+
+
+def roll_encounter(play: TwelveYears, name: str, dice: str) -> None:
+    """One roll on the hexploring encounters, unless a friend's promise takes its place."""
+    subject = f"hex:{name}"
+    if thogwood_helps(play, "encounter", "skip") or secret_loot(play, subject):
+        return
+    row = draw(play, HEX_ENCOUNTERS, "12y.hexenc.table", subject, dice)[0]
+    play.record(EncounterRolled(play.seat, "hex_encounters", row.id))
+    match row.id:
+        case "thick_of_mist":
+            enter_mist(play)
+        case "traveling_tinker":
+            play.record(FriendCame(name, "tinker"))
+        case "lost_noble":
+            play.record(FriendCame(name, "noble"))
+        case "stone_portal":
+            play.record(FeatureFound(name, "portal"))
+        case "faerie_circle":
+            play.record(FeatureFound(name, "circle"))
+        case _:
+            if row.entrance:
+                mark_entrance(play, name, "encounter")
+            if row.creatures:
+                meet_creatures(play, "guard" if row.entrance else "passing")
+            if row.friends:
+                friend_comes(play, subject)
+
+
+@clause("12y.hexenc.mist")
+def enter_mist(play: TwelveYears) -> None:
+    """The mist takes 1d4 years."""
+    lost_in_the_fae(play, TIME["mist"], "mist", "12y.hexenc.mist")
+
+
+@clause(
+    "12y.creature.table",
+    "12y.creature.ravens",
+    "12y.creature.wolves",
+    "12y.creature.roll-twice",
+    "12y.hexenc.creature",
+    "12y.hexenc.guarded",
+)
+def meet_creatures(play: TwelveYears, stays: Stays) -> None:
+    """A roll on the creatures table, and another for how many where there may be several."""
+    subject = us(play).at
+    for row in draw(play, CREATURES, "12y.creature.table", subject):
+        count = 1 if row.count == "1" else play.roll(row.count, f"12y.creature.{row.id}", subject)
+        for _ in range(count):
+            how = "guard" if stays == "guard" else "encounter"
+            put_foe(play, make_foe(play, row, stays, monster=False), how)
+
+
+@clause("12y.hexenc.permanent", "12y.hexenc.passing", "12y.hexenc.none", "12y.order.immediate")
+def what_is_due(play: TwelveYears, *, visit: bool) -> tuple[str, ...]:
+    """What still happens in this hex, in order: ponds at once; the rest when no enemy is left.
+
+    ``visit`` is False when the party only comes up from a dungeon: then ponds and circle do nothing.
+    """
+    if over(play):
+        return ()
+    name = us(play).at
+    hex_ = play.state.hexes[name]
+    due: list[str] = []
+    if visit:
+        due += [f"pond:{number}" for number in ponds_that_drag(play.state, name)[:1]]
+        due += ["circle"] if "circle" in hex_.features else []
+        due += ["escort"] if escorts_due(play) else []
+    due += [f"sinkhole:{number}" for number in sinkholes_to_fall_into(play.state, name)]
+    site = here(play)
+    due += ["friend"] if site.friend and not site.met else []
+    return tuple(due)

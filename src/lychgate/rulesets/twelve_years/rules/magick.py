@@ -1,0 +1,218 @@
+"""Magicks: the powers that loot may hold, and the moments at which they may be used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.rulesets.twelve_years.commands import UseMagick
+from lychgate.rulesets.twelve_years.decisions import MagickWindow, Spell, SpendThorning
+from lychgate.rulesets.twelve_years.events import FoesGone, ItemChanged, ItemLost, MemberJoined
+from lychgate.rulesets.twelve_years.rules.castle import (
+    crown_him,
+    crown_power_works,
+    destroy_lich,
+    faces_lich,
+)
+from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, enemies, slay
+from lychgate.rulesets.twelve_years.rules.levels import anyone_ails, heal_all
+from lychgate.rulesets.twelve_years.rules.loot import LOOT_ITEM, compelled
+from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, over, ruled, us
+from lychgate.rulesets.twelve_years.rules.travel import settle, walk
+from lychgate.rulesets.twelve_years.state import Corpse, Foe, Item, Member, max_hp
+
+
+@clause("12y.magick.any-time", "12y.magick.table", "12y.unique.key")
+def spells(play: TwelveYears) -> tuple[tuple[str, Spell], ...]:
+    """Every use of a power that is possible now, each under its option id."""
+    party = us(play)
+    found: list[tuple[str, Spell]] = []
+    for item in party.loot:
+        if item.unique == "magick_key" and item.uses:
+            found += [(f"key:{item.id}:{name}", Spell(item.id, "key", hex=name)) for name in portals(play)]
+        if item.powers:
+            for power in dict.fromkeys(item.powers):
+                if not compelled(item, power):
+                    found += spells_of(play, item, power)
+    return tuple(found)
+
+
+def spells_of(play: TwelveYears, item: Item, power: str) -> Iterator[tuple[str, Spell]]:
+    """The uses of one power of one item."""
+    match power:
+        case "rejuvenation":
+            for corpse in corpses_in_reach(play):
+                id_ = corpse.member.id
+                yield f"rejuvenation:{item.id}:{id_}", Spell(item.id, power, corpse=id_)
+        case "moonkissed" if anyone_ails(play):
+            yield f"moonkissed:{item.id}", Spell(item.id, power)
+        case "death" | "fae_touched":
+            for foe in told_apart(enemies(play)):
+                if foe.kind != LICH_KING or crown_power_works(play.state, item, power):
+                    yield f"{power}:{item.id}:{foe.id}", Spell(item.id, power, foe=foe.id)
+        case _:
+            pass
+
+
+def told_apart(foes: tuple[Foe, ...]) -> tuple[Foe, ...]:
+    """One foe of each kind and condition: which of three equal ravens is meant makes no difference."""
+    seen: dict[tuple[str, int, str, int], Foe] = {}
+    for foe in foes:
+        seen.setdefault((foe.kind, foe.hp, foe.damage, foe.member.id if foe.member else 0), foe)
+    return tuple(seen.values())
+
+
+@clause("12y.magick.rejuvenation")
+def corpses_in_reach(play: TwelveYears) -> tuple[Corpse, ...]:
+    """The party's dead that could be brought back: those that lie here, or all (variant rejuvenation-range)."""
+    party = us(play)
+    anywhere = ruled(play.state, "rejuvenation-range") == "anywhere"
+    return tuple(
+        corpse
+        for corpse in play.state.corpses
+        if corpse.party == party.subject and (anywhere or corpse.at == party.at)
+    )
+
+
+def portals(play: TwelveYears) -> tuple[str, ...]:
+    """Every stone portal on the map, but not one the party stands at."""
+    return tuple(
+        sorted(
+            name
+            for name, hex_ in play.state.hexes.items()
+            if "portal" in hex_.features and name != us(play).at
+        )
+    )
+
+
+@clause("12y.magick.any-time")
+def window(play: TwelveYears, moment: str) -> bool:
+    """A moment at which powers may be used, opened only when someone could; True when the party is gone after it."""
+    at = us(play).at
+    while not over(play) and us(play).at == at:
+        usable = spells(play)
+        if not usable:
+            return False
+        spell = play.ask(MagickWindow(seat=play.seat, moment=moment, spells=usable))
+        if spell is None:
+            return False
+        cast(play, spell)
+    return True
+
+
+def use_magick(play: TwelveYears, command: UseMagick) -> None:
+    """A power is used before anything else happens."""
+    spell = play.ask(MagickWindow(seat=play.seat, moment="order", spells=spells(play)))
+    if spell is not None:
+        cast(play, spell)
+        settle(play)
+
+
+def cast(play: TwelveYears, spell: Spell) -> None:
+    """Let a power do what it does, and be spent."""
+    item = us(play).item(spell.item)
+    match spell.power:
+        case "key":
+            turn_key(play, item, spell.hex)
+        case "rejuvenation":
+            spend(play, item, spell.power)
+            rejuvenate(play, spell.corpse)
+        case "moonkissed":
+            spend(play, item, spell.power)
+            heal_all(play, "moonkissed")
+        case "death":
+            spend(play, item, spell.power)
+            strike_dead(play, foe_here(play, spell.foe))
+        case "fae_touched":
+            spend(play, item, spell.power)
+            enthral(play, foe_here(play, spell.foe), us(play).item(item.id))
+        case _:
+            raise AssertionError(spell)
+
+
+def foe_here(play: TwelveYears, id_: int) -> Foe:
+    """The foe at this place with this id."""
+    return next(foe for foe in here(play).foes if foe.id == id_)
+
+
+@clause("12y.magick.single-use", "12y.magick.choose")
+def spend(play: TwelveYears, item: Item, power: str) -> None:
+    """The power is gone; the thing remains, worth nothing, unless it is a mushroom, which is eaten."""
+    powers = list(item.powers)
+    powers.remove(power)
+    spent = replace(item, powers=tuple(powers))
+    play.record(ItemChanged(play.seat, spent, "spent"))
+    if LOOT_ITEM[item.kind].consumable and not powers:
+        play.record(ItemLost(play.seat, spent, "eaten"))
+
+
+@clause("12y.unique.key")
+def turn_key(play: TwelveYears, key: Item, portal: str) -> None:
+    """Straight to a stone portal, out of a dungeon or a fight; nothing follows, and no encounter is rolled."""
+    play.record(ItemChanged(play.seat, replace(key, uses=key.uses - 1), "used"))
+    walk(play, portal, "key")
+    settle(play)
+
+
+@clause("12y.magick.rejuvenation", "12y.combat.targeting-order")
+def rejuvenate(play: TwelveYears, id_: int) -> None:
+    """One of the dead lives again, fully healed and free of every ill, in the old place on the sheet."""
+    corpse = next(corpse for corpse in play.state.corpses if corpse.member.id == id_)
+    member = replace(corpse.member, marks=(), worn=(), weapon=0)
+    play.record(MemberJoined(play.seat, replace(member, hp=max_hp(us(play), member)), "revived"))
+
+
+@clause("12y.magick.death", "12y.lich.immune")
+def strike_dead(play: TwelveYears, foe: Foe) -> None:
+    """One enemy dies at once, whatever protects it; the Lich King only by a crown."""
+    if foe.kind == LICH_KING:
+        destroy_lich(play)
+    else:
+        slay(play, foe, "death")
+
+
+@clause("12y.magick.fae-touched")
+def enthral(play: TwelveYears, foe: Foe, item: Item) -> None:
+    """One enemy joins at the end of the sheet: its hit points, dice and bonus, and the party's level on top."""
+    if foe.kind == LICH_KING:
+        crown_him(play, item, "fae_touched")
+        return
+    party = us(play)
+    play.record(FoesGone(party.at, (foe.id,), "enthralled"))
+    if foe.member is not None:
+        freed = replace(foe.member, hp=max(foe.hp, 1), marks=())
+        play.record(MemberJoined(play.seat, freed, "enthralled"))
+        return
+    hp = max(foe.hp, 1)
+    thrall = Member(
+        play.state.next_id,
+        "",
+        "enthralled",
+        hp,
+        foe=foe,
+        base=max(foe.max_hp, 1) - party.level,
+    )
+    play.record(MemberJoined(play.seat, thrall, "enthralled"))
+
+
+@clause("12y.magick.thorning-once")
+def raise_by_thorns(play: TwelveYears, face: int) -> int:
+    """Whether a Thorning item is spent to raise this attack roll by 1; against the Lich King only one in a crown."""
+    lich = faces_lich(enemies(play))
+    while face < 6:
+        thorny = tuple(
+            item.id
+            for item in us(play).loot
+            if "thorning" in item.powers
+            and (not lich or crown_power_works(play.state, item, "thorning"))
+        )
+        if not thorny:
+            return face
+        chosen = play.ask(SpendThorning(seat=play.seat, ids=thorny, may_pass=True, face=face))
+        if not chosen:
+            return face
+        spend(play, us(play).item(chosen), "thorning")
+        face += 1
+    return face

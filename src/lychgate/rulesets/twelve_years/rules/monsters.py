@@ -1,0 +1,124 @@
+"""Dungeon monsters: what is special about each."""
+
+from __future__ import annotations
+
+from lychgate.core.clause import clause
+from lychgate.rulesets.twelve_years.events import CyclopsAttacked, FoeArrived
+from lychgate.rulesets.twelve_years.rules.levels import lose_level
+from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, ruled, us
+from lychgate.rulesets.twelve_years.rules.special import Blow, Special, special_of
+from lychgate.rulesets.twelve_years.state import Foe, State
+from lychgate.rulesets.twelve_years.tables import EVASION, FOE, EvasionRow
+
+
+def another(play: TwelveYears, kind: str, how: str) -> None:
+    """One more foe like those of this kind that are here, unhurt."""
+    like = next(foe for foe in here(play).foes if foe.kind == kind)
+    hp = FOE[kind].hp + like.bonus - FOE[kind].damage_bonus
+    newcomer = Foe(play.state.next_id, kind, hp, hp, like.damage, like.bonus, like.stays)
+    play.record(FoeArrived(us(play).at, newcomer, how))
+
+
+@clause("12y.monster.skeleton")
+@special_of("skeleton")
+class Skeleton(Special):
+    """A palpable hit against the party raises another."""
+
+    def after_palpable(self, play: TwelveYears) -> None:
+        present = sum(foe.kind == "skeleton" for foe in here(play).foes)
+        rising = present if ruled(play.state, "skeleton-spawn") == "one-per-skeleton" else 1
+        for _ in range(rising):
+            another(play, "skeleton", "skeleton")
+
+
+@clause("12y.monster.goblin")
+@special_of("goblin")
+class Goblin(Special):
+    """One more comes with every roll, however many are there."""
+
+    def on_roll(self, play: TwelveYears) -> None:
+        another(play, "goblin", "goblin")
+
+
+@clause("12y.monster.slime")
+@special_of("slime")
+class LivingSlime(Special):
+    """It cannot be evaded."""
+
+    evadable = False
+
+
+@clause("12y.monster.shade-hit", "12y.monster.shade-level")
+@special_of("shade")
+class Shade(Special):
+    """Any hit makes it vanish; its palpable hit drains a level, however many shades there are."""
+
+    def struck(self, state: State, foe: Foe, damage: int, *, palpable: bool, metal: int) -> Blow:
+        return Blow(1, 0, dead=True, over=damage - 1)
+
+    def after_palpable(self, play: TwelveYears) -> None:
+        lose_level(play)
+
+
+@clause("12y.monster.troll")
+@special_of("troll")
+class TwoHeadedTroll(Special):
+    """Only a palpable hit kills it; lesser blows leave it at 1, and what is beyond that is lost."""
+
+    def struck(self, state: State, foe: Foe, damage: int, *, palpable: bool, metal: int) -> Blow:
+        if palpable:
+            return super().struck(state, foe, damage, palpable=palpable, metal=metal)
+        if ruled(state, "troll-damage") == "only-palpable-counts":
+            return Blow(0, foe.hp, dead=False, over=0)
+        left = max(foe.hp - damage, 1)
+        return Blow(foe.hp - left, left, dead=False, over=0)
+
+
+@clause("12y.monster.cyclops")
+@special_of("cyclops")
+class Cyclops(Special):
+    """Whoever attacks it is doomed."""
+
+    def on_attack(self, play: TwelveYears) -> None:
+        if not us(play).attacked_cyclops:
+            play.record(CyclopsAttacked(play.seat))
+
+
+@clause("12y.monster.golem")
+@special_of("golem")
+class StoneGolem(Special):
+    """Only a 1 fails to get past it, with the loot."""
+
+    def evasion(self, state: State, row: EvasionRow) -> EvasionRow:
+        return EVASION.at(4).value or row if row.leaves else row
+
+
+@clause("12y.monster.zombie")
+@special_of("zombie")
+class Zombie(Special):
+    """Whom it hurts turns into a zombie at the next hex move."""
+
+    mark = "bitten"
+
+
+@clause("12y.monster.demon")
+@special_of("demon")
+class Demon(Special):
+    """Its palpable hit burns the whole party to death."""
+
+    def slays_party(self, face: int) -> bool:
+        return face == 1
+
+
+@clause("12y.lich.no-hp", "12y.lich.deathtouch")
+@special_of("lich_king")
+class LichKing(Special):
+    """He has no hit points and deals no damage: his touch kills one member."""
+
+    invulnerable = True
+
+    def struck(self, state: State, foe: Foe, damage: int, *, palpable: bool, metal: int) -> Blow:
+        return Blow(0, 0, dead=False, over=0)
+
+    def deathtouch(self) -> bool:
+        return True

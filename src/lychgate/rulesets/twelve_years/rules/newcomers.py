@@ -1,0 +1,140 @@
+"""Who joins: archetype, name, weapon, one loot item and gold, for starting members and later newcomers alike."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.printed_table import draw
+from lychgate.rulesets.twelve_years.decisions import NameMember
+from lychgate.rulesets.twelve_years.events import (
+    Equipped,
+    GoldGained,
+    ItemChanged,
+    ItemGained,
+    MemberJoined,
+    TrapDisabled,
+    TrapSprung,
+)
+from lychgate.rulesets.twelve_years.names import suggested_name
+from lychgate.rulesets.twelve_years.rules.compulsion import compel, feel_curse
+from lychgate.rulesets.twelve_years.rules.death import die
+from lychgate.rulesets.twelve_years.rules.loot import mundane, roll_item
+from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, ruled, us
+from lychgate.rulesets.twelve_years.rules.springing import hurt, rogue_at_hand, trap_dice
+
+from lychgate.rulesets.twelve_years.state import Item, Kin, Member
+from lychgate.rulesets.twelve_years.tables import ARCHETYPE, ARCHETYPES, FAE_WEAPONS, STARTING_GOLD, WEAPONS
+
+
+def who(member: int) -> str:
+    """A member as the subject of a roll."""
+    return f"member:{member}"
+
+
+@clause("12y.archetype.table")
+def roll_kin(play: TwelveYears, subject: str) -> Kin:
+    """One d4 on the archetypes."""
+    row = draw(play, ARCHETYPES, "12y.archetype.table", subject)[0]
+    return kin_of(row.id)
+
+
+def kin_of(archetype: str) -> Kin:
+    """The archetype's id as a kin."""
+    kins: dict[str, Kin] = {"hermit": "hermit", "rogue": "rogue", "fae_folk": "fae_folk", "giant": "giant"}
+    return kins[archetype]
+
+
+@clause("12y.assembly.names")
+def join(play: TwelveYears, kin: Kin, how: str) -> Member | None:
+    """A member joins under the name the player gives; whoever is left without one dies at once (then: None)."""
+    party = us(play)
+    nameless_die = ruled(play.state, "nameless") == "dies"
+    id_ = play.state.next_id
+    taken = tuple(member.name for member in party.members)
+    salt = f"{party.subject}/{id_}/{kin}/{','.join(taken)}"
+    name = play.ask(
+        NameMember(
+            seat=play.seat,
+            kin=kin,
+            suggestion=suggested_name(kin, salt, taken),
+            may_be_nameless=nameless_die,
+        )
+    )
+    member = Member(id_, name, kin, ARCHETYPE[kin].hp + party.level)
+    play.record(MemberJoined(play.seat, member, how))
+    if not name:
+        die(play, id_, "nameless")
+        return None
+    if member.hp <= 0:
+        die(play, id_, "drained")
+        return None
+    return member
+
+
+@clause("12y.weapon.start-roll", "12y.archetype.hermit-staff", "12y.archetype.fae-weapons", "12y.archetype.fae-iron")
+def arm(play: TwelveYears, member: Member) -> None:
+    """A starting weapon, always mundane: a Hermit's staff, the Fae Folk's own list, or a roll on the weapons table."""
+    match member.kin:
+        case "hermit":
+            weapon = "staff"
+        case "fae_folk":
+            column = FAE_WEAPONS[ruled(play.state, "fae-weapon-list")]
+            face = play.roll(column["die"], "12y.archetype.fae-weapons", who(member.id))
+            weapon = column["weapons"][face - 1]
+        case _:
+            weapon = draw(play, WEAPONS, "12y.weapon.start-roll", who(member.id))[0].id
+    item = mundane(play, "weapon", weapon)
+    play.record(ItemGained(play.seat, item, "weapon"))
+    play.record(Equipped(play.seat, member.id, item.id, (), member.hp))
+
+
+@clause("12y.assembly.one-loot")
+def give_loot(play: TwelveYears, member: Member) -> Item:
+    """One loot item, rolled as item then quality."""
+    item = roll_item(play, who(member.id))
+    play.record(ItemGained(play.seat, item, "kit"))
+    return item
+
+
+@clause("12y.gold.start")
+def give_gold(play: TwelveYears, member: Member) -> None:
+    """What the member adds to the common purse."""
+    row = draw(play, STARTING_GOLD, "12y.gold.start", who(member.id))[0]
+    play.record(GoldGained(play.seat, row.gold, "start"))
+
+
+@clause("12y.assembly.trap")
+def spring_kit(play: TwelveYears, owner: int, item: Item) -> None:
+    """The traps on a member's own first item hurt that member alone, unless a living Rogue disables them.
+
+    Of a dead owner's item they are only noted: it stays trapped.
+    """
+    if not item.traps or all(member.id != owner for member in us(play).members):
+        return
+    disarmed = replace(item, traps=0)
+    if rogue_at_hand(play):
+        play.record(TrapDisabled(play.seat, "kit"))
+        play.record(ItemChanged(play.seat, disarmed, "disarmed"))
+        return
+    damage = play.roll(trap_dice(item.traps), "12y.assembly.trap", who(owner))
+    play.record(TrapSprung(play.seat, damage, "kit"))
+    play.record(ItemChanged(play.seat, disarmed, "sprung"))
+    hurt(play, owner, damage, "trap")
+
+
+@clause("12y.friend.newcomer-kit")
+def recruit(play: TwelveYears, kin: Kin | None, how: str) -> None:
+    """A newcomer with a full kit, at the party's level and in full health; dangerous loot acts at once."""
+    kin = kin or roll_kin(play, us(play).subject)
+    member = join(play, kin, how)
+    if member is None:
+        return
+    arm(play, member)
+    item = give_loot(play, member)
+    give_gold(play, member)
+    spring_kit(play, member.id, item)
+    if not over(play):
+        compel(play, item.id)
+    if item.cursed and any(owned.id == item.id for owned in us(play).loot):
+        feel_curse(play, us(play).item(item.id))

@@ -1,0 +1,106 @@
+"""Retrieving loot and facing traps: what lies unguarded, what is trapped, what is snatched in flight."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.rulesets.twelve_years.commands import TakeAll, TakeLoot
+from lychgate.rulesets.twelve_years.decisions import DareTrapped
+from lychgate.rulesets.twelve_years.events import (
+    EvasionRolled,
+    ItemChanged,
+    LootAltered,
+    LootTaken,
+    TrapDisabled,
+    TreasureTaken,
+)
+from lychgate.rulesets.twelve_years.rules.compulsion import compel, feel_curse
+from lychgate.rulesets.twelve_years.rules.levels import gain_levels
+from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, over, ruled, us
+from lychgate.rulesets.twelve_years.rules.springing import rogue_at_hand, spring
+from lychgate.rulesets.twelve_years.state import Item
+from lychgate.rulesets.twelve_years.tables import EVASION
+
+
+@clause("12y.loot.retrieve-free", "12y.death.loot-remains")
+def take_loot(play: TwelveYears, command: TakeLoot) -> None:
+    """One unguarded, safe item is simply taken."""
+    retrieve(play, lying(play, command.item))
+
+
+@clause("12y.loot.retrieve-free", "12y.loot.no-limit", "12y.delve.reward")
+def take_all(play: TwelveYears, command: TakeAll) -> None:
+    """Coin and every safe item that lies here unguarded."""
+    take_coin(play)
+    for item in here(play).loot:
+        if not item.traps and not over(play):
+            retrieve(play, item)
+
+
+def take_coin(play: TwelveYears) -> None:
+    """The coin that lies here."""
+    gold = here(play).gold
+    if gold:
+        play.record(TreasureTaken(play.seat, us(play).at, gold))
+
+
+def lying(play: TwelveYears, item: int) -> Item:
+    """The item that lies here with this id."""
+    return next(found for found in here(play).loot if found.id == item)
+
+
+@clause("12y.magick.cursed-compelled", "12y.friend.dying-adventurer")
+def retrieve(play: TwelveYears, item: Item) -> None:
+    """The item is the party's: its curse is felt, and the dying adventurer's gift is a level."""
+    play.record(LootTaken(play.seat, us(play).at, item))
+    if ruled(play.state, "immediate-trigger") == "on-retrieval":
+        compel(play, item.id)
+    held = next((owned for owned in us(play).loot if owned.id == item.id), None)
+    if held is None or over(play):
+        return
+    if held.gift:
+        play.record(ItemChanged(play.seat, replace(held, gift=False), "claimed"))
+        gain_levels(play, 1, "dying")
+    if held.cursed:
+        feel_curse(play, us(play).item(item.id))
+
+
+@clause("12y.evade.result-4", "12y.trap.loot-two-rolls")
+def take_all_in_flight(play: TwelveYears, *, guarded: bool) -> None:
+    """A 4: coin and all loot come along; for each trapped item a second roll, unless a Rogue is there to disarm it."""
+    take_coin(play)
+    for item in here(play).loot:
+        if over(play):
+            return
+        if not item.traps:
+            retrieve(play, item)
+        elif rogue_at_hand(play):
+            retrieve(play, disarm(play, item))
+        elif guarded:
+            dare_trapped(play, item)
+
+
+@clause("12y.trap.loot-two-rolls")
+def dare_trapped(play: TwelveYears, item: Item) -> None:
+    """The second roll past a trap on guarded loot: 3 and 4 unharmed, else it goes off; the item is kept either way."""
+    if not play.ask(DareTrapped(seat=play.seat, item=item.id, may_leave=not item.cursed)):
+        return
+    face = play.roll(EVASION.dice, "12y.trap.loot-two-rolls", us(play).subject)
+    row = EVASION.at(face).value
+    assert row is not None
+    play.record(EvasionRolled(play.seat, face, row.id, "loot"))
+    harmless = replace(item, traps=0)
+    play.record(LootAltered(us(play).at, harmless, "disarmed" if face >= 3 else "sprung"))
+    retrieve(play, harmless)
+    if face < 3 and not over(play):
+        spring(play, item.traps, "loot")
+
+
+@clause("12y.archetype.rogue-traps")
+def disarm(play: TwelveYears, item: Item) -> Item:
+    """The Rogue makes a trapped item safe."""
+    play.record(TrapDisabled(play.seat, "loot"))
+    harmless = replace(item, traps=0)
+    play.record(LootAltered(us(play).at, harmless, "disarmed"))
+    return harmless

@@ -1,0 +1,40 @@
+"""What a rule sees of the running play: the acting party, the place it is at, the rulings in force."""
+
+from __future__ import annotations
+
+from lychgate.core.clause import clause
+from lychgate.core.play import Play
+from lychgate.rulesets.twelve_years.state import Item, Party, Site, State
+
+TwelveYears = Play[State]
+
+
+def us(play: TwelveYears) -> Party:
+    """The party of the seat that acts."""
+    parties = play.state.parties
+    return parties[0] if len(parties) == 1 else play.state.party(play.seat)
+
+
+def here(play: TwelveYears) -> Site:
+    """What is at the place where the party is."""
+    return play.state.site(us(play).at)
+
+
+@clause("12y.frame.variants-first", "12y.frame.sheet-policy", "12y.frame.no-referee")
+def ruled(state: State, variant: str) -> str:
+    """The value of a variant, written down before the game began."""
+    return state.variants[variant]
+
+
+def over(play: TwelveYears) -> bool:
+    """Whether the game has ended, or the party has: then nothing more happens to it."""
+    return play.state.ending != "" or not us(play).alive
+
+
+def find_item(play: TwelveYears, item: int) -> Item:
+    """The item with this id, in the party's hands or at its place."""
+    party = us(play)
+    for owned in (*party.loot, *play.state.site(party.at).loot):
+        if owned.id == item:
+            return owned
+    raise KeyError(item)

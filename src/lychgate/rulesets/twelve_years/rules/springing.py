@@ -1,0 +1,73 @@
+"""Traps: what one does when it goes off."""
+
+from __future__ import annotations
+
+from lychgate.core.clause import clause
+from lychgate.rulesets.twelve_years.events import MemberHurt, TrapDisabled, TrapSprung
+from lychgate.rulesets.twelve_years.rules.death import die
+from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.rules.targeting import (
+    chosen_victim,
+    foresees,
+    next_in_line,
+    random_member,
+    sheet_order,
+)
+from lychgate.rulesets.twelve_years.tables import DELVING
+
+TRAP: str = DELVING["trap"]
+
+
+def trap_dice(traps: int) -> str:
+    """The dice of ``traps`` traps that go off together."""
+    return TRAP if traps == 1 else TRAP.replace("1", str(traps), 1)
+
+
+@clause("12y.trap.damage", "12y.delve.enc-trap", "12y.loot.many-traps", "12y.trap.monsters-immune")
+def spring(play: TwelveYears, traps: int, what: str) -> None:
+    """``traps`` traps go off together for 1d12 each: damage first, then one member whom it hits.
+
+    No Rogue dodges a trap, and nothing is left over for the next member. Enemies are never harmed by one.
+    """
+    damage = play.roll(trap_dice(traps), "12y.trap.damage", us(play).subject)
+    play.record(TrapSprung(play.seat, damage, what))
+    members = us(play).members
+    order = sheet_order(us(play))
+    if foresees(play):
+        hit = chosen_victim(play, members, damage, "trap")
+    else:
+        hit = random_member(play, members, "12y.trap.damage")
+    left_over = hurt(play, hit.id, damage, "trap")
+    while left_over > 0 and ruled(play.state, "trap-overflow") == "yes":
+        heir = next_in_line(play, order, hit.id, left_over)
+        if heir is None:
+            return
+        hit = heir
+        left_over = hurt(play, hit.id, left_over, "trap")
+
+
+@clause("12y.archetype.rogue-traps")
+def rogue_at_hand(play: TwelveYears) -> bool:
+    """Whether a living Rogue disables every trap the party meets."""
+    return us(play).has("rogue")
+
+
+def spring_at_random(play: TwelveYears, traps: int, what: str) -> None:
+    """A trap that nobody can choose to evade: a Rogue disables it, else it goes off."""
+    if rogue_at_hand(play):
+        play.record(TrapDisabled(play.seat, what))
+    else:
+        spring(play, traps, what)
+
+
+@clause("12y.combat.dealt-damage")
+def hurt(play: TwelveYears, member: int, damage: int, by: str) -> int:
+    """A member takes damage and may die of it; returns what is left over. At least 1 point makes it dealt."""
+    victim = us(play).member(member)
+    if damage <= 0 or (victim.foe is not None and victim.foe.kind == "banshee"):
+        return 0
+    taken = min(damage, victim.hp)
+    play.record(MemberHurt(play.seat, member, taken, victim.hp - taken, by))
+    if victim.hp - taken <= 0:
+        die(play, member, by)
+    return damage - taken

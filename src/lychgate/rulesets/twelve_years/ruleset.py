@@ -1,0 +1,170 @@
+"""12 Years as a ruleset: how a game begins, which rule runs which order, and when it is over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from lychgate.core.clause import clause
+from lychgate.core.decision import AnyDecision
+from lychgate.core.places import step
+from lychgate.core.play import Event, Play
+from lychgate.core.roll import Roll
+from lychgate.core.ruleset import Variant
+from lychgate.core.view import LogLine, Question, View
+from lychgate.rulesets.twelve_years import commands as order
+from lychgate.rulesets.twelve_years.decisions import DECISIONS, Orders
+from lychgate.rulesets.twelve_years.events import AnyEvent, GameEnded
+from lychgate.rulesets.twelve_years.legal import orders
+from lychgate.rulesets.twelve_years.rules.assembly import assemble
+from lychgate.rulesets.twelve_years.rules.castle import destroy_crown
+from lychgate.rulesets.twelve_years.rules.combat import attack, attack_peaceful
+from lychgate.rulesets.twelve_years.rules.death import fall
+from lychgate.rulesets.twelve_years.rules.evasion import evade
+from lychgate.rulesets.twelve_years.rules.friends import accept_escort, pay_wise_woman, take_recruit
+from lychgate.rulesets.twelve_years.rules.gear import arrange
+from lychgate.rulesets.twelve_years.rules.magick import use_magick
+from lychgate.rulesets.twelve_years.rules.retrieval import take_all, take_loot
+from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.rules.trade import buy, learn_from_ellas, sell, train
+from lychgate.rulesets.twelve_years.rules.traps import face_trap, take_trapped
+from lychgate.rulesets.twelve_years.rules.travel import enter_dungeon, go, settle, take_ferry, take_way, use_portal
+from lychgate.rulesets.twelve_years.rules.years import pass_years
+from lychgate.rulesets.twelve_years.state import CITY, Dungeon, Hex, Party, State
+from lychgate.rulesets.twelve_years.tables import TIME
+from lychgate.rulesets.twelve_years.variants import VARIANTS
+
+CASTLE = 0
+"""The number of the Sunken Castle among the dungeons."""
+
+
+def end_game(play: TwelveYears, command: order.EndGame) -> None:
+    """The seat gives the world up."""
+    play.record(GameEnded(play.seat, "ended"))
+
+
+RULES: dict[type[Any], Callable[[TwelveYears, Any], None]] = {
+    order.Assemble: assemble,
+    order.EndGame: end_game,
+    order.Go: go,
+    order.EnterDungeon: enter_dungeon,
+    order.TakeWay: take_way,
+    order.UsePortal: use_portal,
+    order.TakeFerry: take_ferry,
+    order.Attack: attack,
+    order.Evade: evade,
+    order.AttackPeaceful: attack_peaceful,
+    order.FaceTrap: face_trap,
+    order.TakeLoot: take_loot,
+    order.TakeAll: take_all,
+    order.TakeTrapped: take_trapped,
+    order.UseMagick: use_magick,
+    order.DestroyCrown: destroy_crown,
+    order.ArrangeGear: arrange,
+    order.Buy: buy,
+    order.Sell: sell,
+    order.Train: train,
+    order.LearnFromEllas: learn_from_ellas,
+    order.AcceptEscort: accept_escort,
+    order.Recruit: take_recruit,
+    order.PayWiseWoman: pay_wise_woman,
+}
+
+
+@clause("12y.death.year", "12y.death.party-records", "12y.assembly.total-wipe", "12y.frame.loss")
+def reckon(play: TwelveYears, command: Any) -> None:
+    """After every order: a party of which nobody lives is dead, and its death costs a year."""
+    state, party = play.state, us(play)
+    if state.ending or party.alive or not party.number:
+        return
+    if any(dead.seat == party.seat and dead.number == party.number for dead in state.fallen):
+        return
+    fall(play)
+    free = isinstance(command, order.Assemble) and ruled(state, "assembly-wipe") == "free-reroll"
+    if not free:
+        pass_years(play, TIME["party_death_years"], "party_death")
+
+
+class TwelveYearsRuleset:
+    """The ruleset's one value, ``RULESET``."""
+
+    name = "twelve_years"
+    title = "12 Years"
+    version = 1
+    state_type = State
+    command_type = order.AnyCommand
+    event_type = AnyEvent
+    decision_types: tuple[type[AnyDecision], ...] = DECISIONS
+
+    def variants(self) -> tuple[Variant, ...]:
+        """The switches, in groups."""
+        return VARIANTS
+
+    @clause("12y.hex.castle-position", "12y.frame.year-start", "12y.assembly.start-hex", "12y.frame.sheets")
+    def new_game(self, variants: Mapping[str, str], seats: Sequence[str]) -> State:
+        """The city, the castle due south of it at the chosen distance, and a seat for each party to come."""
+        castle = step(CITY, "s", int(variants["castle-distance"]))
+        return State(
+            variants=dict(variants),
+            parties=tuple(Party(seat) for seat in seats),
+            hexes={
+                CITY: Hex("city", explored=True),
+                castle: Hex("castle", entrances=(CASTLE,)),
+            },
+            dungeons=(Dungeon(CASTLE, "castle", castle),),
+            sites={},
+        )
+
+    def orders(self, state: State, seat: str) -> Orders | None:
+        """What the seat may order now."""
+        return orders(state, seat)
+
+    def perform(self, play: Play[State], command: Any) -> None:
+        """Run a legal command, and reckon with the dead."""
+        RULES[type(command)](play, command)
+        if isinstance(command, (order.Assemble, order.Recruit)) and us(play).alive and not play.state.ending:
+            settle(play)
+        reckon(play, command)
+
+    def question(self, state: State, decision: AnyDecision) -> Question:
+        """A decision in words."""
+        from lychgate.rulesets.twelve_years.telling import question
+
+        return question(state, decision)
+
+    def view(self, state: State, seat: str) -> View:
+        """The state as ``seat`` may see it."""
+        from lychgate.rulesets.twelve_years.view import view
+
+        return view(state, seat)
+
+    def tell(self, before: State, event: Event[State], after: State) -> tuple[LogLine, ...]:
+        """An event in sentences."""
+        from lychgate.rulesets.twelve_years.telling import tell
+
+        return tell(before, event, after)
+
+    def explain(self, roll: Roll) -> str:
+        """What a roll was for."""
+        from lychgate.rulesets.twelve_years.telling import explain
+
+        return explain(roll)
+
+    def reflex(self, state: State, decision: AnyDecision) -> str | None:
+        """What needs no thought: take what is safe, let a Rogue disarm what is not."""
+        if isinstance(decision, Orders) and decision.usual in ("take-all", "trap:disable"):
+            return decision.usual
+        if isinstance(decision, Orders) and decision.usual.endswith(":disable"):
+            return decision.usual
+        return None
+
+    def ended(self, state: State) -> bool:
+        """Whether the game is over."""
+        return state.ending != ""
+
+    def upgrade(self, raw: Any, version: int) -> Any:
+        """There is no older shape of the state yet."""
+        return raw
+
+
+RULESET = TwelveYearsRuleset()

@@ -1,0 +1,82 @@
+"""Words from ``words/<chapter>.toml``: found by key, one of several chosen by what happened, never by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+from zlib import crc32
+
+from lychgate.resources import read_toml
+
+PACKAGE = "lychgate.rulesets.twelve_years"
+
+
+def look_up(chapter: str, key: str) -> Any:
+    """What the chapter has under ``key`` (dotted), or None."""
+    found: Any = read_chapter(chapter)
+    for step in key.split("."):
+        if not isinstance(found, dict) or step not in found:
+            return None
+        found = found[step]
+    return found
+
+
+def word(chapter: str, key: str, otherwise: str = "") -> str:
+    """A single word or sentence of the chapter, as it stands."""
+    found = look_up(chapter, key)
+    return found if isinstance(found, str) else otherwise
+
+
+def variants_of(chapter: str, key: str) -> tuple[str, ...]:
+    """Every way the chapter has of saying ``key``; none where it says nothing."""
+    found = look_up(chapter, key)
+    if isinstance(found, str):
+        return (found,) if found else ()
+    return tuple(found) if isinstance(found, list) else ()
+
+
+def phrase(chapter: str, key: str, salt: str, /, **values: object) -> str:
+    """One way of saying ``key``, chosen by ``salt`` and filled in; empty where the chapter says nothing.
+
+    A value written with a capital (``{Foe}`` for ``foe``) starts a sentence.
+    """
+    ways = variants_of(chapter, key)
+    if not ways:
+        return ""
+    chosen = ways[crc32(f"{chapter}.{key}|{salt}".encode()) % len(ways)]
+    return sentence(chosen.format_map(_Values(values)))
+
+
+def either(chapter: str, keys: tuple[str, ...], salt: str, /, **values: object) -> str:
+    """``phrase`` for the first of ``keys`` that the chapter has anything to say about."""
+    for key in keys:
+        said = phrase(chapter, key, salt, **values)
+        if said:
+            return said
+    return ""
+
+
+def sentence(text: str) -> str:
+    """``text`` with a capital at its start and single spaces."""
+    text = " ".join(text.split())
+    return text[:1].upper() + text[1:]
+
+
+class _Values(dict[str, object]):
+    """Values for a phrase, each also under its name with a capital."""
+
+    def __init__(self, values: Mapping[str, object]) -> None:
+        super().__init__(values)
+
+    def __missing__(self, key: str) -> object:
+        plain = key[:1].lower() + key[1:]
+        if plain == key or plain not in self:
+            raise KeyError(key)
+        return sentence(str(self[plain]))
+
+
+@cache
+def read_chapter(chapter: str) -> dict[str, Any]:
+    """The chapter's file, read once."""
+    return read_toml(PACKAGE, f"words/{chapter}.toml")

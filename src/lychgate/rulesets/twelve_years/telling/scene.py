@@ -1,0 +1,112 @@
+"""What a telling of one event sees: the state before and after it, whose party it is, and how to say a line."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from lychgate.core.view import LogLine
+from lychgate.rulesets.twelve_years.events import Happening
+from lychgate.rulesets.twelve_years.state import Foe, Member, Party, Site, State, max_hp
+from lychgate.rulesets.twelve_years.telling.naming import KINS, kin_name
+from lychgate.rulesets.twelve_years.telling.phrases import either, phrase
+
+Lines = tuple[LogLine, ...]
+
+
+class Scene:
+    """One event between two states. Phrases are chosen by what happened where, so they are the same every time."""
+
+    def __init__(self, before: State, event: Happening, after: State) -> None:
+        self.before = before
+        self.event = event
+        self.after = after
+
+    @cached_property
+    def salt(self) -> str:
+        """What the choice among phrases hangs on."""
+        was = self.party_before
+        bodies = ",".join(str(member.hp) for member in was.members)
+        foes = ",".join(str(foe.hp) for foe in self.before.site(was.at).foes)
+        return f"{self.event!r}|{was.at}|{was.number}|{was.years}|{was.gold}|{bodies}|{foes}|{self.before.next_id}"
+
+    @cached_property
+    def seat(self) -> str:
+        """The seat whose party this happens to; for a fact about a place, that of the party that is there."""
+        seat = getattr(self.event, "seat", None)
+        if isinstance(seat, str) and any(party.seat == seat for party in self.before.parties):
+            return seat
+        place = getattr(self.event, "place", None)
+        for party in self.before.parties:
+            if party.at == place:
+                return party.seat
+        return self.before.parties[0].seat
+
+    @property
+    def party_before(self) -> Party:
+        """The party as it was."""
+        return self.before.party(self.seat)
+
+    @property
+    def party(self) -> Party:
+        """The party as it is now."""
+        return self.after.party(self.seat)
+
+    @property
+    def here(self) -> Site:
+        """What was at the party's place before."""
+        return self.before.site(self.party_before.at)
+
+    def member(self, id_: int) -> Member:
+        """The member with this id, as it is now or (if it no longer is one) as it was."""
+        for party in (self.party, self.party_before):
+            for member in party.members:
+                if member.id == id_:
+                    return member
+        return next(corpse.member for corpse in self.after.corpses if corpse.member.id == id_)
+
+    def maximum(self, member: Member) -> int:
+        """A member's maximum hit points now."""
+        return max_hp(self.party, member)
+
+    def ruled(self, variant: str) -> str:
+        """The value of a variant; empty where a hand-made state has none."""
+        return self.before.variants.get(variant, "")
+
+    def foe(self, id_: int) -> Foe | None:
+        """A foe at the party's place, as it was before."""
+        place = getattr(self.event, "place", None) or self.party_before.at
+        return next((foe for foe in self.before.site(place).foes if foe.id == id_), None)
+
+    def say(self, chapter: str, key: str, /, **values: object) -> str:
+        """One way of saying ``key``."""
+        return phrase(chapter, key, self.salt, **values)
+
+    def tale(self, chapter: str, *keys: str, clauses: tuple[str, ...] = (), **values: object) -> Lines:
+        """A line of story: the first of ``keys`` there are words for."""
+        return line(either(chapter, keys, self.salt, **values), "story", clauses)
+
+    def fact(self, chapter: str, *keys: str, clauses: tuple[str, ...] = (), **values: object) -> Lines:
+        """A line of numbers and consequences."""
+        return line(either(chapter, keys, self.salt, **values), "result", clauses)
+
+
+def line(text: str, weight: str, clauses: tuple[str, ...] = ()) -> Lines:
+    """A line of the log, or none where there is nothing to say."""
+    return (LogLine(text, weight, clauses),) if text else ()
+
+
+def company(state: State, seat: str) -> str:
+    """What people call the party of ``seat``: by its first member, living, dead or turned, so that it keeps its name."""
+    from lychgate.rulesets.twelve_years.names import party_name
+
+    party = state.party(seat)
+    members = [member for member in party.members if member.rolled]
+    members += [corpse.member for corpse in state.corpses if corpse.party == party.subject]
+    for site in state.sites.values():
+        members += [foe.member for foe in site.foes if foe.member is not None and foe.party == party.subject]
+    founder = min(members, key=lambda member: member.id, default=None)
+    salt = f"{founder.id}/{founder.name}/{founder.kin}" if founder is not None else ""
+    return party_name(f"{party.subject}/{salt}")
+
+
+__all__ = ["KINS", "Lines", "Scene", "company", "kin_name", "line"]

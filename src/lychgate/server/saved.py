@@ -1,0 +1,163 @@
+"""Games out of the store and into it: opened with their rules, begun, listed, exported, imported."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import msgspec
+
+from lychgate import rulesets
+from lychgate.core.codec import digest
+from lychgate.core.engine import DiceMode, Game
+from lychgate.core.errors import DataError, LychgateError, PlayError, ReplayMismatch, StoreError
+from lychgate.core.journal import Header
+from lychgate.core.ruleset import Ruleset
+from lychgate.server.store import LONGEST_NAME, Saved, Store, check_name
+from lychgate.server.transfer import from_text, to_text
+
+MOST_SEATS = 24
+"""Seats at one table. The rules want far fewer; a header that asks for more is not a game."""
+
+
+def begin(store: Store, header: Header, dice: DiceMode = "app") -> Game[Any]:
+    """A new game that the store keeps from its first record on.
+
+    Raises ``PlayError`` when its name is taken, its ruleset unknown or its variants are not the ruleset's.
+    """
+    ruleset = rulesets.get(header.ruleset)
+    header = fitting(ruleset, header)
+    ruleset.new_game(header.variants, header.seats)  # what it refuses is not saved
+    store.create(header)
+    return Game(ruleset, header, (), store.keeper(header.name, 0), dice)
+
+
+def open_saved(store: Store, name: str, dice: DiceMode = "app") -> Game[Any]:
+    """A saved game where it was left, at the same open decision; the store keeps what it does from now on.
+
+    Raises ``PlayError`` when there is no such game, ``StoreError`` when it cannot be opened: it is left as it
+    is then.
+    """
+    header, records = store.load(name)
+    ruleset = rulesets.get(header.ruleset)
+    header = fitting(ruleset, header)
+    with sound(f"The saved game '{name}' cannot be opened", "It was left as it is."):
+        return Game(ruleset, header, records, store.keeper(name, len(records)), dice)
+
+
+def listed(store: Store) -> tuple[Saved, ...]:
+    """Every saved game, the one played last first, each with a summary of where it stands now."""
+    return tuple(
+        saved if saved.summed == saved.records and saved.summary else summed_up(store, saved)
+        for saved in store.list()
+    )
+
+
+def summed_up(store: Store, saved: Saved) -> Saved:
+    """The same with a summary that is up to date; the store notes it for the next time if it can."""
+    try:
+        summary = summary_of(open_saved(store, saved.name))
+    except LychgateError as refused:
+        return msgspec.structs.replace(saved, summary=str(refused))
+    with suppress(StoreError):  # a summary is worth no refusal: the next list makes it again
+        store.sum_up(saved.name, saved.records, summary)
+    return msgspec.structs.replace(saved, summary=summary, summed=saved.records)
+
+
+def summary_of(game: Game[Any]) -> str:
+    """Where a game stands, in a sentence: its ending, or the place it is at."""
+    view = game.ruleset.view(game.state, game.header.seats[0])
+    return view.ending or view.place or view.title
+
+
+def export_game(store: Store, name: str) -> str:
+    """A saved game as one text file. Raises ``PlayError`` when there is no such game."""
+    return to_text(*store.load(name))
+
+
+def import_game(store: Store, text: str) -> str:
+    """Save the game in ``text``, which ``export_game`` made somewhere: the name it has here.
+
+    Raises ``PlayError``, ``DataError`` or ``StoreError`` when it is not whole or makes no game; nothing is
+    saved then. All of it is folded first, undone branches too, for it may come from anybody.
+    """
+    header, records = from_text(text)
+    check_name(header.name)
+    ruleset = rulesets.get(header.ruleset)
+    header = fitting(ruleset, header)
+    with sound("The file holds no game that can be played", "Nothing was saved."):
+        fold_every_branch(Game(ruleset, header, records))
+    name = free_name(header.name, store.names())
+    store.create(msgspec.structs.replace(header, name=name), records)
+    return name
+
+
+def fold_every_branch(game: Game[Any]) -> None:
+    """Raise ``ReplayMismatch`` unless every entry of the journal folds to the state it says."""
+    states = {0: game.ruleset.new_game(game.header.variants, game.header.seats)}
+    for entry in game.entries.values():
+        state = states[entry.parent]
+        for event in game.events_of(entry):
+            state = event.apply(state)
+        if digest(state) != entry.hash:
+            raise ReplayMismatch(f"the state {entry.hash}", f"the state {digest(state)}", entry=entry.id)
+        states[entry.id] = state
+
+
+def fitting(ruleset: Ruleset[Any], header: Header) -> Header:
+    """``header`` with a value for every switch: those that the ruleset has learnt since have their default.
+
+    Raises ``PlayError`` when the header does not fit the ruleset.
+    """
+    if header.rules_version > ruleset.version:
+        raise PlayError(
+            f"'{header.name}' was played with newer rules of {ruleset.title}: "
+            f"version {header.rules_version}, here is {ruleset.version}. Nothing was changed; "
+            "the newer Lychgate opens it."
+        )
+    seats = header.seats
+    if not 1 <= len(set(seats)) == len(seats) <= MOST_SEATS:
+        raise PlayError(f"A game has 1 to {MOST_SEATS} seats, each with its own name.")
+    for seat in seats:
+        check_name(seat)
+    return msgspec.structs.replace(header, variants=every_switch(ruleset, header.variants))
+
+
+def every_switch(ruleset: Ruleset[Any], chosen: Mapping[str, str]) -> dict[str, str]:
+    """A value for every switch of the ruleset: the chosen ones, and the defaults of the others.
+
+    Raises ``PlayError`` for a switch or a value that the ruleset does not know.
+    """
+    switches = {switch.name: switch for switch in ruleset.variants()}
+    for name, value in chosen.items():
+        if name not in switches:
+            raise PlayError(f"{ruleset.title} has no variant '{name}'. It has: {', '.join(switches)}.")
+        known = [alternative for alternative, _ in switches[name].alternatives]
+        if value not in known:
+            raise PlayError(f"The variant '{name}' cannot be '{value}'. It can be: {', '.join(known)}.")
+    return {name: chosen.get(name, switch.default) for name, switch in switches.items()}
+
+
+def free_name(wanted: str, taken: Iterable[str]) -> str:
+    """``wanted``, with a number after it if a game has that name already."""
+    names = set(taken)
+    name, number = wanted, 1
+    while name in names:
+        number += 1
+        suffix = f" ({number})"
+        name = wanted[: LONGEST_NAME - len(suffix)].rstrip() + suffix
+    return name
+
+
+@contextmanager
+def sound(what: str, safe: str) -> Iterator[None]:
+    """Turn whatever damaged records do to the rules into a ``StoreError``."""
+    try:
+        yield
+    except (DataError, ReplayMismatch) as damaged:
+        raise StoreError(f"{what}: {damaged} {safe}") from damaged
+    except LychgateError:
+        raise
+    except Exception as broken:  # events nobody vouches for may make a rule fail in any way
+        raise StoreError(f"{what}: its events do not fit the rules ({broken!r}). {safe}") from broken

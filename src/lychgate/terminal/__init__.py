@@ -1,0 +1,74 @@
+"""The terminal: a table drawn on a screen, or told in plain lines. It draws a view and collects an answer."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import sys
+from typing import Any
+
+from lychgate.core.engine import Game
+from lychgate.terminal.table import Assist, Table
+
+ASCII_TERMINALS = ("vt100", "vt102", "vt220", "ansi", "linux")
+"""Terminals on which line-drawing characters outside ASCII cannot be relied on."""
+
+
+def play(game: Game[Any], seat: str, *, assist: Assist = "auto", plain: bool = False) -> None:
+    """Play ``game`` from ``seat`` until the person leaves; everything is saved as it happens.
+
+    Plain lines are used where ``plain`` says so, and where there is no terminal to draw on.
+    """
+    table = Table(game, seat, assist=assist)
+    if plain or not can_draw():
+        play_plain(table)
+    else:
+        play_drawn(table)
+
+
+def can_draw() -> bool:
+    """Whether there is a terminal to draw on: one at either end, and not a dumb one."""
+    ends = sys.stdin is not None and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty()
+    return ends and os.environ.get("TERM", "") not in ("dumb", "unknown")
+
+
+def play_plain(table: Table[Any]) -> None:
+    """The table in lines on standard input and output."""
+    from lychgate.terminal.plain import Plain
+
+    for stream in (sys.stdin, sys.stdout):  # a name in letters this terminal lacks must not end the game
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+    with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
+        Plain(table, sys.stdin, sys.stdout).run()
+    farewell(table)
+
+
+def play_drawn(table: Table[Any]) -> None:
+    """The table drawn on the screen."""
+    from lychgate.terminal.app import TableApp
+    from lychgate.terminal.ink import ASCII, FINE
+
+    fine = speaks_unicode()
+    TableApp(table, glyphs=FINE if fine else ASCII).run()
+    farewell(table)
+
+
+def speaks_unicode() -> bool:
+    """Whether the terminal can be trusted with box-drawing characters."""
+    encoding = (getattr(sys.stdout, "encoding", "") or "").lower().replace("-", "")
+    return encoding.startswith("utf") and os.environ.get("TERM", "").split("-")[0] not in ASCII_TERMINALS
+
+
+def farewell(table: Table[Any]) -> None:
+    """Say on leaving that nothing is lost, and how to go on."""
+    name = table.game.header.name
+    try:
+        print(f"\nEverything is saved. 'lychgate play --game \"{name}\"' goes on from here.", flush=True)  # noqa: T201
+    except BrokenPipeError:
+        devnull = os.open(os.devnull, os.O_WRONLY)  # or Python complains again when it closes its output
+        os.dup2(devnull, sys.stdout.fileno())
+
+
+__all__ = ["Assist", "Table", "can_draw", "play"]

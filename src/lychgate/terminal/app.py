@@ -1,0 +1,51 @@
+"""The application: a table on a screen, in the colours it has, and a sentence if it is too small."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from textual import events
+from textual.app import App
+from textual.binding import BindingType
+
+from lychgate.terminal.ink import FINE, Glyphs
+from lychgate.terminal.panes import LEAST, TooSmall
+from lychgate.terminal.screen import TableScreen
+from lychgate.terminal.table import Table
+from lychgate.terminal.themes import THEMES
+
+
+class TableApp(App[None]):
+    """A table drawn on the terminal."""
+
+    CSS_PATH = "screen.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    BINDINGS: ClassVar[list[BindingType]] = [("ctrl+c", "quit", "leave"), ("ctrl+d", "quit", "leave")]
+
+    def __init__(self, table: Table[Any], *, glyphs: Glyphs = FINE) -> None:
+        super().__init__()
+        self.table = table
+        self.glyphs = glyphs
+        for theme in THEMES:
+            self.register_theme(theme)
+        self.theme = "vellum"
+        self.title = table.ruleset.title
+
+    def on_mount(self) -> None:
+        """Choose the colours and sit down."""
+        if self.no_color:
+            self.theme = "grey"
+        elif self.console.color_system in (None, "standard", "windows"):
+            self.theme = "sixteen"
+        if self.glyphs is not FINE:
+            self.add_class("ascii")
+        self.push_screen(TableScreen(self.table, self.glyphs))
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Cover the table while the terminal is too small, and uncover it again."""
+        small = event.size.width < LEAST.width or event.size.height < LEAST.height
+        covered = isinstance(self.screen, TooSmall)
+        if small and not covered:
+            self.push_screen(TooSmall())
+        elif covered and not small:
+            self.pop_screen()

@@ -1,0 +1,135 @@
+"""The options of a question laid out in columns, numbered, in pages where there are many."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from lychgate.core.view import Question
+from lychgate.terminal.ink import FINE, Glyphs, Line, Span, clean, columns_of, cut, line, width_of, wrap
+from lychgate.terminal.typed import keys_of
+
+GAP = 3
+NARROWEST = 14
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """Some of the options as lines, and which page of how many they are."""
+
+    lines: tuple[Line, ...]
+    number: int
+    of: int
+
+
+def lay_out(
+    question: Question,
+    width: int,
+    rows: int,
+    *,
+    page: int = 0,
+    only: tuple[int, ...] | None = None,
+    glyphs: Glyphs = FINE,
+) -> Page:
+    """The options in at most ``rows`` lines of ``width`` columns.
+
+    One column with notes where they have room for it, else as many columns as it takes. ``only`` are the
+    positions to show, all by default.
+    """
+    positions = tuple(range(len(question.choices))) if only is None else only
+    if not positions:
+        return Page((), 0, 1)
+    keys = keys_of(question)
+    key_width = max(len(keys[index]) for index in positions)
+    grouped = len({question.choices[index].group for index in positions}) > 1
+    for with_notes in (True, False):
+        cells = _cells(question, positions, keys, key_width, grouped, with_notes, glyphs)
+        widest = max(columns_of(cell) for cell in cells)
+        columns = -(-len(cells) // rows)
+        if columns == 1 and with_notes:  # a long note may be cut, but only where a line is all its own
+            return Page(tuple(_cut_line(cell, width, glyphs) for cell in cells), 0, 1)
+        if columns * (widest + GAP) - GAP <= width:
+            return Page(_in_columns(cells, columns, widest), 0, 1)
+    columns = max(1, (width + GAP) // (min(widest, max(NARROWEST, width // 3 - GAP)) + GAP))
+    each = (width + GAP) // columns - GAP
+    narrow = [_cut_line(cell, each, glyphs) for cell in cells]
+    if len(narrow) <= columns * rows:
+        return Page(_in_columns(narrow, -(-len(narrow) // rows), each), 0, 1)
+    per_page = columns * rows
+    pages = -(-len(narrow) // per_page)
+    page %= pages
+    shown = narrow[page * per_page : (page + 1) * per_page]
+    return Page(_in_columns(shown, min(columns, -(-len(shown) // rows)), each), page, pages)
+
+
+def _cells(
+    question: Question,
+    positions: tuple[int, ...],
+    keys: tuple[str, ...],
+    key_width: int,
+    grouped: bool,
+    with_notes: bool,
+    glyphs: Glyphs,
+) -> list[Line]:
+    """A line for each option, and before each group its name where there are several."""
+    cells: list[Line] = []
+    group = ""
+    for index in positions:
+        choice = question.choices[index]
+        if grouped and choice.group != group:
+            group = choice.group
+            if group:
+                cells.append(line(clean(group), "dim"))
+        usual = choice.id == question.default
+        spans: list[Span] = [
+            (glyphs.pointer if usual else " ", "key"),
+            (f"{keys[index]:>{key_width}}", "key"),
+            (f"  {clean(choice.label)}", "strong" if usual else "text"),
+        ]
+        if with_notes and choice.note:
+            spans.append((f"  {clean(choice.note)}", "dim"))
+        cells.append(tuple(spans))
+    return cells
+
+
+def _in_columns(cells: list[Line], columns: int, each: int) -> tuple[Line, ...]:
+    height = -(-len(cells) // columns)
+    rows: list[Line] = []
+    for row in range(height):
+        spans: list[Span] = []
+        for column in range(columns):
+            at = column * height + row
+            if at >= len(cells):
+                break
+            if column:
+                spans.append((" " * (column * (each + GAP) - columns_of(spans)), "text"))
+            spans.extend(cells[at])
+        rows.append(tuple(spans))
+    return tuple(rows)
+
+
+def _cut_line(spans: Line, width: int, glyphs: Glyphs) -> Line:
+    kept: list[Span] = []
+    room = width
+    for text, role in spans:
+        if room <= 0:
+            break
+        shown = cut(text, room, glyphs)
+        kept.append((shown, role))
+        room -= width_of(shown)
+        if shown != text:
+            break
+    return tuple(kept)
+
+
+def compact(question: Question, width: int = 78) -> list[str]:
+    """The options of a long list in few plain lines: one after the other, a new line for each group."""
+    keys = keys_of(question)
+    groups: dict[str, list[str]] = {}
+    for key, choice in zip(keys, question.choices, strict=True):
+        note = f" ({clean(choice.note)})" if choice.note else ""
+        groups.setdefault(choice.group, []).append(f"{key} {clean(choice.label)}{note}")
+    lines: list[str] = []
+    for group, entries in groups.items():
+        head = f"  {clean(group)}: " if group else "  "
+        lines.extend(wrap("; ".join(entries) + ".", width, first=head, rest="    "))
+    return lines

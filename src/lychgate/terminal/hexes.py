@@ -1,0 +1,223 @@
+"""A map of hexes as text: flat side up, odd columns half a row lower, in three sizes.
+
+Every size says the same with letters alone: the terrain's letter or name, the letters of what lies there,
+and in front of a hex that can be entered now the number of the option that enters it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from lychgate.core.view import HexCell, HexMap, Mark
+from lychgate.terminal.ink import Canvas, Role, Span, by_number, clean, cut, wrap
+
+Size = Literal["large", "medium", "small"]
+SIZES: tuple[Size, ...] = ("large", "medium", "small")
+
+KIND_WORDS: dict[str, str] = {
+    "party": "you",
+    "start": "start",
+    "goal": "goal",
+    "entrance": "way in",
+    "portal": "portal",
+    "circle": "circle",
+    "foe": "foe",
+    "loot": "loot",
+    "corpse": "the dead",
+    "trap": "trap",
+}
+"""What a kind of mark is called in the legend; marks of other kinds are called by their own text."""
+
+
+MORE = "*"
+"""Stands where there is no room for all the marks of a place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A drawn map: the canvas, where on it the eye belongs, and what its letters mean."""
+
+    canvas: Canvas
+    focus: tuple[int, int]
+    legend: tuple[tuple[str, str], ...]
+    notes: tuple[str, ...] = ()
+
+
+def draw_hexes(the_map: HexMap, size: Size, keys: Mapping[str, str] | None = None) -> Drawing:
+    """Draw ``the_map``. ``keys`` gives for an option's id what to type for it."""
+    canvas = Canvas()
+    pen = _PENS[size](canvas, keys or {})
+    focus = (0, 0)
+    for cell in the_map.cells:  # outlines of unknown hexes first, so that known ground is drawn over them
+        if not cell.known:
+            pen.cell(cell)
+    for cell in the_map.cells:
+        if cell.known and not cell.here:
+            pen.cell(cell)
+    for cell in the_map.cells:  # the present one last, so that nothing is drawn over its outline
+        if cell.here:
+            pen.cell(cell)
+            focus = pen.centre(cell)
+    return Drawing(canvas, focus, legend_of(the_map, size))
+
+
+class _Pen:
+    """Draws one hex. ``pitch`` is the distance between columns, ``tall`` between rows."""
+
+    pitch = 1
+    tall = 2
+
+    def __init__(self, canvas: Canvas, keys: Mapping[str, str]) -> None:
+        self.canvas = canvas
+        self.keys = keys
+
+    def corner(self, cell: HexCell) -> tuple[int, int]:
+        return cell.column * self.pitch, cell.row * self.tall + (cell.column % 2) * self.tall // 2
+
+    def centre(self, cell: HexCell) -> tuple[int, int]:
+        x, y = self.corner(cell)
+        return x + self.pitch // 2, y + self.tall // 2
+
+    def cell(self, cell: HexCell) -> None:
+        raise NotImplementedError
+
+
+class _Large(_Pen):
+    """Eleven columns by five rows with shared edges: coordinate, terrain by name, marks."""
+
+    pitch = 9
+    tall = 4
+
+    def cell(self, cell: HexCell) -> None:
+        x, y = self.corner(cell)
+        edge = _edge(cell)
+        put = self.canvas.put
+        outline = put if cell.known or cell.here else self.canvas.under
+        for dx, dy, text in (
+            (2, 0, "_______"),
+            (1, 1, "/"),
+            (9, 1, "\\"),
+            (0, 2, "/"),
+            (10, 2, "\\"),
+            (0, 3, "\\"),
+            (10, 3, "/"),
+            (1, 4, "\\"),
+            (2, 4, "_______"),
+            (9, 4, "/"),
+        ):
+            outline(x + dx, y + dy, text, edge)
+        key = by_number(self.keys, cell.way)
+        name = cut(clean(cell.name), 7)
+        put(x + 2, y + 1, f"{name:^7}", "dim" if cell.known else "faint")
+        terrain, *rest = wrap(clean(cell.terrain), 9) if cell.known else [""]
+        put(x + 1, y + 2, f"{cut(terrain, 9):^9}", "text")
+        put(x + 1, y + 3, " " * 9)
+        signs: list[Span] = [(key, "key")] if key else []
+        if rest and not signs and not _party_first(cell):
+            put(x + 1, y + 3, f"{cut(rest[0], 9):^9}", "text")
+        signs += _signs(cell, 9 - len(key))
+        gap = " " if sum(len(text) for text, _ in signs) + len(signs) - 1 <= 9 else ""
+        at = x + 1 + (9 - sum(len(text) for text, _ in signs) - len(gap) * (len(signs) - 1)) // 2
+        for text, role in signs:
+            put(at, y + 3, text, role)
+            at += len(text) + len(gap)
+
+
+class _Medium(_Pen):
+    """Six columns by three rows with shared edges: number, letter, marks; the coordinate below."""
+
+    pitch = 5
+    tall = 2
+
+    def cell(self, cell: HexCell) -> None:
+        x, y = self.corner(cell)
+        edge = _edge(cell)
+        outline = self.canvas.put if cell.known or cell.here else self.canvas.under
+        self.canvas.under(x + 1, y, "____", edge)
+        for dx, dy, text in ((0, 1, "/"), (5, 1, "\\"), (0, 2, "\\"), (5, 2, "/")):
+            outline(x + dx, y + dy, text, edge)
+        name = clean(cell.name) if len(cell.name) <= 4 else ""
+        self.canvas.put(x + 1, y + 2, f"{name:_^4}", "dim" if cell.known else "faint")
+        self.canvas.put(x + 1, y + 1, "    ")
+        key = by_number(self.keys, cell.way)
+        if len(key) < 3:
+            self.canvas.put(x + 1, y + 1, key, "key")
+        at = x + 1 + max(1, len(key) if len(key) < 3 else 0)
+        self.canvas.put(at, y + 1, _letter(cell.letter) if cell.known else " ", "text")
+        for index, (text, role) in enumerate(_signs(cell, x + 5 - at - 1), 1):
+            self.canvas.put(at + index, y + 1, text, role)
+
+
+class _Small(_Pen):
+    """Three columns by two rows without outlines: letter and the first mark."""
+
+    pitch = 3
+    tall = 2
+
+    def cell(self, cell: HexCell) -> None:
+        x, y = self.corner(cell)
+        self.canvas.put(x, y, _letter(cell.letter) if cell.known else ".", "text" if cell.known else "faint")
+        for text, role in _signs(cell, 2)[:1]:
+            self.canvas.put(x + 1, y, text, role)
+
+
+_PENS: dict[Size, type[_Pen]] = {"large": _Large, "medium": _Medium, "small": _Small}
+
+
+def legend_of(the_map: HexMap, size: Size) -> tuple[tuple[str, str], ...]:
+    """What the letters on the map mean: terrain (where it is not written out), then marks."""
+    seen: dict[str, str] = {}
+    if size != "large":
+        for cell in the_map.cells:
+            if cell.known and cell.letter.strip():
+                seen.setdefault(_letter(cell.letter), clean(cell.terrain))
+    legend = list(seen.items())
+    return (*legend, *mark_legend(mark for cell in the_map.cells for mark in _party_first(cell)))
+
+
+def mark_legend(marks: Iterable[Mark]) -> tuple[tuple[str, str], ...]:
+    """Letters of marks with a word for each."""
+    seen: dict[str, str] = {}
+    for mark in marks:
+        seen.setdefault(_letter(mark.letter), KIND_WORDS.get(mark.kind, clean(mark.text)))
+    return tuple(seen.items())
+
+
+def describe_hexes(the_map: HexMap) -> list[str]:
+    """The map in words, one hex a line: the present one, then what can be entered, then the rest by name."""
+
+    def told(cell: HexCell) -> str:
+        what = [clean(cell.terrain) if cell.known else "not seen yet"]
+        if cell.here:
+            what.append("you are here")
+        what.extend(clean(mark.text) for mark in cell.marks if mark.kind != "party")
+        return f"{clean(cell.name)}: {', '.join(what)}"
+
+    order = sorted(the_map.cells, key=lambda cell: (not cell.here, not cell.way, cell.column, cell.row))
+    return [told(cell) for cell in order if cell.known or cell.way or cell.marks]
+
+
+def _party_first(cell: HexCell) -> tuple[Mark, ...]:
+    marks = tuple(sorted(cell.marks, key=lambda mark: mark.kind != "party"))
+    if cell.here and not any(mark.kind == "party" for mark in marks):
+        return (Mark("@", "party", "you"), *marks)
+    return marks
+
+
+def _signs(cell: HexCell, room: int) -> list[Span]:
+    """The letters of what lies on a hex, as many as there is ``room`` for."""
+    marks = _party_first(cell)
+    signs: list[Span] = [
+        (_letter(mark.letter), "accent" if mark.kind == "party" else "strong") for mark in marks
+    ]
+    return signs if len(signs) <= room else [*signs[: max(0, room - 1)], (MORE, "strong")][: max(0, room)]
+
+
+def _edge(cell: HexCell) -> Role:
+    return "accent" if cell.here else "frame" if cell.known else "faint"
+
+
+def _letter(letter: str) -> str:
+    return clean(letter)[:1] or "?"

@@ -1,0 +1,51 @@
+"""The log as text: what is new stands out from what came before, what is grave from both."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lychgate.core.view import LogLine
+from lychgate.terminal.ink import FINE, Glyphs, Line, Role, clean, line, wrap
+
+
+def log_rows(lines: Sequence[LogLine], fresh: int, width: int, glyphs: Glyphs = FINE) -> list[Line]:
+    """The lines broken to ``width``. The last ``fresh`` of them are new since the person last spoke."""
+    rows: list[Line] = []
+    first_fresh = len(lines) - fresh
+    for index, one in enumerate(lines):
+        rows.extend(log_row(one, index >= first_fresh, width, glyphs))
+    return rows
+
+
+def log_row(one: LogLine, new: bool, width: int, glyphs: Glyphs = FINE) -> list[Line]:
+    """One line of the log. A bar in the margin marks what is new, since brightness alone must not."""
+    margin = f"{glyphs.vertical} " if new else "  "
+    inner = width - 2
+    text = clean(one.text)
+    role: Role
+    match one.weight:
+        case "head":
+            body = [f"{glyphs.horizontal * 2} {text} {glyphs.horizontal * 2}"]
+            role = "strong" if new else "dim"
+        case "grave":
+            body, role = wrap(text, inner, first=f"{glyphs.dagger} ", rest="  "), "accent"
+        case "result":
+            body, role = wrap(text, inner, first="  ", rest="  "), "text" if new else "dim"
+        case _:
+            body, role = wrap(text, inner), "text" if new else "dim"
+    edge: Role = "accent" if new else "frame"
+    return [((margin, edge), *line(row, role)) for row in body]
+
+
+def plain_log(one: LogLine, width: int = 78) -> list[str]:
+    """One line of the log for a face without columns or colour."""
+    text = clean(one.text)
+    match one.weight:
+        case "head":
+            return ["", f"== {text} =="]
+        case "grave":
+            return wrap(text, width, first="*** ", rest="    ")
+        case "result":
+            return wrap(text, width, first="  ", rest="  ")
+        case _:
+            return wrap(text, width)

@@ -1,0 +1,226 @@
+"""Pages to read over the table, as lines: help, reasons, journal, sheets, obituary, chronicle."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from lychgate.core.chronicle import chronicle_markdown
+from lychgate.core.view import LogLine, Question, View
+from lychgate.terminal import sheet
+from lychgate.terminal.ink import FINE, Glyphs, Line, Span, clean, columns_of, line, width_of, wrap
+from lychgate.terminal.log import log_row
+from lychgate.terminal.table import Table
+from lychgate.terminal.typed import allowed, keys_of
+
+KEYS: tuple[tuple[str, str], ...] = (
+    ("1 to 9", "choose; where there are more than nine, type the number, a coordinate or a word (/ finds)"),
+    ("Enter", "the usual choice, marked in the list"),
+    ("space", "the next page of a long list"),
+    ("t", "type free text, where it is asked for; Esc goes back to the keys"),
+    ("u  U", "take the last step back; bring it back"),
+    ("w", "why: the dice, faces and clauses behind the last numbers"),
+    ("s", "every sheet and all that is owned, in full"),
+    ("m", "the map of the other plane"),
+    ("z", "the map larger or smaller"),
+    ("arrows, HJKL", "move the map; Home goes back to the party; [ and ] show the level above or below"),
+    ("PgUp PgDn", "older and newer lines of the log"),
+    ("j", "the journal: every step with its dice"),
+    ("r", "return to any step of the journal by its number, one that was taken back too"),
+    ("q", "leave the table; everything is saved already"),
+)
+
+
+MARKS = re.compile(r"^#+ +|(?<!\\)\*+")
+ESCAPED = re.compile(r"\\([^\w\s])")
+
+
+class Remembered:
+    """A page that is costly to write, written once for each width."""
+
+    def __init__(self, write: Callable[[int], list[Line]]) -> None:
+        self._write = write
+        self._pages: dict[int, list[Line]] = {}
+
+    def __call__(self, width: int) -> list[Line]:
+        if width not in self._pages:
+            self._pages[width] = self._write(width)
+        return self._pages[width]
+
+
+def keys_row(hints: Sequence[tuple[str, str]], width: int, glyphs: Glyphs = FINE) -> Line:
+    """What the keys do now, as much of it as there is room for; the first and the last always."""
+    spans: list[Span] = []
+    gap = f" {glyphs.dot} "
+    kept = list(hints)
+    while (
+        len(kept) > 2
+        and sum(len(key) + 1 + width_of(word) + len(gap) for key, word in kept) - len(gap) > width
+    ):
+        del kept[-2]
+    for index, (key, word) in enumerate(kept):
+        if index:
+            spans.append((gap, "faint"))
+        spans += [(key, "key"), (f" {word}", "dim")]
+    return tuple(spans)
+
+
+def help_page(table: Table[Any], asked: Question | None, width: int) -> list[Line]:
+    """What is being asked, what may be answered, what stands behind it, and every key."""
+    rows: list[Line] = []
+    if asked is not None:
+        rows += [line(row, "strong") for row in wrap(clean(asked.prompt), width)]
+        rows += _paragraph(asked.help, width)
+        rows += _paragraph(allowed(asked), width)
+        noted = [choice for choice in asked.choices if choice.note]
+        if noted and len(asked.choices) <= 20:
+            keys = keys_of(asked)
+            rows.append(())
+            for key, choice in zip(keys, asked.choices, strict=True):
+                told = f"{clean(choice.label)}: {clean(choice.note)}" if choice.note else clean(choice.label)
+                rows += _entry(key, told, width, 4)
+        clauses = [text for clause in asked.clauses for text in table.clause_told(clause)]
+        if clauses:
+            rows += [(), line("What the book says", "accent")]
+            rows += [line(row, "dim") for text in clauses for row in _indented(text, width)]
+    rows += [(), line("Keys", "accent")]
+    for key, what in KEYS:
+        rows += _entry(key, what, width, 14)
+    return rows
+
+
+def _entry(key: str, what: str, width: int, indent: int) -> list[Line]:
+    wrapped = wrap(what, width - indent) or [""]
+    first: Line = ((f"{key:<{indent}}", "key"), (wrapped[0], "text"))
+    return [first, *(line(" " * indent + row) for row in wrapped[1:])]
+
+
+def _paragraph(text: str, width: int) -> list[Line]:
+    if not text:
+        return []
+    rows: list[Line] = []
+    for paragraph in text.split("\n"):
+        rows += [line(row) for row in wrap(clean(paragraph), width)]
+    return rows
+
+
+def _indented(text: str, width: int) -> list[str]:
+    body = text.lstrip()
+    indent = " " * (len(text) - len(body))
+    return wrap(body, width, first=indent, rest=indent)
+
+
+def why_page(table: Table[Any], width: int) -> list[Line]:
+    """The reasons for the last numbers."""
+    rows: list[Line] = []
+    for text in table.why():
+        heading = text.endswith(":") and not text.startswith(" ")
+        rows += [line(row, "accent" if heading else "text") for row in _indented(text, width)]
+    return rows
+
+
+def journal_page(table: Table[Any], width: int, glyphs: Glyphs = FINE) -> list[Line]:
+    """The last steps with their dice and what came of them, and the branches that were taken back."""
+    rows: list[Line] = []
+    steps = table.journal()
+    if steps and steps[0].entry > 1:
+        rows += [line("Earlier steps are in the chronicle.", "dim"), ()]
+    for step in steps:
+        number = f"{step.entry}." if step.entry else "now"
+        rows.append(((f"{number} ", "key"), (clean(step.order), "strong")))
+        for told in step.inputs:
+            rows += [line(row, "dim") for row in wrap(told, width, first="    ", rest="      ")]
+        for one in step.lines:
+            rows += log_row(one, False, width, glyphs)
+    if not steps:
+        rows.append(line("Nothing has happened yet."))
+    branches = table.branches()
+    if branches:
+        rows += [(), line("Taken back, and still in the journal (r returns there):", "dim")]
+        rows += [line(f"  a branch that ends with step {entry.id}", "dim") for entry in branches[:10]]
+    return rows
+
+
+def sheets_page(view: View, width: int, glyphs: Glyphs = FINE) -> list[Line]:
+    """Every sheet in full, foes, and all that the party owns, a line for each thing."""
+    rows: list[Line] = []
+    for one in view.sheets:
+        title: Line = ((clean(one.title), "strong"), (f"  {clean(one.subtitle)}", "dim"))
+        rows.append(title)
+        for of in one.bars:
+            rows.append(((f"  {clean(of.label):<10}", "dim"), *sheet.bar(of, 16, glyphs)))
+        rows += _fields([(field.label, field.text) for field in one.fields], width)
+        if one.marks:
+            rows.append(line("  " + ", ".join(clean(mark) for mark in one.marks), "accent"))
+        rows.append(())
+    if view.foes:
+        rows += [line("Foes", "accent"), *sheet.foes(view.foes, width, glyphs), ()]
+    rows.append(line(f"In common: {view.purse.gold} gold", "accent"))
+    rows += _fields([(field.label, field.text) for field in view.purse.items], width)
+    return rows
+
+
+def _fields(fields: Sequence[tuple[str, str]], width: int) -> list[Line]:
+    indent = max([width_of(clean(label)) for label, _ in fields], default=0)
+    indent = min(indent, 24) + 4
+    rows: list[Line] = []
+    for label, text in fields:
+        head = f"  {clean(label)}"
+        if width_of(head) + 2 > indent:
+            rows += [
+                line(row)
+                for row in wrap(f"{clean(label)}  {clean(text)}", width, first="  ", rest=" " * indent)
+            ]
+            continue
+        wrapped = wrap(clean(text), width - indent) or [""]
+        rows.append(((head + " " * (indent - width_of(head)), "dim"), (wrapped[0], "text")))
+        rows += [line(" " * indent + row) for row in wrapped[1:]]
+    return rows
+
+
+def obituary(graves: Sequence[LogLine], width: int) -> list[Line]:
+    """The grave lines, each its own paragraph in the middle of the page."""
+    rows: list[Line] = []
+    for index, one in enumerate(graves):
+        if index:
+            rows.append(())
+        rows += [_centred(line(row), width) for row in wrap(clean(one.text), width)]
+    return rows
+
+
+def _centred(row: Line, width: int) -> Line:
+    left = (width - columns_of(row)) // 2
+    return ((" " * max(0, left), "text"), *row)
+
+
+def chronicle(table: Table[Any]) -> str:
+    """The story of the game in Markdown."""
+    return chronicle_markdown(table.game)
+
+
+def chronicle_page(markdown: str, width: int) -> list[Line]:
+    """The story without what is folded away under it: headings stand out, the rest is text."""
+    rows: list[Line] = []
+    folded = False
+    for text in markdown.splitlines():
+        stripped = text.strip()
+        if stripped.startswith("<details"):
+            folded = True
+        if folded:
+            folded = "</details>" not in stripped
+            continue
+        if stripped.startswith("#"):
+            rows += [line(row, "accent") for row in wrap(_unmarked(stripped), width)]
+        elif not stripped:
+            if rows and rows[-1]:
+                rows.append(())
+        else:
+            grave = stripped.startswith("**")
+            rows += [line(row, "accent" if grave else "text") for row in wrap(_unmarked(stripped), width)]
+    return rows
+
+
+def _unmarked(text: str) -> str:
+    """A line of Markdown without its marks: no heading, no emphasis, and what was escaped as it was."""
+    return clean(ESCAPED.sub(r"\1", MARKS.sub("", text)))

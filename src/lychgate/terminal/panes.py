@@ -1,0 +1,137 @@
+"""Textual widgets that show drawings: a pane, a page to read, and the sentence for a terminal too small."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from textual import events
+from textual.app import ComposeResult
+from textual.content import Content
+from textual.geometry import Size
+from textual.screen import ModalScreen, Screen
+from textual.widget import Widget
+
+from lychgate.terminal.ink import Line, line, wrap
+from lychgate.terminal.scene import UNBOUNDED
+from lychgate.terminal.themes import STYLES
+
+Draw = Callable[[int, int], Sequence[Line]]
+"""Gives the lines of a drawing for so many columns and rows."""
+
+LEAST = Size(60, 18)
+"""The smallest terminal that the screen is drawn on."""
+
+
+def content_of(lines: Sequence[Line]) -> Content:
+    """Lines with roles as Textual shows them."""
+    spans: list[tuple[str, str]] = []
+    for index, spans_of_line in enumerate(lines):
+        if index:
+            spans.append(("\n", ""))
+        spans.extend((text, STYLES[role]) for text, role in spans_of_line if text)
+    return Content.assemble(*spans)
+
+
+class Pane(Widget):
+    """A field of the screen that shows a drawing made for its size."""
+
+    def __init__(self, draw: Draw, *, id: str, classes: str = "") -> None:
+        super().__init__(id=id, classes=classes)
+        self._draw = draw
+
+    def render(self) -> Content:
+        return content_of(self._draw(self.size.width, self.size.height))
+
+    def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
+        return len(self._draw(width, UNBOUNDED))
+
+
+class Reader(ModalScreen[None]):
+    """A page over the table: help, the journal, an obituary. ``closing`` are keys that close it too."""
+
+    def __init__(
+        self,
+        title: str,
+        write: Callable[[int], Sequence[Line]],
+        *,
+        closing: str = "",
+        grave: bool = False,
+        at_end: bool = False,
+    ) -> None:
+        super().__init__(classes="grave" if grave else "")
+        self._title = title
+        self._write = write
+        self._close_keys = closing
+        self._grave = grave
+        self._at_end = at_end
+        self._top = 0
+
+    def compose(self) -> ComposeResult:
+        page = Pane(self._shown, id="page", classes="framed")
+        page.border_title = self._title
+        page.border_subtitle = "Enter goes on" if self._grave else "Esc closes"
+        yield page
+
+    def _shown(self, width: int, height: int) -> list[Line]:
+        rows = list(self._write(width))
+        if height >= len(rows):
+            return rows
+        most = len(rows) - height
+        if self._at_end:
+            self._top, self._at_end = most, False
+        self._top = max(0, min(self._top, most))
+        return rows[self._top : self._top + height]
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        page = self.query_one("#page", Pane)
+        step = max(1, page.size.height - 1)
+        match event.key:
+            case "up":
+                self._scroll(-1)
+            case "down":
+                self._scroll(1)
+            case "pageup":
+                self._scroll(-step)
+            case "pagedown" | "space":
+                self._scroll(step)
+            case "home":
+                self._scroll(-UNBOUNDED)
+            case "end":
+                self._scroll(UNBOUNDED)
+            case "escape" | "enter" | "q":
+                self.dismiss()
+            case _ if event.character and event.character in self._close_keys:
+                self.dismiss()
+
+    def on_mouse_scroll_up(self) -> None:
+        self._scroll(-3)
+
+    def on_mouse_scroll_down(self) -> None:
+        self._scroll(3)
+
+    def _scroll(self, rows: int) -> None:
+        self._top = max(0, self._top + rows)
+        self.query_one("#page", Pane).refresh()
+
+
+class TooSmall(Screen[None]):
+    """What is shown while the terminal is too small to draw on. The game lies beneath, untouched."""
+
+    def compose(self) -> ComposeResult:
+        yield Pane(self._words, id="too-small")
+
+    def _words(self, width: int, height: int) -> list[Line]:
+        need = f"{LEAST.width}x{LEAST.height}"
+        long = (
+            f"This terminal is too small to draw the table on: it needs {need}. Make it larger and play goes "
+            "on; or play with --plain, which needs no room. Nothing is lost. q leaves."
+        )
+        short = f"Too small: needs {need}, or use --plain. Nothing is lost. q leaves."
+        rows = wrap(long, width)
+        return [line(row) for row in (rows if len(rows) <= height else wrap(short, width))]
+
+    def on_key(self, event: events.Key) -> None:
+        event.stop()
+        if event.key == "q":
+            self.app.exit()

@@ -1,0 +1,260 @@
+"""The table as lines of text: for screen readers, pipes and slow links. No cursor, no colour, no columns.
+
+Every line that the person sends is an answer or one of a few words; the end of the input leaves the table.
+All is saved after every answer, so leaving loses nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, TextIO
+
+from lychgate.core.errors import LychgateError
+from lychgate.core.view import HexMap, LogLine, Question
+from lychgate.terminal import sheet
+from lychgate.terminal.choices import compact
+from lychgate.terminal.hexes import describe_hexes, draw_hexes
+from lychgate.terminal.ink import clean, wrap
+from lychgate.terminal.log import plain_log
+from lychgate.terminal.pages import chronicle
+from lychgate.terminal.rooms import describe_rooms, draw_rooms
+from lychgate.terminal.table import Table, Told
+from lychgate.terminal.typed import allowed, keys_of, label_of, sentence_of
+
+WIDTH = 78
+LONG = 12
+"""A list with more options than this is printed several to a line."""
+
+RECENT = 12
+"""How many lines of the log are told when a game is taken up again."""
+
+WORDS: tuple[tuple[str, str], ...] = (
+    ("Enter", "the usual choice, marked with a star"),
+    ("1, 2, 3", "choose by number; an id or a word of the option will do too"),
+    ('"name', "free text that would otherwise be one of these words"),
+    ("u", "take the last step back"),
+    ("U", "bring it back"),
+    ("?", "help for this question"),
+    ("w", "why: the dice and clauses behind the last numbers"),
+    ("m", "the map in words; M draws it"),
+    ("s", "the sheets, the purse and the years"),
+    ("j", "the journal, the last ten steps; j 40 for the last forty"),
+    ("r 12", "return to step 12 of the journal, one that was taken back too"),
+    ("c", "the chronicle, once the game is over"),
+    ("q", "leave; everything is saved already"),
+)
+
+
+class Plain:
+    """A table told and answered line by line."""
+
+    def __init__(self, table: Table[Any], source: TextIO, out: TextIO) -> None:
+        self.table = table
+        self._source = source
+        self._out = out
+        self._stood: list[str] = []
+        self._leaving = False
+
+    def run(self) -> None:
+        """Play until the person leaves or the input ends."""
+        self._begin()
+        self._ask()
+        while not self._leaving:
+            typed = self._source.readline()
+            if not typed:
+                break
+            if not self._source.isatty():  # else the terminal has shown it
+                print(typed.rstrip("\n"), file=self._out)
+            self._hear(typed.strip())
+
+    # ------------------------------------------------------------------ telling
+
+    def _say(self, text: str = "", *, first: str = "", rest: str = "") -> None:
+        for row in wrap(clean(text), WIDTH, first=first, rest=rest) if text else [""]:
+            print(row, file=self._out)
+
+    def _lines(self, rows: Iterable[str]) -> None:
+        for row in rows:
+            print(row, file=self._out)
+
+    def _log(self, lines: Iterable[LogLine]) -> None:
+        grave = False
+        for one in lines:
+            if (one.weight == "grave") != grave:
+                grave = not grave
+                self._say()
+            self._lines(plain_log(one, WIDTH))
+        if grave:
+            self._say()
+
+    def _begin(self) -> None:
+        view = self.table.view()
+        title = clean(view.title)
+        self._say(f"{title}. {clean(view.party)}" if view.party else title)
+        self._say("Type ? for help, q to leave. Everything is saved as you go.")
+        log = self.table.log()
+        if log:
+            self._say()
+            self._say("Last time:")
+            self._log(log[-RECENT:])
+
+    def _ask(self) -> None:
+        """How things stand, if that has changed, and the open question."""
+        self._stand()
+        question = self.table.question()
+        self._say()
+        if question is None:
+            view = self.table.view()
+            self._say(clean(view.ending) or "The table waits for others.")
+            self._say("u takes the last step back, w tells why, c is the chronicle, q leaves.")
+        else:
+            self._say(clean(question.prompt))
+            self._lines(self._options(question))
+        print("> ", end="", file=self._out, flush=True)
+
+    def _stand(self) -> None:
+        view = self.table.view()
+        here = "; ".join(clean(mark.text) for mark in view.here)
+        told = [clean(view.place) + (f" Here: {here}." if here else "")]
+        foes = sheet.foe_lines(view.foes)
+        if foes:
+            told.append(f"Foes: {'; '.join(foes)}.")
+        told.append(sheet.status_line(view))
+        news = [text for text in told if text and text not in self._stood]
+        self._stood = told
+        if news:
+            self._say()
+        for text in news:
+            self._say(text)
+
+    def _options(self, question: Question) -> list[str]:
+        rows: list[str] = []
+        if len(question.choices) > LONG:
+            rows += compact(question, WIDTH)
+        else:
+            group = ""
+            for key, choice in zip(keys_of(question), question.choices, strict=True):
+                if choice.group != group:
+                    group = choice.group
+                    rows.append(f"  {clean(group)}" if group else "")
+                star = "*" if choice.id == question.default else " "
+                note = f" ({clean(choice.note)})" if choice.note else ""
+                rows += wrap(f"{clean(choice.label)}{note}", WIDTH, first=f" {star}{key:>2}  ", rest=" " * 6)
+        if question.text:
+            rows += wrap(f"Or type: {clean(question.text)}", WIDTH, first="  ", rest="  ")
+        usual = label_of(question, question.default)
+        if usual and len(question.choices) > LONG:
+            rows += wrap(f"Enter: {usual}", WIDTH, first="  ", rest="  ")
+        return rows
+
+    # ------------------------------------------------------------------ hearing
+
+    def _hear(self, typed: str) -> None:
+        word, _, rest = typed.partition(" ")
+        acts: dict[str, Callable[[], None]] = {
+            "?": self._help,
+            "w": self._why,
+            "m": self._map_in_words,
+            "M": self._map_drawn,
+            "s": self._sheets,
+            "c": self._chronicle,
+        }
+        if typed == "q":
+            self._leaving = True
+        elif typed == "u":
+            self._do(self.table.undo)
+        elif typed == "U":
+            self._do(self.table.redo)
+        elif typed in acts:
+            acts[typed]()
+            self._prompt()
+        elif word == "j" and (not rest or rest.isdigit()):
+            self._journal(int(rest[:4]) if rest else 10)
+            self._prompt()
+        elif word == "r" and rest.isascii() and rest.isdigit() and len(rest) < 9:
+            self._do(lambda: self.table.return_to(int(rest)))
+        else:
+            self._do(lambda: self.table.reply(typed))
+
+    def _do(self, change: Callable[[], Told]) -> None:
+        try:
+            told = change()
+        except LychgateError as refused:
+            self._say(sentence_of(refused))
+            self._prompt()
+            return
+        self._say()
+        if told.remark:
+            self._say(told.remark)
+        self._log(told.lines)
+        self._ask()
+
+    def _prompt(self) -> None:
+        question = self.table.question()
+        if question is not None:
+            self._say(clean(question.prompt))
+        print("> ", end="", file=self._out, flush=True)
+
+    def _help(self) -> None:
+        question = self.table.question()
+        if question is not None:
+            if question.help:
+                self._say(question.help)
+            self._lines(self._options(question))
+            self._say(allowed(question))
+            for clause in question.clauses:
+                self._lines(row for text in self.table.clause_told(clause) for row in _indented(text))
+        self._say("Words:")
+        for word, what in WORDS:
+            self._lines(wrap(what, WIDTH, first=f"  {word}: ", rest="    "))
+
+    def _why(self) -> None:
+        for text in self.table.why():
+            self._lines(_indented(text))
+
+    def _maps(self) -> tuple[Any, ...]:
+        return self.table.view().maps
+
+    def _map_in_words(self) -> None:
+        for the_map in self._maps():
+            self._say(f"{clean(the_map.title)}:")
+            told = describe_hexes(the_map) if isinstance(the_map, HexMap) else describe_rooms(the_map)
+            for text in told:
+                self._lines(wrap(text, WIDTH, first="  ", rest="    "))
+        if not self._maps():
+            self._say("There is no map yet.")
+
+    def _map_drawn(self) -> None:
+        for the_map in self._maps():
+            self._say(f"{clean(the_map.title)}:")
+            drawing = (
+                draw_hexes(the_map, "medium") if isinstance(the_map, HexMap) else draw_rooms(the_map, "small")
+            )
+            self._lines(drawing.canvas.text())
+            self._say(", ".join(f"{letter} {word}" for letter, word in drawing.legend))
+            self._lines(drawing.notes)
+
+    def _sheets(self) -> None:
+        for text in sheet.sheet_lines(self.table.view()):
+            self._lines(_indented(text))
+
+    def _journal(self, most: int) -> None:
+        for step in self.table.journal(max(1, most)):
+            number = f"{step.entry}." if step.entry else "Now:"
+            self._say(f"{number} {step.order}")
+            for told in step.inputs:
+                self._say(told, first="    ", rest="      ")
+            for one in step.lines:
+                self._say(one.text, first="  ", rest="    ")
+        for entry in self.table.branches()[:10]:
+            self._say(f"Taken back, and still in the journal: a branch that ends with step {entry.id}.")
+
+    def _chronicle(self) -> None:
+        text = chronicle(self.table) if self.table.ended else ""
+        self._lines((text or "The chronicle is told when the game is over.").splitlines())
+
+
+def _indented(text: str) -> list[str]:
+    body = text.lstrip()
+    indent = " " * (len(text) - len(body))
+    return wrap(body, WIDTH, first=indent, rest=indent + "  ")

@@ -1,0 +1,32 @@
+"""The clauses of a ruleset in words, for "why?"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Any
+
+from lychgate import resources
+from lychgate.core.clause import ClauseText
+from lychgate.core.errors import DataError
+from lychgate.core.ruleset import Ruleset
+
+FILE = "clauses.toml"
+
+
+def clause_texts(ruleset: Ruleset[Any]) -> Mapping[str, ClauseText]:
+    """The clauses that ship with ``ruleset``, by id; none where it ships no readable file of them."""
+    return _clauses_of(type(ruleset).__module__.rpartition(".")[0])
+
+
+@lru_cache(8)
+def _clauses_of(package: str) -> Mapping[str, ClauseText]:
+    try:
+        raw = resources.read_toml(package, FILE).get("clause", ())
+        found: tuple[ClauseText, ...] = resources.convert(
+            raw, tuple[ClauseText, ...], file=FILE, key="clause"
+        )
+    except DataError:  # a reason that cannot be worded is no reason to stop the game: its id is still shown
+        return MappingProxyType({})
+    return MappingProxyType({one.id: one for one in found})

@@ -1,0 +1,289 @@
+"""A map of rooms as text: boxes on graph paper, doors as ``+``, stairs ``>`` and ``<``, the way out ``^``.
+
+A door nobody has opened is a stub with ``?``; a door to a room that is not next to it on the paper is a stub
+with ``»`` and the room's number. In front of a way that can be taken now stands the number of its option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+from lychgate.core.view import Link, RoomBox, RoomMap
+from lychgate.terminal.hexes import MORE, Drawing, mark_legend
+from lychgate.terminal.ink import FINE, Canvas, Glyphs, Role, by_number, clean, cut, wrap
+
+Size = Literal["large", "small"]
+SIZES: tuple[Size, ...] = ("large", "small")
+
+UNOPENED = -1
+SURFACE = -2
+
+
+@dataclass(frozen=True, slots=True)
+class _Grid:
+    """Measures of a size: the box inside its walls, and the gaps between boxes."""
+
+    wide: int
+    high: int
+    across: int
+    down: int
+
+    @property
+    def pitch(self) -> tuple[int, int]:
+        return self.wide + 2 + self.across, self.high + 2 + self.down
+
+
+_GRIDS: dict[Size, _Grid] = {"large": _Grid(14, 3, 3, 1), "small": _Grid(7, 1, 2, 0)}
+
+
+def levels_of(the_map: RoomMap) -> tuple[int, ...]:
+    """The levels on which a room is known, the uppermost first."""
+    return tuple(sorted({room.level for room in the_map.rooms}))
+
+
+def draw_rooms(
+    the_map: RoomMap,
+    size: Size,
+    keys: Mapping[str, str] | None = None,
+    level: int | None = None,
+    glyphs: Glyphs = FINE,
+) -> Drawing:
+    """Draw one ``level`` of ``the_map``: the party's, unless told otherwise.
+
+    ``keys`` gives for an option's id what to type for it.
+    """
+    shown = the_map.level if level is None else level
+    plan = _Plan(the_map, _GRIDS[size], keys or {}, shown, glyphs)
+    rooms = [room for room in the_map.rooms if room.level == shown]
+    for room in rooms:
+        plan.box(room)
+    left_over: list[tuple[RoomBox, Link]] = []
+    for room in rooms:
+        for link in room.links:
+            if link.kind == "door" and not plan.door_between(room, link):
+                left_over.append((room, link))
+    hidden = [(room, link) for room, link in left_over if not plan.stub(room, link)]
+    focus = next((plan.centre(room) for room in rooms if room.here), None)
+    if focus is None:
+        focus = plan.centre(rooms[0]) if rooms else (0, 0)
+    return Drawing(plan.canvas, focus, plan.legend(rooms), tuple(_notes(hidden)))
+
+
+class _Plan:
+    """A level being drawn."""
+
+    def __init__(
+        self, the_map: RoomMap, grid: _Grid, keys: Mapping[str, str], level: int, glyphs: Glyphs
+    ) -> None:
+        self.canvas = Canvas()
+        self.grid = grid
+        self.keys = keys
+        self.glyphs = glyphs
+        self.numbered = {room.number: room for room in the_map.rooms}
+        self.cells = {(room.x, room.y): room for room in the_map.rooms if room.level == level}
+        self.drawn: dict[frozenset[int], int] = {}
+
+    def corner(self, room: RoomBox) -> tuple[int, int]:
+        across, down = self.grid.pitch
+        return room.x * across, room.y * down
+
+    def centre(self, room: RoomBox) -> tuple[int, int]:
+        x, y = self.corner(room)
+        return x + (self.grid.wide + 2) // 2, y + (self.grid.high + 2) // 2
+
+    # ------------------------------------------------------------------ a room
+
+    def box(self, room: RoomBox) -> None:
+        (x, y), (wide, high) = self.corner(room), (self.grid.wide, self.grid.high)
+        role: Role = "accent" if room.here else "frame"
+        a, b, c, d = tuple(self.glyphs.corners)
+        edge = self.glyphs.horizontal * wide
+        self.canvas.put(x, y, f"{a}{edge}{b}", role)
+        for row in range(1, high + 1):
+            self.canvas.put(x, y + row, self.glyphs.vertical, role)
+            self.canvas.put(x + wide + 1, y + row, self.glyphs.vertical, role)
+        self.canvas.put(x, y + high + 1, f"{c}{edge}{d}", role)
+        if high == 1:
+            self._one_row(room, x + 1, y + 1)
+        else:
+            self._three_rows(room, x + 1, y + 1)
+
+    def _one_row(self, room: RoomBox, x: int, y: int) -> None:
+        number = str(room.number)
+        self.canvas.put(x, y, number, "strong" if room.here else "dim")
+        ways = list(self._inner_ways(room))
+        ways_width = sum(len(text) for text, _ in ways)
+        at = x + self.grid.wide - ways_width
+        for text, role in ways:
+            self.canvas.put(at, y, text, role)
+            at += len(text)
+        start = x + len(number) + (1 if len(number) < 2 else 0)
+        self._marks(room, start, y, self.grid.wide - ways_width - (start - x))
+
+    def _three_rows(self, room: RoomBox, x: int, y: int) -> None:
+        wide = self.grid.wide
+        self.canvas.put(x + 1, y, str(room.number), "strong" if room.here else "dim")
+        ways = list(self._inner_ways(room))
+        at = x + wide - 1 - sum(len(text) for text, _ in ways)
+        for text, role in ways:
+            self.canvas.put(at, y, text, role)
+            at += len(text)
+        taken = at - sum(len(text) for text, _ in ways)
+        start = x + 2 + len(str(room.number))
+        self._marks(room, start, y, max(1, taken - 1 - start))
+        for row, part in enumerate(wrap(clean(room.label), wide)[:2], 1):
+            self.canvas.put(x, y + row, f"{cut(part, wide, self.glyphs):^{wide}}", "dim")
+
+    def _marks(self, room: RoomBox, x: int, y: int, space: int) -> None:
+        letters: list[tuple[str, Role]] = [("@", "accent")] if room.here else []
+        letters += [(clean(mark.letter)[:1] or "?", "strong") for mark in room.marks if mark.kind != "party"]
+        if len(letters) > space:
+            letters = [*letters[: max(0, space - 1)], (MORE, "strong")][: max(0, space)]
+        for index, (letter, role) in enumerate(letters):
+            self.canvas.put(x + index, y, letter, role)
+
+    def _inner_ways(self, room: RoomBox) -> Iterator[tuple[str, Role]]:
+        for link in room.links:
+            if link.kind != "door":
+                yield self.sign(room, link), "text"
+                key = by_number(self.keys, link.way)
+                if len(key) == 1:
+                    yield key, "key"
+
+    def sign(self, room: RoomBox, link: Link) -> str:
+        """The letter of a way that is not a door."""
+        if link.kind in ("exit", "entry") or link.to == SURFACE:
+            return "^"
+        other = self.numbered.get(link.to)
+        return "<" if other is not None and other.level < room.level else ">"
+
+    # ------------------------------------------------------------------ doors
+
+    def door_between(self, room: RoomBox, link: Link) -> bool:
+        """Draw a door to a room next to this one on the paper. False if the two are not neighbours."""
+        other = self.numbered.get(link.to)
+        if other is None or other.level != room.level:
+            return False
+        step = (other.x - room.x, other.y - room.y)
+        if step not in ((1, 0), (0, 1), (-1, 0), (0, -1)):
+            return False
+        key = by_number(self.keys, link.way)
+        key = key if len(key) == 1 else ""
+        pair = frozenset((room.number, other.number))
+        x, y = self.corner(room)
+        wide, high = self.grid.wide, self.grid.high
+        if step[1] == 0:
+            first = self.corner(room if step[0] > 0 else other)
+            left, row = first[0] + wide + 1, y + (high + 1) // 2
+            self.canvas.put(left, row, "+", "text")
+            self.canvas.under(left + 1, row, self.glyphs.horizontal * self.grid.across, "text")
+            self.canvas.put(left + self.grid.across + 1, row, "+", "text")
+            if key:
+                self.canvas.put(left + (1 if step[0] > 0 else self.grid.across), row, key, "key")
+        else:
+            first = self.corner(room if step[1] > 0 else other)
+            column, top = x + (wide + 1) // 2, first[1] + high + 1
+            self.canvas.put(column, top, "+", "text")
+            for row in range(top + 1, top + self.grid.down + 1):
+                self.canvas.put(column, row, self.glyphs.vertical, "text")
+            self.canvas.put(column, top + self.grid.down + 1, "+", "text")
+            if key:
+                self.canvas.put(column + 1, top if step[1] > 0 else top + self.grid.down + 1, key, "key")
+        self.drawn[pair] = self.drawn.get(pair, 0) + 1
+        return True
+
+    def stub(self, room: RoomBox, link: Link) -> bool:
+        """Draw a door that leads across the paper or nobody knows where. False if no wall is left for it."""
+        key = by_number(self.keys, link.way)
+        key = key if len(key) == 1 else ""
+        sign = "?" if link.to == UNOPENED else f"{self.glyphs.far}{link.to}"
+        across = self.grid.across
+        for side, x, y, door_x, door_y in self._walls(room):
+            text = sign + key
+            if side == "left":
+                text = key + sign
+            if side in ("left", "right") and len(text) > across:
+                continue
+            at = x - len(text) + 1 if side == "left" else x
+            if not self.canvas.free(at, y, len(text)):
+                continue
+            self.canvas.put(door_x, door_y, "+", "text")
+            self.canvas.put(at, y, sign, "text") if side != "left" else self.canvas.put(x, y, sign, "text")
+            if key:
+                self.canvas.put(at if side == "left" else x + len(sign), y, key, "key")
+            return True
+        return False
+
+    def _walls(self, room: RoomBox) -> Iterator[tuple[str, int, int, int, int]]:
+        """Places for a stub: the side, where its sign starts, and where in the wall its door is."""
+        (x, y), (wide, high) = self.corner(room), (self.grid.wide, self.grid.high)
+        middle = y + (high + 1) // 2
+        yield "right", x + wide + 2, middle, x + wide + 1, middle
+        yield "down", x + (wide + 1) // 2, y + high + 2, x + (wide + 1) // 2, y + high + 1
+        yield "left", x - 1, middle, x, middle
+        yield "up", x + (wide + 1) // 2, y - 1, x + (wide + 1) // 2, y
+        for column in (x + wide - 1, x + 1):
+            yield "down", column, y + high + 2, column, y + high + 1
+            yield "up", column, y - 1, column, y
+        if high > 1:
+            for row in (middle - 1, middle + 1):
+                yield "right", x + wide + 2, row, x + wide + 1, row
+                yield "left", x - 1, row, x, row
+
+    def legend(self, rooms: list[RoomBox]) -> tuple[tuple[str, str], ...]:
+        signs: dict[str, str] = {}
+        words = {">": "stairs down", "<": "stairs up", "^": "way out"}
+        if any(room.here for room in rooms):
+            signs["@"] = "you"
+        for room in rooms:
+            for link in room.links:
+                if link.kind == "door":
+                    signs.setdefault("+", "door")
+                    if link.to == UNOPENED:
+                        signs.setdefault("?", "unopened")
+                else:
+                    sign = self.sign(room, link)
+                    signs.setdefault(sign, words[sign])
+        marks = mark_legend(mark for room in rooms for mark in room.marks if mark.kind != "party")
+        return (*signs.items(), *marks)
+
+
+def _notes(hidden: list[tuple[RoomBox, Link]]) -> Iterator[str]:
+    for room, link in hidden:
+        if link.to == UNOPENED:
+            yield f"{room.number} has one more door, unopened"
+        else:
+            yield f"a door joins {room.number} and {link.to}"
+
+
+def describe_rooms(the_map: RoomMap) -> list[str]:
+    """The map in words, one room a line, level by level: number, kind, what lies there, ways."""
+    lines: list[str] = []
+    levels = levels_of(the_map)
+    for level in levels:
+        if len(levels) > 1:
+            lines.append(f"Level {level}" + (", where you are:" if level == the_map.level else ":"))
+        for room in sorted(the_map.rooms, key=lambda room: room.number):
+            if room.level == level:
+                lines.append(_told(room))
+    return lines
+
+
+def _told(room: RoomBox) -> str:
+    what = [part for part in (clean(room.label),) if part]
+    if room.here:
+        what.append("you are here")
+    what.extend(clean(mark.text) for mark in room.marks if mark.kind != "party")
+    ways = [_way_told(link) for link in room.links]
+    told = f"Room {room.number}: {', '.join(what)}." if what else f"Room {room.number}."
+    return told + (f" Ways: {', '.join(ways)}." if ways else "")
+
+
+def _way_told(link: Link) -> str:
+    if link.text:
+        return clean(link.text)
+    if link.to == SURFACE:
+        return f"{link.kind} to the surface"
+    return f"{link.kind}, unopened" if link.to == UNOPENED else f"{link.kind} to {link.to}"

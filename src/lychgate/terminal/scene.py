@@ -1,0 +1,208 @@
+"""What the screen shows now: the seat's view, how the person looks at it, each pane's drawing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from lychgate.core.view import HexMap, Question, RoomMap, View
+from lychgate.terminal import pages, sheet
+from lychgate.terminal.choices import Page, lay_out
+from lychgate.terminal.ink import FINE, Glyphs, Line, clean, line, width_of, wrap
+from lychgate.terminal.log import log_rows
+from lychgate.terminal.mapping import Look, keys_for_ways, map_rows, reach, sizes_of
+from lychgate.terminal.rooms import levels_of
+from lychgate.terminal.table import Table, Told
+from lychgate.terminal.typed import label_of, matching
+
+LOG_LINES = 400
+"""The log pane holds this many lines; the journal has the rest."""
+
+UNBOUNDED = 10_000
+"""The height a drawing is asked for when it may be as high as it likes."""
+
+TALL = 30
+"""From this many rows on, texts are given more of them."""
+
+
+class Scene:
+    """The table as one screen shows it. ``columns`` and ``rows`` are the terminal's."""
+
+    def __init__(self, table: Table[Any], glyphs: Glyphs = FINE) -> None:
+        self.table = table
+        self.glyphs = glyphs
+        self.columns = 80
+        self.rows = 24
+        self.view: View = table.view()
+        self.asked: Question | None = table.question()
+        self.notice = ""
+        self.fresh = table.last_told
+        self.look = Look()
+        self.plane = 0
+        self.page = 0
+        self.scrolled = 0
+        self.filter: str | None = None
+        self._place = self._placed()
+
+    def look_again(self) -> None:
+        """See the table as it is now; the map goes back to the party when the party has moved."""
+        self.view = self.table.view()
+        self.asked = self.table.question()
+        place = self._placed()
+        if place != self._place:
+            self._place, self.plane = place, 0
+            self.look = replace(self.look, dx=0, dy=0, level=None)
+
+    def take(self, told: Told) -> None:
+        """Show what a step has brought."""
+        self.notice = told.remark
+        self.fresh = len(told.lines)
+        self.page = self.scrolled = 0
+
+    def _placed(self) -> str:
+        return self.view.place + "".join(one.title for one in self.view.maps[:1])
+
+    # ------------------------------------------------------------------ titles
+
+    @property
+    def map(self) -> HexMap | RoomMap | None:
+        """The map that is shown."""
+        maps = self.view.maps
+        return maps[self.plane % len(maps)] if maps else None
+
+    @property
+    def map_title(self) -> str:
+        """The name of the map, and of the level where there are several."""
+        the_map = self.map
+        if the_map is None:
+            return "Map"
+        title = clean(the_map.title)
+        if isinstance(the_map, RoomMap) and len(levels_of(the_map)) > 1:
+            level = the_map.level if self.look.level is None else self.look.level
+            return f"{title}, level {level}"
+        return title
+
+    @property
+    def other_map(self) -> str:
+        """What m would show."""
+        others = [clean(one.title) for one in self.view.maps if one is not self.map]
+        return f"m: {others[0]}" if others else ""
+
+    @property
+    def prompt(self) -> str:
+        """The question, where it is short enough to stand in the line above the options."""
+        prompt = clean(self.asked.prompt) if self.asked else ""
+        return prompt if width_of(prompt) <= self.columns - 8 else ""
+
+    # ------------------------------------------------------------------ drawings
+
+    def header(self, width: int, _height: int) -> list[Line]:
+        """The game, the party, the years."""
+        return [sheet.header(self.view, width, self.glyphs)]
+
+    def map_pane(self, width: int, height: int) -> list[Line]:
+        """The map around the party."""
+        the_map = self.map
+        if the_map is None or height >= UNBOUNDED:
+            return []
+        keys = keys_for_ways(self.asked)
+        return map_rows(the_map, width, height, keys=keys, look=self.look, glyphs=self.glyphs)
+
+    def foes(self, width: int, _height: int) -> list[Line]:
+        """Who stands against the party."""
+        return sheet.foes(self.view.foes, width, self.glyphs)
+
+    def party(self, width: int, height: int) -> list[Line]:
+        """The sheets, and below them what is owned in common."""
+        rows = sheet.sheets(self.view.sheets, width, height, self.glyphs)
+        things = sheet.purse(self.view.purse, width, height - len(rows) - 1, self.glyphs)
+        return [*rows, (), *things] if things else rows
+
+    def place(self, width: int, _height: int) -> list[Line]:
+        """Where the party stands, and what lies there."""
+        here = "; ".join(clean(mark.text) for mark in self.view.here)
+        text = clean(self.view.place) + (f" Here: {here}." if here else "")
+        most = 4 if self.rows >= TALL else 2
+        return [line(row, "dim") for row in wrap(text, width)[:most]]
+
+    def log(self, width: int, height: int) -> list[Line]:
+        """The end of the log, or an earlier part of it."""
+        if height >= UNBOUNDED:
+            return []
+        rows = log_rows(self.table.log()[-LOG_LINES:], self.fresh, width, self.glyphs)
+        self.scrolled = min(self.scrolled, max(0, len(rows) - height))
+        end = len(rows) - self.scrolled
+        return rows[max(0, end - height) : end]
+
+    def question(self, width: int, _height: int) -> list[Line]:
+        """A remark or refusal, then the options."""
+        rows = [line(row, "accent") for row in wrap(self.notice, width)] if self.notice else []
+        if self.asked is None:
+            ending = clean(self.view.ending) or "The table waits for others."
+            return [*rows, *(line(row, "strong") for row in wrap(ending, width))]
+        if not self.prompt:
+            rows += [line(row, "strong") for row in wrap(clean(self.asked.prompt), width)]
+        return [*rows, *self._options(self.asked, width).lines]
+
+    def _options(self, asked: Question, width: int) -> Page:
+        only = None if self.filter is None else tuple(matching(asked, self.filter))
+        most = max(4, self.rows // 4 - 1)
+        return lay_out(asked, width, most, page=self.page, only=only, glyphs=self.glyphs)
+
+    def keys(self, width: int, typing: bool) -> list[Line]:
+        """What the keys do now."""
+        return [pages.keys_row(self._hints(typing), width, self.glyphs)]
+
+    def _hints(self, typing: bool) -> list[tuple[str, str]]:
+        if typing:
+            return [("Enter", "says it"), ("Esc", "back to the keys")]
+        if self.asked is None:
+            end = [("c", "chronicle")] if self.view.ending else []
+            return [*end, ("u", "take back"), ("w", "why"), ("j", "journal"), ("q", "leave")]
+        hints: list[tuple[str, str]] = []
+        if self.asked.default:
+            hints.append(("Enter", label_of(self.asked, self.asked.default)))
+        if self._options(self.asked, self.columns - 2).of > 1:
+            hints += [("space", "more"), ("/", "find")]
+        if self.asked.text:
+            hints.append(("t", "type"))
+        hints += [("u", "undo"), ("?", "help"), ("w", "why"), ("s", "sheets"), ("j", "journal")]
+        if len(self.view.maps) > 1:
+            hints.append(("m", "other map"))
+        return [*hints, ("q", "leave")]
+
+    # ------------------------------------------------------------------ looking around
+
+    def pan(self, dx: int, dy: int) -> None:
+        """Move the map."""
+        if self.map is not None:
+            most = reach(self.map)
+            x, y = self.look.dx + dx, self.look.dy + dy
+            self.look = replace(self.look, dx=max(-most, min(most, x)), dy=max(-most, min(most, y)))
+
+    def centre(self) -> None:
+        """Move the map back to the party, at its level."""
+        self.look = replace(self.look, dx=0, dy=0, level=None)
+
+    def zoom(self) -> None:
+        """Draw the map at the next size; after the last, again at the one that fits best."""
+        if self.map is not None:
+            self.look = replace(self.look, zoom=(self.look.zoom + 1) % (sizes_of(self.map) + 1))
+
+    def level(self, step: int) -> None:
+        """Show a level of the dungeon above or below."""
+        the_map = self.map
+        if isinstance(the_map, RoomMap) and the_map.rooms:
+            levels = levels_of(the_map)
+            now = the_map.level if self.look.level is None else self.look.level
+            at = levels.index(now) if now in levels else 0
+            level = levels[max(0, min(len(levels) - 1, at + step))]
+            self.look = replace(self.look, level=level, dx=0, dy=0)
+
+    def turn_map(self) -> bool:
+        """Show the map of the other plane. False where there is none."""
+        if len(self.view.maps) < 2:
+            return False
+        self.plane += 1
+        self.look = Look()
+        return True

@@ -1,0 +1,143 @@
+"""What a person typed, as the answer it stands for: a number, an option's id, a word of it, or free text."""
+
+from __future__ import annotations
+
+from lychgate.core.decision import TEXT
+from lychgate.core.errors import IllegalAnswer, LychgateError, PlayError, some_of
+from lychgate.core.view import Choice, Question
+from lychgate.terminal.ink import clean
+
+QUOTES = "\"'“”„«»"
+
+
+def read_typed(question: Question, typed: str) -> str:
+    """The answer that ``typed`` stands for. Raises ``PlayError`` with what would be allowed instead.
+
+    A number of the list comes first, then an id or the end of one, then free text where the question takes
+    it, then a word that fits one option only. What begins with a quotation mark is always free text.
+    """
+    said = typed.strip()
+    if not said:
+        if question.default:
+            return question.default
+        raise PlayError(f"Enter alone says nothing here. {allowed(question)}")
+    if question.text and said[0] in QUOTES:
+        return TEXT + said.strip(QUOTES).strip()
+    numbered = by_key(question, said)
+    if numbered is not None:
+        return numbered.id
+    exact = [choice for choice in question.choices if _is(choice, said)]
+    if len(exact) == 1:
+        return exact[0].id
+    if question.text:
+        return TEXT + said
+    fitting = matching(question, said)
+    if len(fitting) == 1:
+        return question.choices[fitting[0]].id
+    if len(fitting) > 1:
+        keys = keys_of(question)
+        names = tuple(f"{keys[index]} {clean(question.choices[index].label)}" for index in fitting)
+        raise PlayError(f"'{clean(said)}' could be {some_of(names, 6)}.")
+    raise PlayError(f"'{clean(said)}' is not among the choices. {allowed(question)}")
+
+
+def keys_of(question: Question) -> tuple[str, ...]:
+    """What to type for each option: its place in the list.
+
+    Where the options are small numbers themselves (so many levels, so much damage) each is typed as it is, so
+    that a number never means another; the one that is no number, such as 'none', is 0.
+    """
+    ids = [choice.id for choice in question.choices]
+    words = [id_ for id_ in ids if not _small(id_)]
+    if len(words) < len(ids) and len(words) <= 1 and len(set(ids)) == len(ids) and not (words and "0" in ids):
+        return tuple(id_ if _small(id_) else "0" for id_ in ids)
+    return tuple(str(number) for number in range(1, len(ids) + 1))
+
+
+def by_key(question: Question, said: str) -> Choice | None:
+    """The option whose number is ``said``, if one has it."""
+    for key, choice in zip(keys_of(question), question.choices, strict=True):
+        if key == said:
+            return choice
+    return None
+
+
+def matching(question: Question, said: str) -> list[int]:
+    """The options, by position, whose number begins with ``said`` or whose id, label or group has it."""
+    wanted = said.strip().lower()
+    if not wanted:
+        return list(range(len(question.choices)))
+    if wanted.isdigit():
+        return [
+            index
+            for index, (key, choice) in enumerate(zip(keys_of(question), question.choices, strict=True))
+            if key.startswith(wanted) or _tail(choice.id).startswith(wanted) or wanted in _words(choice)
+        ]
+    starts = [
+        index
+        for index, choice in enumerate(question.choices)
+        if any(word.startswith(wanted) for word in _words(choice))
+        or clean(choice.label).lower().startswith(wanted)
+    ]
+    return starts or [
+        index
+        for index, choice in enumerate(question.choices)
+        if wanted in f"{choice.label} {choice.note} {choice.group} {choice.id}".lower()
+    ]
+
+
+def settled(question: Question, said: str) -> bool:
+    """Whether ``said``, digits so far, can only mean the one option, so that no Enter is needed."""
+    return by_key(question, said) is not None and len(matching(question, said)) == 1
+
+
+def allowed(question: Question) -> str:
+    """A sentence that says what may be typed."""
+    count = len(question.choices)
+    ways: list[str] = []
+    if count == 1:
+        ways.append(f"{keys_of(question)[0]} for '{clean(question.choices[0].label)}'")
+    elif count:
+        numbers = sorted(map(int, keys_of(question)))
+        between = "or" if count == 2 else "to"
+        ways.append(f"a number, {numbers[0]} {between} {numbers[-1]}")
+    if question.text:
+        ways.append(clean(question.text).rstrip("."))
+    sentence = f"Type {' or '.join(ways)}" if ways else "Nothing can be chosen"
+    default = label_of(question, question.default)
+    return f"{sentence}; Enter is '{default}'." if default else f"{sentence}."
+
+
+def label_of(question: Question, answer: str) -> str:
+    """The words for an answer: an option's label, or the free text itself."""
+    for choice in question.choices:
+        if choice.id == answer:
+            return clean(choice.label)
+    return clean(answer.removeprefix(TEXT))
+
+
+def sentence_of(error: LychgateError) -> str:
+    """What went wrong, without the name that the decision has in the journal."""
+    text = str(error)
+    if isinstance(error, IllegalAnswer):
+        text = text.replace(
+            f"'{error.answer}' does not answer '{error.decision}'.", f"'{error.answer}' will not do."
+        )
+    return clean(text)
+
+
+def _is(choice: Choice, said: str) -> bool:
+    wanted = said.lower()
+    return wanted in (choice.id.lower(), _tail(choice.id), clean(choice.label).lower())
+
+
+def _small(id_: str) -> bool:
+    return id_.isascii() and id_.isdigit() and len(id_) < 4 and str(int(id_)) == id_
+
+
+def _tail(id_: str) -> str:
+    return id_.lower().rpartition(":")[2]
+
+
+def _words(choice: Choice) -> list[str]:
+    return [word.strip(".,;:()'").lower() for word in clean(choice.label).split()]

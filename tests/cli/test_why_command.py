@@ -1,0 +1,158 @@
+"""``lychgate why`` on a small book."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from lychgate.cli.why import says, why, words_of
+
+
+def run(*args: str) -> tuple[int, str]:
+    result = CliRunner().invoke(why, [*args, "--ruleset", "well_book"])
+    return result.exit_code, result.output
+
+
+@pytest.mark.parametrize(
+    "word", ["wolf", "Water-Wolf", "water wolves", "WATER_WOLF", "water-wolf's", "wolves"]
+)
+def test_a_word_is_found_whatever_its_case_hyphen_or_number(well: Path, word: str) -> None:
+    code, output = run(word)
+
+    assert code == 0
+    assert (
+        "data/foes.toml [water_wolf]\n    roll = 1\n    name = Water-wolf\n    hp = 8\n    bites = yes\n"
+        in output
+    )
+    assert "well.foe.water-wolf  Water-wolves  (Foes; missing: no test is named for it)\n" in output
+    assert "    They bite for 1d4.\n" in output
+    assert f"    code: {well / 'rules' / 'draw.py'}:9 WaterWolf\n" in output
+    assert "Frog" not in output
+
+
+def test_several_words_need_no_quotes(well: Path) -> None:
+    assert run("frog", "king") == run("frog king")
+    assert "data/foes.toml [frog]" in run("frog", "king")[1]
+
+
+def test_a_clause_about_the_word_is_shown_whole_and_one_that_mentions_it_is_listed(well: Path) -> None:
+    code, output = run("bucket")
+
+    assert code == 0
+    assert "    Let the bucket down and roll 1d6: that many coins come up.\n" in output
+    assert "    open: What of a broken bucket?\n    ruling: A broken bucket brings nothing.\n" in output
+    assert "Also mentioned in 1 more (--all shows them in full):\n  well.draw.depth  How deep\n" in output
+    assert "two draws of the bucket" not in output
+
+
+def test_all_shows_mentions_in_full(well: Path) -> None:
+    _, output = run("bucket", "--all")
+
+    assert "A deep well takes two draws of the bucket." in output
+    assert "Also mentioned" not in output
+    assert output.count("Let the bucket down") == 1
+
+
+def test_a_clause_that_only_mentions_the_word_is_shown_whole_if_there_is_no_better(well: Path) -> None:
+    _, output = run("coins")
+
+    assert "Let the bucket down" in output
+    assert "Also mentioned" not in output
+
+
+def test_a_number_that_stands_alone_is_found_by_its_key(well: Path) -> None:
+    _, output = run("rope price")
+
+    assert "data/numbers.toml [well]\n    rope_price = 5\n" in output
+    assert "bucket_price" not in output
+
+
+def test_the_fields_of_a_printed_row_are_not_words_of_the_book(well: Path) -> None:
+    assert "data/foes.toml [moss]" in run("moss")[1]
+    assert "foes.toml" not in run("roll")[1]
+
+
+def test_the_test_named_for_a_clause_is_shown_with_its_place(well: Path) -> None:
+    _, output = run("bucket")
+
+    assert "    test: tests/cli/test_clauses_command.py:" in output
+    assert " test_draw_bucket__is_counted_because_code" in output
+
+
+def test_an_id_shows_that_clause_and_its_switch_only(well: Path) -> None:
+    code, output = run("WELL.draw.depth")
+
+    assert code == 0
+    assert "    variant: well-depth = shallow | deep\n" in output
+    assert (
+        "switch well-depth  Depth of the well\n    How deep it is.\n    shallow (default): You can see"
+        in output
+    )
+    assert "well.draw.bucket" not in output
+
+
+def test_a_switch_is_found_by_its_name(well: Path) -> None:
+    _, output = run("well-depth")
+
+    assert "switch well-depth  Depth of the well" in output
+    assert "variants.toml" not in output
+
+
+def test_a_word_that_is_nowhere_is_told_with_near_ones(well: Path) -> None:
+    code, output = run("bukket")
+
+    assert code == 1
+    assert "'bukket' stands nowhere in The Well. Near it: 'bucket'" in output
+
+
+@pytest.mark.parametrize("word", ["zzzzzz", "--", "...", ""])
+def test_a_word_near_to_nothing_is_refused_without_a_hint(well: Path, word: str) -> None:
+    result = CliRunner().invoke(why, ["--ruleset", "well_book", "--", word])
+
+    assert result.exit_code == 1
+    assert f"'{word}' stands nowhere in The Well.\n" in result.output
+
+
+def test_a_part_of_a_word_is_not_the_word(well: Path) -> None:
+    assert run("buck")[0] == 1
+
+
+def test_an_unknown_ruleset_is_refused_in_a_sentence() -> None:
+    result = CliRunner().invoke(why, ["wolf", "--ruleset", "twelf_years"])
+
+    assert result.exit_code == 1
+    assert "Did you mean 'twelve_years'?" in result.output
+
+
+@pytest.mark.parametrize(
+    ("plural", "single"),
+    [
+        ("wolves", "wolf"),
+        ("ponies", "pony"),
+        ("boxes", "box"),
+        ("witches", "witch"),
+        ("giants", "giant"),
+        ("Slink's", "slink"),
+        ("compass", "compass"),
+        ("elves", "elf"),
+        ("axes", "axe"),
+        ("zombies", "zombie"),
+        ("troll-damage", "Troll damage"),
+    ],
+)
+def test_plural_and_singular_are_the_same_word(plural: str, single: str) -> None:
+    assert says(plural, words_of(single))
+    assert says(single, words_of(plural))
+
+
+@pytest.mark.parametrize(("one", "other"), [("gas", "ga"), ("compass", "compas"), ("inn", "in")])
+def test_words_that_only_look_alike_are_not_the_same(one: str, other: str) -> None:
+    assert not says(one, words_of(other))
+
+
+def test_words_must_stand_together_in_their_order() -> None:
+    assert says("the wise old woman", words_of("wise old"))
+    assert not says("the wise old woman", words_of("wise woman"))
+    assert not says("the wise old woman", words_of("old wise"))

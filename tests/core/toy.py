@@ -1,0 +1,414 @@
+"""A tiny, whole game for tests: people draw coins from a well.
+
+It uses everything the core offers and nothing else: a rule that rolls, records and asks in turns (``draw``),
+a rule without dice (``rest``), a hidden choice of two seats at once (``duel``), and a question that takes
+free text (``christen``). Every seat may order at any time. The game ends when somebody has ``goal`` coins or
+the well is empty; the variant ``depth`` says how many coins there are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, assert_never
+
+import msgspec
+
+from lychgate.core.decision import AnyDecision, Decision, Option
+from lychgate.core.dice_source import RollWanted
+from lychgate.core.engine import DiceMode, Game
+from lychgate.core.errors import IllegalAnswer
+from lychgate.core.journal import Header
+from lychgate.core.play import Event, Play
+from lychgate.core.roll import Roll
+from lychgate.core.ruleset import Variant
+from lychgate.core.view import Bar, Choice, Field, LogLine, Mark, Purse, Question, Sheet, Tracker, View
+
+# ---------------------------------------------------------------------- state
+
+
+class Person(msgspec.Struct, frozen=True):
+    seat: str
+    coins: int = 0
+    bruises: int = 0
+
+
+class Well(msgspec.Struct, frozen=True):
+    """``coins`` lie at the bottom, ``bucket`` are on the way up; the first to own ``goal`` wins."""
+
+    coins: int
+    goal: int
+    people: tuple[Person, ...]
+    bucket: int = 0
+    name: str = ""
+    day: int = 1
+
+    def person(self, seat: str) -> Person:
+        return next(person for person in self.people if person.seat == seat)
+
+    def with_person(self, changed: Person) -> Well:
+        people = tuple(changed if person.seat == changed.seat else person for person in self.people)
+        return msgspec.structs.replace(self, people=people)
+
+
+# ---------------------------------------------------------------------- commands
+
+
+class Draw(msgspec.Struct, frozen=True, tag="draw"):
+    """Let the bucket down."""
+
+
+class Rest(msgspec.Struct, frozen=True, tag="rest"):
+    """Sleep until the next day."""
+
+
+class Duel(msgspec.Struct, frozen=True, tag="duel"):
+    """Fight ``against`` for a coin."""
+
+    against: str
+
+
+class Christen(msgspec.Struct, frozen=True, tag="christen"):
+    """Give the well a name."""
+
+
+Command = Draw | Rest | Duel | Christen
+
+# ---------------------------------------------------------------------- decisions
+
+
+class Orders(Decision[Command], frozen=True, tag="toy.orders", kw_only=True):
+    """What a seat may do. ``others`` are those it can fight."""
+
+    others: tuple[str, ...] = ()
+    nameless: bool = False
+
+    def options(self) -> tuple[Option[Command], ...]:
+        return (
+            Option("draw", Draw()),
+            Option("rest", Rest()),
+            *(Option(f"duel:{seat}", Duel(seat)) for seat in self.others),
+            *((Option("christen", Christen()),) if self.nameless else ()),
+        )
+
+
+class WhatNow(Decision[str], frozen=True, tag="toy.what_now", kw_only=True):
+    """Coins are in the bucket: keep them, throw them back, or risk them and go deeper."""
+
+    bucket: int
+    deeper: bool
+
+    def options(self) -> tuple[Option[str], ...]:
+        words = ("keep", "back", "deeper") if self.deeper else ("keep", "back")
+        return tuple(Option(word, word) for word in words)
+
+
+class Stance(Decision[int], frozen=True, tag="toy.stance", kw_only=True):
+    """How to fight, chosen in secret: a high blow adds 2 to the die, a low one nothing."""
+
+    against: str
+
+    def options(self) -> tuple[Option[int], ...]:
+        return (Option("high", 2), Option("low", 0))
+
+
+class NameIt(Decision[str], frozen=True, tag="toy.name_it", kw_only=True):
+    """The well's name, in free text; or leave it nameless."""
+
+    def options(self) -> tuple[Option[str], ...]:
+        return (Option("nameless", ""),)
+
+    def accepts_text(self) -> bool:
+        return True
+
+    def from_text(self, text: str) -> str:
+        name = text.strip()
+        if not 1 <= len(name) <= 20:
+            raise IllegalAnswer(self.kind, text, ("nameless",), hint="A name has 1 to 20 letters.")
+        return name
+
+
+# ---------------------------------------------------------------------- events
+
+
+class CoinsRaised(msgspec.Struct, frozen=True, tag="coins_raised"):
+    """``coins`` came up into the bucket."""
+
+    seat: str
+    coins: int
+
+    def apply(self, state: Well) -> Well:
+        return msgspec.structs.replace(
+            state, coins=state.coins - self.coins, bucket=state.bucket + self.coins
+        )
+
+
+class CoinsKept(msgspec.Struct, frozen=True, tag="coins_kept"):
+    seat: str
+
+    def apply(self, state: Well) -> Well:
+        person = state.person(self.seat)
+        richer = msgspec.structs.replace(person, coins=person.coins + state.bucket)
+        return msgspec.structs.replace(state.with_person(richer), bucket=0)
+
+
+class CoinsLost(msgspec.Struct, frozen=True, tag="coins_lost"):
+    """All in the bucket fell back. ``rope_broke`` tells a mishap from a choice."""
+
+    seat: str
+    rope_broke: bool
+
+    def apply(self, state: Well) -> Well:
+        return msgspec.structs.replace(state, coins=state.coins + state.bucket, bucket=0)
+
+
+class DayPassed(msgspec.Struct, frozen=True, tag="day_passed"):
+    seat: str
+
+    def apply(self, state: Well) -> Well:
+        person = state.person(self.seat)
+        healed = msgspec.structs.replace(person, bruises=max(0, person.bruises - 1))
+        return msgspec.structs.replace(state.with_person(healed), day=state.day + 1)
+
+
+class DuelFought(msgspec.Struct, frozen=True, tag="duel_fought"):
+    """``loser`` pays up to one coin to ``winner`` and is bruised; both empty when nobody won."""
+
+    winner: str = ""
+    loser: str = ""
+
+    def apply(self, state: Well) -> Well:
+        if not self.winner:
+            return state
+        loser, winner = state.person(self.loser), state.person(self.winner)
+        paid = min(1, loser.coins)
+        poorer = msgspec.structs.replace(loser, coins=loser.coins - paid, bruises=loser.bruises + 1)
+        return state.with_person(poorer).with_person(
+            msgspec.structs.replace(winner, coins=winner.coins + paid)
+        )
+
+
+class WellNamed(msgspec.Struct, frozen=True, tag="well_named"):
+    name: str
+
+    def apply(self, state: Well) -> Well:
+        return msgspec.structs.replace(state, name=self.name)
+
+
+WellEvent = CoinsRaised | CoinsKept | CoinsLost | DayPassed | DuelFought | WellNamed
+
+# ---------------------------------------------------------------------- rules
+
+
+def draw(play: Play[Well]) -> None:
+    """Each bucket brings up as many coins as its die shows; from the second on, a 1 breaks the rope."""
+    seat, buckets = play.seat, 0
+    while play.state.coins:
+        face = play.roll("1d6", "toy.draw.bucket", f"seat:{seat}")
+        buckets += 1
+        if buckets > 1 and face == 1:
+            play.record(CoinsLost(seat, rope_broke=True))
+            return
+        play.record(CoinsRaised(seat, min(face, play.state.coins)))
+        chosen = play.ask(WhatNow(seat=seat, bucket=play.state.bucket, deeper=play.state.coins > 0))
+        if chosen == "back":
+            play.record(CoinsLost(seat, rope_broke=False))
+            return
+        if chosen == "keep":
+            break
+    play.record(CoinsKept(seat))
+
+
+def duel(play: Play[Well], against: str) -> None:
+    """Both choose a stance in secret and roll; the higher total takes a coin."""
+    here = play.seat
+    stances = play.ask_all(
+        {here: Stance(seat=here, against=against), against: Stance(seat=against, against=here)}
+    )
+    ours = stances[here] + play.roll("1d6", "toy.duel.blow", f"seat:{here}")
+    theirs = stances[against] + play.roll("1d6", "toy.duel.blow", f"seat:{against}")
+    if ours == theirs:
+        play.record(DuelFought())
+    elif ours > theirs:
+        play.record(DuelFought(here, against))
+    else:
+        play.record(DuelFought(against, here))
+
+
+def christen(play: Play[Well]) -> None:
+    """The well takes a name, or stays nameless."""
+    name = play.ask(NameIt(seat=play.seat))
+    if name:
+        play.record(WellNamed(name))
+
+
+# ---------------------------------------------------------------------- the ruleset
+
+DEPTHS = {"shallow": (30, 12), "deep": (200, 60), "bottomless": (1_000_000, 1_000_000)}
+"""Coins in the well, and how many win, for each value of the variant ``depth``."""
+
+
+class Toy:
+    """``core.ruleset.Ruleset`` for the well."""
+
+    name = "toy"
+    title = "The Well"
+    version = 1
+    state_type: Any = Well
+    command_type: Any = Command
+    event_type: Any = WellEvent
+    decision_types: tuple[type[AnyDecision], ...] = (Orders, WhatNow, Stance, NameIt)
+
+    def variants(self) -> tuple[Variant, ...]:
+        sentences = (
+            ("shallow", "30 coins; 12 win."),
+            ("deep", "200 coins; 60 win."),
+            ("bottomless", "A million coins; the game is not meant to end."),
+        )
+        return (Variant("depth", "The well", "Depth", "How many coins lie in the well.", sentences),)
+
+    def new_game(self, variants: Mapping[str, str], seats: Sequence[str]) -> Well:
+        coins, goal = DEPTHS[variants["depth"]]
+        return Well(coins, goal, tuple(Person(seat) for seat in seats))
+
+    def orders(self, state: Well, seat: str) -> Decision[Any] | None:
+        others = tuple(person.seat for person in state.people if person.seat != seat)
+        return Orders(seat=seat, others=others, nameless=not state.name)
+
+    def perform(self, play: Play[Well], command: Command) -> None:
+        match command:
+            case Draw():
+                draw(play)
+            case Rest():
+                play.record(DayPassed(play.seat))
+            case Duel(against):
+                duel(play, against)
+            case Christen():
+                christen(play)
+            case _:
+                assert_never(command)
+
+    def question(self, state: Well, decision: AnyDecision) -> Question:
+        prompt, labels, text = "What do you do?", ORDER_LABELS, ""
+        match decision:
+            case WhatNow(bucket=bucket):
+                prompt, labels = f"{bucket} coins hang in the bucket.", WHAT_NOW_LABELS
+            case Stance(against=against):
+                prompt, labels = f"How do you strike at {against}?", STANCE_LABELS
+            case NameIt():
+                prompt, labels, text = "What is the well called?", NAME_LABELS, "A name of 1 to 20 letters."
+            case RollWanted(dice=dice, purpose=purpose):
+                prompt, labels = f"Roll {dice} for {purpose}.", ROLL_LABELS
+                text = f"The faces of {dice}, with spaces between them."
+            case _:
+                pass
+        choices = tuple(
+            Choice(option.id, labels.get(option.id, option.id.replace(":", " ")))
+            for option in decision.options()
+        )
+        return Question(
+            seat=decision.seat,
+            kind=decision.kind,
+            prompt=prompt,
+            choices=choices,
+            default=decision.default(),
+            text=text,
+            help="The well gives, the well takes.",
+            clauses=("toy.draw.bucket",) if isinstance(decision, WhatNow) else (),
+            order=isinstance(decision, Orders),
+        )
+
+    def view(self, state: Well, seat: str) -> View:
+        """A purse is its owner's secret; bruises everybody sees."""
+        own = state.person(seat)
+        sheets = tuple(
+            Sheet(
+                id=person.seat,
+                title=person.seat,
+                bars=(Bar("bruises", min(person.bruises, 9), 9),),
+                fields=(Field("coins", str(person.coins), word="coins"),) if person is own else (),
+                marks=("sore",) if person.bruises else (),
+            )
+            for person in state.people
+        )
+        return View(
+            seat=seat,
+            title=state.name or "A nameless well",
+            place=f"{state.coins} coins glint in the deep.",
+            trackers=(Tracker("day", "Day", min(state.day, 30), 30, f"Day {state.day}"),),
+            sheets=sheets,
+            purse=Purse(own.coins),
+            here=(Mark("O", "other", f"a bucket with {state.bucket} coins"),) if state.bucket else (),
+            party=seat,
+            ending=self._ending(state),
+        )
+
+    def tell(self, before: Well, event: Event[Well], after: Well) -> tuple[LogLine, ...]:
+        match event:
+            case CoinsRaised(seat, coins):
+                return (LogLine(f"{seat} hauls up {coins} coins.", clauses=("toy.draw.bucket",)),)
+            case CoinsKept(seat):
+                lines = [LogLine(f"{seat} pockets {before.bucket} coins.", "result")]
+                if self.ended(after):
+                    lines.append(LogLine(self._ending(after), "grave"))
+                return tuple(lines)
+            case CoinsLost(seat, rope_broke):
+                how = "The rope breaks" if rope_broke else f"{seat} tips the bucket"
+                return (LogLine(f"{how}: {before.bucket} coins fall back.", "result"),)
+            case DayPassed(seat):
+                return (LogLine(f"Day {after.day}", "head"), LogLine(f"{seat} has slept."))
+            case DuelFought(winner, loser):
+                told = f"{winner} beats {loser}." if winner else "Neither gives way."
+                return (LogLine(told, "result", ("toy.duel.blow",)),)
+            case WellNamed(name):
+                return (LogLine(f"The well is called {name}."),)
+            case _:
+                return ()
+
+    def explain(self, roll: Roll) -> str:
+        names = {"toy.draw.bucket": "Coins in the bucket", "toy.duel.blow": "A blow"}
+        return names.get(roll.purpose, roll.purpose)
+
+    def ended(self, state: Well) -> bool:
+        settled = state.bucket == 0
+        return settled and (state.coins == 0 or any(person.coins >= state.goal for person in state.people))
+
+    def upgrade(self, raw: Any, version: int) -> Any:
+        return raw
+
+    def _ending(self, state: Well) -> str:
+        if not self.ended(state):
+            return ""
+        richest = max(state.people, key=lambda person: person.coins)
+        return f"{richest.seat} goes home with {richest.coins} coins."
+
+
+ORDER_LABELS = {"draw": "Let the bucket down", "rest": "Sleep", "christen": "Name the well"}
+WHAT_NOW_LABELS = {"keep": "Keep them", "back": "Throw them back", "deeper": "Let it down again"}
+STANCE_LABELS = {"high": "A high blow", "low": "A low blow"}
+NAME_LABELS = {"nameless": "Leave it nameless"}
+ROLL_LABELS = {"roll": "Let the program roll"}
+
+
+RULESET = Toy()
+
+
+def coins_are_conserved(state: Well) -> tuple[str, ...]:
+    """Invariant: coins are in the well, in the bucket or in a purse, and none is ever made."""
+    held = state.coins + state.bucket + sum(person.coins for person in state.people)
+    expected = next(coins for coins, goal in DEPTHS.values() if goal == state.goal)
+    return () if held == expected else (f"there are {held} coins, not {expected}",)
+
+
+def toy_header(
+    seats: tuple[str, ...] = ("ann", "ben"), depth: str = "shallow", seed: str = "seed", name: str = "a well"
+) -> Header:
+    return Header(
+        ruleset="toy", rules_version=1, variants={"depth": depth}, seats=seats, seed=seed, name=name
+    )
+
+
+def toy_game(
+    *seats: str, depth: str = "shallow", seed: str = "seed", dice: DiceMode = "app", name: str = "a well"
+) -> Game[Well]:
+    """A new game of the well; for ``ann`` and ``ben`` unless told otherwise."""
+    return Game(Toy(), toy_header(seats or ("ann", "ben"), depth, seed, name), dice=dice)
