@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lychgate.core.codec import convert, decode, digest, encode
@@ -25,6 +25,7 @@ PLAIN = st.recursive(
 )
 
 
+@settings(deadline=None)
 @given(PLAIN)
 def test_plain_values_come_back(value: Any) -> None:
     assert decode(encode(value), Any, what="value") == value

@@ -16,7 +16,7 @@ import msgspec
 from lychgate.core.decision import AnyDecision, Decision, Option
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.engine import DiceMode, Game
-from lychgate.core.errors import IllegalAnswer
+from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.core.journal import Header
 from lychgate.core.play import Event, Play
 from lychgate.core.roll import Roll
@@ -266,6 +266,18 @@ class Toy:
         )
         return (Variant("depth", "The well", "Depth", "How many coins lie in the well.", sentences),)
 
+    def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        (depth,) = self.variants()
+        for name, value in chosen.items():
+            if name != depth.name:
+                raise PlayError(f"There is no variant '{name}'. There is: {depth.name}.")
+            if value not in DEPTHS:
+                raise PlayError(f"'{value}' is no depth. Depths: {', '.join(DEPTHS)}.")
+        return {depth.name: chosen.get(depth.name, depth.default)}
+
+    def filled_in(self, given: dict[str, Any]) -> dict[str, Any]:
+        return {"coins": 30, "goal": 12, "people": [{"seat": "ann"}], **given}
+
     def new_game(self, variants: Mapping[str, str], seats: Sequence[str]) -> Well:
         coins, goal = DEPTHS[variants["depth"]]
         return Well(coins, goal, tuple(Person(seat) for seat in seats))
@@ -363,6 +375,9 @@ class Toy:
                 return (LogLine(f"The well is called {name}."),)
             case _:
                 return ()
+
+    def reflex(self, state: Well, decision: AnyDecision) -> str | None:
+        return None
 
     def explain(self, roll: Roll) -> str:
         names = {"toy.draw.bucket": "Coins in the bucket", "toy.duel.blow": "A blow"}

@@ -15,9 +15,11 @@ from lychgate.cli.outcome import put_out, refusals
 def chronicle(game: str, out: Path | None) -> None:
     """Tell GAME as a story in Markdown, with the dice and clauses folded away under it."""
     from lychgate.core.chronicle import chronicle_markdown
-    from lychgate.server.saved import open_saved
+    from lychgate.server.saved import open_saved, sound
     from lychgate.server.store import open_store
 
     with refusals(), open_store() as store:
-        text = chronicle_markdown(open_saved(store, game))
+        opened = open_saved(store, game)
+        with sound(f"The saved game '{game}' cannot be told", "It was left as it is."):
+            text = chronicle_markdown(opened)
     put_out(text, out)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from pathlib import Path
 
@@ -87,7 +87,7 @@ def when(moment: str) -> str:
         return moment
 
 
-def table(rows: list[tuple[str, ...]], width: int | None) -> Iterable[str]:
+def table(rows: Sequence[tuple[str, ...]], width: int | None) -> Iterator[str]:
     """Rows as aligned lines of at most ``width`` columns; the last column takes what is left."""
     from lychgate.terminal.ink import clean, cut, fill, width_of
 

@@ -15,11 +15,15 @@ BAD_INPUT, FAILED = 2, 1
 
 
 class Refused(click.ClickException):
-    """A sentence on stderr and an exit code, without the usage."""
+    """Bad input: a sentence on stderr and an exit code, without the usage."""
 
-    def __init__(self, sentence: str, exit_code: int = BAD_INPUT) -> None:
-        super().__init__(sentence)
-        self.exit_code = exit_code
+    exit_code = BAD_INPUT
+
+
+class Unsuccessful(click.ClickException):
+    """What was asked for could not be done, or the answer is no."""
+
+    exit_code = FAILED
 
 
 @contextmanager
@@ -30,7 +34,7 @@ def refusals() -> Iterator[None]:
     except (PlayError, DataError) as refused:
         raise Refused(str(refused)) from refused
     except LychgateError as failed:
-        raise Refused(str(failed), FAILED) from failed
+        raise Unsuccessful(str(failed)) from failed
 
 
 def put_out(text: str, out: Path | None) -> None:
@@ -45,7 +49,7 @@ def put_out(text: str, out: Path | None) -> None:
     except OSError as refused:
         with suppress(OSError):
             beside.unlink(missing_ok=True)
-        raise Refused(f"{out} could not be written: {refused.strerror}.", FAILED) from refused
+        raise Unsuccessful(f"{out} could not be written: {refused.strerror}.") from refused
     click.echo(f"Written to {out}.", err=True)
 
 

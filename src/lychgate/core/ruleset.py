@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Generic, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
@@ -49,6 +49,13 @@ class Ruleset(Protocol[S]):
     def variants(self) -> tuple[Variant, ...]:
         """The switches a table may set before the game."""
 
+    def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """A value for every switch, defaults where ``chosen`` has none. Raises ``PlayError`` for a name or value that is
+        unknown."""
+
+    def filled_in(self, given: dict[str, Any]) -> dict[str, Any]:
+        """A state as a scene gives it, a few lines of raw JSON, with what such lines leave out filled in."""
+
     def new_game(self, variants: Mapping[str, str], seats: Sequence[str]) -> S:
         """The state before the first command. ``variants`` holds a value for every switch."""
 
@@ -67,6 +74,9 @@ class Ruleset(Protocol[S]):
     def tell(self, before: S, event: Event[S], after: S) -> tuple[LogLine, ...]:
         """An event in sentences; empty for what needs no telling."""
 
+    def reflex(self, state: S, decision: AnyDecision) -> str | None:
+        """The answer that needs no thought, such as taking safe loot; None where there is something to decide."""
+
     def explain(self, roll: Roll) -> str:
         """What a roll was for, in words."""
 
@@ -82,10 +92,3 @@ class Invariant(Protocol[S]):
 
     def __call__(self, state: S, /) -> tuple[str, ...]:
         """What is wrong with ``state``."""
-
-
-class Registered(msgspec.Struct, Generic[S], frozen=True):
-    """A ruleset with what the conformance tests want of it."""
-
-    ruleset: Ruleset[S]
-    invariants: tuple[Invariant[S], ...]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -121,22 +121,7 @@ def fitting(ruleset: Ruleset[Any], header: Header) -> Header:
         raise PlayError(f"A game has 1 to {MOST_SEATS} seats, each with its own name.")
     for seat in seats:
         check_name(seat)
-    return msgspec.structs.replace(header, variants=every_switch(ruleset, header.variants))
-
-
-def every_switch(ruleset: Ruleset[Any], chosen: Mapping[str, str]) -> dict[str, str]:
-    """A value for every switch of the ruleset: the chosen ones, and the defaults of the others.
-
-    Raises ``PlayError`` for a switch or a value that the ruleset does not know.
-    """
-    switches = {switch.name: switch for switch in ruleset.variants()}
-    for name, value in chosen.items():
-        if name not in switches:
-            raise PlayError(f"{ruleset.title} has no variant '{name}'. It has: {', '.join(switches)}.")
-        known = [alternative for alternative, _ in switches[name].alternatives]
-        if value not in known:
-            raise PlayError(f"The variant '{name}' cannot be '{value}'. It can be: {', '.join(known)}.")
-    return {name: chosen.get(name, switch.default) for name, switch in switches.items()}
+    return msgspec.structs.replace(header, variants=ruleset.resolve(header.variants))
 
 
 def free_name(wanted: str, taken: Iterable[str]) -> str:
@@ -156,7 +141,7 @@ def sound(what: str, safe: str) -> Iterator[None]:
     try:
         yield
     except (DataError, ReplayMismatch) as damaged:
-        raise StoreError(f"{what}: {damaged} {safe}") from damaged
+        raise StoreError(f"{what}: {str(damaged).rstrip('.')}. {safe}") from damaged
     except LychgateError:
         raise
     except Exception as broken:  # events nobody vouches for may make a rule fail in any way

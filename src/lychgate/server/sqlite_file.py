@@ -29,13 +29,13 @@ MIGRATIONS = (
         entries integer not null default 0,
         summary text not null default '',
         summed integer not null default 0
-    ) strict;
+    );
     create table record (
         game integer not null references game (id) on delete cascade,
         version integer not null,
         body text not null,
         unique (game, version)
-    ) strict;
+    );
     """,
 )
 """What brings a file from each schema version to the next. Only ever added to.
@@ -95,7 +95,7 @@ def look_at(path: Path) -> None:
     address = path.absolute().as_uri() + "?mode=ro" + ("&immutable=1" if at_rest else "")
     with closing(sqlite3.connect(address, uri=True)) as db:
         version = number(db, "user_version")
-        tables = db.execute("select count(*) from sqlite_schema").fetchone()[0]
+        tables = db.execute("select count(*) from sqlite_master").fetchone()[0]
         if tables and number(db, "application_id") != OURS:
             raise StoreError(f"{path} is a database of another program. Nothing was changed.")
         if version > SCHEMA_VERSION:

@@ -142,14 +142,14 @@ class Store:
         with self._writing("Nothing was saved."):
             try:
                 made = self._db.execute(
-                    "insert into game (name, header, touched, recency) values (?, ?, '', 0) returning id",
+                    "insert into game (name, header, touched, recency) values (?, ?, '', 0)",
                     (header.name, encode(header).decode()),
-                ).fetchone()
+                ).lastrowid
             except sqlite3.IntegrityError as taken:
                 raise PlayError(f"There is already a saved game called '{header.name}'.") from taken
             for version, record in enumerate(records, start=1):
-                self._append(made[0], version, record)
-            self._touch(made[0])
+                self._append(made, version, record)
+            self._touch(made)
 
     def keeper(self, name: str, records: int) -> Callable[[Record], None]:
         """Saves each next record of a game of which ``records`` are known, before it returns.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from lychgate.core.view import HexMap, Question, RoomMap
 from lychgate.terminal import hexes, rooms
@@ -43,12 +43,18 @@ def map_rows(
 ) -> list[Line]:
     """The map in ``width`` by ``height``, around the party or as ``look`` says, its legend below."""
     look = look or Look()
-    legend: list[Line] = []
-    drawing = _fitting(the_map, width, height, keys or {}, look, glyphs)
-    if height >= LEGEND_FROM:
-        legend = _legend(drawing, width, 1 if height < 16 else 3)
-        drawing = _fitting(the_map, width, height - len(legend), keys or {}, look, glyphs)
-    return [*_window(drawing, width, height - len(legend), look), *legend]
+    drawing, room = _drawing_in(the_map, width, height, keys or {}, look, glyphs)
+    return [*_window(drawing, width, room, look), *_legend(drawing, width, height)]
+
+
+def _drawing_in(
+    the_map: HexMap | RoomMap, width: int, height: int, keys: Mapping[str, str], look: Look, glyphs: Glyphs
+) -> tuple[Drawing, int]:
+    """The drawing for a pane, and how many rows of the pane are left for it by its legend."""
+    drawing = _fitting(the_map, width, height, keys, look, glyphs)
+    room = height - len(_legend(drawing, width, height))
+    drawing = _fitting(the_map, width, room, keys, look, glyphs)
+    return drawing, height - len(_legend(drawing, width, height))
 
 
 def _fitting(
@@ -100,14 +106,27 @@ def _start(first: int, extent: int, room: int, focus: int) -> int:
     return max(first - 1, min(focus - room // 2, first + extent - room + 1))
 
 
-def reach(the_map: HexMap | RoomMap) -> int:
-    """How far a map can sensibly be moved, in columns or rows."""
-    count = len(the_map.cells) if isinstance(the_map, HexMap) else len(the_map.rooms)
-    return 40 + 12 * count
+def moved(
+    the_map: HexMap | RoomMap, width: int, height: int, look: Look, dx: int, dy: int, glyphs: Glyphs = FINE
+) -> Look:
+    """The look after moving the map in its pane by so much, as far as there is anything to see."""
+    drawing, room = _drawing_in(the_map, width, height, {}, look, glyphs)
+    x, y, wide, high = drawing.canvas.extent
+    focus_x, focus_y = drawing.focus
+    left = _start(x, wide, width, _start(x, wide, width, focus_x + look.dx) + width // 2 + dx)
+    top = _start(y, high, room, _start(y, high, room, focus_y + look.dy) + room // 2 + dy)
+    return replace(
+        look,
+        dx=left + width // 2 - focus_x if wide > width else 0,
+        dy=top + room // 2 - focus_y if high > room else 0,
+    )
 
 
-def _legend(drawing: Drawing, width: int, most: int) -> list[Line]:
-    """What the letters mean, in at most so many rows; then what could not be drawn."""
+def _legend(drawing: Drawing, width: int, height: int) -> list[Line]:
+    """What could not be drawn, and what the letters mean, in a few rows of a pane that is high enough."""
+    if height < LEGEND_FROM:
+        return []
+    most = 1 if height < 16 else 3
     words = [f"{letter} {word}" for letter, word in drawing.legend]
     rows: list[str] = []
     for word in words:

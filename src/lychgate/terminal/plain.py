@@ -64,7 +64,7 @@ class Plain:
             if not typed:
                 break
             if not self._source.isatty():  # else the terminal has shown it
-                print(typed.rstrip("\n"), file=self._out)
+                print(clean(typed.rstrip("\n")), file=self._out)
             self._hear(typed.strip())
 
     # ------------------------------------------------------------------ telling

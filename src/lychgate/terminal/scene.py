@@ -10,7 +10,7 @@ from lychgate.terminal import pages, sheet
 from lychgate.terminal.choices import Page, lay_out
 from lychgate.terminal.ink import FINE, Glyphs, Line, clean, line, width_of, wrap
 from lychgate.terminal.log import log_rows
-from lychgate.terminal.mapping import Look, keys_for_ways, map_rows, reach, sizes_of
+from lychgate.terminal.mapping import Look, keys_for_ways, map_rows, moved, sizes_of
 from lychgate.terminal.rooms import levels_of
 from lychgate.terminal.table import Table, Told
 from lychgate.terminal.typed import label_of, matching
@@ -43,6 +43,7 @@ class Scene:
         self.scrolled = 0
         self.filter: str | None = None
         self._place = self._placed()
+        self._map_room = (40, 10)
 
     def look_again(self) -> None:
         """See the table as it is now; the map goes back to the party when the party has moved."""
@@ -105,6 +106,7 @@ class Scene:
         the_map = self.map
         if the_map is None or height >= UNBOUNDED:
             return []
+        self._map_room = (width, height)
         keys = keys_for_ways(self.asked)
         return map_rows(the_map, width, height, keys=keys, look=self.look, glyphs=self.glyphs)
 
@@ -174,11 +176,9 @@ class Scene:
     # ------------------------------------------------------------------ looking around
 
     def pan(self, dx: int, dy: int) -> None:
-        """Move the map."""
+        """Move the map in its pane."""
         if self.map is not None:
-            most = reach(self.map)
-            x, y = self.look.dx + dx, self.look.dy + dy
-            self.look = replace(self.look, dx=max(-most, min(most, x)), dy=max(-most, min(most, y)))
+            self.look = moved(self.map, *self._map_room, self.look, dx, dy, self.glyphs)
 
     def centre(self) -> None:
         """Move the map back to the party, at its level."""

@@ -94,18 +94,17 @@ def settled(question: Question, said: str) -> bool:
 def allowed(question: Question) -> str:
     """A sentence that says what may be typed."""
     count = len(question.choices)
+    numbers = sorted(map(int, keys_of(question)))
     ways: list[str] = []
     if count == 1:
-        ways.append(f"{keys_of(question)[0]} for '{clean(question.choices[0].label)}'")
+        ways.append(f"{numbers[0]} for '{clean(question.choices[0].label)}'")
     elif count:
-        numbers = sorted(map(int, keys_of(question)))
-        between = "or" if count == 2 else "to"
-        ways.append(f"a number, {numbers[0]} {between} {numbers[-1]}")
+        ways.append(f"a number, {numbers[0]} {'or' if count == 2 else 'to'} {numbers[-1]}")
     if question.text:
-        ways.append(clean(question.text).rstrip("."))
-    sentence = f"Type {' or '.join(ways)}" if ways else "Nothing can be chosen"
+        ways.append(f"text: {clean(question.text).rstrip('.')}")
+    sentence = f"Type {', or '.join(ways)}" if ways else "Nothing can be chosen"
     default = label_of(question, question.default)
-    return f"{sentence}; Enter is '{default}'." if default else f"{sentence}."
+    return f"{sentence}. Enter is '{default}'." if default else f"{sentence}."
 
 
 def label_of(question: Question, answer: str) -> str:

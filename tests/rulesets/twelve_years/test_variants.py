@@ -65,7 +65,7 @@ def test_groups_stand_together_difficulty_first() -> None:
 
 
 def test_switches_for_several_parties_are_not_offered_yet() -> None:
-    assert [variant.group for variant in NOT_YET] == ["Several parties"] * 6
+    assert [variant.group for variant in NOT_YET] == ["Several parties"] * 5
     multiplayer = ("12y.multi.", "12y.coop.", "12y.pvp.", "12y.brawl.")
     for variant in VARIANTS:
         assert not variant.clauses[0].startswith(multiplayer)

@@ -34,7 +34,7 @@ from lychgate.rulesets.twelve_years.commands import (
 )
 from lychgate.rulesets.twelve_years.decisions import Orders
 from lychgate.rulesets.twelve_years.rules.castle import may_destroy
-from lychgate.rulesets.twelve_years.rules.evasion import can_evade
+from lychgate.rulesets.twelve_years.rules.evasion import can_evade, exits
 from lychgate.rulesets.twelve_years.rules.foes import hostile, peaceful
 from lychgate.rulesets.twelve_years.rules.friends import can_hold_entrance, wise_womans_hexes
 from lychgate.rulesets.twelve_years.rules.gear import gear_steps
@@ -49,7 +49,7 @@ from lychgate.rulesets.twelve_years.rules.trade import (
     worth_in_payment,
 )
 from lychgate.rulesets.twelve_years.rules.travel import ferry_targets, portal_targets
-from lychgate.rulesets.twelve_years.state import Party, Site, State, the_room
+from lychgate.rulesets.twelve_years.state import UNOPENED, Party, Site, State, the_room
 from lychgate.rulesets.twelve_years.tables import LEVEL, WILDS
 
 Commands = list[tuple[str, AnyCommand]]
@@ -69,14 +69,14 @@ def orders(state: State, seat: str) -> Orders | None:
     look: TwelveYears = Play(state, seat, NO_DICE)
     foes = hostile(party, site)
     if party.wary or party.chased:
-        found = facing_a_trap(party)
+        found = facing_a_trap(state, party)
     elif foes:
         found = [("attack", Attack())]
         if can_evade(state, foes, party.at):
             found.append(("evade", Evade()))
     else:
         found = at_peace(state, party, site)
-    usual = usual_order(found, fighting=bool(foes))
+    usual = usual_order(state, party, found)
     if spells(look):
         found.append(("magick", UseMagick()))
     if gear_steps(look):
@@ -84,24 +84,29 @@ def orders(state: State, seat: str) -> Orders | None:
     return Orders(seat=seat, commands=tuple(found), usual=usual)
 
 
-def usual_order(found: Commands, *, fighting: bool) -> str:
-    """What Enter orders: disable or take what is safe; for a fight or a walk there is no usual order."""
+def usual_order(state: State, party: Party, found: Commands) -> str:
+    """What Enter orders: take what is safe, disarm what a Rogue can, attack; else the first way nobody has been."""
     ids = [id_ for id_, _ in found]
-    for wish in ("trap:disable", "take-all"):
+    for wish in ("trap:disable", "take-all", "attack"):
         if wish in ids:
             return wish
-    safe = [id_ for id_ in ids if id_.startswith("trapped:") and id_.endswith(":disable")]
-    if safe:
-        return safe[0]
-    return "attack" if fighting and "attack" in ids else ""
+    for id_, command in found:
+        if isinstance(command, TakeTrapped) and command.how == "disable":
+            return id_
+        if isinstance(command, Go) and neighbours(party.at)[command.direction] not in state.hexes:
+            return id_
+        if isinstance(command, TakeWay) and the_room(state, party.at).ways[command.way].to == UNOPENED:
+            return id_
+    return ids[0] if ids else ""
 
 
-def facing_a_trap(party: Party) -> Commands:
+def facing_a_trap(state: State, party: Party) -> Commands:
     """Before a trap, or with its effect in pursuit. Clauses 12y.trap.evade, 12y.trap.rogue-may-evade."""
     found: Commands = []
     if party.has("rogue"):
         found.append(("trap:disable", FaceTrap("disable")))
-    found.append(("trap:evade", FaceTrap("evade")))
+    if exits(state, party.at):
+        found.append(("trap:evade", FaceTrap("evade")))
     if not party.has("rogue"):
         found.append(("trap:take", FaceTrap("take")))
     return found
@@ -110,7 +115,8 @@ def facing_a_trap(party: Party) -> Commands:
 def at_peace(state: State, party: Party, site: Site) -> Commands:
     """No enemy bars the way: take, trade, talk, move."""
     found = loot_here(party, site)
-    must_take = any(item.cursed for item in site.loot)
+    out_of_reach = party.truce and bool(site.foes)
+    must_take = not out_of_reach and any(item.cursed for item in site.loot)
     found += friend_here(state, party, site)
     if any(peaceful(party, foe) for foe in site.foes):
         found.append(("attack-peaceful", AttackPeaceful()))

@@ -32,7 +32,7 @@ from lychgate.rulesets.twelve_years.rules.travel import enter_dungeon, go, settl
 from lychgate.rulesets.twelve_years.rules.years import pass_years
 from lychgate.rulesets.twelve_years.state import CITY, Dungeon, Hex, Party, State
 from lychgate.rulesets.twelve_years.tables import TIME
-from lychgate.rulesets.twelve_years.variants import VARIANTS
+from lychgate.rulesets.twelve_years.variants import VARIANTS, resolve
 
 CASTLE = 0
 """The number of the Sunken Castle among the dungeons."""
@@ -100,6 +100,16 @@ class TwelveYearsRuleset:
         """The switches, in groups."""
         return VARIANTS
 
+    def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """A value for every switch."""
+        return resolve(chosen)
+
+    def filled_in(self, given: dict[str, Any]) -> dict[str, Any]:
+        """A scene's few lines as raw JSON of a whole state."""
+        from lychgate.rulesets.twelve_years.scenery import filled_in
+
+        return filled_in(given)
+
     @clause("12y.hex.castle-position", "12y.frame.year-start", "12y.assembly.start-hex", "12y.frame.sheets")
     def new_game(self, variants: Mapping[str, str], seats: Sequence[str]) -> State:
         """The city, the castle due south of it at the chosen distance, and a seat for each party to come."""
@@ -120,10 +130,9 @@ class TwelveYearsRuleset:
         return orders(state, seat)
 
     def perform(self, play: Play[State], command: Any) -> None:
-        """Run a legal command, and reckon with the dead."""
+        """Run a legal command, let happen what it sets off, and reckon with the dead."""
         RULES[type(command)](play, command)
-        if isinstance(command, (order.Assemble, order.Recruit)) and us(play).alive and not play.state.ending:
-            settle(play)
+        settle(play)
         reckon(play, command)
 
     def question(self, state: State, decision: AnyDecision) -> Question:

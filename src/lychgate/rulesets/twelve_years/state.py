@@ -149,11 +149,17 @@ class Party(msgspec.Struct, frozen=True, gc=False):
     @property
     def alive(self) -> bool:
         """Whether an adventurer of the party's own still lives."""
-        return any(member.rolled for member in self.members)
+        for member in self.members:  # a plain loop: this is asked after every step
+            if member.kin in ARCHETYPE:
+                return True
+        return False
 
     def has(self, kin: Kin) -> bool:
         """Whether a living member is of this kin."""
-        return any(member.kin == kin for member in self.members)
+        for member in self.members:
+            if member.kin == kin:
+                return True
+        return False
 
     def member(self, id_: int) -> Member:
         """The living member with this id."""

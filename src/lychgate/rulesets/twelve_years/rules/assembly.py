@@ -16,6 +16,7 @@ from lychgate.rulesets.twelve_years.rules.newcomers import (
     spring_kit,
 )
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, us
+from lychgate.rulesets.twelve_years.rules.travel import come_upon
 from lychgate.rulesets.twelve_years.state import Item
 from lychgate.rulesets.twelve_years.tables import ARCHETYPES
 
@@ -42,6 +43,7 @@ def assemble(play: TwelveYears, command: Assemble) -> None:
             resolve_luggage(play, member.id, item)
     if not over(play):
         play.record(PartySetOut(play.seat))
+        come_upon(play)
 
 
 @clause("12y.assembly.four-d4", "12y.frame.dice")

@@ -29,7 +29,7 @@ from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, over, 
 from lychgate.rulesets.twelve_years.rules.special import special
 from lychgate.rulesets.twelve_years.rules.springing import hurt
 from lychgate.rulesets.twelve_years.rules.targeting import next_in_line, sheet_order, victim_of_attack
-from lychgate.rulesets.twelve_years.rules.travel import burn, settle
+from lychgate.rulesets.twelve_years.rules.travel import burn
 from lychgate.rulesets.twelve_years.rules.years import lost_in_the_fae
 from lychgate.rulesets.twelve_years.state import Foe, Mark, Member, max_hp
 from lychgate.rulesets.twelve_years.tables import COMBAT, MAGICK, TIME, CombatRow, Deals
@@ -52,7 +52,6 @@ def attack(play: TwelveYears, command: Attack) -> None:
         feel_fire(play, burning)
     if not over(play):
         window(play, "after_death")
-    settle(play)
 
 
 def note_attack(play: TwelveYears) -> None:

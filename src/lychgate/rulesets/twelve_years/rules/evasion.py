@@ -25,7 +25,7 @@ from lychgate.rulesets.twelve_years.rules.retrieval import take_all_in_flight
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.special import special
 from lychgate.rulesets.twelve_years.rules.springing import spring
-from lychgate.rulesets.twelve_years.rules.travel import descend, end_encounter, leave_room, settle, walk
+from lychgate.rulesets.twelve_years.rules.travel import descend, end_encounter, leave_room, walk
 from lychgate.rulesets.twelve_years.state import CITY, SURFACE, UNOPENED, Foe, State, room_name, the_dungeon, the_room
 from lychgate.rulesets.twelve_years.tables import EVASION, EvasionRow
 
@@ -78,11 +78,8 @@ def evade(play: TwelveYears, command: Evade) -> None:
         return
     if not row.leaves:
         stay(play, foes, row, burning)
-    elif row.loot and faces_lich(foes) and offer_crown(play, "evasion"):
-        return
-    else:
+    elif not (row.loot and faces_lich(foes) and offer_crown(play, "evasion")):
         get_away(play, exit_, foes, row, burning)
-    settle(play)
 
 
 @clause("12y.archetype.giant-slow", "12y.monster.golem", "12y.lich.crown-evade")

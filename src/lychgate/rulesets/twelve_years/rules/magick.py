@@ -20,7 +20,7 @@ from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, enemies, slay
 from lychgate.rulesets.twelve_years.rules.levels import anyone_ails, heal_all
 from lychgate.rulesets.twelve_years.rules.loot import LOOT_ITEM, compelled
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, over, ruled, us
-from lychgate.rulesets.twelve_years.rules.travel import settle, walk
+from lychgate.rulesets.twelve_years.rules.travel import walk
 from lychgate.rulesets.twelve_years.state import Corpse, Foe, Item, Member, max_hp
 
 
@@ -107,7 +107,6 @@ def use_magick(play: TwelveYears, command: UseMagick) -> None:
     spell = play.ask(MagickWindow(seat=play.seat, moment="order", spells=spells(play)))
     if spell is not None:
         cast(play, spell)
-        settle(play)
 
 
 def cast(play: TwelveYears, spell: Spell) -> None:
@@ -153,7 +152,6 @@ def turn_key(play: TwelveYears, key: Item, portal: str) -> None:
     """Straight to a stone portal, out of a dungeon or a fight; nothing follows, and no encounter is rolled."""
     play.record(ItemChanged(play.seat, replace(key, uses=key.uses - 1), "used"))
     walk(play, portal, "key")
-    settle(play)
 
 
 @clause("12y.magick.rejuvenation", "12y.combat.targeting-order")

@@ -31,7 +31,6 @@ from lychgate.rulesets.twelve_years.rules.retrieval import (
 )
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.springing import spring
-from lychgate.rulesets.twelve_years.rules.travel import settle
 from lychgate.rulesets.twelve_years.state import Item
 from lychgate.rulesets.twelve_years.tables import EVASION
 
@@ -42,12 +41,10 @@ def face_trap(play: TwelveYears, command: FaceTrap) -> None:
     match command.how:
         case "evade":
             evade(play, Evade())
-            return
         case "disable":
             disable_what_is_faced(play)
         case "take":
             spring_what_was_faced(play)
-    settle(play)
 
 
 @clause("12y.archetype.rogue-traps", "12y.trap.persist")
@@ -75,7 +72,6 @@ def take_trapped(play: TwelveYears, command: TakeTrapped) -> None:
             retrieve(play, disarm(play, item))
         case "evade":
             evade_loot_trap(play, item)
-    settle(play)
 
 
 def set_off(play: TwelveYears, item: Item) -> None:

@@ -66,21 +66,18 @@ SILENT_ARRIVALS = ("portal", "key")
 def go(play: TwelveYears, command: Go) -> None:
     """A walk to the neighbouring hex."""
     walk(play, neighbours(us(play).at)[command.direction], "walk")
-    settle(play)
 
 
 @clause("12y.frame.two-modes", "12y.hexenc.guarded")
 def enter_dungeon(play: TwelveYears, command: EnterDungeon) -> None:
     """Down an entrance of this hex, or in by an exit that somebody has found."""
     descend(play, command.number, command.room, "enter")
-    settle(play)
 
 
 @clause("12y.delve.leave", "12y.delve.exit", "12y.delve.stairs")
 def take_way(play: TwelveYears, command: TakeWay) -> None:
     """Out of the room by one of its ways."""
     leave_room(play, command.way, "walk")
-    settle(play)
 
 
 @clause("12y.hexenc.portal")
@@ -89,7 +86,6 @@ def use_portal(play: TwelveYears, command: UsePortal) -> None:
     target = play.ask(ChooseHex(seat=play.seat, hexes=portal_targets(play.state, us(play).at), by="portal"))
     if target:
         walk(play, target, "portal")
-        settle(play)
 
 
 def portal_targets(state: State, at: str) -> tuple[str, ...]:
@@ -115,7 +111,6 @@ def take_ferry(play: TwelveYears, command: TakeFerry) -> None:
         lost_in_the_fae(play, TIME["ferry"], "ferry", "12y.terrain.ferry")
     if not over(play):
         walk(play, target, "ferry")
-        settle(play)
 
 
 def ferry_targets(state: State, at: str) -> tuple[str, ...]:
@@ -301,7 +296,7 @@ def rise_as_zombie(play: TwelveYears, id_: int) -> None:
 
 @clause("12y.combat.victory", "12y.delve.enemies-first", "12y.trap.loot-after-enemies")
 def settle(play: TwelveYears) -> None:
-    """Let happen what happens by itself here, until the party must face something or nothing is left to happen.
+    """After every order: let happen what happens by itself here, until the party must face something or nothing is left to happen.
 
     Immediate things first, then traps and enemies (which wait for the party's orders), then the rest.
     """

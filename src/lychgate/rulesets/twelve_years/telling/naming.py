@@ -8,7 +8,10 @@ from lychgate.rulesets.twelve_years.state import Corpse, Foe, Item, Member
 from lychgate.rulesets.twelve_years.tables import ARCHETYPE
 from lychgate.rulesets.twelve_years.telling.phrases import look_up, word
 
-NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+NUMBERS = (
+    *("no", "one", "two", "three", "four", "five", "six"),
+    *("seven", "eight", "nine", "ten", "eleven", "twelve"),
+)
 
 VERBS = {
     "is": "are",
@@ -72,7 +75,7 @@ def item_name(item: Item) -> str:
             before.append(again + shape["before"])
         else:
             after.append(shape["after"])
-    return " ".join([*before, noun, *(["".join(after[:1]), *[f"and {word_}" for word_ in after[1:]]] if after else [])])
+    return " ".join([*before, noun, *after[:1], *(f"and {power}" for power in after[1:])])
 
 
 def an_item(item: Item) -> str:

@@ -1,4 +1,4 @@
-"""Words from ``words/<chapter>.toml``: found by key, one of several chosen by what happened, never by chance."""
+"""Words from ``words/<chapter>.toml``: found by key, one of several chosen by what happened."""
 
 from __future__ import annotations
 

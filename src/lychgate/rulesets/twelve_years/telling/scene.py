@@ -1,4 +1,4 @@
-"""What a telling of one event sees: the state before and after it, whose party it is, and how to say a line."""
+"""What a telling of one event sees: the states around it, whose party it is, and how to say a line."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ from functools import cached_property
 
 from lychgate.core.view import LogLine
 from lychgate.rulesets.twelve_years.events import Happening
+from lychgate.rulesets.twelve_years.names import party_name
 from lychgate.rulesets.twelve_years.state import Foe, Member, Party, Site, State, max_hp
-from lychgate.rulesets.twelve_years.telling.naming import KINS, kin_name
 from lychgate.rulesets.twelve_years.telling.phrases import either, phrase
 
 Lines = tuple[LogLine, ...]
 
 
 class Scene:
-    """One event between two states. Phrases are chosen by what happened where, so they are the same every time."""
+    """One event between two states. Phrases hang on what happened where: they are the same every time."""
 
     def __init__(self, before: State, event: Happening, after: State) -> None:
         self.before = before
@@ -27,7 +27,8 @@ class Scene:
         was = self.party_before
         bodies = ",".join(str(member.hp) for member in was.members)
         foes = ",".join(str(foe.hp) for foe in self.before.site(was.at).foes)
-        return f"{self.event!r}|{was.at}|{was.number}|{was.years}|{was.gold}|{bodies}|{foes}|{self.before.next_id}"
+        when = f"{was.number}|{was.years}|{was.gold}|{self.before.next_id}"
+        return f"{self.event!r}|{was.at}|{when}|{bodies}|{foes}"
 
     @cached_property
     def seat(self) -> str:
@@ -96,9 +97,7 @@ def line(text: str, weight: str, clauses: tuple[str, ...] = ()) -> Lines:
 
 
 def company(state: State, seat: str) -> str:
-    """What people call the party of ``seat``: by its first member, living, dead or turned, so that it keeps its name."""
-    from lychgate.rulesets.twelve_years.names import party_name
-
+    """What people call the party of ``seat``, after its first member, dead or alive: it never changes."""
     party = state.party(seat)
     members = [member for member in party.members if member.rolled]
     members += [corpse.member for corpse in state.corpses if corpse.party == party.subject]
@@ -107,6 +106,3 @@ def company(state: State, seat: str) -> str:
     founder = min(members, key=lambda member: member.id, default=None)
     salt = f"{founder.id}/{founder.name}/{founder.kin}" if founder is not None else ""
     return party_name(f"{party.subject}/{salt}")
-
-
-__all__ = ["KINS", "Lines", "Scene", "company", "kin_name", "line"]

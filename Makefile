@@ -1,0 +1,37 @@
+# Two commands, and nothing but make and Python >= 3.11 needed before them:
+#
+#   make play                       play; options go in ARGS:  make play ARGS="--plain"
+#   make test                       everything a change must pass: lint, types, imports, spelling, tests
+#
+# Both work over the folder .venv, made on the first run, with uv where it is installed and with pip where not,
+# and brought up to date whenever pyproject.toml or constraints.txt changes.
+
+PYTHON ?= python3
+ARGS ?=
+TESTS ?=
+BIN := .venv/bin
+SETUP := PYTHON='$(PYTHON)' tools/setup
+
+.PHONY: play test clean
+.DEFAULT_GOAL := play
+
+play: .venv/ready-to-play
+	@$(BIN)/lychgate play $(ARGS)
+
+test: .venv/ready-to-test
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/codespell
+	@$(BIN)/mypy
+	@$(BIN)/pytest -n auto $(TESTS)
+
+clean:
+	@rm -rf .venv
+
+.venv/ready-to-play: pyproject.toml constraints.txt
+	@$(SETUP) '.' 'Setting the table. This happens once and takes up to a minute.'
+	@touch $@
+
+.venv/ready-to-test: pyproject.toml constraints.txt
+	@$(SETUP) '.[dev]' 'Fetching what the tests need. This happens once and takes a minute or two.'
+	@touch $@ .venv/ready-to-play

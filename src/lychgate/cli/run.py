@@ -1,0 +1,50 @@
+"""``lychgate run``: play a scripted scene and check what it expects."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.argument("script", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--json", "as_json", is_flag=True, help="Print events and the final state as JSON.")
+def run(script: Path, as_json: bool) -> None:
+    """Play a scripted scene: given, dice and steps in; events and the final state out.
+
+    Exits 1 if what the script expects does not happen.
+    """
+    import msgspec
+
+    from lychgate.core.chronicle import told
+    from lychgate.core.errors import LychgateError, ReplayError
+    from lychgate.sim.scenes import Unexpected, open_scene, play_script, read_script
+
+    try:
+        read = read_script(script.read_text(encoding="utf-8"), script.name)
+        before = open_scene(read, script.name).state
+        scene = play_script(read, script.name)
+    except (Unexpected, ReplayError) as failed:
+        click.echo(f"{failed}", err=True)
+        raise SystemExit(1) from None
+    except UnicodeDecodeError:
+        raise click.UsageError(f"{script} is not text in UTF-8.") from None
+    except LychgateError as wrong:
+        raise click.UsageError(str(wrong)) from None
+    if as_json:
+        click.echo(
+            json.dumps(
+                {
+                    "events": [msgspec.to_builtins(event) for event in scene.events],
+                    "state": msgspec.to_builtins(scene.state),
+                },
+                indent=2,
+                ensure_ascii=False,
+            )
+        )
+        return
+    for line in told(scene.ruleset, before, scene.events):
+        click.echo(line.text)
+    click.echo(f"{script.name}: as expected.")

@@ -1,0 +1,331 @@
+"""Telling what befalls members and the party as a whole: joining, wounds, healing, levels, years."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lychgate.core.view import LogLine
+from lychgate.rulesets.twelve_years.events import (
+    LevelLost,
+    LevelsGained,
+    LoreSpared,
+    Marked,
+    MemberDied,
+    MemberHealed,
+    MemberHurt,
+    MemberJoined,
+    MemberLeft,
+    PartyFormed,
+    PartyHealed,
+    PartySetOut,
+    YearsPassed,
+)
+from lychgate.rulesets.twelve_years.state import Foe, Mark
+from lychgate.rulesets.twelve_years.tables import TIME
+from lychgate.rulesets.twelve_years.telling.naming import (
+    NUMBERS,
+    counted,
+    foe_words,
+    kin_name,
+    listed,
+    member_kin,
+    member_name,
+    some_foes,
+    the_foe,
+    the_item,
+    verbs,
+    with_bonus,
+)
+from lychgate.rulesets.twelve_years.telling.phrases import phrase, sentence, variants_of, word
+from lychgate.rulesets.twelve_years.telling.places import where
+from lychgate.rulesets.twelve_years.telling.scene import Lines, Scene, company, line
+
+HEAD = "head"
+GRAVE = "grave"
+
+FULL_PARTY = 4
+"""How many dice assembly rolls: fewer who set out means that some died in the city."""
+
+JOINED_CLAUSES = {
+    "assembled": ("12y.assembly.four-d4", "12y.archetype.table"),
+    "recruit": ("12y.friend.newcomer-kit", "12y.archetype.table"),
+    "plant": ("12y.friend.phim-pham",),
+    "revived": ("12y.magick.rejuvenation",),
+    "enthralled": ("12y.magick.fae-touched",),
+    "escort": ("12y.hexenc.escort-member",),
+}
+
+HURT_CLAUSES = {
+    "foes": ("12y.combat.targeting-single",),
+    "trap": ("12y.trap.damage",),
+    "poison": ("12y.creature.toad",),
+    "fire": ("12y.creature.fire-folk",),
+    "sinkhole": ("12y.entrance.sinkhole",),
+}
+
+DEATH_CLAUSES = {
+    "nameless": ("12y.assembly.names",),
+    "slink": ("12y.assembly.ancient-magick-crown",),
+    "demon": ("12y.magick.demonic", "12y.assembly.demonic"),
+    "mushroom": ("12y.unique.death-mushroom",),
+    "book": ("12y.unique.book-of-death",),
+    "deathtouch": ("12y.lich.deathtouch",),
+    "demon_fire": ("12y.monster.demon",),
+    "cyclops": ("12y.monster.cyclops",),
+    "zombie": ("12y.monster.zombie",),
+    "drained": ("12y.level.negative",),
+}
+
+YEARS_CLAUSES = {
+    "mist": ("12y.hexenc.mist",),
+    "satyr": ("12y.creature.satyr",),
+    "pond": ("12y.entrance.pond",),
+    "ferry": ("12y.terrain.ferry",),
+    "mirror": ("12y.unique.mirror",),
+    "mushroom": ("12y.unique.fae-mushroom",),
+    "party_death": ("12y.death.year",),
+}
+
+
+def formed(scene: Scene, event: PartyFormed) -> Lines:
+    """The heading of a party's chapter, and how it came together."""
+    head = LogLine(
+        f"Party {event.number} · year {scene.party.years}",
+        HEAD,
+        ("12y.assembly.start-hex", "12y.assembly.level-zero"),
+    )
+    return (head, *scene.tale("party", "formed.again" if event.number > 1 else "formed.first"))
+
+
+def set_out(scene: Scene, _event: PartySetOut) -> Lines:
+    """The party leaves the city, whole or not."""
+    members = len(scene.party.members)
+    key = "set_out.whole" if members >= FULL_PARTY else "set_out.fewer" if members else "set_out.none"
+    return scene.tale(
+        "party",
+        key,
+        company=company(scene.after, scene.seat),
+        members=NUMBERS[members] if members < len(NUMBERS) else members,
+        gold=scene.party.gold,
+        clauses=("12y.assembly.steps", "12y.assembly.may-start-small"),
+    )
+
+
+def joined(scene: Scene, event: MemberJoined) -> Lines:
+    """Somebody new on the sheet, or somebody back on it."""
+    member = event.member
+    if not member.name and not member.escort and member.foe is None:
+        return ()
+    foe = member.foe
+    return scene.fact(
+        "party",
+        f"joined.{event.how}.{member.kin}",
+        f"joined.{'freed' if event.how == 'enthralled' and foe is None else event.how}",
+        f"joined.assembled.{member.kin}",
+        "joined.enthralled",
+        name=member_name(member),
+        hp=member.hp,
+        max=scene.maximum(member),
+        foe=the_foe(foe) if foe is not None else "",
+        damage=(with_bonus(foe.damage, foe.bonus) or "no") if foe is not None else "",
+        clauses=JOINED_CLAUSES.get(event.how, ()),
+    )
+
+
+def left(scene: Scene, event: MemberLeft) -> Lines:
+    """Somebody off the sheet who is not dead."""
+    party, here = scene.party_before, scene.here
+    demonic = [item for item in (*here.loot, *party.loot) if "demonic" in item.powers]
+    return scene.tale(
+        "party",
+        f"left.{event.why}",
+        "left.parted",
+        name=member_name(event.member),
+        item=the_item(demonic[-1]).removeprefix("the ") if demonic else "thing",
+        clauses={
+            "possessed": ("12y.magick.demonic",),
+            "risen": ("12y.monster.zombie",),
+            "paid": ("12y.hexenc.tinker-escort", "12y.hexenc.noble-escort"),
+        }.get(event.why, ()),
+    )
+
+
+def hurt(scene: Scene, event: MemberHurt) -> Lines:
+    """Who takes how much from what, and what is left."""
+    member = scene.member(event.member)
+    key, blow = event.by, ""
+    if event.by == "foes":
+        foes = strikers(scene)
+        kinds = {foe_words(foe) for foe in foes}
+        if len(kinds) == 1:
+            blow = phrase("foes", f"{kinds.pop()}.blow", scene.salt)
+        key = ("foes" if blow else "foes_mixed") + ("_last" if event.left <= 0 else "")
+    return scene.fact(
+        "party",
+        f"hurt.{key}",
+        "hurt.other",
+        name=member_name(member),
+        amount=event.amount,
+        left=max(event.left, 0),
+        max=scene.maximum(member),
+        blow=blow[:1].lower() + blow[1:],
+        clauses=HURT_CLAUSES.get(event.by, ()),
+    )
+
+
+def strikers(scene: Scene) -> tuple[Foe, ...]:
+    """The enemies that strike in this scene."""
+    from lychgate.rulesets.twelve_years.rules.foes import hostile
+
+    return hostile(scene.party_before, scene.here)
+
+
+def died(scene: Scene, event: MemberDied) -> Lines:
+    """A death: who, where, of what."""
+    member = scene.party_before.member(event.member)
+    foes = scene.here.foes if event.cause == "foes" else ()
+    key = "escort" if member.escort and event.cause in HURT_CLAUSES else event.cause
+    place = where(scene.before, scene.party_before.at)
+    keys = ["died.other"] if key == "foes" and not foes else [f"died.{key}", "died.other"]
+    killers = strikers(scene) if event.cause == "foes" else ()
+    text = scene.say(
+        "endings",
+        first_known("endings", keys),
+        **{
+            "name": member_name(member),
+            "kin": member_kin(member),
+            "where": sentence(place),
+            "where_low": place,
+            "by": "",
+            "killer": some_foes(killers),
+            **verbs(len(killers) > 1),
+        },
+    )
+    return line(text, GRAVE, DEATH_CLAUSES.get(event.cause, ("12y.combat.death-threshold",)))
+
+
+def first_known(chapter: str, keys: Iterable[str]) -> str:
+    """The first of ``keys`` that the chapter has words for."""
+    return next((key for key in keys if variants_of(chapter, key)), "")
+
+
+MARK_WORDS: dict[Mark, str] = {
+    "poisoned": "poisoned",
+    "burning": "burning",
+    "bitten": "bitten",
+    "doomed": "doomed",
+}
+
+
+def healed(scene: Scene, event: MemberHealed) -> Lines:
+    """One member healed."""
+    before = scene.party_before.member(event.member)
+    cured = [MARK_WORDS[mark] for mark in event.cured if mark in before.marks]
+    return scene.fact(
+        "party",
+        f"healed.{event.by}",
+        "healed.other",
+        name=member_name(before),
+        now=event.now,
+        max=scene.maximum(before),
+        cured=f", and no longer {listed(cured, 'or')}" if cured else "",
+        clauses=("12y.magick.moonkissed-permanent",),
+    )
+
+
+def party_healed(scene: Scene, event: PartyHealed) -> Lines:
+    """Everybody healed."""
+    marks = {mark for member in scene.party_before.members for mark in member.marks}
+    cured = [MARK_WORDS[mark] for mark in event.cured if mark in marks]
+    hermits = [member_name(member) for member in scene.party.members if member.kin == "hermit"]
+    return scene.fact(
+        "party",
+        f"party_healed.{event.by}",
+        "party_healed.other",
+        hermit=hermits[0] if hermits else "the Hermit",
+        cured=f", and nobody is {listed(cured, 'or')} any more" if cured else "",
+        clauses={
+            "healing": ("12y.archetype.hermit-healing",),
+            "moonkissed": ("12y.magick.moonkissed-once",),
+            "circle": ("12y.hexenc.circle",),
+            "level": ("12y.level.heal",),
+        }.get(event.by, ()),
+    )
+
+
+MARK_CLAUSES: dict[Mark, tuple[str, ...]] = {
+    "poisoned": ("12y.creature.toad",),
+    "burning": ("12y.creature.fire-folk",),
+    "bitten": ("12y.monster.zombie",),
+    "doomed": ("12y.monster.cyclops",),
+}
+
+
+def burning_when(scene_ruled: str) -> str:
+    """When burning hurts, by the variant fire-folk-burn."""
+    if scene_ruled == "per-hex-move":
+        return "at every move to another hex"
+    return "at every attack or evasion roll"
+
+
+def marked(scene: Scene, event: Marked) -> Lines:
+    """An affliction, and what it will do."""
+    return scene.fact(
+        "party",
+        f"marked.{event.mark}",
+        name=member_name(scene.member(event.member)),
+        when=burning_when(scene.ruled("fire-folk-burn")),
+        clauses=MARK_CLAUSES[event.mark],
+    )
+
+
+def levels_gained(scene: Scene, event: LevelsGained) -> Lines:
+    """The party rises, and what that gives."""
+    said = scene.say(
+        "party", first_known("party", (f"level.{event.how}", "level.other")), level=scene.party.level
+    )
+    gain = f"+{event.levels} hp and +{event.levels} damage for each member"
+    return line(f"{said.rstrip('.')} ({gain}).", "result", ("12y.level.effect", "12y.level.price"))
+
+
+def level_lost(scene: Scene, _event: LevelLost) -> Lines:
+    """A shade's work."""
+    said = scene.say("party", "level.lost", level=scene.party.level)
+    return line(
+        f"{said.rstrip('.')} (-1 hp and -1 damage for each member).",
+        "result",
+        ("12y.monster.shade-level", "12y.level.negative"),
+    )
+
+
+def years_passed(scene: Scene, event: YearsPassed) -> Lines:
+    """Years go by, and where the count stands."""
+    now = scene.party.years
+    limit: int = TIME["limit_years"]
+    total = word("party", "years.total" if now < limit else "years.last").format(now=min(now, limit))
+    return scene.fact(
+        "party",
+        f"years.{event.why}",
+        "years.other",
+        years_gone=counted(event.years, "year") if event.years > len(NUMBERS) else years_word(event.years),
+        total=total,
+        clauses=(*YEARS_CLAUSES.get(event.why, ()), "12y.time.lost"),
+    )
+
+
+def years_word(years: int) -> str:
+    """Years in words: ``one year``, ``four years``."""
+    number = NUMBERS[years] if years < len(NUMBERS) else str(years)
+    return f"{number} year" if years == 1 else f"{number} years"
+
+
+def lore_spared(scene: Scene, event: LoreSpared) -> Lines:
+    """A Fae Folk has kept the years from passing."""
+    fae = [member_name(member) for member in scene.party.members if member.kin == "fae_folk"]
+    return scene.tale(
+        "party",
+        f"lore.{event.why}",
+        "lore.other",
+        fae=fae[0] if fae else kin_name("fae_folk"),
+        clauses=("12y.archetype.fae-lore", *YEARS_CLAUSES.get(event.why, ())),
+    )

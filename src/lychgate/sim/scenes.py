@@ -1,0 +1,267 @@
+"""Scripted scenes: given a state, dice and steps, what happens, and is it what was expected.
+
+The tests' ``cases/*.toml`` are such scripts, and so is a good bug report. The format is described in
+``docs/how-to/write-a-scene.md``.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Mapping, Sequence
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from lychgate import rulesets
+from lychgate.core.codec import convert
+from lychgate.core.decision import TEXT, Answer, AnyDecision, Suspended
+from lychgate.core.dice_source import ScriptedDice
+from lychgate.core.errors import DataError, IllegalCommand, LychgateError, PlayError
+from lychgate.core.play import Event, Input, Play
+from lychgate.core.ruleset import Ruleset
+
+S = TypeVar("S")
+
+SEAT = "p1"
+
+
+class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One order or answer.
+
+    ``do`` is an option's id, ``say`` free text, ``command`` a command by type and fields. ``asked`` is the kind of the
+    decision that must be open, ``offered`` and ``missing`` ids that must or must not be among its options. ``refused`` is
+    part of the sentence with which the step must be refused.
+    """
+
+    do: str = ""
+    say: str = ""
+    command: dict[str, Any] | None = None
+    seat: str = SEAT
+    asked: str = ""
+    offered: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    refused: str = ""
+
+
+class Expect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What must have happened.
+
+    ``events`` occur in this order, with at least these fields; ``never`` are types of events that do not occur. ``state`` is part
+    of the final state: tables may leave keys out, lists must have the same length. ``asked`` is the kind of the decision
+    that is open at the end, ``offered`` and ``missing`` ids that are or are not among its options.
+    """
+
+    events: tuple[dict[str, Any], ...] = ()
+    never: tuple[str, ...] = ()
+    state: dict[str, Any] = {}
+    asked: str = ""
+    offered: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+
+
+class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A scene as it is written down. ``clauses`` and ``title`` say what it shows."""
+
+    ruleset: str
+    title: str = ""
+    clauses: tuple[str, ...] = ()
+    variants: dict[str, str] = {}
+    dice: tuple[int, ...] | dict[str, tuple[int, ...]] = ()
+    given: dict[str, Any] = {}
+    step: tuple[Step, ...] = ()
+    expect: Expect = Expect()
+
+
+class Unexpected(LychgateError):
+    """A scene did not go as its script expects; the text says where."""
+
+
+class Scene(Generic[S]):
+    """A scene being played: a state, the dice to come, what has happened. Every die must be used by ``finish``."""
+
+    def __init__(
+        self, ruleset: Ruleset[S], state: S, dice: Sequence[int] | Mapping[str, Sequence[int]] = ()
+    ) -> None:
+        self.ruleset = ruleset
+        self.state = state
+        self.events: list[Event[S]] = []
+        self._dice = ScriptedDice(dice)
+        self._settled = state
+        self._done = 0
+        self._command: Any = None
+        self._seat = SEAT
+        self._inputs: tuple[Input, ...] = ()
+        self._wanted: tuple[AnyDecision, ...] = ()
+
+    def open(self, seat: str = SEAT) -> AnyDecision | None:
+        """The decision that is open for ``seat``."""
+        if self._command is None:
+            return self.ruleset.orders(self.state, seat)
+        return next((decision for decision in self._wanted if decision.seat == seat), None)
+
+    def do(self, *answers: str, seat: str = SEAT) -> Scene[S]:
+        """Give these orders and answers, one after the other, as option ids or ``text:...``."""
+        for answer in answers:
+            decision = self.open(seat)
+            if decision is None:
+                raise PlayError(f"Nothing is asked of {seat} now.")
+            value = decision.read(answer)
+            if self._command is None:
+                self._begin(seat, value)
+            else:
+                self._inputs = (*self._inputs, Answer(seat, decision.kind, answer))
+                self._run()
+        return self
+
+    def order(self, command: Any, seat: str = SEAT) -> Scene[S]:
+        """Order ``command``, which must be legal."""
+        decision = self.open(seat)
+        options = decision.options() if decision is not None and self._command is None else ()
+        if not any(option.value == command for option in options):
+            raise IllegalCommand(str(command), tuple(option.id for option in options))
+        self._begin(seat, command)
+        return self
+
+    def finish(self) -> Scene[S]:
+        """Check that no die is left over. Raises ``DiceUnused``."""
+        self._dice.finish()
+        return self
+
+    def _begin(self, seat: str, command: Any) -> None:
+        self._command, self._seat, self._inputs = command, seat, ()
+        self._settled, self._done = self.state, len(self.events)
+        self._run()
+
+    def _run(self) -> None:
+        play = Play(self._settled, self._seat, self._dice, self._inputs)
+        try:
+            self.ruleset.perform(play, self._command)
+            play.finish()
+            self._command, self._wanted = None, ()
+        except Suspended as suspended:
+            self._wanted = suspended.wanted
+        self._inputs = tuple(play.inputs)
+        self.state = play.state
+        self.events[self._done :] = play.events
+
+
+def read_script(text: str, name: str) -> Script:
+    """A script from TOML, or JSON where ``name`` ends so. Raises ``DataError``."""
+    try:
+        raw = json.loads(text) if name.endswith(".json") else tomllib.loads(text)
+    except (json.JSONDecodeError, tomllib.TOMLDecodeError, RecursionError) as broken:
+        raise DataError(name, "script", str(broken)) from broken
+    return convert(raw, Script, what=name)
+
+
+def open_scene(script: Script, name: str) -> Scene[Any]:
+    """The scene at its beginning. Raises ``PlayError`` or ``DataError`` for what the script gives wrongly."""
+    ruleset = rulesets.get(script.ruleset)
+    base = ruleset.new_game(ruleset.resolve(script.variants), (SEAT,))
+    raw = merged(msgspec.to_builtins(base), ruleset.filled_in(script.given))
+    state = convert(raw, ruleset.state_type, what=f"{name}: given")
+    return Scene(ruleset, state, script.dice)
+
+
+def play_script(script: Script, name: str = "script") -> Scene[Any]:
+    """Play a script to its end and check what it expects.
+
+    Raises ``Unexpected`` where the scene goes another way, ``DiceExhausted`` or ``DiceUnused`` where the dice do not fit,
+    ``DataError`` and ``PlayError`` for what the script says wrongly.
+    """
+    scene = open_scene(script, name)
+    for number, step in enumerate(script.step, start=1):
+        take_step(scene, step, f"{name}: step {number}")
+    scene.finish()
+    check(scene, script.expect, name)
+    return scene
+
+
+def take_step(scene: Scene[Any], step: Step, where: str) -> None:
+    """One step of a script. Raises ``Unexpected`` when its own expectations fail."""
+    look(scene, step.seat, step.asked, step.offered, step.missing, where)
+    try:
+        if step.command is not None:
+            scene.order(convert(step.command, scene.ruleset.command_type, what=where), step.seat)
+        elif step.say:
+            scene.do(TEXT + step.say, seat=step.seat)
+        elif step.do:
+            scene.do(step.do, seat=step.seat)
+    except PlayError as refusal:
+        if step.refused and step.refused in str(refusal):
+            return
+        raise Unexpected(f"{where}: {refusal}") from refusal
+    if step.refused:
+        raise Unexpected(f"{where}: expected to be refused ({step.refused}), but it was done.")
+
+
+def look(
+    scene: Scene[Any], seat: str, asked: str, offered: Sequence[str], missing: Sequence[str], where: str
+) -> None:
+    """Check which decision is open and what it offers. Raises ``Unexpected``."""
+    decision = scene.open(seat)
+    kind = decision.kind if decision is not None else "nothing"
+    if asked and asked != kind:
+        raise Unexpected(f"{where}: expected '{asked}' to be open, found '{kind}'.")
+    ids = [option.id for option in decision.options()] if decision is not None else []
+    for id_ in offered:
+        if id_ not in ids:
+            raise Unexpected(f"{where}: expected the option '{id_}', found {', '.join(ids) or 'none'}.")
+    for id_ in missing:
+        if id_ in ids:
+            raise Unexpected(f"{where}: the option '{id_}' should not be offered.")
+
+
+def check(scene: Scene[Any], expect: Expect, name: str) -> None:
+    """Check the events and the final state. Raises ``Unexpected`` naming the first that is missing."""
+    happened = [msgspec.to_builtins(event) for event in scene.events]
+    at = 0
+    for wanted in expect.events:
+        found = next((i for i in range(at, len(happened)) if fits(happened[i], wanted)), None)
+        if found is None:
+            near = [event for event in happened[at:] if event["type"] == wanted.get("type")]
+            told = f"; of that type: {near}" if near else f"; after it: {[event['type'] for event in happened[at:]]}"
+            raise Unexpected(f"{name}: expected the event {wanted}{told}.")
+        at = found + 1
+    for kind in expect.never:
+        if any(event["type"] == kind for event in happened):
+            raise Unexpected(f"{name}: the event {kind} should not occur.")
+    raw = msgspec.to_builtins(scene.state)
+    difference = differs(raw, expect.state, "state")
+    if difference:
+        raise Unexpected(f"{name}: {difference}.")
+    look(scene, SEAT, expect.asked, expect.offered, expect.missing, f"{name}: at the end")
+
+
+def fits(found: Any, wanted: Any) -> bool:
+    """Whether ``found`` has at least what ``wanted`` says."""
+    return not differs(found, wanted, "")
+
+
+def differs(found: Any, wanted: Any, path: str) -> str:
+    """Where ``found`` lacks what ``wanted`` says, in words; empty when it fits."""
+    if isinstance(wanted, dict) and isinstance(found, dict):
+        for key, value in wanted.items():
+            if key not in found:
+                return f"{path}.{key} is missing"
+            inner = differs(found[key], value, f"{path}.{key}")
+            if inner:
+                return inner
+        return ""
+    if isinstance(wanted, list | tuple) and isinstance(found, list | tuple):
+        if len(wanted) != len(found):
+            return f"{path} has {len(found)} entries, expected {len(wanted)}: {found}"
+        inners = (differs(f, w, f"{path}[{i}]") for i, (f, w) in enumerate(zip(found, wanted, strict=True)))
+        return next((inner for inner in inners if inner), "")
+    return "" if found == wanted else f"{path} is {found!r}, expected {wanted!r}"
+
+
+def merged(base: Any, given: Any) -> Any:
+    """``base`` with what ``given`` says instead: tables key by key, lists entry by entry where both have one."""
+    if isinstance(base, dict) and isinstance(given, dict):
+        return {**base, **{key: merged(base.get(key), value) for key, value in given.items()}}
+    if isinstance(base, list | tuple) and isinstance(given, list | tuple):
+        head = [merged(b, g) for b, g in zip(base, given, strict=False)]
+        return head + list(given[len(head) :]) if len(given) >= len(base) else head + list(base[len(head) :])
+    return given

@@ -1,0 +1,44 @@
+"""What holds for every test: its own saved games, unhurried Hypothesis, and no skipping where it counts."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("unhurried", deadline=None)
+if "CI" not in os.environ:  # there Hypothesis takes its own profile, which has no deadline either
+    settings.load_profile("unhurried")
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _nobodys_saved_games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """No test reads or writes the saved games of the person who runs it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LYCHGATE_HOME", str(tmp_path_factory.mktemp("home")))
+        yield
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
+    """In CI a skipped test is a failed run: what was not tried has not passed."""
+    if skipped_in_ci(session.config) and exitstatus == pytest.ExitCode.OK:
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def pytest_terminal_summary(config: pytest.Config) -> None:
+    """Say so, next to the tests that were skipped."""
+    if skipped := skipped_in_ci(config):
+        tests = "1 test was" if skipped == 1 else f"{skipped} tests were"
+        reporter = config.pluginmanager.get_plugin("terminalreporter")
+        assert reporter is not None
+        sentence = f"{tests} skipped. With CI set that fails the run: install what they need."
+        reporter.write_line(sentence, red=True)
+
+
+def skipped_in_ci(config: pytest.Config) -> int:
+    """How many tests were skipped in a run that may skip none."""
+    reporter = config.pluginmanager.get_plugin("terminalreporter")
+    return len(reporter.stats.get("skipped", ())) if reporter is not None and os.environ.get("CI") else 0

@@ -1,0 +1,163 @@
+"""The journal told in sentences."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from lychgate.core.chronicle import chronicle_markdown, escaped, order_in_words, told
+from lychgate.core.engine import DiceMode, Game
+from tests.core.toy import CoinsKept, CoinsRaised, DayPassed, Toy, Well, toy_game, toy_header
+
+
+def after(*replies: str, depth: str = "shallow", dice: DiceMode = "app") -> Game[Well]:
+    game = toy_game(depth=depth, dice=dice)
+    for reply in replies:
+        game.reply("ann", reply)
+    return game
+
+
+def test_events_are_told_one_after_another_each_from_the_state_before_it() -> None:
+    before = toy_game().state
+
+    lines = told(
+        Toy(), before, (CoinsRaised("ann", 3), CoinsRaised("ann", 2), CoinsKept("ann"), DayPassed("ann"))
+    )
+
+    assert [line.text for line in lines] == [
+        "ann hauls up 3 coins.",
+        "ann hauls up 2 coins.",
+        "ann pockets 5 coins.",
+        "Day 2",
+        "ann has slept.",
+    ]
+
+
+def test_no_events_tell_nothing() -> None:
+    assert told(Toy(), toy_game().state, ()) == ()
+
+
+def test_a_chronicle_has_headings_sentences_and_the_dice_folded_away() -> None:
+    game = after("rest", "draw", "deeper", "keep", "christen", "text:Old Mouth", depth="deep")
+
+    assert chronicle_markdown(game) == CHRONICLE
+
+
+CHRONICLE = """\
+# a well
+
+*The Well, played by ann, ben.*
+
+*Variants: Depth: deep.*
+
+## Day 2
+
+ann has slept.
+
+<details><summary>dice and clauses</summary>
+
+- ann orders: rest
+
+</details>
+
+ann hauls up 1 coins. ann hauls up 3 coins. ann pockets 4 coins.
+
+<details><summary>dice and clauses</summary>
+
+- ann orders: draw
+- Coins in the bucket (seat:ann): 1d6 fell 1, in all 1 (`toy.draw.bucket`)
+- ann answers toy.what\\_now: deeper
+- Coins in the bucket (seat:ann): 1d6 fell 3, in all 3 (`toy.draw.bucket`)
+- ann answers toy.what\\_now: keep
+- clauses: `toy.draw.bucket`
+
+</details>
+
+The well is called Old Mouth.
+
+<details><summary>dice and clauses</summary>
+
+- ann orders: christen
+- ann answers toy.name\\_it: “Old Mouth”
+
+</details>
+
+*Here the story waits to be gone on with.*
+"""
+
+
+def test_a_command_that_waits_is_told_as_far_as_it_has_come() -> None:
+    game = after("rest", "draw")
+
+    story = chronicle_markdown(game)
+
+    assert "ann hauls up 1 coins." in story
+    assert story.endswith("*Here the story waits to be gone on with.*\n")
+
+
+def test_an_undone_branch_is_no_part_of_the_story() -> None:
+    game = after("christen", "text:Old Mouth")
+    game.undo()
+
+    assert "Old Mouth" not in chronicle_markdown(game)
+
+
+def test_an_ending_stands_by_itself() -> None:
+    game = toy_game("ann")
+    while game.open:
+        game.reply("ann", game.open[0].default())
+
+    story = chronicle_markdown(game)
+
+    assert f"\n\n**ann goes home with {game.state.person('ann').coins} coins.**\n\n" in story
+    assert "waits to be gone on" not in story
+
+
+@pytest.mark.parametrize(("dice", "mark"), [("hand", "rolled by hand"), ("pick", "picked by hand")])
+def test_a_roll_that_the_program_did_not_make_is_marked(dice: DiceMode, mark: str) -> None:
+    game = after("draw", "text:5", "keep", dice=dice)
+
+    assert f"1d6 fell 5, in all 5, {mark} (`toy.draw.bucket`)" in chronicle_markdown(game)
+
+
+def test_when_a_game_was_begun_is_told_to_the_day() -> None:
+    header = msgspec.structs.replace(toy_header(), made="2026-11-21T10:00:00+00:00")
+    game = Game(Toy(), header)
+
+    assert "begun 2026-11-21.*" in chronicle_markdown(game)
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("plain, with (brackets) and a dash - here.", "plain, with (brackets) and a dash - here."),
+        ("*bold* _it_ `code`", r"\*bold\* \_it\_ \`code\`"),
+        ("<script>&amp;", r"\<script\>\&amp;"),
+        ("# no heading", r"\# no heading"),
+        ("- no list", r"\- no list"),
+        ("12. no list", r"12\. no list"),
+        ("[a](b)", r"\[a\](b)"),
+        ("two\n\nlines\u2028three", "two lines three"),
+    ],
+)
+def test_a_text_shows_in_markdown_as_it_is(text: str, shown: str) -> None:
+    assert escaped(text) == shown
+
+
+def test_a_name_that_is_markup_stays_a_name() -> None:
+    story = chronicle_markdown(after("christen", "text:</details># <b>"))
+
+    assert r"\</details\>\# \<b\>" in story
+
+
+@pytest.mark.parametrize(
+    ("command", "words"),
+    [
+        ({"type": "rest"}, "rest"),
+        ({"type": "duel", "against": "ben"}, "duel, against ben"),
+        ({"type": "move", "to": [3, 4], "fast": True}, "move, to [3,4], fast true"),
+        ("rest", '"rest"'),
+    ],
+)
+def test_an_order_in_words(command: object, words: str) -> None:
+    assert order_in_words(command) == words

@@ -1,0 +1,75 @@
+"""A stage for tests: ``scene(...)`` sets one up in a line or two, ``happened`` picks out what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from lychgate.core.decision import AnyDecision
+from lychgate.rulesets.twelve_years.events import Happening
+from lychgate.rulesets.twelve_years.state import Party, Site, State
+from lychgate.sim.scenes import Scene, Script, open_scene
+
+E = TypeVar("E", bound=Happening)
+
+Raw = Mapping[str, Any]
+
+
+def scene(
+    *members: str | Raw,
+    dice: Sequence[int] | Mapping[str, Sequence[int]] = (),
+    foes: Sequence[str | Raw] = (),
+    here: Raw | None = None,
+    variants: Mapping[str, str] | None = None,
+    given: Raw | None = None,
+    **party: Any,
+) -> Scene[State]:
+    """A party of ``members`` (kins, or raw members) in the clearing 5051, unless ``at`` says otherwise.
+
+    ``foes`` and what is ``here`` are at the party's place; other keywords are fields of the party; ``given`` is the rest of
+    the state, raw, as in a script.
+    """
+    lines = dict(given or {})
+    at = str(party.setdefault("at", "5051"))
+    party["members"] = [{"kin": one} if isinstance(one, str) else dict(one) for one in members]
+    lines["parties"] = [party]
+    site = dict(here or {})
+    if foes:
+        site["foes"] = [{"kind": one} if isinstance(one, str) else dict(one) for one in foes]
+    if site:
+        lines["sites"] = {**lines.get("sites", {}), at: site}
+    script = Script(
+        "twelve_years",
+        variants=dict(variants or {}),
+        dice=dict(dice) if isinstance(dice, Mapping) else tuple(dice),  # type: ignore[arg-type]
+        given=lines,
+    )
+    opened: Scene[State] = open_scene(script, "stage")
+    return opened
+
+
+def party(played: Scene[State]) -> Party:
+    """The party as it is now."""
+    return played.state.parties[0]
+
+
+def site(played: Scene[State], place: str = "") -> Site:
+    """What is at ``place``, or where the party is."""
+    return played.state.site(place or party(played).at)
+
+
+def happened(played: Scene[State], kind: type[E]) -> list[E]:
+    """The events of this kind, in order."""
+    return [event for event in played.events if isinstance(event, kind)]
+
+
+def asked(played: Scene[State]) -> AnyDecision:
+    """The decision that is open."""
+    decision = played.open()
+    assert decision is not None
+    return decision
+
+
+def choices(played: Scene[State]) -> list[str]:
+    """The ids of the options that are open."""
+    return [option.id for option in asked(played).options()]

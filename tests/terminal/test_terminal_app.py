@@ -1,0 +1,432 @@
+"""The drawn table, driven by its keys."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from lychgate.core.errors import StoreError
+from lychgate.core.journal import Record
+from lychgate.terminal.app import TableApp
+from lychgate.terminal.ink import ASCII, FINE, Glyphs
+from lychgate.terminal.panes import Reader, TooSmall
+from lychgate.terminal.table import Table
+from tests.terminal.lantern import State, lantern
+
+pytestmark = pytest.mark.anyio
+
+BEGUN = ("1", "enter", "enter")
+
+
+class Driver:
+    """A table on a screen that a test presses keys of and reads."""
+
+    def __init__(self, pilot: Pilot[None], table: Table[State]) -> None:
+        self.pilot = pilot
+        self.table = table
+
+    async def press(self, *keys: str) -> str:
+        for key in keys:
+            await self.pilot.press(key)
+        await self.pilot.pause()
+        return self.text
+
+    async def resize(self, columns: int, rows: int) -> str:
+        await self.pilot.resize_terminal(columns, rows)
+        await self.pilot.pause()
+        return self.text
+
+    @property
+    def rows(self) -> list[str]:
+        strips = self.pilot.app.screen._compositor.render_strips()
+        return ["".join(segment.text for segment in strip) for strip in strips]
+
+    @property
+    def text(self) -> str:
+        return "\n".join(row.rstrip() for row in self.rows)
+
+    @property
+    def page(self) -> bool:
+        return isinstance(self.pilot.app.screen, Reader)
+
+    @property
+    def typing(self) -> bool:
+        return self.pilot.app.screen.query_one("#entry", Input).has_class("open")
+
+
+@asynccontextmanager
+async def seated(
+    size: tuple[int, int] = (80, 24), *, glyphs: Glyphs = FINE, **options: object
+) -> AsyncIterator[Driver]:
+    assist = options.pop("assist", "auto")
+    table = Table(lantern(**options), "ann", assist=assist)  # type: ignore[arg-type]
+    app = TableApp(table, glyphs=glyphs)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield Driver(pilot, table)
+
+
+FIRST = """\
+ The Lantern                                         □□□□□□□□□□□□ 0 of 12 years
+╭─ The wilds ──────────────────────────────╮╭─ Nobody ─────────────────────────╮
+│                                          ││ Nobody.                          │
+│                   ____                   ││                                  │
+│              ____/    \\____              ││                                  │
+│             /    \\5049/    \\             ││                                  │
+│             \\4949/ c@ \\5149/             ││                                  │
+│             /    \\5050/    \\             ││                                  │
+│             \\4950/    \\5150/             ││                                  │
+│                  \\5051/                  ││                                  │
+│                                          ││                                  │
+│ c city  @ you                            ││                                  │
+╰──────────────────────────── m: The cave ─╯╰───────────────────────── 0 gold ─╯
+  You stand in 5050, city."""
+
+
+async def test_the_whole_table_fits_on_80_by_24() -> None:
+    async with seated() as table:
+        rows = table.rows
+
+    assert len(rows) == 24
+    assert all(len(row) == 80 for row in rows)
+    assert "\n".join(row.rstrip() for row in rows[:14]) == FIRST
+    assert rows[-1].startswith(" Enter Set-out · u undo · ? help · w why")
+
+
+async def test_digits_choose_and_the_map_carries_them() -> None:
+    async with seated() as table:
+        shown = await table.press(*BEGUN)
+        assert "/6   \\5049/2   \\" in shown
+        assert " ›1  Go n to 5049     5  Go sw to 4950" in shown
+
+        shown = await table.press("4")
+
+    assert "You stand in 5051, marsh." in shown
+
+
+async def test_enter_takes_the_usual_choice() -> None:
+    async with seated() as table:
+        await table.press(*BEGUN)
+
+        shown = await table.press("enter")
+
+    assert "You stand in 5049, hills." in shown
+
+
+async def test_a_digit_without_an_option_is_refused_with_a_sentence() -> None:
+    async with seated() as table:
+        shown = await table.press("5")
+
+    assert "'5' is not among the choices. Type 1 for 'Set-out'. Enter is 'Set-out'." in shown
+
+
+async def test_undo_and_redo() -> None:
+    async with seated() as table:
+        await table.press(*BEGUN, "1")
+
+        undone = await table.press("u")
+        redone = await table.press("U")
+
+    assert "You stand in 5050, city." in undone
+    assert "Taken back: the last step. U brings it back." in undone
+    assert "You stand in 5049, hills." in redone
+
+
+async def test_undo_at_the_beginning_says_so() -> None:
+    async with seated() as table:
+        shown = await table.press("u")
+
+    assert "There is nothing to take back" in shown
+
+
+async def test_a_question_for_text_opens_a_line_in_which_letters_are_text() -> None:
+    async with seated() as table:
+        await table.press("1")
+        assert table.typing
+
+        await table.press("q", "u", "j", "1")
+        shown = await table.press("enter")
+
+    assert "quj1" in shown
+    assert "What is this one called?" in shown
+
+
+async def test_escape_goes_back_to_the_keys_and_t_to_the_text() -> None:
+    async with seated() as table:
+        await table.press("1", "x", "escape")
+        assert not table.typing
+
+        shown = await table.press("2")
+        assert "A stranger" in shown
+        await table.press("escape", "t")
+        assert table.typing
+        shown = await table.press("B", "o", "enter")
+
+    assert "Bo takes up the lantern." in shown
+
+
+async def test_text_that_will_not_do_stays_to_be_mended() -> None:
+    async with seated() as table:
+        shown = await table.press("1", *"abcdefghijklm", "enter")
+        assert "A name has 1 to 12 letters." in shown
+        assert table.typing
+
+        shown = await table.press("backspace", "enter")
+
+    assert "abcdefghijkl takes up the lantern." in shown
+
+
+async def test_help_shows_the_question_and_every_key_and_closes() -> None:
+    async with seated() as table:
+        await table.press(*BEGUN)
+
+        shown = await table.press("?")
+        assert "The lantern shows one step of the way." in shown
+        assert "Type a number, 1 to 8. Enter is 'Go n to 5049'." in shown
+        shown = await table.press("pagedown", "end")
+        assert "leave the table; everything is saved already" in shown
+        await table.press("?")
+
+        assert not table.page
+
+
+async def test_why_tells_the_dice_and_the_clauses() -> None:
+    async with seated() as table:
+        shown = await table.press(*BEGUN, "1", "w")
+
+    assert "The ground of 5049: 1d6 shows 3" in shown
+    assert "lantern.terrain" in shown
+
+
+async def test_m_shows_the_map_of_the_other_plane_and_back() -> None:
+    async with seated((120, 40)) as table:
+        cave = await table.press("m")
+        wilds = await table.press("m")
+
+    assert "+──+4 +$   +──+5      +»6" in cave
+    assert "5050" in wilds
+
+
+async def test_brackets_show_the_levels_of_a_dungeon() -> None:
+    async with seated((120, 40)) as table:
+        below = await table.press("m", "]")
+        above = await table.press("[")
+
+    assert "│7    <^│" in below or "│ 7         <^ │" in below
+    assert "»6" in above
+
+
+async def test_arrows_and_letters_move_a_map_larger_than_its_pane_and_home_goes_back() -> None:
+    async with seated((60, 18)) as table:
+        centred = await table.press("m")
+        moved = await table.press("right", "L", "L")
+        back = await table.press("home")
+
+    assert moved != centred
+    assert back == centred
+
+
+async def test_z_draws_the_map_larger_and_smaller() -> None:
+    async with seated((120, 40)) as table:
+        fitting = table.text
+        larger = await table.press("z")
+        for _ in range(3):
+            again = await table.press("z")
+
+    assert "city" in larger
+    assert again == fitting
+
+
+async def test_the_journal_shows_each_step() -> None:
+    async with seated() as table:
+        shown = await table.press(*BEGUN, "1", "j")
+
+    assert "2. Go n to 5049" in shown
+    assert "The ground of 5049: 1d6 shows 3" in shown
+
+
+async def test_r_returns_to_a_step() -> None:
+    async with seated() as table:
+        await table.press(*BEGUN, "1")
+
+        refused = await table.press("r", "x", "enter")
+        shown = await table.press("backspace", "1", "enter")
+
+    assert "Type the number of a step" in refused
+    assert "Back at step 1." in shown
+    assert "You stand in 5050, city." in shown
+
+
+async def test_the_sheets_are_shown_in_full() -> None:
+    async with seated() as table:
+        shown = await table.press(*BEGUN, "s")
+
+    assert "Wren  walker" in shown
+    assert "In common: 0 gold" in shown
+
+
+async def test_a_long_list_is_paged_typed_into_and_found_in() -> None:
+    async with seated() as table:
+        first = await table.press(*BEGUN, "1", "7")
+        assert "space more · / find" in first
+
+        second = await table.press("space")
+        assert second != first
+        narrowed = await table.press("5", "3")
+        assert "5346" in narrowed
+        assert "4747" not in narrowed
+        shown = await table.press("4", "6", "enter")
+
+    assert "The stones let go in 5346." in shown
+
+
+async def test_a_word_finds_an_option_of_a_long_list() -> None:
+    async with seated() as table:
+        await table.press(*BEGUN, "1", "7")
+
+        shown = await table.press("/", *"city", "enter")
+
+    assert "The stones let go in 5050." in shown
+
+
+async def test_digits_that_can_only_mean_one_option_need_no_enter() -> None:
+    async with seated() as table:
+        await table.press(*BEGUN, "1", "7")
+
+        shown = await table.press("6", "0")
+
+    assert "The stones let go in 4945." in shown
+
+
+async def test_a_fight_shows_the_foes_and_a_death_waits_for_enter() -> None:
+    async with seated(dice="hand") as table:
+        await table.press(*BEGUN)
+        await table.press("1", "1", "enter")
+        fight = table.text
+        await table.press("1", "1", "space", "1", "enter", "1")
+        grave = await table.press("8", "enter")
+        assert table.page
+        after = await table.press("enter")
+
+    assert "Wolf  ━━━━━━ 6/6" in fight
+    assert "Wren dies in 5049 of a wolf's bite." in grave
+    assert "† Wren dies in 5049" in after
+
+
+async def test_faces_typed_by_hand_are_asked_for_again_when_they_are_wrong() -> None:
+    async with seated(dice="hand") as table:
+        shown = await table.press(*BEGUN, "1")
+        assert "Roll 1d6." in shown
+
+        refused = await table.press("9", "enter")
+        shown = await table.press("backspace", "4", "enter")
+
+    assert "A d6 has no face 9" in refused
+    assert "The ground of 5049: 1d6 shows 4 (your own dice)." in shown
+    assert "You stand in 5049, forest." in shown
+
+
+async def test_prompted_rolls_wait_for_enter() -> None:
+    async with seated(dice="prompt", assist="prompt") as table:
+        await table.press(*BEGUN, "1")
+
+        refused = await table.press("4")
+        shown = await table.press("enter")
+
+    assert "press Enter" in refused
+    assert "You stand in 5049, hills." in shown
+
+
+async def test_the_end_shows_how_it_ended_and_the_chronicle() -> None:
+    async with seated() as table:
+        shown = await table.press(*BEGUN, *["7"] * 12)
+        assert "The lantern has gone out." in shown
+        assert "■■■■■■■■■■■■ 12 of 12 years" in shown
+
+        chronicle = await table.press("c")
+
+    assert "Wren takes up the lantern." in chronicle
+    assert "details" not in chronicle
+
+
+async def test_what_cannot_be_kept_is_a_sentence_and_can_be_tried_again() -> None:
+    full = True
+
+    def keep(record: Record) -> None:
+        if full:
+            raise StoreError("The disk is full; the game stands where it stood.")
+
+    async with seated(keep=keep) as table:
+        refused = await table.press("1")
+        full = False
+        shown = await table.press("1")
+
+    assert "The disk is full; the game stands where it stood." in refused
+    assert "What is this one called?" in shown
+
+
+async def test_a_terminal_too_small_says_so_and_play_goes_on_when_it_is_enlarged() -> None:
+    async with seated() as table:
+        before = await table.press(*BEGUN, "1")
+
+        small = await table.resize(20, 5)
+        assert isinstance(table.pilot.app.screen, TooSmall)
+        await table.press("1", "u")
+        after = await table.resize(80, 24)
+
+    assert small == "Too small: needs\n60x18, or use\n--plain. Nothing is\nlost. q leaves.\n"
+    assert after == before
+
+
+async def test_a_terminal_too_small_from_the_start_can_be_left_or_enlarged() -> None:
+    async with seated((20, 5)) as table:
+        assert isinstance(table.pilot.app.screen, TooSmall)
+        shown = await table.resize(80, 24)
+        assert "What now?" in shown
+
+        await table.resize(20, 5)
+        await table.press("q")
+
+        assert not table.pilot.app.is_running or table.pilot.app._exit
+
+
+async def test_a_page_open_while_the_terminal_shrinks_is_still_there_after() -> None:
+    async with seated() as table:
+        await table.press("?")
+
+        await table.resize(30, 8)
+        await table.resize(80, 24)
+
+        assert table.page
+        await table.press("escape")
+        assert not table.page
+
+
+async def test_an_entry_half_typed_survives_a_terminal_too_small() -> None:
+    async with seated() as table:
+        await table.press("1", "W", "i")
+
+        await table.resize(30, 8)
+        await table.resize(80, 24)
+        shown = await table.press("n", "enter")
+
+    assert "Win takes up the lantern." in shown
+
+
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40), (200, 60)])
+async def test_nothing_needed_is_cut_off_at_any_size(size: tuple[int, int]) -> None:
+    async with seated(size, dice="hand") as table:
+        shown = await table.press(*BEGUN, "1", "1", "enter")
+
+    for needed in ("Fight", "Flee", "Wren", "Odo", "8/8", "12/12", "6/6", "0 of 12", "A wolf stands in the reeds.", "@"):
+        assert needed in shown
+
+
+async def test_in_ascii_nothing_else_is_drawn() -> None:
+    async with seated((120, 40), glyphs=ASCII, dice="hand") as table:
+        for keys in ((*BEGUN, "1", "1", "enter"), ("m",), ("?",)):
+            assert (await table.press(*keys)).isascii()
