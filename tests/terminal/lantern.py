@@ -142,6 +142,12 @@ class Lantern:
     def variants(self) -> tuple[Variant, ...]:
         return ()
 
+    def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        return dict(chosen)
+
+    def filled_in(self, given: dict[str, Any]) -> dict[str, Any]:
+        return given
+
     def new_game(self, variants: Mapping[str, str], seats: Sequence[str]) -> State:
         return State()
 
@@ -173,9 +179,7 @@ class Lantern:
         for suggestion, most in (("Wren", 8), ("Odo", 12)):
             name = play.ask(Name(seat=play.seat, suggestion=suggestion))
             walkers = (*play.state.walkers, Walker(name, most, most))
-            play.record(
-                Became(replace(play.state, walkers=walkers), ((f"{name} takes up the lantern.", "story"),))
-            )
+            play.record(Became(replace(play.state, walkers=walkers), ((f"{name} takes up the lantern.", "story"),)))
 
     def _go(self, play: Play[State], to: str) -> None:
         state = replace(play.state, at=to)
@@ -201,9 +205,7 @@ class Lantern:
     def _fight(self, play: Play[State], to: str) -> None:
         blow = play.roll("2d6", "lantern.blow", "party")
         wolf = max(0, play.state.wolf - blow + 4)
-        play.record(
-            Became(replace(play.state, wolf=wolf), ((f"The blow takes {blow - 4} from the wolf.", "result"),))
-        )
+        play.record(Became(replace(play.state, wolf=wolf), ((f"The blow takes {blow - 4} from the wolf.", "result"),)))
         if not wolf:
             return
         at = play.ask(Bitten(seat=play.seat, count=len(play.state.walkers)))
@@ -227,9 +229,7 @@ class Lantern:
     def _portal(self, play: Play[State], to: str) -> None:
         where = play.ask(Where(seat=play.seat, hexes=within(play.state.at, 4)))
         seen = play.state.seen if where in dict(play.state.seen) else (*play.state.seen, (where, "forest"))
-        play.record(
-            Became(replace(play.state, at=where, seen=seen), ((f"The stones let go in {where}.", "story"),))
-        )
+        play.record(Became(replace(play.state, at=where, seen=seen), ((f"The stones let go in {where}.", "story"),)))
 
     def _rest(self, play: Play[State], to: str) -> None:
         years = play.state.years + 1
@@ -396,7 +396,5 @@ def lantern(
     seed: str = "seed",
 ) -> Game[State]:
     """A game of the lantern for the seat ``ann``."""
-    header = Header(
-        ruleset="lantern", rules_version=1, variants={}, seats=("ann",), seed=seed, name="a lantern"
-    )
+    header = Header(ruleset="lantern", rules_version=1, variants={}, seats=("ann",), seed=seed, name="a lantern")
     return Game(Lantern(), header, records, keep, dice)

@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
+from tests.terminal.lantern import State, lantern
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -15,7 +16,6 @@ from lychgate.terminal.app import TableApp
 from lychgate.terminal.ink import ASCII, FINE, Glyphs
 from lychgate.terminal.panes import Reader, TooSmall
 from lychgate.terminal.table import Table
-from tests.terminal.lantern import State, lantern
 
 pytestmark = pytest.mark.anyio
 
@@ -272,7 +272,7 @@ async def test_the_sheets_are_shown_in_full() -> None:
 async def test_a_long_list_is_paged_typed_into_and_found_in() -> None:
     async with seated() as table:
         first = await table.press(*BEGUN, "1", "7")
-        assert "space more · / find" in first
+        assert "space more (1 of 3) · / find" in first
 
         second = await table.press("space")
         assert second != first
@@ -422,7 +422,18 @@ async def test_nothing_needed_is_cut_off_at_any_size(size: tuple[int, int]) -> N
     async with seated(size, dice="hand") as table:
         shown = await table.press(*BEGUN, "1", "1", "enter")
 
-    for needed in ("Fight", "Flee", "Wren", "Odo", "8/8", "12/12", "6/6", "0 of 12", "A wolf stands in the reeds.", "@"):
+    for needed in (
+        "Fight",
+        "Flee",
+        "Wren",
+        "Odo",
+        "8/8",
+        "12/12",
+        "6/6",
+        "0 of 12",
+        "A wolf stands in the reeds.",
+        "@",
+    ):
         assert needed in shown
 
 

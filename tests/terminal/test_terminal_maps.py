@@ -3,21 +3,36 @@
 from __future__ import annotations
 
 import pytest
+from tests.terminal.lantern import CAVE_MAP, lantern
 
 from lychgate.core.view import HexCell, HexMap, Mark, RoomMap
 from lychgate.terminal.hexes import describe_hexes, draw_hexes
 from lychgate.terminal.ink import ASCII, plain
 from lychgate.terminal.mapping import Look, keys_for_ways, map_rows, moved
 from lychgate.terminal.rooms import describe_rooms, draw_rooms
-from tests.terminal.lantern import CAVE_MAP, lantern
 
-TERRAIN = {"c": "clearing", "f": "forest", "h": "hills", "~": "lake", "m": "marsh", "q": "quiet forest", "C": "city"}
+TERRAIN = {
+    "c": "clearing",
+    "f": "forest",
+    "h": "hills",
+    "~": "lake",
+    "m": "marsh",
+    "q": "quiet forest",
+    "C": "city",
+}
 KINDS = {"D": "entrance", "P": "portal", "+": "corpse", "$": "loot", "S": "start", "!": "goal"}
 KEYS = {"a": "1", "b": "2", "c": "3", "d": "4"}
 
 
 def cell(
-    column: int, row: int, letter: str, marks: str = "", *, here: bool = False, way: str = "", known: bool = True
+    column: int,
+    row: int,
+    letter: str,
+    marks: str = "",
+    *,
+    here: bool = False,
+    way: str = "",
+    known: bool = True,
 ) -> HexCell:
     told = tuple(Mark(mark, KINDS[mark], f"a {KINDS[mark]}") for mark in marks)
     name = f"{column:02}{row:02}"
@@ -102,7 +117,7 @@ f     CS    f
 def test_a_hex_map_is_drawn_with_odd_columns_half_a_row_lower(size: str, drawn: str) -> None:
     drawing = draw_hexes(WILDS, size, KEYS)  # type: ignore[arg-type]
 
-    assert "\n".join(drawing.canvas.text()) == drawn
+    assert "\n".join(drawing.text()) == drawn
 
 
 def test_the_legend_names_terrain_unless_it_is_written_out() -> None:
@@ -114,8 +129,8 @@ def test_the_legend_names_terrain_unless_it_is_written_out() -> None:
 def test_a_coordinate_too_long_for_the_edge_is_left_out_of_the_middle_size() -> None:
     far = HexMap("Far", (HexCell("105.050", 105, 50, "f", "forest", here=True),))
 
-    assert draw_hexes(far, "medium").canvas.text() == [" ____", "/ f@ \\", "\\____/"]
-    assert "105.050" in draw_hexes(far, "large").canvas.text()[1]
+    assert draw_hexes(far, "medium").text() == [" ____", "/ f@ \\", "\\____/"]
+    assert "105.050" in draw_hexes(far, "large").text()[1]
 
 
 def test_hexes_in_words_tell_the_present_one_first_and_then_those_that_can_be_entered() -> None:
@@ -164,19 +179,19 @@ def test_rooms_are_boxes_with_their_doors_stairs_and_stubs() -> None:
 
     drawing = draw_rooms(CAVE_MAP, "small", keys)
 
-    assert "\n".join(drawing.canvas.text()) == CAVE_SMALL
+    assert "\n".join(drawing.text()) == CAVE_SMALL
     assert dict(drawing.legend)["?"] == "unopened"
     assert drawing.notes == ()
 
 
 def test_another_level_shows_stairs_back_up_and_the_way_out() -> None:
-    assert "\n".join(draw_rooms(CAVE_MAP, "large", level=2).canvas.text()) == CAVE_LARGE_BELOW
+    assert "\n".join(draw_rooms(CAVE_MAP, "large", level=2).text()) == CAVE_LARGE_BELOW
 
 
 def test_rooms_can_be_drawn_in_ascii() -> None:
     drawing = draw_rooms(CAVE_MAP, "small", glyphs=ASCII)
 
-    assert "\n".join(drawing.canvas.text()) == CAVE_ASCII
+    assert "\n".join(drawing.text()) == CAVE_ASCII
 
 
 def test_a_door_for_which_no_wall_is_left_is_told_below_the_map() -> None:
@@ -194,8 +209,8 @@ def test_rooms_in_words_go_level_by_level() -> None:
 
     assert told[0] == "Level 1, where you are:"
     assert told[3] == (
-        "Room 3: medium corridor, you are here, a skeleton. Ways: a door to 1, a door to 4, an unopened door, "
-        "an unopened door, stairs down to 7."
+        "Room 3: medium corridor, you are here, a skeleton. Ways: a door to 1, a door to 4, "
+        "an unopened door, an unopened door, stairs down to 7."
     )
     assert "Level 2:" in told
 
@@ -238,7 +253,7 @@ def test_a_way_that_can_be_taken_carries_the_number_of_its_option() -> None:
 
     drawing = draw_hexes(view.maps[0], "medium", keys_for_ways(question))  # type: ignore[arg-type]
 
-    assert drawing.canvas.text() == [
+    assert drawing.text() == [
         "      ____",
         " ____/1   \\____",
         "/6   \\5049/2   \\",

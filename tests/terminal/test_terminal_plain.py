@@ -7,13 +7,13 @@ import sys
 from io import StringIO
 
 import pytest
+from tests.terminal.lantern import lantern
 
 from lychgate import terminal
 from lychgate.core.errors import StoreError
 from lychgate.core.journal import Record
 from lychgate.terminal.plain import Plain
 from lychgate.terminal.table import Table
-from tests.terminal.lantern import lantern
 
 
 def played(*typed: str, **options: object) -> str:

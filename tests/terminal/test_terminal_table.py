@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from tests.core.toy import toy_game
+from tests.terminal.lantern import Lantern, lantern
 
 from lychgate.core.errors import PlayError, StoreError
 from lychgate.core.journal import Record
 from lychgate.terminal.table import Table
-from tests.core.toy import toy_game
-from tests.terminal.lantern import Lantern, lantern
 
 
 def texts(table: Table[object]) -> list[str]:
@@ -163,7 +163,10 @@ def test_why_in_the_middle_of_a_command_gives_its_dice_so_far() -> None:
     for typed in ("go:n", "1", "fight", "1 1"):
         table.reply(typed)
 
-    assert table.why()[:2] == ("The dice of this step so far:", "The blow: 2d6 shows 1, 1 = 2 (your own dice)")
+    assert table.why()[:2] == (
+        "The dice of this step so far:",
+        "The blow: 2d6 shows 1, 1 = 2 (your own dice)",
+    )
 
 
 def test_the_journal_has_each_order_with_its_rolls_its_answers_and_its_lines() -> None:

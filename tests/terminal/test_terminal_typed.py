@@ -140,7 +140,9 @@ def test_a_very_long_list_has_pages_that_come_round_again() -> None:
 
 @pytest.mark.parametrize("width", [12, 30, 58, 118])
 def test_options_never_run_over_the_edge(width: int) -> None:
-    long = question(*(Choice(f"id{count}", f"A rather long label with number {count}", "and a note") for count in range(30)))
+    long = question(
+        *(Choice(f"id{count}", f"A rather long label with number {count}", "and a note") for count in range(30))
+    )
 
     for page in range(20):
         assert all(len(plain(row)) <= width for row in lay_out(long, width, 4, page=page).lines)

@@ -116,9 +116,7 @@ def mean_of(distribution: Mapping[int, Fraction]) -> Fraction:
     return chance(total * p for total, p in distribution.items())
 
 
-def print_json(
-    dice: Dice, distribution: Mapping[int, Fraction], asked: Mapping[str, tuple[int, Fraction]]
-) -> None:
+def print_json(dice: Dice, distribution: Mapping[int, Fraction], asked: Mapping[str, tuple[int, Fraction]]) -> None:
     """Everything, exact."""
     import json
 
@@ -134,9 +132,7 @@ def print_json(
     click.echo(json.dumps(told_odds, indent=2))
 
 
-def print_chart(
-    dice: Dice, distribution: Mapping[int, Fraction], asked: Mapping[str, tuple[int, Fraction]]
-) -> None:
+def print_chart(dice: Dice, distribution: Mapping[int, Fraction], asked: Mapping[str, tuple[int, Fraction]]) -> None:
     """A bar for each total, or for each band of totals where there are many."""
     from rich.console import Console
 
@@ -170,9 +166,7 @@ def bands(distribution: Mapping[int, Fraction]) -> list[tuple[str, Fraction]]:
         return [(str(total), distribution[total]) for total in totals]
     below, above = rare(totals, distribution), rare(totals[::-1], distribution)
     middle = totals[below : len(totals) - above]
-    size = next(
-        n * 10**power for power in range(9) for n in (1, 2, 5) if len(middle) <= MOST_ROWS * n * 10**power
-    )
+    size = next(n * 10**power for power in range(9) for n in (1, 2, 5) if len(middle) <= MOST_ROWS * n * 10**power)
     rows = [middle[at : at + size] for at in range(0, len(middle), size)]
     told_rows = [(f"{row[0]} to {row[-1]}" if len(row) > 1 else str(row[0]), row) for row in rows]
     if below:

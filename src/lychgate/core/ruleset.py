@@ -50,7 +50,8 @@ class Ruleset(Protocol[S]):
         """The switches a table may set before the game."""
 
     def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
-        """A value for every switch, defaults where ``chosen`` has none. Raises ``PlayError`` for a name or value that is
+        """A value for every switch, defaults where ``chosen`` has none. Raises ``PlayError`` for a name or
+        value that is
         unknown."""
 
     def filled_in(self, given: dict[str, Any]) -> dict[str, Any]:
@@ -85,10 +86,3 @@ class Ruleset(Protocol[S]):
 
     def upgrade(self, raw: Any, version: int) -> Any:
         """Raw JSON of a state saved by an earlier ``version``, brought up to the present one."""
-
-
-class Invariant(Protocol[S]):
-    """A check that every reachable state passes: sentences that say what is wrong, none when all is well."""
-
-    def __call__(self, state: S, /) -> tuple[str, ...]:
-        """What is wrong with ``state``."""

@@ -141,15 +141,16 @@ class Store:
         check_name(header.name)
         with self._writing("Nothing was saved."):
             try:
-                made = self._db.execute(
+                self._db.execute(
                     "insert into game (name, header, touched, recency) values (?, ?, '', 0)",
                     (header.name, encode(header).decode()),
-                ).lastrowid
+                )
             except sqlite3.IntegrityError as taken:
                 raise PlayError(f"There is already a saved game called '{header.name}'.") from taken
+            game, _ = self._find(header.name)
             for version, record in enumerate(records, start=1):
-                self._append(made, version, record)
-            self._touch(made)
+                self._append(game, version, record)
+            self._touch(game)
 
     def keeper(self, name: str, records: int) -> Callable[[Record], None]:
         """Saves each next record of a game of which ``records`` are known, before it returns.

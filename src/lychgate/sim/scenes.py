@@ -30,7 +30,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One order or answer.
 
     ``do`` is an option's id, ``say`` free text, ``command`` a command by type and fields. ``asked`` is the kind of the
-    decision that must be open, ``offered`` and ``missing`` ids that must or must not be among its options. ``refused`` is
+    decision that must be open, ``offered`` and ``missing`` ids that must or must not be among its options.
+    ``refused`` is
     part of the sentence with which the step must be refused.
     """
 
@@ -47,8 +48,10 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Expect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What must have happened.
 
-    ``events`` occur in this order, with at least these fields; ``never`` are types of events that do not occur. ``state`` is part
-    of the final state: tables may leave keys out, lists must have the same length. ``asked`` is the kind of the decision
+    ``events`` occur in this order, with at least these fields; ``never`` are types of events that do not
+    occur. ``state`` is part
+    of the final state: tables may leave keys out, lists must have the same length. ``asked`` is the kind of
+    the decision
     that is open at the end, ``offered`` and ``missing`` ids that are or are not among its options.
     """
 
@@ -167,7 +170,8 @@ def open_scene(script: Script, name: str) -> Scene[Any]:
 def play_script(script: Script, name: str = "script") -> Scene[Any]:
     """Play a script to its end and check what it expects.
 
-    Raises ``Unexpected`` where the scene goes another way, ``DiceExhausted`` or ``DiceUnused`` where the dice do not fit,
+    Raises ``Unexpected`` where the scene goes another way, ``DiceExhausted`` or ``DiceUnused`` where the dice
+    do not fit,
     ``DataError`` and ``PlayError`` for what the script says wrongly.
     """
     scene = open_scene(script, name)

@@ -7,11 +7,10 @@ and in front of a hex that can be entered now the number of the option that ente
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Literal
 
 from lychgate.core.view import HexCell, HexMap, Mark
-from lychgate.terminal.ink import Canvas, Role, Span, by_number, clean, cut, wrap
+from lychgate.terminal.ink import Canvas, Line, Role, Span, by_number, clean, cut, plain, wrap
 
 Size = Literal["large", "medium", "small"]
 SIZES: tuple[Size, ...] = ("large", "medium", "small")
@@ -35,50 +34,78 @@ MORE = "*"
 """Stands where there is no room for all the marks of a place."""
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
-    """A drawn map: the canvas, where on it the eye belongs, and what its letters mean."""
+class HexDrawing:
+    """A map of hexes in one size. Only as much of it is drawn as a window asks for."""
 
-    canvas: Canvas
-    focus: tuple[int, int]
-    legend: tuple[tuple[str, str], ...]
     notes: tuple[str, ...] = ()
 
+    def __init__(self, the_map: HexMap, size: Size, keys: Mapping[str, str]) -> None:
+        self.legend = legend_of(the_map, size)
+        self._cells = sorted(the_map.cells, key=_order)
+        self._pen = _PENS[size]
+        self._keys = keys
 
-def draw_hexes(the_map: HexMap, size: Size, keys: Mapping[str, str] | None = None) -> Drawing:
+    @property
+    def focus(self) -> tuple[int, int]:
+        """Where the party is."""
+        here = next((cell for cell in self._cells if cell.here), None)
+        return (0, 0) if here is None else self._pen.centre(here)
+
+    @property
+    def extent(self) -> tuple[int, int, int, int]:
+        """The first column and row, and how many columns and rows there are."""
+        if not self._cells:
+            return 0, 0, 0, 0
+        corners = [self._pen.corner(cell) for cell in self._cells]
+        left, top = min(x for x, _ in corners), min(y for _, y in corners)
+        wide = max(x for x, _ in corners) - left + self._pen.box[0]
+        return left, top, wide, max(y for _, y in corners) - top + self._pen.box[1]
+
+    def window(self, x: int, y: int, width: int, height: int) -> list[Line]:
+        """The field of ``width`` by ``height`` from ``(x, y)``."""
+        canvas = Canvas()
+        pen = self._pen(canvas, self._keys)
+        wide, high = pen.box
+        for cell in self._cells:
+            left, top = pen.corner(cell)
+            if x - wide < left < x + width and y - high < top < y + height:
+                pen.cell(cell)
+        return canvas.window(x, y, width, height)
+
+    def text(self) -> list[str]:
+        """All of it as plain lines without trailing spaces."""
+        return [plain(row).rstrip() for row in self.window(*self.extent)]
+
+
+def draw_hexes(the_map: HexMap, size: Size, keys: Mapping[str, str] | None = None) -> HexDrawing:
     """Draw ``the_map``. ``keys`` gives for an option's id what to type for it."""
-    canvas = Canvas()
-    pen = _PENS[size](canvas, keys or {})
-    focus = (0, 0)
-    for cell in the_map.cells:  # outlines of unknown hexes first, so that known ground is drawn over them
-        if not cell.known:
-            pen.cell(cell)
-    for cell in the_map.cells:
-        if cell.known and not cell.here:
-            pen.cell(cell)
-    for cell in the_map.cells:  # the present one last, so that nothing is drawn over its outline
-        if cell.here:
-            pen.cell(cell)
-            focus = pen.centre(cell)
-    return Drawing(canvas, focus, legend_of(the_map, size))
+    return HexDrawing(the_map, size, keys or {})
+
+
+def _order(cell: HexCell) -> int:
+    """Unknown hexes first, the present one last, so that nothing is drawn over its outline."""
+    return 2 if cell.here else 1 if cell.known else 0
 
 
 class _Pen:
-    """Draws one hex. ``pitch`` is the distance between columns, ``tall`` between rows."""
+    """Draws one hex. ``pitch`` is the distance between columns, ``tall`` between rows, ``box`` its size."""
 
     pitch = 1
     tall = 2
+    box = (1, 1)
 
     def __init__(self, canvas: Canvas, keys: Mapping[str, str]) -> None:
         self.canvas = canvas
         self.keys = keys
 
-    def corner(self, cell: HexCell) -> tuple[int, int]:
-        return cell.column * self.pitch, cell.row * self.tall + (cell.column % 2) * self.tall // 2
+    @classmethod
+    def corner(cls, cell: HexCell) -> tuple[int, int]:
+        return cell.column * cls.pitch, cell.row * cls.tall + (cell.column % 2) * cls.tall // 2
 
-    def centre(self, cell: HexCell) -> tuple[int, int]:
-        x, y = self.corner(cell)
-        return x + self.pitch // 2, y + self.tall // 2
+    @classmethod
+    def centre(cls, cell: HexCell) -> tuple[int, int]:
+        x, y = cls.corner(cell)
+        return x + cls.box[0] // 2, y + cls.box[1] // 2
 
     def cell(self, cell: HexCell) -> None:
         raise NotImplementedError
@@ -89,6 +116,7 @@ class _Large(_Pen):
 
     pitch = 9
     tall = 4
+    box = (11, 5)
 
     def cell(self, cell: HexCell) -> None:
         x, y = self.corner(cell)
@@ -130,6 +158,7 @@ class _Medium(_Pen):
 
     pitch = 5
     tall = 2
+    box = (6, 3)
 
     def cell(self, cell: HexCell) -> None:
         x, y = self.corner(cell)
@@ -155,6 +184,7 @@ class _Small(_Pen):
 
     pitch = 3
     tall = 2
+    box = (2, 1)
 
     def cell(self, cell: HexCell) -> None:
         x, y = self.corner(cell)
@@ -209,9 +239,7 @@ def _party_first(cell: HexCell) -> tuple[Mark, ...]:
 def _signs(cell: HexCell, room: int) -> list[Span]:
     """The letters of what lies on a hex, as many as there is ``room`` for."""
     marks = _party_first(cell)
-    signs: list[Span] = [
-        (_letter(mark.letter), "accent" if mark.kind == "party" else "strong") for mark in marks
-    ]
+    signs: list[Span] = [(_letter(mark.letter), "accent" if mark.kind == "party" else "strong") for mark in marks]
     return signs if len(signs) <= room else [*signs[: max(0, room - 1)], (MORE, "strong")][: max(0, room)]
 
 

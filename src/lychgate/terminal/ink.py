@@ -174,11 +174,6 @@ class Canvas:
             for row in range(y, y + height)
         ]
 
-    def text(self) -> list[str]:
-        """All of it as plain lines without trailing spaces."""
-        x, y, width, height = self.extent
-        return [plain(row).rstrip() for row in self.window(x, y, width, height)]
-
 
 def merged(spans: Iterable[Span]) -> Line:
     """Neighbouring spans of one role made into one."""

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Protocol
 
 from lychgate.core.view import HexMap, Question, RoomMap
 from lychgate.terminal import hexes, rooms
-from lychgate.terminal.hexes import Drawing
 from lychgate.terminal.ink import FINE, Glyphs, Line, line, width_of, wrap
 from lychgate.terminal.typed import keys_of
 
@@ -23,6 +23,29 @@ class Look:
     dy: int = 0
     zoom: int = 0
     level: int | None = None
+
+
+class Drawing(Protocol):
+    """A map of either kind, drawn or ready to be."""
+
+    @property
+    def extent(self) -> tuple[int, int, int, int]:
+        """The first column and row, and how many columns and rows there are."""
+
+    @property
+    def focus(self) -> tuple[int, int]:
+        """Where the eye belongs."""
+
+    @property
+    def legend(self) -> tuple[tuple[str, str], ...]:
+        """What the letters mean."""
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What could not be drawn, in words."""
+
+    def window(self, x: int, y: int, width: int, height: int) -> list[Line]:
+        """The field of ``width`` by ``height`` from ``(x, y)``."""
 
 
 def keys_for_ways(question: Question | None) -> dict[str, str]:
@@ -65,16 +88,11 @@ def _fitting(
         hex_sizes = hexes.SIZES
         if look.zoom:
             return hexes.draw_hexes(the_map, hex_sizes[(look.zoom - 1) % len(hex_sizes)], keys)
-        for size in hex_sizes[:2]:
-            drawing = hexes.draw_hexes(the_map, size, keys)
-            if _fits(drawing, width, height):
-                return drawing
-        return drawing
+        large = hexes.draw_hexes(the_map, "large", keys)
+        return large if _fits(large, width, height) else hexes.draw_hexes(the_map, "medium", keys)
     room_sizes = rooms.SIZES
     if look.zoom:
-        return rooms.draw_rooms(
-            the_map, room_sizes[(look.zoom - 1) % len(room_sizes)], keys, look.level, glyphs
-        )
+        return rooms.draw_rooms(the_map, room_sizes[(look.zoom - 1) % len(room_sizes)], keys, look.level, glyphs)
     drawing = rooms.draw_rooms(the_map, "large", keys, look.level, glyphs)
     if _fits(drawing, width, height):
         return drawing
@@ -87,16 +105,16 @@ def sizes_of(the_map: HexMap | RoomMap) -> int:
 
 
 def _fits(drawing: Drawing, width: int, height: int) -> bool:
-    _, _, wide, high = drawing.canvas.extent
+    _, _, wide, high = drawing.extent
     return wide <= width and high <= height
 
 
 def _window(drawing: Drawing, width: int, height: int, look: Look) -> list[Line]:
-    x, y, wide, high = drawing.canvas.extent
+    x, y, wide, high = drawing.extent
     focus_x, focus_y = drawing.focus
     left = _start(x, wide, width, focus_x + look.dx)
     top = _start(y, high, height, focus_y + look.dy)
-    return drawing.canvas.window(left, top, width, max(0, height))
+    return drawing.window(left, top, width, max(0, height))
 
 
 def _start(first: int, extent: int, room: int, focus: int) -> int:
@@ -111,7 +129,7 @@ def moved(
 ) -> Look:
     """The look after moving the map in its pane by so much, as far as there is anything to see."""
     drawing, room = _drawing_in(the_map, width, height, {}, look, glyphs)
-    x, y, wide, high = drawing.canvas.extent
+    x, y, wide, high = drawing.extent
     focus_x, focus_y = drawing.focus
     left = _start(x, wide, width, _start(x, wide, width, focus_x + look.dx) + width // 2 + dx)
     top = _start(y, high, room, _start(y, high, room, focus_y + look.dy) + room // 2 + dy)

@@ -54,10 +54,7 @@ def keys_row(hints: Sequence[tuple[str, str]], width: int, glyphs: Glyphs = FINE
     spans: list[Span] = []
     gap = f" {glyphs.dot} "
     kept = list(hints)
-    while (
-        len(kept) > 2
-        and sum(len(key) + 1 + width_of(word) + len(gap) for key, word in kept) - len(gap) > width
-    ):
+    while len(kept) > 2 and sum(len(key) + 1 + width_of(word) + len(gap) for key, word in kept) - len(gap) > width:
         del kept[-2]
     for index, (key, word) in enumerate(kept):
         if index:
@@ -168,10 +165,7 @@ def _fields(fields: Sequence[tuple[str, str]], width: int) -> list[Line]:
     for label, text in fields:
         head = f"  {clean(label)}"
         if width_of(head) + 2 > indent:
-            rows += [
-                line(row)
-                for row in wrap(f"{clean(label)}  {clean(text)}", width, first="  ", rest=" " * indent)
-            ]
+            rows += [line(row) for row in wrap(f"{clean(label)}  {clean(text)}", width, first="  ", rest=" " * indent)]
             continue
         wrapped = wrap(clean(text), width - indent) or [""]
         rows.append(((head + " " * (indent - width_of(head)), "dim"), (wrapped[0], "text")))

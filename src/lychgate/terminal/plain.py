@@ -227,10 +227,8 @@ class Plain:
     def _map_drawn(self) -> None:
         for the_map in self._maps():
             self._say(f"{clean(the_map.title)}:")
-            drawing = (
-                draw_hexes(the_map, "medium") if isinstance(the_map, HexMap) else draw_rooms(the_map, "small")
-            )
-            self._lines(drawing.canvas.text())
+            drawing = draw_hexes(the_map, "medium") if isinstance(the_map, HexMap) else draw_rooms(the_map, "small")
+            self._lines(drawing.text())
             self._say(", ".join(f"{letter} {word}" for letter, word in drawing.legend))
             self._lines(drawing.notes)
 

@@ -24,9 +24,7 @@ def clause_texts(ruleset: Ruleset[Any]) -> Mapping[str, ClauseText]:
 def _clauses_of(package: str) -> Mapping[str, ClauseText]:
     try:
         raw = resources.read_toml(package, FILE).get("clause", ())
-        found: tuple[ClauseText, ...] = resources.convert(
-            raw, tuple[ClauseText, ...], file=FILE, key="clause"
-        )
+        found: tuple[ClauseText, ...] = resources.convert(raw, tuple[ClauseText, ...], file=FILE, key="clause")
     except DataError:  # a reason that cannot be worded is no reason to stop the game: its id is still shown
         return MappingProxyType({})
     return MappingProxyType({one.id: one for one in found})

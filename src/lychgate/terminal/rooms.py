@@ -11,14 +11,37 @@ from dataclasses import dataclass
 from typing import Literal
 
 from lychgate.core.view import Link, RoomBox, RoomMap
-from lychgate.terminal.hexes import MORE, Drawing, mark_legend
-from lychgate.terminal.ink import FINE, Canvas, Glyphs, Role, by_number, clean, cut, wrap
+from lychgate.terminal.hexes import MORE, mark_legend
+from lychgate.terminal.ink import FINE, Canvas, Glyphs, Line, Role, by_number, clean, cut, plain, wrap
 
 Size = Literal["large", "small"]
 SIZES: tuple[Size, ...] = ("large", "small")
 
 UNOPENED = -1
 SURFACE = -2
+
+
+@dataclass(frozen=True, slots=True)
+class RoomDrawing:
+    """A drawn level: where on it the eye belongs, what its letters mean, and what could not be drawn."""
+
+    canvas: Canvas
+    focus: tuple[int, int]
+    legend: tuple[tuple[str, str], ...]
+    notes: tuple[str, ...]
+
+    @property
+    def extent(self) -> tuple[int, int, int, int]:
+        """The first column and row, and how many columns and rows there are."""
+        return self.canvas.extent
+
+    def window(self, x: int, y: int, width: int, height: int) -> list[Line]:
+        """The field of ``width`` by ``height`` from ``(x, y)``."""
+        return self.canvas.window(x, y, width, height)
+
+    def text(self) -> list[str]:
+        """All of it as plain lines without trailing spaces."""
+        return [plain(row).rstrip() for row in self.window(*self.extent)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +72,7 @@ def draw_rooms(
     keys: Mapping[str, str] | None = None,
     level: int | None = None,
     glyphs: Glyphs = FINE,
-) -> Drawing:
+) -> RoomDrawing:
     """Draw one ``level`` of ``the_map``: the party's, unless told otherwise.
 
     ``keys`` gives for an option's id what to type for it.
@@ -68,15 +91,13 @@ def draw_rooms(
     focus = next((plan.centre(room) for room in rooms if room.here), None)
     if focus is None:
         focus = plan.centre(rooms[0]) if rooms else (0, 0)
-    return Drawing(plan.canvas, focus, plan.legend(rooms), tuple(_notes(hidden)))
+    return RoomDrawing(plan.canvas, focus, plan.legend(rooms), tuple(_notes(hidden)))
 
 
 class _Plan:
     """A level being drawn."""
 
-    def __init__(
-        self, the_map: RoomMap, grid: _Grid, keys: Mapping[str, str], level: int, glyphs: Glyphs
-    ) -> None:
+    def __init__(self, the_map: RoomMap, grid: _Grid, keys: Mapping[str, str], level: int, glyphs: Glyphs) -> None:
         self.canvas = Canvas()
         self.grid = grid
         self.keys = keys

@@ -164,8 +164,9 @@ class Scene:
         hints: list[tuple[str, str]] = []
         if self.asked.default:
             hints.append(("Enter", label_of(self.asked, self.asked.default)))
-        if self._options(self.asked, self.columns - 2).of > 1:
-            hints += [("space", "more"), ("/", "find")]
+        page = self._options(self.asked, self.columns - 2)
+        if page.of > 1:
+            hints += [("space", f"more ({page.number + 1} of {page.of})"), ("/", "find")]
         if self.asked.text:
             hints.append(("t", "type"))
         hints += [("u", "undo"), ("?", "help"), ("w", "why"), ("s", "sheets"), ("j", "journal")]

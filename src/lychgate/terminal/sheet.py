@@ -135,9 +135,7 @@ def _single(sheet: Sheet, width: int, glyphs: Glyphs) -> Line:
     name = cut(clean(sheet.title), name_width, glyphs)
     space = width - width_of(name) - columns_of(spans) - 2
     extra = marks or clean(sheet.subtitle)
-    told: Line = (
-        (("  ", "text"), (cut(extra, space - 2, glyphs), "accent" if marks else "dim")) if space > 6 else ()
-    )
+    told: Line = (("  ", "text"), (cut(extra, space - 2, glyphs), "accent" if marks else "dim")) if space > 6 else ()
     return ((name, "strong"), ("  ", "text"), *spans, *told)
 
 

@@ -212,9 +212,7 @@ class Table(Generic[S]):
         faces = ", ".join(map(str, roll.faces))
         total = f" = {roll.total}" if len(roll.faces) != 1 or roll.faces[0] != roll.total else ""
         by = BY_WORDS[roll.by]
-        return (
-            f"{clean(self.ruleset.explain(roll))}: {roll.dice} shows {faces}{total}{f' ({by})' if by else ''}"
-        )
+        return f"{clean(self.ruleset.explain(roll))}: {roll.dice} shows {faces}{total}{f' ({by})' if by else ''}"
 
     def clause_told(self, clause: str) -> list[str]:
         """A clause as far as the ruleset has words for it: id and title, text, ruling."""
@@ -365,8 +363,7 @@ class Table(Generic[S]):
 
     def _inputs_told(self, inputs: Iterable[Input]) -> tuple[str, ...]:
         return tuple(
-            f"answered {clean(label_answer(one))}" if isinstance(one, Answer) else self.roll_told(one)
-            for one in inputs
+            f"answered {clean(label_answer(one))}" if isinstance(one, Answer) else self.roll_told(one) for one in inputs
         )
 
 

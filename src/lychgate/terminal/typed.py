@@ -76,8 +76,7 @@ def matching(question: Question, said: str) -> list[int]:
     starts = [
         index
         for index, choice in enumerate(question.choices)
-        if any(word.startswith(wanted) for word in _words(choice))
-        or clean(choice.label).lower().startswith(wanted)
+        if any(word.startswith(wanted) for word in _words(choice)) or clean(choice.label).lower().startswith(wanted)
     ]
     return starts or [
         index
@@ -119,9 +118,7 @@ def sentence_of(error: LychgateError) -> str:
     """What went wrong, without the name that the decision has in the journal."""
     text = str(error)
     if isinstance(error, IllegalAnswer):
-        text = text.replace(
-            f"'{error.answer}' does not answer '{error.decision}'.", f"'{error.answer}' will not do."
-        )
+        text = text.replace(f"'{error.answer}' does not answer '{error.decision}'.", f"'{error.answer}' will not do.")
     return clean(text)
 
 

@@ -80,6 +80,12 @@ def test_odds_are_those_of_every_face_in_turn(text: str) -> None:
     assert (dice.minimum, dice.maximum) == (min(distribution), max(distribution))
 
 
+def test_a_long_chain_of_low_faces_can_be_the_least_there_is() -> None:
+    dice = parse("1d30!<=29")
+
+    assert dice.minimum == min(dice.distribution()) == 21
+
+
 def table(die: icepool.Die[int]) -> dict[int, Fraction]:
     """icepool's answer in our form."""
     return {total: chance for total, chance in zip(die, die.probabilities(), strict=True) if chance}

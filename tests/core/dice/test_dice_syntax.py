@@ -26,6 +26,7 @@ READ = {
     "10-1d4": "-1d4+10",
     "1d12+1d8+1d6+2": "1d12+1d8+1d6+2",
     "1d8-(1d6-(1d4-1))": "1d8-1d6+1d4-1",
+    "1d8-(1d6-3)": "1d8-1d6+3",
     "2d6*10": "2d6*10",
     "2d6x10": "2d6*10",
     "2d6 X 10": "2d6*10",
@@ -128,6 +129,7 @@ REFUSED = {
     "1000000001": (1, "expected a number from 0 to 1000000000, found 1000000001."),
     "1d6*1000000000": (4, "the total could pass 1000000000, the most that is allowed."),
     "1d6+1000000000": (1, "the total could pass 1000000000, the most that is allowed."),
+    "-1d6-1000000000": (1, "the total could pass 1000000000, the most that is allowed."),
     "(" + NESTED + ")": (21, "at most 20 parentheses may be open at once."),
     "4d6kh0": (6, "expected a number of dice to keep from 1 to 4, found 0."),
     "4d6kh5": (6, "expected a number of dice to keep from 1 to 4, found 5."),
@@ -173,6 +175,7 @@ def test_a_mistake_is_refused_with_its_column_and_what_was_expected(text: str) -
 
 def test_the_deepest_nesting_that_is_allowed_is_read() -> None:
     assert str(parse(NESTED)) == "1d6"
+    assert str(parse("+".join(["(1)"] * 21))) == "21"
 
 
 def test_a_text_that_is_too_long_is_refused_without_being_repeated() -> None:
@@ -180,9 +183,7 @@ def test_a_text_that_is_too_long_is_refused_without_being_repeated() -> None:
         parse("1+" * 100 + "1")
 
     assert refused.value.column == 0
-    assert str(refused.value) == (
-        "'1+1+1+1+1+1+1+1+1+1+...': an expression has at most 200 characters, not 201."
-    )
+    assert str(refused.value) == ("'1+1+1+1+1+1+1+1+1+1+...': an expression has at most 200 characters, not 201.")
 
 
 def test_a_text_that_grows_too_long_when_written_out_is_refused() -> None:

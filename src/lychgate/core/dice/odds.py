@@ -82,9 +82,7 @@ def face_weights(pool: Pool) -> Weights:
     if pool.reroll is None or not pool.reroll.once:
         return dict.fromkeys(pool.standing(), 1)
     again = sum(face in pool.reroll.faces for face in range(1, pool.sides + 1))
-    return {
-        face: again + (0 if face in pool.reroll.faces else pool.sides) for face in range(1, pool.sides + 1)
-    }
+    return {face: again + (0 if face in pool.reroll.faces else pool.sides) for face in range(1, pool.sides + 1)}
 
 
 def die_weights(pool: Pool, work: Work) -> Weights:

@@ -30,10 +30,9 @@ def read_chance(reader: Reader) -> Pool:
     reader.take("in")
     reader.take("-")
     sides = reader.number("a number of sides", 1, MOST_SIDES)
-    digits = chances.text.lstrip("0") or "0"
-    if len(digits) > len(str(MOST_SIDES)) or int(digits) > sides:
+    if int(chances.text) > sides:
         reader.refuse(chances, f"expected a chance from 0 to {sides} in {sides}, found {chances.text}.")
-    return Pool(1, sides, success=Span(1, int(digits)))
+    return Pool(1, sides, success=Span(1, int(chances.text)))
 
 
 def read_pool(reader: Reader) -> Pool:

@@ -27,9 +27,7 @@ def read(text: str) -> Node:
     tree = ExpressionReader(text).whole()
     written = len(notation(tree))
     if written > MOST_CHARACTERS:
-        raise DiceError(
-            text, 0, f"written out it has {written} characters; at most {MOST_CHARACTERS} may be."
-        )
+        raise DiceError(text, 0, f"written out it has {written} characters; at most {MOST_CHARACTERS} may be.")
     return tree
 
 

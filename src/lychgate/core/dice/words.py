@@ -7,7 +7,6 @@ from typing import NoReturn
 
 import msgspec
 
-from lychgate.core.dice.limits import MOST_TOTAL
 from lychgate.core.dice.refusal import DiceError
 
 WORD = re.compile(
@@ -73,10 +72,9 @@ class Reader:
         word = self.take("number")
         if word is None:
             self.expected(meaning)
-        digits = word.text.lstrip("0") or "0"
-        if len(digits) > len(str(MOST_TOTAL)) or not low <= int(digits) <= high:
+        if not low <= int(word.text) <= high:
             self.refuse(word, f"expected {meaning} from {low} to {high}, found {word.text}.")
-        return int(digits)
+        return int(word.text)
 
     def expected(self, wanted: str) -> NoReturn:
         """Refuse the next word: something else should stand there."""

@@ -1,6 +1,7 @@
 """Scenes in a few lines: what a script leaves out of a state is filled in from the book.
 
-A member needs only its ``kin``, a foe its ``kind``, an item its ``kind`` (or ``weapon``), a room its ``ways``. Ids that are left
+A member needs only its ``kin``, a foe its ``kind``, an item its ``kind`` (or ``weapon``), a room its
+``ways``. Ids that are left
 out are given in order: members from 1, loot from 101, foes from 201, what lies about from 301.
 """
 

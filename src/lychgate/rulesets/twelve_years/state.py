@@ -125,7 +125,8 @@ class Party(msgspec.Struct, frozen=True, gc=False):
     ``via`` the exit by which it did. ``curses`` are the cursed items it has ever retrieved. ``promises`` are what
     friends have promised: loot, skip, exit, gerhardus. ``due`` is what still happens here once no enemy is left.
     ``chased`` counts trap effects in pursuit; ``wary``: the trap of this room has yet to be faced.
-    ``truce``: the foes of this place leave the party alone until it comes back. ``attacked_cyclops``: the curse falls when the
+    ``truce``: the foes of this place leave the party alone until it comes back. ``attacked_cyclops``: the
+    curse falls when the
     encounter ends. ``exploring``: the party is between places, as while it assembles.
     """
 
@@ -149,14 +150,14 @@ class Party(msgspec.Struct, frozen=True, gc=False):
     @property
     def alive(self) -> bool:
         """Whether an adventurer of the party's own still lives."""
-        for member in self.members:  # a plain loop: this is asked after every step
+        for member in self.members:  # noqa: SIM110 - asked after every step, and twice as fast as any()
             if member.kin in ARCHETYPE:
                 return True
         return False
 
     def has(self, kin: Kin) -> bool:
         """Whether a living member is of this kin."""
-        for member in self.members:
+        for member in self.members:  # noqa: SIM110 - as above
             if member.kin == kin:
                 return True
         return False

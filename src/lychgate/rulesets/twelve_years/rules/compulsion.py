@@ -18,12 +18,11 @@ from lychgate.rulesets.twelve_years.events import (
 )
 from lychgate.rulesets.twelve_years.rules.death import die
 from lychgate.rulesets.twelve_years.rules.fight_sums import member_damage
-from lychgate.rulesets.twelve_years.rules.loot import LOOT_ITEM
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, find_item, here, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.targeting import random_member
 from lychgate.rulesets.twelve_years.rules.years import lore_undoes_event, lost_in_the_fae
 from lychgate.rulesets.twelve_years.state import CITY, Foe, Item, Kin
-from lychgate.rulesets.twelve_years.tables import TIME
+from lychgate.rulesets.twelve_years.tables import LOOT_ITEM, TIME
 
 
 @clause("12y.order.immediate", "12y.loot.known-before")

@@ -185,7 +185,8 @@ def get_away(
 
 @clause("12y.evade.follow-limits", "12y.lich.evade-low")
 def who_follows(play: TwelveYears, exit_: Exit, row: EvasionRow) -> tuple[Foe, ...]:
-    """On a 2 every enemy comes along, but none out of a dungeon or into the city, and no Lich King out of his castle."""
+    """On a 2 every enemy comes along, but none out of a dungeon or into the city, and no Lich King out of his
+    castle."""
     party = us(play)
     out_of_dungeon = not party.outdoors and not exit_.to.startswith("d") and exit_.to != ""
     if not row.follows or out_of_dungeon or exit_.to == CITY:

@@ -86,7 +86,10 @@ def foes_sum(play: TwelveYears, foes: tuple[Foe, ...]) -> Sum:
 
 
 def deals_damage(play: TwelveYears, foe: Foe) -> bool:
-    """Whether a foe's hits deal damage at all: not a satyr's or the Lich King's, nor (variant) one attacked in peace."""
+    """Whether a foe's hits deal damage at all.
+
+    Not a satyr's or the Lich King's, nor (variant) one attacked in peace.
+    """
     if not foe.damage and not foe.bonus:
         return False
     if foe.kind in ("satyr", "lich_king"):

@@ -8,7 +8,7 @@ from lychgate.rulesets.twelve_years.rules import creatures, monsters
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, ruled, us
 from lychgate.rulesets.twelve_years.rules.special import special
 from lychgate.rulesets.twelve_years.state import Foe, Party, Site, State, Stays, the_dungeon, the_room
-from lychgate.rulesets.twelve_years.tables import CASTLE_MODE, FOE, FoeRow
+from lychgate.rulesets.twelve_years.tables import CASTLE_MODE, FoeRow
 
 CHAPTERS = (creatures, monsters)
 """Imported so that every special is known."""

@@ -18,10 +18,11 @@ from lychgate.rulesets.twelve_years.rules.castle import (
 )
 from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, enemies, slay
 from lychgate.rulesets.twelve_years.rules.levels import anyone_ails, heal_all
-from lychgate.rulesets.twelve_years.rules.loot import LOOT_ITEM, compelled
+from lychgate.rulesets.twelve_years.rules.loot import compelled
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.travel import walk
 from lychgate.rulesets.twelve_years.state import Corpse, Foe, Item, Member, max_hp
+from lychgate.rulesets.twelve_years.tables import LOOT_ITEM
 
 
 @clause("12y.magick.any-time", "12y.magick.table", "12y.unique.key")

@@ -22,7 +22,6 @@ from lychgate.rulesets.twelve_years.rules.death import die
 from lychgate.rulesets.twelve_years.rules.loot import mundane, roll_item
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.springing import hurt, rogue_at_hand, trap_dice
-
 from lychgate.rulesets.twelve_years.state import Item, Kin, Member
 from lychgate.rulesets.twelve_years.tables import ARCHETYPE, ARCHETYPES, FAE_WEAPONS, STARTING_GOLD, WEAPONS
 

@@ -82,7 +82,10 @@ def set_off(play: TwelveYears, item: Item) -> None:
 
 @clause("12y.trap.evade", "12y.trap.two", "12y.archetype.giant-slow")
 def evade_loot_trap(play: TwelveYears, item: Item) -> None:
-    """A 4 takes it unharmed and is out, a 3 is out without it; a 1 sets it off here, a 2 sets it off behind the party."""
+    """A 4 takes it unharmed and is out, a 3 is out without it.
+
+    A 1 sets it off here, a 2 sets it off behind the party.
+    """
     exit_ = play.ask(EvasionExit(seat=play.seat, exits=exits(play.state, us(play).at)))
     burning = members_on_fire(play)
     face = play.roll(EVASION.dice, PURPOSE, us(play).subject)

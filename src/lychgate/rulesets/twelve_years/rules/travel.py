@@ -296,7 +296,8 @@ def rise_as_zombie(play: TwelveYears, id_: int) -> None:
 
 @clause("12y.combat.victory", "12y.delve.enemies-first", "12y.trap.loot-after-enemies")
 def settle(play: TwelveYears) -> None:
-    """After every order: let happen what happens by itself here, until the party must face something or nothing is left to happen.
+    """After every order: let happen what happens by itself here, until the party must face something or
+    nothing is left to happen.
 
     Immediate things first, then traps and enemies (which wait for the party's orders), then the rest.
     """
@@ -358,7 +359,10 @@ def fall_into_pond(play: TwelveYears, number: int) -> None:
 
 @clause("12y.friend.gerhardus")
 def gerhardus_wins(play: TwelveYears, foes: tuple[Foe, ...]) -> bool:
-    """Gerhardus wins the first battle with hostile monsters or creatures outright; the Lich King is not his business."""
+    """Gerhardus wins the first battle with hostile monsters or creatures outright.
+
+    The Lich King is not his business.
+    """
     prey = tuple(foe for foe in foes if foe.kind not in (LICH_KING, "possessed"))
     if "gerhardus" not in us(play).promises or not prey:
         return False

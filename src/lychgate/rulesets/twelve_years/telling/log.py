@@ -14,7 +14,7 @@ from lychgate.rulesets.twelve_years.telling.scene import Lines, Scene
 Teller = Callable[[Scene, Any], Lines]
 
 
-def silent(scene: Scene, event: object) -> Lines:  # noqa: ARG001
+def silent(scene: Scene, event: object) -> Lines:
     """An event that needs no telling: other facts, or the view, say it."""
     return ()
 

@@ -1,0 +1,85 @@
+"""Code, clause files and switches name the same things."""
+
+from __future__ import annotations
+
+import importlib
+
+import pytest
+
+from lychgate import rulesets
+from lychgate.cli.clauses import import_all, package_of
+from lychgate.core.clause import ClauseBook, carriers
+from lychgate.resources import load
+from tests.architecture.sources import PACKAGE, at, modules, rulings_compared, rulings_read, tree
+
+every_ruleset = pytest.mark.parametrize("name", rulesets.names())
+
+
+def offered(name: str) -> dict[str, tuple[str, ...]]:
+    """The switches of a ruleset and the values of each."""
+    return {
+        variant.name: tuple(value for value, _ in variant.alternatives)
+        for variant in rulesets.get(name).variants()
+    }
+
+
+@every_ruleset
+def test_every_switch_that_a_rule_reads_exists(name: str) -> None:
+    switches = offered(name)
+
+    unknown = [
+        f"{at(path, node)} {switch}"
+        for path in modules(f"rulesets/{name}")
+        for switch, node in rulings_read(tree(path))
+        if switch not in switches
+    ]
+
+    assert unknown == []
+
+
+@every_ruleset
+def test_every_value_that_a_rule_compares_with_is_a_value_of_its_switch(name: str) -> None:
+    switches = offered(name)
+
+    unknown = [
+        f"{at(path, node)} {switch} = {value}"
+        for path in modules(f"rulesets/{name}")
+        for switch, value, node in rulings_compared(tree(path))
+        if value not in switches.get(switch, ())
+    ]
+
+    assert unknown == []
+
+
+@every_ruleset
+def test_every_switch_on_offer_changes_something(name: str) -> None:
+    telling = PACKAGE / "rulesets" / name / "telling"
+    read = [
+        switch
+        for path in modules(f"rulesets/{name}")
+        if telling not in path.parents
+        for switch, _ in rulings_read(tree(path))
+    ]
+
+    assert [switch for switch in offered(name) if switch not in read] == []
+
+
+@every_ruleset
+def test_every_clause_that_code_claims_to_carry_exists(name: str) -> None:
+    package = package_of(rulesets.get(name))
+    import_all(package)
+    book: ClauseBook = load(package, "clauses.toml", ClauseBook)
+    known = [clause.id for clause in book.clause]
+
+    claimed = {
+        clause_id: [carrier.qualname for carrier in by]
+        for clause_id, by in carriers().items()
+        if any(carrier.module.startswith(package) for carrier in by)
+    }
+
+    assert {clause_id: by for clause_id, by in claimed.items() if clause_id not in known} == {}
+
+
+@every_ruleset
+def test_a_ruleset_can_be_loaded_by_itself(name: str) -> None:
+    assert importlib.import_module(f"lychgate.rulesets.{name}.ruleset").RULESET.name == name
