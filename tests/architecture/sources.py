@@ -46,7 +46,8 @@ def swallows(module: ast.Module) -> Iterator[ast.AST]:
             if not caught or any(name in EVERYTHING for name in caught):
                 yield node
         elif isinstance(node, ast.Call) and _called(node) == "suppress":
-            if any(name in EVERYTHING for given in node.args for name in _names(given)):
+            caught = [name for given in node.args for name in _names(given)]
+            if any(name in EVERYTHING for name in caught):
                 yield node
 
 
@@ -101,7 +102,7 @@ def _ordered_uses(node: ast.AST) -> Iterator[ast.expr]:
         if isinstance(node.func, ast.Attribute) and node.func.attr == "pop" and not node.args:
             yield node.func.value
     elif isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple | ast.List):
-        yield node.value
+        yield from [node.value][: len(node.targets[0].elts) - 1]  # `(only,) = those` knows that there is one
 
 
 def _set_names(scope: Scope, nodes: list[ast.AST], above: dict[str, bool]) -> dict[str, bool]:
@@ -162,21 +163,38 @@ def _called(node: ast.Call) -> str:
 # ---------------------------------------------------------------------- docstrings
 
 
-def unexplained(module: ast.Module) -> Iterator[tuple[str, ast.AST]]:
-    """The public classes and functions, and the module itself, that say nothing of what they are."""
+def unexplained(module: ast.Module, told_above: frozenset[str]) -> Iterator[tuple[str, ast.AST]]:
+    """The public classes and functions, and the module itself, that say nothing of what they are.
+
+    A method whose name is ``told_above``, in a class it may stand in for, need not be told again.
+    """
     if module.body and not ast.get_docstring(module):
         yield "the module", module
-    yield from _unexplained_in(module, "")
-
-
-def _unexplained_in(scope: ast.Module | ast.ClassDef, within: str) -> Iterator[tuple[str, ast.AST]]:
-    for node in scope.body:
-        if not isinstance(node, ast.ClassDef | Function) or node.name.startswith("_"):
-            continue
+    for node in _public(module):
         if not ast.get_docstring(node):
-            yield f"{within}{node.name}", node
+            yield node.name, node
         if isinstance(node, ast.ClassDef):
-            yield from _unexplained_in(node, f"{within}{node.name}.")
+            for inner in _public(node):
+                if not ast.get_docstring(inner) and inner.name not in told_above:
+                    yield f"{node.name}.{inner.name}", inner
+
+
+def methods_told(paths: tuple[Path, ...]) -> frozenset[str]:
+    """The names of the methods that some class in these modules explains."""
+    return frozenset(
+        method.name
+        for path in paths
+        for kind in tree(path).body
+        if isinstance(kind, ast.ClassDef)
+        for method in _public(kind)
+        if ast.get_docstring(method)
+    )
+
+
+def _public(scope: ast.Module | ast.ClassDef) -> Iterator[ast.ClassDef | Function]:
+    for node in scope.body:
+        if isinstance(node, ast.ClassDef | Function) and not node.name.startswith("_"):
+            yield node
 
 
 # ---------------------------------------------------------------------- rulings

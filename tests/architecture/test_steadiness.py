@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 
 import pytest
-
 from tests.architecture.sources import RULES, at, modules, swallows, tree, unordered_walks, unsteady_calls
 
 
@@ -88,3 +87,7 @@ def test_other_uses_are_allowed(source: str) -> None:
 def test_hash_and_id_are_seen_but_not_what_is_merely_called_so() -> None:
     assert len(list(unsteady_calls(ast.parse("hash(a); id(b)")))) == 2
     assert not list(unsteady_calls(ast.parse("entry.hash; a.id(b); f(id=3)")))
+
+
+def test_a_set_known_to_hold_one_thing_may_be_opened() -> None:
+    assert not list(unordered_walks(ast.parse("(only,) = {a for a in b}")))

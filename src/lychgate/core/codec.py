@@ -31,7 +31,7 @@ def decode(raw: bytes | str, kind: type[T] | Any, *, what: str) -> T:
 def convert(raw: Any, kind: type[T] | Any, *, what: str) -> T:
     """Plain lists, dicts and strings as a value of type ``kind``. Raises ``DataError``."""
     try:
-        value: T = msgspec.convert(raw, type=kind)
+        value: T = msgspec.convert(raw, type=kind, str_keys=True)
     except (msgspec.ValidationError, RecursionError) as broken:
         raise DataError(what, "value", str(broken)) from broken
     return value

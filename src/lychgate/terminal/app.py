@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from textual import events
 from textual.app import App
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 
 from lychgate.terminal.ink import FINE, Glyphs
 from lychgate.terminal.panes import LEAST, TooSmall
@@ -20,7 +20,10 @@ class TableApp(App[None]):
 
     CSS_PATH = "screen.tcss"
     ENABLE_COMMAND_PALETTE = False
-    BINDINGS: ClassVar[list[BindingType]] = [("ctrl+c", "quit", "leave"), ("ctrl+d", "quit", "leave")]
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c", "quit", "leave", priority=True),
+        Binding("ctrl+d", "quit", "leave", priority=True),
+    ]
 
     def __init__(self, table: Table[Any], *, glyphs: Glyphs = FINE) -> None:
         super().__init__()

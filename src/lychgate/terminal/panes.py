@@ -69,8 +69,21 @@ class Reader(ModalScreen[None]):
     def compose(self) -> ComposeResult:
         page = Pane(self._shown, id="page", classes="framed")
         page.border_title = self._title
-        page.border_subtitle = "Enter goes on" if self._grave else "Esc closes"
         yield page
+
+    def on_mount(self) -> None:
+        """Say how to go on."""
+        self.call_after_refresh(self._say_how)
+
+    def on_resize(self) -> None:
+        """A page of another size may have more or less to scroll."""
+        self.call_after_refresh(self._say_how)
+
+    def _say_how(self) -> None:
+        page = self.query_one("#page", Pane)
+        scrolls = len(self._write(page.size.width)) > page.size.height
+        closes = "Enter goes on" if self._grave else "Esc closes"
+        page.border_subtitle = f"PgUp PgDn turn the page, {closes}" if scrolls else closes
 
     def _shown(self, width: int, height: int) -> list[Line]:
         rows = list(self._write(width))

@@ -79,7 +79,7 @@ def orders(state: State, seat: str) -> Orders | None:
     usual = usual_order(state, party, found)
     if spells(look):
         found.append(("magick", UseMagick()))
-    if gear_steps(look):
+    if next(gear_steps(look), None) is not None:
         found.append(("gear", ArrangeGear()))
     return Orders(seat=seat, commands=tuple(found), usual=usual)
 

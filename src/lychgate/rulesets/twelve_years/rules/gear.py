@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.commands import ArrangeGear
 from lychgate.rulesets.twelve_years.decisions import GearItem, GearStep
@@ -23,13 +25,12 @@ def may_use(member: Member, item: Item) -> bool:
 
 
 @clause("12y.weapon.reassign", "12y.loot.share", "12y.death.member-gear", "12y.loot.no-limit")
-def gear_steps(play: TwelveYears) -> tuple[GearStep, ...]:
+def gear_steps(play: TwelveYears) -> Iterator[GearStep]:
     """Every handing-over that is allowed now: weapons between any two rolls, armor and shields outside encounters."""
     party = us(play)
     fighting = bool(enemies(play)) or party.wary or party.chased > 0
     if fighting and ruled(play.state, "reequip") == "outside-encounters":
-        return ()
-    steps: list[GearStep] = []
+        return
     for item in party.loot:
         if not is_gear(item) or (fighting and not item.weapon):
             continue
@@ -37,16 +38,15 @@ def gear_steps(play: TwelveYears) -> tuple[GearStep, ...]:
         if holder is not None and not may_doff(holder, item):
             continue
         if usable(play, item):
-            steps += [
-                GearStep("equip", item.id, member.id)
-                for member in party.members
-                if member is not holder and may_use(member, item) and has_room(play, member, item)
-            ]
+            for member in party.members:
+                if member is not holder and may_use(member, item) and has_room(play, member, item):
+                    yield GearStep("equip", item.id, member.id)
         if holder is not None:
-            steps.append(GearStep("stow", item.id))
+            yield GearStep("stow", item.id)
     if not fighting:
-        steps += [GearStep("drop", item.id) for item in party.loot if may_drop(party, item)]
-    return tuple(steps)
+        for item in party.loot:
+            if may_drop(party, item):
+                yield GearStep("drop", item.id)
 
 
 def holder_of(party: Party, item: Item) -> Member | None:
@@ -79,7 +79,7 @@ def may_drop(party: Party, item: Item) -> bool:
 
 def arrange(play: TwelveYears, command: ArrangeGear) -> None:
     """One piece of gear changes hands, is put away, or is left behind."""
-    step = play.ask(GearItem(seat=play.seat, steps=gear_steps(play)))
+    step = play.ask(GearItem(seat=play.seat, steps=tuple(gear_steps(play))))
     if step.what == "done":
         return
     item = us(play).item(step.item)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
@@ -128,15 +130,17 @@ def ferry_targets(state: State, at: str) -> tuple[str, ...]:
         return tuple(sorted(shores, key=lambda name: (distance(at, name), name)))
     if len(lakes) < 6:
         return ()  # fewer cannot enclose a hex
-    return tuple(sorted(cut_off(at, shores, tuple(lakes)), key=lambda name: (distance(at, name), name)))
+    beyond = cut_off(at, tuple(shores), tuple(lakes))
+    return tuple(sorted(beyond, key=lambda name: (distance(at, name), name)))
 
 
-def cut_off(at: str, shores: list[str], lakes: tuple[str, ...]) -> list[str]:
+@lru_cache(1 << 10)
+def cut_off(at: str, shores: tuple[str, ...], lakes: tuple[str, ...]) -> tuple[str, ...]:
     """The ``shores`` to which no way without a lake leads from ``at``, unexplored hexes counting as passable."""
     mine = region(at, lakes)
     if mine is not None:
-        return [shore for shore in shores if shore not in mine]
-    return [shore for shore in shores if region(shore, lakes) is not None]
+        return tuple(shore for shore in shores if shore not in mine)
+    return tuple(shore for shore in shores if region(shore, lakes) is not None)
 
 
 # ---------------------------------------------------------------------- from place to place

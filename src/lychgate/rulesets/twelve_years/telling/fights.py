@@ -107,9 +107,7 @@ def damage_sum(dice: int, parts: tuple[tuple[str, int], ...], deals: str, total:
     inner = ""
     for name, number in terms:
         sign = "-" if number < 0 else "+"
-        inner += (
-            f" {sign} {name} {abs(number)}" if inner else f"{'-' if number < 0 else ''}{name} {abs(number)}"
-        )
+        inner += f" {sign} {name} {abs(number)}" if inner else f"{'-' if number < 0 else ''}{name} {abs(number)}"
     times = TIMES.get(deals, "")
     if not times:
         return f"{total} ({inner})" if len(terms) == 1 else f"{inner} = {total}"
@@ -156,9 +154,7 @@ def _manner(scene: Scene, event: FoeArrived) -> Lines:
     if event.how == "guard" and foe.kind != "deer":
         several = foe.kind in CROWDS
         they = "they" if several else "it"
-        return scene.tale(
-            "foes", "guard.line", clauses=("12y.hexenc.guarded",), **{**verbs(several), "they": they}
-        )
+        return scene.tale("foes", "guard.line", clauses=("12y.hexenc.guarded",), **{**verbs(several), "they": they})
     return ()
 
 

@@ -153,9 +153,7 @@ def changed(scene: Scene, item: Item, why: str) -> Lines:
     if why == "claimed":
         return ()
     name = the_item(item) if why == "struck" else an_item(item)
-    return scene.fact(
-        "loot", f"changed.{why}", "changed.other", item=name, clauses=CHANGED_CLAUSES.get(why, ())
-    )
+    return scene.fact("loot", f"changed.{why}", "changed.other", item=name, clauses=CHANGED_CLAUSES.get(why, ()))
 
 
 def loot_gone(scene: Scene, event: LootGone) -> Lines:

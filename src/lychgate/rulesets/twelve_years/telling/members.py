@@ -281,9 +281,7 @@ def marked(scene: Scene, event: Marked) -> Lines:
 
 def levels_gained(scene: Scene, event: LevelsGained) -> Lines:
     """The party rises, and what that gives."""
-    said = scene.say(
-        "party", first_known("party", (f"level.{event.how}", "level.other")), level=scene.party.level
-    )
+    said = scene.say("party", first_known("party", (f"level.{event.how}", "level.other")), level=scene.party.level)
     gain = f"+{event.levels} hp and +{event.levels} damage for each member"
     return line(f"{said.rstrip('.')} ({gain}).", "result", ("12y.level.effect", "12y.level.price"))
 

@@ -1,0 +1,57 @@
+"""What a party knows of the places around it, in a few words for a choice or a mark on the map."""
+
+from __future__ import annotations
+
+from lychgate.rulesets.twelve_years.rules.loot import value
+from lychgate.rulesets.twelve_years.state import EMPTY_SITE, Dungeon, Hex, Site, State, room_name
+from lychgate.rulesets.twelve_years.telling.naming import counted, item_name, listed, some_foes
+from lychgate.rulesets.twelve_years.telling.phrases import word
+from lychgate.rulesets.twelve_years.telling.places import castle_hex, terrain_name, terrain_of
+
+FEATURES = {"portal": "stone portal", "circle": "faerie circle"}
+
+
+def known_of_hex(state: State, hex_: str) -> str:
+    """What is known of a hex: ``forest, well, guarded by an elf``; ``unexplored``."""
+    known = state.hexes.get(hex_, Hex())
+    if hex_ == castle_hex(state):
+        return "the Sunken Castle"
+    parts = [terrain_name(state, hex_)] if terrain_of(state, hex_) != "unknown" else ["unexplored"]
+    parts += [FEATURES.get(feature, feature) for feature in known.features]
+    for number in known.entrances:
+        dungeon = state.dungeons[number]
+        name = word("ways", f"entrance.{dungeon.kind}.name", dungeon.kind)
+        parts.append(f"{name} (a crown!)" if dungeon.promised else name)
+    return ", ".join([*parts, *known_of_site(state, hex_)])
+
+
+def known_of_site(state: State, place: str) -> list[str]:
+    """Who and what was left at a place."""
+    site = state.sites.get(place, EMPTY_SITE)
+    parts = [some_foes(site.foes)] if site.foes else []
+    if site.trap:
+        parts.append("trap")
+    if site.loot or site.gold:
+        parts.append(loot_words(site))
+    dead = sum(corpse.at == place for corpse in state.corpses)
+    if dead:
+        parts.append(counted(dead, "corpse"))
+    return parts
+
+
+def loot_words(site: Site) -> str:
+    """What lies at a place: coin and the best item, the rest counted."""
+    parts = [f"{site.gold}g"] if site.gold else []
+    if site.loot:
+        best = max(site.loot, key=lambda item: (item.kind == "crown", value(item), -item.id))
+        parts.append(item_name(best))
+        if len(site.loot) > 1:
+            parts.append(f"{len(site.loot) - 1} more")
+    return listed(parts)
+
+
+def known_of_room(state: State, dungeon: Dungeon, number: int) -> str:
+    """What is known of a room: its size and kind, and what was left there."""
+    room = dungeon.rooms[number]
+    looks = "throne room" if room.throne else f"{room.size} {room.shape}"
+    return ", ".join([looks, *known_of_site(state, room_name(dungeon.number, number))])
