@@ -5,12 +5,12 @@ from __future__ import annotations
 import importlib
 
 import pytest
-from tests.architecture.sources import PACKAGE, at, modules, rulings_compared, rulings_read, tree
 
 from lychgate import rulesets
 from lychgate.cli.clauses import import_all, package_of
 from lychgate.core.clause import ClauseBook, carriers
 from lychgate.resources import load
+from tests.architecture.sources import PACKAGE, at, modules, rulings_compared, rulings_read, tree
 
 every_ruleset = pytest.mark.parametrize("name", rulesets.names())
 

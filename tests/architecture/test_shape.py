@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from tests.architecture.sources import PACKAGE, ROOT, at, methods_told, modules, tree, unexplained
 
 LONGEST = 400

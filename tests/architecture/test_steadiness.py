@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 import pytest
+
 from tests.architecture.sources import RULES, at, modules, swallows, tree, unordered_walks, unsteady_calls
 
 

@@ -69,9 +69,7 @@ def test_dice_that_cannot_be_read_are_refused_with_a_caret(command: click.Comman
     result = run(command, "2d6+")
 
     assert result.exit_code == 2
-    assert result.output == (
-        "Error: Column 5: expected dice, a number or '(', found the end.\n  2d6+\n      ^\n"
-    )
+    assert result.output == ("Error: Column 5: expected dice, a number or '(', found the end.\n  2d6+\n      ^\n")
 
 
 @pytest.mark.parametrize("command", [roll, odds])
@@ -192,6 +190,4 @@ def test_odds_that_would_take_too_long_are_refused_with_a_sentence() -> None:
     result = run(odds, "1000d1000")
 
     assert result.exit_code == 2
-    assert result.output == (
-        "Error: '1000d1000': the exact odds are too long to work out; take fewer dice or sides.\n"
-    )
+    assert result.output == ("Error: '1000d1000': the exact odds are too long to work out; take fewer dice or sides.\n")

@@ -2,7 +2,7 @@
 
 A test is named for a clause when its function is called ``test_<slug>__...`` (the slug is the clause's id
 without the book's prefix, points and hyphens as underscores), when it or its class carries
-``@pytest.mark.clause("...")``, or when a file under ``tests/cases`` lists the clause in ``clauses``.
+``@pytest.mark.clause("...")``, or when a scene in a folder ``cases`` lists the clause in ``clauses``.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def index_tests(clause_ids: Iterable[str], ruleset: str, root: Path | None = Non
             named = [by_slug[slug]] if parted and not foreign and slug in by_slug else []
             for clause_id in dict.fromkeys((*named, *marks)):
                 found.setdefault(clause_id, []).append(NamedTest(test.name, file, test.lineno))
-    for path in sorted((root / "tests" / "cases").rglob("*.toml")):
+    for path in sorted(path for path in (root / "tests").rglob("*.toml") if "cases" in path.parts):
         for clause_id, case in _cases_in(path, path.relative_to(root).as_posix()):
             found.setdefault(clause_id, []).append(case)
     return TestsIndex(at_hand=True, by_clause={key: tuple(tests) for key, tests in found.items()})

@@ -1,0 +1,46 @@
+"""Fillers of seats that are not people, by name. Each is imported only when it is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from difflib import get_close_matches
+from random import Random
+
+from lychgate.core.errors import PlayError
+from lychgate.players.player import Player
+
+Maker = Callable[[str, Random], Player]
+"""Makes a player for the ruleset of this name, whose chance, if it needs any, is this generator."""
+
+
+def _random(ruleset: str, chance: Random) -> Player:  # noqa: ARG001
+    from lychgate.players.random import RandomPlayer
+
+    return RandomPlayer(chance)
+
+
+def _cautious(ruleset: str, chance: Random) -> Player:  # noqa: ARG001
+    from lychgate.players.cautious import cautious
+
+    return cautious(ruleset)
+
+
+_MAKERS: dict[str, Maker] = {"random": _random, "cautious": _cautious}
+
+
+def names() -> tuple[str, ...]:
+    """The names of the players that can be asked for."""
+    return tuple(_MAKERS)
+
+
+def get(name: str) -> Maker:
+    """What makes the player called ``name``. Raises ``PlayError``."""
+    maker = _MAKERS.get(name.strip().lower())
+    if maker is None:
+        near = get_close_matches(name.strip().lower(), _MAKERS, n=1)
+        hint = f" Did you mean '{near[0]}'?" if near else ""
+        raise PlayError(f"There is no player '{name}'.{hint} There is: {', '.join(_MAKERS)}.")
+    return maker
+
+
+__all__ = ["Maker", "Player", "get", "names"]

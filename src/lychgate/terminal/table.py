@@ -211,8 +211,9 @@ class Table(Generic[S]):
         """A roll in words: what for, dice, faces, total, and who rolled if it was not the program."""
         faces = ", ".join(map(str, roll.faces))
         total = f" = {roll.total}" if len(roll.faces) != 1 or roll.faces[0] != roll.total else ""
-        by = BY_WORDS[roll.by]
-        return f"{clean(self.ruleset.explain(roll))}: {roll.dice} shows {faces}{total}{f' ({by})' if by else ''}"
+        by = f" ({BY_WORDS[roll.by]})" if BY_WORDS[roll.by] else ""
+        what = clean(self.ruleset.explain(roll))
+        return f"{what[:1].upper()}{what[1:]}: {roll.dice} shows {faces}{total}{by}"
 
     def clause_told(self, clause: str) -> list[str]:
         """A clause as far as the ruleset has words for it: id and title, text, ruling."""

@@ -131,7 +131,7 @@ def kept_weights(die: Weights, count: int, keep: Keep, work: Work) -> Weights:
                     there[total + dice * value] = there.get(total + dice * value, 0) + so_far * ways[dice]
                 full = total + wanted * value
                 done[full] = done.get(full, 0) + so_far * filling
-    return {total: ways for total, ways in done.items() if ways}
+    return done
 
 
 def repeated(die: Weights, count: int, work: Work) -> Weights:

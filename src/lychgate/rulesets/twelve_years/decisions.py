@@ -17,13 +17,13 @@ LONGEST_NAME = 40
 
 
 class Orders(Decision[AnyCommand], frozen=True, tag="orders", kw_only=True):
-    """What to do next: the legal commands, each under the id that orders it. ``usual`` is what Enter orders."""
+    """What to do next: the legal ``commands``, each under the id that orders it. ``usual`` is what Enter orders."""
 
-    commands: tuple[tuple[str, AnyCommand], ...]
+    commands: tuple[Option[AnyCommand], ...]
     usual: str = ""
 
     def options(self) -> tuple[Option[AnyCommand], ...]:
-        return tuple([Option(id_, command) for id_, command in self.commands])
+        return self.commands
 
     def default(self) -> str:
         return self.usual

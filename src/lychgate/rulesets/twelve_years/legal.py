@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from lychgate.core.decision import Option
 from lychgate.core.dice_source import KeyedDice
-from lychgate.core.places import neighbours
+from lychgate.core.places import DIRECTIONS, neighbours
 from lychgate.core.play import Play
 from lychgate.rulesets.twelve_years.commands import (
     AcceptEscort,
@@ -52,9 +55,23 @@ from lychgate.rulesets.twelve_years.rules.travel import ferry_targets, portal_ta
 from lychgate.rulesets.twelve_years.state import UNOPENED, Party, Site, State, the_room
 from lychgate.rulesets.twelve_years.tables import LEVEL, WILDS
 
-Commands = list[tuple[str, AnyCommand]]
+Commands = list[Option[AnyCommand]]
 
 NO_DICE = KeyedDice(b"looking only")
+
+# Orders that are always the same are made once: looking up what is legal is most of what a bot does.
+BETWEEN_PARTIES: tuple[Option[AnyCommand], ...] = (Option("assemble", Assemble()), Option("end-game", EndGame()))
+ATTACK: Option[AnyCommand] = Option("attack", Attack())
+EVADE: Option[AnyCommand] = Option("evade", Evade())
+MAGICK: Option[AnyCommand] = Option("magick", UseMagick())
+GEAR: Option[AnyCommand] = Option("gear", ArrangeGear())
+GO: dict[str, Option[AnyCommand]] = {way: Option(f"go:{way}", Go(way)) for way in DIRECTIONS}
+
+
+@lru_cache(64)
+def way(index: int) -> Option[AnyCommand]:
+    """The order to take the way ``index`` out of a room."""
+    return Option(f"way:{index}", TakeWay(index))
 
 
 def orders(state: State, seat: str) -> Orders | None:
@@ -63,40 +80,40 @@ def orders(state: State, seat: str) -> Orders | None:
         return None
     party = state.party(seat)
     if not party.alive:
-        found: Commands = [("assemble", Assemble()), ("end-game", EndGame())]
-        return Orders(seat=seat, commands=tuple(found), usual="assemble")
+        return Orders(seat=seat, commands=BETWEEN_PARTIES, usual="assemble")
     site = state.site(party.at)
     look: TwelveYears = Play(state, seat, NO_DICE)
     foes = hostile(party, site)
     if party.wary or party.chased:
         found = facing_a_trap(state, party)
     elif foes:
-        found = [("attack", Attack())]
+        found = [ATTACK]
         if can_evade(state, foes, party.at):
-            found.append(("evade", Evade()))
+            found.append(EVADE)
     else:
         found = at_peace(state, party, site)
     usual = usual_order(state, party, found)
     if spells(look):
-        found.append(("magick", UseMagick()))
+        found.append(MAGICK)
     if next(gear_steps(look), None) is not None:
-        found.append(("gear", ArrangeGear()))
+        found.append(GEAR)
     return Orders(seat=seat, commands=tuple(found), usual=usual)
 
 
 def usual_order(state: State, party: Party, found: Commands) -> str:
     """What Enter orders: take what is safe, disarm what a Rogue can, attack; else the first way nobody has been."""
-    ids = [id_ for id_, _ in found]
+    ids = [option.id for option in found]
     for wish in ("trap:disable", "take-all", "attack"):
         if wish in ids:
             return wish
-    for id_, command in found:
+    for option in found:
+        command = option.value
         if isinstance(command, TakeTrapped) and command.how == "disable":
-            return id_
+            return option.id
         if isinstance(command, Go) and neighbours(party.at)[command.direction] not in state.hexes:
-            return id_
+            return option.id
         if isinstance(command, TakeWay) and the_room(state, party.at).ways[command.way].to == UNOPENED:
-            return id_
+            return option.id
     return ids[0] if ids else ""
 
 
@@ -104,11 +121,11 @@ def facing_a_trap(state: State, party: Party) -> Commands:
     """Before a trap, or with its effect in pursuit. Clauses 12y.trap.evade, 12y.trap.rogue-may-evade."""
     found: Commands = []
     if party.has("rogue"):
-        found.append(("trap:disable", FaceTrap("disable")))
+        found.append(Option("trap:disable", FaceTrap("disable")))
     if exits(state, party.at):
-        found.append(("trap:evade", FaceTrap("evade")))
+        found.append(Option("trap:evade", FaceTrap("evade")))
     if not party.has("rogue"):
-        found.append(("trap:take", FaceTrap("take")))
+        found.append(Option("trap:take", FaceTrap("take")))
     return found
 
 
@@ -119,8 +136,8 @@ def at_peace(state: State, party: Party, site: Site) -> Commands:
     must_take = not out_of_reach and any(item.cursed for item in site.loot)
     found += friend_here(state, party, site)
     if any(peaceful(party, foe) for foe in site.foes):
-        found.append(("attack-peaceful", AttackPeaceful()))
-    found += [(f"destroy:{item.id}", DestroyCrown(item.id)) for item in may_destroy(state, party)]
+        found.append(Option("attack-peaceful", AttackPeaceful()))
+    found += [Option(f"destroy:{item.id}", DestroyCrown(item.id)) for item in may_destroy(state, party)]
     if not must_take:  # a cursed item may not be left behind: 12y.magick.cursed-compelled
         found += overland_ways(state, party, site) if party.outdoors else room_ways(state, party)
     return found
@@ -133,16 +150,16 @@ def loot_here(party: Party, site: Site) -> Commands:
         return found
     safe = [item for item in site.loot if not item.traps]
     if safe or site.gold:
-        found.append(("take-all", TakeAll()))
+        found.append(Option("take-all", TakeAll()))
     if len(safe) > 1 or (safe and site.gold):
-        found += [(f"take:{item.id}", TakeLoot(item.id)) for item in safe]
+        found += [Option(f"take:{item.id}", TakeLoot(item.id)) for item in safe]
     for item in site.loot:
         if item.traps:
             if party.has("rogue"):
-                found.append((f"trapped:{item.id}:disable", TakeTrapped(item.id, "disable")))
-            found.append((f"trapped:{item.id}:evade", TakeTrapped(item.id, "evade")))
+                found.append(Option(f"trapped:{item.id}:disable", TakeTrapped(item.id, "disable")))
+            found.append(Option(f"trapped:{item.id}:evade", TakeTrapped(item.id, "evade")))
             if not party.has("rogue"):
-                found.append((f"trapped:{item.id}:trigger", TakeTrapped(item.id, "trigger")))
+                found.append(Option(f"trapped:{item.id}:trigger", TakeTrapped(item.id, "trigger")))
     return found
 
 
@@ -151,19 +168,19 @@ def friend_here(state: State, party: Party, site: Site) -> Commands:
     found: Commands = []
     friend = site.friend if site.met else ""
     if trader_here(state, party, site):
-        found.append(("buy", Buy()))
+        found.append(Option("buy", Buy()))
         if sellable(state, party):
-            found.append(("sell", Sell()))
+            found.append(Option("sell", Sell()))
     if teaches(state, party, site) and worth_in_payment(party) >= LEVEL["price"]:
-        found.append(("train", Train()))
+        found.append(Option("train", Train()))
     if friend == "ellas" and not site.served and (party.gold >= LEVEL["ellas"] or ellas_bows(party)):
-        found.append(("ellas", LearnFromEllas()))
+        found.append(Option("ellas", LearnFromEllas()))
     if friend in ("tinker", "noble"):
-        found.append(("escort", AcceptEscort()))
+        found.append(Option("escort", AcceptEscort()))
     if friend in ("renegade", "new_member", "phim_pham") and may_recruit(state, party, site):
-        found.append(("recruit", Recruit()))
+        found.append(Option("recruit", Recruit()))
     if friend == "wise_woman" and not site.served and wise_woman_can_point(state, party):
-        found.append(("wise-woman", PayWiseWoman()))
+        found.append(Option("wise-woman", PayWiseWoman()))
     return found
 
 
@@ -188,22 +205,22 @@ def overland_ways(state: State, party: Party, site: Site) -> Commands:
     guarded = any(foe.stays == "guard" and not peaceful(party, foe) for foe in site.foes)
     if not guarded:
         for number in here.entrances:
-            found.append((f"enter:{number}", EnterDungeon(number)))
+            found.append(Option(f"enter:{number}", EnterDungeon(number)))
             for room, known in enumerate(state.dungeons[number].rooms):
                 if any(way.kind == "exit" for way in known.ways):
-                    found.append((f"enter:{number}:{room}", EnterDungeon(number, room)))
+                    found.append(Option(f"enter:{number}:{room}", EnterDungeon(number, room)))
     for direction, name in neighbours(party.at).items():
         beside = state.hexes.get(name)
         if beside is None or beside.terrain != LAKE:
-            found.append((f"go:{direction}", Go(direction)))
+            found.append(GO[direction])
     if "portal" in here.features and portal_targets(state, party.at):
-        found.append(("portal", UsePortal()))
+        found.append(Option("portal", UsePortal()))
     if ferry_targets(state, party.at):
-        found.append(("ferry", TakeFerry()))
+        found.append(Option("ferry", TakeFerry()))
     return found
 
 
 def room_ways(state: State, party: Party) -> Commands:
     """Out of a room by every way it has. Clauses 12y.delve.leave, 12y.delve.exit, 12y.delve.stairs."""
     room = the_room(state, party.at)
-    return [(f"way:{index}", TakeWay(index)) for index in range(len(room.ways))]
+    return [way(index) for index in range(len(room.ways))]

@@ -64,7 +64,7 @@ def resolve_luggage(play: TwelveYears, owner: int, item: Item) -> None:
         steal_crown(play, owner, item)
         return
     compel(play, item.id, assembling=True)
-    if item.cursed and not over(play):
+    if item.cursed and not over(play) and any(owned.id == item.id for owned in us(play).loot):
         feel_curse(play, us(play).item(item.id))
 
 

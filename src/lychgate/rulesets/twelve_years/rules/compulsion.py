@@ -55,7 +55,10 @@ def compel(play: TwelveYears, item: int, *, assembling: bool = False) -> None:
     for power in found.powers:
         if over(play):
             return
-        found = next((lying for lying in (*us(play).loot, *here(play).loot) if lying.id == item), found)
+        left = next((lying for lying in (*us(play).loot, *here(play).loot) if lying.id == item), None)
+        if left is None:  # eaten: whatever else was in it is gone too
+            return
+        found = left
         match (found.kind, power):
             case ("mushroom", "fae_touched"):
                 eat_fae_mushroom(play, found)

@@ -117,19 +117,18 @@ def take_ferry(play: TwelveYears, command: TakeFerry) -> None:
 
 def ferry_targets(state: State, at: str) -> tuple[str, ...]:
     """The shores the bard offers: those cut off from here by lakes, or (variant ferry) all of this lake's."""
-    lakes = {name: None for name, hex_ in state.hexes.items() if hex_.terrain == LAKE}
-    beside = [name for name in neighbours(at).values() if name in lakes]
-    if not beside:
+    water = [name for name in neighbours(at).values() if name in state.hexes and state.hexes[name].terrain == LAKE]
+    if not water:
         return ()
-    water = list(dict.fromkeys(beside))
+    lakes = {name: None for name, hex_ in state.hexes.items() if hex_.terrain == LAKE}
     for name in water:
         water += [near for near in neighbours(name).values() if near in lakes and near not in water]
     shores = [near for name in water for near in neighbours(name).values() if near not in lakes and near != at]
     shores = list(dict.fromkeys(shores))
     if ruled(state, "ferry") == "any-lake":
         return tuple(sorted(shores, key=lambda name: (distance(at, name), name)))
-    if len(lakes) < 6:
-        return ()  # fewer cannot enclose a hex
+    if len(water) < 6:
+        return ()  # a ring of fewer lakes encloses nothing
     beyond = cut_off(at, tuple(shores), tuple(lakes))
     return tuple(sorted(beyond, key=lambda name: (distance(at, name), name)))
 

@@ -38,18 +38,18 @@ def party_fell(scene: Scene, _event: PartyFell) -> Lines:
     )
     fate = scene.say("endings", "fell.fate", level=party.level)
     dead = [corpse for corpse in scene.before.corpses if corpse.party == party.subject]
-    rolls = dead_by_name(dead)
+    rolls = dead_by_name(scene, dead)
     spoils = f"{fate} {left_behind(scene)}"
     epitaph = scene.say("endings", "fell.epitaph")
     return tuple(LogLine(text, GRAVE, FELL_CLAUSES) for text in (head, *rolls, spoils, epitaph) if text)
 
 
-def dead_by_name(dead: list[Corpse]) -> list[str]:
+def dead_by_name(scene: Scene, dead: list[Corpse]) -> list[str]:
     """The dead with what each died of, as many to a line as fit."""
     lines: list[str] = []
     for corpse in dead:
-        entry = f"{member_name(corpse.member)}, {kin_name(corpse.member.kin)}: {cause_words(corpse.cause)}."
-        entry = sentence(entry)
+        kin = kin_name(corpse.member.kin)
+        entry = sentence(f"{member_name(corpse.member)}, {kin}: {cause_words(scene, corpse)}.")
         if lines and len(lines[-1]) + len(entry) < LONGEST_LINE:
             lines[-1] += f" {entry}"
         else:
@@ -57,13 +57,13 @@ def dead_by_name(dead: list[Corpse]) -> list[str]:
     return lines
 
 
-def cause_words(cause: str) -> str:
-    """What somebody died of, in a word or two; the id of a foe will do."""
-    known = word("endings", f"cause.{cause}")
-    if known:
-        return known
-    many = word("foes", f"{cause}.many")
-    return many or cause.replace("_", " ")
+def cause_words(scene: Scene, corpse: Corpse) -> str:
+    """What somebody died of, in a few words; who fell to enemies that still stand there, fell to them."""
+    party = scene.party_before
+    if corpse.cause == "foes" and corpse.at == party.at and scene.here.foes:
+        return some_foes(scene.here.foes)
+    known = word("endings", f"cause.{corpse.cause}", corpse.cause.replace("_", " "))
+    return known.format(where=where(scene.before, corpse.at))
 
 
 def left_behind(scene: Scene) -> str:

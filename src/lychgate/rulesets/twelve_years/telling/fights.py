@@ -110,7 +110,7 @@ def damage_sum(dice: int, parts: tuple[tuple[str, int], ...], deals: str, total:
         inner += f" {sign} {name} {abs(number)}" if inner else f"{'-' if number < 0 else ''}{name} {abs(number)}"
     times = TIMES.get(deals, "")
     if not times:
-        return f"{total} ({inner})" if len(terms) == 1 else f"{inner} = {total}"
+        return f"{total} ({inner})"
     return f"({inner}) {times} = {total}"
 
 

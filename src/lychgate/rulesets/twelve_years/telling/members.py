@@ -26,13 +26,13 @@ from lychgate.rulesets.twelve_years.telling.naming import (
     NUMBERS,
     counted,
     foe_words,
+    item_name,
     kin_name,
     listed,
     member_kin,
     member_name,
     some_foes,
     the_foe,
-    the_item,
     verbs,
     with_bonus,
 )
@@ -134,20 +134,25 @@ def joined(scene: Scene, event: MemberJoined) -> Lines:
 
 def left(scene: Scene, event: MemberLeft) -> Lines:
     """Somebody off the sheet who is not dead."""
-    party, here = scene.party_before, scene.here
-    demonic = [item for item in (*here.loot, *party.loot) if "demonic" in item.powers]
     return scene.tale(
         "party",
         f"left.{event.why}",
         "left.parted",
         name=member_name(event.member),
-        item=the_item(demonic[-1]).removeprefix("the ") if demonic else "thing",
+        item=demonic_thing(scene),
         clauses={
             "possessed": ("12y.magick.demonic",),
             "risen": ("12y.monster.zombie",),
             "paid": ("12y.hexenc.tinker-escort", "12y.hexenc.noble-escort"),
         }.get(event.why, ()),
     )
+
+
+def demonic_thing(scene: Scene) -> str:
+    """The thing a demon has come out of."""
+    party = scene.party_before
+    held = [item for item in (*scene.here.loot, *party.loot) if party.number in item.struck]
+    return item_name(held[-1]) if held else "thing"
 
 
 def hurt(scene: Scene, event: MemberHurt) -> Lines:
@@ -197,6 +202,7 @@ def died(scene: Scene, event: MemberDied) -> Lines:
             "where": sentence(place),
             "where_low": place,
             "by": "",
+            "item": demonic_thing(scene),
             "killer": some_foes(killers),
             **verbs(len(killers) > 1),
         },

@@ -63,7 +63,7 @@ def verbs(several: bool) -> dict[str, str]:
 def item_name(item: Item) -> str:
     """An item with all that is known of it: ``very ancient ornate crown``, ``trapped mirror``."""
     before = ["trapped"] if item.traps else []
-    before += _qualities(item)
+    before += [name for quality, name in _qualities(item) if quality != "magick"]
     noun = word("loot", f"item.{item.weapon or item.kind}", item.weapon or item.kind)
     if item.unique == "book_of_death":
         return " ".join([*before, "Book of Death"])
@@ -75,6 +75,7 @@ def item_name(item: Item) -> str:
             before.append(again + shape["before"])
         else:
             after.append(shape["after"])
+    before += [name for quality, name in _qualities(item) if quality == "magick"]
     return " ".join([*before, noun, *after[:1], *(f"and {power}" for power in after[1:])])
 
 
@@ -126,12 +127,13 @@ def item_notes(item: Item) -> tuple[str, ...]:
     return tuple(note for note in notes if note)
 
 
-def _qualities(item: Item) -> list[str]:
-    names: list[str] = []
+def _qualities(item: Item) -> list[tuple[str, str]]:
+    names: list[tuple[str, str]] = []
     for quality in dict.fromkeys(item.qualities):
         name = word("loot", f"quality.{quality}")
         if name:
-            names.append(f"very {name}" if item.qualities.count(quality) > 1 else name)
+            again = item.qualities.count(quality) > 1
+            names.append((quality, f"very {name}" if again else name))
     return names
 
 

@@ -52,7 +52,7 @@ def ask_orders(state: State, decision: Orders) -> Question:
         seat=decision.seat,
         kind=decision.kind,
         prompt=_prompt(state, party, situation),
-        choices=tuple(choice(state, party, id_, command) for id_, command in decision.commands),
+        choices=tuple(choice(state, party, option.id, option.value) for option in decision.commands),
         default=decision.default(),
         help=word("questions", f"orders_help.{'trap' if 'chased' in situation else situation}"),
         clauses={

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
+from hashlib import blake2b
 from typing import Any
-from zlib import crc32
 
 from lychgate.resources import read_toml
 
 PACKAGE = "lychgate.rulesets.twelve_years"
+
+_BEGINNING = re.compile(r"(?<=[.!?])('? \{)([a-z])")
+"""A value right behind the end of a sentence."""
+
+
+def _capital(found: re.Match[str]) -> str:
+    return found[1] + found[2].upper()
 
 
 def look_up(chapter: str, key: str) -> Any:
@@ -44,8 +52,23 @@ def phrase(chapter: str, key: str, salt: str, /, **values: object) -> str:
     ways = variants_of(chapter, key)
     if not ways:
         return ""
-    chosen = ways[crc32(f"{chapter}.{key}|{salt}".encode()) % len(ways)]
-    return sentence(chosen.format_map(_Values(values)))
+    return filled(ways[number_of(f"{chapter}.{key}|{salt}") % len(ways)], **values)
+
+
+def in_turn(chapter: str, key: str, turn: int, /, **values: object) -> str:
+    """The ways of saying ``key`` one after the other: the one whose ``turn`` it is."""
+    ways = variants_of(chapter, key)
+    return filled(ways[turn % len(ways)], **values) if ways else ""
+
+
+def filled(template: str, /, **values: object) -> str:
+    """A template with its values, capitals where sentences begin."""
+    return sentence(_BEGINNING.sub(_capital, template).format_map(_Values(values)))
+
+
+def number_of(text: str) -> int:
+    """A number that hangs on ``text`` and on nothing else."""
+    return int.from_bytes(blake2b(text.encode(), digest_size=4).digest(), "big")
 
 
 def either(chapter: str, keys: tuple[str, ...], salt: str, /, **values: object) -> str:

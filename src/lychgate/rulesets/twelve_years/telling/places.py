@@ -19,7 +19,7 @@ from lychgate.rulesets.twelve_years.state import (
     the_room,
 )
 from lychgate.rulesets.twelve_years.telling.naming import NUMBERS, listed, with_article
-from lychgate.rulesets.twelve_years.telling.phrases import phrase, word
+from lychgate.rulesets.twelve_years.telling.phrases import in_turn, number_of, phrase, word
 
 
 def castle_hex(state: State) -> str:
@@ -125,7 +125,7 @@ def room_looks(kind: str, hex_: str, number: int, size: str, shape: str, throne:
 def dressing(kind: str, hex_: str, number: int) -> str:
     """A detail that goes with a room, always the same for the same room and different for its neighbours."""
     ways = "castle" if kind == "castle" else "dungeon"
-    return phrase("ways", f"dressing.{ways}", f"{hex_}/{number}")
+    return in_turn("ways", f"dressing.{ways}", number_of(f"{kind}/{hex_}") + number)
 
 
 def looks_of(dungeon: Dungeon, number: int, room: Room) -> str:

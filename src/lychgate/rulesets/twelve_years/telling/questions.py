@@ -15,9 +15,11 @@ from lychgate.rulesets.twelve_years.rules.loot import value
 from lychgate.rulesets.twelve_years.state import Foe, Item, Member, Party, State, hex_of, max_hp
 from lychgate.rulesets.twelve_years.tables import COMBAT, LOOT_ITEM, WEAPON
 from lychgate.rulesets.twelve_years.telling.explaining import purpose_words
+from lychgate.rulesets.twelve_years.telling.members import burning_when
 from lychgate.rulesets.twelve_years.telling.naming import (
     counted,
     foe_noun,
+    foe_words,
     item_name,
     item_notes,
     kin_name,
@@ -72,7 +74,7 @@ def _said(decision: AnyDecision, key: str, /, **values: object) -> str:
 def ask_roll(decision: RollWanted) -> Question:
     """A roll that waits for a person."""
     why = purpose_words(decision.dice, decision.purpose, decision.subject)
-    faces = " ".join("4" for _ in range(parse(decision.dice).minimum)) if decision.dice else "4"
+    faces = " ".join(str(min(sides, 3)) for sides in parse(decision.dice).sides())
     prompt = word("questions", "roll.picked" if decision.by == "picked" else "roll.prompt")
     choices = (Choice("roll", word("questions", "roll.roll")),) if decision.app_may_roll else ()
     return Question(
@@ -173,9 +175,6 @@ def _foe_label(foe: Foe) -> str:
 
 def foe_note(state: State, foe: Foe) -> str:
     """What is special about an enemy, in a few words."""
-    from lychgate.rulesets.twelve_years.telling.members import burning_when
-    from lychgate.rulesets.twelve_years.telling.naming import foe_words
-
     when = burning_when(state.variants.get("fire-folk-burn", ""))
     return word("foes", f"{foe_words(foe)}.note").format(when=when)
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lychgate.rulesets.twelve_years.rules.loot import value
-from lychgate.rulesets.twelve_years.state import EMPTY_SITE, Dungeon, Hex, Site, State, room_name
-from lychgate.rulesets.twelve_years.telling.naming import counted, item_name, listed, some_foes
+from lychgate.rulesets.twelve_years.state import EMPTY_SITE, Dungeon, Foe, Hex, Site, State, room_name
+from lychgate.rulesets.twelve_years.telling.naming import counted, foe_noun, groups, item_name, listed
 from lychgate.rulesets.twelve_years.telling.phrases import word
 from lychgate.rulesets.twelve_years.telling.places import castle_hex, terrain_name, terrain_of
 
@@ -28,15 +28,30 @@ def known_of_hex(state: State, hex_: str) -> str:
 def known_of_site(state: State, place: str) -> list[str]:
     """Who and what was left at a place."""
     site = state.sites.get(place, EMPTY_SITE)
-    parts = [some_foes(site.foes)] if site.foes else []
+    parts = [foes_in_short(site.foes)] if site.foes else []
     if site.trap:
         parts.append("trap")
-    if site.loot or site.gold:
-        parts.append(loot_words(site))
+    if any(item.kind == "crown" for item in site.loot):
+        parts.append("crown")
+    elif site.loot:
+        parts.append("loot")
+    elif site.gold:
+        parts.append(f"{site.gold}g")
     dead = sum(corpse.at == place for corpse in state.corpses)
     if dead:
-        parts.append(counted(dead, "corpse"))
+        parts.append(f"{dead} dead")
     return parts
+
+
+def foes_in_short(foes: tuple[Foe, ...]) -> str:
+    """Foes for a narrow column: ``5 ravens``, ``ogre and 2 others``."""
+    kinds = groups(foes)
+    first = kinds[0]
+    noun = foe_noun(first[0])
+    if len(first) > 1:
+        noun = f"{len(first)} {word('foes', f'{first[0].kind}.many', noun)}"
+    others = len(foes) - len(first)
+    return noun if not others else f"{noun} and {counted(others, 'other')}"
 
 
 def loot_words(site: Site) -> str:

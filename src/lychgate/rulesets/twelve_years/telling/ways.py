@@ -23,7 +23,7 @@ from lychgate.rulesets.twelve_years.telling.naming import (
     verbs,
     with_article,
 )
-from lychgate.rulesets.twelve_years.telling.phrases import word
+from lychgate.rulesets.twelve_years.telling.phrases import in_turn, number_of, variants_of, word
 from lychgate.rulesets.twelve_years.telling.places import (
     ahead,
     castle_hex,
@@ -35,7 +35,7 @@ from lychgate.rulesets.twelve_years.telling.places import (
     room_words,
     terrain_name,
 )
-from lychgate.rulesets.twelve_years.telling.scene import Lines, Scene
+from lychgate.rulesets.twelve_years.telling.scene import Lines, Scene, company, line
 
 TERRAIN_CLAUSES = {
     "large_lake": "12y.terrain.lake",
@@ -72,7 +72,7 @@ def moved(scene: Scene, event: Moved) -> Lines:
         dir=dir_ or "on",
         to=hex_words(scene.after, event.to) if not event.to.startswith("d") else "",
         room=room_words(room_of(event.to)[1]) if event.to.startswith("d") else "",
-        terrain=with_article(terrain_name(scene.after, event.to)) if not event.to.startswith("d") else "",
+        terrain=terrain_name(scene.after, event.to) if not event.to.startswith("d") else "",
         clauses=clauses,
     )
     return (*told, *_found_there(scene, event.to))
@@ -129,14 +129,16 @@ def _found_there(scene: Scene, place: str) -> Lines:
 
 def hex_revealed(scene: Scene, event: HexRevealed) -> Lines:
     """What a hex turns out to be."""
-    return scene.tale(
+    turn = sum(hex_.terrain == event.terrain for hex_ in scene.before.hexes.values())
+    key = event.terrain if variants_of("ways", f"terrain.{event.terrain}.reveal") else "unknown"
+    text = in_turn(
         "ways",
-        f"terrain.{event.terrain}.reveal",
-        "terrain.unknown.reveal",
+        f"terrain.{key}.reveal",
+        turn + number_of(company(scene.before, scene.seat)),
         ahead=ahead(scene.party_before.at, event.hex),
-        hex=event.hex,
-        clauses=("12y.hex.new-steps", TERRAIN_CLAUSES.get(event.terrain, "12y.terrain.wild")),
     )
+    clauses = ("12y.hex.new-steps", TERRAIN_CLAUSES.get(event.terrain, "12y.terrain.wild"))
+    return line(text, "story", clauses)
 
 
 def lake_barred(scene: Scene, event: LakeBarred) -> Lines:

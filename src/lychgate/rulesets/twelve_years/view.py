@@ -1,0 +1,260 @@
+"""The state as one seat may see it: the party, its place, what is there, and the maps. Clause 12y.frame.sheets."""
+
+from __future__ import annotations
+
+from lychgate.core.clause import clause
+from lychgate.core.view import Bar, Field, FoeGroup, Mark, Purse, Sheet, Tracker, View
+from lychgate.rulesets.twelve_years.rules.foes import peaceful
+from lychgate.rulesets.twelve_years.rules.special import special
+from lychgate.rulesets.twelve_years.state import (
+    CITY,
+    Foe,
+    Hex,
+    Item,
+    Member,
+    Party,
+    Site,
+    State,
+    hp_bonus,
+    max_hp,
+    room_of,
+    the_dungeon,
+    the_room,
+)
+from lychgate.rulesets.twelve_years.tables import TIME, WEAPON
+from lychgate.rulesets.twelve_years.telling.maps import maps
+from lychgate.rulesets.twelve_years.telling.naming import (
+    counted,
+    damage_of,
+    foe_noun,
+    foe_words,
+    groups,
+    item_name,
+    item_notes,
+    member_kin,
+    member_name,
+    priced,
+    with_bonus,
+    worth,
+)
+from lychgate.rulesets.twelve_years.telling.phrases import phrase, sentence, word
+from lychgate.rulesets.twelve_years.telling.places import (
+    dressing_of,
+    from_city,
+    looks_of,
+    room_words,
+    terrain_of,
+    where,
+)
+from lychgate.rulesets.twelve_years.telling.questions import foe_note
+
+TITLE = "12 Years"
+
+
+@clause("12y.frame.sheets")
+def view(state: State, seat: str) -> View:
+    """All that ``seat`` may see. The world is everybody's: the records are shared; the party is its own."""
+    party = state.party(seat)
+    site = state.site(party.at) if party.alive else Site()
+    return View(
+        seat=seat,
+        title=TITLE,
+        place=place_words(state, party),
+        trackers=(years(party),),
+        sheets=tuple(sheet(party, member) for member in party.members),
+        purse=Purse(party.gold, tuple(pack_line(party, item) for item in party.loot)),
+        foes=foe_groups(state, party, site),
+        here=here_marks(state, party, site),
+        maps=maps(state, seat),
+        party=party_words(party),
+        ending=ending_words(state),
+    )
+
+
+def years(party: Party) -> Tracker:
+    """The year track."""
+    limit: int = TIME["limit_years"]
+    return Tracker("years", "Years", min(party.years, limit), limit, f"{party.years} of {limit} years")
+
+
+def party_words(party: Party) -> str:
+    """The party in a line: ``Party 2, level 1, 36 gold``."""
+    if not party.number:
+        return "No party yet"
+    if not party.alive:
+        return f"Party {party.number} is dead"
+    return f"Party {party.number}, level {party.level}, {party.gold} gold"
+
+
+def ending_words(state: State) -> str:
+    """How the game ended; empty while it lasts."""
+    if not state.ending:
+        return ""
+    party = next((party for party in state.parties if party.seat == state.winner), state.parties[0])
+    return word("view", f"ending.{state.ending}").format(year=party.years, number=party.number)
+
+
+# ---------------------------------------------------------------------- the place
+
+
+def place_words(state: State, party: Party) -> str:
+    """Where the party stands, in a sentence or two."""
+    if not party.number:
+        return word("view", "place.none")
+    if not party.alive:
+        return word("view", "place.dead").format(number=party.number, where=where(state, party.at))
+    parts = [_hex_words(state, party.at) if party.outdoors else _room_words(state, party.at)]
+    site = state.site(party.at)
+    if site.friend and site.met:
+        parts.append(word("friends", f"{site.friend}.sight"))
+    if party.truce and site.foes:
+        parts.append(word("view", "place.truce"))
+    if party.chased:
+        parts.append(word("view", "place.pursued"))
+    return " ".join(parts)
+
+
+def _hex_words(state: State, hex_: str) -> str:
+    terrain = terrain_of(state, hex_)
+    sight = phrase("ways", f"terrain.{terrain}.sight", hex_)
+    if hex_ == CITY:
+        return sight
+    parts = [f"{sentence(where(state, hex_))}, {from_city(hex_)}. {sight}"]
+    known = state.hexes.get(hex_, Hex())
+    parts += [word("view", f"place.{feature}") for feature in known.features]
+    if terrain != "castle":
+        kinds = [state.dungeons[number].kind for number in known.entrances]
+        parts += [word("ways", f"entrance.{kind}.sight") for kind in kinds]
+    return " ".join(part for part in parts if part)
+
+
+def _room_words(state: State, place: str) -> str:
+    dungeon, room = the_dungeon(state, place), the_room(state, place)
+    number = room_of(place)[1]
+    level = f"level {room.level}"
+    looks = looks_of(dungeon, number, room)
+    return f"{sentence(where(state, place))}, {level}: {looks}. {dressing_of(dungeon, number)}".replace(
+        f"In {room_words(number)} of", f"{sentence(room_words(number))} of"
+    )
+
+
+# ---------------------------------------------------------------------- the party
+
+
+def sheet(party: Party, member: Member) -> Sheet:
+    """A line of the party sheet."""
+    most = max_hp(party, member)
+    return Sheet(
+        id=f"member:{member.id}",
+        title=sentence(member_name(member)),
+        subtitle=sentence(member_kin(member)),
+        bars=(Bar("hp", member.hp, most),),
+        fields=tuple(_fields(party, member)),
+        marks=tuple(word("view", f"mark.{mark}", mark) for mark in member.marks),
+    )
+
+
+def _fields(party: Party, member: Member) -> list[Field]:
+    if member.foe is not None:
+        return [Field("Damage", damage_of(member.foe).removesuffix(" damage"), member.foe.kind)]
+    fields = [Field("Weapon", weapon_words(party, member), "weapon")]
+    if member.worn:
+        worn = [party.item(id_) for id_ in member.worn]
+        text = ", ".join(f"{item_name(item)} (+{hp_bonus(item)} hp)" for item in worn)
+        fields.append(Field("Wears", text, "armor"))
+    kin = member.kin
+    for label in ("power", "weakness"):
+        name = word("view", f"kin.{kin}.{label}")
+        if name:
+            fields.append(Field(label.capitalize(), f"{name}: {word('view', f'{label}.{kin}')}", name))
+    return fields
+
+
+def weapon_words(party: Party, member: Member) -> str:
+    """What a member fights with, and its damage."""
+    if not member.weapon:
+        return "unarmed"
+    item = party.item(member.weapon)
+    return f"{item_name(item)} {with_bonus(WEAPON[item.weapon].damage, party.level)}"
+
+
+def pack_line(party: Party, item: Item) -> Field:
+    """An item with its worth, what it does, and who uses it."""
+    parts = [worth(item), *item_notes(item)]
+    for member in party.members:
+        if item.id == member.weapon:
+            parts.append(f"{member_name(member)} wields it")
+        elif item.id in member.worn:
+            parts.append(f"{member_name(member)} wears it")
+    return Field(sentence(item_name(item)), "; ".join(parts), item.weapon or item.kind)
+
+
+# ---------------------------------------------------------------------- what is here
+
+
+def foe_groups(state: State, party: Party, site: Site) -> tuple[FoeGroup, ...]:
+    """Enemies by kind, with bars for those that have hit points, and what is special about them."""
+    found: list[FoeGroup] = []
+    for group in groups(site.foes):
+        foe = group[0]
+        bars = tuple(Bar("hp", one.hp, one.max_hp) for one in group if one.max_hp)
+        each = " each" if len(group) > 1 else ""
+        notes = [f"{damage_of(foe)}{each}", foe_note(state, foe), _temper(party, foe)]
+        found.append(FoeGroup(_group_label(group), len(group), bars, tuple(note for note in notes if note)))
+    return tuple(found)
+
+
+def _group_label(group: tuple[Foe, ...]) -> str:
+    if len(group) == 1:
+        return sentence(foe_noun(group[0]))
+    return sentence(word("foes", f"{foe_words(group[0])}.many", group[0].kind))
+
+
+def _temper(party: Party, foe: Foe) -> str:
+    if party.truce:
+        return "leaves you alone for now"
+    if peaceful(party, foe):
+        friend = next((m for m in party.members if m.kin == special(foe).peaceful_to), None)
+        return f"peaceful, for the sake of {member_name(friend)}" if friend is not None else "peaceful"
+    if foe.provoked:
+        return "provoked"
+    return "guards the entrance" if foe.stays == "guard" else ""
+
+
+def here_marks(state: State, party: Party, site: Site) -> tuple[Mark, ...]:
+    """What lies or stands at the party's place, and what hangs over the party."""
+    marks: list[Mark] = []
+    if site.trap:
+        marks.append(Mark("^", "trap", "An armed trap: 1d12 damage"))
+    if site.gold:
+        marks.append(Mark("$", "loot", f"{site.gold} gold in trinkets and coin"))
+    for item in site.loot:
+        notes = item_notes(item)
+        text = sentence(priced(item)) + (f" ({'; '.join(notes)})" if notes else "")
+        marks.append(Mark("$", "loot", text))
+    if site.friend and site.met:
+        marks.append(Mark("&", "other", sentence(word("friends", f"{site.friend}.name", site.friend))))
+    if party.alive:
+        marks += _dead_here(state, party)
+        marks += _promises(party)
+    return tuple(marks)
+
+
+def _dead_here(state: State, party: Party) -> list[Mark]:
+    marks: list[Mark] = []
+    for corpse in state.corpses:
+        if corpse.at == party.at:
+            seat, _, number = corpse.party.rpartition(":")
+            whose = "" if corpse.party == party.subject else f", of party {number}" if seat else ""
+            name = f"{sentence(member_name(corpse.member))}, {member_kin(corpse.member)}"
+            marks.append(Mark("+", "corpse", f"{name}{whose}, dead"))
+    return marks
+
+
+def _promises(party: Party) -> list[Mark]:
+    marks = [Mark("*", "other", word("view", f"promise.{promise}", promise)) for promise in party.promises]
+    if party.curses:
+        marks.append(Mark("*", "other", word("view", "promise.curses").format(curses=party.curses)))
+    if party.chased:
+        marks.append(Mark("^", "trap", f"{counted(party.chased, 'trap effect')} in pursuit"))
+    return marks
