@@ -237,7 +237,7 @@ def command_lines(command: click.Command, context: click.Context) -> Iterator[st
     for paragraph in (command.help or "").split("\n\n"):
         yield ""
         yield escaped(paragraph.replace("\b", ""))
-    records = [record for param in command.params if (record := param.get_help_record(context))]
+    records = [record for param in command.params if (record := param.get_help_record(context)) and record[1]]
     if records:
         yield ""
         yield "| option | |"

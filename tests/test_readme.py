@@ -1,0 +1,154 @@
+"""What the README and the guides promise: commands run and show what they say they show, links lead somewhere.
+
+A console block is a sitting at the keyboard: ``$`` lines are commands, the lines below one are what it prints, with
+``...`` for lines that are left out. The blocks of a page are run from top to bottom.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shlex
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from lychgate.cli.main import main
+
+ROOT = Path(__file__).resolve().parents[1]
+PAGES = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md")))
+LONGEST = 120
+"""Seconds that a command may take here."""
+
+FEWER = re.compile(r"(--games) \d+")
+"""Many games take long; a few show as well that the command works. What it prints is then not compared."""
+
+every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
+
+
+@dataclass(frozen=True)
+class Command:
+    """A ``$`` line of a page, and the lines it is said to print."""
+
+    line: int
+    typed: str
+    shown: tuple[str, ...]
+
+
+def commands_of(text: str) -> list[Command]:
+    """The commands in the console blocks of a page."""
+    found: list[Command] = []
+    inside = False
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.startswith("```"):
+            inside = line == "```console"
+        elif inside and line.startswith("$ "):
+            found.append(Command(number, line.removeprefix("$ "), ()))
+        elif inside and found:
+            last = found.pop()
+            found.append(Command(last.line, last.typed, (*last.shown, line)))
+    return found
+
+
+def shows(printed: str, shown: tuple[str, ...]) -> bool:
+    """Whether ``printed`` is what a page shows, with ``...`` for any lines."""
+    parts = [r"(?:.*\n)*?" if line.strip() == "..." else re.escape(line.rstrip()) + r" *\n" for line in shown]
+    return re.fullmatch("".join(parts), printed.rstrip() + "\n") is not None
+
+
+def as_run_here(typed: str) -> str:
+    """``typed`` as it is run in a test: a game begins without a person, and none is set up twice."""
+    words = shlex.split(typed)
+    if words[0] != "make":
+        return FEWER.sub(r"\1 4", typed)
+    given = dict(word.split("=", 1) for word in words[1:] if "=" in word)
+    return f"lychgate play {given.get('ARGS', '')}" if "play" in words else f"make --dry-run {shlex.join(words[1:])}"
+
+
+def run(typed: str, place: Path) -> subprocess.CompletedProcess[str]:
+    """Run a command line in ``place``, with nobody at the keyboard."""
+    environment = {
+        **os.environ,
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "LYCHGATE_HOME": str(place / "home"),
+        "COLUMNS": "100",
+        "PYTHONIOENCODING": "utf-8",
+    }
+    return subprocess.run(
+        ["sh", "-c", as_run_here(typed)],
+        cwd=place,
+        env=environment,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=LONGEST,
+        check=False,
+    )
+
+
+@every_page
+def test_the_commands_of_a_page_run_and_show_what_it_says(page: Path, tmp_path: Path) -> None:
+    for name in ("Makefile", "docs", "tests"):
+        (tmp_path / name).symlink_to(ROOT / name)
+
+    for command in commands_of(page.read_text(encoding="utf-8")):
+        if command.typed.startswith(("git clone ", "cd ")):
+            continue
+        done = run(command.typed, tmp_path)
+
+        where = f"{page.name}:{command.line} $ {command.typed}"
+        assert done.returncode == 0, f"{where}\n{done.stdout}{done.stderr}"
+        if command.shown and not FEWER.search(command.typed):
+            assert shows(done.stdout, command.shown), f"{where}\n{done.stdout}"
+
+
+@every_page
+def test_a_page_names_only_commands_there_are(page: Path) -> None:
+    told = re.findall(r"```.*?```|`[^`\n]+`", page.read_text(encoding="utf-8"), re.DOTALL)
+
+    named = [name for code in told for name in re.findall(r"(?<![\w/.-])lychgate ([a-z][a-z-]*)", code)]
+
+    assert [name for name in named if name not in main.commands] == []
+
+
+@every_page
+def test_the_links_of_a_page_lead_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8"))
+
+    local = [link for link in links if "://" not in link]
+
+    assert [link for link in local if not (page.parent / link).exists()] == []
+
+
+def test_the_readme_begins_with_the_two_commands() -> None:
+    typed = [command.typed for command in commands_of((ROOT / "README.md").read_text(encoding="utf-8"))]
+
+    assert [line for line in typed if line.startswith("make ")][:2] == ["make play", "make test"]
+
+
+def test_every_page_of_the_docs_is_in_the_table_of_contents() -> None:
+    contents = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    pages = [page.relative_to(ROOT / "docs").as_posix() for page in PAGES if ROOT / "docs" in page.parents]
+
+    assert [page for page in pages if page not in contents] == []
+
+
+@pytest.mark.parametrize(
+    ("printed", "shown", "same"),
+    [
+        ("a\nb\n", ("a", "b"), True),
+        ("a  \nb\n\n", ("a", "b"), True),
+        ("a\nb\nc\n", ("a", "...", "c"), True),
+        ("a\nc\n", ("a", "...", "c"), True),
+        ("a\nb\nc\n", ("...",), True),
+        ("a\nb\n", ("a",), False),
+        ("a\nb\n", ("a", "...", "c"), False),
+        ("ab\n", ("a",), False),
+    ],
+)
+def test_what_is_shown_is_compared_line_by_line(printed: str, shown: tuple[str, ...], same: bool) -> None:
+    assert shows(printed, shown) is same
