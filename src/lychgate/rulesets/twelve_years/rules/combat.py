@@ -30,7 +30,7 @@ from lychgate.rulesets.twelve_years.rules.special import special
 from lychgate.rulesets.twelve_years.rules.springing import hurt
 from lychgate.rulesets.twelve_years.rules.targeting import next_in_line, sheet_order, victim_of_attack
 from lychgate.rulesets.twelve_years.rules.travel import burn
-from lychgate.rulesets.twelve_years.rules.years import lost_in_the_fae
+from lychgate.rulesets.twelve_years.rules.years import lost_in_the_fae, spared_by_lore
 from lychgate.rulesets.twelve_years.state import Foe, Mark, Member, max_hp
 from lychgate.rulesets.twelve_years.tables import COMBAT, MAGICK, TIME, CombatRow, Deals
 
@@ -286,9 +286,9 @@ def burn_all(play: TwelveYears) -> None:
 
 @clause("12y.creature.satyr")
 def falls_asleep(play: TwelveYears, foes: tuple[Foe, ...], face: int) -> bool:
-    """Whether this enemy hit is a satyr's: then no enemy rolls damage."""
-    party = us(play)
-    return any(special(foe).puts_to_sleep(play.state, party, face) for foe in foes)
+    """Whether this enemy hit is a satyr's: then no enemy rolls damage. With Fae Folk it has no effect."""
+    lulled = any(special(foe).puts_to_sleep(play.state, face) for foe in foes)
+    return lulled and not spared_by_lore(play, "satyr")
 
 
 @clause("12y.creature.satyr", "12y.time.lost")

@@ -6,7 +6,7 @@ from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled
 from lychgate.rulesets.twelve_years.rules.special import Blow, Special, special_of
 from lychgate.rulesets.twelve_years.rules.springing import spring_at_random
-from lychgate.rulesets.twelve_years.state import Foe, Party, State
+from lychgate.rulesets.twelve_years.state import Foe, State
 from lychgate.rulesets.twelve_years.tables import WILDS, EvasionRow
 
 SATYR_HP_SHEET: int = WILDS["satyr_hp_sheet"]
@@ -86,7 +86,5 @@ class Banshee(Special):
 class Satyr(Special):
     """Its hits deal no damage: the party eats, drinks, sleeps, and loses years in the Fae."""
 
-    def puts_to_sleep(self, state: State, party: Party, face: int) -> bool:
-        if party.has("fae_folk"):
-            return False
+    def puts_to_sleep(self, state: State, face: int) -> bool:
         return face != 4 or ruled(state, "satyr-on-4") == "counts"

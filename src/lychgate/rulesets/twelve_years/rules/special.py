@@ -10,7 +10,7 @@ from typing import TypeVar
 import msgspec
 
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears
-from lychgate.rulesets.twelve_years.state import Foe, Kin, Mark, Party, State
+from lychgate.rulesets.twelve_years.state import Foe, Kin, Mark, State
 from lychgate.rulesets.twelve_years.tables import EvasionRow
 
 
@@ -57,7 +57,7 @@ class Special:
         """Whether this attack result kills the whole party at once."""
         return False
 
-    def puts_to_sleep(self, state: State, party: Party, face: int) -> bool:
+    def puts_to_sleep(self, state: State, face: int) -> bool:
         """Whether this enemy hit ends the encounter in sleep and lost years (``face`` 0: on a failed evasion)."""
         return False
 
