@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
-
 from lychgate.cli.main import main
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -104,6 +103,15 @@ def test_the_commands_of_a_page_run_and_show_what_it_says(page: Path, tmp_path: 
         assert done.returncode == 0, f"{where}\n{done.stdout}{done.stderr}"
         if command.shown and not FEWER.search(command.typed):
             assert shows(done.stdout, command.shown), f"{where}\n{done.stdout}"
+
+
+def test_the_python_of_the_readme_runs() -> None:
+    blocks = re.findall(r"^```python\n(.*?)^```", PAGES[0].read_text(encoding="utf-8"), re.DOTALL | re.MULTILINE)
+
+    for block in blocks:
+        subprocess.run([sys.executable, "-W", "error", "-c", block], check=True, capture_output=True, timeout=LONGEST)
+
+    assert blocks
 
 
 @every_page

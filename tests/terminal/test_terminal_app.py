@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
-from tests.terminal.lantern import State, lantern
 from textual.pilot import Pilot
 from textual.widgets import Input
 
@@ -16,6 +15,7 @@ from lychgate.terminal.app import TableApp
 from lychgate.terminal.ink import ASCII, FINE, Glyphs
 from lychgate.terminal.panes import Reader, TooSmall
 from lychgate.terminal.table import Table
+from tests.terminal.lantern import State, lantern
 
 pytestmark = pytest.mark.anyio
 

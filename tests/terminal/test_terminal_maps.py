@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import pytest
-from tests.terminal.lantern import CAVE_MAP, lantern
 
 from lychgate.core.view import HexCell, HexMap, Mark, RoomMap
 from lychgate.terminal.hexes import describe_hexes, draw_hexes
 from lychgate.terminal.ink import ASCII, plain
 from lychgate.terminal.mapping import Look, keys_for_ways, map_rows, moved
 from lychgate.terminal.rooms import describe_rooms, draw_rooms
+from tests.terminal.lantern import CAVE_MAP, lantern
 
 TERRAIN = {
     "c": "clearing",
@@ -232,6 +232,15 @@ def test_a_map_larger_than_its_pane_can_be_moved_to_its_edge_and_no_further() ->
     assert "@" not in "".join(plain(row) for row in map_rows(WILDS, 12, 6, look=far_east))
     assert moved(WILDS, 12, 6, far_east, 5, 0) == far_east
     assert back.dx == far_east.dx - 5
+
+
+def test_a_goal_far_away_is_an_arrow_at_the_edge_and_does_not_make_the_map_small() -> None:
+    far = HexMap("Far", (cell(50, 50, "C", "S", here=True), cell(50, 51, "f"), cell(50, 60, "?", "!")))
+
+    rows = [plain(row).rstrip() for row in map_rows(far, 30, 8)]
+
+    assert rows[1] == "           / 5050  \\"
+    assert rows[-1].endswith("!↓")
 
 
 def test_a_map_that_fits_is_not_moved() -> None:

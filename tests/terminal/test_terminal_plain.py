@@ -7,13 +7,13 @@ import sys
 from io import StringIO
 
 import pytest
-from tests.terminal.lantern import lantern
 
 from lychgate import terminal
 from lychgate.core.errors import StoreError
 from lychgate.core.journal import Record
 from lychgate.terminal.plain import Plain
 from lychgate.terminal.table import Table
+from tests.terminal.lantern import lantern
 
 
 def played(*typed: str, **options: object) -> str:
@@ -49,7 +49,7 @@ def test_a_question_is_numbered_lines_with_a_star_at_the_usual_choice() -> None:
         "What is this one called?\n"
         " * 1  Wren\n"
         "   2  A stranger\n"
-        "  Or type: A name of 1 to 12 letters.\n"
+        "  Or type a name of 1 to 12 letters.\n"
         "> "
     )
 

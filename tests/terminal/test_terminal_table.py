@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import pytest
-from tests.core.toy import toy_game
-from tests.terminal.lantern import Lantern, lantern
 
 from lychgate.core.errors import PlayError, StoreError
 from lychgate.core.journal import Record
 from lychgate.terminal.table import Table
+from tests.core.toy import toy_game
+from tests.terminal.lantern import Lantern, lantern
 
 
 def texts(table: Table[object]) -> list[str]:

@@ -94,7 +94,7 @@ def test_a_list_is_narrowed_by_words_and_digits() -> None:
 
 
 def test_what_is_allowed_is_a_sentence() -> None:
-    assert allowed(NAME) == "Type a number, 1 or 2, or text: A name. Enter is 'Wren'."
+    assert allowed(NAME) == "Type a number, 1 or 2, or type a name. Enter is 'Wren'."
     assert allowed(question(Choice("go", "Go"))) == "Type 1 for 'Go'."
 
 

@@ -26,13 +26,15 @@ def lay_out(
     width: int,
     rows: int,
     *,
+    stretch: int = 0,
     page: int = 0,
     only: tuple[int, ...] | None = None,
     glyphs: Glyphs = FINE,
 ) -> Page:
     """The options in at most ``rows`` lines of ``width`` columns.
 
-    One column with notes where they have room for it, else as many columns as it takes. ``only`` are the
+    One column with notes where they have room for it, else as many columns as it takes. ``stretch`` more
+    rows may be taken to keep the notes, and twice as many to keep the labels whole. ``only`` are the
     positions to show, all by default.
     """
     positions = tuple(range(len(question.choices))) if only is None else only
@@ -41,12 +43,15 @@ def lay_out(
     keys = keys_of(question)
     key_width = max(len(keys[index]) for index in positions)
     grouped = len({question.choices[index].group for index in positions}) > 1
-    for with_notes in (True, False):
+    attempts = ((True, rows), (True, rows + stretch), (False, rows), (False, rows + 2 * stretch))
+    for with_notes, most in attempts:
         cells = _cells(question, positions, keys, key_width, grouped, with_notes, glyphs)
         widest = max(columns_of(cell) for cell in cells)
-        columns = -(-len(cells) // rows)
-        if columns == 1 and with_notes:  # a long note may be cut, but only where a line is all its own
-            return Page(tuple(_cut_line(cell, width, glyphs) for cell in cells), 0, 1)
+        columns = -(-len(cells) // most)
+        if columns == 1 and with_notes:  # a long note may be broken or cut, but only where its line is all its own
+            broken = [row for cell in cells for row in _break_line(cell, width, key_width + 3)]
+            fitting = broken if len(broken) <= rows + stretch else [_cut_line(cell, width, glyphs) for cell in cells]
+            return Page(tuple(fitting), 0, 1)
         if columns * (widest + GAP) - GAP <= width:
             return Page(_in_columns(cells, columns, widest), 0, 1)
     columns = max(1, (width + GAP) // (min(widest, max(NARROWEST, width // 3 - GAP)) + GAP))
@@ -105,6 +110,16 @@ def _in_columns(cells: list[Line], columns: int, each: int) -> tuple[Line, ...]:
             spans.extend(cells[at])
         rows.append(tuple(spans))
     return tuple(rows)
+
+
+def _break_line(spans: Line, width: int, indent: int) -> list[Line]:
+    """A line whose last span, the note, goes on in the next lines where it is too long."""
+    *before, (note, role) = spans
+    room = width - columns_of(before)
+    if width_of(note) <= room or room < 20:
+        return [_cut_line(spans, width, FINE)]
+    first, *rest = wrap(note.strip(), width, first=" " * (columns_of(before) + 2), rest=" " * indent)
+    return [(*before, (first[columns_of(before) :], role)), *(line(row, role) for row in rest)]
 
 
 def _cut_line(spans: Line, width: int, glyphs: Glyphs) -> Line:

@@ -6,11 +6,11 @@ and in front of a hex that can be entered now the number of the option that ente
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from lychgate.core.view import HexCell, HexMap, Mark
-from lychgate.terminal.ink import Canvas, Line, Role, Span, by_number, clean, cut, plain, wrap
+from lychgate.terminal.ink import FINE, Canvas, Glyphs, Line, Role, Span, by_number, clean, cut, plain, wrap
 
 Size = Literal["large", "medium", "small"]
 SIZES: tuple[Size, ...] = ("large", "medium", "small")
@@ -39,11 +39,12 @@ class HexDrawing:
 
     notes: tuple[str, ...] = ()
 
-    def __init__(self, the_map: HexMap, size: Size, keys: Mapping[str, str]) -> None:
+    def __init__(self, the_map: HexMap, size: Size, keys: Mapping[str, str], glyphs: Glyphs) -> None:
         self.legend = legend_of(the_map, size)
         self._cells = sorted(the_map.cells, key=_order)
         self._pen = _PENS[size]
         self._keys = keys
+        self._glyphs = glyphs
 
     @property
     def focus(self) -> tuple[int, int]:
@@ -54,9 +55,17 @@ class HexDrawing:
     @property
     def extent(self) -> tuple[int, int, int, int]:
         """The first column and row, and how many columns and rows there are."""
-        if not self._cells:
+        return self._around(self._cells)
+
+    @property
+    def heart(self) -> tuple[int, int, int, int]:
+        """The same without a goal far away, to which an arrow will do."""
+        return self._around([cell for cell in self._cells if cell.here or not _has(cell, "goal")])
+
+    def _around(self, cells: Sequence[HexCell]) -> tuple[int, int, int, int]:
+        if not cells:
             return 0, 0, 0, 0
-        corners = [self._pen.corner(cell) for cell in self._cells]
+        corners = [self._pen.corner(cell) for cell in cells]
         left, top = min(x for x, _ in corners), min(y for _, y in corners)
         wide = max(x for x, _ in corners) - left + self._pen.box[0]
         return left, top, wide, max(y for _, y in corners) - top + self._pen.box[1]
@@ -70,16 +79,40 @@ class HexDrawing:
             left, top = pen.corner(cell)
             if x - wide < left < x + width and y - high < top < y + height:
                 pen.cell(cell)
+        for cell in self._cells:
+            for mark in cell.marks:
+                if mark.kind in ("goal", "start"):
+                    self._point(canvas, pen.centre(cell), mark, (x, y, width, height))
         return canvas.window(x, y, width, height)
+
+    def _point(self, canvas: Canvas, at: tuple[int, int], mark: Mark, window: tuple[int, int, int, int]) -> None:
+        """Where the goal or the start lies outside the window, an arrow at its edge."""
+        x, y, width, height = window
+        glyphs = self._glyphs
+        if y <= at[1] < y + height:
+            if x <= at[0] < x + width:
+                return
+            arrow = glyphs.right if at[0] > x else glyphs.left
+        else:
+            arrow = glyphs.down if at[1] > y else glyphs.up
+        sign = f"{_letter(mark.letter)}{arrow}"
+        column = max(x, min(at[0], x + width - len(sign)))
+        row = max(y, min(at[1], y + height - 1))
+        free = [place for place in range(x, x + width - len(sign) + 1) if canvas.free(place - 1, row, len(sign) + 2)]
+        canvas.put(min(free, key=lambda place: abs(place - column), default=column), row, sign, "strong")
 
     def text(self) -> list[str]:
         """All of it as plain lines without trailing spaces."""
         return [plain(row).rstrip() for row in self.window(*self.extent)]
 
 
-def draw_hexes(the_map: HexMap, size: Size, keys: Mapping[str, str] | None = None) -> HexDrawing:
+def draw_hexes(the_map: HexMap, size: Size, keys: Mapping[str, str] | None = None, glyphs: Glyphs = FINE) -> HexDrawing:
     """Draw ``the_map``. ``keys`` gives for an option's id what to type for it."""
-    return HexDrawing(the_map, size, keys or {})
+    return HexDrawing(the_map, size, keys or {}, glyphs)
+
+
+def _has(cell: HexCell, kind: str) -> bool:
+    return any(mark.kind == kind for mark in cell.marks)
 
 
 def _order(cell: HexCell) -> int:
@@ -143,7 +176,7 @@ class _Large(_Pen):
         put(x + 1, y + 2, f"{cut(terrain, 9):^9}", "text")
         put(x + 1, y + 3, " " * 9)
         signs: list[Span] = [(key, "key")] if key else []
-        if rest and not signs and not _party_first(cell):
+        if rest and not signs and not _marks_of(cell):
             put(x + 1, y + 3, f"{cut(rest[0], 9):^9}", "text")
         signs += _signs(cell, 9 - len(key))
         gap = " " if sum(len(text) for text, _ in signs) + len(signs) - 1 <= 9 else ""
@@ -173,7 +206,7 @@ class _Medium(_Pen):
         key = by_number(self.keys, cell.way)
         if len(key) < 3:
             self.canvas.put(x + 1, y + 1, key, "key")
-        at = x + 1 + max(1, len(key) if len(key) < 3 else 0)
+        at = x + 1 + (0 if cell.here else len(key) if len(key) == 2 else 1)
         self.canvas.put(at, y + 1, _letter(cell.letter) if cell.known else " ", "text")
         for index, (text, role) in enumerate(_signs(cell, x + 5 - at - 1), 1):
             self.canvas.put(at + index, y + 1, text, role)
@@ -204,7 +237,7 @@ def legend_of(the_map: HexMap, size: Size) -> tuple[tuple[str, str], ...]:
             if cell.known and cell.letter.strip():
                 seen.setdefault(_letter(cell.letter), clean(cell.terrain))
     legend = list(seen.items())
-    return (*legend, *mark_legend(mark for cell in the_map.cells for mark in _party_first(cell)))
+    return (*legend, *mark_legend(mark for cell in the_map.cells for mark in _marks_of(cell)))
 
 
 def mark_legend(marks: Iterable[Mark]) -> tuple[tuple[str, str], ...]:
@@ -229,8 +262,10 @@ def describe_hexes(the_map: HexMap) -> list[str]:
     return [told(cell) for cell in order if cell.known or cell.way or cell.marks]
 
 
-def _party_first(cell: HexCell) -> tuple[Mark, ...]:
-    marks = tuple(sorted(cell.marks, key=lambda mark: mark.kind != "party"))
+def _marks_of(cell: HexCell) -> tuple[Mark, ...]:
+    """The marks to draw, the party first; a letter that is the terrain's own is not repeated."""
+    told = (mark for mark in cell.marks if not (cell.known and mark.letter == cell.letter))
+    marks = tuple(sorted(told, key=lambda mark: mark.kind != "party"))
     if cell.here and not any(mark.kind == "party" for mark in marks):
         return (Mark("@", "party", "you"), *marks)
     return marks
@@ -238,7 +273,7 @@ def _party_first(cell: HexCell) -> tuple[Mark, ...]:
 
 def _signs(cell: HexCell, room: int) -> list[Span]:
     """The letters of what lies on a hex, as many as there is ``room`` for."""
-    marks = _party_first(cell)
+    marks = _marks_of(cell)
     signs: list[Span] = [(_letter(mark.letter), "accent" if mark.kind == "party" else "strong") for mark in marks]
     return signs if len(signs) <= room else [*signs[: max(0, room - 1)], (MORE, "strong")][: max(0, room)]
 

@@ -38,12 +38,14 @@ class Glyphs:
     corners: str = "┌┐└┘"
     up: str = "↑"
     down: str = "↓"
+    left: str = "←"
+    right: str = "→"
 
 
 FINE = Glyphs()
 """For screens that draw Unicode."""
 
-ASCII = Glyphs("=", "-", "#", ".", "-", "+", ">", "...", "-", ">", "-", "|", "++++", "^", "v")
+ASCII = Glyphs("=", "-", "#", ".", "-", "+", ">", "...", "-", ">", "-", "|", "++++", "^", "v", "<", ">")
 """For screens that draw ASCII only."""
 
 

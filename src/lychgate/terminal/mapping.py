@@ -33,6 +33,10 @@ class Drawing(Protocol):
         """The first column and row, and how many columns and rows there are."""
 
     @property
+    def heart(self) -> tuple[int, int, int, int]:
+        """The part of it that ought to be seen at once."""
+
+    @property
     def focus(self) -> tuple[int, int]:
         """Where the eye belongs."""
 
@@ -66,37 +70,22 @@ def map_rows(
 ) -> list[Line]:
     """The map in ``width`` by ``height``, around the party or as ``look`` says, its legend below."""
     look = look or Look()
-    drawing, room = _drawing_in(the_map, width, height, keys or {}, look, glyphs)
-    return [*_window(drawing, width, room, look), *_legend(drawing, width, height)]
+    drawing, legend = _drawing_in(the_map, width, height, keys or {}, look, glyphs)
+    room = max(0, height - len(legend))
+    left, top = _corner(drawing, width, room, look)
+    return [*drawing.window(left, top, width, room), *legend]
 
 
-def _drawing_in(
-    the_map: HexMap | RoomMap, width: int, height: int, keys: Mapping[str, str], look: Look, glyphs: Glyphs
-) -> tuple[Drawing, int]:
-    """The drawing for a pane, and how many rows of the pane are left for it by its legend."""
-    drawing = _fitting(the_map, width, height, keys, look, glyphs)
-    room = height - len(_legend(drawing, width, height))
-    drawing = _fitting(the_map, width, room, keys, look, glyphs)
-    return drawing, height - len(_legend(drawing, width, height))
-
-
-def _fitting(
-    the_map: HexMap | RoomMap, width: int, height: int, keys: Mapping[str, str], look: Look, glyphs: Glyphs
-) -> Drawing:
-    """The map in the size asked for; else in the largest that shows all of it, or a middling one."""
-    if isinstance(the_map, HexMap):
-        hex_sizes = hexes.SIZES
-        if look.zoom:
-            return hexes.draw_hexes(the_map, hex_sizes[(look.zoom - 1) % len(hex_sizes)], keys)
-        large = hexes.draw_hexes(the_map, "large", keys)
-        return large if _fits(large, width, height) else hexes.draw_hexes(the_map, "medium", keys)
-    room_sizes = rooms.SIZES
-    if look.zoom:
-        return rooms.draw_rooms(the_map, room_sizes[(look.zoom - 1) % len(room_sizes)], keys, look.level, glyphs)
-    drawing = rooms.draw_rooms(the_map, "large", keys, look.level, glyphs)
-    if _fits(drawing, width, height):
-        return drawing
-    return rooms.draw_rooms(the_map, "small", keys, look.level, glyphs)
+def moved(
+    the_map: HexMap | RoomMap, width: int, height: int, look: Look, dx: int, dy: int, glyphs: Glyphs = FINE
+) -> Look:
+    """The look after moving the map in its pane by so much, as far as there is anything to see."""
+    drawing, legend = _drawing_in(the_map, width, height, {}, look, glyphs)
+    room = height - len(legend)
+    before = _corner(drawing, width, room, look)
+    tried = replace(look, dx=look.dx + dx, dy=look.dy + dy)
+    after = _corner(drawing, width, room, tried)
+    return replace(look, dx=look.dx + after[0] - before[0], dy=look.dy + after[1] - before[1])
 
 
 def sizes_of(the_map: HexMap | RoomMap) -> int:
@@ -104,40 +93,62 @@ def sizes_of(the_map: HexMap | RoomMap) -> int:
     return len(hexes.SIZES) if isinstance(the_map, HexMap) else len(rooms.SIZES)
 
 
+def _drawing_in(
+    the_map: HexMap | RoomMap, width: int, height: int, keys: Mapping[str, str], look: Look, glyphs: Glyphs
+) -> tuple[Drawing, list[Line]]:
+    """The drawing for a pane, and its legend."""
+    drawing = _fitting(the_map, width, height, keys, look, glyphs)
+    legend = _legend(drawing, width, height)
+    drawing = _fitting(the_map, width, height - len(legend), keys, look, glyphs)
+    return drawing, _legend(drawing, width, height)
+
+
+def _fitting(
+    the_map: HexMap | RoomMap, width: int, height: int, keys: Mapping[str, str], look: Look, glyphs: Glyphs
+) -> Drawing:
+    """The map in the size asked for; else in the largest that shows the heart of it, or a middling one."""
+    large: Drawing
+    if isinstance(the_map, HexMap):
+        if look.zoom:
+            return hexes.draw_hexes(the_map, hexes.SIZES[(look.zoom - 1) % len(hexes.SIZES)], keys, glyphs)
+        large = hexes.draw_hexes(the_map, "large", keys, glyphs)
+        return large if _fits(large, width, height) else hexes.draw_hexes(the_map, "medium", keys, glyphs)
+    if look.zoom:
+        size = rooms.SIZES[(look.zoom - 1) % len(rooms.SIZES)]
+        return rooms.draw_rooms(the_map, size, keys, look.level, glyphs)
+    large = rooms.draw_rooms(the_map, "large", keys, look.level, glyphs)
+    if _fits(large, width, height):
+        return large
+    return rooms.draw_rooms(the_map, "small", keys, look.level, glyphs)
+
+
 def _fits(drawing: Drawing, width: int, height: int) -> bool:
-    _, _, wide, high = drawing.extent
+    _, _, wide, high = drawing.heart
     return wide <= width and high <= height
 
 
-def _window(drawing: Drawing, width: int, height: int, look: Look) -> list[Line]:
+def _corner(drawing: Drawing, width: int, height: int, look: Look) -> tuple[int, int]:
+    """The upper left corner of the window."""
     x, y, wide, high = drawing.extent
+    heart_x, heart_y, heart_wide, heart_high = drawing.heart
     focus_x, focus_y = drawing.focus
-    left = _start(x, wide, width, focus_x + look.dx)
-    top = _start(y, high, height, focus_y + look.dy)
-    return drawing.window(left, top, width, max(0, height))
+    return (
+        _start((x, wide), (heart_x, heart_wide), width, focus_x, look.dx),
+        _start((y, high), (heart_y, heart_high), height, focus_y, look.dy),
+    )
 
 
-def _start(first: int, extent: int, room: int, focus: int) -> int:
-    """Where the window begins: all in the middle where it fits, else around ``focus``, not past the edge."""
+def _start(whole: tuple[int, int], heart: tuple[int, int], room: int, focus: int, moved_by: int) -> int:
+    """Where the window begins in one direction.
+
+    What fits whole stands in the middle; so does the heart where that fits; else the focus does. Moved from
+    there, the window stops at the edge.
+    """
+    first, extent = whole
     if extent <= room:
         return first - (room - extent) // 2
-    return max(first - 1, min(focus - room // 2, first + extent - room + 1))
-
-
-def moved(
-    the_map: HexMap | RoomMap, width: int, height: int, look: Look, dx: int, dy: int, glyphs: Glyphs = FINE
-) -> Look:
-    """The look after moving the map in its pane by so much, as far as there is anything to see."""
-    drawing, room = _drawing_in(the_map, width, height, {}, look, glyphs)
-    x, y, wide, high = drawing.extent
-    focus_x, focus_y = drawing.focus
-    left = _start(x, wide, width, _start(x, wide, width, focus_x + look.dx) + width // 2 + dx)
-    top = _start(y, high, room, _start(y, high, room, focus_y + look.dy) + room // 2 + dy)
-    return replace(
-        look,
-        dx=left + width // 2 - focus_x if wide > width else 0,
-        dy=top + room // 2 - focus_y if high > room else 0,
-    )
+    middle = heart[0] + heart[1] // 2 if heart[1] <= room else focus
+    return max(first - 1, min(middle - room // 2 + moved_by, first + extent - room + 1))
 
 
 def _legend(drawing: Drawing, width: int, height: int) -> list[Line]:

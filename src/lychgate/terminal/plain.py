@@ -19,7 +19,7 @@ from lychgate.terminal.log import plain_log
 from lychgate.terminal.pages import chronicle
 from lychgate.terminal.rooms import describe_rooms, draw_rooms
 from lychgate.terminal.table import Table, Told
-from lychgate.terminal.typed import allowed, keys_of, label_of, sentence_of
+from lychgate.terminal.typed import allowed, keys_of, label_of, sentence_of, text_wish
 
 WIDTH = 78
 LONG = 12
@@ -141,7 +141,8 @@ class Plain:
                 note = f" ({clean(choice.note)})" if choice.note else ""
                 rows += wrap(f"{clean(choice.label)}{note}", WIDTH, first=f" {star}{key:>2}  ", rest=" " * 6)
         if question.text:
-            rows += wrap(f"Or type: {clean(question.text)}", WIDTH, first="  ", rest="  ")
+            wish = text_wish(question)
+            rows += wrap(f"Or {wish}." if question.choices else f"{wish.capitalize()}.", WIDTH, first="  ", rest="  ")
         usual = label_of(question, question.default)
         if usual and len(question.choices) > LONG:
             rows += wrap(f"Enter: {usual}", WIDTH, first="  ", rest="  ")

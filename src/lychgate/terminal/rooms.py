@@ -35,6 +35,11 @@ class RoomDrawing:
         """The first column and row, and how many columns and rows there are."""
         return self.canvas.extent
 
+    @property
+    def heart(self) -> tuple[int, int, int, int]:
+        """The same: nothing of a level may be left out."""
+        return self.canvas.extent
+
     def window(self, x: int, y: int, width: int, height: int) -> list[Line]:
         """The field of ``width`` by ``height`` from ``(x, y)``."""
         return self.canvas.window(x, y, width, height)

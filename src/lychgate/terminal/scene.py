@@ -8,7 +8,7 @@ from typing import Any
 from lychgate.core.view import HexMap, Question, RoomMap, View
 from lychgate.terminal import pages, sheet
 from lychgate.terminal.choices import Page, lay_out
-from lychgate.terminal.ink import FINE, Glyphs, Line, clean, line, width_of, wrap
+from lychgate.terminal.ink import FINE, Glyphs, Line, clean, cut, line, width_of, wrap
 from lychgate.terminal.log import log_rows
 from lychgate.terminal.mapping import Look, keys_for_ways, map_rows, moved, sizes_of
 from lychgate.terminal.rooms import levels_of
@@ -20,6 +20,9 @@ LOG_LINES = 400
 
 UNBOUNDED = 10_000
 """The height a drawing is asked for when it may be as high as it likes."""
+
+LEAST_LOG, MOST_LOG = 4, 10
+"""The log has at least so many rows, and as many as its news need up to so many."""
 
 TALL = 30
 """From this many rows on, texts are given more of them."""
@@ -95,6 +98,18 @@ class Scene:
         prompt = clean(self.asked.prompt) if self.asked else ""
         return prompt if width_of(prompt) <= self.columns - 8 else ""
 
+    def upper_rows(self) -> int:
+        """How many rows the map and the sheets get: as many as what is new in the log leaves them, within reason."""
+        width = self.columns - 2
+        typing = 1 if self.filter is not None or (self.asked is not None and self.asked.text) else 0
+        below = 3 + len(self.foes(width - 2, 0)) + len(self.place(width - 2, 0)) + len(self.question(width, 0)) + typing
+        log = min(max(LEAST_LOG, self._news_rows(width)), MOST_LOG)
+        party = min(6, max(4, len(self.view.sheets)))
+        least, most = (party + 2, self.rows * 9 // 20) if self.rows < TALL else (14, self.rows // 2)
+        if self.view.foes and self.rows < TALL:
+            return least  # a fight is read in the log, and the screen stays calm between blows
+        return max(least, min(most, self.rows - below - log))
+
     # ------------------------------------------------------------------ drawings
 
     def header(self, width: int, _height: int) -> list[Line]:
@@ -112,7 +127,9 @@ class Scene:
 
     def foes(self, width: int, _height: int) -> list[Line]:
         """Who stands against the party."""
-        return sheet.foes(self.view.foes, width, self.glyphs)
+        rows = sheet.foes(self.view.foes, width, self.glyphs)
+        most = 8 if self.rows >= TALL else 4
+        return rows if len(rows) <= most else [*rows[: most - 1], line("  and more (s shows all)", "dim")]
 
     def party(self, width: int, height: int) -> list[Line]:
         """The sheets, and below them what is owned in common."""
@@ -122,10 +139,20 @@ class Scene:
 
     def place(self, width: int, _height: int) -> list[Line]:
         """Where the party stands, and what lies there."""
-        here = "; ".join(clean(mark.text) for mark in self.view.here)
-        text = clean(self.view.place) + (f" Here: {here}." if here else "")
         most = 4 if self.rows >= TALL else 2
-        return [line(row, "dim") for row in wrap(text, width)[:most]]
+        if self.view.foes and self.rows < TALL:
+            most = 1  # the fight needs the room
+        here = "; ".join(clean(mark.text) for mark in self.view.here)
+        things = self._clipped(f"Here: {here}.", width, max(1, most // 2)) if here else []
+        return [*self._clipped(clean(self.view.place), width, max(0, most - len(things))), *things]
+
+    def _clipped(self, text: str, width: int, most: int) -> list[Line]:
+        """``text`` in at most so many lines, with an ellipsis where there is more."""
+        rows = wrap(text, width) if most else []
+        if len(rows) > most > 0:
+            rest = cut(" ".join(rows[most - 1 :]), width, self.glyphs)
+            rows = [*rows[: most - 1], rest]
+        return [line(row, "dim") for row in rows]
 
     def log(self, width: int, height: int) -> list[Line]:
         """The end of the log, or an earlier part of it."""
@@ -134,7 +161,16 @@ class Scene:
         rows = log_rows(self.table.log()[-LOG_LINES:], self.fresh, width, self.glyphs)
         self.scrolled = min(self.scrolled, max(0, len(rows) - height))
         end = len(rows) - self.scrolled
-        return rows[max(0, end - height) : end]
+        start = max(0, end - height)
+        shown = rows[start:end]
+        if start and shown and not self.scrolled and self._news_rows(width) > height:
+            shown[0] = line(f"{self.glyphs.up} PgUp shows more", "dim")
+        return shown
+
+    def _news_rows(self, width: int) -> int:
+        """How many rows of the log are new."""
+        new = self.table.log()[-self.fresh :] if self.fresh else ()
+        return len(log_rows(new, self.fresh, width, self.glyphs))
 
     def question(self, width: int, _height: int) -> list[Line]:
         """A remark or refusal, then the options."""
@@ -149,7 +185,7 @@ class Scene:
     def _options(self, asked: Question, width: int) -> Page:
         only = None if self.filter is None else tuple(matching(asked, self.filter))
         most = max(4, self.rows // 4 - 1)
-        return lay_out(asked, width, most, page=self.page, only=only, glyphs=self.glyphs)
+        return lay_out(asked, width, most, stretch=1, page=self.page, only=only, glyphs=self.glyphs)
 
     def keys(self, width: int, typing: bool) -> list[Line]:
         """What the keys do now."""

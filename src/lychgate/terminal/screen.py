@@ -14,18 +14,17 @@ from textual.widgets import Input
 
 from lychgate.core.errors import LychgateError
 from lychgate.terminal import pages
-from lychgate.terminal.ink import Glyphs, Line, clean
+from lychgate.terminal.ink import Glyphs, Line
 from lychgate.terminal.panes import Pane, Reader
 from lychgate.terminal.scene import Scene
 from lychgate.terminal.table import Table, Told
-from lychgate.terminal.typed import keys_of, label_of, sentence_of, settled
+from lychgate.terminal.typed import keys_of, label_of, sentence_of, settled, text_wish
 
 PLACEHOLDERS = {
     "choose": "number, coordinate or word",
-    "faces": "the faces, with spaces between them",
     "return": "the number of a step of the journal; 0 is the beginning",
 }
-"""What an empty entry line says, by what it is open for; for ``text`` it is what the question says."""
+"""What an empty entry line says, by what it is open for; for text and dice it is what the question says."""
 
 
 class TableScreen(Screen[None]):
@@ -45,10 +44,9 @@ class TableScreen(Screen[None]):
         scene = self.scene
         yield Pane(scene.header, id="header")
         with Horizontal(id="upper"):
-            with Vertical(id="left"):
-                yield Pane(scene.map_pane, id="map", classes="framed")
-                yield Pane(scene.foes, id="foes", classes="framed")
+            yield Pane(scene.map_pane, id="map", classes="framed")
             yield Pane(scene.party, id="party", classes="framed")
+        yield Pane(scene.foes, id="foes")
         yield Pane(scene.place, id="place")
         yield Pane(scene.log, id="log")
         with Vertical(id="ask"):
@@ -75,9 +73,8 @@ class TableScreen(Screen[None]):
         scene, view = self.scene, self.scene.view
         self._title("#map", scene.map_title, scene.other_map)
         self._title("#party", "The party" if view.sheets else "Nobody", f"{view.purse.gold} gold")
-        self._title("#foes", "Foes")
-        self.query_one("#foes").set_class(bool(view.foes), "present")
         self._title("#ask", f" {scene.prompt} " if scene.prompt else "")
+        self.query_one("#upper").styles.height = scene.upper_rows()
         for pane in self.query(Pane):
             pane.refresh(layout=True)
 
@@ -107,9 +104,9 @@ class TableScreen(Screen[None]):
         entry.cursor_position = len(start)
         entry.placeholder = PLACEHOLDERS.get(mode, "")
         asked = self.scene.asked
-        if mode == "text" and asked is not None:
+        if mode in ("text", "faces") and asked is not None:
             usual = label_of(asked, asked.default)
-            entry.placeholder = clean(asked.text) + (f" Enter alone: {usual}" if usual else "")
+            entry.placeholder = text_wish(asked) + (f"; Enter alone: {usual}" if usual else "")
         entry.disabled = False
         entry.add_class("open")
         entry.focus()

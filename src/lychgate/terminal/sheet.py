@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from lychgate.core.view import Bar, FoeGroup, Purse, Sheet, Tracker, View
-from lychgate.terminal.ink import FINE, Glyphs, Line, Role, Span, clean, columns_of, cut, line, width_of, wrap
+from lychgate.terminal.ink import FINE, Glyphs, Line, Role, Span, clean, columns_of, cut, fill, line, width_of, wrap
 
 
 def bar(of: Bar, width: int, glyphs: Glyphs = FINE) -> Line:
@@ -66,101 +66,134 @@ def sheets(of: Sequence[Sheet], width: int, height: int, glyphs: Glyphs = FINE) 
     """The sheets in ``width`` by ``height``: as much of each as all of them have room for."""
     if not of:
         return [line("Nobody.", "dim")]
-    whole = [_whole(sheet, width, glyphs) for sheet in of]
-    blanks = len(of) - 1
-    if sum(map(len, whole)) + blanks <= height:
+    writer = _Writer(of, width, glyphs)
+    whole = [writer.whole(sheet) for sheet in of]
+    rows = sum(map(len, whole))
+    if rows + len(of) - 1 <= height:
         return [row for index, part in enumerate(whole) for row in ([()] if index else []) + part]
-    if sum(map(len, whole)) <= height:
-        return [row for part in whole for row in part]
-    per_sheet = max(1, height // len(of))
-    if per_sheet >= 2:
-        rows = [row for sheet in of for row in _whole(sheet, width, glyphs, most=per_sheet)]
-    else:
-        rows = [_single(sheet, width, glyphs) for sheet in of]
-    if len(rows) > height > 0:
+    each = max(1, height // len(of))
+    if each >= 3:
+        return [row for sheet in of for row in writer.some(sheet, each)]
+    if each == 2:
+        return [row for sheet in of for row in writer.pair(sheet)]
+    singles = [writer.single(sheet) for sheet in of]
+    if len(singles) > height > 0:
         left = len(of) - (height - 1)
-        rows = [*rows[: height - 1], line(f"and {left} more (s shows all)", "dim")]
-    return rows
+        singles = [*singles[: height - 1], line(f"and {left} more (s shows all)", "dim")]
+    return singles
 
 
-def _title(sheet: Sheet, width: int, glyphs: Glyphs) -> Line:
-    title = cut(clean(sheet.title), width, glyphs)
-    subtitle = clean(sheet.subtitle)
-    rest = width - width_of(title) - 2
-    if not subtitle or rest < 4:
-        return line(title, "strong")
-    shown = cut(subtitle, rest, glyphs)
-    gap = width - width_of(title) - width_of(shown)
-    return ((title, "strong"), (" " * gap, "text"), (shown, "dim"))
+class _Writer:
+    """Writes sheets that stand below one another, so that their bars and figures do too."""
 
+    def __init__(self, of: Sequence[Sheet], width: int, glyphs: Glyphs) -> None:
+        self.width = width
+        self.glyphs = glyphs
+        figures = [f"{one.value}/{one.maximum}" for sheet in of for one in sheet.bars[:1]]
+        self.figures = max(map(len, figures), default=0)
+        self.names = min(max(width_of(clean(sheet.title)) for sheet in of), max(6, width // 2 - 4))
 
-def _whole(sheet: Sheet, width: int, glyphs: Glyphs, most: int = 99) -> list[Line]:
-    """Title; bars with the marks behind them; fields, flowing together where there are few lines."""
-    rows: list[Line] = [_title(sheet, width, glyphs)]
-    room_for_fields = most - 1 - len(sheet.bars)
-    fields = [f"{clean(field.label)} {clean(field.text)}".strip() for field in sheet.fields]
-    together = f" {glyphs.dot} ".join(fields)
-    marks = " ".join(clean(mark) for mark in sheet.marks)
-    beside = room_for_fields < 1 and len(sheet.bars) == 1
-    for index, of in enumerate(sheet.bars[: max(1, most - 1)]):
-        spans = _labelled_bar(of, len(sheet.bars) > 1, 10 if width >= 30 else 6, glyphs)
-        after: tuple[Span, ...] = ((marks, "accent"), (together if beside else "", "dim"))
-        if index == 0:
-            for text, role in after:
-                rest = width - columns_of(spans) - 2
-                if text and rest > 3:
-                    spans = (*spans, ("  ", "text"), (cut(text, rest, glyphs), role))
-        rows.append(spans)
-    if not sheet.bars and marks and most > 1:
-        rows.append(line(cut(marks, width, glyphs), "accent"))
-    if fields and not beside and room_for_fields > 0:
-        wrapped = wrap(together, width)
-        kept = wrapped[:room_for_fields]
-        if len(kept) < len(wrapped):
-            kept[-1] = cut(" ".join(wrapped[room_for_fields - 1 :]), width, glyphs)
-        rows.extend(line(text, "dim") for text in kept)
-    return rows[:most]
+    def whole(self, sheet: Sheet) -> list[Line]:
+        """Title; bars, marks behind the first; every field in full."""
+        rows = [self._title(sheet), *self._bars(sheet, 10)]
+        label_width = max((width_of(clean(field.label)) for field in sheet.fields), default=0) + 2
+        for field in sheet.fields:
+            head = clean(field.label)
+            head += " " * (label_width - width_of(head))
+            first, *rest = wrap(clean(field.text), self.width - label_width) or [""]
+            rows.append(((head, "faint"), (first, "dim")))
+            rows += [line(" " * label_width + text, "dim") for text in rest]
+        return rows
 
+    def some(self, sheet: Sheet, most: int) -> list[Line]:
+        """Title and bars, then the fields flowing together as far as there are lines."""
+        rows = [self._title(sheet), *self._bars(sheet, 10)][:most]
+        room = most - len(rows)
+        fields = [clean(field.text) for field in sheet.fields]
+        wrapped = wrap(f" {self.glyphs.dot} ".join(fields), self.width) if fields else []
+        kept = wrapped[:room]
+        if kept and len(kept) < len(wrapped):
+            kept[-1] = cut(" ".join(wrapped[room - 1 :]), self.width, self.glyphs)
+        return [*rows, *(line(text, "dim") for text in kept)]
 
-def _labelled_bar(of: Bar, with_label: bool, width: int, glyphs: Glyphs) -> Line:
-    drawn = bar(of, width, glyphs)
-    return ((f"{clean(of.label)} ", "dim"), *drawn) if with_label else drawn
+    def pair(self, sheet: Sheet) -> list[Line]:
+        """Title; first bar, marks and first field."""
+        first = clean(sheet.fields[0].text) if sheet.fields else ""
+        return [self._title(sheet), self._beside(self._bar(sheet, 6), sheet, first)]
 
+    def single(self, sheet: Sheet) -> Line:
+        """Name, first bar, marks or what it is."""
+        name = fill(clean(sheet.title), self.names, self.glyphs)
+        subtitle = "" if sheet.marks else clean(sheet.subtitle)
+        return self._beside(((f"{name}  ", "strong"), *self._bar(sheet, 4)), sheet, subtitle)
 
-def _single(sheet: Sheet, width: int, glyphs: Glyphs) -> Line:
-    """A sheet in one line: name, what it is, first bar, marks."""
-    spans: Line = bar(sheet.bars[0], 4, glyphs) if sheet.bars else ()
-    marks = " ".join(clean(mark) for mark in sheet.marks)
-    name_width = max(6, min(width_of(clean(sheet.title)), width - columns_of(spans) - 2))
-    name = cut(clean(sheet.title), name_width, glyphs)
-    space = width - width_of(name) - columns_of(spans) - 2
-    extra = marks or clean(sheet.subtitle)
-    told: Line = (("  ", "text"), (cut(extra, space - 2, glyphs), "accent" if marks else "dim")) if space > 6 else ()
-    return ((name, "strong"), ("  ", "text"), *spans, *told)
+    def _title(self, sheet: Sheet) -> Line:
+        title = cut(clean(sheet.title), self.width, self.glyphs)
+        subtitle = clean(sheet.subtitle)
+        rest = self.width - width_of(title) - 2
+        if not subtitle or rest < 4:
+            return line(title, "strong")
+        shown = cut(subtitle, rest, self.glyphs)
+        gap = self.width - width_of(title) - width_of(shown)
+        return ((title, "strong"), (" " * gap, "text"), (shown, "dim"))
+
+    def _bars(self, sheet: Sheet, wide: int) -> list[Line]:
+        if len(sheet.bars) < 2:
+            spans = self._beside(self._bar(sheet, wide), sheet, "")
+            return [spans] if spans else []
+        label_width = max(width_of(clean(one.label)) for one in sheet.bars) + 1
+        rows: list[Line] = []
+        for index, one in enumerate(sheet.bars):
+            label: Span = (fill(clean(one.label), label_width), "dim")
+            spans = (label, *bar(one, wide, self.glyphs))
+            rows.append(spans if index else self._beside(spans, sheet, ""))
+        return rows
+
+    def _bar(self, sheet: Sheet, wide: int) -> Line:
+        if not sheet.bars:
+            return ()
+        spans = bar(sheet.bars[0], wide, self.glyphs)
+        pad = wide + 1 + self.figures - columns_of(spans)
+        return (*spans, (" " * pad, "text"))
+
+    def _beside(self, spans: Line, sheet: Sheet, extra: str) -> Line:
+        """``spans`` with the marks and then something else behind them, as far as there is room."""
+        marks = " ".join(clean(mark) for mark in sheet.marks)
+        after: tuple[Span, ...] = ((marks, "accent"), (extra, "dim"))
+        for text, role in after:
+            rest = self.width - columns_of(spans) - 2
+            if text and rest > 3:
+                gap: Line = (("  ", "text"),) if spans else ()
+                spans = (*spans, *gap, (cut(text, rest, self.glyphs), role))
+        return spans
 
 
 def foes(of: Iterable[FoeGroup], width: int, glyphs: Glyphs = FINE) -> list[Line]:
     """Groups of foes: how many of what, a bar for each that has one, and what is special about them."""
     rows: list[Line] = []
     for group in of:
-        spans: list[Span] = [(foe_name(group), "strong")]
+        spans: list[Span] = [("! ", "accent"), (foe_name(group), "strong")]
         for one in group.bars:
             drawn: list[Span] = [("  ", "text"), *bar(one, 6 if len(group.bars) < 4 else 3, glyphs)]
             if columns_of(spans) + columns_of(drawn) > width:
                 rows.append(tuple(spans))
-                spans = [(" ", "text")]
+                spans = [("  ", "text")]
             spans.extend(drawn)
-        rows.append(tuple(spans))
         notes = "; ".join(clean(note) for note in group.notes)
+        beside = width - columns_of(spans) - 2
+        if notes and width_of(notes) <= beside:
+            spans += [("  ", "text"), (notes, "dim")]
+            notes = ""
+        rows.append(tuple(spans))
         if notes:
             rows.extend(line(text, "dim") for text in wrap(notes, width, first="  ", rest="  "))
     return rows
 
 
 def foe_name(group: FoeGroup) -> str:
-    """How many of what: ``3 x Wolf``; one is just named."""
+    """How many of what: ``3 Wolves``; one is just named."""
     label = clean(group.label)
-    return label if group.count == 1 or label[:1].isdigit() else f"{group.count} x {label}"
+    return label if group.count == 1 or label[:1].isdigit() else f"{group.count} {label}"
 
 
 def purse(of: Purse, width: int, height: int, glyphs: Glyphs = FINE) -> list[Line]:
@@ -168,13 +201,13 @@ def purse(of: Purse, width: int, height: int, glyphs: Glyphs = FINE) -> list[Lin
     if not of.items or height < 1:
         return []
     entries = [_item(field.label, field.text) for field in of.items]
-    rows = [line(text, "dim") for text in wrap(f" {glyphs.dot} ".join(entries), width)]
-    if len(rows) > height:
-        rows = [
-            *rows[: height - 1],
-            line(cut(f"{len(entries)} things in all (s shows them)", width, glyphs), "dim"),
-        ]
-    return rows
+    for shown in range(len(entries), -1, -1):
+        left = len(entries) - shown
+        rest = [f"{left} {'more' if shown else 'things'} (s shows them)"] if left else []
+        rows = wrap(f" {glyphs.dot} ".join([*entries[:shown], *rest]), width)
+        if len(rows) <= height:
+            return [line(text, "dim") for text in rows]
+    return []
 
 
 def _item(label: str, text: str) -> str:

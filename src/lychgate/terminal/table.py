@@ -11,6 +11,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeVar
 
+from msgspec.structs import replace
+
 from lychgate.core.chronicle import told
 from lychgate.core.codec import convert
 from lychgate.core.decision import Answer, AnyDecision
@@ -100,7 +102,12 @@ class Table(Generic[S]):
     def question(self) -> Question | None:
         """What the seat is asked now, in words; None when nothing is."""
         decision = self.decision
-        return None if decision is None else self.ruleset.question(self.game.state, decision)
+        if decision is None:
+            return None
+        question = self.ruleset.question(self.game.state, decision)
+        if self.game.dice == "prompt" and isinstance(decision, RollWanted):
+            return replace(question, text="")  # these dice are the program's: there is only Enter
+        return question
 
     def view(self) -> View:
         """All that the seat may see."""

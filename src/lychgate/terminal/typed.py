@@ -96,14 +96,24 @@ def allowed(question: Question) -> str:
     numbers = sorted(map(int, keys_of(question)))
     ways: list[str] = []
     if count == 1:
-        ways.append(f"{numbers[0]} for '{clean(question.choices[0].label)}'")
+        ways.append(f"type {numbers[0]} for '{clean(question.choices[0].label)}'")
     elif count:
-        ways.append(f"a number, {numbers[0]} {'or' if count == 2 else 'to'} {numbers[-1]}")
+        ways.append(f"type a number, {numbers[0]} {'or' if count == 2 else 'to'} {numbers[-1]}")
     if question.text:
-        ways.append(f"text: {clean(question.text).rstrip('.')}")
-    sentence = f"Type {', or '.join(ways)}" if ways else "Nothing can be chosen"
+        ways.append(text_wish(question))
+    sentence = ", or ".join(ways) or "nothing can be chosen"
+    sentence = sentence[:1].upper() + sentence[1:]
     default = label_of(question, question.default)
     return f"{sentence}. Enter is '{default}'." if default else f"{sentence}."
+
+
+def text_wish(question: Question) -> str:
+    """What free text means here, as something to do: ``type a name of your own``."""
+    wish = clean(question.text).strip().rstrip(".")
+    wish = wish.removeprefix("or ").removeprefix("Or ")
+    if not wish or wish.lower().startswith("type "):
+        return wish[:1].lower() + wish[1:]
+    return f"type {wish[:1].lower()}{wish[1:]}"
 
 
 def label_of(question: Question, answer: str) -> str:

@@ -43,6 +43,7 @@ from lychgate.rulesets.twelve_years.rules.friends import can_hold_entrance, wise
 from lychgate.rulesets.twelve_years.rules.gear import gear_steps
 from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
 from lychgate.rulesets.twelve_years.rules.magick import spells
+from lychgate.rulesets.twelve_years.rules.passages import ferry_targets, portal_targets
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled
 from lychgate.rulesets.twelve_years.rules.trade import (
     ellas_bows,
@@ -51,7 +52,6 @@ from lychgate.rulesets.twelve_years.rules.trade import (
     trader_here,
     worth_in_payment,
 )
-from lychgate.rulesets.twelve_years.rules.travel import ferry_targets, portal_targets
 from lychgate.rulesets.twelve_years.state import UNOPENED, Party, Site, State, the_room
 from lychgate.rulesets.twelve_years.tables import LEVEL, WILDS
 
@@ -202,7 +202,7 @@ def overland_ways(state: State, party: Party, site: Site) -> Commands:
     """Out of a hex: the six neighbours but known lakes, the entrances, the portal, the ferry."""
     found: Commands = []
     here = state.hexes[party.at]
-    guarded = any(foe.stays == "guard" and not peaceful(party, foe) for foe in site.foes)
+    guarded = any(foe.stays == "guard" for foe in hostile(party, site))
     if not guarded:
         for number in here.entrances:
             found.append(Option(f"enter:{number}", EnterDungeon(number)))

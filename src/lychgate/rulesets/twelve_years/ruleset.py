@@ -14,7 +14,7 @@ from lychgate.core.ruleset import Variant
 from lychgate.core.view import LogLine, Question, View
 from lychgate.rulesets.twelve_years import commands as order
 from lychgate.rulesets.twelve_years.decisions import DECISIONS, Orders
-from lychgate.rulesets.twelve_years.events import AnyEvent, GameEnded
+from lychgate.rulesets.twelve_years.events import AnyEvent, GameEnded, Happening
 from lychgate.rulesets.twelve_years.legal import orders
 from lychgate.rulesets.twelve_years.rules.assembly import assemble
 from lychgate.rulesets.twelve_years.rules.castle import destroy_crown
@@ -151,6 +151,7 @@ class TwelveYearsRuleset:
         """An event in sentences."""
         from lychgate.rulesets.twelve_years.telling import tell
 
+        assert isinstance(event, Happening)
         return tell(before, event, after)
 
     def explain(self, roll: Roll) -> str:

@@ -24,6 +24,7 @@ from lychgate.rulesets.twelve_years.state import (
 from lychgate.rulesets.twelve_years.tables import TIME, WEAPON
 from lychgate.rulesets.twelve_years.telling.maps import maps
 from lychgate.rulesets.twelve_years.telling.naming import (
+    an_item,
     counted,
     damage_of,
     foe_noun,
@@ -33,7 +34,6 @@ from lychgate.rulesets.twelve_years.telling.naming import (
     item_notes,
     member_kin,
     member_name,
-    priced,
     with_bonus,
     worth,
 )
@@ -229,9 +229,8 @@ def here_marks(state: State, party: Party, site: Site) -> tuple[Mark, ...]:
     if site.gold:
         marks.append(Mark("$", "loot", f"{site.gold} gold in trinkets and coin"))
     for item in site.loot:
-        notes = item_notes(item)
-        text = sentence(priced(item)) + (f" ({'; '.join(notes)})" if notes else "")
-        marks.append(Mark("$", "loot", text))
+        notes = "; ".join((worth(item), *item_notes(item)))
+        marks.append(Mark("$", "loot", f"{sentence(an_item(item))} ({notes})"))
     if site.friend and site.met:
         marks.append(Mark("&", "other", sentence(word("friends", f"{site.friend}.name", site.friend))))
     if party.alive:
@@ -244,11 +243,17 @@ def _dead_here(state: State, party: Party) -> list[Mark]:
     marks: list[Mark] = []
     for corpse in state.corpses:
         if corpse.at == party.at:
-            seat, _, number = corpse.party.rpartition(":")
-            whose = "" if corpse.party == party.subject else f", of party {number}" if seat else ""
             name = f"{sentence(member_name(corpse.member))}, {member_kin(corpse.member)}"
-            marks.append(Mark("+", "corpse", f"{name}{whose}, dead"))
+            marks.append(Mark("+", "corpse", f"{name}{_whose(party, corpse.party)}, dead"))
     return marks
+
+
+def _whose(party: Party, subject: str) -> str:
+    """Of which party somebody was, where that is not plain."""
+    seat, _, number = subject.rpartition(":")
+    if subject == party.subject or not number:
+        return ""
+    return f", of party {number}" if seat == party.seat else f", of {seat}'s party {number}"
 
 
 def _promises(party: Party) -> list[Mark]:

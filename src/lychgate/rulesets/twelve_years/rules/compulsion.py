@@ -18,6 +18,7 @@ from lychgate.rulesets.twelve_years.events import (
 )
 from lychgate.rulesets.twelve_years.rules.death import die
 from lychgate.rulesets.twelve_years.rules.fight_sums import member_damage
+from lychgate.rulesets.twelve_years.rules.levels import gain_levels
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, find_item, here, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.targeting import random_member
 from lychgate.rulesets.twelve_years.rules.years import lore_undoes_event, lost_in_the_fae
@@ -34,7 +35,8 @@ def discover(play: TwelveYears, item: int) -> None:
         lying = [found for found in here(play).loot if found.id == item and found.cursed]
         if lying:
             play.record(LootTaken(play.seat, us(play).at, lying[0]))
-            feel_curse(play, lying[0])
+            claim_gift(play, lying[0])
+            feel_curse(play, us(play).item(item))
 
 
 def discover_all(play: TwelveYears) -> None:
@@ -163,6 +165,14 @@ def feel_curse(play: TwelveYears, item: Item) -> None:
         play.record(CurseFelt(play.seat, item))
     if LOOT_ITEM[item.kind].consumable and not item.weapon:
         play.record(ItemLost(play.seat, item, "eaten"))
+
+
+@clause("12y.friend.dying-adventurer")
+def claim_gift(play: TwelveYears, item: Item) -> None:
+    """The dying adventurer's gift is a level, once, for the party that retrieves it."""
+    if item.gift:
+        play.record(ItemChanged(play.seat, replace(item, gift=False), "claimed"))
+        gain_levels(play, 1, "dying")
 
 
 def remove(play: TwelveYears, item: Item, how: str) -> None:

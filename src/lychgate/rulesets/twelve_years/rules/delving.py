@@ -24,7 +24,7 @@ from lychgate.rulesets.twelve_years.rules.foes import make_foe, put_foe
 from lychgate.rulesets.twelve_years.rules.friends import friend_comes
 from lychgate.rulesets.twelve_years.rules.loot import value
 from lychgate.rulesets.twelve_years.rules.promises import find_loot, secret_loot, thogwood_helps
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, over, ruled, us
+from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.state import SURFACE, Dungeon, Room, Way, room_name
 from lychgate.rulesets.twelve_years.tables import (
     CASTLE_LEVEL,
@@ -121,12 +121,11 @@ def doors_on_one_roll(play: TwelveYears, subject: str) -> Doors:
 def people_room(play: TwelveYears) -> None:
     """What waits in a room that has just been found; a known room is never rolled again."""
     place = us(play).at
-    if not people_castle_room(play):
-        if not thogwood_helps(play, "encounter", "skip") and not secret_loot(play, place):
-            roll_delving_encounter(play, place)
-        if over(play) or us(play).at != place:
-            return
-    lay_treasure(play, place)
+    settled = people_castle_room(play) or thogwood_helps(play, "encounter", "skip") or secret_loot(play, place)
+    if not settled:
+        roll_delving_encounter(play, place)
+    if not play.state.ending:
+        lay_treasure(play, place)
 
 
 @clause(
@@ -165,6 +164,6 @@ def lay_treasure(play: TwelveYears, place: str) -> None:
     """At least 10 gold worth of trinkets in every new room, to be retrieved like any loot."""
     reward: int = DELVING["reward"]
     if ruled(play.state, "room-reward") == "top-up-to-10":
-        reward -= sum(value(item) for item in here(play).loot)
+        reward -= sum(value(item) for item in play.state.site(place).loot)
     if reward > 0:
         play.record(TreasureLaid(place, reward))

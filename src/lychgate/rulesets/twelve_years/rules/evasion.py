@@ -179,7 +179,8 @@ def get_away(
     if not followers:
         leave_behind(play)
         end_encounter(play)
-    if not flee(play, exit_, followers) and not followers and enemies(play):
+    evaded = enemies(play)
+    if not flee(play, exit_, followers) and not followers and evaded and enemies(play) == evaded:
         play.record(TruceMade(play.seat))
 
 

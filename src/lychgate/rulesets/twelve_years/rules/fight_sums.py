@@ -38,6 +38,25 @@ class Sum(msgspec.Struct, frozen=True, gc=False):
     parts: tuple[tuple[str, int], ...]
 
 
+def pooled(dice: list[str]) -> str:
+    """Dice added up in their order, neighbours alike as one: forty goblins roll 40d4, which is still legible."""
+    groups: list[list[str]] = []
+    for die in dice:
+        if groups and groups[-1][0] == die:
+            groups[-1].append(die)
+        else:
+            groups.append([die])
+    return "+".join([multiplied(group[0], len(group)) for group in groups])
+
+
+def multiplied(dice: str, times: int) -> str:
+    """``dice`` such as 3d6 thrown ``times`` times over."""
+    if times == 1:
+        return dice
+    count, _, sides = dice.partition("d")
+    return f"{int(count) * times}d{sides}"
+
+
 @clause("12y.archetype.giant-brute", "12y.magick.thorning-passive", "12y.magick.cursed-penalty")
 def party_sum(play: TwelveYears) -> Sum:
     """Weapon dice of all, level for each member, a Giant's +1, a Thorning item's +1, a curse's -1."""
@@ -62,7 +81,7 @@ def party_sum(play: TwelveYears) -> Sum:
         ("cursed", curses(play) * MAGICK["cursed"].damage_bonus),
         ("bonus", bonus),
     )
-    return Sum("+".join(dice), tuple([part for part in parts if part[1]]))
+    return Sum(pooled(dice), tuple([part for part in parts if part[1]]))
 
 
 def curses(play: TwelveYears) -> int:
@@ -81,7 +100,7 @@ def foes_sum(play: TwelveYears, foes: tuple[Foe, ...]) -> Sum:
         face = play.roll(f"1d{len(striking)}", "12y.combat.group-damage", us(play).subject)
         striking = (striking[face - 1],)
     bonus = sum([foe.bonus for foe in striking])
-    dice = "+".join([foe.damage for foe in striking if foe.damage])
+    dice = pooled([foe.damage for foe in striking if foe.damage])
     return Sum(dice, (("bonus", bonus),) if bonus else ())
 
 

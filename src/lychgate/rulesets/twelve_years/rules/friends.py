@@ -29,7 +29,7 @@ from lychgate.rulesets.twelve_years.rules.newcomers import recruit
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, ruled, us
 from lychgate.rulesets.twelve_years.rules.trade import wares
 from lychgate.rulesets.twelve_years.state import CITY, Kin, Member, State, hex_of
-from lychgate.rulesets.twelve_years.tables import FRIENDS, LEVEL, WILDS
+from lychgate.rulesets.twelve_years.tables import FRIENDS, LEVEL, LOOT_ITEMS, WILDS
 
 ESCORTS: dict[str, Kin] = {"tinker": "tinker", "noble": "noble"}
 
@@ -178,9 +178,10 @@ def tinker_gives(play: TwelveYears) -> None:
         ware = play.ask(RewardWhat(seat=play.seat, wares=wares(play, "tinker")))
         item = mundane(play, ware.kind, ware.weapon)
     else:
-        item = roll_item(play, at)
-        while item.kind == CROWN and rule == "roll-no-crown":
-            item = roll_item(play, at)
+        kind = draw(play, LOOT_ITEMS, "12y.loot.items", at)[0].id
+        while kind == CROWN and rule == "roll-no-crown":
+            kind = draw(play, LOOT_ITEMS, "12y.loot.items", at)[0].id
+        item = roll_item(play, at, kind=kind)
     play.record(LootFound(at, item, "tinker"))
     discover(play, item.id)
 

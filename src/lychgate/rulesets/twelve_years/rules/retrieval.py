@@ -9,14 +9,12 @@ from lychgate.rulesets.twelve_years.commands import TakeAll, TakeLoot
 from lychgate.rulesets.twelve_years.decisions import DareTrapped
 from lychgate.rulesets.twelve_years.events import (
     EvasionRolled,
-    ItemChanged,
     LootAltered,
     LootTaken,
     TrapDisabled,
     TreasureTaken,
 )
-from lychgate.rulesets.twelve_years.rules.compulsion import compel, feel_curse
-from lychgate.rulesets.twelve_years.rules.levels import gain_levels
+from lychgate.rulesets.twelve_years.rules.compulsion import claim_gift, compel, feel_curse
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.springing import rogue_at_hand, spring
 from lychgate.rulesets.twelve_years.state import Item
@@ -59,9 +57,7 @@ def retrieve(play: TwelveYears, item: Item) -> None:
     held = next((owned for owned in us(play).loot if owned.id == item.id), None)
     if held is None or over(play):
         return
-    if held.gift:
-        play.record(ItemChanged(play.seat, replace(held, gift=False), "claimed"))
-        gain_levels(play, 1, "dying")
+    claim_gift(play, held)
     if held.cursed:
         feel_curse(play, us(play).item(item.id))
 

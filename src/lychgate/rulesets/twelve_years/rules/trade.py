@@ -16,7 +16,7 @@ from lychgate.rulesets.twelve_years.rules.gear import forfeit, holder_of, may_do
 from lychgate.rulesets.twelve_years.rules.levels import gain_levels
 from lychgate.rulesets.twelve_years.rules.loot import CROWN, mundane, value
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, ruled, us
-from lychgate.rulesets.twelve_years.state import CITY, Item, Party, Site, State
+from lychgate.rulesets.twelve_years.state import CITY, Item, Party, Site, State, hp_bonus
 from lychgate.rulesets.twelve_years.tables import FRIEND, LEVEL, LOOT_ITEM, WEAPON
 
 TRADERS = ("tinker", "merchant")
@@ -61,6 +61,14 @@ def can_part_with(party: Party, item: Item) -> bool:
     """Whether the item can be given away: not cursed, and not worn by one whom taking it off would kill."""
     holder = holder_of(party, item)
     return not item.cursed and (holder is None or may_doff(holder, item))
+
+
+def can_pay_with(party: Party, item: Item) -> bool:
+    """Whether the item can go towards a price: as above, and its wearer could part with all that is worn at once."""
+    holder = holder_of(party, item)
+    if holder is not None and item.id in holder.worn:
+        return not item.cursed and holder.hp - sum(hp_bonus(party.item(worn)) for worn in holder.worn) >= 1
+    return not item.cursed
 
 
 def sellable(state: State, party: Party) -> tuple[Item, ...]:
@@ -114,7 +122,7 @@ def teaches(state: State, party: Party, site: Site) -> bool:
 
 def worth_in_payment(party: Party) -> int:
     """What the party could pay in coin and in loot together."""
-    return party.gold + sum(value(item) for item in party.loot if can_part_with(party, item))
+    return party.gold + sum(value(item) for item in party.loot if can_pay_with(party, item))
 
 
 @clause("12y.level.price", "12y.friend.training")
@@ -135,7 +143,7 @@ def pay(play: TwelveYears, owed: int, what: str) -> None:
         party = us(play)
         worth = worth_in_payment(party)
         items = tuple(
-            item.id for item in party.loot if value(item) and can_part_with(party, item) and worth >= owed
+            item.id for item in party.loot if value(item) and can_pay_with(party, item) and worth >= owed
         )
         coin = party.gold >= owed
         chosen = 0

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.places import distance, neighbours, region, within
+from lychgate.core.places import neighbours
 from lychgate.rulesets.twelve_years.commands import EnterDungeon, Go, TakeFerry, TakeWay, UsePortal
 from lychgate.rulesets.twelve_years.decisions import ChooseHex
 from lychgate.rulesets.twelve_years.events import (
@@ -31,12 +29,14 @@ from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, enemies, slay
 from lychgate.rulesets.twelve_years.rules.friends import meet, pay_escorts
 from lychgate.rulesets.twelve_years.rules.hexploring import (
     LAKE,
+    calls_for_encounter,
     explore,
     roll_encounter,
     survey,
     what_is_due,
 )
 from lychgate.rulesets.twelve_years.rules.levels import heal_all
+from lychgate.rulesets.twelve_years.rules.passages import ferry_targets, portal_targets
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.springing import hurt
 from lychgate.rulesets.twelve_years.rules.years import (
@@ -48,7 +48,6 @@ from lychgate.rulesets.twelve_years.state import (
     SURFACE,
     UNOPENED,
     Foe,
-    State,
     hex_of,
     room_name,
     room_of,
@@ -90,17 +89,6 @@ def use_portal(play: TwelveYears, command: UsePortal) -> None:
         walk(play, target, "portal")
 
 
-def portal_targets(state: State, at: str) -> tuple[str, ...]:
-    """The hexes a portal at ``at`` reaches: no known lake, and the castle's only by the variant portal-castle."""
-    castle = ruled(state, "portal-castle") == "allowed"
-    return tuple(
-        name
-        for name in within(at, WILDS["portal_range"])
-        if name not in state.hexes
-        or (state.hexes[name].terrain != LAKE and (castle or state.hexes[name].terrain != "castle"))
-    )
-
-
 @clause("12y.terrain.ferry")
 def take_ferry(play: TwelveYears, command: TakeFerry) -> None:
     """The skull-masked bard ferries the party across the lake, and 1d8 years go by on the way."""
@@ -115,33 +103,6 @@ def take_ferry(play: TwelveYears, command: TakeFerry) -> None:
         walk(play, target, "ferry")
 
 
-def ferry_targets(state: State, at: str) -> tuple[str, ...]:
-    """The shores the bard offers: those cut off from here by lakes, or (variant ferry) all of this lake's."""
-    water = [name for name in neighbours(at).values() if name in state.hexes and state.hexes[name].terrain == LAKE]
-    if not water:
-        return ()
-    lakes = {name: None for name, hex_ in state.hexes.items() if hex_.terrain == LAKE}
-    for name in water:
-        water += [near for near in neighbours(name).values() if near in lakes and near not in water]
-    shores = [near for name in water for near in neighbours(name).values() if near not in lakes and near != at]
-    shores = list(dict.fromkeys(shores))
-    if ruled(state, "ferry") == "any-lake":
-        return tuple(sorted(shores, key=lambda name: (distance(at, name), name)))
-    if len(water) < 6:
-        return ()  # a ring of fewer lakes encloses nothing
-    beyond = cut_off(at, tuple(shores), tuple(lakes))
-    return tuple(sorted(beyond, key=lambda name: (distance(at, name), name)))
-
-
-@lru_cache(1 << 10)
-def cut_off(at: str, shores: tuple[str, ...], lakes: tuple[str, ...]) -> tuple[str, ...]:
-    """The ``shores`` to which no way without a lake leads from ``at``, unexplored hexes counting as passable."""
-    mine = region(at, lakes)
-    if mine is not None:
-        return tuple(shore for shore in shores if shore not in mine)
-    return tuple(shore for shore in shores if region(shore, lakes) is not None)
-
-
 # ---------------------------------------------------------------------- from place to place
 
 
@@ -150,11 +111,23 @@ def walk(play: TwelveYears, to: str, how: str, followers: tuple[Foe, ...] = ()) 
     """Go to a hex; False when it turns out to be a lake: then the party never left."""
     if survey(play, to) == LAKE:
         play.record(LakeBarred(play.seat, to))
-        if ruled(play.state, "lake-bounce") == "familiar-roll" and not followers and us(play).outdoors:
-            roll_encounter(play, us(play).at, FAMILIAR_DIE)
+        if not followers and how not in SILENT_ARRIVALS:
+            come_back(play)
         return False
     arrive(play, to, how, followers)
     return True
+
+
+@clause("12y.terrain.lake", "12y.terrain.clearing", "12y.hex.familiar-steps")
+def come_back(play: TwelveYears) -> None:
+    """Thrown back by a lake: nothing; or (variant lake-bounce) an encounter, where a return calls for one."""
+    at = us(play).at
+    if ruled(play.state, "lake-bounce") != "familiar-roll" or not us(play).outdoors:
+        return
+    if calls_for_encounter(play.state, at, first=False):
+        roll_encounter(play, at, FAMILIAR_DIE)
+        if not over(play) and here(play).friend and not here(play).met:
+            play.record(Due(play.seat, (*us(play).due, "friend")))
 
 
 def descend(play: TwelveYears, number: int, room: int, how: str, followers: tuple[Foe, ...] = ()) -> None:
@@ -225,9 +198,12 @@ def come_upon(play: TwelveYears) -> None:
 
 @clause("12y.evade.after-hex", "12y.hexenc.passing")
 def depart(play: TwelveYears, followers: tuple[Foe, ...] = ()) -> None:
-    """Whoever was met here goes their way, and creatures that were only passing are gone."""
+    """Whoever was met here goes their way, and creatures that were only passing are gone.
+
+    In the wilds nobody waits to be met another time; in a room they do.
+    """
     at, site = us(play).at, here(play)
-    if site.met:
+    if site.met or (site.friend and us(play).outdoors):
         play.record(FriendLeft(at, site.friend, "parted"))
     passing = tuple(foe.id for foe in site.foes if foe.stays == "passing" and foe not in followers)
     if passing:

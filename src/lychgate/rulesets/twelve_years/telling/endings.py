@@ -7,6 +7,7 @@ from lychgate.rulesets.twelve_years.events import GameEnded, PartyFell
 from lychgate.rulesets.twelve_years.rules.loot import value
 from lychgate.rulesets.twelve_years.state import Corpse, Item
 from lychgate.rulesets.twelve_years.telling.naming import (
+    an_item,
     counted,
     kin_name,
     listed,
@@ -15,6 +16,7 @@ from lychgate.rulesets.twelve_years.telling.naming import (
     some_foes,
     the_item,
     verbs,
+    worth,
 )
 from lychgate.rulesets.twelve_years.telling.phrases import phrase, sentence, word
 from lychgate.rulesets.twelve_years.telling.places import where
@@ -85,7 +87,7 @@ def best_of(loot: tuple[Item, ...]) -> str:
     best = max(loot, key=lambda item: (item.kind == "crown", value(item), -item.id))
     if len(loot) == 1:
         return priced(best)
-    return f"{counted(len(loot), 'thing')} (the best: {priced(best)})"
+    return f"{counted(len(loot), 'thing')} (the best: {an_item(best)}, {worth(best)})"
 
 
 def game_ended(scene: Scene, event: GameEnded) -> Lines:

@@ -35,7 +35,7 @@ from lychgate.rulesets.twelve_years.telling.naming import (
     the_foes,
     verbs,
 )
-from lychgate.rulesets.twelve_years.telling.phrases import word
+from lychgate.rulesets.twelve_years.telling.phrases import variants_of, word
 from lychgate.rulesets.twelve_years.telling.scene import Lines, Scene, line
 
 RESULT_CLAUSES = {
@@ -125,8 +125,7 @@ def foe_arrived(scene: Scene, event: FoeArrived) -> Lines:
     clauses = foe_clauses(foe, event.how)
     values = {"stats": stats(foe), "name": _name(foe), "foe": a_foe(foe)}
     if event.how == "followed":
-        key = "followed.more" if met else "followed.come"
-        return scene.tale("foes", key, clauses=("12y.evade.result-2",), **values)
+        return ()
     if event.how in ("goblin", "skeleton"):
         return scene.tale("foes", f"{kind}.one_more", clauses=clauses, **values)
     if again and foe.member is None:
@@ -183,24 +182,27 @@ def foe_clauses(foe: Foe, how: str) -> tuple[str, ...]:
 def foe_hurt(scene: Scene, event: FoeHurt) -> Lines:
     """What an enemy takes and has left."""
     foe = scene.foe(event.foe)
-    name = the_foe(foe) if foe is not None else f"the {word('foes', f'{event.kind}.one', event.kind)}"
-    key = "nothing" if event.amount <= 0 else "last" if event.left <= 0 else "line"
+    clauses: tuple[str, ...] = ("12y.combat.distribute",)
+    if foe is not None and event.left <= 0 < event.amount:
+        said = scene.say("foes", f"{foe_words(foe)}.die", name=_name(foe)).removesuffix(".")
+        clauses = (*clauses, "12y.combat.death-threshold")
+        return line(f"{said} ({event.amount} damage).", "result", clauses)
     return scene.fact(
         "fights",
-        f"foe_hurt.{key}",
-        foe=name,
+        "foe_hurt.line" if event.amount > 0 else "foe_hurt.nothing",
+        foe=the_foe(foe) if foe is not None else f"the {word('foes', f'{event.kind}.one', event.kind)}",
         amount=event.amount,
         left=event.left,
-        clauses=("12y.combat.distribute",),
+        clauses=clauses,
     )
 
 
 def foe_slain(scene: Scene, event: FoeSlain) -> Lines:
-    """The end of an enemy."""
+    """The end of an enemy; what damage does to it is told with the damage."""
     foe = event.foe
+    if event.how == "damage" and foe.hp <= 0:
+        return ()
     keys = (f"slain.{event.how}", f"{foe_words(foe)}.die")
-    if event.how in ("damage", "vanished"):
-        keys = (keys[1], keys[0])
     clauses = {
         "death": ("12y.magick.death",),
         "gerhardus": ("12y.friend.gerhardus",),
@@ -210,10 +212,15 @@ def foe_slain(scene: Scene, event: FoeSlain) -> Lines:
 
 
 def foes_gone(scene: Scene, event: FoesGone) -> Lines:
-    """Enemies are no longer here; that they follow, join or crumble is told by other facts."""
+    """Enemies are no longer here; that they join or crumble is told by other facts."""
     gone = tuple(foe for foe in scene.before.site(event.place).foes if foe.id in event.foes)
-    if all(foe.kind == "deer" for foe in gone) or event.how not in ("fled", "left_behind", "parted"):
+    if all(foe.kind == "deer" for foe in gone) or event.how in ("enthralled", "crumbled"):
         return ()
+    if event.how == "followed":
+        followers = some_foes(gone)
+        return scene.tale(
+            "foes", "gone.followed", foes=followers, clauses=("12y.evade.result-2",), **verbs(len(gone) > 1)
+        )
     return scene.tale(
         "foes",
         f"gone.{event.how}",
@@ -257,9 +264,15 @@ def curse_fell(scene: Scene, _event: CurseFell) -> Lines:
 
 def evasion_rolled(scene: Scene, event: EvasionRolled) -> Lines:
     """One d4 for the whole party, and what it means."""
-    text = scene.say("fights", f"evade.{event.what}.{event.row}", face=event.face)
-    if not text:
-        text = scene.say("fights", f"evade.foes.{event.row}", face=event.face)
+    foes = strikers(scene) if event.what == "foes" else ()
+    row = event.row
+    if row.startswith("away") and not scene.here.loot and not scene.here.gold and event.what == "foes":
+        row = "away_bare"
+    key = f"evade.{event.what}.{row}"
+    if not variants_of("fights", key):
+        key = f"evade.foes.{event.row}"
+    against = f" against {some_foes(foes)}" if foes else ""
+    text = scene.say("fights", key, face=event.face, against=against)
     printed = EVASION.at(event.face).value
     clauses: tuple[str, ...] = ("12y.evade.roll", *EVASION_CLAUSES.get(event.row, ()))
     if printed is not None and printed.id != event.row:

@@ -18,7 +18,7 @@ from lychgate.rulesets.twelve_years.events import (
     TreasureLaid,
     TreasureTaken,
 )
-from lychgate.rulesets.twelve_years.state import Item
+from lychgate.rulesets.twelve_years.state import CITY, Item
 from lychgate.rulesets.twelve_years.tables import WEAPON
 from lychgate.rulesets.twelve_years.telling.naming import (
     an_item,
@@ -27,6 +27,7 @@ from lychgate.rulesets.twelve_years.telling.naming import (
     member_name,
     priced,
     the_item,
+    worth,
 )
 from lychgate.rulesets.twelve_years.telling.scene import Lines, Scene
 
@@ -58,9 +59,8 @@ LOST_CLAUSES = {
 
 
 def in_full(item: Item) -> str:
-    """An item with its worth and all it does: ``a moonkissed magick ring, 0g (heals ...)``."""
-    notes = item_notes(item)
-    return f"{priced(item)} ({'; '.join(notes)})" if notes else priced(item)
+    """An item with its worth and all it does: ``a moonkissed magick ring (0g; heal 5 ...)``."""
+    return f"{an_item(item)} ({'; '.join((worth(item), *item_notes(item)))})"
 
 
 def gold_gained(scene: Scene, event: GoldGained) -> Lines:
@@ -97,13 +97,14 @@ def item_gained(scene: Scene, event: ItemGained) -> Lines:
 
 
 def kit(scene: Scene, item: Item) -> Lines:
-    """One loot item each: the members unpack in the order of the sheet, one after the other."""
+    """One loot item each: in the city the members unpack in the order of the sheet, elsewhere the newcomer does."""
     party = scene.party_before
     armed = {member.weapon for member in party.members}
-    unpacked = sum(1 for owned in party.loot if owned.id not in armed and owned.id > party.members[0].id)
     owners = [member for member in party.members if member.rolled]
-    newcomer = scene.before.parties and party.level == 0 and unpacked < len(owners)
-    owner = owners[unpacked] if newcomer else owners[-1] if owners else None
+    if party.at == CITY:
+        unpacked = sum(owned.id not in armed for owned in party.loot)
+        owners = owners[: unpacked + 1]
+    owner = owners[-1] if owners else None
     clauses = ("12y.assembly.one-loot", "12y.loot.two-rolls")
     if owner is None:
         return scene.fact("loot", "kit.noone", item=in_full(item), clauses=clauses)

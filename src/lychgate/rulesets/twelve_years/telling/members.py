@@ -29,7 +29,6 @@ from lychgate.rulesets.twelve_years.telling.naming import (
     item_name,
     kin_name,
     listed,
-    member_kin,
     member_name,
     some_foes,
     the_foe,
@@ -164,7 +163,8 @@ def hurt(scene: Scene, event: MemberHurt) -> Lines:
         kinds = {foe_words(foe) for foe in foes}
         if len(kinds) == 1:
             blow = phrase("foes", f"{kinds.pop()}.blow", scene.salt)
-        key = ("foes" if blow else "foes_mixed") + ("_last" if event.left <= 0 else "")
+        key = "foes" if blow else "foes_mixed" if foes else "foes_gone"
+        key += "_last" if event.left <= 0 else ""
     return scene.fact(
         "party",
         f"hurt.{key}",
@@ -198,7 +198,7 @@ def died(scene: Scene, event: MemberDied) -> Lines:
         first_known("endings", keys),
         **{
             "name": member_name(member),
-            "kin": member_kin(member),
+            "kin": kin_name(member.kin),
             "where": sentence(place),
             "where_low": place,
             "by": "",

@@ -91,8 +91,8 @@ def the_item(item: Item) -> str:
 
 
 def priced(item: Item) -> str:
-    """An item with its article and its worth: ``a very ancient ornate crown, 4000g``."""
-    return f"{an_item(item)}, {worth(item)}"
+    """An item with its article and its worth: ``a very ancient ornate crown (400g)``."""
+    return f"{an_item(item)} ({worth(item)})"
 
 
 def worth(item: Item) -> str:

@@ -29,7 +29,6 @@ from lychgate.rulesets.twelve_years.telling.naming import (
     item_name,
     item_notes,
     kin_name,
-    listed,
     some_foes,
     the_foes,
     with_bonus,
@@ -129,7 +128,8 @@ def choice(state: State, party: Party, id_: str, command: AnyCommand) -> Choice:
             label, note, group = *_trapped(item_name(found), worth(found), found.traps, how), LOOT
         case order.UseMagick():
             powers = [item_name(item) for item in party.loot if item.powers or item.uses]
-            label, note, group = "Use magick", listed(powers[:3]), PARTY
+            note = powers[0] if len(powers) == 1 else f"{len(powers)} things of power"
+            label, group = "Use magick", PARTY
         case order.DestroyCrown(item):
             label, group = f"Destroy the {item_name(party.item(item))}", PARTY
             note = "destroys the Lich King for good"

@@ -191,19 +191,18 @@ def ask_share(state: State, decision: ask.ShareDamage) -> Question:
 def ask_success(state: State, decision: ask.UseSuccess) -> Question:
     """Strike, or heal."""
     party = state.party(decision.seat)
-    hermits = [member_name(member) for member in party.members if member.kin == "hermit"]
     choices: list[Choice] = []
     for option in decision.options():
         boon = option.value
         if boon.what == "damage":
             choices.append(Choice(option.id, _said(decision, "damage")))
         elif boon.what == "healing":
-            label = _said(decision, "healing", hermit=hermits[0] if hermits else "Hermit")
-            choices.append(Choice(option.id, label, f"instead of the damage; {_worst_off(party)}"))
+            note = f"no damage dealt; {_worst_off(party)}"
+            choices.append(Choice(option.id, _said(decision, "healing"), note))
         else:
             member = party.member(boon.member)
             label = _said(decision, "moonkissed", name=member_name(member))
-            choices.append(Choice(option.id, label, f"instead of the damage; {hp_of(party, member)}"))
+            choices.append(Choice(option.id, label, f"no damage dealt; {hp_of(party, member)}"))
     return _asked(decision, _said(decision, "prompt"), tuple(choices))
 
 
@@ -216,7 +215,7 @@ def _worst_off(party: Party) -> str:
     worst = min(party.members, key=lambda member: member.hp - max_hp(party, member), default=None)
     if worst is None or worst.hp >= max_hp(party, worst):
         return "nobody is hurt"
-    return f"worst off: {member_name(worst)}, {hp_of(party, worst)}"
+    return f"worst off {member_name(worst)}, {worst.hp}/{max_hp(party, worst)}"
 
 
 def ask_thorn(state: State, decision: ask.SpendThorning) -> Question:

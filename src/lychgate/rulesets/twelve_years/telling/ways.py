@@ -75,7 +75,14 @@ def moved(scene: Scene, event: Moved) -> Lines:
         terrain=terrain_name(scene.after, event.to) if not event.to.startswith("d") else "",
         clauses=clauses,
     )
+    if told and _walks_into_the_new(scene, event) and number_of(scene.salt) % 3:
+        told = ()  # the terrain that was just revealed says enough
     return (*told, *_found_there(scene, event.to))
+
+
+def _walks_into_the_new(scene: Scene, event: Moved) -> bool:
+    explored = scene.before.hexes.get(event.to, Hex()).explored
+    return event.how == "walk" and not explored and event.to != castle_hex(scene.after)
 
 
 def _moved_keys(scene: Scene, event: Moved, start: str) -> tuple[str, ...]:
