@@ -1,0 +1,51 @@
+"""Passages: the hexes to which a stone portal and the bard's ferry lead."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from lychgate.core.clause import clause
+from lychgate.core.places import distance, neighbours, region, within
+from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
+from lychgate.rulesets.twelve_years.rules.scene import ruled
+from lychgate.rulesets.twelve_years.state import State
+from lychgate.rulesets.twelve_years.tables import WILDS
+
+
+@clause("12y.hexenc.portal")
+def portal_targets(state: State, at: str) -> tuple[str, ...]:
+    """The hexes a portal at ``at`` reaches: no known lake, and the castle's only by the variant portal-castle."""
+    castle = ruled(state, "portal-castle") == "allowed"
+    return tuple(
+        name
+        for name in within(at, WILDS["portal_range"])
+        if name not in state.hexes
+        or (state.hexes[name].terrain != LAKE and (castle or state.hexes[name].terrain != "castle"))
+    )
+
+
+@clause("12y.terrain.ferry")
+def ferry_targets(state: State, at: str) -> tuple[str, ...]:
+    """The shores of this lake, when the bard offers them: a lake cuts one off, or (variant ferry) always."""
+    water = [name for name in neighbours(at).values() if name in state.hexes and state.hexes[name].terrain == LAKE]
+    if not water:
+        return ()
+    lakes = {name: None for name, hex_ in state.hexes.items() if hex_.terrain == LAKE}
+    for name in water:
+        water += [near for near in neighbours(name).values() if near in lakes and near not in water]
+    shores = [near for name in water for near in neighbours(name).values() if near not in lakes and near != at]
+    shores = list(dict.fromkeys(shores))
+    if ruled(state, "ferry") == "cut-off-only":
+        encloses = len(water) >= 6  # a ring of fewer lakes encloses nothing
+        if not encloses or not cut_off(at, tuple(shores), tuple(lakes)):
+            return ()
+    return tuple(sorted(shores, key=lambda name: (distance(at, name), name)))
+
+
+@lru_cache(1 << 10)
+def cut_off(at: str, shores: tuple[str, ...], lakes: tuple[str, ...]) -> tuple[str, ...]:
+    """The ``shores`` to which no way without a lake leads from ``at``, unexplored hexes counting as passable."""
+    mine = region(at, lakes)
+    if mine is not None:
+        return tuple(shore for shore in shores if shore not in mine)
+    return tuple(shore for shore in shores if region(shore, lakes) is not None)
