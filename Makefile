@@ -19,7 +19,7 @@ play: .venv/ready-to-play
 	@$(BIN)/lychgate play $(ARGS)
 
 test: .venv/ready-to-test
-	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff check --quiet --output-format concise .
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/codespell
 	@$(BIN)/mypy

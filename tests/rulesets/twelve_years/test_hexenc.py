@@ -184,8 +184,7 @@ def test_hexenc_friend__a_d10_on_the_friends() -> None:
 def test_hexenc_portal__it_stands_in_its_hex_for_good() -> None:
     played = scene("giant", dice=[MARSH, 8, 3])
 
-    played.do("go:s", "go:s", "go:n") if False else played.do("go:s")
-    played.do("portal", "5055").finish()
+    played.do("go:s", "portal", "5055").finish()
 
     assert happened(played, FeatureFound) == [FeatureFound("5052", "portal")]
     assert party(played).at == "5055"
@@ -454,7 +453,7 @@ def test_hexenc_mark_entrance__each_entrance_is_recorded_with_its_hex_and_a_dung
     assert {"enter:1", "enter:2"} <= set(choices(played))
 
 
-def test_hexenc_mark_entrance__an_encounter_brings_a_friend_not_yet_met_only_after_its_own_event() -> None:
+def test_hexenc_table__whoever_is_rolled_comes_and_is_met_at_once_where_no_enemy_is() -> None:
     played = scene("giant", dice=[MARSH, 7])
 
     played.do("go:s").finish()

@@ -1,0 +1,109 @@
+"""The options of a new game: switches in groups with a sentence each, defaults ready; and a name for it."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from lychgate.core.ruleset import Ruleset, Variant
+
+FIRST = (
+    "brave",
+    "crooked",
+    "damp",
+    "early",
+    "gilded",
+    "grey",
+    "hollow",
+    "lucky",
+    "mossy",
+    "narrow",
+    "quiet",
+    "rusty",
+    "sleepless",
+    "sunken",
+    "thorny",
+    "unlikely",
+)
+SECOND = (
+    "acorn",
+    "bridge",
+    "candle",
+    "crown",
+    "drum",
+    "ferry",
+    "heron",
+    "kettle",
+    "lantern",
+    "mirror",
+    "mushroom",
+    "raven",
+    "staff",
+    "toad",
+    "well",
+    "willow",
+)
+
+
+def game_name() -> str:
+    """Two words that can be typed, such as ``mossy-kettle``."""
+    return f"{secrets.choice(FIRST)}-{secrets.choice(SECOND)}"
+
+
+def choose_options(rules: Ruleset[Any]) -> dict[str, str]:
+    """Ask for the switches of a new game: one Enter begins by the book. Returns those that differ from the default."""
+    from rich.console import Console
+
+    console = Console(highlight=False)
+    groups: dict[str, list[Variant]] = {}
+    for variant in rules.variants():
+        groups.setdefault(variant.group, []).append(variant)
+    chosen: dict[str, str] = {}
+    while True:
+        overview(console, rules, groups, chosen)
+        answer = console.input("[bold]>[/] ").strip()
+        if not answer:
+            return chosen
+        if answer.isdigit() and 1 <= int(answer) <= len(groups):
+            choose_in_group(console, list(groups.values())[int(answer) - 1], chosen)
+        else:
+            console.print(f"Type a number from 1 to {len(groups)}, or press Enter to begin.\n")
+
+
+def overview(console: Any, rules: Ruleset[Any], groups: dict[str, list[Variant]], chosen: dict[str, str]) -> None:
+    """The groups, and what in them is not by the book."""
+    console.print(f"\n[bold]{rules.title}: a new game[/]\n")
+    for number, (group, variants) in enumerate(groups.items(), start=1):
+        changed = [f"{variant.title}: {chosen[variant.name]}" for variant in variants if variant.name in chosen]
+        console.print(f"  [bold]{number:>2}[/]  {group:<30} {'; '.join(changed) or '[dim]by the book[/]'}")
+    console.print("\nPress Enter to begin, or type a group's number to change how it is played.")
+
+
+def choose_in_group(console: Any, variants: list[Variant], chosen: dict[str, str]) -> None:
+    """The switches of one group: a number turns to the next alternative."""
+    while True:
+        console.print()
+        for number, variant in enumerate(variants, start=1):
+            value = chosen.get(variant.name, variant.default)
+            console.print(f"  [bold]{number:>2}  {variant.title}[/]  {variant.text}")
+            for name, told in variant.alternatives:
+                mark = "[bold]•[/]" if name == value else " "
+                console.print(f"      {mark} {name}: [dim]{told}[/]")
+        console.print("\nType a number to turn that switch, or press Enter to go back.")
+        answer = console.input("[bold]>[/] ").strip()
+        if not answer:
+            return
+        if answer.isdigit() and 1 <= int(answer) <= len(variants):
+            turn(variants[int(answer) - 1], chosen)
+        else:
+            console.print(f"Type a number from 1 to {len(variants)}, or press Enter to go back.")
+
+
+def turn(variant: Variant, chosen: dict[str, str]) -> None:
+    """Set a switch to its next alternative."""
+    values = [name for name, _ in variant.alternatives]
+    value = values[(values.index(chosen.get(variant.name, variant.default)) + 1) % len(values)]
+    if value == variant.default:
+        chosen.pop(variant.name, None)
+    else:
+        chosen[variant.name] = value

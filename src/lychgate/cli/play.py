@@ -1,0 +1,134 @@
+"""``lychgate play``: begin a game, or go on with one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lychgate.cli.outcome import Refused, refusals
+
+if TYPE_CHECKING:
+    from lychgate.core.engine import DiceMode
+    from lychgate.core.ruleset import Ruleset
+    from lychgate.server.store import Store
+
+SEAT = "p1"
+
+
+@click.command()
+@click.argument("ruleset", default="twelve_years")
+@click.option("--new", is_flag=True, help="Begin a new game, whatever is saved.")
+@click.option("--game", metavar="NAME", help="Go on with this saved game.")
+@click.option("--variant", "variants", multiple=True, metavar="KEY=VALUE", help="Set a switch of a new game.")
+@click.option("--seed", metavar="TEXT", help="Where the dice of a new game come from: the same text, the same dice.")
+@click.option(
+    "--dice", type=click.Choice(["app", "mine"]), default="app", help="Who rolls: the program, or you. [app]"
+)
+@click.option(
+    "--assist",
+    type=click.Choice(["auto", "prompt", "off"]),
+    default="auto",
+    help="auto: what needs no thought is done for you; prompt: stops at each roll; off: you may pick results. [auto]",
+)
+@click.option("--plain", is_flag=True, help="Lines of text, for screen readers, pipes and slow links.")
+def play(
+    ruleset: str,
+    new: bool,
+    game: str | None,
+    variants: tuple[str, ...],
+    seed: str | None,
+    dice: str,
+    assist: str,
+    plain: bool,
+) -> None:
+    """Play RULESET (twelve_years unless you say otherwise): go on where you left, or begin a new game.
+
+    Nothing has to be saved: every answer is saved as you give it.
+    """
+    from lychgate import rulesets, terminal
+    from lychgate.server.saved import open_saved
+    from lychgate.server.store import open_store
+
+    if new and game:
+        raise Refused("--new and --game do not go together: --new begins a game, --game goes on with one.")
+    with refusals(), open_store() as store:
+        rules = rulesets.get(ruleset)
+        chosen = switches(variants)
+        rules.resolve(chosen)
+        if game and (chosen or seed):
+            raise Refused("--variant and --seed are for a new game: a saved one keeps its own. Leave them out, or --game.")
+        name = game or (None if new or chosen or seed else unfinished(store, rules))
+        mode = dice_mode(dice, assist)
+        if name is None:
+            if not chosen and not plain and terminal.can_draw():
+                from lychgate.cli.options import choose_options
+
+                chosen = choose_options(rules)
+            opened = begin_game(store, rules, chosen, seed, mode)
+        else:
+            opened = open_saved(store, name, mode)
+        if opened.handed_back is not None:
+            click.echo(
+                f"The rules have changed since: {opened.handed_back} The last order is handed back; nothing is lost.",
+                err=True,
+            )
+        terminal.play(opened, SEAT, assist=assist, plain=plain)  # type: ignore[arg-type]
+
+
+def switches(variants: tuple[str, ...]) -> dict[str, str]:
+    """The switches given as ``KEY=VALUE``. Raises ``Refused`` for anything else."""
+    found: dict[str, str] = {}
+    for given in variants:
+        key, parted, value = given.partition("=")
+        if not parted or not key or not value:
+            raise Refused(f"'{given}' is not KEY=VALUE, such as --variant castle-mode=sword.")
+        if found.get(key, value) != value:
+            raise Refused(f"--variant {key} is given twice, as '{found[key]}' and as '{value}'. Give it once.")
+        found[key] = value
+    return found
+
+
+def dice_mode(dice: str, assist: str) -> DiceMode:
+    """Who rolls, in the engine's words."""
+    if dice == "mine":
+        return "hand"
+    modes: dict[str, DiceMode] = {"auto": "app", "prompt": "prompt", "off": "pick"}
+    return modes[assist]
+
+
+def unfinished(store: Store, rules: Ruleset[Any]) -> str | None:
+    """The game of this ruleset that was played last, unless it has ended."""
+    from lychgate.core.errors import LychgateError
+    from lychgate.server.saved import open_saved
+
+    for saved in store.list():
+        if saved.ruleset == rules.name:
+            try:
+                game = open_saved(store, saved.name)
+            except LychgateError as damaged:
+                click.echo(f"{damaged}", err=True)
+                continue
+            return None if rules.ended(game.state) else saved.name
+    return None
+
+
+def begin_game(store: Store, rules: Ruleset[Any], chosen: dict[str, str], seed: str | None, mode: DiceMode) -> Any:
+    """A new game under a name that can be typed."""
+    import secrets
+    from datetime import UTC, datetime
+
+    from lychgate.cli.options import game_name
+    from lychgate.core.journal import Header
+    from lychgate.server.saved import begin, free_name
+
+    header = Header(
+        ruleset=rules.name,
+        rules_version=rules.version,
+        variants=rules.resolve(chosen),
+        seats=(SEAT,),
+        seed=seed if seed is not None else secrets.token_hex(16),
+        name=free_name(game_name(), store.names()),
+        made=datetime.now(UTC).isoformat(timespec="seconds"),
+    )
+    return begin(store, header, mode)
