@@ -14,10 +14,10 @@ from pathlib import Path
 from typing import Any
 
 import click
-from lychgate.cli.main import main
 
 from lychgate import rulesets
 from lychgate.cli.clauses import package_of
+from lychgate.cli.main import lychgate
 from lychgate.core.clause import ClauseBook, ClauseText
 from lychgate.core.ruleset import Ruleset, Variant
 from lychgate.resources import load, read_toml
@@ -210,8 +210,8 @@ def switch_lines(variant: Variant) -> Iterator[str]:
 def command_line() -> str:
     """Every command with its arguments and options, as ``--help`` tells them."""
     lines = ["# The command line", "", "Every command says this, and no less, under `--help`."]
-    context = click.Context(main, info_name="lychgate")
-    for part in command_parts(main, context):
+    context = click.Context(lychgate, info_name="lychgate")
+    for part in command_parts(lychgate, context):
         lines += ["", *part]
     return "\n".join([*lines, ""])
 

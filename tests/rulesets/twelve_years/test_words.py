@@ -393,11 +393,13 @@ def test_a_giant_s_four_is_explained() -> None:
     assert "12y.archetype.giant-slow" in line.clauses
 
 
-def test_of_a_crowd_only_the_first_is_announced() -> None:
+def test_of_a_crowd_only_the_first_two_are_announced() -> None:
     raven = Foe(95, "raven", 4, 4, "1d4", 0, "passing")
 
-    assert told(it.FoeArrived("5051", raven, "encounter"), a_state("5051", foes=())) != ()
-    assert told(it.FoeArrived("5051", raven, "encounter"), a_state("5051", foes=RAVENS)) == ()
+    def said(present: tuple[Foe, ...]) -> int:
+        return len(told(it.FoeArrived("5051", raven, "encounter"), a_state("5051", foes=present)))
+
+    assert (said(()), said(RAVENS[:1]), said(RAVENS[:2])) == (1, 1, 0)
 
 
 def test_an_obituary_names_the_dead_what_they_died_of_and_what_they_leave() -> None:

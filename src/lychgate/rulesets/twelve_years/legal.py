@@ -37,6 +37,7 @@ from lychgate.rulesets.twelve_years.commands import (
 )
 from lychgate.rulesets.twelve_years.decisions import Orders
 from lychgate.rulesets.twelve_years.rules.castle import may_destroy
+from lychgate.rulesets.twelve_years.rules.compulsion import must_take
 from lychgate.rulesets.twelve_years.rules.evasion import can_evade, exits
 from lychgate.rulesets.twelve_years.rules.foes import hostile, peaceful
 from lychgate.rulesets.twelve_years.rules.friends import can_hold_entrance, wise_womans_hexes
@@ -44,7 +45,7 @@ from lychgate.rulesets.twelve_years.rules.gear import gear_steps
 from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
 from lychgate.rulesets.twelve_years.rules.magick import spells
 from lychgate.rulesets.twelve_years.rules.passages import ferry_targets, portal_targets
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled
+from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, has_free_line
 from lychgate.rulesets.twelve_years.rules.trade import (
     ellas_bows,
     sellable,
@@ -52,7 +53,7 @@ from lychgate.rulesets.twelve_years.rules.trade import (
     trader_here,
     worth_in_payment,
 )
-from lychgate.rulesets.twelve_years.state import UNOPENED, Party, Site, State, the_room
+from lychgate.rulesets.twelve_years.state import UNOPENED, Foe, Party, Site, State, the_room
 from lychgate.rulesets.twelve_years.tables import LEVEL, WILDS
 
 Commands = list[Option[AnyCommand]]
@@ -90,6 +91,7 @@ def orders(state: State, seat: str) -> Orders | None:
         found = [ATTACK]
         if can_evade(state, foes, party.at):
             found.append(EVADE)
+        found += crowns_to_break(state, party, foes)
     else:
         found = at_peace(state, party, site)
     usual = usual_order(state, party, found)
@@ -132,15 +134,18 @@ def facing_a_trap(state: State, party: Party) -> Commands:
 def at_peace(state: State, party: Party, site: Site) -> Commands:
     """No enemy bars the way: take, trade, talk, move."""
     found = loot_here(party, site)
-    out_of_reach = party.truce and bool(site.foes)
-    must_take = not out_of_reach and any(item.cursed for item in site.loot)
     found += friend_here(state, party, site)
-    if any(peaceful(party, foe) for foe in site.foes):
+    if not party.truce and any(peaceful(party, foe) for foe in site.foes):
         found.append(Option("attack-peaceful", AttackPeaceful()))
-    found += [Option(f"destroy:{item.id}", DestroyCrown(item.id)) for item in may_destroy(state, party)]
-    if not must_take:  # a cursed item may not be left behind: 12y.magick.cursed-compelled
+    found += crowns_to_break(state, party, ())
+    if not must_take(party, site):
         found += overland_ways(state, party, site) if party.outdoors else room_ways(state, party)
     return found
+
+
+def crowns_to_break(state: State, party: Party, foes: tuple[Foe, ...]) -> Commands:
+    """The ancient magick crowns that may be broken here and now."""
+    return [Option(f"destroy:{item.id}", DestroyCrown(item.id)) for item in may_destroy(state, party, foes)]
 
 
 def loot_here(party: Party, site: Site) -> Commands:
@@ -175,7 +180,7 @@ def friend_here(state: State, party: Party, site: Site) -> Commands:
         found.append(Option("train", Train()))
     if friend == "ellas" and not site.served and (party.gold >= LEVEL["ellas"] or ellas_bows(party)):
         found.append(Option("ellas", LearnFromEllas()))
-    if friend in ("tinker", "noble"):
+    if friend in ("tinker", "noble") and has_free_line(state, party):
         found.append(Option("escort", AcceptEscort()))
     if friend in ("renegade", "new_member", "phim_pham") and may_recruit(state, party, site):
         found.append(Option("recruit", Recruit()))
@@ -185,10 +190,10 @@ def friend_here(state: State, party: Party, site: Site) -> Commands:
 
 
 def may_recruit(state: State, party: Party, site: Site) -> bool:
-    """Once a meeting, for 50 gold if it is the renegade, and (variant party-cap) up to six members."""
+    """Once a meeting, for 50 gold if it is the renegade, while the sheet has a line for one more."""
     if site.served or (site.friend == "renegade" and party.gold < WILDS["renegade_price"]):
         return False
-    return ruled(state, "party-cap") == "none" or len(party.members) < 6
+    return has_free_line(state, party)
 
 
 def wise_woman_can_point(state: State, party: Party) -> bool:

@@ -22,6 +22,7 @@ from lychgate.rulesets.twelve_years.state import (
     the_room,
 )
 from lychgate.rulesets.twelve_years.tables import TIME, WEAPON
+from lychgate.rulesets.twelve_years.telling.fight_questions import foe_note
 from lychgate.rulesets.twelve_years.telling.maps import maps
 from lychgate.rulesets.twelve_years.telling.naming import (
     an_item,
@@ -46,7 +47,6 @@ from lychgate.rulesets.twelve_years.telling.places import (
     terrain_of,
     where,
 )
-from lychgate.rulesets.twelve_years.telling.questions import foe_note
 
 TITLE = "12 Years"
 

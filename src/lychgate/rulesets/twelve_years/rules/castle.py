@@ -104,13 +104,15 @@ def destroy_crown(play: TwelveYears, command: DestroyCrown) -> None:
     play.record(GameEnded(play.seat, "destroyed", "ancient_crown"))
 
 
-def may_destroy(play_state: State, party: Party) -> tuple[Item, ...]:
-    """The ancient magick crowns that may be broken here and now (variant destroy-crown)."""
-    ancient = tuple(item for item in party.loot if item.unique == "ancient_magick_crown")
-    if ancient and ruled(play_state, "destroy-crown") == "in-throne-room":
-        in_throne_room = not party.outdoors and the_room(play_state, party.at).throne
-        return ancient if in_throne_room else ()
-    return ancient
+@clause("12y.unique.ancient-magick-crown")
+def may_destroy(state: State, party: Party, foes: tuple[Foe, ...]) -> tuple[Item, ...]:
+    """The ancient magick crowns that may be broken now: outside encounters, or (variant destroy-crown) in the
+    throne room alone, under the Lich King's eyes."""
+    if ruled(state, "destroy-crown") == "at-will":
+        allowed = not foes
+    else:
+        allowed = not party.outdoors and the_room(state, party.at).throne
+    return tuple(item for item in party.loot if allowed and item.unique == "ancient_magick_crown")
 
 
 @clause("12y.lich.immune", "12y.lich.magick-crown")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.commands import Attack, AttackPeaceful
 from lychgate.rulesets.twelve_years.decisions import Boon, CrownHim, ShareDamage, StrikeFoe, UseSuccess
@@ -19,6 +21,7 @@ from lychgate.rulesets.twelve_years.rules.fight_sums import (
     foes_sum,
     metal_wielded,
     party_sum,
+    strikers,
     total,
 )
 from lychgate.rulesets.twelve_years.rules.foes import enemies, peaceful, slay
@@ -28,7 +31,12 @@ from lychgate.rulesets.twelve_years.rules.magick import raise_by_thorns, told_ap
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.special import special
 from lychgate.rulesets.twelve_years.rules.springing import hurt
-from lychgate.rulesets.twelve_years.rules.targeting import next_in_line, sheet_order, victim_of_attack
+from lychgate.rulesets.twelve_years.rules.targeting import (
+    next_in_line,
+    rogue_dodges,
+    sheet_order,
+    victim_of_attack,
+)
 from lychgate.rulesets.twelve_years.rules.travel import burn
 from lychgate.rulesets.twelve_years.rules.years import lost_in_the_fae, spared_by_lore
 from lychgate.rulesets.twelve_years.state import Foe, Mark, Member, max_hp
@@ -44,10 +52,8 @@ def attack(play: TwelveYears, command: Attack) -> None:
     note_attack(play)
     reinforce(play)
     face = roll_attack(play)
-    if window(play, "after_roll"):
-        return
-    row = combat_row(face)
-    exchange_blows(play, row, face)
+    if not window(play, "after_roll"):
+        exchange_blows(play, combat_row(face), face)
     if not over(play):
         feel_fire(play, burning)
     if not over(play):
@@ -118,7 +124,7 @@ def exchange_blows(play: TwelveYears, row: CombatRow, face: int) -> None:
         return
     asleep = row.enemy_deals != "none" and falls_asleep(play, foes, face)
     dealt = total(play, "party", party_sum(play), row.party_deals) if row.party_deals != "none" else 0
-    taken = 0
+    taken = Onslaught()
     if row.enemy_deals != "none" and not asleep:
         taken = total_of_foes(play, foes, row.enemy_deals)
     if window(play, "after_damage"):
@@ -134,10 +140,18 @@ def exchange_blows(play: TwelveYears, row: CombatRow, face: int) -> None:
         after_palpable(play, foes)
 
 
-def total_of_foes(play: TwelveYears, foes: tuple[Foe, ...], deals: Deals) -> int:
+class Onslaught(msgspec.Struct, frozen=True, gc=False):
+    """The enemies' damage as one total, and those ``by`` whom it is dealt."""
+
+    by: tuple[Foe, ...] = ()
+    damage: int = 0
+
+
+def total_of_foes(play: TwelveYears, foes: tuple[Foe, ...], deals: Deals) -> Onslaught:
     """The enemies' damage as one total; nothing is rolled when none of them deals any."""
-    summed = foes_sum(play, foes)
-    return total(play, "foes", summed, deals) if summed.dice or summed.parts else 0
+    striking = strikers(play, foes)
+    summed = foes_sum(striking)
+    return Onslaught(striking, total(play, "foes", summed, deals) if striking else 0)
 
 
 # ---------------------------------------------------------------------- what to make of a success
@@ -192,13 +206,16 @@ def offer_crown(play: TwelveYears, how: str) -> bool:
 def deal_to_foes(play: TwelveYears, damage: int, *, palpable: bool) -> None:
     """All of it goes to one enemy of the player's choice; what its death leaves over goes to another."""
     metal = metal_wielded(us(play))
+    struck: list[int] = []
     while damage > 0:
         targets = tuple(foe for foe in enemies(play) if not special(foe).invulnerable)
         if not targets:
             return
         foe = choose_foe(play, targets, damage)
         share = share_of(play, foe, damage, len(targets))
-        blow = special(foe).struck(play.state, foe, share, palpable=palpable, metal=metal)
+        edge = 0 if foe.id in struck else metal  # a hit dealt in several shares is still one hit
+        blow = special(foe).struck(play.state, foe, share, palpable=palpable, metal=edge)
+        struck.append(foe.id)
         play.record(FoeHurt(us(play).at, foe.id, foe.kind, blow.taken, blow.left))
         if blow.dead:
             slay(play, next(left for left in here(play).foes if left.id == foe.id), "damage")
@@ -227,32 +244,35 @@ def share_of(play: TwelveYears, foe: Foe, damage: int, targets: int) -> int:
 
 
 @clause("12y.lich.deathtouch", "12y.combat.targeting-single")
-def foes_hit(play: TwelveYears, foes: tuple[Foe, ...], damage: int, result: int) -> None:
+def foes_hit(play: TwelveYears, foes: tuple[Foe, ...], taken: Onslaught, result: int) -> None:
     """The enemies' total falls on one member; the Lich King's touch kills one more."""
-    if damage > 0:
-        deal_to_party(play, foes, damage, result)
+    if taken.damage > 0:
+        deal_to_party(play, taken, result)
     if not over(play) and any(special(foe).deathtouch() for foe in foes):
         touched = victim_of_attack(play, 0, result=result, deathtouch=True)
         die(play, touched.id, "deathtouch")
 
 
 @clause("12y.combat.targeting-overflow", "12y.combat.dealt-damage")
-def deal_to_party(play: TwelveYears, foes: tuple[Foe, ...], damage: int, result: int) -> None:
+def deal_to_party(play: TwelveYears, taken: Onslaught, result: int) -> None:
     """One victim; what is left when it dies goes to the next in line. Whoever is dealt damage bears its marks."""
-    marks = marks_of(play, foes)
+    marks, damage = marks_of(play, taken.by), taken.damage
     order = sheet_order(us(play))
+    dodges = rogue_dodges(play, result)
     victim: Member | None = victim_of_attack(play, damage, result=result)
     while victim is not None and damage > 0:
         damage = hurt(play, victim.id, damage, "foes")
-        if any(member.id == victim.id for member in us(play).members):
-            bear_marks(play, victim.id, marks)
+        left = next((member for member in us(play).members if member.id == victim.id), None)
+        if left is not None:
+            if left.hp < victim.hp:
+                bear_marks(play, left.id, marks)
             return
-        victim = next_in_line(play, order, victim.id, damage)
+        victim = next_in_line(play, order, victim.id, damage, dodges=dodges)
 
 
 def marks_of(play: TwelveYears, foes: tuple[Foe, ...]) -> tuple[Mark, ...]:
     """The marks that this damage leaves: of every foe behind it, or (variant mixed-source) of one kind alone."""
-    kinds = {foe.kind: foe for foe in foes if foe.damage}
+    kinds = {foe.kind: foe for foe in foes}
     if len(kinds) > 1 and ruled(play.state, "mixed-source") == "only-if-alone":
         return ()
     return tuple([mark for foe in kinds.values() if (mark := special(foe).mark) is not None])

@@ -18,11 +18,13 @@ from lychgate.rulesets.twelve_years.events import (
 )
 from lychgate.rulesets.twelve_years.rules.death import die
 from lychgate.rulesets.twelve_years.rules.fight_sums import member_damage
+from lychgate.rulesets.twelve_years.rules.foes import hostile
 from lychgate.rulesets.twelve_years.rules.levels import gain_levels
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, find_item, here, over, ruled, us
+from lychgate.rulesets.twelve_years.rules.springing import rogue_at_hand, spring_at_random
 from lychgate.rulesets.twelve_years.rules.targeting import random_member
 from lychgate.rulesets.twelve_years.rules.years import lore_undoes_event, lost_in_the_fae
-from lychgate.rulesets.twelve_years.state import CITY, Foe, Item, Kin
+from lychgate.rulesets.twelve_years.state import CITY, Foe, Item, Kin, Party, Site
 from lychgate.rulesets.twelve_years.tables import LOOT_ITEM, TIME
 
 
@@ -32,11 +34,39 @@ def discover(play: TwelveYears, item: int) -> None:
     if ruled(play.state, "immediate-trigger") == "on-discovery":
         compel(play, item)
     if ruled(play.state, "cursed-compulsion") == "instantly-on-discovery" and not over(play):
-        lying = [found for found in here(play).loot if found.id == item and found.cursed]
-        if lying:
-            play.record(LootTaken(play.seat, us(play).at, lying[0]))
-            claim_gift(play, lying[0])
-            feel_curse(play, us(play).item(item))
+        for lying in here(play).loot:
+            if lying.id == item and lying.cursed:
+                seize(play, lying)
+
+
+@clause("12y.magick.cursed-compelled")
+def seize(play: TwelveYears, item: Item) -> None:
+    """The party lays hands on a cursed item the moment it is found; its traps go off unless a Rogue is there."""
+    if item.traps:
+        harmless = replace(item, traps=0)
+        alter(play, harmless, "disarmed" if rogue_at_hand(play) else "sprung")
+        spring_at_random(play, item.traps, "loot")
+        item = harmless
+    if over(play):
+        return
+    play.record(LootTaken(play.seat, us(play).at, item))
+    if ruled(play.state, "immediate-trigger") == "on-retrieval":
+        compel(play, item.id)
+    held = next((owned for owned in us(play).loot if owned.id == item.id), None)
+    if held is not None and not over(play):
+        claim_gift(play, held)
+        feel_curse(play, us(play).item(item.id))
+
+
+@clause("12y.magick.cursed-compelled")
+def must_take(party: Party, site: Site) -> bool:
+    """Whether a cursed item lies here that the party could take: it may not leave without it.
+
+    It is no bar to flight: what is guarded, or behind a trap of the room, cannot be taken yet.
+    """
+    if hostile(party, site) or party.wary or party.chased or (party.truce and site.foes):
+        return False
+    return any(item.cursed for item in site.loot)
 
 
 def discover_all(play: TwelveYears) -> None:
@@ -92,7 +122,7 @@ def eat_fae_mushroom(play: TwelveYears, mushroom: Item) -> None:
     """The party must eat it, and loses years in the Fae."""
     if lore_undoes_event(play):
         return
-    remove(play, mushroom, "eaten")
+    swallow(play, mushroom)
     lost_in_the_fae(play, TIME["mushroom"], "mushroom", "12y.unique.fae-mushroom")
 
 
@@ -100,16 +130,17 @@ def eat_fae_mushroom(play: TwelveYears, mushroom: Item) -> None:
 def eat_death_mushroom(play: TwelveYears, mushroom: Item) -> None:
     """One random member who is not Fae Folk eats it and dies; among Fae Folk alone it stays uneaten."""
     if kill_one_but(play, "fae_folk", "12y.unique.death-mushroom", "mushroom"):
-        remove(play, mushroom, "eaten")
+        swallow(play, mushroom)
 
 
 @clause("12y.unique.book-of-death")
 def read_book_of_death(play: TwelveYears, book: Item) -> None:
-    """One random member who is not a Hermit reads it and dies; then it is an empty book."""
+    """One random member who is not a Hermit reads it and dies; then that power is gone from it."""
     if kill_one_but(play, "hermit", "12y.unique.book-of-death", "book"):
         powers = list(book.powers)
         powers.remove("death")
-        alter(play, replace(book, powers=tuple(powers), unique=""), "read")
+        still = book.unique if "death" in powers else ""  # a very magick book may kill twice
+        alter(play, replace(book, powers=tuple(powers), unique=still), "read")
 
 
 def kill_one_but(play: TwelveYears, kin: Kin, purpose: str, cause: str) -> bool:
@@ -165,6 +196,14 @@ def feel_curse(play: TwelveYears, item: Item) -> None:
         play.record(CurseFelt(play.seat, item))
     if LOOT_ITEM[item.kind].consumable and not item.weapon:
         play.record(ItemLost(play.seat, item, "eaten"))
+
+
+@clause("12y.magick.cursed-mushroom")
+def swallow(play: TwelveYears, mushroom: Item) -> None:
+    """A mushroom is eaten; if it was cursed too, so is the party."""
+    remove(play, mushroom, "eaten")
+    for _ in range(mushroom.powers.count("cursed")):
+        play.record(CurseFelt(play.seat, mushroom))
 
 
 @clause("12y.friend.dying-adventurer")

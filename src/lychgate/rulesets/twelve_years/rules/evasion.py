@@ -18,7 +18,7 @@ from lychgate.rulesets.twelve_years.rules.combat import (
     reinforce,
     total_of_foes,
 )
-from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, enemies
+from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, enemies, harmless
 from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
 from lychgate.rulesets.twelve_years.rules.magick import window
 from lychgate.rulesets.twelve_years.rules.retrieval import take_all_in_flight
@@ -124,10 +124,9 @@ def stay(play: TwelveYears, foes: tuple[Foe, ...], row: EvasionRow, burning: tup
     spring_what_was_faced(play)
     if over(play):
         return
-    if foes:
-        if falls_asleep(play, foes, 0):
-            fall_asleep(play)
-            return
+    if falls_asleep(play, foes, 0):
+        fall_asleep(play)
+    elif foes:
         foes_hit(play, foes, total_of_foes(play, foes, "full"), 0)
         after_failure(play, foes, row)
     if not over(play):
@@ -139,7 +138,7 @@ def stay(play: TwelveYears, foes: tuple[Foe, ...], row: EvasionRow, burning: tup
 @clause("12y.creature.elf-trap")
 def after_failure(play: TwelveYears, foes: tuple[Foe, ...], row: EvasionRow) -> None:
     """After an evasion that was not successful: one hook for each kind of enemy."""
-    for foe in {foe.kind: foe for foe in foes}.values():
+    for foe in {foe.kind: foe for foe in foes if not harmless(play, foe)}.values():
         if not over(play) and not is_successful(row):
             special(foe).after_failed_evasion(play, row)
 
@@ -168,9 +167,10 @@ def get_away(
         return
     if window(play, "after_death"):
         return
+    at = us(play).at
     if row.loot:
-        take_all_in_flight(play, guarded=bool(foes) or us(play).wary)
-        if over(play):
+        take_all_in_flight(play, guarded=True)
+        if over(play) or us(play).at != at:
             return
     followers = who_follows(play, exit_, row)
     shake_off_traps(play, row)
@@ -197,7 +197,7 @@ def who_follows(play: TwelveYears, exit_: Exit, row: EvasionRow) -> tuple[Foe, .
 
 def follows(play: TwelveYears, foe: Foe) -> bool:
     """Whether this enemy pursues: the Lich King by the variant lich-follows, the rest always."""
-    if foe.provoked and ruled(play.state, "peaceful-attacked") == "never-deals-damage":
+    if harmless(play, foe):
         return False
     return foe.kind != LICH_KING or ruled(play.state, "lich-follows") == "yes"
 
@@ -220,7 +220,7 @@ def shake_off_traps(play: TwelveYears, row: EvasionRow) -> None:
     play.record(Pursued(play.seat, party.chased + 1))
 
 
-@clause("12y.evade.after-hex")
+@clause("12y.evade.after-hex", "12y.monster.no-heal")
 def leave_behind(play: TwelveYears) -> None:
     """Creatures that were only passing are gone; guards, monsters and others stay where they were."""
     passing = tuple(foe.id for foe in enemies(play) if foe.stays == "passing")

@@ -6,6 +6,7 @@ import msgspec
 
 from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.events import DamageTotalled
+from lychgate.rulesets.twelve_years.rules.foes import harmless
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.state import Foe, Member, Party, is_metal
 from lychgate.rulesets.twelve_years.tables import MAGICK, WEAPON, Deals
@@ -92,13 +93,19 @@ def curses(play: TwelveYears) -> int:
     return party.curses
 
 
-@clause("12y.combat.group-damage", "12y.creature.beetle", "12y.monster.ogre")
-def foes_sum(play: TwelveYears, foes: tuple[Foe, ...]) -> Sum:
-    """The dice and bonuses of all the foes together, or of one of them at random (variant enemy-damage)."""
+@clause("12y.combat.group-damage")
+def strikers(play: TwelveYears, foes: tuple[Foe, ...]) -> tuple[Foe, ...]:
+    """Which of the foes make up their damage: all that deal any, or one at random (variant enemy-damage)."""
     striking = tuple([foe for foe in foes if deals_damage(play, foe)])
     if len(striking) > 1 and ruled(play.state, "enemy-damage") == "one-random-enemy":
         face = play.roll(f"1d{len(striking)}", "12y.combat.group-damage", us(play).subject)
-        striking = (striking[face - 1],)
+        return (striking[face - 1],)
+    return striking
+
+
+@clause("12y.combat.group-damage", "12y.creature.beetle", "12y.monster.ogre")
+def foes_sum(striking: tuple[Foe, ...]) -> Sum:
+    """The dice and bonuses of all these foes together."""
     bonus = sum([foe.bonus for foe in striking])
     dice = pooled([foe.damage for foe in striking if foe.damage])
     return Sum(dice, (("bonus", bonus),) if bonus else ())
@@ -113,7 +120,7 @@ def deals_damage(play: TwelveYears, foe: Foe) -> bool:
         return False
     if foe.kind in ("satyr", "lich_king"):
         return False
-    return not (foe.provoked and ruled(play.state, "peaceful-attacked") == "never-deals-damage")
+    return not harmless(play, foe)
 
 
 @clause("12y.combat.formula", "12y.combat.half-rounding", "12y.combat.unarmed-zero")

@@ -24,8 +24,9 @@ def make_foe(play: TwelveYears, row: FoeRow, stays: Stays, *, monster: bool) -> 
     return Foe(play.state.next_id, row.id, hp, hp, row.damage, row.damage_bonus + levels, stays)
 
 
+@clause("12y.frame.sheet-policy")
 def printed_hp(state: State, row: FoeRow) -> int:
-    """The hit points the printing in force gives: they differ for the satyr. Clause 12y.frame.sheet-policy."""
+    """The hit points the printing in force gives: they differ for the satyr."""
     if row.id == "satyr" and ruled(state, "policy.print") == "sheet":
         return creatures.SATYR_HP_SHEET
     return row.hp
@@ -74,11 +75,18 @@ def hostile(party: Party, site: Site) -> tuple[Foe, ...]:
     return tuple([foe for foe in site.foes if not peaceful(party, foe)])
 
 
+@clause("12y.creature.peaceful")
+def harmless(play: TwelveYears, foe: Foe) -> bool:
+    """Whether ``foe`` was attacked in peace and (variant peaceful-attacked) never hurts nor pursues for it."""
+    return foe.provoked and ruled(play.state, "peaceful-attacked") == "never-deals-damage"
+
+
 def enemies(play: TwelveYears) -> tuple[Foe, ...]:
     """The enemies the acting party faces here."""
     return hostile(us(play), here(play))
 
 
+@clause("12y.monster.no-heal")
 def slay(play: TwelveYears, foe: Foe, how: str) -> None:
     """``foe`` is dead and struck from the records."""
     play.record(FoeSlain(us(play).at, foe, how))

@@ -16,10 +16,12 @@ from lychgate.rulesets.twelve_years.rules.castle import (
     destroy_lich,
     faces_lich,
 )
+from lychgate.rulesets.twelve_years.rules.compulsion import must_take
+from lychgate.rulesets.twelve_years.rules.death import bury_the_drained
 from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, enemies, slay
 from lychgate.rulesets.twelve_years.rules.levels import anyone_ails, heal_all
 from lychgate.rulesets.twelve_years.rules.loot import compelled
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, over, ruled, us
+from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, has_free_line, here, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.travel import walk
 from lychgate.rulesets.twelve_years.state import Corpse, Foe, Item, Member, max_hp
 from lychgate.rulesets.twelve_years.tables import LOOT_ITEM
@@ -31,7 +33,7 @@ def spells(play: TwelveYears) -> tuple[tuple[str, Spell], ...]:
     party = us(play)
     found: list[tuple[str, Spell]] = []
     for item in party.loot:
-        if item.unique == "magick_key" and item.uses:
+        if item.unique == "magick_key" and item.uses and not must_take(party, here(play)):
             found += [(f"key:{item.id}:{name}", Spell(item.id, "key", hex=name)) for name in portals(play)]
         if item.powers:
             for power in dict.fromkeys(item.powers):
@@ -43,7 +45,7 @@ def spells(play: TwelveYears) -> tuple[tuple[str, Spell], ...]:
 def spells_of(play: TwelveYears, item: Item, power: str) -> Iterator[tuple[str, Spell]]:
     """The uses of one power of one item."""
     match power:
-        case "rejuvenation":
+        case "rejuvenation" if has_free_line(play.state, us(play)):
             for corpse in corpses_in_reach(play):
                 id_ = corpse.member.id
                 yield f"rejuvenation:{item.id}:{id_}", Spell(item.id, power, corpse=id_)
@@ -51,6 +53,9 @@ def spells_of(play: TwelveYears, item: Item, power: str) -> Iterator[tuple[str, 
             yield f"moonkissed:{item.id}", Spell(item.id, power)
         case "death" | "fae_touched":
             for foe in told_apart(enemies(play)):
+                joins = power == "fae_touched" and foe.kind != LICH_KING
+                if joins and not has_free_line(play.state, us(play)):
+                    continue
                 if foe.kind != LICH_KING or crown_power_works(play.state, item, power):
                     yield f"{power}:{item.id}:{foe.id}", Spell(item.id, power, foe=foe.id)
         case _:
@@ -110,6 +115,7 @@ def use_magick(play: TwelveYears, command: UseMagick) -> None:
         cast(play, spell)
 
 
+@clause("12y.magick.moonkissed-once")
 def cast(play: TwelveYears, spell: Spell) -> None:
     """Let a power do what it does, and be spent."""
     item = us(play).item(spell.item)
@@ -161,6 +167,7 @@ def rejuvenate(play: TwelveYears, id_: int) -> None:
     corpse = next(corpse for corpse in play.state.corpses if corpse.member.id == id_)
     member = replace(corpse.member, marks=(), worn=(), weapon=0)
     play.record(MemberJoined(play.seat, replace(member, hp=max_hp(us(play), member)), "revived"))
+    bury_the_drained(play)
 
 
 @clause("12y.magick.death", "12y.lich.immune")
@@ -180,8 +187,9 @@ def enthral(play: TwelveYears, foe: Foe, item: Item) -> None:
         return
     party = us(play)
     play.record(FoesGone(party.at, (foe.id,), "enthralled"))
-    if foe.member is not None:
-        freed = replace(foe.member, hp=max(foe.hp, 1), marks=())
+    if foe.kind == "possessed" and foe.member is not None:
+        healthy = max_hp(party, foe.member)
+        freed = replace(foe.member, hp=max(min(foe.hp, healthy), 1), marks=())
         play.record(MemberJoined(play.seat, freed, "enthralled"))
         return
     hp = max(foe.hp, 1)

@@ -14,7 +14,9 @@ from lychgate.rulesets.twelve_years.events import (
     TrapDisabled,
     TreasureTaken,
 )
+from lychgate.rulesets.twelve_years.rules.combat import feel_fire, members_on_fire
 from lychgate.rulesets.twelve_years.rules.compulsion import claim_gift, compel, feel_curse
+from lychgate.rulesets.twelve_years.rules.foes import enemies
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.springing import rogue_at_hand, spring
 from lychgate.rulesets.twelve_years.state import Item
@@ -30,9 +32,12 @@ def take_loot(play: TwelveYears, command: TakeLoot) -> None:
 @clause("12y.loot.retrieve-free", "12y.loot.no-limit", "12y.delve.reward")
 def take_all(play: TwelveYears, command: TakeAll) -> None:
     """Coin and every safe item that lies here unguarded."""
+    at = us(play).at
     take_coin(play)
     for item in here(play).loot:
-        if not item.traps and not over(play):
+        if over(play) or us(play).at != at or enemies(play):
+            return
+        if not item.traps:
             retrieve(play, item)
 
 
@@ -65,9 +70,10 @@ def retrieve(play: TwelveYears, item: Item) -> None:
 @clause("12y.evade.result-4", "12y.trap.loot-two-rolls")
 def take_all_in_flight(play: TwelveYears, *, guarded: bool) -> None:
     """A 4: coin and all loot come along; for each trapped item a second roll, unless a Rogue is there to disarm it."""
+    at = us(play).at
     take_coin(play)
     for item in here(play).loot:
-        if over(play):
+        if over(play) or us(play).at != at:
             return
         if not item.traps:
             retrieve(play, item)
@@ -82,6 +88,7 @@ def dare_trapped(play: TwelveYears, item: Item) -> None:
     """The second roll past a trap on guarded loot: 3 and 4 unharmed, else it goes off; the item is kept either way."""
     if not play.ask(DareTrapped(seat=play.seat, item=item.id, may_leave=not item.cursed)):
         return
+    burning = members_on_fire(play)
     face = play.roll(EVASION.dice, "12y.trap.loot-two-rolls", us(play).subject)
     row = EVASION.at(face).value
     assert row is not None
@@ -91,6 +98,8 @@ def dare_trapped(play: TwelveYears, item: Item) -> None:
     retrieve(play, harmless)
     if face < 3 and not over(play):
         spring(play, item.traps, "loot")
+    if not over(play):
+        feel_fire(play, burning)
 
 
 @clause("12y.archetype.rogue-traps")

@@ -8,6 +8,9 @@ from lychgate.rulesets.twelve_years.state import Item, Party, Site, State
 
 TwelveYears = Play[State]
 
+SHEET_LINES = 6
+"""The lines for members on the printed party sheet."""
+
 
 def us(play: TwelveYears) -> Party:
     """The party of the seat that acts."""
@@ -24,6 +27,12 @@ def here(play: TwelveYears) -> Site:
 def ruled(state: State, variant: str) -> str:
     """The value of a variant, written down before the game began."""
     return state.variants[variant]
+
+
+@clause("12y.frame.sheets")
+def has_free_line(state: State, party: Party) -> bool:
+    """Whether one more may be of the party: always, or (variant party-cap) while a line of its sheet is free."""
+    return ruled(state, "party-cap") == "none" or len(party.members) < SHEET_LINES
 
 
 def over(play: TwelveYears) -> bool:

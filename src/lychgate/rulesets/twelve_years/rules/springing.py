@@ -39,7 +39,7 @@ def spring(play: TwelveYears, traps: int, what: str) -> None:
         hit = random_member(play, members, "12y.trap.damage")
     left_over = hurt(play, hit.id, damage, "trap")
     while left_over > 0 and ruled(play.state, "trap-overflow") == "yes":
-        heir = next_in_line(play, order, hit.id, left_over)
+        heir = next_in_line(play, order, hit.id, left_over, dodges=False)
         if heir is None:
             return
         hit = heir
@@ -60,7 +60,7 @@ def spring_at_random(play: TwelveYears, traps: int, what: str) -> None:
         spring(play, traps, what)
 
 
-@clause("12y.combat.dealt-damage")
+@clause("12y.combat.dealt-damage", "12y.gloss.hp")
 def hurt(play: TwelveYears, member: int, damage: int, by: str) -> int:
     """A member takes damage and may die of it; returns what is left over. At least 1 point makes it dealt."""
     victim = us(play).member(member)

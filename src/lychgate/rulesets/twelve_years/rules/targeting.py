@@ -56,11 +56,13 @@ def rogue_dodges(play: TwelveYears, result: int) -> bool:
 
 
 @clause("12y.combat.targeting-overflow", "12y.combat.targeting-overflow-rogue")
-def next_in_line(play: TwelveYears, order: tuple[int, ...], dead: int, damage: int) -> Member | None:
+def next_in_line(
+    play: TwelveYears, order: tuple[int, ...], dead: int, damage: int, *, dodges: bool
+) -> Member | None:
     """Who takes what a death leaves over: the next living member on the sheet, the last followed by the first.
 
-    ``order`` is the sheet before the attack. A Rogue who is next calls for a fresh target roll, in which the Rogue
-    may come up again.
+    ``order`` is the sheet before the attack. A Rogue who is next and ``dodges`` calls for a fresh target roll, in
+    which the Rogue may come up again.
     """
     living = {member.id: member for member in us(play).members}
     if not living:
@@ -70,7 +72,7 @@ def next_in_line(play: TwelveYears, order: tuple[int, ...], dead: int, damage: i
     if not following:
         return None
     heir = following[0]
-    if heir.kin != "rogue" or len(following) == 1:
+    if heir.kin != "rogue" or not dodges or len(following) == 1:
         return heir
     if foresees(play):
         return chosen_victim(play, us(play).members, damage, "overflow")

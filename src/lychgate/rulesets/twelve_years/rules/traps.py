@@ -86,7 +86,8 @@ def evade_loot_trap(play: TwelveYears, item: Item) -> None:
 
     A 1 sets it off here, a 2 sets it off behind the party.
     """
-    exit_ = play.ask(EvasionExit(seat=play.seat, exits=exits(play.state, us(play).at)))
+    at = us(play).at
+    exit_ = play.ask(EvasionExit(seat=play.seat, exits=exits(play.state, at)))
     burning = members_on_fire(play)
     face = play.roll(EVASION.dice, PURPOSE, us(play).subject)
     row = evasion_row(face)
@@ -101,11 +102,11 @@ def evade_loot_trap(play: TwelveYears, item: Item) -> None:
         harmless = replace(item, traps=0)
         play.record(LootAltered(us(play).at, harmless, "disarmed"))
         retrieve(play, harmless)
-        if not over(play):
+        if not over(play) and us(play).at == at:
             take_all_in_flight(play, guarded=False)
     if not over(play):
         feel_fire(play, burning)
-    if row.leaves and not over(play):
+    if row.leaves and not over(play) and us(play).at == at:
         flee(play, exit_, ())
 
 

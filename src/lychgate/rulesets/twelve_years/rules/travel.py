@@ -69,7 +69,7 @@ def go(play: TwelveYears, command: Go) -> None:
     walk(play, neighbours(us(play).at)[command.direction], "walk")
 
 
-@clause("12y.frame.two-modes", "12y.hexenc.guarded")
+@clause("12y.frame.two-modes", "12y.gloss.places", "12y.hexenc.guarded")
 def enter_dungeon(play: TwelveYears, command: EnterDungeon) -> None:
     """Down an entrance of this hex, or in by an exit that somebody has found."""
     descend(play, command.number, command.room, "enter")

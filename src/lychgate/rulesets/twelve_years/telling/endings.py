@@ -11,7 +11,6 @@ from lychgate.rulesets.twelve_years.telling.naming import (
     counted,
     kin_name,
     listed,
-    member_name,
     priced,
     some_foes,
     the_item,
@@ -51,7 +50,8 @@ def dead_by_name(scene: Scene, dead: list[Corpse]) -> list[str]:
     lines: list[str] = []
     for corpse in dead:
         kin = kin_name(corpse.member.kin)
-        entry = sentence(f"{member_name(corpse.member)}, {kin}: {cause_words(scene, corpse)}.")
+        who = f"{corpse.member.name}, {kin}" if corpse.member.name else f"a nameless {kin}"
+        entry = sentence(f"{who}: {cause_words(scene, corpse)}.")
         if lines and len(lines[-1]) + len(entry) < LONGEST_LINE:
             lines[-1] += f" {entry}"
         else:

@@ -1,4 +1,4 @@
-"""Telling fights, flights and traps: every roll with what it means, every sum with its parts."""
+"""Telling fights: every roll with what it means, every sum with its parts, enemies as they come and go."""
 
 from __future__ import annotations
 
@@ -7,25 +7,19 @@ from lychgate.rulesets.twelve_years.events import (
     CurseFell,
     CyclopsAttacked,
     DamageTotalled,
-    EvasionRolled,
     FoeArrived,
     FoeHurt,
     FoeProvoked,
     FoesDigIn,
     FoesGone,
     FoeSlain,
-    Pursued,
-    TrapDisabled,
-    TrapFound,
-    TrapGone,
-    TrapSprung,
-    TruceMade,
 )
+from lychgate.rulesets.twelve_years.rules.foes import peaceful
+from lychgate.rulesets.twelve_years.rules.special import special
 from lychgate.rulesets.twelve_years.state import Foe
-from lychgate.rulesets.twelve_years.tables import EVASION
+from lychgate.rulesets.twelve_years.tables import CREATURES
 from lychgate.rulesets.twelve_years.telling.members import strikers
 from lychgate.rulesets.twelve_years.telling.naming import (
-    NUMBERS,
     a_foe,
     foe_words,
     member_name,
@@ -35,7 +29,7 @@ from lychgate.rulesets.twelve_years.telling.naming import (
     the_foes,
     verbs,
 )
-from lychgate.rulesets.twelve_years.telling.phrases import variants_of, word
+from lychgate.rulesets.twelve_years.telling.phrases import word
 from lychgate.rulesets.twelve_years.telling.scene import Lines, Scene, line
 
 RESULT_CLAUSES = {
@@ -47,12 +41,6 @@ RESULT_CLAUSES = {
     "party_palpable": ("12y.combat.result-6",),
 }
 
-EVASION_CLAUSES = {
-    "caught": ("12y.evade.result-1",),
-    "followed": ("12y.evade.result-2",),
-    "away": ("12y.evade.result-3",),
-    "away_with_loot": ("12y.evade.result-4",),
-}
 
 PART_WORDS = {
     "level": "level",
@@ -66,7 +54,7 @@ PART_WORDS = {
 TIMES = {"none": "x 0", "half": "x 1/2", "full": "", "double": "x 2"}
 
 CROWDS = ("raven", "wolf")
-"""Kinds that come in rolled numbers: only the first is announced."""
+"""Kinds that come in rolled numbers: the list of foes says how many."""
 
 
 def attack_rolled(scene: Scene, event: AttackRolled) -> Lines:
@@ -118,7 +106,7 @@ def damage_sum(dice: int, parts: tuple[tuple[str, int], ...], deals: str, total:
 
 
 def foe_arrived(scene: Scene, event: FoeArrived) -> Lines:
-    """An enemy is met; of a crowd only the first is announced, its number stands in the list of foes."""
+    """An enemy is met; of a crowd the first two are announced, the list of foes has the number."""
     foe, kind = event.foe, foe_words(event.foe)
     met = scene.before.site(event.place).foes
     again = any(other.kind == foe.kind for other in met)
@@ -129,11 +117,16 @@ def foe_arrived(scene: Scene, event: FoeArrived) -> Lines:
     if event.how in ("goblin", "skeleton"):
         return scene.tale("foes", f"{kind}.one_more", clauses=clauses, **values)
     if again and foe.member is None:
-        if foe.kind in CROWDS or event.how == "castle":
-            return ()
-        return line(f"And another {a_foe(foe).partition(' ')[2]} ({stats(foe)}).", "story", clauses)
+        return another(scene, foe, event.how, sum(other.kind == foe.kind for other in met))
     told = scene.tale("foes", f"{kind}.come", clauses=clauses, **values)
     return (*told, *_manner(scene, event))
+
+
+def another(scene: Scene, foe: Foe, how: str, met: int) -> Lines:
+    """One more of a kind that is here; of a crowd the second says that the first is not alone."""
+    if foe.kind in CROWDS or how == "castle":
+        return scene.tale("foes", f"{foe.kind}.more", clauses=foe_clauses(foe, how)) if met == 1 else ()
+    return line(f"And another {a_foe(foe).partition(' ')[2]} ({stats(foe)}).", "story", foe_clauses(foe, how))
 
 
 def _name(foe: Foe) -> str:
@@ -142,18 +135,13 @@ def _name(foe: Foe) -> str:
 
 def _manner(scene: Scene, event: FoeArrived) -> Lines:
     """Whether what has come keeps the peace, or bars an entrance."""
-    from lychgate.rulesets.twelve_years.rules.foes import peaceful
-    from lychgate.rulesets.twelve_years.rules.special import special
-
     foe = event.foe
     if peaceful(scene.party, foe):
         kin = special(foe).peaceful_to
         friend = next(member_name(member) for member in scene.party.members if member.kin == kin)
         return scene.tale("foes", f"{foe.kind}.peace", kin=friend, clauses=("12y.creature.peaceful",))
     if event.how == "guard" and foe.kind != "deer":
-        several = foe.kind in CROWDS
-        they = "they" if several else "it"
-        return scene.tale("foes", "guard.line", clauses=("12y.hexenc.guarded",), **{**verbs(several), "they": they})
+        return scene.tale("foes", "guard.line", clauses=("12y.hexenc.guarded",), **verbs(several=False))
     return ()
 
 
@@ -170,8 +158,6 @@ FOE_CLAUSES = {
 
 def foe_clauses(foe: Foe, how: str) -> tuple[str, ...]:
     """The clause that says what is special about a foe."""
-    from lychgate.rulesets.twelve_years.tables import CREATURES
-
     if foe.kind in FOE_CLAUSES:
         return (FOE_CLAUSES[foe.kind],)
     creature = any(row.id == foe.kind for row in CREATURES.values())
@@ -187,14 +173,11 @@ def foe_hurt(scene: Scene, event: FoeHurt) -> Lines:
         said = scene.say("foes", f"{foe_words(foe)}.die", name=_name(foe)).removesuffix(".")
         clauses = (*clauses, "12y.combat.death-threshold")
         return line(f"{said} ({event.amount} damage).", "result", clauses)
-    return scene.fact(
-        "fights",
-        "foe_hurt.line" if event.amount > 0 else "foe_hurt.nothing",
-        foe=the_foe(foe) if foe is not None else f"the {word('foes', f'{event.kind}.one', event.kind)}",
-        amount=event.amount,
-        left=event.left,
-        clauses=clauses,
-    )
+    name = the_foe(foe) if foe is not None else f"the {word('foes', f'{event.kind}.one', event.kind)}"
+    if event.amount <= 0:
+        said = scene.say("foes", f"{event.kind}.nothing") or scene.say("fights", "foe_hurt.nothing", foe=name)
+        return line(said, "result", clauses)
+    return scene.fact("fights", "foe_hurt.line", foe=name, amount=event.amount, left=event.left, clauses=clauses)
 
 
 def foe_slain(scene: Scene, event: FoeSlain) -> Lines:
@@ -257,81 +240,3 @@ def cyclops_attacked(scene: Scene, _event: CyclopsAttacked) -> Lines:
 def curse_fell(scene: Scene, _event: CurseFell) -> Lines:
     """The encounter with the cyclops is over."""
     return scene.tale("fights", "cyclops.fell", clauses=("12y.monster.cyclops",))
-
-
-# ---------------------------------------------------------------------- flights and traps
-
-
-def evasion_rolled(scene: Scene, event: EvasionRolled) -> Lines:
-    """One d4 for the whole party, and what it means."""
-    foes = strikers(scene) if event.what == "foes" else ()
-    row = event.row
-    if row.startswith("away") and not scene.here.loot and not scene.here.gold and event.what == "foes":
-        row = "away_bare"
-    key = f"evade.{event.what}.{row}"
-    if not variants_of("fights", key):
-        key = f"evade.foes.{event.row}"
-    against = f" against {some_foes(foes)}" if foes else ""
-    text = scene.say("fights", key, face=event.face, against=against)
-    printed = EVASION.at(event.face).value
-    clauses: tuple[str, ...] = ("12y.evade.roll", *EVASION_CLAUSES.get(event.row, ()))
-    if printed is not None and printed.id != event.row:
-        if event.face == 4 and scene.party_before.has("giant"):
-            text += " (A Giant is slow: a 4 counts as a 3.)"
-            clauses = (*clauses, "12y.archetype.giant-slow")
-        elif event.row == "away_with_loot":
-            text += " (Golems are slower still: only a 1 fails.)"
-            clauses = (*clauses, "12y.monster.golem")
-    return line(text, "result", clauses)
-
-
-def truce(scene: Scene, _event: TruceMade) -> Lines:
-    """Nobody fights here for now."""
-    return scene.tale("fights", "truce.line", clauses=("12y.creature.peaceful",))
-
-
-def trap_found(scene: Scene, _event: TrapFound) -> Lines:
-    """An armed trap."""
-    return scene.tale("fights", "trap_found.line", clauses=("12y.delve.enc-trap",))
-
-
-TRAP_CLAUSES = {
-    "room": ("12y.trap.damage",),
-    "loot": ("12y.trap.loot-options",),
-    "effect": ("12y.trap.two",),
-    "elf": ("12y.creature.elf-trap",),
-    "kit": ("12y.assembly.trap",),
-}
-
-
-def trap_sprung(scene: Scene, event: TrapSprung) -> Lines:
-    """A trap goes off."""
-    keys = (f"trap_sprung.{event.what}", "trap_sprung.room")
-    clauses = TRAP_CLAUSES.get(event.what, ("12y.trap.damage",))
-    return scene.fact("fights", *keys, damage=event.damage, clauses=clauses)
-
-
-def trap_gone(scene: Scene, event: TrapGone) -> Lines:
-    """The room's trap is spent; that it went off or was disabled is a fact of its own."""
-    return scene.fact("fights", f"trap_gone.{event.how}", clauses=("12y.trap.two",))
-
-
-def trap_disabled(scene: Scene, event: TrapDisabled) -> Lines:
-    """A Rogue's work."""
-    rogues = [member_name(member) for member in scene.party.members if member.kin == "rogue"]
-    return scene.fact(
-        "fights",
-        f"trap_disabled.{event.what}",
-        "trap_disabled.room",
-        rogue=rogues[0] if rogues else "the Rogue",
-        clauses=("12y.archetype.rogue-traps",),
-    )
-
-
-def pursued(scene: Scene, event: Pursued) -> Lines:
-    """What sprung traps let loose comes along, or no longer does."""
-    if event.effects < scene.party_before.chased:
-        return ()
-    key = "one" if event.effects == 1 else "more"
-    number = NUMBERS[event.effects] if event.effects < len(NUMBERS) else str(event.effects)
-    return scene.tale("fights", f"pursued.{key}", effects=number, clauses=("12y.trap.two",))

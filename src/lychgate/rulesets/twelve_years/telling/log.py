@@ -8,7 +8,7 @@ from typing import Any
 from lychgate.core.view import LogLine
 from lychgate.rulesets.twelve_years import events
 from lychgate.rulesets.twelve_years.state import State
-from lychgate.rulesets.twelve_years.telling import endings, fights, friends, loot, members, ways
+from lychgate.rulesets.twelve_years.telling import endings, fights, flights, friends, loot, members, parties, ways
 from lychgate.rulesets.twelve_years.telling.scene import Lines, Scene
 
 Teller = Callable[[Scene, Any], Lines]
@@ -20,8 +20,8 @@ def silent(scene: Scene, event: object) -> Lines:
 
 
 TELLERS: dict[type, Teller] = {
-    events.PartyFormed: members.formed,
-    events.PartySetOut: members.set_out,
+    events.PartyFormed: parties.formed,
+    events.PartySetOut: parties.set_out,
     events.MemberJoined: members.joined,
     events.MemberLeft: members.left,
     events.MemberHurt: members.hurt,
@@ -29,8 +29,8 @@ TELLERS: dict[type, Teller] = {
     events.MemberHealed: members.healed,
     events.PartyHealed: members.party_healed,
     events.Marked: members.marked,
-    events.LevelsGained: members.levels_gained,
-    events.LevelLost: members.level_lost,
+    events.LevelsGained: parties.levels_gained,
+    events.LevelLost: parties.level_lost,
     events.GoldGained: loot.gold_gained,
     events.GoldSpent: loot.gold_spent,
     events.ItemGained: loot.item_gained,
@@ -55,13 +55,13 @@ TELLERS: dict[type, Teller] = {
     events.FoesDigIn: fights.dig_in,
     events.CyclopsAttacked: fights.cyclops_attacked,
     events.CurseFell: fights.curse_fell,
-    events.EvasionRolled: fights.evasion_rolled,
-    events.TruceMade: fights.truce,
-    events.TrapFound: fights.trap_found,
-    events.TrapSprung: fights.trap_sprung,
-    events.TrapGone: fights.trap_gone,
-    events.TrapDisabled: fights.trap_disabled,
-    events.Pursued: fights.pursued,
+    events.EvasionRolled: flights.evasion_rolled,
+    events.TruceMade: flights.truce,
+    events.TrapFound: flights.trap_found,
+    events.TrapSprung: flights.trap_sprung,
+    events.TrapGone: flights.trap_gone,
+    events.TrapDisabled: flights.trap_disabled,
+    events.Pursued: flights.pursued,
     events.Wary: silent,
     events.Moved: ways.moved,
     events.HexRevealed: ways.hex_revealed,
@@ -82,8 +82,8 @@ TELLERS: dict[type, Teller] = {
     events.FriendLeft: friends.friend_left,
     events.PromiseMade: friends.promise_made,
     events.PromiseKept: friends.promise_kept,
-    events.YearsPassed: members.years_passed,
-    events.LoreSpared: members.lore_spared,
+    events.YearsPassed: parties.years_passed,
+    events.LoreSpared: parties.lore_spared,
     events.PartyFell: endings.party_fell,
     events.GameEnded: endings.game_ended,
 }

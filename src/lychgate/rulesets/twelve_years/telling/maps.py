@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lychgate.core.places import column_row, neighbours
 from lychgate.core.view import HexCell, HexMap, Link, Mark, RoomBox, RoomMap
+from lychgate.rulesets.twelve_years.legal import orders
 from lychgate.rulesets.twelve_years.state import (
     CITY,
     Dungeon,
@@ -43,8 +44,6 @@ FEATURE_LETTERS = {"portal": "O", "circle": "o"}
 
 def maps(state: State, seat: str) -> tuple[HexMap | RoomMap, ...]:
     """The map of the present plane first, the other plane's after it."""
-    from lychgate.rulesets.twelve_years.legal import orders
-
     party = state.party(seat)
     open_orders = orders(state, seat)
     ways = {option.id for option in open_orders.commands} if open_orders is not None else set()

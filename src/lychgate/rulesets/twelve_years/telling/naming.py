@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from lychgate.rulesets.twelve_years.rules.loot import value
 from lychgate.rulesets.twelve_years.state import Corpse, Foe, Item, Member
-from lychgate.rulesets.twelve_years.tables import ARCHETYPE
+from lychgate.rulesets.twelve_years.tables import ARCHETYPE, LOOT_ITEM, WEAPON
 from lychgate.rulesets.twelve_years.telling.phrases import look_up, word
 
 NUMBERS = (
@@ -97,22 +98,18 @@ def priced(item: Item) -> str:
 
 def worth(item: Item) -> str:
     """What an item is worth: ``4000g``."""
-    from lychgate.rulesets.twelve_years.rules.loot import value
-
     return f"{value(item)}g"
 
 
 def item_notes(item: Item) -> tuple[str, ...]:
     """What an item does besides being worth something, in a few words each."""
-    from lychgate.rulesets.twelve_years.tables import LOOT_ITEM, WEAPON
-
     notes: list[str] = []
     if item.weapon:
         notes.append(WEAPON[item.weapon].damage)
     elif LOOT_ITEM[item.kind].hp_bonus:
         notes.append(f"+{LOOT_ITEM[item.kind].hp_bonus} hp worn")
     if item.traps:
-        notes.append("trapped" if item.traps == 1 else f"trapped {NUMBERS[min(item.traps, 12)]} times")
+        notes.append(("trapped", "trapped twice", "trapped three times")[min(item.traps, 3) - 1])
     if item.unique:
         notes.append(word("loot", f"unique_note.{item.unique}"))
     if item.uses > 1:
@@ -129,7 +126,7 @@ def item_notes(item: Item) -> tuple[str, ...]:
 
 def _qualities(item: Item) -> list[tuple[str, str]]:
     names: list[tuple[str, str]] = []
-    for quality in dict.fromkeys(item.qualities):
+    for quality in dict.fromkeys(sorted(item.qualities, key=lambda quality: quality != "broken")):
         name = word("loot", f"quality.{quality}")
         if name:
             again = item.qualities.count(quality) > 1

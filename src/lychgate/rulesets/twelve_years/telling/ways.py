@@ -175,7 +175,7 @@ def entrance_found(scene: Scene, event: EntranceFound) -> Lines:
             "ways",
             "entrance.promised.line",
             hex=event.dungeon.hex,
-            entrance=with_article(word("ways", f"entrance.{kind}.name", kind)),
+            entrance=kind if kind == "ruins" else with_article(word("ways", f"entrance.{kind}.name", kind)),
             clauses=("12y.friend.wise-woman", "12y.friend.wise-woman-crown"),
         )
     clause = f"12y.entrance.{kind}" if kind in ("pond", "sinkhole") else "12y.entrance.plain"

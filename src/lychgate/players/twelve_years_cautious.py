@@ -1,0 +1,323 @@
+"""How to win 12 Years, on one page.
+
+The Lich King can be crowned by anybody who gets to him: no strength is needed, only a crown and somebody left to put it on
+his head. So the policy is:
+
+- *Get a crown.* One party in four brings one along. Others look for one that lies about, buy it from the merchant, pay the
+  wise woman to point one out, or open rooms, the nearest first, until one turns up or the party is dead: the next party
+  costs a year and may bring a crown, and what the dead carried lies where they fell.
+- *With a crown, go straight to the throne.* Every room of the castle is left by its next door, at a run; rooms stay known.
+- *Run rather than fight*, towards where the party wants to go: an evasion hurts one time in four. Fight only what is
+  weaker than the run is dangerous, what cannot be evaded, and what sits on a crown.
+- *Crown him on the run* (an evasion gives an even chance against his touch, an attack one in three), unless a Giant slows the party.
+- *Keep out of the mist*: known wilds cost years more often than new hexes do, unless a Fae Folk is along.
+- Take what lies about safely, wear armor, take everyone along who asks, and train with what gold is to spare.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lychgate.core.decision import AnyDecision
+from lychgate.players.twelve_years_map import way_to
+from lychgate.rulesets.twelve_years import decisions as ask
+from lychgate.rulesets.twelve_years.rules.gear import may_use
+from lychgate.rulesets.twelve_years.rules.loot import value
+from lychgate.rulesets.twelve_years.state import Foe, Item, Member, Party, State, hp_bonus, max_hp
+from lychgate.rulesets.twelve_years.tables import LEVEL, LOOT_ITEM, WEAPON, WILDS
+
+CROWN_PRICE = LOOT_ITEM["crown"].value
+
+NEVER_FIGHT = ("banshee", "satyr", "cyclops", "demon", "golem")
+"""Foes that cannot be hurt, or that make those who fight them sorry."""
+
+MEAN = {"": 0.0, "1d4": 2.5, "1d6": 3.5, "1d8": 4.5, "1d10": 5.5, "1d12": 6.5, "3d6": 10.5}
+"""What dice deal on average."""
+
+
+class CautiousTwelveYears:
+    """Plays 12 Years to win. It rolls no dice of its own: the same questions get the same answers."""
+
+    def answer(self, decision: AnyDecision, state: Any) -> str:
+        """The reply to ``decision``: an option's id."""
+        party: Party = state.party(decision.seat)
+        match decision:
+            case ask.Orders():
+                return order(decision, state, party)
+            case ask.EvasionExit():
+                return flee_by(decision, state, party)
+            case ask.UseSuccess():
+                return heal_or_hurt(decision, state, party)
+            case ask.StrikeFoe():
+                return weakest(decision, state, party)
+            case ask.ChooseVictim():
+                return sturdiest(decision, party)
+            case ask.MagickWindow():
+                return best_spell(decision, state, party)
+            case ask.CrownHim() | ask.SpendThorning():
+                return spend(decision)
+            case ask.GearItem():
+                return better_gear(state, party) or "done"
+            case ask.BuyWhat():
+                return wish(state, party) or ask.PASS
+            case ask.SellWhat():
+                return next((f"item:{id_}" for id_ in decision.ids if spare(party, party.item(id_))), ask.PASS)
+            case ask.LevelsWanted():
+                return str(min(decision.most, max(spendable(party) // decision.price, 1)))
+            case ask.UseThogwood():
+                return "use" if decision.roll == "encounter" and party.outdoors else "let-pass"
+            case ask.PayWith():
+                return "coin" if decision.coin_will_do else cheapest(decision.ids, party)
+            case ask.ChooseHex():
+                return decision.options()[-1 if decision.by == "wise_woman" else 0].id
+            case _:
+                return decision.default() or decision.options()[0].id
+
+
+# ---------------------------------------------------------------------- orders
+
+
+def order(decision: ask.Orders, state: State, party: Party) -> str:
+    """What to do next, the first of these that can be done: win, get rich, get ready, go on."""
+    ids = {option.id for option in decision.options()}
+    if "assemble" in ids:
+        return "assemble"
+    if "trap:disable" in ids:
+        return "trap:disable"
+    if "trap:evade" in ids:
+        return "trap:evade"
+    if "gear" in ids and better_gear(state, party):
+        return "gear"
+    if "magick" in ids and wants_magick(state, party):
+        return "magick"
+    if "attack" in ids:
+        return "attack" if "evade" not in ids or stands_and_fights(state, party) else "evade"
+    for id_ in ids_by_wish(ids, state, party):
+        if id_ in ids:
+            return id_
+    return onward(ids, state, party)
+
+
+def ids_by_wish(ids: set[str], state: State, party: Party) -> list[str]:
+    """At peace, the most wanted first."""
+    wanted = sorted(id_ for id_ in ids if id_.startswith("destroy:"))
+    wanted += [id_ for id_ in ("recruit", "escort", "take-all") if id_ in ids]
+    wanted += sorted(id_ for id_ in ids if id_.endswith(":disable"))
+    wanted += [f"trapped:{item.id}:trigger" for item in state.site(party.at).loot if item.kind == "crown" or item.cursed]
+    if wish(state, party):
+        wanted.append("buy")
+    if any(spare(party, item) and not item.magick for item in party.loot):
+        wanted.append("sell")
+    if not has_crown(party) and not any(dungeon.promised for dungeon in state.dungeons):
+        wanted.append("wise-woman")
+    if spendable(party) >= LEVEL["price"]:
+        wanted.append("train")
+    if spendable(party) >= LEVEL["ellas"]:
+        wanted.append("ellas")
+    return wanted
+
+
+def onward(ids: set[str], state: State, party: Party) -> str:
+    """The next step on the way."""
+    step = way_to(state, party, crowned=has_crown(party))
+    for id_ in (step, f"go:{step}"):
+        if id_ in ids:
+            return id_
+    return min(id_ for id_ in ids if id_.startswith(("go:", "way:", "trapped:", "take")))
+
+
+def flee_by(decision: ask.EvasionExit, state: State, party: Party) -> str:
+    """The exit that lies on the way."""
+    step = way_to(state, party, crowned=has_crown(party)).replace("enter", "entrance")
+    ways = [exit_.way for exit_ in decision.exits]
+    return step if step in ways else ways[0]
+
+
+# ---------------------------------------------------------------------- fights
+
+
+def stands_and_fights(state: State, party: Party) -> bool:
+    """Whether a fight costs less than a run, or is worth it."""
+    site = state.site(party.at)
+    foes = site.foes
+    if any(foe.kind == "lich_king" for foe in foes):
+        return party.has("giant")
+    if any(foe.kind in NEVER_FIGHT for foe in foes):
+        return False
+    run, fight = cost_of_running(foes), cost_of_fighting(party, foes)
+    if not has_crown(party) and any(item.kind == "crown" for item in site.loot) and party.has("giant"):
+        return fight < sum(member.hp for member in party.members)
+    return fight <= run
+
+
+def menace(foes: tuple[Foe, ...]) -> float:
+    """What the foes deal together when they hit."""
+    return sum(MEAN.get(foe.damage, 5.0) + foe.bonus for foe in foes)
+
+
+def cost_of_running(foes: tuple[Foe, ...]) -> float:
+    """Hit points that a flight costs: a hit one time in four, and as often they follow and it must be tried again."""
+    return menace(foes) / 3
+
+
+def cost_of_fighting(party: Party, foes: tuple[Foe, ...]) -> float:
+    """Hit points that a fight costs: six rolls deal our damage 3.5 times and theirs 4 times; a crowd shrinks as it fights."""
+    strike = sum(MEAN.get(WEAPON[party.item(one.weapon).weapon].damage if one.weapon else "", 0.0) for one in party.members)
+    strike += party.level * len(party.members) - party.curses
+    health = sum(max(foe.hp, 1) for foe in foes)
+    rounds = health / (max(strike, 0.5) * 3.5 / 6)
+    return menace(foes) * rounds * 4 / 6 * (1 if len(foes) == 1 else 0.6)
+
+
+def heal_or_hurt(decision: ask.UseSuccess, state: State, party: Party) -> str:
+    """Heal when the party is down to half, but never before the Lich King."""
+    if any(foe.kind == "lich_king" for foe in state.site(party.at).foes):
+        return "damage"
+    health = sum(member.hp for member in party.members)
+    most = sum(max_hp(party, member) for member in party.members)
+    if decision.hermit and health * 2 < most:
+        return "healing"
+    return "damage"
+
+
+def weakest(decision: ask.StrikeFoe, state: State, party: Party) -> str:
+    """The foe with the fewest hit points."""
+    foes = {foe.id: foe for foe in state.site(party.at).foes}
+    return f"foe:{min(decision.foes, key=lambda id_: (foes[id_].hp, id_))}"
+
+
+def sturdiest(decision: ask.ChooseVictim, party: Party) -> str:
+    """A guest for the touch of death; else whoever has most hit points left."""
+
+    def worth(id_: int) -> tuple[bool, int, int]:
+        member = party.member(id_)
+        return (member.rolled if decision.what == "deathtouch" else False, -member.hp, id_)
+
+    return f"member:{min(decision.ids, key=worth)}"
+
+
+def spend(decision: ask.CrownHim | ask.SpendThorning) -> str:
+    """Crown him with whatever is there; spend a thorn on a 4 alone, which it makes a hit."""
+    if isinstance(decision, ask.SpendThorning) and decision.face != 4:
+        return ask.PASS
+    return f"item:{decision.ids[0]}"
+
+
+# ---------------------------------------------------------------------- magick
+
+
+def wants_magick(state: State, party: Party) -> bool:
+    """Whether a power is worth using before anything else."""
+    powers = {power for item in party.loot for power in item.powers}
+    foes = state.site(party.at).foes
+    if "rejuvenation" in powers and any(
+        corpse.party == party.subject and corpse.at == party.at for corpse in state.corpses
+    ):
+        return True
+    if "moonkissed" in powers and hurt_badly(party):
+        return True
+    return bool(foes) and bool(powers & {"death", "fae_touched"}) and dangerous(party, foes)
+
+
+def best_spell(decision: ask.MagickWindow, state: State, party: Party) -> str:
+    """End the Lich King; raise the dead; heal the hurt; be rid of the worst foe. Else keep it."""
+    foes = {foe.id: foe for foe in state.site(party.at).foes}
+    best, chosen = 0.0, ask.PASS
+    for option in decision.options():
+        spell = option.value
+        if spell is None:
+            continue
+        foe = foes.get(spell.foe)
+        match spell.power:
+            case "death" | "fae_touched" if foe is not None and foe.kind == "lich_king":
+                worth = 1000.0
+            case "death" | "fae_touched" if foe is not None and dangerous(party, tuple(foes.values())):
+                worth = foe.hp + menace((foe,))
+            case "rejuvenation":
+                worth = 500.0
+            case "moonkissed" if hurt_badly(party):
+                worth = 400.0
+            case _:
+                worth = 0.0
+        if worth > best:
+            best, chosen = worth, option.id
+    return chosen
+
+
+def hurt_badly(party: Party) -> bool:
+    """Whether less than half of the party's hit points are left."""
+    return 2 * sum(m.hp for m in party.members) < sum(max_hp(party, m) for m in party.members)
+
+
+def dangerous(party: Party, foes: tuple[Foe, ...]) -> bool:
+    """Whether the foes deal more at a blow than half the party's members could bear."""
+    hps = sorted(member.hp for member in party.members)
+    return menace(foes) >= hps[len(hps) // 2]
+
+
+# ---------------------------------------------------------------------- gear and gold
+
+
+def has_crown(party: Party) -> bool:
+    """Whether the party can win."""
+    return any(item.kind == "crown" for item in party.loot)
+
+
+def spendable(party: Party) -> int:
+    """Gold that is not kept for a crown."""
+    return party.gold if has_crown(party) else party.gold - CROWN_PRICE
+
+
+def spare(party: Party, item: Item) -> bool:
+    """Whether an item is better sold: worth something, of no use, and not the crown."""
+    in_use = any(item.id == member.weapon or item.id in member.worn for member in party.members)
+    return item.kind != "crown" and not in_use and value(item) > 0
+
+
+def cheapest(ids: tuple[int, ...], party: Party) -> str:
+    """The item to part with: never the crown if anything else will do."""
+    return f"item:{min(ids, key=lambda id_: (party.item(id_).kind == 'crown', value(party.item(id_)), id_))}"
+
+
+def wish(state: State, party: Party) -> str:
+    """What to buy here: a crown; then armor and shields for those who can wear them."""
+    friend = state.site(party.at).friend
+    sells_crowns = friend == "merchant" and state.variants["merchant-crown"] == "sells"
+    if sells_crowns and not has_crown(party):
+        return "crown" if party.gold >= CROWN_PRICE else ""
+    for kind in ("armor", "shield"):
+        if party.gold >= LOOT_ITEM[kind].value and any(lacks(party, member, kind) for member in party.members):
+            return kind
+    return ""
+
+
+def lacks(party: Party, member: Member, kind: str) -> bool:
+    """Whether a member could wear one of this kind and does not, and nobody carries a spare one."""
+    has = any(party.item(worn).kind == kind for worn in member.worn)
+    free = any(spare(party, item) and item.kind == kind for item in party.loot)
+    return not has and not free and may_use(member, Item(0, kind))
+
+
+def better_gear(state: State, party: Party) -> str:
+    """Something that lies in the pack and would serve a member better than what it has: the option's id, or nothing."""
+    held = {id_ for member in party.members for id_ in (member.weapon, *member.worn)}
+    broken = state.variants["broken-gear"] == "useless"
+    fighting = bool(state.site(party.at).foes) or party.wary or party.chased > 0
+    if fighting and state.variants["reequip"] == "outside-encounters":
+        return ""
+    for item in party.loot:
+        if item.id in held or (broken and "broken" in item.qualities):
+            continue
+        for member in sorted(party.members, key=lambda one: (one.hp, one.id)):
+            if not may_use(member, item):
+                continue
+            if item.weapon:
+                own = WEAPON[party.item(member.weapon).weapon].damage if member.weapon else ""
+                if MEAN[WEAPON[item.weapon].damage] > MEAN[own]:
+                    return f"equip:{item.id}:{member.id}"
+            elif not fighting and hp_bonus(item) and all(party.item(w).kind != item.kind for w in member.worn):
+                return f"equip:{item.id}:{member.id}"
+    return ""
+
+
+__all__ = ["WILDS", "CautiousTwelveYears"]

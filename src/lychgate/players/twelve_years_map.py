@@ -1,0 +1,122 @@
+"""The way to where a party of 12 Years wants to be: one search over hexes and rooms alike, by danger and not by distance.
+
+A place is named as in the state; ``d2`` is a dungeon nobody has entered, ``d2r5?3`` what lies behind an unopened way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from heapq import heappop, heappush
+
+from lychgate.core.places import neighbours
+from lychgate.rulesets.twelve_years.state import SURFACE, UNOPENED, Party, State, room_name, room_of
+
+Edge = tuple[str, str, float]
+"""A step (``s``, ``way:2``, ``enter:1:4``), where it leads, and what it costs in danger."""
+
+WILDS, QUIET = 2.5, 0.5
+"""Walking through a wild that is known, and through a clearing, the city or the castle's hex."""
+
+UNKNOWN = 1.5
+"""Walking into a hex nobody has seen."""
+
+FOES = 2.0
+"""Passing those who stay where they are."""
+
+POND = 10.0
+"""A pond drags the party in, and years go by."""
+
+MOST = 3000
+"""Places looked at before the search gives up."""
+
+
+def way_to(state: State, party: Party, *, crowned: bool) -> str:
+    """The first step towards the nearest thing wanted; empty when nothing can be reached."""
+    queue: list[tuple[float, int, str, str]] = [(0.0, 0, party.at, "")]
+    done: set[str] = set()
+    order = 0
+    best, best_step = float("inf"), ""
+    while queue and len(done) < MOST:
+        cost, _, place, first = heappop(queue)
+        if cost >= best:
+            break
+        if place in done:
+            continue
+        done.add(place)
+        extra = wanted(state, party, place, crowned=crowned)
+        if extra is not None and first and cost + extra < best:
+            best, best_step = cost + extra, first
+        for step, to, danger in steps(state, party, place):
+            if to not in done:
+                order += 1
+                heappush(queue, (cost + danger, order, to, first or step))
+    return best_step
+
+
+def wanted(state: State, party: Party, place: str, *, crowned: bool) -> float | None:
+    """What being at ``place`` is still short of what is wanted; None if it is not wanted at all."""
+    if crowned:
+        if place.startswith("d0r") and "?" not in place:
+            return 0.0 if state.dungeons[0].rooms[room_of(place)[1]].throne else None
+        throne_known = any(room.throne for room in state.dungeons[0].rooms)
+        return 1.0 if not throne_known and (place == "d0" or place.startswith("d0r")) else None
+    if any(item.kind == "crown" for item in state.site(place).loot):
+        return 0.0
+    if place.startswith("d"):
+        if "?" not in place and "r" in place:
+            return None
+        number = int(place[1:].partition("r")[0])
+        if number == 0:
+            return None
+        return 0.0 if state.dungeons[number].promised else 4.0
+    return 6.0 if place not in state.hexes else None
+
+
+def steps(state: State, party: Party, place: str) -> Iterator[Edge]:
+    """The ways out of a place."""
+    if "?" in place or (place.startswith("d") and "r" not in place):
+        return
+    if place.startswith("d"):
+        number, room = room_of(place)
+        dungeon = state.dungeons[number]
+        for index, way in enumerate(dungeon.rooms[room].ways):
+            if way.to == SURFACE:
+                yield f"way:{index}", dungeon.hex, 0.5
+            elif way.to == UNOPENED:
+                yield f"way:{index}", f"{place}?{index}", 1.0
+            else:
+                to = room_name(number, way.to)
+                yield f"way:{index}", to, 0.3 + danger_at(state, to)
+        return
+    hex_ = state.hexes.get(place)
+    for number in hex_.entrances if hex_ else ():
+        dungeon = state.dungeons[number]
+        if not dungeon.rooms:
+            yield f"enter:{number}", f"d{number}", 1.0
+        for room, known in enumerate(dungeon.rooms):
+            if room == 0 or any(way.kind == "exit" for way in known.ways):
+                to = room_name(number, room)
+                yield f"enter:{number}" + (f":{room}" if room else ""), to, 0.3 + danger_at(state, to)
+    for direction, to in neighbours(place).items():
+        known_hex = state.hexes.get(to)
+        if known_hex is None or not known_hex.terrain:
+            yield direction, to, UNKNOWN
+        elif known_hex.terrain != "large_lake":
+            yield direction, to, hex_danger(state, party, to)
+
+
+def danger_at(state: State, place: str) -> float:
+    """What waits in a known room."""
+    site = state.site(place)
+    return (FOES + 0.5 * len(site.foes) if site.foes else 0.0) + (1.0 if site.trap else 0.0)
+
+
+def hex_danger(state: State, party: Party, name: str) -> float:
+    """What a known hex may do to those who walk into it."""
+    hex_ = state.hexes[name]
+    safe = hex_.terrain in ("clearing", "city", "castle")
+    fae = party.has("fae_folk")
+    danger = QUIET if safe else WILDS - (1.0 if fae else 0.0)
+    if not fae and any(state.dungeons[number].kind == "pond" for number in hex_.entrances):
+        danger += POND
+    return danger + (FOES if state.site(name).foes else 0.0)

@@ -1,0 +1,106 @@
+"""Many games, over several processes if wanted. The same plan gives the same outcomes whoever plays which game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from multiprocessing import get_context
+from random import Random
+from typing import Any
+
+import msgspec
+
+from lychgate import players, rulesets
+from lychgate.core.errors import PlayError
+from lychgate.sim.play_out import PlayedOut, QuickDice, play_out
+from lychgate.sim.statistics import Outcome, outcome_of
+
+SEAT = "p1"
+
+ANY = "any"
+"""As the value of a variant: each game draws its own."""
+
+CHUNKS_PER_JOB = 16
+"""Games are handed out in this many chunks to each process, or more, so that none waits long for the last."""
+
+LARGEST_CHUNK = 50
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is to be played: ``games`` games of ``ruleset`` by ``player``, from ``seed``.
+
+    ``variants`` are the switches that differ from the default; ``ANY`` as a value draws one for each game, and
+    ``{"*": ANY}`` draws all of them.
+    """
+
+    ruleset: str
+    player: str
+    games: int
+    seed: str = ""
+    variants: dict[str, str] = {}
+
+
+def play_number(plan: Plan, number: int, *, keep: bool = True) -> PlayedOut[Any]:
+    """The game of this ``number`` of the plan. Its dice and its player have generators of their own."""
+    ruleset = rulesets.get(plan.ruleset)
+    chance = f"{plan.seed}/{number}"
+    player = players.get(plan.player)(ruleset.name, Random(f"{chance}/player"))
+    dice = QuickDice(Random(f"{chance}/dice"))
+    return play_out(ruleset, variants_of(plan, number), {SEAT: player}, dice, keep=keep)
+
+
+def variants_of(plan: Plan, number: int) -> dict[str, str]:
+    """A value for every switch in the game of this ``number``. Raises ``PlayError`` for what is unknown."""
+    ruleset = rulesets.get(plan.ruleset)
+    chosen = dict(plan.variants)
+    every = chosen.pop("*", "") == ANY
+    chance = Random(f"{plan.seed}/{number}/variants")
+    for variant in ruleset.variants():
+        drawn = chance.choice(variant.alternatives)[0]  # drawn for all, so that one choice changes no other
+        if chosen.get(variant.name) == ANY or (every and variant.name not in chosen):
+            chosen[variant.name] = drawn
+    return ruleset.resolve(chosen)
+
+
+def check(plan: Plan) -> None:
+    """Raise ``PlayError`` for a plan that cannot be played, before any process starts."""
+    ruleset = rulesets.get(plan.ruleset)
+    players.get(plan.player)(ruleset.name, Random(0))
+    variants_of(plan, 0)
+    if plan.games < 1:
+        raise PlayError("At least one game must be played.")
+
+
+def play_some(plan: Plan, numbers: range) -> list[Outcome]:
+    """The outcomes of the games ``numbers`` of the plan: what one process does."""
+    ruleset = rulesets.get(plan.ruleset)
+    return [outcome_of(ruleset.name, play_number(plan, number)) for number in numbers]
+
+
+def chunks(games: int, jobs: int) -> Iterator[range]:
+    """The numbers of all the games, in chunks."""
+    size = max(1, min(LARGEST_CHUNK, games // (jobs * CHUNKS_PER_JOB)))
+    for start in range(0, games, size):
+        yield range(start, min(start + size, games))
+
+
+def many(plan: Plan, *, jobs: int = 1) -> Iterator[Outcome]:
+    """The outcomes of all the games of the plan, in the order of their numbers, over ``jobs`` processes.
+
+    Raises ``PlayError`` for a plan that cannot be played. Leaving the iterator early stops the processes.
+    """
+    check(plan)
+    if jobs <= 1:
+        for numbers in chunks(plan.games, 1):
+            yield from play_some(plan, numbers)
+        return
+    # A fresh interpreter for each process: a fork would copy whatever threads hold.
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    try:
+        todo: list[Future[list[Outcome]]] = [
+            pool.submit(play_some, plan, numbers) for numbers in chunks(plan.games, jobs)
+        ]
+        for done in todo:
+            yield from done.result()
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)

@@ -1,0 +1,158 @@
+"""What every ruleset owes the core: the same journal from the same seed, a fold that equals the re-run, JSON that
+comes back whole at every suspension, orders that all run, refusals that change nothing."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from lychgate import rulesets
+from lychgate.core.codec import decode, digest, encode
+from lychgate.core.dice_source import KeyedDice, secret_of
+from lychgate.core.engine import Game
+from lychgate.core.errors import PlayError
+from lychgate.core.journal import Header, Record
+from lychgate.core.play import Play
+from lychgate.players.random import RandomPlayer
+
+SEAT = "p1"
+Records = list[Record]
+
+
+def header(ruleset: Any, seed: str, chance: Random | None = None) -> Header:
+    """A header by the book, or with switches set at random."""
+    chosen = {v.name: chance.choice(v.alternatives)[0] for v in ruleset.variants()} if chance else {}
+    return Header(ruleset.name, ruleset.version, ruleset.resolve(chosen), (SEAT,), seed, seed)
+
+
+def play(ruleset: Any, seed: str, replies: int, *, vary: bool = False) -> tuple[Game[Any], Records]:
+    """A game of random replies and what a store would hold of it."""
+    chance, records = Random(seed), Records()
+    game: Game[Any] = Game(ruleset, header(ruleset, seed, chance if vary else None), keep=records.append)
+    player = RandomPlayer(chance)
+    for _ in range(replies):
+        if not game.open:
+            break
+        game.reply(SEAT, player.answer(game.open[0], game.state))
+    return game, records
+
+
+def reopened(game: Game[Any], records: Records) -> Game[Any]:
+    """The same game from its records, through JSON and back."""
+    raw = [encode(record) for record in records]
+    return Game(game.ruleset, game.header, [decode(one, Record, what="record") for one in raw])
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_the_same_seed_and_the_same_replies_make_the_same_journal(name: str) -> None:
+    ruleset = rulesets.get(name)
+
+    first, second = play(ruleset, "agreed", 300), play(ruleset, "agreed", 300)
+
+    assert first[1] == second[1]
+    assert play(ruleset, "another", 300)[1] != first[1]
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_every_suspension_comes_back_from_json_at_the_same_open_decision(name: str) -> None:
+    games = int(os.environ.get("LYCHGATE_SOAK_GAMES", "500")) // 33
+    for number in range(max(games, 10)):
+        chance, records = Random(number), Records()
+        ruleset = rulesets.get(name)
+        game: Game[Any] = Game(ruleset, header(ruleset, f"json {number}", chance), keep=records.append)
+        player = RandomPlayer(chance)
+        for _ in range(150):
+            if not game.open:
+                break
+            game.reply(SEAT, player.answer(game.open[0], game.state))
+            assert decode(encode(game.state), ruleset.state_type, what="state") == game.state
+            if game.pending is not None:
+                again = reopened(game, records)
+                assert again.handed_back is None
+                assert again.open == game.open
+                assert again.state == game.state
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_folding_the_events_equals_running_the_commands_again(name: str) -> None:
+    games = int(os.environ.get("LYCHGATE_SOAK_GAMES", "500")) // 33
+    for number in range(max(games, 10)):
+        game, records = play(rulesets.get(name), f"fold {number}", 2_000, vary=True)
+
+        folded = reopened(game, records)
+
+        assert folded.rerun() == len(game.path())
+        assert digest(folded.state) == digest(game.state)
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_every_order_that_is_offered_runs_and_every_other_is_refused_and_changes_nothing(name: str) -> None:
+    ruleset = rulesets.get(name)
+    game, _ = play(ruleset, "orders", 0)
+    chance, ran = Random(7), set()
+    player = RandomPlayer(chance)
+    for _ in range(400):
+        if not game.open:
+            break
+        decision = game.open[0]
+        if game.pending is None:
+            for option in decision.options():
+                trial = Play(game.state, SEAT, KeyedDice(secret_of("trial")), (), player.answer)
+                ruleset.perform(trial, option.value)
+                ran.add(type(option.value).__name__)
+        before, head = digest(game.state), game.head
+        with pytest.raises(PlayError, match="does not answer"):
+            game.reply(SEAT, "no such option")
+        assert (digest(game.state), game.head) == (before, head)
+        game.reply(SEAT, player.answer(decision, game.state))
+    assert len(ran) >= 5
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_every_view_question_and_log_line_of_a_game_can_be_made(name: str) -> None:
+    ruleset = rulesets.get(name)
+    game, _ = play(ruleset, "words", 400, vary=True)
+
+    for before, _, events, _ in game.walk():
+        state = before
+        for event in events:
+            after = event.apply(state)
+            for line in ruleset.tell(state, event, after):
+                assert line.text.strip()
+            state = after
+        msgspec.json.encode(ruleset.view(state, SEAT))
+    for decision in game.open:
+        assert ruleset.question(game.state, decision).prompt
+
+
+HASHES = """
+import sys
+sys.path.insert(0, ".")
+from tests.conformance.test_conformance import play
+from lychgate import rulesets
+for name in rulesets.names():
+    for seed in ("one", "two", "three"):
+        print(name, seed, [entry.hash for entry in play(rulesets.get(name), seed, 400, vary=True)[0].path()])
+"""
+
+
+def test_python_s_hash_seed_makes_no_difference() -> None:
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", HASHES],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for seed in ("1", "4242")
+    ]
+
+    assert told[0] == told[1]
+    assert told[0].count("\n") == 3 * len(rulesets.names())
