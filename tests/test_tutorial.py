@@ -21,8 +21,8 @@ SECTIONS = re.split(r"^## ", PAGE.read_text(encoding="utf-8"), flags=re.MULTILIN
 @pytest.fixture
 def table() -> Table[State]:
     ruleset = rulesets.get("twelve_years")
-    header = Header("twelve_years", ruleset.version, ruleset.resolve({}), ("you",), "barrow", "The tutorial")
-    return Table(Game(ruleset, header), "you")
+    header = Header("twelve_years", ruleset.version, ruleset.resolve({}), ("p1",), "unlikely willow", "The tutorial")
+    return Table(Game(ruleset, header), "p1")
 
 
 def typed_in(section: str) -> Iterator[str]:
@@ -45,31 +45,30 @@ def play(table: Table[State], *sections: str) -> Party:
     return table.game.state.parties[0]
 
 
+def foes(table: Table[State], at: str) -> list[str]:
+    """The kinds of foes at a place."""
+    return [foe.kind for foe in table.game.state.site(at).foes]
+
+
 def test_the_evening_of_the_tutorial_goes_as_it_says(table: Table[State]) -> None:
     party = play(table, "Four strangers")
-    assert [member.kin for member in party.members] == ["hermit", "hermit", "fae_folk", "hermit"]
-    assert party.members[2].name == "Elderflower"
-    assert any(item.kind == "crown" for item in party.loot)
+    assert [member.kin for member in party.members] == ["fae_folk", "rogue", "fae_folk", "giant"]
+    assert party.members[3].name == "Elderflower"
+    assert [item.qualities for item in party.loot if item.kind == "crown"] == [("ancient",)]
 
-    party = play(table, "Something with leaves")
-    assert len(party.members) == 4
-    assert table.game.state.site(party.at).foes == ()
+    party = play(table, "Under the turf")
+    assert (party.at, len(party.members), foes(table, party.at)) == ("d1r3", 4, ["cyclops"])
 
-    party = play(table, "Down")
-    assert [foe.kind for foe in table.game.state.site(party.at).foes] == ["golem"]
-    assert sum(member.hp for member in party.members if member.kin == "hermit") == 18
+    party = play(table, "The date on the wall")
+    assert (party.at, len(party.members), foes(table, party.at)) == ("d1r2", 4, [])
+    assert all(member.marks for member in party.members)
 
-    party = play(table, "The golem")
-    assert party.members == ()
-    assert (party.years, party.number) == (1, 1)
-
-    party = play(table, "Taking it back")
-    assert party.members == ()
-    assert (party.years, party.number) == (1, 1)
+    party = play(table, "Two heads")
+    assert (party.members, party.years, party.number) == ((), 1, 1)
 
     party = play(table, "The next four")
-    assert [member.kin for member in party.members] == ["hermit", "rogue", "giant", "hermit"]
-    assert (party.number, party.gold, party.years) == (2, 117, 1)
-    assert sum(item.kind == "coffer" for item in party.loot) == 3
-    assert any(item.kind == "crown" for item in party.loot)
-    assert table.game.state.site(party.at).foes == ()
+    assert [member.kin for member in party.members] == ["giant", "fae_folk", "hermit", "giant"]
+    assert (party.at, party.number, party.years) == ("d1r5", 2, 1)
+    below = table.game.state.site("d1r6")
+    assert [(foe.kind, foe.hp) for foe in below.foes] == [("slime", 9), ("troll", 40)]
+    assert (below.gold, len([item for item in below.loot if item.kind == "crown"])) == (100, 1)

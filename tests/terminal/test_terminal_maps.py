@@ -91,7 +91,7 @@ LARGE = """\
 MEDIUM = """\
                      ____
                     / m  \\____
-           ____     \\5247/ mD*\\
+           ____     \\5247/mDP*\\
       ____/2c  \\____/ q  \\5347/
  ____/4   \\5048/3hP \\5248/ f  \\
 / h  \\4948/ f@ \\5148/    \\5348/
@@ -239,7 +239,7 @@ def test_a_goal_far_away_is_an_arrow_at_the_edge_and_does_not_make_the_map_small
 
     rows = [plain(row).rstrip() for row in map_rows(far, 30, 8)]
 
-    assert rows[1] == "           / 5050  \\"
+    assert rows[2] == "            / C@S\\"
     assert rows[-1].endswith("!↓")
 
 

@@ -18,7 +18,7 @@ from lychgate.terminal.scene import Scene
 from lychgate.terminal.table import Table
 from lychgate.terminal.typed import keys_of, read_typed
 
-STEPS = 100
+STEPS = 60
 WORDS = ("w", "m", "s", "j 2", "?")
 
 
@@ -33,7 +33,7 @@ def some_key(question: Question, dice: Random) -> str:
     return dice.choice([key for key, choice in keys.items() if choice.id not in ("end-game", "nameless")])
 
 
-@pytest.mark.parametrize("seed", ["lantern", "bell", "crow"])
+@pytest.mark.parametrize("seed", ["lantern", "bell"])
 def test_every_screen_of_a_random_game_fits_and_every_option_can_be_typed(seed: str) -> None:
     table, dice = Table(game(seed), "ann"), Random(seed)
     scenes = [Scene(table) for _ in range(3)]

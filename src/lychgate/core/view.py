@@ -80,7 +80,7 @@ class HexCell(msgspec.Struct, frozen=True):
     way: str = ""
 
 
-class HexMap(msgspec.Struct, frozen=True):
+class HexMap(msgspec.Struct, frozen=True, tag="hexes"):
     """The overland map as far as this seat knows it."""
 
     title: str
@@ -110,7 +110,7 @@ class RoomBox(msgspec.Struct, frozen=True):
     links: tuple[Link, ...] = ()
 
 
-class RoomMap(msgspec.Struct, frozen=True):
+class RoomMap(msgspec.Struct, frozen=True, tag="rooms"):
     """A dungeon as far as this seat knows it; ``level`` is the one the party is on (or the first)."""
 
     title: str

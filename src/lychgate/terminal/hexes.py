@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from lychgate.core.view import HexCell, HexMap, Mark
-from lychgate.terminal.ink import FINE, Canvas, Glyphs, Line, Role, Span, by_number, clean, cut, plain, wrap
+from lychgate.terminal.ink import FINE, Canvas, Glyphs, Line, Role, Span, by_number, clean, cut, wrap
 
 Size = Literal["large", "medium", "small"]
 SIZES: tuple[Size, ...] = ("large", "medium", "small")
@@ -32,6 +32,10 @@ KIND_WORDS: dict[str, str] = {
 
 MORE = "*"
 """Stands where there is no room for all the marks of a place."""
+
+
+ASIDE = 8
+"""An arrow to what is outside the window may stand so many columns aside, not to cover a hex."""
 
 
 class HexDrawing:
@@ -98,12 +102,9 @@ class HexDrawing:
         sign = f"{_letter(mark.letter)}{arrow}"
         column = max(x, min(at[0], x + width - len(sign)))
         row = max(y, min(at[1], y + height - 1))
-        free = [place for place in range(x, x + width - len(sign) + 1) if canvas.free(place - 1, row, len(sign) + 2)]
+        near = range(max(x, column - ASIDE), min(x + width - len(sign), column + ASIDE) + 1)
+        free = [place for place in near if canvas.free(place - 1, row, len(sign) + 2)]
         canvas.put(min(free, key=lambda place: abs(place - column), default=column), row, sign, "strong")
-
-    def text(self) -> list[str]:
-        """All of it as plain lines without trailing spaces."""
-        return [plain(row).rstrip() for row in self.window(*self.extent)]
 
 
 def draw_hexes(the_map: HexMap, size: Size, keys: Mapping[str, str] | None = None, glyphs: Glyphs = FINE) -> HexDrawing:
@@ -206,7 +207,7 @@ class _Medium(_Pen):
         key = by_number(self.keys, cell.way)
         if len(key) < 3:
             self.canvas.put(x + 1, y + 1, key, "key")
-        at = x + 1 + (0 if cell.here else len(key) if len(key) == 2 else 1)
+        at = x + 1 + (len(key) if len(key) == 2 else 0 if not key and len(_marks_of(cell)) > 2 else 1)
         self.canvas.put(at, y + 1, _letter(cell.letter) if cell.known else " ", "text")
         for index, (text, role) in enumerate(_signs(cell, x + 5 - at - 1), 1):
             self.canvas.put(at + index, y + 1, text, role)

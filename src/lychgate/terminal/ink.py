@@ -49,6 +49,12 @@ ASCII = Glyphs("=", "-", "#", ".", "-", "+", ">", "...", "-", ">", "-", "|", "++
 """For screens that draw ASCII only."""
 
 
+PUNCTUATION = str.maketrans(
+    {"·": "-", "–": "-", "—": "-", "‘": "'", "’": "'", "“": '"', "”": '"', "…": "...", "†": "+", "×": "x", "½": "1/2"}
+)
+"""ASCII for the marks that texts are written with."""
+
+
 def line(text: str, role: Role = "text") -> Line:
     """A line of one span."""
     return ((text, role),)

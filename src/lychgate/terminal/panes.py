@@ -11,7 +11,7 @@ from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
-from lychgate.terminal.ink import Line, line, wrap
+from lychgate.terminal.ink import PUNCTUATION, Line, line, wrap
 from lychgate.terminal.scene import UNBOUNDED
 from lychgate.terminal.themes import STYLES
 
@@ -40,7 +40,10 @@ class Pane(Widget):
         self._draw = draw
 
     def render(self) -> Content:
-        return content_of(self._draw(self.size.width, self.size.height))
+        rows = self._draw(self.size.width, self.size.height)
+        if self.app.has_class("ascii"):
+            rows = [tuple((text.translate(PUNCTUATION), role) for text, role in row) for row in rows]
+        return content_of(rows)
 
     def get_content_height(self, container: Size, viewport: Size, width: int) -> int:  # noqa: ARG002
         return len(self._draw(width, UNBOUNDED))

@@ -163,7 +163,7 @@ class TableScreen(Screen[None]):
     def _acts(self) -> dict[str, Callable[[], None]]:
         scene = self.scene
         return {
-            "enter": lambda: self._say(""),
+            "enter": lambda: self._say("") if scene.asked is not None else None,
             "u": lambda: self._do(self.table.undo),
             "U": lambda: self._do(self.table.redo),
             "?": self._help,

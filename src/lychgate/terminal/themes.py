@@ -33,7 +33,7 @@ def _theme(name: str, accent: str, ink: str, vellum: str, frame: str, dim: str, 
     )
 
 
-VELLUM = _theme("vellum", "#d0674a", "#d9ccb1", "#1a1714", "#5f5546", "#9c8f78", "#6b6050")
+VELLUM = _theme("vellum", "#d0674a", "#d9ccb1", "#1a1714", "#5f5546", "#9c8f78", "#7a6e5c")
 """For screens of many colours."""
 
 SIXTEEN = _theme("sixteen", "#ff5555", "#aaaaaa", "#000000", "#555555", "#aaaaaa", "#555555")

@@ -143,13 +143,12 @@ def test_delve_enc_friend__the_monster_is_faced_first_and_the_friend_met_after_i
         *(10, 9, 2, 5, 12), members=({"kin": "giant", "weapon": 101},), loot=[{"weapon": "axe"}]
     )
 
-    before = (choices(played)[0], happened(played, FriendMet))
+    before, met_before = choices(played), happened(played, FriendMet)
     played.do("attack").finish()
 
-    assert before == ("attack", [])
+    assert (before, met_before) == (["attack", "evade", "gear"], [])
     assert happened(played, FriendMet) == [FriendMet("d1r1", "merchant")]
-    assert "buy" not in before
-    assert "sell" in choices(played)
+    assert {"buy", "sell"} <= set(choices(played))
 
 
 def test_delve_enc_friend__a_friend_left_with_the_monster_waits_and_can_be_met_on_return() -> None:
@@ -324,7 +323,7 @@ def test_delve_enemies_first__loot_gold_friends_doors_and_exits_wait_until_no_en
     played.do("attack").finish()
 
     assert before == ["attack", "evade", "gear"]
-    assert {"take-all", "buy", "way:0", "way:1", "way:2"} - {"buy"} <= set(choices(played))
+    assert {"take-all", "buy", "way:0", "way:1", "way:2"} <= set(choices(played))
     assert happened(played, FriendMet) == [FriendMet("d1r0", "merchant")]
 
 

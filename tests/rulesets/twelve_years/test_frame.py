@@ -81,13 +81,15 @@ def test_frame_no_referee__what_the_book_leaves_open_falls_out_as_the_switch_wri
 
 
 def test_frame_no_referee__every_question_is_put_to_the_player() -> None:
-    played = scene("hermit", foes=["ogre", "goblin"], dice=[5, 6])
+    played = scene("hermit", "giant", foes=["ogre", "shade"], dice=[5])
 
-    seats = [asked(played).seat]
-    played.do("evade")
-    seats.append(asked(played).seat)
+    put = [(asked(played).kind, asked(played).seat)]
+    for answer in ("attack", "damage"):
+        played.do(answer)
+        put.append((asked(played).kind, asked(played).seat))
+    played.finish()
 
-    assert seats == ["p1", "p1"]
+    assert put == [("orders", "p1"), ("use-success", "p1"), ("strike-foe", "p1")]
 
 
 def test_frame_variants_first__a_new_game_has_a_value_for_every_switch_written_into_it() -> None:

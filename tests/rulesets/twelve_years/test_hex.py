@@ -16,6 +16,7 @@ from lychgate.rulesets.twelve_years.events import (
 )
 from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
 
+
 @pytest.mark.parametrize(
     ("way", "to"),
     [("n", "5049"), ("ne", "5149"), ("se", "5150"), ("s", "5051"), ("sw", "4950"), ("nw", "4949")],

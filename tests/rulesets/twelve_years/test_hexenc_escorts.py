@@ -229,8 +229,7 @@ def test_hexenc_escort_member__one_hit_point_no_weapon_last_on_the_sheet_whateve
 
 
 def test_hexenc_escort_member__the_fifth_on_the_sheet_is_hit_on_a_5_or_10_of_a_d10() -> None:
-    members = ["giant", "giant", "giant", "giant", {"kin": "noble"}]
-    played = scene(*members, foes=["ogre"], dice=[2, 4, 10])
+    played = scene("giant", "giant", "giant", "giant", {"kin": "noble"}, foes=["ogre"], dice=[2, 4, 10])
 
     played.do("attack").finish()
 
@@ -238,8 +237,8 @@ def test_hexenc_escort_member__the_fifth_on_the_sheet_is_hit_on_a_5_or_10_of_a_d
 
 
 def test_hexenc_escort_member__damage_left_over_passes_on_to_the_escort_in_line() -> None:
-    members = [{"kin": "giant", "hp": 2}, {"kin": "noble"}, "giant"]
-    played = scene(*members, foes=["ogre"], dice=[2, 4, 1])  # 4 + 2 on the first of three
+    first = {"kin": "giant", "hp": 2}
+    played = scene(first, {"kin": "noble"}, "giant", foes=["ogre"], dice=[2, 4, 1])  # 4 + 2 on the first of three
 
     played.do("attack").finish()
 

@@ -41,12 +41,13 @@ class DamageTotalled(PartyHappening, frozen=True, gc=False):
 class FoeArrived(Happening, frozen=True, gc=False):
     """A foe is at ``place``.
 
-    ``how``: encounter, guard, castle, throne, goblin, skeleton, followed, possessed, risen.
+    ``how``: encounter, guard, castle, throne, goblin, skeleton, followed, possessed, risen. ``of``: how many come.
     """
 
     place: str
     foe: Foe
     how: str
+    of: int = 1
 
     def apply(self, state: State) -> State:
         site = state.site(self.place)

@@ -31,7 +31,8 @@ from lychgate.rulesets.twelve_years.tables import ARCHETYPES
 def assemble(play: TwelveYears, command: Assemble) -> None:
     """Archetypes, names, weapons, loot, gold, each for all in the order of the sheet; then dangerous loot acts."""
     play.record(PartyFormed(play.seat, us(play).number + 1))
-    joined = [join(play, kin_of(archetype), "assembled") for archetype in four_archetypes(play)]
+    company = four_archetypes(play)
+    joined = [join(play, kin_of(archetype), "assembled", " ".join(company)) for archetype in company]
     members = [member for member in joined if member is not None]
     for member in members:
         arm(play, member)

@@ -58,8 +58,9 @@ def people_castle_room(play: TwelveYears) -> bool:
     if the_room(play.state, at).throne:
         put_foe(play, Foe(play.state.next_id, LICH_KING, 0, 0, "", 0, "here"), "throne")
         return True
-    for _ in range(play.roll(mode(play.state).skeletons, "12y.castle.skeletons", at)):
-        put_foe(play, make_foe(play, FOE["skeleton"], "here", monster=True), "castle")
+    count = play.roll(mode(play.state).skeletons, "12y.castle.skeletons", at)
+    for _ in range(count):
+        put_foe(play, make_foe(play, FOE["skeleton"], "here", monster=True), "castle", count)
     return True
 
 

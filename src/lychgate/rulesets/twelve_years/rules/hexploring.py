@@ -34,6 +34,9 @@ from lychgate.rulesets.twelve_years.tables import (
 TERRAINS: dict[str, Terrain] = {row.id: row for row in TERRAIN.values()}
 LAKE = "large_lake"
 
+HOW_MANY = {"raven": "12y.creature.ravens", "wolf": "12y.creature.wolves"}
+"""The clauses that ask how many creatures come."""
+
 
 @clause("12y.hex.new-steps", "12y.terrain.lake")
 def survey(play: TwelveYears, name: str) -> str:
@@ -128,10 +131,10 @@ def meet_creatures(play: TwelveYears, stays: Stays) -> None:
     """A roll on the creatures table, and another for how many where there may be several."""
     subject = us(play).at
     for row in draw(play, CREATURES, "12y.creature.table", subject):
-        count = 1 if row.count == "1" else play.roll(row.count, f"12y.creature.{row.id}", subject)
+        count = 1 if row.count == "1" else play.roll(row.count, HOW_MANY[row.id], subject)
         for _ in range(count):
             how = "guard" if stays == "guard" else "encounter"
-            put_foe(play, make_foe(play, row, stays, monster=False), how)
+            put_foe(play, make_foe(play, row, stays, monster=False), how, count)
 
 
 @clause("12y.hexenc.permanent", "12y.hexenc.passing", "12y.hexenc.none", "12y.order.immediate")

@@ -45,13 +45,16 @@ def kin_of(archetype: str) -> Kin:
 
 
 @clause("12y.assembly.names")
-def join(play: TwelveYears, kin: Kin, how: str) -> Member | None:
-    """A member joins under the name the player gives; whoever is left without one dies at once (then: None)."""
+def join(play: TwelveYears, kin: Kin, how: str, company: str = "") -> Member | None:
+    """A member joins under the name the player gives; whoever is left without one dies at once (then: None).
+
+    ``company`` is who else gathers: it makes the suggested names differ from game to game.
+    """
     party = us(play)
     nameless_die = ruled(play.state, "nameless") == "dies"
     id_ = play.state.next_id
     taken = tuple(member.name for member in party.members)
-    salt = f"{party.subject}/{id_}/{kin}/{','.join(taken)}"
+    salt = f"{party.subject}/{id_}/{company}/{party.gold}/{','.join(taken)}"
     name = play.ask(
         NameMember(
             seat=play.seat,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from lychgate.rulesets.twelve_years.events import (
     AttackRolled,
     CurseFell,
@@ -117,15 +119,19 @@ def foe_arrived(scene: Scene, event: FoeArrived) -> Lines:
     if event.how in ("goblin", "skeleton"):
         return scene.tale("foes", f"{kind}.one_more", clauses=clauses, **values)
     if again and foe.member is None:
-        return another(scene, foe, event.how, sum(other.kind == foe.kind for other in met))
+        return another(scene, event, sum(other.kind == foe.kind for other in met))
     told = scene.tale("foes", f"{kind}.come", clauses=clauses, **values)
     return (*told, *_manner(scene, event))
 
 
-def another(scene: Scene, foe: Foe, how: str, met: int) -> Lines:
-    """One more of a kind that is here; of a crowd the second says that the first is not alone."""
+def another(scene: Scene, event: FoeArrived, met: int) -> Lines:
+    """One more of a kind that is here; of a crowd the second says that the first is not alone, and how many come."""
+    foe, how = event.foe, event.how
     if foe.kind in CROWDS or how == "castle":
-        return scene.tale("foes", f"{foe.kind}.more", clauses=foe_clauses(foe, how)) if met == 1 else ()
+        if met != 1:
+            return ()
+        told = scene.tale("foes", f"{foe.kind}.more", clauses=foe_clauses(foe, how))
+        return (replace(told[0], text=f"{told[0].text} {event.of} in all."), *told[1:]) if event.of > 2 else told
     return line(f"And another {a_foe(foe).partition(' ')[2]} ({stats(foe)}).", "story", foe_clauses(foe, how))
 
 
