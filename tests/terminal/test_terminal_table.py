@@ -222,6 +222,18 @@ def test_prompted_dice_are_the_programs_and_cannot_be_typed() -> None:
     assert table.reply("").remark.startswith("The ground of 5049: 1d6 shows 3")
 
 
+def test_a_roll_left_open_by_another_sitting_is_rolled_unasked_when_the_program_rolls() -> None:
+    kept: list[Record] = []
+    table = table_of(dice="hand", keep=kept.append)
+    set_out(table)
+    table.reply("go:n")
+
+    again = table_of(records=tuple(kept))
+
+    assert texts(again)[-1] == "5049 is hills."
+    assert again.rolling is None
+
+
 def test_a_picked_roll_is_marked_in_the_journal() -> None:
     table = table_of(dice="pick", assist="off")
     set_out(table)

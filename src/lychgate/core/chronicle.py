@@ -111,6 +111,7 @@ def order_in_words(command: Any) -> str:
 
 
 def in_words(value: Any) -> str:
+    """A field of a command: text as it is, anything else as JSON."""
     return value if isinstance(value, str) else encode(value).decode()
 
 

@@ -43,20 +43,27 @@ def lay_out(
     keys = keys_of(question)
     key_width = max(len(keys[index]) for index in positions)
     grouped = len({question.choices[index].group for index in positions}) > 1
-    attempts = ((True, rows), (True, rows + stretch), (False, rows), (False, rows + 2 * stretch))
-    for with_notes, most in attempts:
-        cells = _cells(question, positions, keys, key_width, grouped, with_notes, glyphs)
-        widest = max(columns_of(cell) for cell in cells)
-        columns = -(-len(cells) // most)
-        if columns == 1 and with_notes:  # a long note may be broken or cut, but only where its line is all its own
-            broken = [row for cell in cells for row in _break_line(cell, width, key_width + 3)]
-            fitting = broken if len(broken) <= rows + stretch else [_cut_line(cell, width, glyphs) for cell in cells]
+    full = _cells(question, positions, keys, key_width, grouped, True, glyphs)
+    bare = _cells(question, positions, keys, key_width, grouped, False, glyphs)
+    for most in (rows, rows + stretch):
+        columns = -(-len(full) // most)
+        if columns == 1:  # a long note may be broken or cut, but only where its line is all its own
+            broken = [row for cell in full for row in _break_line(cell, width, key_width + 3)]
+            fitting = broken if len(broken) <= rows + stretch else [_cut_line(cell, width, glyphs) for cell in full]
             return Page(tuple(fitting), 0, 1)
+        widest = max(map(columns_of, full))
         if columns * (widest + GAP) - GAP <= width:
-            return Page(_in_columns(cells, columns, widest), 0, 1)
+            return Page(_in_columns(full, columns, widest), 0, 1)
+    widest = max(map(columns_of, bare))
+    for most in (rows, rows + 2 * stretch):
+        columns = -(-len(bare) // most)
+        each = (width + GAP) // columns - GAP
+        if widest <= each:
+            cells = [one if columns_of(one) <= each else other for one, other in zip(full, bare, strict=True)]
+            return Page(_in_columns(cells, columns, max(map(columns_of, cells))), 0, 1)
     columns = max(1, (width + GAP) // (min(widest, max(NARROWEST, width // 3 - GAP)) + GAP))
     each = (width + GAP) // columns - GAP
-    narrow = [_cut_line(cell, each, glyphs) for cell in cells]
+    narrow = [_cut_line(cell, each, glyphs) for cell in bare]
     if len(narrow) <= columns * rows:
         return Page(_in_columns(narrow, -(-len(narrow) // rows), each), 0, 1)
     per_page = columns * rows

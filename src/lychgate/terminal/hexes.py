@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from lychgate.core.view import HexCell, HexMap, Mark
-from lychgate.terminal.ink import FINE, Canvas, Glyphs, Line, Role, Span, by_number, clean, cut, wrap
+from lychgate.terminal.ink import FINE, Canvas, Glyphs, Line, Role, Span, by_number, clean, cut, plain, wrap
 
 Size = Literal["large", "medium", "small"]
 SIZES: tuple[Size, ...] = ("large", "medium", "small")
@@ -88,6 +88,10 @@ class HexDrawing:
                 if mark.kind in ("goal", "start"):
                     self._point(canvas, pen.centre(cell), mark, (x, y, width, height))
         return canvas.window(x, y, width, height)
+
+    def text(self) -> list[str]:
+        """All of it as plain lines without trailing spaces."""
+        return [plain(row).rstrip() for row in self.window(*self.extent)]
 
     def _point(self, canvas: Canvas, at: tuple[int, int], mark: Mark, window: tuple[int, int, int, int]) -> None:
         """Where the goal or the start lies outside the window, an arrow at its edge."""

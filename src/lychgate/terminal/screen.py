@@ -198,7 +198,7 @@ class TableScreen(Screen[None]):
         asked = self.scene.asked
         if asked is None:
             return
-        if self.table.rolling is not None and self.table.game.dice != "prompt":
+        if self.table.rolling is not None and self.table.takes_faces:
             self._open_entry("faces", digit)
         elif all(len(key) == 1 for key in keys_of(asked)) or settled(asked, digit):
             self._say(digit)

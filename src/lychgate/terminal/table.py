@@ -105,7 +105,7 @@ class Table(Generic[S]):
         if decision is None:
             return None
         question = self.ruleset.question(self.game.state, decision)
-        if self.game.dice == "prompt" and isinstance(decision, RollWanted):
+        if isinstance(decision, RollWanted) and not self.takes_faces:
             return replace(question, text="")  # these dice are the program's: there is only Enter
         return question
 
@@ -123,6 +123,11 @@ class Table(Generic[S]):
         """The roll that waits for the seat, if one does."""
         decision = self.decision
         return decision if isinstance(decision, RollWanted) else None
+
+    @property
+    def takes_faces(self) -> bool:
+        """Whether the person may type what dice show."""
+        return self.game.dice in ("hand", "pick")
 
     def log(self) -> tuple[LogLine, ...]:
         """What has happened on the way to the present, the oldest first."""
@@ -284,7 +289,7 @@ class Table(Generic[S]):
         said = typed.strip()
         if said.lower() in ("", "r", "roll") and wanted.app_may_roll:
             return "roll"
-        if self.game.dice == "prompt":
+        if not self.takes_faces:
             raise PlayError("The program rolls these dice: press Enter. ('--dice mine' is for your own.)")
         return f"text:{said}"
 
@@ -304,6 +309,8 @@ class Table(Generic[S]):
         decision = self.decision
         if self.assist != "auto" or decision is None:
             return None
+        if isinstance(decision, RollWanted) and self.game.dice == "app":
+            return "roll"  # left open by a sitting in which the person rolled
         return reflex(self.ruleset, self.game.state, decision)
 
     def _reflexes(self) -> tuple[tuple[LogLine, ...], str]:

@@ -145,7 +145,7 @@ def test_delve_exit__nothing_follows_through_it() -> None:
 
     played.do("evade", "way:1").finish()
 
-    assert party(played).at == "5051"
+    assert happened(played, Moved) == [Moved("p1", "5051", "flee")]
     assert site(played).foes == ()
     assert [foe.kind for foe in site(played, "d1r1").foes] == ["ogre"]
 

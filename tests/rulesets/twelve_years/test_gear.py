@@ -131,7 +131,7 @@ def test_weapon_start_roll__giants_and_rogues_roll_and_hermits_do_not() -> None:
 
 
 def test_weapon_reassign__a_weapon_changes_hands_between_two_rolls_of_a_fight() -> None:
-    wielding = [{"kin": "giant", "weapon": 101}, "rogue"]
+    wielding: list[dict[str, Any]] = [{"kin": "giant", "weapon": 101}, {"kin": "rogue"}]
     played = scene(*wielding, foes=["golem"], loot=[{"weapon": "axe"}, {"weapon": "bow"}], dice=[5, 7])
 
     played.do("gear", "equip:101:2", "gear", "equip:102:1")

@@ -254,6 +254,7 @@ def test_hexenc_portal__the_castle_may_be_chosen_unless_the_variant_forbids_it(r
     played.do("portal")
 
     assert ("5056" in choices(played)) is reached
+    assert "5050" in choices(played)
 
 
 def test_hexenc_portal__it_waits_until_no_enemy_is_left() -> None:

@@ -309,8 +309,7 @@ def happen(play: TwelveYears, due: str) -> None:
         case "escort":
             pay_escorts(play)
         case "sinkhole":
-            if not play.state.dungeons[int(number)].seen:
-                fall_into_sinkhole(play, int(number))
+            fall_into_sinkhole(play, int(number))
         case "friend":
             meet(play)
         case _:

@@ -114,9 +114,9 @@ def hurt(scene: Scene, event: MemberHurt) -> Lines:
     key, blow = event.by, ""
     if event.by == "foes":
         foes = strikers(scene)
-        kinds = {foe_words(foe) for foe in foes}
+        kinds = tuple(dict.fromkeys(foe_words(foe) for foe in foes))
         if len(kinds) == 1:
-            blow = phrase("foes", f"{kinds.pop()}.blow", scene.salt)
+            blow = phrase("foes", f"{kinds[0]}.blow", scene.salt)
         key = "foes" if blow else "foes_mixed" if foes else "foes_gone"
         key += "_last" if event.left <= 0 else ""
     return scene.fact(
