@@ -246,20 +246,23 @@ def record(codes: dict[CodeType, str]) -> Recorder:
 # ---------------------------------------------------------------------- the two runs
 
 
-def take_out_clauses(out: str) -> int:
+def take_out_clauses(out: str, jobs: int) -> int:
     """Take out each clause's code; a test named for it must go red. Returns how many clauses nobody missed."""
     from lychgate.cli.clauses import open_book
 
     book = open_book("twelve_years")
     ids = [clause.id for clause in book.book.clause if clause.status == "implemented"]
     survivors = []
-    for number, id_ in enumerate(ids, start=1):
+
+    def judge(id_: str) -> None:
         nodes = [str(node) for node in node_ids(book.tests, id_)]
         found = book.carriers.get(id_, ())
-        noticed = bool(nodes and found) and in_child(lambda found=found, nodes=nodes: gutted(found, nodes))  # type: ignore[misc]
-        if not noticed:
+        if not (nodes and found and in_child(lambda: gutted(found, nodes))):
             survivors.append({"clause": id_, "tests": nodes, "carriers": [carrier.qualname for carrier in found]})
-            print(f"{number}/{len(ids)} {id_}: nobody noticed ({len(nodes)} tests, {len(found)} carriers)", flush=True)
+            print(f"{id_}: nobody noticed ({len(nodes)} tests, {len(found)} carriers)", flush=True)
+
+    with ThreadPoolExecutor(jobs) as pool:
+        list(pool.map(judge, ids))
     print(f"{len(ids) - len(survivors)} of {len(ids)} implemented clauses have a test that misses their code.")
     if out:
         Path(out).write_text(json.dumps(survivors, indent=1), encoding="utf-8")
@@ -339,7 +342,7 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
     if given.what == "clauses":
-        take_out_clauses(given.out)
+        take_out_clauses(given.out, given.jobs)
     else:
         run_mutants(given.only, given.out, given.jobs)
 

@@ -9,15 +9,15 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 
 from lychgate.core.places import distance, neighbours
-from lychgate.rulesets.twelve_years.state import SURFACE, UNOPENED, Party, State, room_name, room_of
+from lychgate.rulesets.twelve_years.state import CITY, SURFACE, UNOPENED, Party, State, hex_of, room_name, room_of
 
 Edge = tuple[str, str, float]
 """A step (``s``, ``way:2``, ``enter:1:4``), where it leads, and what it costs in danger."""
 
-WILDS, QUIET = 2.5, 0.5
+WILDS, QUIET = 2.0, 0.2
 """Walking through a wild that is known, and through a clearing, the city or the castle's hex."""
 
-UNKNOWN = 1.5
+UNKNOWN = 1.0
 """Walking into a hex nobody has seen."""
 
 FOES = 2.0
@@ -25,6 +25,9 @@ FOES = 2.0
 
 POND = 10.0
 """A pond drags the party in, and years go by."""
+
+FROM_HOME = 0.3
+"""What a hex between a new one and the city takes off its charm: the crown must be brought back."""
 
 AHEAD = 1.0
 """What a hex between here and the castle costs at a guess: keeps the search on the way there."""
@@ -34,8 +37,9 @@ MOST = 1500
 
 
 def way_to(state: State, party: Party, *, crowned: bool) -> str:
-    """The first step towards the nearest thing wanted; empty when nothing can be reached."""
+    """The first step towards the nearest thing wanted; towards the castle when that is too far to see."""
     castle = state.dungeons[0].hex
+    nearest, nearest_step = distance(hex_of(state, party.at), castle), ""
     queue: list[tuple[float, int, float, str, str]] = [(0.0, 0, 0.0, party.at, "")]
     done: set[str] = set()
     order = 0
@@ -47,6 +51,8 @@ def way_to(state: State, party: Party, *, crowned: bool) -> str:
         if place in done:
             continue
         done.add(place)
+        if not place.startswith("d") and distance(place, castle) < nearest:
+            nearest, nearest_step = distance(place, castle), first
         extra = wanted(state, place, crowned=crowned)
         if extra is not None and first and cost + extra < best:
             best, best_step = cost + extra, first
@@ -56,7 +62,7 @@ def way_to(state: State, party: Party, *, crowned: bool) -> str:
                 there = cost + danger
                 ahead = distance(to, castle) * AHEAD if crowned and not to.startswith("d") else 0.0
                 heappush(queue, (there + ahead, order, there, to, first or step))
-    return best_step
+    return best_step or nearest_step
 
 
 def wanted(state: State, place: str, *, crowned: bool) -> float | None:
@@ -74,8 +80,8 @@ def wanted(state: State, place: str, *, crowned: bool) -> float | None:
         number = int(place[1:].partition("r")[0])
         if number == 0:
             return None
-        return 0.0 if state.dungeons[number].promised else 4.0
-    return 6.0 if place not in state.hexes else None
+        return 0.0 if state.dungeons[number].promised else 2.0
+    return 4.0 + FROM_HOME * distance(place, CITY) if place not in state.hexes else None
 
 
 def steps(state: State, party: Party, place: str) -> Iterator[Edge]:

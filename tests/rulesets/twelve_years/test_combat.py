@@ -221,9 +221,7 @@ def test_combat_half_rounding__odd_totals_are_rounded_down_once_for_each_side() 
     assert totals(fight) == [("party", 3), ("foes", 1)]
 
 
-@pytest.mark.parametrize(
-    ("rounding", "dealt"), [("down", [0, 0, 1]), ("up", [0, 1, 2]), ("down-min-1", [0, 1, 1])]
-)
+@pytest.mark.parametrize(("rounding", "dealt"), [("down", [0, 0, 1]), ("up", [0, 1, 2]), ("down-min-1", [0, 1, 1])])
 def test_combat_half_rounding__the_variant_half_damage_rounds_0_and_1_and_3(rounding: str, dealt: list[int]) -> None:
     ruled = {"half-damage": rounding}
     nothing = scene({"kin": "hermit"}, variants=ruled, foes=["raven"], dice=[4, 2])
@@ -266,9 +264,7 @@ def test_combat_formula__two_level_2_giants_with_flails_deal_16_and_double_or_ha
 
 def test_combat_formula__thorns_add_and_a_curse_takes_away_before_the_multiplier() -> None:
     thorny = {"kind": "ring", "qualities": ["magick"], "powers": ["thorning"]}
-    fight = scene(
-        {"kin": "rogue", "weapon": 101}, level=1, curses=3, loot=[SWORD, thorny], foes=["ogre"], dice=[6, 8]
-    )
+    fight = scene({"kin": "rogue", "weapon": 101}, level=1, curses=3, loot=[SWORD, thorny], foes=["ogre"], dice=[6, 8])
 
     fight.do("attack").finish()
 
@@ -787,9 +783,7 @@ def test_combat_dealt_damage__only_a_group_of_one_kind_leaves_marks_where_so_rul
 
 @pytest.mark.parametrize(("pick", "marks"), [(1, ["poisoned"]), (2, [])])
 def test_combat_dealt_damage__an_enemy_that_did_not_strike_leaves_no_mark(pick: int, marks: list[str]) -> None:
-    fight = scene(
-        "giant", variants={"enemy-damage": "one-random-enemy"}, foes=["toad", "ogre"], dice=[2, pick, 3]
-    )
+    fight = scene("giant", variants={"enemy-damage": "one-random-enemy"}, foes=["toad", "ogre"], dice=[2, pick, 3])
 
     fight.do("attack").finish()
 

@@ -8,8 +8,8 @@ from lychgate.rulesets.twelve_years.events import (
     DamageTotalled,
     FoeArrived,
     FoeHurt,
-    FoeSlain,
     FoesGone,
+    FoeSlain,
     LoreSpared,
     Marked,
     MemberDied,
@@ -313,9 +313,7 @@ def test_creature_hill_giant__without_the_giant_the_peace_is_over() -> None:
     assert totals(fight) == [("foes", 1), ("foes", 3 + 1 + 2)]
 
 
-@pytest.mark.parametrize(
-    ("kind", "kin"), [("hill_giant", "giant"), ("fire_folk", "fae_folk"), ("elf", "fae_folk")]
-)
+@pytest.mark.parametrize(("kind", "kin"), [("hill_giant", "giant"), ("fire_folk", "fae_folk"), ("elf", "fae_folk")])
 def test_creature_peaceful__the_party_may_pass_take_the_loot_and_use_the_entrance(kind: str, kin: str) -> None:
     visit = scene(
         kin, foes=[{"kind": kind, "stays": "guard"}], here={"loot": [{"kind": "ring"}]}, given={**DUNGEON, **CLEARINGS}
@@ -536,9 +534,7 @@ def test_creature_elf__a_hit_for_nothing_is_no_hit() -> None:
 
 
 def test_creature_elf__the_extra_point_hurts_nobody_else() -> None:
-    fight = scene(
-        {"kin": "rogue", "weapon": 101}, loot=[AXE], foes=[{"kind": "elf", "hp": 4}, "ogre"], dice=[5, 10]
-    )
+    fight = scene({"kin": "rogue", "weapon": 101}, loot=[AXE], foes=[{"kind": "elf", "hp": 4}, "ogre"], dice=[5, 10])
 
     fight.do("attack", "foe:201").finish()
 
@@ -684,9 +680,7 @@ def test_creature_satyr__on_any_enemy_hit_the_party_sleeps_for_1d6_years_and_nob
 
 
 def test_creature_satyr__on_a_4_the_half_damage_and_the_sleep_come_together() -> None:
-    fight = scene(
-        {"kin": "giant", "weapon": 101}, loot=[AXE], foes=[{"kind": "satyr", "hp": 3}], dice=[4, 6, 2]
-    )
+    fight = scene({"kin": "giant", "weapon": 101}, loot=[AXE], foes=[{"kind": "satyr", "hp": 3}], dice=[4, 6, 2])
 
     fight.do("attack").finish()
 

@@ -179,9 +179,7 @@ def test_death_enemy_stays__a_passing_creature_stays_where_it_killed_and_keeps_i
 
 
 def test_death_enemy_stays__it_waits_for_the_next_party_to_come() -> None:
-    fight = scene(
-        "hermit", at="5051", foes=[{"kind": "wolf", "stays": "passing", "hp": 3}], dice=[1, 4, *FOUR_GIANTS]
-    )
+    fight = scene("hermit", at="5051", foes=[{"kind": "wolf", "stays": "passing", "hp": 3}], dice=[1, 4, *FOUR_GIANTS])
 
     fight.do("attack", *FOUR_NAMED, "go:s").finish()
 
@@ -244,7 +242,9 @@ def test_death_last_standing__nor_does_an_enemy_under_a_spell() -> None:
 
 
 def test_death_last_standing__nor_does_gerhardus() -> None:
-    fight = scene({"kin": "giant", "hp": 1}, promises=["gerhardus"], here={"loot": [{"kind": "ring", "traps": 1}]}, dice=[1])
+    fight = scene(
+        {"kin": "giant", "hp": 1}, promises=["gerhardus"], here={"loot": [{"kind": "ring", "traps": 1}]}, dice=[1]
+    )
 
     fight.do("trapped:301:trigger").finish()
 

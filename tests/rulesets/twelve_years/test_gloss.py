@@ -47,7 +47,8 @@ def test_gloss_encounter__a_possessed_member_is_an_enemy() -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "order"), [("foes", "evade"), ("trap", "trap:evade"), ("effect", "trap:evade"), ("loot", "trapped:301:evade")]
+    ("what", "order"),
+    [("foes", "evade"), ("trap", "trap:evade"), ("effect", "trap:evade"), ("loot", "trapped:301:evade")],
 )
 def test_gloss_evasion__an_enemy_a_trap_and_any_danger_are_evaded_alike(what: str, order: str) -> None:
     flight = scene(

@@ -379,6 +379,19 @@ def test_hexenc_guarded__on_a_2_the_guard_comes_along_and_has_left_its_post_for_
     assert site(played, "5051").foes == ()
 
 
+def test_hexenc_guarded__a_guard_that_follows_into_another_hex_guards_nothing_there_and_is_only_passing() -> None:
+    played = scene("rogue", given=guarded("banshee"), dice=[2, 3, 3, 3, 3])
+
+    played.do("evade", "s")
+    there = [(foe.kind, foe.stays) for foe in site(played, "5052").foes]
+    played.do("evade", "s", "go:n", "go:n").finish()
+
+    assert there == [("banshee", "passing")]
+    assert site(played, "5052").foes == ()
+    assert party(played).at == "5051"
+    assert "enter:1" in choices(played)
+
+
 def test_hexenc_guarded__an_evaded_guard_is_met_again_on_each_visit_until_it_is_killed() -> None:
     played = scene("rogue", given=guarded("ogre"), dice=[3, 3, 3, 3, 3])
 

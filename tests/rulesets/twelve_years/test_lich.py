@@ -415,6 +415,14 @@ def test_lich_crowned__every_skeleton_left_in_the_castle_is_destroyed_the_crown_
     assert (played.state.ending, played.state.winner) == ("crowned", "p1")
 
 
+def test_lich_crowned__by_the_variant_a_crown_without_magick_still_buys_twelve_years_only() -> None:
+    played = throne("giant", loot=[CROWN], variants={"secret-ending": "any-magick-crown"}, dice=[5])
+
+    played.do("attack", "item:101").finish()
+
+    assert played.state.ending == "crowned"
+
+
 def test_lich_crowned__the_game_is_over_and_no_order_is_open() -> None:
     played = throne("giant", loot=[CROWN], dice=[6])
 

@@ -29,8 +29,7 @@ from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 FOREST = 6
-RING, MUSHROOM, BOOK, CROWN = 9, 2, 8, 12
-MAGICK, SIX = 5, 6
+RING, MAGICK = 9, 5
 A_ROOM = {"dungeons": [{}, {"hex": "5051", "rooms": [{"ways": [{"kind": "entry", "to": -2}, {"kind": "door"}]}]}]}
 THRONE_ROOM = {"dungeons": [{"rooms": [{"throne": True}]}]}
 
@@ -42,11 +41,6 @@ def magick(*powers: str, kind: str = "ring", **more: Any) -> dict[str, Any]:
 def in_the_city(*loot: dict[str, Any]) -> dict[str, Any]:
     """Loot that lies in the city, one step north of the stage."""
     return {"sites": {CITY: {"loot": list(loot)}}}
-
-
-def raw_hermit(id_: int = 2) -> dict[str, Any]:
-    """Who a possessed foe or a zombie was."""
-    return {"id": id_, "name": "Ky", "kin": "hermit", "hp": 8}
 
 
 def before_him(*members: str, loot: list[dict[str, Any]], **more: Any) -> Scene[State]:

@@ -25,9 +25,7 @@ from lychgate.rulesets.twelve_years.state import CITY, State, max_hp
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
 
-FOREST = 6
-RING, MUSHROOM, BOOK, CROWN = 9, 2, 8, 12
-MAGICK, SIX = 5, 6
+RING, MAGICK = 9, 5
 A_ROOM = {"dungeons": [{}, {"hex": "5051", "rooms": [{"ways": [{"kind": "entry", "to": -2}, {"kind": "door"}]}]}]}
 THRONE_ROOM = {"dungeons": [{"rooms": [{"throne": True}]}]}
 
@@ -48,11 +46,6 @@ def raw_hermit(id_: int = 2) -> dict[str, Any]:
 
 def before_him(*members: str, loot: list[dict[str, Any]], **more: Any) -> Scene[State]:
     return scene(*members, at="d0r0", foes=["lich_king"], loot=loot, given=THRONE_ROOM, **more)
-
-
-def secret(*dice: int, members: tuple[str, ...] = ("giant",), **more: Any) -> Scene[State]:
-    """A walk into a forest where a dying adventurer's secret lies: an item of these dice."""
-    return scene(*members, promises=["loot"], dice=[FOREST, *dice], **more).do("go:s")
 
 
 # ---------------------------------------------------------------------- Clairvoyant

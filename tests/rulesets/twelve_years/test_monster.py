@@ -367,7 +367,9 @@ def test_monster_troll__the_power_of_death_kills_it_too() -> None:
 
 
 def test_monster_troll__so_does_gerhardus() -> None:
-    delve = scene("giant", promises=["gerhardus"], at="d1r1", given={**DUNGEON, "sites": {"d1r0": {"foes": [{"kind": "troll"}]}}})
+    delve = scene(
+        "giant", promises=["gerhardus"], at="d1r1", given={**DUNGEON, "sites": {"d1r0": {"foes": [{"kind": "troll"}]}}}
+    )
 
     delve.do("way:0").finish()
 
@@ -420,9 +422,14 @@ def test_monster_cyclops__who_only_evades_is_safe() -> None:
 
 
 def test_monster_cyclops__the_doomed_die_when_the_years_next_rise() -> None:
-    lost = scene({"kin": "giant", "marks": ["doomed"]}, "giant", here={"loot": []}, at="5050", dice=[3], given={
-        "hexes": {"5051": {}}, "sites": {"5051": {"loot": [MIRROR]}}
-    })
+    lost = scene(
+        {"kin": "giant", "marks": ["doomed"]},
+        "giant",
+        here={"loot": []},
+        at="5050",
+        dice=[3],
+        given={"hexes": {"5051": {}}, "sites": {"5051": {"loot": [MIRROR]}}},
+    )
 
     lost.do("go:s").finish()
 
@@ -431,9 +438,12 @@ def test_monster_cyclops__the_doomed_die_when_the_years_next_rise() -> None:
 
 
 def test_monster_cyclops__if_all_die_the_year_of_a_dead_party_comes_after_the_faes() -> None:
-    lost = scene({"kin": "giant", "marks": ["doomed"]}, at="5050", dice=[3], given={
-        "hexes": {"5051": {}}, "sites": {"5051": {"loot": [MIRROR]}}
-    })
+    lost = scene(
+        {"kin": "giant", "marks": ["doomed"]},
+        at="5050",
+        dice=[3],
+        given={"hexes": {"5051": {}}, "sites": {"5051": {"loot": [MIRROR]}}},
+    )
 
     lost.do("go:s").finish()
 
@@ -459,9 +469,13 @@ def test_monster_cyclops__who_joins_later_is_not_cursed() -> None:
 def test_monster_cyclops__the_curse_has_no_effect_where_so_ruled() -> None:
     variant = {"cyclops-clock": "ignore"}
     fight = scene(giant(), loot=[AXE], variants=variant, foes=[{"kind": "cyclops", "hp": 5}], dice=[5, 9])
-    lost = scene({"kin": "giant", "marks": ["doomed"]}, at="5050", variants=variant, dice=[3], given={
-        "hexes": {"5051": {}}, "sites": {"5051": {"loot": [MIRROR]}}
-    })
+    lost = scene(
+        {"kin": "giant", "marks": ["doomed"]},
+        at="5050",
+        variants=variant,
+        dice=[3],
+        given={"hexes": {"5051": {}}, "sites": {"5051": {"loot": [MIRROR]}}},
+    )
 
     fight.do("attack").finish()
     lost.do("go:s").finish()
@@ -642,9 +656,7 @@ def test_monster_demon__one_among_others_is_enough() -> None:
 
 
 def test_monster_no_heal__enemies_keep_their_wounds_and_the_dead_are_gone() -> None:
-    delve = scene(
-        giant(), at="d1r0", loot=[AXE], foes=["raven", "ogre"], given=DUNGEON, dice=[5, 9, 3]
-    )
+    delve = scene(giant(), at="d1r0", loot=[AXE], foes=["raven", "ogre"], given=DUNGEON, dice=[5, 9, 3])
 
     delve.do("attack", "foe:201").do("evade", "way:1", "way:0").finish()
 

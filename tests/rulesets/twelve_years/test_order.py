@@ -24,7 +24,12 @@ from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, par
 
 ROOMS: Raw = {"dungeons": [{}, {"hex": "5051", "rooms": [{"ways": [{"kind": "entry", "to": -2}, {"kind": "door"}]}]}]}
 MIRROR = {"kind": "mirror", "unique": "magick_mirror", "qualities": ["magick"], "uses": 1}
-FAE_MUSHROOM = {"kind": "mushroom", "unique": "fae_touched_mushroom", "qualities": ["magick"], "powers": ["fae_touched"]}
+FAE_MUSHROOM = {
+    "kind": "mushroom",
+    "unique": "fae_touched_mushroom",
+    "qualities": ["magick"],
+    "powers": ["fae_touched"],
+}
 DEATH_MUSHROOM = {"kind": "mushroom", "unique": "death_mushroom", "qualities": ["magick"], "powers": ["death"]}
 BOOK_OF_DEATH = {"kind": "book", "unique": "book_of_death", "qualities": ["magick"], "powers": ["death"]}
 DEMONIC = {"kind": "boots", "qualities": ["magick"], "powers": ["demonic"]}
@@ -175,7 +180,12 @@ def test_order_heal_before_damage__so_is_the_bearer_of_a_moonkissed_item() -> No
 
 def test_order_traps__a_trap_is_met_before_the_loot_and_the_doors() -> None:
     delve = scene(
-        "giant", at="d1r0", wary=True, here={"trap": True, "loot": [{"kind": "ring"}], "gold": 10}, given=ROOMS, dice=[4]
+        "giant",
+        at="d1r0",
+        wary=True,
+        here={"trap": True, "loot": [{"kind": "ring"}], "gold": 10},
+        given=ROOMS,
+        dice=[4],
     )
 
     assert choices(delve) == ["trap:evade", "trap:take"]

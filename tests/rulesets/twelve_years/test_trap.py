@@ -92,9 +92,7 @@ def test_trap_damage__it_falls_on_the_next_in_line_where_so_ruled() -> None:
 
 
 def test_trap_damage__no_rogue_dodges_what_is_left_over_either() -> None:
-    delve = trapped(
-        {"kin": "giant", "hp": 2}, "rogue", "giant", dice=[1, 9, 1], variants={"trap-overflow": "yes"}
-    )
+    delve = trapped({"kin": "giant", "hp": 2}, "rogue", "giant", dice=[1, 9, 1], variants={"trap-overflow": "yes"})
 
     delve.do("trap:evade", "way:1").finish()
 
@@ -383,7 +381,8 @@ def test_trap_loot_options__a_4_takes_the_safe_loot_along_but_no_other_trapped_i
 
 
 @pytest.mark.parametrize(
-    ("second", "hurt", "why"), [(1, True, "sprung"), (2, True, "sprung"), (3, False, "disarmed"), (4, False, "disarmed")]
+    ("second", "hurt", "why"),
+    [(1, True, "sprung"), (2, True, "sprung"), (3, False, "disarmed"), (4, False, "disarmed")],
 )
 def test_trap_loot_two_rolls__behind_an_enemy_a_second_roll_gets_past_the_trap(
     second: int, hurt: bool, why: str
