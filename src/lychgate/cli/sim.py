@@ -1,0 +1,85 @@
+"""``lychgate sim``: bots play many games, and what came of them is counted."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from lychgate.cli.outcome import refusals
+from lychgate.cli.play import switches
+
+if TYPE_CHECKING:
+    from lychgate.sim.statistics import Outcome, Spread, Statistics
+
+
+@click.command()
+@click.argument("ruleset")
+@click.option("--games", type=click.IntRange(1, 1_000_000), default=100, help="How many games. [100]")
+@click.option("--player", default="random", metavar="NAME", help="Who plays: random or cautious. [random]")
+@click.option("--jobs", type=click.IntRange(1, 256), default=1, help="How many processes. [1]")
+@click.option("--variant", "variants", multiple=True, metavar="KEY=VALUE", help="Set a switch; *=any draws them all.")
+@click.option("--seed", default="", metavar="TEXT", help="The same text makes the same games, whatever the jobs.")
+@click.option("--json", "as_json", is_flag=True, help="Print the counts as JSON.")
+def sim(
+    ruleset: str, games: int, player: str, jobs: int, variants: tuple[str, ...], seed: str, as_json: bool
+) -> None:
+    """Let a bot play many games of RULESET, and count: win rate and its interval, years, parties, causes of death."""
+    import msgspec
+
+    from lychgate import rulesets
+    from lychgate.sim.many import Plan
+    from lychgate.sim.statistics import statistics_of
+
+    with refusals():
+        rules = rulesets.get(ruleset)
+        plan = Plan(rules.name, player, games, seed, switches(variants))
+        statistics = statistics_of(watched(plan, jobs))
+    if as_json:
+        click.echo(json.dumps(msgspec.to_builtins(statistics), indent=2))
+    else:
+        click.echo(told(statistics, rules.title, player))
+
+
+def watched(plan: object, jobs: int) -> list[Outcome]:
+    """The outcomes of the plan's games, with a progress bar on stderr where somebody may be watching it."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+
+    from lychgate.sim.many import Plan, check, many
+
+    assert isinstance(plan, Plan)
+    check(plan)
+    console = Console(stderr=True)
+    with Progress(
+        BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console, disable=not console.is_terminal
+    ) as progress:
+        return list(progress.track(many(plan, jobs=jobs), total=plan.games, description="games"))
+
+
+def told(statistics: Statistics, title: str, player: str) -> str:
+    """The counts as lines of text."""
+    lines = [
+        f"{title}: {statistics.games} games by the {player} player",
+        f"  won       {statistics.wins} = {statistics.win_rate:.1%}"
+        f"  (95 % interval {statistics.low:.1%} to {statistics.high:.1%})",
+        f"  endings   {counted(statistics.endings, statistics.games)}",
+        f"  years     {spread_told(statistics.years)}",
+        f"  parties   {spread_told(statistics.parties)}",
+        f"  decisions {spread_told(statistics.decisions)}",
+        "  causes of death",
+    ]
+    deaths = sum(statistics.deaths.values())
+    lines += [f"    {cause:<12} {count:>8}  {count / deaths:>6.1%}" for cause, count in statistics.deaths.items()]
+    return "\n".join(lines)
+
+
+def counted(counts: dict[str, int], of: int) -> str:
+    """Counts in one line, each with its share."""
+    return ", ".join(f"{name} {count} ({count / of:.1%})" for name, count in counts.items())
+
+
+def spread_told(spread: Spread) -> str:
+    """A spread in one line."""
+    return f"{spread.mean:.1f} on average, {spread.least} to {spread.most}, half below {spread.median:g}"
