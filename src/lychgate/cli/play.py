@@ -57,7 +57,7 @@ def play(
         chosen = switches(variants)
         rules.resolve(chosen)
         if game and (chosen or seed):
-            raise Refused("--variant and --seed are for a new game: a saved one keeps its own. Leave them out, or --game.")
+            raise Refused("--variant and --seed are for a new game: a saved one keeps its own. Leave out --game.")
         name = game or (None if new or chosen or seed else unfinished(store, rules))
         mode = dice_mode(dice, assist)
         if name is None:

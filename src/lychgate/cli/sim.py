@@ -62,8 +62,8 @@ def told(statistics: Statistics, title: str, player: str) -> str:
     """The counts as lines of text."""
     lines = [
         f"{title}: {statistics.games} games by the {player} player",
-        f"  won       {statistics.wins} = {statistics.win_rate:.1%}"
-        f"  (95 % interval {statistics.low:.1%} to {statistics.high:.1%})",
+        f"  won       {statistics.wins} = {statistics.win_rate:.1%}, between {statistics.low:.1%} and
+        {statistics.high:.1%}",
         f"  endings   {counted(statistics.endings, statistics.games)}",
         f"  years     {spread_told(statistics.years)}",
         f"  parties   {spread_told(statistics.parties)}",

@@ -1,15 +1,19 @@
 """How to win 12 Years, on one page.
 
-The Lich King can be crowned by anybody who gets to him: no strength is needed, only a crown and somebody left to put it on
+The Lich King can be crowned by anybody who gets to him: no strength is needed, only a crown and somebody left
+to put it on
 his head. So the policy is:
 
-- *Get a crown.* One party in four brings one along. Others look for one that lies about, buy it from the merchant, pay the
+- *Get a crown.* One party in four brings one along. Others look for one that lies about, buy it from the
+merchant, pay the
   wise woman to point one out, or open rooms, the nearest first, until one turns up or the party is dead: the next party
   costs a year and may bring a crown, and what the dead carried lies where they fell.
-- *With a crown, go straight to the throne.* Every room of the castle is left by its next door, at a run; rooms stay known.
+- *With a crown, go straight to the throne.* Every room of the castle is left by its next door, at a run;
+rooms stay known.
 - *Run rather than fight*, towards where the party wants to go: an evasion hurts one time in four. Fight only what is
   weaker than the run is dangerous, what cannot be evaded, and what sits on a crown.
-- *Crown him on the run* (an evasion gives an even chance against his touch, an attack one in three), unless a Giant slows the party.
+- *Crown him on the run* (an evasion gives an even chance against his touch, an attack one in three), unless a
+Giant slows the party.
 - *Keep out of the mist*: known wilds cost years more often than new hexes do, unless a Fae Folk is along.
 - Take what lies about safely, wear armor, take everyone along who asks, and train with what gold is to spare.
 """
@@ -103,7 +107,8 @@ def ids_by_wish(ids: set[str], state: State, party: Party) -> list[str]:
     wanted = sorted(id_ for id_ in ids if id_.startswith("destroy:"))
     wanted += [id_ for id_ in ("recruit", "escort", "take-all") if id_ in ids]
     wanted += sorted(id_ for id_ in ids if id_.endswith(":disable"))
-    wanted += [f"trapped:{item.id}:trigger" for item in state.site(party.at).loot if item.kind == "crown" or item.cursed]
+    wanted += [f"trapped:{item.id}:trigger" for item in state.site(party.at).loot if item.kind == "crown" or
+    item.cursed]
     if wish(state, party):
         wanted.append("buy")
     if any(spare(party, item) and not item.magick for item in party.loot):
@@ -161,7 +166,10 @@ def cost_of_running(foes: tuple[Foe, ...]) -> float:
 
 
 def cost_of_fighting(party: Party, foes: tuple[Foe, ...]) -> float:
-    """Hit points that a fight costs: six rolls deal our damage 3.5 times and theirs 4 times; a crowd shrinks as it fights."""
+    """Hit points that a fight costs.
+
+    Six rolls deal our damage 3.5 times and theirs 4 times; a crowd shrinks as it fights.
+    """
     strike = sum(MEAN.get(WEAPON[party.item(one.weapon).weapon].damage if one.weapon else "", 0.0) for one in party.members)
     strike += party.level * len(party.members) - party.curses
     health = sum(max(foe.hp, 1) for foe in foes)

@@ -1,4 +1,5 @@
-"""The way to where a party of 12 Years wants to be: one search over hexes and rooms alike, by danger and not by distance.
+"""The way to where a party of 12 Years wants to be: one search over hexes and rooms alike, by danger and not
+by distance.
 
 A place is named as in the state; ``d2`` is a dungeon nobody has entered, ``d2r5?3`` what lies behind an unopened way.
 """

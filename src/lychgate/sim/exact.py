@@ -98,7 +98,10 @@ def of_item(kind: str, told: Callable[[Item], T]) -> Odds[T]:
 
 
 def danger(item: Item) -> Item:
-    """The item with all that cannot hurt anybody while a party assembles taken off: what is left tells classes apart."""
+    """The item with all that cannot hurt anybody while a party assembles taken off.
+
+    What is left tells classes apart.
+    """
     acting = tuple(power for power in item.powers if power == "demonic" or compelled(item, power))
     acting = tuple(power for power in acting if power != "fae_touched")
     crown = item.unique == "ancient_magick_crown"
@@ -220,7 +223,8 @@ def creatures_of_a_meeting(most: int) -> Odds[int]:
 
 
 class OnlyMonsters:
-    """Dice that walk every face of encounters and monsters, and show 10 on whatever else is rolled (a coffer, Ellas)."""
+    """Dice that walk every face of encounters and monsters, and show 10 on whatever else is rolled (a coffer,
+    Ellas)."""
 
     def __init__(self, inner: DiceSource) -> None:
         self._inner = inner

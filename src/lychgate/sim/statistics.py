@@ -17,7 +17,8 @@ Z95 = 1.959963984540054
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What one game came to. ``deaths`` counts causes, in the ruleset's own words; ``years`` and ``parties`` are what it
+    """What one game came to. ``deaths`` counts causes, in the ruleset's own words; ``years`` and ``parties``
+    are what it
     used up."""
 
     ending: str

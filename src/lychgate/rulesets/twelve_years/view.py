@@ -66,7 +66,7 @@ def view(state: State, seat: str) -> View:
         foes=foe_groups(state, party, site),
         here=here_marks(state, party, site),
         maps=maps(state, seat),
-        party=party_words(party),
+        party=party_words(state, party),
         ending=ending_words(state),
     )
 
@@ -77,10 +77,17 @@ def years(party: Party) -> Tracker:
     return Tracker("years", "Years", min(party.years, limit), limit, f"{party.years} of {limit} years")
 
 
-def party_words(party: Party) -> str:
+def gathering(state: State, party: Party) -> bool:
+    """Whether the party is still being assembled and nobody has joined it yet."""
+    return not party.alive and all((dead.seat, dead.number) != (party.seat, party.number) for dead in state.fallen)
+
+
+def party_words(state: State, party: Party) -> str:
     """The party in a line: ``Party 2, level 1, 36 gold``."""
     if not party.number:
         return "No party yet"
+    if gathering(state, party):
+        return f"Party {party.number} gathers"
     if not party.alive:
         return f"Party {party.number} is dead"
     return f"Party {party.number}, level {party.level}, {party.gold} gold"
@@ -101,6 +108,8 @@ def place_words(state: State, party: Party) -> str:
     """Where the party stands, in a sentence or two."""
     if not party.number:
         return word("view", "place.none")
+    if gathering(state, party):
+        return word("view", "place.gathering")
     if not party.alive:
         return word("view", "place.dead").format(number=party.number, where=where(state, party.at))
     parts = [_hex_words(state, party.at) if party.outdoors else _room_words(state, party.at)]

@@ -259,9 +259,11 @@ def deal_to_party(play: TwelveYears, taken: Onslaught, result: int) -> None:
     marks, damage = marks_of(play, taken.by), taken.damage
     order = sheet_order(us(play))
     dodges = rogue_dodges(play, result)
+    kinds = {foe.kind: None for foe in taken.by}
+    cause = next(iter(kinds)) if len(kinds) == 1 else "foes"
     victim: Member | None = victim_of_attack(play, damage, result=result)
     while victim is not None and damage > 0:
-        damage = hurt(play, victim.id, damage, "foes")
+        damage = hurt(play, victim.id, damage, "foes", cause)
         left = next((member for member in us(play).members if member.id == victim.id), None)
         if left is not None:
             if left.hp < victim.hp:

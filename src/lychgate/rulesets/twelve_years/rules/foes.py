@@ -54,7 +54,10 @@ def levels_up(state: State, *, in_castle: bool) -> bool:
 
 
 def put_foe(play: TwelveYears, foe: Foe, how: str, of: int = 1) -> None:
-    """``foe`` is here, one ``of`` so many that come together. One that always escapes is gone at once. Clause 12y.creature.deer."""
+    """``foe`` is here, one ``of`` so many that come together.
+
+    One that always escapes is gone at once. Clause 12y.creature.deer.
+    """
     play.record(FoeArrived(us(play).at, foe, how, of))
     if special(foe).always_escapes:
         play.record(FoesGone(us(play).at, (foe.id,), "fled"))

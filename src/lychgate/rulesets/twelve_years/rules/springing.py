@@ -61,13 +61,16 @@ def spring_at_random(play: TwelveYears, traps: int, what: str) -> None:
 
 
 @clause("12y.combat.dealt-damage", "12y.gloss.hp")
-def hurt(play: TwelveYears, member: int, damage: int, by: str) -> int:
-    """A member takes damage and may die of it; returns what is left over. At least 1 point makes it dealt."""
+def hurt(play: TwelveYears, member: int, damage: int, by: str, cause: str = "") -> int:
+    """A member takes damage and may die of it; returns what is left over. At least 1 point makes it dealt.
+
+    ``by`` is what hurts, ``cause`` what the obituary blames if that is more exact.
+    """
     victim = us(play).member(member)
     if damage <= 0 or (victim.foe is not None and victim.foe.kind == "banshee"):
         return 0
     taken = min(damage, victim.hp)
     play.record(MemberHurt(play.seat, member, taken, victim.hp - taken, by))
     if victim.hp - taken <= 0:
-        die(play, member, by)
+        die(play, member, cause or by)
     return damage - taken

@@ -6,6 +6,7 @@ from lychgate.core.view import LogLine
 from lychgate.rulesets.twelve_years.events import GameEnded, PartyFell
 from lychgate.rulesets.twelve_years.rules.loot import value
 from lychgate.rulesets.twelve_years.state import Corpse, Item
+from lychgate.rulesets.twelve_years.tables import FOE
 from lychgate.rulesets.twelve_years.telling.naming import (
     an_item,
     counted,
@@ -15,6 +16,7 @@ from lychgate.rulesets.twelve_years.telling.naming import (
     some_foes,
     the_item,
     verbs,
+    with_article,
     worth,
 )
 from lychgate.rulesets.twelve_years.telling.phrases import phrase, sentence, word
@@ -64,6 +66,8 @@ def cause_words(scene: Scene, corpse: Corpse) -> str:
     party = scene.party_before
     if corpse.cause == "foes" and corpse.at == party.at and scene.here.foes:
         return some_foes(scene.here.foes)
+    if corpse.cause in FOE:
+        return with_article(word("foes", f"{corpse.cause}.one", corpse.cause))
     known = word("endings", f"cause.{corpse.cause}", corpse.cause.replace("_", " "))
     return known.format(where=where(scene.before, corpse.at))
 

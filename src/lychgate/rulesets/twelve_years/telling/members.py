@@ -15,6 +15,7 @@ from lychgate.rulesets.twelve_years.events import (
 )
 from lychgate.rulesets.twelve_years.rules.foes import hostile
 from lychgate.rulesets.twelve_years.state import Foe, Mark
+from lychgate.rulesets.twelve_years.tables import FOE
 from lychgate.rulesets.twelve_years.telling.naming import (
     foe_words,
     item_name,
@@ -140,11 +141,13 @@ def strikers(scene: Scene) -> tuple[Foe, ...]:
 def died(scene: Scene, event: MemberDied) -> Lines:
     """A death: who, where, of what."""
     member = scene.party_before.member(event.member)
-    foes = scene.here.foes if event.cause == "foes" else ()
-    key = "escort" if member.escort and event.cause in HURT_CLAUSES else event.cause
+    in_fight = event.cause == "foes" or event.cause in FOE or event.cause == "possessed"
+    foes = scene.here.foes if in_fight else ()
+    cause = "foes" if in_fight else event.cause
+    key = "escort" if member.escort and cause in HURT_CLAUSES else cause
     place = where(scene.before, scene.party_before.at)
     keys = ["died.other"] if key == "foes" and not foes else [f"died.{key}", "died.other"]
-    killers = strikers(scene) if event.cause == "foes" else ()
+    killers = strikers(scene) if in_fight else ()
     text = scene.say(
         "endings",
         first_known("endings", keys),
