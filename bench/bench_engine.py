@@ -1,4 +1,7 @@
-"""How many decisions a second the engine takes with random play, events kept: ``python bench/bench_engine.py [GAMES] [--profile]``.
+"""How many decisions a second the engine takes with random play, events kept.
+
+``python bench/bench_engine.py [GAMES] [--profile]``
+
 
 A decision is an order or an answer to a question. Prints rates; asserts nothing.
 """
@@ -39,7 +42,8 @@ def journalled(name: str, replies: int) -> float:
     done = 0
     start = time.process_time()
     while done < replies:
-        game = Game(ruleset, Header(ruleset.name, ruleset.version, ruleset.resolve({}), ("p1",), f"bench {done}", "bench"))
+        header = Header(ruleset.name, ruleset.version, ruleset.resolve({}), ("p1",), f"bench {done}", "bench")
+        game = Game(ruleset, header)
         player = RandomPlayer(chance)
         while game.open and done < replies:
             game.reply("p1", player.answer(game.open[0], game.state))
@@ -55,7 +59,8 @@ def main() -> None:
         whole_games(name, 3)  # warm the caches of tables and dice
         decisions, events, seconds = whole_games(name, games)
         print(f"{name}: {games} whole random games, {decisions} decisions, {events} events kept")
-        print(f"  {decisions / seconds:,.0f} decisions/s, {events / seconds:,.0f} events/s, {games / seconds:,.1f} games/s")
+        print(f"  {decisions / seconds:,.0f} decisions/s, {events / seconds:,.0f} events/s")
+        print(f"  {games / seconds:,.1f} whole games/s")
         print(f"  {1e6 * seconds / decisions:.1f} us a decision, {decisions / games:.0f} decisions a game")
         replies = 2_000
         print(f"  journalled, keyed and hashed: {replies / journalled(name, replies):,.0f} replies/s")

@@ -1,4 +1,4 @@
-"""Time from ``lychgate play`` to its first screen, in a terminal of its own: ``python bench/bench_start.py [TIMES]``."""
+"""Time from ``lychgate play`` to its first screen, in a terminal of its own: ``bench/bench_start.py [TIMES]``."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import tempfile
 import time
 from pathlib import Path
 
-COMMAND = [str(Path(sys.executable).with_name("lychgate")), "play", "--seed", "bench", "--variant", "castle-mode=normal"]
+COMMAND = [str(Path(sys.executable).with_name("lychgate")), "play", "--variant", "castle-mode=normal"]
 
 
 def first_screen(home: str, extra: list[str], sign: bytes) -> float:
@@ -38,7 +38,7 @@ def main() -> None:
     for told, extra in (("drawn", []), ("plain", ["--plain"])):
         with tempfile.TemporaryDirectory() as home:
             took = sorted(first_screen(home, extra, b"Assemble") for _ in range(times))
-        print(f"lychgate play, {told}: first screen after {took[0]:.2f} s at best, {took[len(took) // 2]:.2f} s as a rule")
+        print(f"lychgate play, {told}: first screen after {took[0]:.2f} s at best, {took[times // 2]:.2f} s as a rule")
 
 
 if __name__ == "__main__":

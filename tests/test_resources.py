@@ -84,7 +84,7 @@ def test_what_is_no_toml_is_told_with_its_line(package: str) -> None:
 
 
 def test_what_is_not_utf8_is_a_data_error(package: str) -> None:
-    with pytest.raises(DataError, match="is not UTF-8: .* at byte 8"):
+    with pytest.raises(DataError, match=r"is not UTF-8: .* at byte 8"):
         read_toml(package, "data/latin.toml")
 
 

@@ -62,8 +62,7 @@ def told(statistics: Statistics, title: str, player: str) -> str:
     """The counts as lines of text."""
     lines = [
         f"{title}: {statistics.games} games by the {player} player",
-        f"  won       {statistics.wins} = {statistics.win_rate:.1%}, between {statistics.low:.1%} and
-        {statistics.high:.1%}",
+        f"  won       {statistics.wins} = {rate(statistics.win_rate)}, {interval(statistics)}",
         f"  endings   {counted(statistics.endings, statistics.games)}",
         f"  years     {spread_told(statistics.years)}",
         f"  parties   {spread_told(statistics.parties)}",
@@ -73,6 +72,16 @@ def told(statistics: Statistics, title: str, player: str) -> str:
     deaths = sum(statistics.deaths.values())
     lines += [f"    {cause:<12} {count:>8}  {count / deaths:>6.1%}" for cause, count in statistics.deaths.items()]
     return "\n".join(lines)
+
+
+def rate(share: float) -> str:
+    """A share in percent."""
+    return f"{share:.1%}"
+
+
+def interval(statistics: Statistics) -> str:
+    """The 95 % interval of the win rate."""
+    return f"95 % interval {rate(statistics.low)} to {rate(statistics.high)}"
 
 
 def counted(counts: dict[str, int], of: int) -> str:

@@ -170,7 +170,7 @@ def cost_of_fighting(party: Party, foes: tuple[Foe, ...]) -> float:
 
     Six rolls deal our damage 3.5 times and theirs 4 times; a crowd shrinks as it fights.
     """
-    strike = sum(MEAN.get(WEAPON[party.item(one.weapon).weapon].damage if one.weapon else "", 0.0) for one in party.members)
+    strike = sum(MEAN.get(WEAPON[party.item(one.weapon).weapon].damage if one.weapon else "", 0.0) for one in party.members)  # noqa: E501
     strike += party.level * len(party.members) - party.curses
     health = sum(max(foe.hp, 1) for foe in foes)
     rounds = health / (max(strike, 0.5) * 3.5 / 6)

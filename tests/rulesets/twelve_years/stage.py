@@ -26,8 +26,8 @@ def scene(
 ) -> Scene[State]:
     """A party of ``members`` (kins, or raw members) in the clearing 5051, unless ``at`` says otherwise.
 
-    ``foes`` and what is ``here`` are at the party's place; other keywords are fields of the party; ``given`` is the rest of
-    the state, raw, as in a script.
+    ``foes`` and what is ``here`` are at the party's place; other keywords are fields of the party; ``given`` is
+    the rest of the state, raw, as in a script.
     """
     lines = dict(given or {})
     at = str(party.setdefault("at", "5051"))

@@ -233,6 +233,16 @@ def test_trap_two__it_follows_out_of_the_dungeon_too() -> None:
     assert "trap:evade" in choices(delve)
 
 
+def test_trap_two__a_magick_key_leaves_the_effect_behind() -> None:
+    key = {"kind": "key", "qualities": ["magick"], "unique": "magick_key", "uses": 1}
+    given = {**ROOMS, "hexes": {"5060": {"features": ["portal"]}}}
+    delve = scene("giant", at="d1r1", chased=1, loot=[key], given=given)
+
+    delve.do("magick", "key:101:5060").finish()
+
+    assert (party(delve).at, party(delve).chased) == ("5060", 0)
+
+
 def test_trap_two__a_second_trap_on_a_2_joins_the_first() -> None:
     delve = scene("giant", at="d1r0", wary=True, chased=1, here={"trap": True}, given=ROOMS, dice=[2, 3, 4])
 

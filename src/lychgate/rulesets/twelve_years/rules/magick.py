@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.commands import UseMagick
 from lychgate.rulesets.twelve_years.decisions import MagickWindow, Spell, SpendThorning
-from lychgate.rulesets.twelve_years.events import FoesGone, ItemChanged, ItemLost, MemberJoined
+from lychgate.rulesets.twelve_years.events import FoesGone, ItemChanged, ItemLost, MemberJoined, Pursued
 from lychgate.rulesets.twelve_years.rules.castle import (
     crown_him,
     crown_power_works,
@@ -158,6 +158,8 @@ def spend(play: TwelveYears, item: Item, power: str) -> None:
 def turn_key(play: TwelveYears, key: Item, portal: str) -> None:
     """Straight to a stone portal, out of a dungeon or a fight; nothing follows, and no encounter is rolled."""
     play.record(ItemChanged(play.seat, replace(key, uses=key.uses - 1), "used"))
+    if us(play).chased:
+        play.record(Pursued(play.seat, 0))
     walk(play, portal, "key")
 
 
