@@ -105,7 +105,9 @@ def test_combat_single_roll__one_d6_decides_for_four_members_and_three_enemies()
         (6, "party_palpable", [("party", 12)]),
     ],
 )
-def test_combat_single_roll__each_face_is_its_row_of_the_results(face: int, row: str, expected: list[tuple[str, int]]) -> None:
+def test_combat_single_roll__each_face_is_its_row_of_the_results(
+    face: int, row: str, expected: list[tuple[str, int]]
+) -> None:
     party_die = [5] if face >= 4 else []
     enemy_die = [7] if face <= 4 else []
     fight = scene(swordsman(), loot=[SWORD], foes=["troll"], dice=[face, *party_die, *enemy_die])

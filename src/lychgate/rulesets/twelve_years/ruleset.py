@@ -100,6 +100,7 @@ class TwelveYearsRuleset:
         """The switches, in groups."""
         return VARIANTS
 
+    @clause("12y.frame.variants-first")
     def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """A value for every switch."""
         return resolve(chosen)

@@ -98,7 +98,6 @@ def unique_by_power(play: TwelveYears, kind: str, powers: tuple[str, ...]) -> st
     "12y.loot.ornate",
     "12y.loot.rounding",
     "12y.loot.magick-unsellable",
-    "12y.weapon.quality-no-damage",
 )
 def value(item: Item) -> int:
     """What the item is worth in gold: broken first, then the multipliers; magick is worth nothing to anyone."""
@@ -112,6 +111,7 @@ def value(item: Item) -> int:
     return worth
 
 
+@clause("12y.weapon.quality-no-damage")
 def usable(play: TwelveYears, item: Item) -> bool:
     """Whether a weapon, armor or shield still works when broken (variant broken-gear)."""
     return "broken" not in item.qualities or ruled(play.state, "broken-gear") == "works"

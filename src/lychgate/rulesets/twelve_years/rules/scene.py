@@ -23,7 +23,7 @@ def here(play: TwelveYears) -> Site:
     return play.state.site(us(play).at)
 
 
-@clause("12y.frame.variants-first", "12y.frame.sheet-policy", "12y.frame.no-referee")
+@clause("12y.frame.sheet-policy", "12y.frame.no-referee")
 def ruled(state: State, variant: str) -> str:
     """The value of a variant, written down before the game began."""
     return state.variants[variant]

@@ -1,0 +1,31 @@
+"""A saved game from an earlier commit still opens: every file of ``tests/saves`` is one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from lychgate.core.chronicle import chronicle_markdown
+from lychgate.server.saved import import_game, open_saved
+from lychgate.server.store import open_store
+
+SAVES = sorted((Path(__file__).parents[1] / "saves").glob("*.lychgate"))
+
+
+@pytest.mark.parametrize("save", SAVES, ids=lambda save: save.stem)
+def test_an_old_save_opens_and_can_be_told_and_taken_back(save: Path, tmp_path: Path) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        name = import_game(store, save.read_text(encoding="utf-8"))
+
+        game = open_saved(store, name)
+
+        assert len(game.path()) > 10
+        assert game.ruleset.view(game.state, "p1").title
+        assert chronicle_markdown(game).startswith("#")
+        game.undo()
+        game.redo()
+
+
+def test_the_corpus_is_not_empty() -> None:
+    assert len(SAVES) >= 3
