@@ -751,3 +751,11 @@ def test_creature_satyr__with_fae_folk_the_others_strike_as_ever() -> None:
     fight.do("attack").finish()
 
     assert hurts(fight) == [(2, 6, "foes")]
+
+
+def test_creature_elf_trap__two_elves_set_two_traps() -> None:
+    flight = scene("giant", foes=["elf", "elf"], dice=[1, 1, 1, 5, 6])
+
+    flight.do("evade", "n").finish()
+
+    assert [event.damage for event in happened(flight, TrapSprung)] == [5, 6]

@@ -556,7 +556,7 @@ def test_magick_fae_touched__a_troll_under_a_spell_dies_like_anybody() -> None:
 
     played.do("magick", "fae_touched:101:201", "attack").finish()
 
-    assert [event.cause for event in happened(played, MemberDied)] == ["foes"]
+    assert [event.cause for event in happened(played, MemberDied)] == ["golem"]
 
 
 def test_magick_fae_touched__it_keeps_no_party_alive() -> None:

@@ -670,3 +670,11 @@ def test_monster_no_heal__they_keep_them_when_they_follow() -> None:
     flight.do("evade", "way:1").finish()
 
     assert [(foe.kind, foe.hp, foe.max_hp) for foe in site(flight, "d1r1").foes] == [("ogre", 7, 36)]
+
+
+def test_monster_shade_hit__it_vanishes_rather_than_dies() -> None:
+    fight = scene({"kin": "giant", "weapon": 101}, loot=[{"weapon": "sling"}], foes=["shade"], dice=[5, 1])
+
+    fight.do("attack").finish()
+
+    assert [event.how for event in happened(fight, FoeSlain)] == ["vanished"]

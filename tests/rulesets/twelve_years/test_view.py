@@ -19,6 +19,7 @@ from lychgate.rulesets.twelve_years.state import (
     CITY,
     Corpse,
     Dungeon,
+    Fallen,
     Foe,
     Hex,
     Item,
@@ -116,11 +117,19 @@ def test_the_party_in_a_line_and_the_year_track() -> None:
 
 
 def test_a_dead_party_says_where_it_ended() -> None:
-    seen = view(a_state(members=()), SEAT)
+    state = a_state(members=())
+    seen = view(replace(state, fallen=(Fallen(SEAT, 2, "5051", 3, ("Ulf",)),)), SEAT)
 
     assert seen.party == "Party 2 is dead"
     assert seen.place == "Party 2 ended in the forest at 5051."
     assert not any(cell.here for cell in cells(seen).values())
+
+
+def test_a_party_that_is_being_assembled_is_not_dead() -> None:
+    seen = view(a_state(at=CITY, members=()), SEAT)
+
+    assert seen.party == "Party 2 gathers"
+    assert "ended" not in seen.place
 
 
 @pytest.mark.parametrize("ending", ["crowned", "destroyed", "lost", "ended"])

@@ -218,7 +218,7 @@ def deal_to_foes(play: TwelveYears, damage: int, *, palpable: bool) -> None:
         struck.append(foe.id)
         play.record(FoeHurt(us(play).at, foe.id, foe.kind, blow.taken, blow.left))
         if blow.dead:
-            slay(play, next(left for left in here(play).foes if left.id == foe.id), "damage")
+            slay(play, next(left for left in here(play).foes if left.id == foe.id), special(foe).dies)
         elif ruled(play.state, "party-damage-split") != "free-split":
             return
         damage = damage - share + blow.over

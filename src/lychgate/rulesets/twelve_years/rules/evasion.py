@@ -137,9 +137,9 @@ def stay(play: TwelveYears, foes: tuple[Foe, ...], row: EvasionRow, burning: tup
 
 @clause("12y.creature.elf-trap")
 def after_failure(play: TwelveYears, foes: tuple[Foe, ...], row: EvasionRow) -> None:
-    """After an evasion that was not successful: one hook for each kind of enemy."""
-    for foe in {foe.kind: foe for foe in foes if not harmless(play, foe)}.values():
-        if not over(play) and not is_successful(row):
+    """After an evasion that was not successful: one hook for each enemy, so that two elves set two traps."""
+    for foe in foes:
+        if not harmless(play, foe) and not over(play) and not is_successful(row):
             special(foe).after_failed_evasion(play, row)
 
 

@@ -53,6 +53,8 @@ class LivingSlime(Special):
 class Shade(Special):
     """Any hit makes it vanish; its palpable hit drains a level, however many shades there are."""
 
+    dies = "vanished"
+
     def struck(self, state: State, foe: Foe, damage: int, *, palpable: bool, metal: int) -> Blow:
         return Blow(1, 0, dead=True, over=damage - 1)
 

@@ -42,6 +42,9 @@ class Special:
     invulnerable = False
     """No damage can hurt it."""
 
+    dies = "damage"
+    """How the journal says that damage has done for it."""
+
     def struck(self, state: State, foe: Foe, damage: int, *, palpable: bool, metal: int) -> Blow:
         """What ``damage`` does to it. ``metal`` counts the metal weapons behind the blow."""
         left = foe.hp - damage
