@@ -23,12 +23,16 @@ from __future__ import annotations
 from typing import Any
 
 from lychgate.core.decision import AnyDecision
+from lychgate.core.play import Play
 from lychgate.players.twelve_years_map import way_to
 from lychgate.rulesets.twelve_years import decisions as ask
+from lychgate.rulesets.twelve_years.legal import NO_DICE
 from lychgate.rulesets.twelve_years.rules.gear import may_use
 from lychgate.rulesets.twelve_years.rules.loot import value
+from lychgate.rulesets.twelve_years.rules.magick import spells
+from lychgate.rulesets.twelve_years.rules.trade import sellable
 from lychgate.rulesets.twelve_years.state import Foe, Item, Member, Party, State, hp_bonus, max_hp
-from lychgate.rulesets.twelve_years.tables import LEVEL, LOOT_ITEM, WEAPON, WILDS
+from lychgate.rulesets.twelve_years.tables import LEVEL, LOOT_ITEM, WEAPON
 
 CROWN_PRICE = LOOT_ITEM["crown"].value
 
@@ -57,7 +61,7 @@ class CautiousTwelveYears:
             case ask.ChooseVictim():
                 return sturdiest(decision, party)
             case ask.MagickWindow():
-                return best_spell(decision, state, party)
+                return best_spell(decision.spells, state, party) or ask.PASS
             case ask.CrownHim() | ask.SpendThorning():
                 return spend(decision)
             case ask.GearItem():
@@ -92,7 +96,7 @@ def order(decision: ask.Orders, state: State, party: Party) -> str:
         return "trap:evade"
     if "gear" in ids and better_gear(state, party):
         return "gear"
-    if "magick" in ids and wants_magick(state, party):
+    if "magick" in ids and best_spell(spells(Play(state, party.seat, NO_DICE)), state, party):
         return "magick"
     if "attack" in ids:
         return "attack" if "evade" not in ids or stands_and_fights(state, party) else "evade"
@@ -111,7 +115,7 @@ def ids_by_wish(ids: set[str], state: State, party: Party) -> list[str]:
     item.cursed]
     if wish(state, party):
         wanted.append("buy")
-    if any(spare(party, item) and not item.magick for item in party.loot):
+    if any(spare(party, item) for item in sellable(state, party)):
         wanted.append("sell")
     if not has_crown(party) and not any(dungeon.promised for dungeon in state.dungeons):
         wanted.append("wise-woman")
@@ -214,27 +218,11 @@ def spend(decision: ask.CrownHim | ask.SpendThorning) -> str:
 # ---------------------------------------------------------------------- magick
 
 
-def wants_magick(state: State, party: Party) -> bool:
-    """Whether a power is worth using before anything else."""
-    powers = {power for item in party.loot for power in item.powers}
-    foes = state.site(party.at).foes
-    if "rejuvenation" in powers and any(
-        corpse.party == party.subject and corpse.at == party.at for corpse in state.corpses
-    ):
-        return True
-    if "moonkissed" in powers and hurt_badly(party):
-        return True
-    return bool(foes) and bool(powers & {"death", "fae_touched"}) and dangerous(party, foes)
-
-
-def best_spell(decision: ask.MagickWindow, state: State, party: Party) -> str:
-    """End the Lich King; raise the dead; heal the hurt; be rid of the worst foe. Else keep it."""
+def best_spell(spells: tuple[tuple[str, ask.Spell], ...], state: State, party: Party) -> str:
+    """End the Lich King; raise the dead; heal the hurt; be rid of the worst foe. Else keep it: nothing."""
     foes = {foe.id: foe for foe in state.site(party.at).foes}
-    best, chosen = 0.0, ask.PASS
-    for option in decision.options():
-        spell = option.value
-        if spell is None:
-            continue
+    best, chosen = 0.0, ""
+    for id_, spell in spells:
         foe = foes.get(spell.foe)
         match spell.power:
             case "death" | "fae_touched" if foe is not None and foe.kind == "lich_king":
@@ -248,7 +236,7 @@ def best_spell(decision: ask.MagickWindow, state: State, party: Party) -> str:
             case _:
                 worth = 0.0
         if worth > best:
-            best, chosen = worth, option.id
+            best, chosen = worth, id_
     return chosen
 
 
@@ -326,6 +314,3 @@ def better_gear(state: State, party: Party) -> str:
             elif not fighting and hp_bonus(item) and all(party.item(w).kind != item.kind for w in member.worn):
                 return f"equip:{item.id}:{member.id}"
     return ""
-
-
-__all__ = ["WILDS", "CautiousTwelveYears"]

@@ -519,3 +519,18 @@ def test_loot_magick_unsellable__a_thief_thinks_nothing_of_it() -> None:
     played.do("go:s").finish()
 
     assert [event.item.kind for event in happened(played, ItemLost)] == ["coin"]
+
+
+def test_loot_retrieve_free__the_coin_can_be_taken_and_the_loot_beside_it_left() -> None:
+    played = scene("giant", here={"gold": 10, "loot": [{"kind": "ring"}]})
+
+    played.do("take:coin").finish()
+
+    assert (party(played).gold, site(played).gold) == (10, 0)
+    assert [item.kind for item in site(played).loot] == ["ring"]
+
+
+def test_loot_retrieve_free__coin_alone_is_no_choice_where_nothing_else_lies() -> None:
+    played = scene("giant", here={"gold": 10})
+
+    assert [id_ for id_ in choices(played) if id_.startswith("take")] == ["take-all"]

@@ -70,6 +70,10 @@ class TakeLoot(Order, frozen=True, gc=False):
     item: int
 
 
+class TakeCoin(Order, frozen=True, gc=False):
+    """Take the coin and trinkets that lie here unguarded, and nothing else."""
+
+
 class TakeAll(Order, frozen=True, gc=False):
     """Take everything that lies here unguarded and safe, coin too."""
 
@@ -136,6 +140,7 @@ AnyCommand = (
     | AttackPeaceful
     | FaceTrap
     | TakeLoot
+    | TakeCoin
     | TakeAll
     | TakeTrapped
     | UseMagick

@@ -27,6 +27,7 @@ from lychgate.rulesets.twelve_years.commands import (
     Recruit,
     Sell,
     TakeAll,
+    TakeCoin,
     TakeFerry,
     TakeLoot,
     TakeTrapped,
@@ -158,6 +159,8 @@ def loot_here(party: Party, site: Site) -> Commands:
         found.append(Option("take-all", TakeAll()))
     if len(safe) > 1 or (safe and site.gold):
         found += [Option(f"take:{item.id}", TakeLoot(item.id)) for item in safe]
+        if site.gold:
+            found.append(Option("take:coin", TakeCoin()))
     for item in site.loot:
         if item.traps:
             if party.has("rogue"):

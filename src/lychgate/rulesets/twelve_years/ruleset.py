@@ -24,7 +24,7 @@ from lychgate.rulesets.twelve_years.rules.evasion import evade
 from lychgate.rulesets.twelve_years.rules.friends import accept_escort, pay_wise_woman, take_recruit
 from lychgate.rulesets.twelve_years.rules.gear import arrange
 from lychgate.rulesets.twelve_years.rules.magick import use_magick
-from lychgate.rulesets.twelve_years.rules.retrieval import take_all, take_loot
+from lychgate.rulesets.twelve_years.rules.retrieval import take_all, take_coin_alone, take_loot
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.trade import buy, learn_from_ellas, sell, train
 from lychgate.rulesets.twelve_years.rules.traps import face_trap, take_trapped
@@ -56,6 +56,7 @@ RULES: dict[type[Any], Callable[[TwelveYears, Any], None]] = {
     order.AttackPeaceful: attack_peaceful,
     order.FaceTrap: face_trap,
     order.TakeLoot: take_loot,
+    order.TakeCoin: take_coin_alone,
     order.TakeAll: take_all,
     order.TakeTrapped: take_trapped,
     order.UseMagick: use_magick,

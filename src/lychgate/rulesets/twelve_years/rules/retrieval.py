@@ -5,7 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.commands import TakeAll, TakeLoot
+from lychgate.rulesets.twelve_years.commands import TakeAll, TakeCoin, TakeLoot
 from lychgate.rulesets.twelve_years.decisions import DareTrapped
 from lychgate.rulesets.twelve_years.events import (
     EvasionRolled,
@@ -39,6 +39,12 @@ def take_all(play: TwelveYears, command: TakeAll) -> None:
             return
         if not item.traps:
             retrieve(play, item)
+
+
+@clause("12y.loot.retrieve-free")
+def take_coin_alone(play: TwelveYears, command: TakeCoin) -> None:
+    """The coin without the loot beside it."""
+    take_coin(play)
 
 
 def take_coin(play: TwelveYears) -> None:

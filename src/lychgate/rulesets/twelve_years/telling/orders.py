@@ -121,6 +121,8 @@ def choice(state: State, party: Party, id_: str, command: AnyCommand) -> Choice:
             found = next(lying for lying in state.site(party.at).loot if lying.id == item)
             label, group = f"Take the {item_name(found)}", LOOT
             note = "; ".join((worth(found), *item_notes(found)))
+        case order.TakeCoin():
+            label, note, group = "Take the coin alone", f"{state.site(party.at).gold} gold", LOOT
         case order.TakeAll():
             label, note, group = "Take all that is safe", loot_words(state.site(party.at)), LOOT
         case order.TakeTrapped(item, how):
