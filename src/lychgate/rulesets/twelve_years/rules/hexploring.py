@@ -56,7 +56,6 @@ def survey(play: TwelveYears, name: str) -> str:
     "12y.terrain.clearing",
     "12y.terrain.wild",
     "12y.hex.start-hex-safe",
-    "12y.hex.stay",
 )
 def calls_for_encounter(state: State, name: str, *, first: bool) -> bool:
     """Whether an encounter is rolled: never in a clearing, in a quiet forest only on return, never in the city."""
@@ -137,7 +136,7 @@ def meet_creatures(play: TwelveYears, stays: Stays) -> None:
             put_foe(play, make_foe(play, row, stays, monster=False), how, count)
 
 
-@clause("12y.hexenc.permanent", "12y.hexenc.passing", "12y.hexenc.none", "12y.order.immediate")
+@clause("12y.hexenc.permanent", "12y.hexenc.passing", "12y.hexenc.none", "12y.order.immediate", "12y.hex.stay")
 def what_is_due(play: TwelveYears, *, visit: bool) -> tuple[str, ...]:
     """What still happens in this hex, in order: ponds at once; the rest when no enemy is left.
 

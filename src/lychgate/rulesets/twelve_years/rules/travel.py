@@ -81,7 +81,7 @@ def take_way(play: TwelveYears, command: TakeWay) -> None:
     leave_room(play, command.way, "walk")
 
 
-@clause("12y.hexenc.portal")
+@clause("12y.hexenc.portal", "12y.hex.stay")
 def use_portal(play: TwelveYears, command: UsePortal) -> None:
     """To any hex up to 6 away, without an encounter; a lake sends the party back."""
     target = play.ask(ChooseHex(seat=play.seat, hexes=portal_targets(play.state, us(play).at), by="portal"))

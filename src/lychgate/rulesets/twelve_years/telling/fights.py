@@ -85,7 +85,11 @@ def damage_totalled(scene: Scene, event: DamageTotalled) -> Lines:
     if event.deals == "half":
         clauses = (*clauses, "12y.combat.half-rounding")
     key = "party" if event.side == "party" else "foes"
-    return scene.fact("fights", f"damage.{key}", sum=summed, clauses=clauses)
+    lines = scene.fact("fights", f"damage.{key}", sum=summed, clauses=clauses)
+    if event.side == "party" and event.total and all(special(foe).invulnerable for foe in scene.here.foes):
+        kinds = dict.fromkeys(foe.kind for foe in scene.here.foes)
+        lines += tuple(one for kind in kinds for one in scene.fact("foes", f"{kind}.untouched"))
+    return lines
 
 
 def damage_sum(dice: int, parts: tuple[tuple[str, int], ...], deals: str, total: int) -> str:
