@@ -36,7 +36,11 @@ def soak(name: str, first: int) -> tuple[list[str], int]:
                 after = event.apply(state)
                 wrong += [f"game {seed}: {told}" for told in invariants.unaccounted(state, event, after)]
                 state = after
-            wrong += [f"game {seed}, after {turn.command}: {told}" for told in invariants.wrong_with(turn.after)]
+            at_rest = (
+                *invariants.wrong_with(turn.after),
+                *invariants.missing_people(turn.before, turn.events, turn.after),
+            )
+            wrong += [f"game {seed}, after {turn.command}: {told}" for told in at_rest]
             assert state == turn.after
             if len(wrong) > 5:
                 return wrong, ended

@@ -11,6 +11,7 @@ from textual.widgets import Input
 
 from lychgate.core.errors import StoreError
 from lychgate.core.journal import Record
+from lychgate.terminal import play_drawn
 from lychgate.terminal.app import TableApp
 from lychgate.terminal.ink import ASCII, FINE, Glyphs
 from lychgate.terminal.panes import Reader, TooSmall
@@ -439,3 +440,28 @@ async def test_in_ascii_nothing_else_is_drawn() -> None:
     async with seated((120, 40), glyphs=ASCII, dice="hand") as table:
         for keys in ((*BEGUN, "1", "1", "enter"), ("m",), ("?",)):
             assert (await table.press(*keys)).isascii()
+
+
+async def test_a_rule_that_fails_ends_the_table_and_the_fault_comes_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(lantern(), "ann")
+    app = TableApp(table)
+
+    monkeypatch.setattr(table, "reply", lambda typed: 1 // 0)
+
+    async def one_key() -> None:
+        async with app.run_test(size=(80, 24)) as pilot:
+            await pilot.press("1")
+
+    with pytest.raises(ZeroDivisionError):
+        await one_key()
+
+    assert isinstance(app.fault, ZeroDivisionError)
+    assert not app._exit_renderables  # nothing of Textual's own is printed over the sentence
+
+
+def test_the_fault_of_a_drawn_table_is_raised_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = Table(lantern(), "ann")
+    monkeypatch.setattr(TableApp, "run", lambda app: setattr(app, "_exception", ZeroDivisionError("a rule")))
+
+    with pytest.raises(ZeroDivisionError, match="a rule"):
+        play_drawn(table)

@@ -26,6 +26,9 @@ COMMANDS = {
 }
 """Each command with the module it lives in and its line in the help."""
 
+FAULT = 70
+"""The exit code where Lychgate itself is at fault: ``EX_SOFTWARE``, as mail programs have it."""
+
 
 class Lychgate(click.Group):
     """The group that knows its commands without importing them."""
@@ -76,6 +79,11 @@ def main() -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
+    except Exception as fault:  # noqa: BLE001 - the outermost edge: it is told, kept in a file, and ends in an exit code
+        from lychgate.cli.fault import tell_fault
+
+        tell_fault(fault)
+        sys.exit(FAULT)
 
 
 if __name__ == "__main__":

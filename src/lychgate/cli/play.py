@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from lychgate.cli.outcome import Refused, refusals
+from lychgate.cli.outcome import Refused, Unsuccessful, refusals
 
 if TYPE_CHECKING:
     from lychgate.core.engine import DiceMode
@@ -98,7 +98,10 @@ def dice_mode(dice: str, assist: str) -> DiceMode:
 
 
 def unfinished(store: Store, rules: Ruleset[Any]) -> str | None:
-    """The game of this ruleset that was played last, unless it has ended."""
+    """The game of this ruleset that was played last, unless it has ended.
+
+    Where it cannot be opened that is said, and no other is begun or opened unasked.
+    """
     from lychgate.core.errors import LychgateError
     from lychgate.server.saved import open_saved
 
@@ -107,8 +110,7 @@ def unfinished(store: Store, rules: Ruleset[Any]) -> str | None:
             try:
                 game = open_saved(store, saved.name)
             except LychgateError as damaged:
-                click.echo(f"{damaged}", err=True)
-                continue
+                raise Unsuccessful(f"{damaged} 'lychgate play --new' begins another game.") from damaged
             return None if rules.ended(game.state) else saved.name
     return None
 

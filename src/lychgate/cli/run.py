@@ -18,6 +18,7 @@ def run(script: Path, as_json: bool) -> None:
     """
     import msgspec
 
+    from lychgate.cli.outcome import Refused, Unsuccessful
     from lychgate.core.chronicle import told
     from lychgate.core.errors import LychgateError, ReplayError
     from lychgate.sim.scenes import Unexpected, open_scene, play_script, read_script
@@ -27,12 +28,13 @@ def run(script: Path, as_json: bool) -> None:
         before = open_scene(read, script.name).state
         scene = play_script(read, script.name)
     except (Unexpected, ReplayError) as failed:
-        click.echo(f"{failed}", err=True)
-        raise SystemExit(1) from None
-    except UnicodeDecodeError:
-        raise click.UsageError(f"{script} is not text in UTF-8.") from None
+        raise Unsuccessful(str(failed)) from failed
+    except UnicodeDecodeError as broken:
+        raise Refused(f"{script} is not text in UTF-8.") from broken
+    except OSError as broken:
+        raise Refused(f"{script} could not be read: {broken.strerror}.") from broken
     except LychgateError as wrong:
-        raise click.UsageError(str(wrong)) from None
+        raise Refused(str(wrong)) from wrong
     if as_json:
         click.echo(
             json.dumps(

@@ -6,9 +6,15 @@ no stack trace ever reaches a person.
 
 from __future__ import annotations
 
+from typing import Any
+
 
 class LychgateError(Exception):
     """The root of everything Lychgate refuses. Its text is fit to be shown."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Carry it between processes whole: its kind, its text and its fields."""
+        return _revived, (type(self), self.args, self.__dict__)
 
 
 class PlayError(LychgateError):
@@ -92,6 +98,13 @@ class DataError(LychgateError):
 
 class StoreError(LychgateError):
     """Something could not be saved or read. The text says what, and what is still safe."""
+
+
+def _revived(kind: type[LychgateError], args: tuple[object, ...], fields: dict[str, object]) -> LychgateError:
+    """The error that ``__reduce__`` took apart, put together without its ``__init__``."""
+    error = kind.__new__(kind, *args)
+    error.__dict__.update(fields)
+    return error
 
 
 def some_of(names: tuple[str, ...], most: int = 12) -> str:

@@ -27,6 +27,7 @@ from lychgate.core.play import Play
 from lychgate.players.twelve_years_map import way_to
 from lychgate.rulesets.twelve_years import decisions as ask
 from lychgate.rulesets.twelve_years.legal import NO_DICE
+from lychgate.rulesets.twelve_years.rules.foes import hostile
 from lychgate.rulesets.twelve_years.rules.gear import may_use
 from lychgate.rulesets.twelve_years.rules.loot import value
 from lychgate.rulesets.twelve_years.rules.magick import spells
@@ -298,7 +299,7 @@ def better_gear(state: State, party: Party) -> str:
     """Something that lies in the pack and would serve a member better than what it has: the option's id, or nothing."""
     held = {id_ for member in party.members for id_ in (member.weapon, *member.worn)}
     broken = state.variants["broken-gear"] == "useless"
-    fighting = bool(state.site(party.at).foes) or party.wary or party.chased > 0
+    fighting = bool(hostile(party, state.site(party.at))) or party.wary or party.chased > 0
     if fighting and state.variants["reequip"] == "outside-encounters":
         return ""
     for item in party.loot:

@@ -33,6 +33,9 @@ FROM_HOME = 0.3
 AHEAD = 1.0
 """What a hex between here and the castle costs at a guess: keeps the search on the way there."""
 
+DETOUR = 6
+"""Hexes that the way to the castle may lead away from it."""
+
 MOST = 1500
 """Places looked at before the search gives up."""
 
@@ -41,6 +44,7 @@ def way_to(state: State, party: Party, *, crowned: bool) -> str:
     """The first step towards the nearest thing wanted; towards the castle when that is too far to see."""
     castle = state.dungeons[0].hex
     nearest, nearest_step = distance(hex_of(state, party.at), castle), ""
+    farthest = nearest + DETOUR if crowned else MOST
     queue: list[tuple[float, int, float, str, str]] = [(0.0, 0, 0.0, party.at, "")]
     done: set[str] = set()
     order = 0
@@ -58,10 +62,11 @@ def way_to(state: State, party: Party, *, crowned: bool) -> str:
         if extra is not None and first and cost + extra < best:
             best, best_step = cost + extra, first
         for step, to, danger in steps(state, party, place):
-            if to not in done:
+            away = 0 if to.startswith("d") else distance(to, castle)
+            if to not in done and away <= farthest:
                 order += 1
                 there = cost + danger
-                ahead = distance(to, castle) * AHEAD if crowned and not to.startswith("d") else 0.0
+                ahead = away * AHEAD if crowned else 0.0
                 heappush(queue, (there + ahead, order, there, to, first or step))
     return best_step or nearest_step
 

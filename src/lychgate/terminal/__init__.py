@@ -51,7 +51,10 @@ def play_drawn(table: Table[Any]) -> None:
     from lychgate.terminal.ink import ASCII, FINE
 
     fine = speaks_unicode()
-    TableApp(table, glyphs=FINE if fine else ASCII).run()
+    app = TableApp(table, glyphs=FINE if fine else ASCII)
+    app.run()
+    if app.fault is not None:
+        raise app.fault
     farewell(table)
 
 

@@ -34,6 +34,15 @@ class TableApp(App[None]):
         self.theme = "vellum"
         self.title = table.ruleset.title
 
+    @property
+    def fault(self) -> Exception | None:
+        """What went wrong and ended the application, if anything did."""
+        return self._exception
+
+    def _fatal_error(self) -> None:
+        """End without Textual's own page about it: whoever ran the application raises the ``fault`` again."""
+        self._close_messages_no_wait()
+
     def on_mount(self) -> None:
         """Choose the colours and sit down."""
         if self.no_color:

@@ -105,7 +105,7 @@ class Scene:
         below = 3 + len(self.foes(width - 2, 0)) + len(self.place(width - 2, 0)) + len(self.question(width, 0)) + typing
         log = min(max(LEAST_LOG, self._news_rows(width)), MOST_LOG)
         party = min(6, max(4, len(self.view.sheets)))
-        least, most = (party + 2, self.rows * 9 // 20) if self.rows < TALL else (14, self.rows // 2)
+        least, most = (party + 2, self.rows * 9 // 20) if self.rows < TALL else (2 * party + 2, self.rows // 2)
         if self.view.foes and self.rows < TALL:
             return least  # a fight is read in the log, and the screen stays calm between blows
         return max(least, min(most, self.rows - below - log))
@@ -139,10 +139,10 @@ class Scene:
 
     def place(self, width: int, _height: int) -> list[Line]:
         """Where the party stands, and what lies there."""
-        most = 4 if self.rows >= TALL else 2
+        here = "; ".join(clean(mark.text) for mark in self.view.here)
+        most = 4 if self.rows >= TALL else 3 if here else 2
         if self.view.foes and self.rows < TALL:
             most = 1  # the fight needs the room
-        here = "; ".join(clean(mark.text) for mark in self.view.here)
         things = self._clipped(f"Here: {here}.", width, max(1, most // 2)) if here else []
         return [*self._clipped(clean(self.view.place), width, max(0, most - len(things))), *things]
 

@@ -815,3 +815,18 @@ def test_combat_dealt_damage__nobody_arrives_or_is_hurt_by_a_miss() -> None:
     fight.do("attack").finish()
 
     assert (hurts(fight), happened(fight, Marked), happened(fight, FoeArrived)) == ([], [], [])
+
+
+@pytest.mark.parametrize(("dice", "struck"), [([2, 2, 150, 4], 1150), ([2, 2, 400, 1, 7, 4], 7)])
+def test_combat_group_damage__one_of_more_than_a_thousand_is_drawn_evenly(dice: list[int], struck: int) -> None:
+    fight = scene(
+        "giant",
+        foes=[{"kind": "raven"}] * 1200,
+        variants={"enemy-damage": "one-random-enemy"},
+        dice=dice,
+    )
+
+    fight.do("attack").finish()
+
+    assert 1 <= struck <= 1200
+    assert totals(fight) == [("foes", 4)]

@@ -678,3 +678,16 @@ def test_monster_shade_hit__it_vanishes_rather_than_dies() -> None:
     fight.do("attack").finish()
 
     assert [event.how for event in happened(fight, FoeSlain)] == ["vanished"]
+
+
+def test_monster_skeleton__by_the_variant_they_double_until_five_hundred_crowd_the_place() -> None:
+    fight = scene(
+        {"kin": "giant", "hp": 30},
+        foes=[{"kind": "skeleton", "damage": ""}] * 400,
+        variants={"skeleton-spawn": "one-per-skeleton"},
+        dice=[1],
+    )
+
+    fight.do("attack").finish()
+
+    assert len(site(fight).foes) == 500

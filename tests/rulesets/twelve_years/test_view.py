@@ -210,7 +210,10 @@ def test_here_are_marks_for_all_that_lies_and_stands_here() -> None:
     assert texts["corpse"] == ["Hob, Hermit, of party 1, dead"]
     assert len(texts["trap"]) == 2
     assert texts["other"][0] == "Ellas"
-    assert len(texts["other"]) == 3
+    assert texts["other"][1:] == [
+        "Gerhardus Zauber, who comes along (the next enemies are beaten)",
+        "A curse on the party (1 less damage, in every total)",
+    ]
 
 
 def test_a_friend_who_has_not_shown_themselves_is_not_shown() -> None:

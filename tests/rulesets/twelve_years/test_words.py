@@ -372,6 +372,15 @@ def test_a_sum_shows_all_its_parts() -> None:
     assert line.text == "The party deals (dice 14 + level 4 + Brute Force 1) x 2 = 38."
 
 
+def test_blows_at_what_cannot_be_harmed_are_said_to_do_nothing() -> None:
+    state = a_state(foes=(replace(OGRE, kind="banshee", hp=0, max_hp=0),))
+
+    total, nothing = told(it.DamageTotalled(SEAT, "party", 3, (), "full", 3), state)
+
+    assert total.text == "The party deals 3 (dice 3)."
+    assert nothing.text in read_chapter("foes")["banshee"]["untouched"]
+
+
 @pytest.mark.parametrize(
     ("dice", "parts", "deals", "total", "said"),
     [

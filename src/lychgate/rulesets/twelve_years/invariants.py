@@ -6,20 +6,29 @@ Each function gives sentences that say what is wrong; none when all is well.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from lychgate.rulesets.twelve_years import events
+from lychgate.rulesets.twelve_years.rules.foes import hostile
 from lychgate.rulesets.twelve_years.rules.gear import may_use
+from lychgate.rulesets.twelve_years.rules.loot import is_gear
 from lychgate.rulesets.twelve_years.state import (
     SURFACE,
     UNOPENED,
     Dungeon,
+    Hex,
+    Item,
+    Member,
     Party,
     Room,
     State,
     max_hp,
     room_name,
 )
+from lychgate.rulesets.twelve_years.tables import CASTLE_MODE, LOOT_ITEM, TERRAIN, TIME, WEAPON
+
+LAND = ("city", "castle", *(row.id for row in TERRAIN.values()))
+LAKE = "large_lake"
 
 CREATES = (events.ItemGained, events.LootFound)
 DESTROYS = (events.ItemLost, events.LootGone)
@@ -31,9 +40,16 @@ def wrong_with(state: State) -> tuple[str, ...]:
     found: list[str] = []
     for party in state.parties:
         found += wrong_with_party(state, party)
+        found += wrong_with_gear(state, party)
+        found += wrong_with_waiting(state, party)
+        found += wrong_with_years(state, party)
+    for name, hex_ in state.hexes.items():
+        found += wrong_with_hex(state, name, hex_)
     for dungeon in state.dungeons:
         found += wrong_with_dungeon(state, dungeon)
+    found += wrong_with_castle(state)
     found += wrong_with_sites(state)
+    found += wrong_with_the_dead(state)
     return tuple(found)
 
 
@@ -51,20 +67,118 @@ def wrong_with_party(state: State, party: Party) -> Iterator[str]:
             yield f"{member.name} has {member.hp} of {max_hp(party, member)} hit points"
         if len(set(member.marks)) != len(member.marks):
             yield f"{member.name} is marked twice: {member.marks}"
-    held = Counter(id_ for member in party.members for id_ in (member.weapon, *member.worn) if id_)
+    known = party.at in state.hexes if party.outdoors else party.at in rooms_of(state)
+    if party.number and not known:
+        yield f"{party.subject} is at {party.at!r}, which is nowhere"
+
+
+def wrong_with_gear(state: State, party: Party) -> Iterator[str]:
+    """What is wielded and worn is the party's own, is held once, and is something that its holder may use."""
     owned = {item.id: item for item in party.loot}
+    held = Counter(id_ for member in party.members for id_ in (member.weapon, *member.worn) if id_)
     for id_, times in sorted(held.items()):
         if times > 1 or id_ not in owned:
             yield f"item {id_} is held {times} times and owned {id_ in owned}"
     for member in party.members:
+        worn = [owned[id_].kind for id_ in member.worn if id_ in owned]
+        if len(set(worn)) < len(worn) and state.variants["armor-stacking"] == "one-each":
+            yield f"{member.name} wears two of a kind: {worn}"
         for id_ in (member.weapon, *member.worn):
-            if id_ in owned and not may_use(member, owned[id_]):
-                yield f"{member.name} the {member.kin} may not use {owned[id_]}"
-    known = party.at in state.hexes if party.outdoors else party.at in rooms_of(state)
-    if party.number and not known:
-        yield f"{party.subject} is at {party.at!r}, which is nowhere"
-    if party.wary and not state.site(party.at).trap:
+            if id_ in owned:
+                yield from wrong_with_use(state, member, owned[id_])
+
+
+def wrong_with_use(state: State, member: Member, item: Item) -> Iterator[str]:
+    """Weapons are wielded, armor and shields worn, by those who may, and nothing useless by anybody."""
+    if not may_use(member, item):
+        yield f"{member.name} the {member.kin} may not use {item}"
+    if not is_gear(item) or (item.id == member.weapon) != bool(item.weapon):
+        yield f"{member.name} uses {item} as what it is not"
+    if "broken" in item.qualities and state.variants["broken-gear"] == "useless":
+        yield f"{member.name} uses {item}, which is broken"
+
+
+def wrong_with_waiting(state: State, party: Party) -> Iterator[str]:
+    """Between two orders nothing waits that should have happened: whatever waits, an enemy or a trap bars it."""
+    if state.ending or not party.alive:
+        return
+    site = state.site(party.at)
+    barred = party.wary or party.chased or hostile(party, site)
+    if party.due and not barred:
+        yield f"{party.subject} still waits for {party.due}"
+    if party.wary and not site.trap:
         yield f"{party.subject} fears a trap that is not there"
+    if party.outdoors and site.trap:
+        yield f"the trap of a room is out in the open at {party.at}"
+    if len(set(party.promises)) < len(party.promises):
+        yield f"{party.subject} was promised the same thing twice: {party.promises}"
+
+
+def wrong_with_years(state: State, party: Party) -> Iterator[str]:
+    """The twelfth year ends the game, years never fell, and every party before this one has its grave."""
+    if party.years >= TIME["limit_years"] and state.ending != "lost":
+        yield f"{party.seat} plays on after {party.years} years"
+    graves = [fallen for fallen in state.fallen if fallen.seat == party.seat]
+    track = [*(fallen.years for fallen in graves), party.years]
+    if track != sorted(track):
+        yield f"the years of {party.seat} fell: {track}"
+    numbers, before = [fallen.number for fallen in graves], list(range(1, party.number))
+    buried = numbers == [*before, party.number] and not party.alive
+    if party.number and not buried and numbers != before:
+        yield f"{party.seat} plays its party {party.number}, and the fallen are {numbers}"
+    if not state.ending and party.number and not party.alive and not buried:
+        yield f"{party.subject} is dead and has no grave"
+
+
+def wrong_with_hex(state: State, name: str, hex_: Hex) -> Iterator[str]:
+    """Terrain that exists, nothing in a lake, and entrances that lead to dungeons of this hex."""
+    if hex_.terrain and hex_.terrain not in LAND:
+        yield f"{name} is {hex_.terrain}"
+    if hex_.explored and not hex_.terrain:
+        yield f"{name} is explored, and nobody knows what it is"
+    if hex_.terrain == LAKE and (hex_.explored or hex_.features or hex_.entrances or name in state.sites):
+        yield f"there is something in the lake {name}: {hex_}"
+    if len(set(hex_.features)) < len(hex_.features) or len(set(hex_.entrances)) < len(hex_.entrances):
+        yield f"{name} has something twice: {hex_}"
+    for number in hex_.entrances:
+        if number >= len(state.dungeons) or state.dungeons[number].hex != name:
+            yield f"the entrance {number} of {name} leads elsewhere"
+
+
+def wrong_with_castle(state: State) -> Iterator[str]:
+    """The throne room is the one that the difficulty says, and until it is found there is a way on."""
+    throne = CASTLE_MODE[state.variants["castle-mode"]].throne_room
+    for dungeon in state.dungeons:
+        found = [number + 1 for number, room in enumerate(dungeon.rooms) if room.throne]
+        due = [throne] if dungeon.kind == "castle" and len(dungeon.rooms) >= throne else []
+        if found != due:
+            yield f"the throne rooms of dungeon {dungeon.number} are {found}, not {due}"
+    rooms = state.dungeons[0].rooms
+    closed = all(way.to != UNOPENED for room in rooms for way in room.ways)
+    if rooms and len(rooms) < throne and closed:
+        yield "the castle has no way on and no throne room"
+
+
+def wrong_with_the_dead(state: State) -> Iterator[str]:
+    """Corpses are dead and hold nothing, and lie somewhere; nobody is in two places."""
+    rooms = rooms_of(state)
+    for corpse in state.corpses:
+        if corpse.member.hp > 0 or corpse.member.weapon or corpse.member.worn:
+            yield f"the corpse of {corpse.member.name} is not quite dead: {corpse.member}"
+        if corpse.at not in rooms and corpse.at not in state.hexes:
+            yield f"the corpse of {corpse.member.name} lies at {corpse.at!r}, which is nowhere"
+    for id_, times in sorted(Counter(people_of(state)).items()):
+        if times > 1 or id_ >= state.next_id:
+            yield f"the person {id_} is in {times} places, and the next is to be {state.next_id}"
+
+
+def people_of(state: State) -> Iterator[int]:
+    """The ids of all who are of a party, dead, or an enemy that was of a party."""
+    for party in state.parties:
+        yield from (member.id for member in party.members)
+    yield from (corpse.member.id for corpse in state.corpses)
+    for site in state.sites.values():
+        yield from (foe.member.id for foe in site.foes if foe.member is not None)
 
 
 def rooms_of(state: State) -> dict[str, Room]:
@@ -84,6 +198,8 @@ def wrong_with_dungeon(state: State, dungeon: Dungeon) -> Iterator[str]:
     if len(set(cells)) != len(cells):
         yield f"two rooms of dungeon {dungeon.number} share a cell: {cells}"
     for number, room in enumerate(dungeon.rooms):
+        if [way.kind for way in room.ways].count("entry") != (1 if number == 0 else 0):
+            yield f"the way into dungeon {dungeon.number} is not in its first room alone: {room.ways}"
         for way in room.ways:
             if way.kind in ("exit", "entry"):
                 if way.to != SURFACE:
@@ -117,6 +233,13 @@ def wrong_with_sites(state: State) -> Iterator[str]:
         for foe in site.foes:
             if foe.max_hp and not 0 < foe.hp <= foe.max_hp:
                 yield f"a {foe.kind} at {place} has {foe.hp} of {foe.max_hp} hit points"
+        if place in state.hexes and not state.hexes[place].terrain:
+            yield f"{place} holds something, and nobody knows what it is"
+    for item in all_items(state):
+        if item.kind not in LOOT_ITEM or (item.kind == "weapon") != (item.weapon in WEAPON):
+            yield f"{item} is no thing of the book"
+        if item.traps < 0 or item.uses < 0:
+            yield f"{item} has traps or uses below nothing"
     things = Counter(
         [item.id for party in state.parties for item in party.loot]
         + [item.id for site in state.sites.values() for item in site.loot]
@@ -148,14 +271,45 @@ def unaccounted(before: State, event: events.Happening, after: State) -> tuple[s
     return tuple(found)
 
 
+def all_items(state: State) -> Iterator[Item]:
+    """Every item there is, in hands and on the ground."""
+    for party in state.parties:
+        yield from party.loot
+    for site in state.sites.values():
+        yield from site.loot
+
+
 def items_of(state: State) -> frozenset[int]:
     """The ids of all the items there are."""
-    return frozenset(
-        [item.id for party in state.parties for item in party.loot]
-        + [item.id for site in state.sites.values() for item in site.loot]
-    )
+    return frozenset(item.id for item in all_items(state))
 
 
 def gold_of(state: State) -> int:
     """All the gold there is."""
     return sum(party.gold for party in state.parties) + sum(site.gold for site in state.sites.values())
+
+
+def missing_people(before: State, happened: Iterable[events.Happening], after: State) -> tuple[str, ...]:
+    """Who vanished or appeared in the course of an order without an event that says so.
+
+    Within an order somebody may be nowhere for a moment, between leaving the party and being met as an enemy.
+    """
+    expected = set(people_of(before))
+    guests = {member.id for party in before.parties for member in party.members if member.escort}
+    turned = {foe.id: foe.member.id for site in before.sites.values() for foe in site.foes if foe.member}
+    for event in happened:
+        match event:
+            case events.MemberJoined(member=member):
+                expected.add(member.id)
+                guests |= {member.id} if member.escort else set()
+            case events.MemberLeft(member=member, why="paid" | "parted"):
+                expected.discard(member.id)
+            case events.MemberDied(member=id_) if id_ in guests:
+                expected.discard(id_)
+            case events.FoesGone(foes=foes, how="parted" | "left_behind" | "fled"):
+                expected -= {turned[id_] for id_ in foes if id_ in turned}
+            case _:
+                pass
+    found = set(people_of(after))
+    lost, new = sorted(expected - found), sorted(found - expected)
+    return (f"lost without a trace are {lost}, and from nowhere came {new}",) if lost or new else ()

@@ -7,7 +7,7 @@ import msgspec
 from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.events import DamageTotalled
 from lychgate.rulesets.twelve_years.rules.foes import harmless
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, even_draw, ruled, us
 from lychgate.rulesets.twelve_years.state import Foe, Member, Party, is_metal
 from lychgate.rulesets.twelve_years.tables import MAGICK, WEAPON, Deals
 
@@ -40,14 +40,11 @@ class Sum(msgspec.Struct, frozen=True, gc=False):
 
 
 def pooled(dice: list[str]) -> str:
-    """Dice added up in their order, neighbours alike as one: forty goblins roll 40d4, which is still legible."""
-    groups: list[list[str]] = []
+    """Dice added up, those alike as one, in the order they first come: forty goblins roll 40d4, still legible."""
+    counts: dict[str, int] = {}
     for die in dice:
-        if groups and groups[-1][0] == die:
-            groups[-1].append(die)
-        else:
-            groups.append([die])
-    return "+".join([multiplied(group[0], len(group)) for group in groups])
+        counts[die] = counts.get(die, 0) + 1
+    return "+".join([multiplied(die, count) for die, count in counts.items()])
 
 
 def multiplied(dice: str, times: int) -> str:
@@ -98,8 +95,7 @@ def strikers(play: TwelveYears, foes: tuple[Foe, ...]) -> tuple[Foe, ...]:
     """Which of the foes make up their damage: all that deal any, or one at random (variant enemy-damage)."""
     striking = tuple([foe for foe in foes if deals_damage(play, foe)])
     if len(striking) > 1 and ruled(play.state, "enemy-damage") == "one-random-enemy":
-        face = play.roll(f"1d{len(striking)}", "12y.combat.group-damage", us(play).subject)
-        return (striking[face - 1],)
+        return (striking[even_draw(play, len(striking), "12y.combat.group-damage") - 1],)
     return striking
 
 

@@ -10,6 +10,9 @@ from lychgate.rulesets.twelve_years.rules.special import Blow, Special, special_
 from lychgate.rulesets.twelve_years.state import Foe, State
 from lychgate.rulesets.twelve_years.tables import EVASION, FOE, EvasionRow
 
+CROWDED = 500
+"""Where so many skeletons stand, they no longer double; one at a time still finds room."""
+
 
 def another(play: TwelveYears, kind: str, how: str) -> None:
     """One more foe like those of this kind that are here, unhurt."""
@@ -26,7 +29,9 @@ class Skeleton(Special):
 
     def after_palpable(self, play: TwelveYears) -> None:
         present = sum(foe.kind == "skeleton" for foe in here(play).foes)
-        rising = present if ruled(play.state, "skeleton-spawn") == "one-per-skeleton" else 1
+        rising = 1
+        if ruled(play.state, "skeleton-spawn") == "one-per-skeleton":
+            rising = min(present, max(CROWDED - present, 1))
         for _ in range(rising):
             another(play, "skeleton", "skeleton")
 

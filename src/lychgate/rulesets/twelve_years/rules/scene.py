@@ -40,6 +40,23 @@ def over(play: TwelveYears) -> bool:
     return play.state.ending != "" or not us(play).alive
 
 
+LARGEST_DIE = 1000
+"""The most sides a die may have; what is drawn among more takes two of them."""
+
+
+def even_draw(play: TwelveYears, number: int, purpose: str) -> int:
+    """One of 1 to ``number``, each as likely as the next, where the book has no die for it."""
+    subject = us(play).subject
+    if number <= LARGEST_DIE:
+        return play.roll(f"1d{number}", purpose, subject)
+    thousands = -(-number // LARGEST_DIE)
+    while True:
+        drawn = (play.roll(f"1d{thousands}", purpose, subject) - 1) * LARGEST_DIE
+        drawn += play.roll(f"1d{LARGEST_DIE}", purpose, subject)
+        if drawn <= number:
+            return drawn
+
+
 def find_item(play: TwelveYears, item: int) -> Item:
     """The item with this id, in the party's hands or at its place."""
     party = us(play)

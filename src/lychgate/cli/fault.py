@@ -1,0 +1,52 @@
+"""A fault of Lychgate itself: one sentence for the person, and a note with which it can be reported."""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import traceback
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from lychgate import __version__
+
+
+def faults() -> Path:
+    """The folder of the notes: ``faults`` in ``LYCHGATE_HOME``, or in the user's state folder on this system."""
+    from platformdirs import user_state_path
+
+    named = os.environ.get("LYCHGATE_HOME")
+    return (Path(named).expanduser() if named else user_state_path("lychgate")) / "faults"
+
+
+def tell_fault(error: Exception) -> None:
+    """Say on stderr that Lychgate has failed, what is safe, and where the note is, or the note itself."""
+    note = note_of(error)
+    told = f"This is a fault of Lychgate ({type(error).__name__}); your game is saved up to the last answer."
+    try:
+        kept = keep_note(note)
+    except OSError:
+        click.echo(f"Error: {told} Please report it with what follows.\n\n{note}", err=True)
+    else:
+        click.echo(f"Error: {told} Please report it with the note in {kept}.", err=True)
+
+
+def note_of(error: Exception) -> str:
+    """What a report needs: the versions, the command line, and where it happened."""
+    where = "".join(traceback.format_exception(error))
+    return (
+        f"lychgate {__version__}, Python {platform.python_version()}, {platform.platform()}\n"
+        f"command line: {' '.join(sys.argv)}\n\n{where}"
+    )
+
+
+def keep_note(note: str) -> Path:
+    """Write the note to a file of its own. Raises ``OSError`` where it cannot be."""
+    folder = faults()
+    folder.mkdir(parents=True, exist_ok=True)
+    path = folder / f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{os.getpid()}.txt"
+    path.write_text(note, encoding="utf-8", errors="backslashreplace")
+    return path

@@ -1,0 +1,45 @@
+"""``lychgate play``: which game is opened when none is named."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from lychgate.cli.play import play
+from lychgate.server.store import open_store
+
+
+@pytest.fixture(autouse=True)
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.setenv("LYCHGATE_HOME", str(tmp_path))
+    return tmp_path
+
+
+def played(*arguments: str, typed: str = "") -> Result:
+    return CliRunner().invoke(play, ["--plain", *arguments], input=typed)
+
+
+def test_play_goes_on_with_the_game_that_was_played_last() -> None:
+    played("--new", "--seed", "one", typed="1\n")
+
+    again = played()
+
+    assert "Last time:" in again.output
+    assert "What is the name?" in again.output
+
+
+def test_a_last_game_that_is_damaged_is_left_alone_and_no_other_is_begun(home: Path) -> None:
+    played("--new", "--seed", "one", typed="1\n")
+    with sqlite3.connect(home / "games.sqlite3") as db:
+        db.execute("update record set body = 'nonsense' where version = 1")
+
+    refused = played()
+
+    assert refused.exit_code == 1
+    assert "is damaged" in refused.output
+    assert "'lychgate play --new' begins another game." in refused.output
+    with open_store() as store:
+        assert len(store.names()) == 1
