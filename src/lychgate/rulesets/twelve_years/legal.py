@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from lychgate.core.clause import clause
 from lychgate.core.decision import Option
 from lychgate.core.dice_source import KeyedDice
 from lychgate.core.places import DIRECTIONS, neighbours
@@ -149,6 +150,7 @@ def crowns_to_break(state: State, party: Party, foes: tuple[Foe, ...]) -> Comman
     return [Option(f"destroy:{item.id}", DestroyCrown(item.id)) for item in may_destroy(state, party, foes)]
 
 
+@clause("12y.trap.loot-after-enemies")
 def loot_here(party: Party, site: Site) -> Commands:
     """What lies here: all that is safe at once, one by one, and each trapped item with what can be done about it."""
     found: Commands = []

@@ -273,7 +273,7 @@ def rise_as_zombie(play: TwelveYears, id_: int) -> None:
 # ---------------------------------------------------------------------- when the dust settles
 
 
-@clause("12y.combat.victory", "12y.delve.enemies-first", "12y.trap.loot-after-enemies")
+@clause("12y.combat.victory", "12y.delve.enemies-first")
 def settle(play: TwelveYears) -> None:
     """After every order: let happen what happens by itself here, until the party must face something or
     nothing is left to happen.
