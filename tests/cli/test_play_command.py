@@ -43,3 +43,14 @@ def test_a_last_game_that_is_damaged_is_left_alone_and_no_other_is_begun(home: P
     assert "'lychgate play --new' begins another game." in refused.output
     with open_store() as store:
         assert len(store.names()) == 1
+
+
+def test_leaving_the_options_begins_no_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("lychgate.terminal.can_draw", lambda: True)
+
+    left = CliRunner().invoke(play, ["--new"], input="1\n")
+
+    assert left.exit_code == 0
+    assert left.output.endswith("No game was begun.\n")
+    with open_store() as store:
+        assert store.names() == ()

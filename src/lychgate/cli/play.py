@@ -64,7 +64,11 @@ def play(
             if not chosen and not plain and terminal.can_draw():
                 from lychgate.cli.options import choose_options
 
-                chosen = choose_options(rules)
+                try:
+                    chosen = choose_options(rules)
+                except (EOFError, KeyboardInterrupt):
+                    click.echo("\nNo game was begun.")
+                    return
             opened = begin_game(store, rules, chosen, seed, mode)
         else:
             opened = open_saved(store, name, mode)

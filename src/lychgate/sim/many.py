@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from multiprocessing import get_context
 from random import Random
+from signal import SIG_DFL, SIGINT, signal
 from typing import Any
 
 import msgspec
@@ -84,6 +85,11 @@ def chunks(games: int, jobs: int) -> Iterator[range]:
         yield range(start, min(start + size, games))
 
 
+def die_quietly() -> None:
+    """Let Ctrl-C end a process without a word: whoever started it has the say."""
+    signal(SIGINT, SIG_DFL)
+
+
 def many(plan: Plan, *, jobs: int = 1) -> Iterator[Outcome]:
     """The outcomes of all the games of the plan, in the order of their numbers, over ``jobs`` processes.
 
@@ -95,7 +101,7 @@ def many(plan: Plan, *, jobs: int = 1) -> Iterator[Outcome]:
             yield from play_some(plan, numbers)
         return
     # A fresh interpreter for each process: a fork would copy whatever threads hold.
-    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"))
+    pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=die_quietly)
     try:
         todo: list[Future[list[Outcome]]] = [
             pool.submit(play_some, plan, numbers) for numbers in chunks(plan.games, jobs)

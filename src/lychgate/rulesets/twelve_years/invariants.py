@@ -306,6 +306,8 @@ def missing_people(before: State, happened: Iterable[events.Happening], after: S
                 expected.discard(member.id)
             case events.MemberDied(member=id_) if id_ in guests:
                 expected.discard(id_)
+            case events.FoeSlain(foe=foe) if foe.member is not None and foe.member.escort:
+                expected.discard(foe.member.id)
             case events.FoesGone(foes=foes, how="parted" | "left_behind" | "fled"):
                 expected -= {turned[id_] for id_ in foes if id_ in turned}
             case _:
