@@ -20,7 +20,7 @@ def run(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
     monkeypatch.setenv("LYCHGATE_HOME", str(tmp_path / "home"))
 
     def with_trouble(trouble: BaseException) -> int:
-        def broken() -> None:
+        def broken(*, standalone_mode: bool) -> None:
             raise trouble
 
         monkeypatch.setattr(entrance, "lychgate", broken)

@@ -16,7 +16,7 @@ from lychgate import rulesets
 from lychgate.core.codec import decode, digest, encode
 from lychgate.core.dice_source import KeyedDice, secret_of
 from lychgate.core.engine import Game
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import IllegalCommand, PlayError
 from lychgate.core.journal import Header, Record
 from lychgate.core.play import Play
 from lychgate.players.random import RandomPlayer
@@ -94,24 +94,49 @@ def test_folding_the_events_equals_running_the_commands_again(name: str) -> None
 @pytest.mark.parametrize("name", rulesets.names())
 def test_every_order_that_is_offered_runs_and_every_other_is_refused_and_changes_nothing(name: str) -> None:
     ruleset = rulesets.get(name)
-    game, _ = play(ruleset, "orders", 0)
-    chance, ran = Random(7), set()
-    player = RandomPlayer(chance)
-    for _ in range(400):
-        if not game.open:
-            break
-        decision = game.open[0]
-        if game.pending is None:
-            for option in decision.options():
-                trial = Play(game.state, SEAT, KeyedDice(secret_of("trial")), (), player.answer)
-                ruleset.perform(trial, option.value)
-                ran.add(type(option.value).__name__)
-        before, head = digest(game.state), game.head
-        with pytest.raises(PlayError, match="does not answer"):
-            game.reply(SEAT, "no such option")
-        assert (digest(game.state), game.head) == (before, head)
-        game.reply(SEAT, player.answer(decision, game.state))
-    assert len(ran) >= 5
+    ran: set[str] = set()
+    refused = 0
+    for number in range(20):
+        game, records = play(ruleset, f"orders {number}", 0, vary=True)
+        player = RandomPlayer(Random(number))
+        known: dict[bytes, Any] = {}
+        for _ in range(100):
+            if not game.open:
+                break
+            kept, state = len(records), game.state
+            if game.pending is None:
+                offered = [option.value for option in game.open[0].options()]
+                for command in offered:
+                    trial = Play(state, SEAT, KeyedDice(secret_of("trial")), (), player.answer)
+                    ruleset.perform(trial, command)
+                    ran.add(type(command).__name__)
+                for command in known.values():
+                    if command not in offered:
+                        with pytest.raises(IllegalCommand):
+                            game.order(SEAT, command)
+                        refused += 1
+                known |= {encode(command): command for command in offered}
+            with pytest.raises(PlayError, match="does not answer"):
+                game.reply(SEAT, "no such option")
+            assert (len(records), game.state) == (kept, state)
+            game.reply(SEAT, player.answer(game.open[0], game.state))
+    assert refused > 1000
+    assert len(ran) >= 15
+
+
+@pytest.mark.parametrize("name", rulesets.names())
+def test_no_order_is_taken_while_a_command_waits(name: str) -> None:
+    ruleset = rulesets.get(name)
+    game, records = play(ruleset, "waiting", 0)
+    command = game.open[0].options()[0].value
+    game.order(SEAT, command)
+    assert game.pending is not None
+    kept, state = len(records), game.state
+
+    with pytest.raises(PlayError, match="still waits"):
+        game.order(SEAT, command)
+
+    assert (len(records), game.state) == (kept, state)
 
 
 @pytest.mark.parametrize("name", rulesets.names())

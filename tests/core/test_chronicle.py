@@ -65,9 +65,9 @@ ann hauls up 1 coins. ann hauls up 3 coins. ann pockets 4 coins.
 <details><summary>dice and clauses</summary>
 
 - ann orders: draw
-- Coins in the bucket (seat:ann): 1d6 fell 1, in all 1 (`toy.draw.bucket`)
+- Coins in the bucket (seat:ann): 1d6 fell 1 (`toy.draw.bucket`)
 - ann answers toy.what\\_now: deeper
-- Coins in the bucket (seat:ann): 1d6 fell 3, in all 3 (`toy.draw.bucket`)
+- Coins in the bucket (seat:ann): 1d6 fell 3 (`toy.draw.bucket`)
 - ann answers toy.what\\_now: keep
 - clauses: `toy.draw.bucket`
 
@@ -117,7 +117,7 @@ def test_an_ending_stands_by_itself() -> None:
 def test_a_roll_that_the_program_did_not_make_is_marked(dice: DiceMode, mark: str) -> None:
     game = after("draw", "text:5", "keep", dice=dice)
 
-    assert f"1d6 fell 5, in all 5, {mark} (`toy.draw.bucket`)" in chronicle_markdown(game)
+    assert f"1d6 fell 5, {mark} (`toy.draw.bucket`)" in chronicle_markdown(game)
 
 
 def test_when_a_game_was_begun_is_told_to_the_day() -> None:

@@ -72,7 +72,16 @@ def main() -> None:
     from lychgate.core.errors import LychgateError
 
     try:
-        lychgate()
+        code = lychgate(standalone_mode=False)
+        sys.exit(code if isinstance(code, int) else 0)
+    except click.exceptions.NoArgsIsHelpError as bare:
+        click.echo(bare.format_message(), err=True)
+        sys.exit(2)
+    except click.ClickException as refused:
+        click.echo(f"Error: {refused.format_message()}", err=True)
+        sys.exit(refused.exit_code)
+    except click.Abort:
+        sys.exit(1)
     except LychgateError as refused:
         click.echo(f"Error: {refused}", err=True)
         sys.exit(2)

@@ -96,7 +96,8 @@ def input_in_words(ruleset: Ruleset[Any], given: Input) -> str:
         faces = " ".join(str(face) for face in given.faces)
         by = f", {BY_WHOM[given.by]}" if given.by in BY_WHOM else ""
         what = escaped(f"{ruleset.explain(given)} ({given.subject})")
-        return f"{what}: {escaped(given.dice)} fell {faces}, in all {given.total}{by} ({code(given.purpose)})"
+        total = "" if faces == str(given.total) else f", in all {given.total}"
+        return f"{what}: {escaped(given.dice)} fell {faces}{total}{by} ({code(given.purpose)})"
     answer = given.answer
     answer = f"“{answer[len(TEXT) :]}”" if answer.startswith(TEXT) else answer
     return f"{escaped(given.seat)} answers {escaped(given.decision)}: {escaped(answer)}"

@@ -20,9 +20,7 @@ class ScriptedPlayer:
         """The next answer. Raises ``PlayError`` when there is none left."""
         if not self._left:
             ids = some_of(tuple(option.id for option in decision.options()))
-            raise PlayError(
-                f"The script has no answer left for '{decision.kind}' of {decision.seat}. Allowed: {ids}."
-            )
+            raise PlayError(f"The script has no answer left for '{decision.kind}' of {decision.seat}. Allowed: {ids}.")
         return self._left.pop()
 
     def finish(self) -> None:

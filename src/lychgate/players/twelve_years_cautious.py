@@ -1,28 +1,28 @@
 """How to win 12 Years, on one page.
 
 The Lich King can be crowned by anybody who gets to him: no strength is needed, only a crown and somebody left
-to put it on
-his head. So the policy is:
+to put it on his head. So the policy is:
 
 - *Get a crown.* One party in four brings one along. Others look for one that lies about, buy it from the
-merchant, pay the
-  wise woman to point one out, or open rooms, the nearest first, until one turns up or the party is dead: the next party
-  costs a year and may bring a crown, and what the dead carried lies where they fell.
-- *With a crown, go straight to the throne.* Every room of the castle is left by its next door, at a run;
-rooms stay known.
-- *Run rather than fight*, towards where the party wants to go: an evasion hurts one time in four. Fight only what is
-  weaker than the run is dangerous, what cannot be evaded, and what sits on a crown.
-- *Crown him on the run* (an evasion gives an even chance against his touch, an attack one in three), unless a
-Giant slows the party.
+  merchant, pay the wise woman to point one out, or open rooms, the nearest first, until one turns up or the
+  party is dead: the next costs a year and may bring a crown, and what the dead carried lies where they fell.
+- *With a crown, go straight to the throne.* Every room of the castle is left by its next door, at a run; what
+  earlier parties have found of it stays known.
+- *Run rather than fight*, towards where the party wants to go: an evasion hurts one time in four. Fight only
+  what is weaker than the run is dangerous, what cannot be evaded, and what sits on a crown.
+- *Crown him on the run*, which is as likely as his touch, where an attack is half as likely; unless a Giant
+  slows the party.
 - *Keep out of the mist*: known wilds cost years more often than new hexes do, unless a Fae Folk is along.
-- Take what lies about safely, wear armor, take everyone along who asks, and train with what gold is to spare.
+- Take what lies about safely, wear armor, take along everyone who asks, and train with gold to spare.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from lychgate.core.decision import AnyDecision
+from lychgate.core.places import distance
 from lychgate.core.play import Play
 from lychgate.players.twelve_years_map import way_to
 from lychgate.rulesets.twelve_years import decisions as ask
@@ -44,15 +44,33 @@ MEAN = {"": 0.0, "1d4": 2.5, "1d6": 3.5, "1d8": 4.5, "1d10": 5.5, "1d12": 6.5, "
 """What dice deal on average."""
 
 
+PATIENCE = 25
+"""How often a party gives the same order in the same place before it tries another."""
+
+
 class CautiousTwelveYears:
-    """Plays 12 Years to win. It rolls no dice of its own: the same questions get the same answers."""
+    """Plays 12 Years to win. It rolls no dice of its own: the same game gets the same answers.
+
+    It remembers how often a party has given an order in a place, so that it does not run in circles for ever.
+    """
+
+    def __init__(self) -> None:
+        self._given: Counter[tuple[int, str, str]] = Counter()
+
+    def patient(self, wish: str, decision: ask.Orders, party: Party) -> str:
+        """``wish``, unless it has been tried here too often: then what has been tried least."""
+        ids = [option.id for option in decision.options() if option.id != "end-game"]
+        if self._given[party.number, party.at, wish] >= PATIENCE:
+            wish = min(ids, key=lambda id_: self._given[party.number, party.at, id_])
+        self._given[party.number, party.at, wish] += 1
+        return wish
 
     def answer(self, decision: AnyDecision, state: Any) -> str:
         """The reply to ``decision``: an option's id."""
         party: Party = state.party(decision.seat)
         match decision:
             case ask.Orders():
-                return order(decision, state, party)
+                return self.patient(order(decision, state, party), decision, party)
             case ask.EvasionExit():
                 return flee_by(decision, state, party)
             case ask.UseSuccess():
@@ -78,7 +96,8 @@ class CautiousTwelveYears:
             case ask.PayWith():
                 return "coin" if decision.coin_will_do else cheapest(decision.ids, party)
             case ask.ChooseHex():
-                return decision.options()[-1 if decision.by == "wise_woman" else 0].id
+                castle = state.dungeons[0].hex
+                return min(decision.hexes, key=lambda name: (distance(name, castle), name))
             case _:
                 return decision.default() or decision.options()[0].id
 
@@ -112,8 +131,8 @@ def ids_by_wish(ids: set[str], state: State, party: Party) -> list[str]:
     wanted = sorted(id_ for id_ in ids if id_.startswith("destroy:"))
     wanted += [id_ for id_ in ("recruit", "escort", "take-all") if id_ in ids]
     wanted += sorted(id_ for id_ in ids if id_.endswith(":disable"))
-    wanted += [f"trapped:{item.id}:trigger" for item in state.site(party.at).loot if item.kind == "crown" or
-    item.cursed]
+    compelling = [item.id for item in state.site(party.at).loot if item.kind == "crown" or item.cursed]
+    wanted += [f"trapped:{id_}:trigger" for id_ in compelling]
     if wish(state, party):
         wanted.append("buy")
     if any(spare(party, item) for item in sellable(state, party)):
@@ -133,7 +152,11 @@ def onward(ids: set[str], state: State, party: Party) -> str:
     for id_ in (step, f"go:{step}"):
         if id_ in ids:
             return id_
-    return min(id_ for id_ in ids if id_.startswith(("go:", "way:", "trapped:", "take")))
+    for last in ("go:", "way:", "enter:", "trapped:", "take", "portal", "ferry"):
+        for id_ in sorted(ids):
+            if id_.startswith(last):
+                return id_
+    return min(ids)
 
 
 def flee_by(decision: ask.EvasionExit, state: State, party: Party) -> str:
@@ -175,7 +198,8 @@ def cost_of_fighting(party: Party, foes: tuple[Foe, ...]) -> float:
 
     Six rolls deal our damage 3.5 times and theirs 4 times; a crowd shrinks as it fights.
     """
-    strike = sum(MEAN.get(WEAPON[party.item(one.weapon).weapon].damage if one.weapon else "", 0.0) for one in party.members)  # noqa: E501
+    weapons = [party.item(member.weapon).weapon for member in party.members if member.weapon]
+    strike = sum(MEAN[WEAPON[weapon].damage] for weapon in weapons)
     strike += party.level * len(party.members) - party.curses
     health = sum(max(foe.hp, 1) for foe in foes)
     rounds = health / (max(strike, 0.5) * 3.5 / 6)
@@ -186,11 +210,7 @@ def heal_or_hurt(decision: ask.UseSuccess, state: State, party: Party) -> str:
     """Heal when the party is down to half, but never before the Lich King."""
     if any(foe.kind == "lich_king" for foe in state.site(party.at).foes):
         return "damage"
-    health = sum(member.hp for member in party.members)
-    most = sum(max_hp(party, member) for member in party.members)
-    if decision.hermit and health * 2 < most:
-        return "healing"
-    return "damage"
+    return "healing" if decision.hermit and hurt_badly(party) else "damage"
 
 
 def weakest(decision: ask.StrikeFoe, state: State, party: Party) -> str:

@@ -1,5 +1,4 @@
-"""The way to where a party of 12 Years wants to be: one search over hexes and rooms alike, by danger and not
-by distance.
+"""The way to where a party of 12 Years wants to be: one search over hexes and rooms alike, by danger, not distance.
 
 A place is named as in the state; ``d2`` is a dungeon nobody has entered, ``d2r5?3`` what lies behind an unopened way.
 """
@@ -11,11 +10,12 @@ from heapq import heappop, heappush
 
 from lychgate.core.places import distance, neighbours
 from lychgate.rulesets.twelve_years.state import CITY, SURFACE, UNOPENED, Party, State, hex_of, room_name, room_of
+from lychgate.rulesets.twelve_years.tables import WILDS
 
 Edge = tuple[str, str, float]
 """A step (``s``, ``way:2``, ``enter:1:4``), where it leads, and what it costs in danger."""
 
-WILDS, QUIET = 2.0, 0.2
+FAMILIAR, QUIET = 2.0, 0.2
 """Walking through a wild that is known, and through a clearing, the city or the castle's hex."""
 
 UNKNOWN = 1.0
@@ -115,6 +115,10 @@ def steps(state: State, party: Party, place: str) -> Iterator[Edge]:
             if room == 0 or any(way.kind == "exit" for way in known.ways):
                 to = room_name(number, room)
                 yield f"enter:{number}" + (f":{room}" if room else ""), to, 0.3 + danger_at(state, to)
+    castle = state.dungeons[0].hex
+    portal = hex_ is not None and "portal" in hex_.features and state.variants["portal-castle"] == "allowed"
+    if portal and 0 < distance(place, castle) <= WILDS["portal_range"]:
+        yield "portal", castle, QUIET
     for direction, to in neighbours(place).items():
         known_hex = state.hexes.get(to)
         if known_hex is None or not known_hex.terrain:
@@ -134,7 +138,7 @@ def hex_danger(state: State, party: Party, name: str) -> float:
     hex_ = state.hexes[name]
     safe = hex_.terrain in ("clearing", "city", "castle")
     fae = party.has("fae_folk")
-    danger = QUIET if safe else WILDS - (1.0 if fae else 0.0)
+    danger = QUIET if safe else FAMILIAR - (1.0 if fae else 0.0)
     if not fae and any(state.dungeons[number].kind == "pond" for number in hex_.entrances):
         danger += POND
     return danger + (FOES if state.site(name).foes else 0.0)
