@@ -252,3 +252,10 @@ def test_delve_retrace_no_roll__a_known_room_is_never_rolled_again() -> None:
     assert len(happened(played, EncounterRolled)) == 1
     assert len(happened(played, RoomFound)) == 1
     assert len(happened(played, TreasureLaid)) == 1
+
+
+def test_delve_exit__an_exit_of_the_first_room_is_no_second_way_in() -> None:
+    ways = [{"kind": "entry", "to": -2}, {"kind": "exit", "to": -2}]
+    played = scene("giant", given={"dungeons": [{}, {"hex": "5051", "rooms": [{"ways": ways}]}]})
+
+    assert [id_ for id_ in choices(played) if id_.startswith("enter")] == ["enter:1"]

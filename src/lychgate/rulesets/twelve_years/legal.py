@@ -217,7 +217,7 @@ def overland_ways(state: State, party: Party, site: Site) -> Commands:
         for number in here.entrances:
             found.append(Option(f"enter:{number}", EnterDungeon(number)))
             for room, known in enumerate(state.dungeons[number].rooms):
-                if any(way.kind == "exit" for way in known.ways):
+                if room and any(way.kind == "exit" for way in known.ways):
                     found.append(Option(f"enter:{number}:{room}", EnterDungeon(number, room)))
     for direction, name in neighbours(party.at).items():
         beside = state.hexes.get(name)
