@@ -80,6 +80,22 @@ def test_it_does_not_fight_what_cannot_be_hurt() -> None:
     assert chosen(scene("giant", "giant", foes=["banshee"])) == "evade"
 
 
+def test_it_does_not_come_back_for_ever_for_a_crown_that_it_cannot_get() -> None:
+    """A game had no end: a Giant cannot snatch the crown, a satyr is not fought, and a Fae Folk kept the years off."""
+    dungeons = [{}, {"hex": "5051", "rooms": [room(ENTRY)]}]
+    lying = {"loot": [CROWN]}
+
+    with_fae = scene("giant", "fae_folk", foes=["satyr"], here=lying, given={"dungeons": dungeons}, at="d1r0")
+    past_hurting = scene("giant", "rogue", foes=["banshee"], here=lying, given={"dungeons": dungeons}, at="d1r0")
+    seen_from_outside = scene(
+        "giant", "rogue", given={"dungeons": dungeons, "sites": {"d1r0": {"foes": [{"kind": "banshee"}], **lying}}}
+    )
+
+    assert chosen(with_fae) == "attack"
+    assert chosen(past_hurting) == "evade"
+    assert not chosen(seen_from_outside).startswith("enter")
+
+
 def test_it_buys_a_crown_from_the_merchant() -> None:
     played = scene("rogue", here={"friend": "merchant"}, gold=100)
 

@@ -12,6 +12,7 @@ from lychgate.core.roll import Roll
 from lychgate.players.random import RandomPlayer
 from lychgate.sim.many import ANY, Plan, check, chunks, many, play_number, variants_of
 from lychgate.sim.play_out import PlayedOut, QuickDice, play_out, turns
+from lychgate.sim.statistics import outcome_of
 
 RULES = rulesets.get("twelve_years")
 BY_THE_BOOK = RULES.resolve({})
@@ -63,10 +64,14 @@ def test_the_inputs_of_a_turn_are_its_rolls_and_answers_in_order() -> None:
     assert [given.decision for given in first.inputs if not isinstance(given, Roll)][:1] == ["name-member"]
 
 
-def test_a_game_without_an_end_is_given_up() -> None:
+def test_a_game_without_an_end_is_left_where_it_stands() -> None:
     chance = Random(1)
-    with pytest.raises(PlayError, match="After 3 commands"):
-        play_out(RULES, BY_THE_BOOK, {"p1": RandomPlayer(chance)}, QuickDice(chance), most=3)
+
+    played = play_out(RULES, BY_THE_BOOK, {"p1": RandomPlayer(chance)}, QuickDice(chance), most=3)
+
+    assert played.commands == 3
+    assert not RULES.ended(played.state)
+    assert outcome_of("twelve_years", played).ending == "unfinished"
 
 
 # ---------------------------------------------------------------------- many games

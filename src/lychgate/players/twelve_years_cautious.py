@@ -24,7 +24,7 @@ from typing import Any
 from lychgate.core.decision import AnyDecision
 from lychgate.core.places import distance
 from lychgate.core.play import Play
-from lychgate.players.twelve_years_map import way_to
+from lychgate.players.twelve_years_map import too_bad, way_to
 from lychgate.rulesets.twelve_years import decisions as ask
 from lychgate.rulesets.twelve_years.legal import NO_DICE
 from lychgate.rulesets.twelve_years.rules.foes import hostile
@@ -36,9 +36,6 @@ from lychgate.rulesets.twelve_years.state import Foe, Item, Member, Party, State
 from lychgate.rulesets.twelve_years.tables import LEVEL, LOOT_ITEM, WEAPON
 
 CROWN_PRICE = LOOT_ITEM["crown"].value
-
-NEVER_FIGHT = ("banshee", "satyr", "cyclops", "demon", "golem")
-"""Foes that cannot be hurt, or that make those who fight them sorry."""
 
 MEAN = {"": 0.0, "1d4": 2.5, "1d6": 3.5, "1d8": 4.5, "1d10": 5.5, "1d12": 6.5, "3d6": 10.5}
 """What dice deal on average."""
@@ -175,7 +172,7 @@ def stands_and_fights(state: State, party: Party) -> bool:
     foes = site.foes
     if any(foe.kind == "lich_king" for foe in foes):
         return party.has("giant")
-    if any(foe.kind in NEVER_FIGHT for foe in foes):
+    if too_bad(party, foes):
         return False
     run, fight = cost_of_running(foes), cost_of_fighting(party, foes)
     if not has_crown(party) and any(item.kind == "crown" for item in site.loot) and party.has("giant"):

@@ -9,7 +9,17 @@ from collections.abc import Iterator
 from heapq import heappop, heappush
 
 from lychgate.core.places import distance, neighbours
-from lychgate.rulesets.twelve_years.state import CITY, SURFACE, UNOPENED, Party, State, hex_of, room_name, room_of
+from lychgate.rulesets.twelve_years.state import (
+    CITY,
+    SURFACE,
+    UNOPENED,
+    Foe,
+    Party,
+    State,
+    hex_of,
+    room_name,
+    room_of,
+)
 from lychgate.rulesets.twelve_years.tables import WILDS
 
 Edge = tuple[str, str, float]
@@ -36,6 +46,9 @@ AHEAD = 1.0
 DETOUR = 6
 """Hexes that the way to the castle may lead away from it."""
 
+NEVER_FIGHT = ("banshee", "cyclops", "demon", "golem")
+"""Foes to run from whatever they guard; and the satyr, where no Fae Folk keeps the years off."""
+
 MOST = 1500
 """Places looked at before the search gives up."""
 
@@ -58,7 +71,7 @@ def way_to(state: State, party: Party, *, crowned: bool) -> str:
         done.add(place)
         if not place.startswith("d") and distance(place, castle) < nearest:
             nearest, nearest_step = distance(place, castle), first
-        extra = wanted(state, place, crowned=crowned)
+        extra = wanted(state, party, place, crowned=crowned)
         if extra is not None and first and cost + extra < best:
             best, best_step = cost + extra, first
         for step, to, danger in steps(state, party, place):
@@ -71,14 +84,15 @@ def way_to(state: State, party: Party, *, crowned: bool) -> str:
     return best_step or nearest_step
 
 
-def wanted(state: State, place: str, *, crowned: bool) -> float | None:
+def wanted(state: State, party: Party, place: str, *, crowned: bool) -> float | None:
     """What being at ``place`` is still short of what is wanted; None if it is not wanted at all."""
     if crowned:
         if place.startswith("d0r") and "?" not in place:
             return 0.0 if state.dungeons[0].rooms[room_of(place)[1]].throne else None
         throne_known = any(room.throne for room in state.dungeons[0].rooms)
         return 1.0 if not throne_known and (place == "d0" or place.startswith("d0r")) else None
-    if any(item.kind == "crown" for item in state.site(place).loot):
+    site = state.site(place)
+    if any(item.kind == "crown" for item in site.loot) and not (party.has("giant") and too_bad(party, site.foes)):
         return 0.0
     if place.startswith("d"):
         if "?" not in place and "r" in place:
@@ -88,6 +102,15 @@ def wanted(state: State, place: str, *, crowned: bool) -> float | None:
             return None
         return 0.0 if state.dungeons[number].promised else 2.0
     return 4.0 + FROM_HOME * distance(place, CITY) if place not in state.hexes else None
+
+
+def too_bad(party: Party, foes: tuple[Foe, ...]) -> bool:
+    """Whether one of ``foes`` cannot be hurt, or makes those who fight it sorry.
+
+    A party with a Giant will never get what they guard: it cannot snatch it on the run.
+    """
+    bad = NEVER_FIGHT if party.has("fae_folk") else (*NEVER_FIGHT, "satyr")
+    return any(foe.kind in bad for foe in foes)
 
 
 def steps(state: State, party: Party, place: str) -> Iterator[Edge]:

@@ -265,5 +265,3 @@ def report() -> str:
 
 if __name__ == "__main__":
     print(report(), end="")  # noqa: T201
-
-

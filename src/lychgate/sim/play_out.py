@@ -11,7 +11,6 @@ import msgspec
 from lychgate.core.decision import AnyDecision
 from lychgate.core.dice import parse
 from lychgate.core.dice_source import DiceSource
-from lychgate.core.errors import PlayError
 from lychgate.core.play import Event, Input, Play
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
@@ -19,8 +18,8 @@ from lychgate.players import Player
 
 S = TypeVar("S")
 
-MOST_TURNS = 100_000
-"""A game that takes more commands than this has no end that these players find."""
+MOST_TURNS = 20_000
+"""A game that takes more commands than this has no end that these players find: it is left where it stands."""
 
 
 class QuickDice:
@@ -53,7 +52,7 @@ class Turn(msgspec.Struct, Generic[S], frozen=True, gc=False):
 
 
 class PlayedOut(msgspec.Struct, Generic[S], frozen=True):
-    """A finished game. ``decisions`` counts orders and answers; ``turns`` are empty unless they were to be kept."""
+    """A game played out. ``decisions`` counts orders and answers; ``turns`` are empty unless they were to be kept."""
 
     state: S
     decisions: int
@@ -66,9 +65,7 @@ class PlayedOut(msgspec.Struct, Generic[S], frozen=True):
         return (event for turn in self.turns for event in turn.events)
 
 
-def turns(
-    ruleset: Ruleset[S], state: S, players: Mapping[str, Player], dice: DiceSource
-) -> Iterator[Turn[S]]:
+def turns(ruleset: Ruleset[S], state: S, players: Mapping[str, Player], dice: DiceSource) -> Iterator[Turn[S]]:
     """Play on from ``state`` and give every turn as it is made, until the game is over or nobody may order anything.
 
     ``players`` holds one for each seat; the seats order in this order, each one command at a time.
@@ -103,7 +100,7 @@ def play_out(
 ) -> PlayedOut[S]:
     """Play one whole game. ``keep`` keeps its turns, with the events.
 
-    ``variants`` has a value for every switch. Raises ``PlayError`` when the game takes more than ``most`` commands.
+    ``variants`` has a value for every switch. After ``most`` commands the game is left where it stands, unfinished.
     """
     state = ruleset.new_game(variants, tuple(players))
     kept: list[Turn[S]] = []
@@ -115,5 +112,5 @@ def play_out(
         if keep:
             kept.append(turn)
         if commands >= most:
-            raise PlayError(f"After {most} commands the game has not come to an end.")
+            break
     return PlayedOut(state, decisions, commands, tuple(kept))

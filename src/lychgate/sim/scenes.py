@@ -83,9 +83,7 @@ class Unexpected(LychgateError):
 class Scene(Generic[S]):
     """A scene being played: a state, the dice to come, what has happened. Every die must be used by ``finish``."""
 
-    def __init__(
-        self, ruleset: Ruleset[S], state: S, dice: Sequence[int] | Mapping[str, Sequence[int]] = ()
-    ) -> None:
+    def __init__(self, ruleset: Ruleset[S], state: S, dice: Sequence[int] | Mapping[str, Sequence[int]] = ()) -> None:
         self.ruleset = ruleset
         self.state = state
         self.events: list[Event[S]] = []
@@ -200,9 +198,7 @@ def take_step(scene: Scene[Any], step: Step, where: str) -> None:
         raise Unexpected(f"{where}: expected to be refused ({step.refused}), but it was done.")
 
 
-def look(
-    scene: Scene[Any], seat: str, asked: str, offered: Sequence[str], missing: Sequence[str], where: str
-) -> None:
+def look(scene: Scene[Any], seat: str, asked: str, offered: Sequence[str], missing: Sequence[str], where: str) -> None:
     """Check which decision is open and what it offers. Raises ``Unexpected``."""
     decision = scene.open(seat)
     kind = decision.kind if decision is not None else "nothing"
