@@ -175,10 +175,21 @@ def wrong_with_the_dead(state: State) -> Iterator[str]:
 def people_of(state: State) -> Iterator[int]:
     """The ids of all who are of a party, dead, or an enemy that was of a party."""
     for party in state.parties:
-        yield from (member.id for member in party.members)
-    yield from (corpse.member.id for corpse in state.corpses)
+        for member in party.members:
+            yield from selves(member)
+    for corpse in state.corpses:
+        yield from selves(corpse.member)
     for site in state.sites.values():
-        yield from (foe.member.id for foe in site.foes if foe.member is not None)
+        for foe in site.foes:
+            if foe.member is not None:
+                yield from selves(foe.member)
+
+
+def selves(member: Member) -> Iterator[int]:
+    """Whom a member is: itself, and whoever a zombie under a spell was before."""
+    yield member.id
+    if member.foe is not None and member.foe.member is not None:
+        yield from selves(member.foe.member)
 
 
 def rooms_of(state: State) -> dict[str, Room]:
@@ -303,7 +314,7 @@ def missing_people(before: State, happened: Iterable[events.Happening], after: S
                 expected.add(member.id)
                 guests |= {member.id} if member.escort else set()
             case events.MemberLeft(member=member, why="paid" | "parted"):
-                expected.discard(member.id)
+                expected -= set(selves(member))
             case events.MemberDied(member=id_) if id_ in guests:
                 expected.discard(id_)
             case events.FoeSlain(foe=foe) if foe.member is not None and foe.member.escort:
