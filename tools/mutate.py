@@ -12,28 +12,32 @@ from __future__ import annotations
 import argparse
 import ast
 import copy
+import gc
 import importlib
 import inspect
-import io
 import json
 import os
 import pkgutil
 import signal
 import sys
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType, ModuleType
-from typing import Any
+from typing import IO, Any, TypeVar
 
 import pytest
+from _pytest.runner import runtestprotocol
 
 ROOT = Path(__file__).parents[1]
 RULESET = "lychgate.rulesets.twelve_years"
 TESTS = "tests/rulesets/twelve_years"
-LIMIT = 60
+LIMIT = 40
 """Seconds after which a mutant counts as noticed: it loops for ever."""
+SLOW = 0.3
+"""Seconds after which a test waits until all quicker ones have had a look."""
 
 sys.path.insert(0, str(ROOT))
 os.chdir(ROOT)
@@ -184,63 +188,117 @@ def is_docstring(tree: ast.FunctionDef, target: ast.AST) -> bool:
 # ---------------------------------------------------------------------- who notices
 
 
-def in_child(task: Callable[[], bool]) -> bool:
-    """Run ``task`` in a forked child: its answer; True as well when it crashes or never ends."""
+Work = TypeVar("Work")
+
+
+def in_child(task: Callable[[], str]) -> str:
+    """Run ``task`` in a forked child: its answer; "crash" when it crashes or never ends."""
     reading, writing = os.pipe()
     pid = os.fork()
     if pid == 0:
         signal.alarm(LIMIT)
-        answer = b"1"
+        answer = "crash"
         with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
             try:
-                answer = b"1" if task() else b"0"
+                answer = task() or "none"
             finally:
-                os.write(writing, answer)
+                os.write(writing, answer.encode())
                 os._exit(0)
     os.close(writing)
     with os.fdopen(reading, "rb") as pipe:
-        answer = pipe.read()
+        answer = pipe.read().decode() or "crash"
     os.waitpid(pid, 0)
-    return answer != b"0"
+    return "" if answer == "none" else answer
 
 
-def tests_fail(nodes: list[str]) -> bool:
-    """Whether any of these tests fails now."""
-    return pytest.main(["-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--no-header", *nodes]) != 0
+def side_by_side(work: list[Work], jobs: int, judge: Callable[[Work], dict[str, str]]) -> list[dict[str, str]]:
+    """Judge every piece of work in ``jobs`` forked workers: the survivors, each printed when it is found."""
+    readers, workers = [], []
+    for number in range(jobs):
+        reading, writing = os.pipe()
+        worker = os.fork()
+        if worker == 0:
+            with os.fdopen(writing, "w") as pipe:
+                for piece in work[number::jobs]:
+                    if survivor := judge(piece):
+                        pipe.write(json.dumps(survivor) + "\n")
+                        pipe.flush()
+            os._exit(0)
+        os.close(writing)
+        workers.append(worker)
+        readers.append(os.fdopen(reading))
+    with ThreadPoolExecutor(jobs) as pool:
+        survivors = [survivor for found in pool.map(told, readers) for survivor in found]
+    for worker in workers:
+        os.waitpid(worker, 0)
+    return survivors
 
 
-class Recorder:
-    """A pytest plugin that writes down which functions each test runs."""
+def told(pipe: IO[str]) -> list[dict[str, str]]:
+    """What a worker writes, printed line by line."""
+    found = []
+    with pipe:
+        for line in pipe:
+            found.append(json.loads(line))
+            print("survived:", *found[-1].values(), flush=True)
+    return found
 
-    def __init__(self, codes: dict[CodeType, str]) -> None:
+
+class Judge:
+    """A pytest plugin that collects the tests once, and then has them run in forked children as often as asked.
+
+    Each function of the rules is watched while all tests run whole, so that a mutant meets only the tests that run it.
+    """
+
+    def __init__(self, codes: dict[CodeType, str], work: Callable[[Judge], None]) -> None:
         self.codes = codes
-        self.ran: dict[str, dict[str, None]] = {}
-        self.all: list[str] = []
+        self.work = work
+        self.items: dict[str, pytest.Item] = {}
+        self.ran: dict[str, list[str]] = {}
 
-    @pytest.hookimpl(hookwrapper=True)
-    def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
-        """Watch the calls of one test."""
-        self.all.append(item.nodeid)
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        """Run everything once with the rules whole, then do the work."""
+        self.items = {item.nodeid: item for item in session.items}
+        seen: dict[str, set[str]] = {id_: set() for id_ in self.items}
+        lasted = dict.fromkeys(self.items, 0.0)
+        for id_, item in self.items.items():
+            start = time.perf_counter()
+            if self.codes and not self.passes(item, seen[id_]):
+                os.write(2, f"The tests must pass before anything is broken; {id_} does not.\n".encode())
+                os._exit(1)
+            lasted[id_] = time.perf_counter() - start
+        for id_ in sorted(seen, key=lambda id_: (lasted[id_] > SLOW, len(seen[id_]))):  # the telling and the quick first
+            for name in sorted(seen[id_]):
+                self.ran.setdefault(name, []).append(id_)
+        gc.collect()
+        gc.freeze()
+        self.work(self)
+        return True
+
+    def passes(self, item: pytest.Item, seen: set[str] | None = None) -> bool:
+        """Whether one test passes; ``seen`` takes the names of the rules it ran."""
 
         def watch(frame: FrameType, event: str, arg: object) -> None:
             name = self.codes.get(frame.f_code) if event == "call" else None
-            if name is not None:
-                self.ran.setdefault(name, {}).setdefault(item.nodeid)
+            if name is not None and seen is not None:
+                seen.add(name)
 
-        sys.setprofile(watch)
-        yield
+        if seen is not None:
+            sys.setprofile(watch)
+        reports = runtestprotocol(item, log=False, nextitem=None)
         sys.setprofile(None)
+        return all(report.passed or report.skipped for report in reports)
+
+    def fail(self, nodes: list[str]) -> str:
+        """The first of these tests that fails now; empty if all pass."""
+        return next((id_ for id_ in nodes if id_ in self.items and not self.passes(self.items[id_])), "")
 
 
-def record(codes: dict[CodeType, str]) -> Recorder:
-    """Run all the ruleset's tests once, in this process, and see which rules each of them runs."""
-    recorder = Recorder(codes)
-    quiet = io.StringIO()
-    with redirect_stdout(quiet):
-        code = pytest.main(["-q", "-p", "no:cacheprovider", "-p", "no:xdist", TESTS], plugins=[recorder])
-    if code != 0:
-        sys.exit(f"The tests must pass before anything is broken:\n{quiet.getvalue()[-3000:]}")
-    return recorder
+def with_tests(codes: dict[CodeType, str], work: Callable[[Judge], None]) -> None:
+    """Collect the ruleset's tests, and do the work among them."""
+    options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly", "-s", "--tb=native"]
+    pytest.main([*options, TESTS], plugins=[Judge(codes, work)])
 
 
 # ---------------------------------------------------------------------- the two runs
@@ -252,17 +310,19 @@ def take_out_clauses(out: str, jobs: int) -> int:
 
     book = open_book("twelve_years")
     ids = [clause.id for clause in book.book.clause if clause.status == "implemented"]
-    survivors = []
+    survivors: list[dict[str, str]] = []
 
-    def judge(id_: str) -> None:
-        nodes = [str(node) for node in node_ids(book.tests, id_)]
-        found = book.carriers.get(id_, ())
-        if not (nodes and found and any(in_child(lambda: gutted(found, nodes, said)) for said in (None, True))):  # noqa: B023
-            survivors.append({"clause": id_, "tests": nodes, "carriers": [carrier.qualname for carrier in found]})
-            print(f"{id_}: nobody noticed ({len(nodes)} tests, {len(found)} carriers)", flush=True)
+    def work(tests: Judge) -> None:
+        def judge(id_: str) -> dict[str, str]:
+            nodes = [str(node) for node in node_ids(book.tests, id_)]
+            found = book.carriers.get(id_, ())
+            if nodes and found and any(in_child(lambda: gutted(found, tests, nodes, said)) for said in (None, True)):  # noqa: B023
+                return {}
+            return {"clause": id_, "tests": str(nodes), "carriers": str([carrier.qualname for carrier in found])}
 
-    with ThreadPoolExecutor(jobs) as pool:
-        list(pool.map(judge, ids))
+        survivors.extend(side_by_side(ids, jobs, judge))
+
+    with_tests({}, work)
     print(f"{len(ids) - len(survivors)} of {len(ids)} implemented clauses have a test that misses their code.")
     if out:
         Path(out).write_text(json.dumps(survivors, indent=1), encoding="utf-8")
@@ -278,7 +338,7 @@ def node_ids(index: Any, id_: str) -> list[str]:
     ]
 
 
-def gutted(found: Any, nodes: list[str], said: bool | None) -> bool:
+def gutted(found: Any, tests: Judge, nodes: list[str], said: bool | None) -> str:
     """Empty every carrier, and see whether the tests notice. ``said`` is what an emptied function returns.
 
     A clause that says "never" is still kept by code that does nothing: then its code must not say "always".
@@ -295,12 +355,12 @@ def gutted(found: Any, nodes: list[str], said: bool | None) -> bool:
                     SPECIALS[kind] = Special()
         else:
             owner.__code__ = (lambda *_, **__: True).__code__ if said else (lambda *_, **__: None).__code__
-    return tests_fail(nodes)
+    return tests.fail(nodes)
 
 
 def run_mutants(only: str, out: str, jobs: int) -> int:
     """Break every rule in every small way. Returns how many mutants survive."""
-    work: list[tuple[str, FunctionType, CodeType, str]] = []
+    mutants: list[tuple[str, FunctionType, CodeType, str]] = []
     codes: dict[CodeType, str] = {}
     for module in rule_modules():
         for name, function, node in functions_of(module):
@@ -311,26 +371,29 @@ def run_mutants(only: str, out: str, jobs: int) -> int:
             for told, tree in mutants_of(node):
                 code = compiled(function, tree)
                 if code is not None:
-                    work.append((full, function, code, told))
-    recorder = record(codes)
-    print(f"{len(work)} mutants, {len(recorder.all)} tests", flush=True)
+                    mutants.append((full, function, code, told))
     survivors: list[dict[str, str]] = []
 
-    def broken(function: FunctionType, code: CodeType, nodes: list[str]) -> bool:
-        function.__code__ = code
-        return tests_fail(nodes)
+    def work(tests: Judge) -> None:
+        print(f"{len(mutants)} mutants, {len(tests.items)} tests", flush=True)
 
-    def judge(job: tuple[str, FunctionType, CodeType, str]) -> None:
-        full, function, code, told = job
-        nodes = list(recorder.ran.get(full, {}))
-        noticed = bool(nodes) and in_child(lambda: broken(function, code, nodes))
-        if not noticed:
-            survivors.append({"rule": full, "mutation": told, "tests": str(len(nodes))})
-            print(f"survived: {full} {told} ({len(nodes)} tests)", flush=True)
+        def broken(function: FunctionType, code: CodeType, nodes: list[str]) -> str:
+            function.__code__ = code
+            return tests.fail(nodes)
 
-    with ThreadPoolExecutor(jobs) as pool:
-        list(pool.map(judge, work))
-    print(f"{len(work) - len(survivors)} of {len(work)} mutants were noticed; {len(survivors)} survived.")
+        def judge(mutant: tuple[str, FunctionType, CodeType, str]) -> dict[str, str]:
+            full, function, code, told = mutant
+            nodes = tests.ran.get(full, [])
+            if nodes and (red := in_child(lambda: broken(function, code, nodes))):
+                if red in nodes:  # the test that saw the last mutant of this rule looks first at the next
+                    nodes.insert(0, nodes.pop(nodes.index(red)))
+                return {}
+            return {"rule": full, "mutation": told, "tests": f"({len(nodes)} tests)"}
+
+        survivors.extend(side_by_side(mutants, jobs, judge))
+
+    with_tests(codes, work)
+    print(f"{len(mutants) - len(survivors)} of {len(mutants)} mutants were noticed; {len(survivors)} survived.")
     if out:
         Path(out).write_text(json.dumps(survivors, indent=1), encoding="utf-8")
     return len(survivors)
