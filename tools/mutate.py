@@ -268,7 +268,7 @@ class Judge:
                 os.write(2, f"The tests must pass before anything is broken; {id_} does not.\n".encode())
                 os._exit(1)
             lasted[id_] = time.perf_counter() - start
-        for id_ in sorted(seen, key=lambda id_: (lasted[id_] > SLOW, len(seen[id_]))):  # the telling and the quick first
+        for id_ in sorted(seen, key=lambda id_: (lasted[id_] > SLOW, len(seen[id_]))):  # telling and quick first
             for name in sorted(seen[id_]):
                 self.ran.setdefault(name, []).append(id_)
         gc.collect()
