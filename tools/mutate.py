@@ -3,7 +3,8 @@
     python tools/mutate.py clauses            take out the code of each clause; only the tests named for it may notice
     python tools/mutate.py mutants [--only F] small mutations of every rule; the tests that run the rule may notice
 
-Mutants are made in memory: a function's code is replaced in a forked child, in which pytest then runs. Nothing on disk
+A mutant that nobody can notice, because the rules do the same without it, stands in ``harmless.toml`` next to the tests
+with the reason; those are counted, not printed. Mutants are made in memory: a function's code is replaced in a forked child, in which pytest then runs. Nothing on disk
 changes. Survivors are printed, and written as JSON with ``--out FILE``.
 """
 
@@ -21,6 +22,7 @@ import pkgutil
 import signal
 import sys
 import time
+import tomllib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout
@@ -34,6 +36,7 @@ from _pytest.runner import runtestprotocol
 ROOT = Path(__file__).parents[1]
 RULESET = "lychgate.rulesets.twelve_years"
 TESTS = "tests/rulesets/twelve_years"
+HARMLESS = ROOT / TESTS / "harmless.toml"
 LIMIT = 40
 """Seconds after which a mutant counts as noticed: it loops for ever."""
 SLOW = 0.3
@@ -373,6 +376,7 @@ def run_mutants(only: str, out: str, jobs: int) -> int:
                 if code is not None:
                     mutants.append((full, function, code, told))
     survivors: list[dict[str, str]] = []
+    harmless = {(known["rule"], known["mutation"]) for known in tomllib.loads(HARMLESS.read_text("utf-8"))["mutant"]}
 
     def work(tests: Judge) -> None:
         print(f"{len(mutants)} mutants, {len(tests.items)} tests", flush=True)
@@ -384,6 +388,8 @@ def run_mutants(only: str, out: str, jobs: int) -> int:
         def judge(mutant: tuple[str, FunctionType, CodeType, str]) -> dict[str, str]:
             full, function, code, told = mutant
             nodes = tests.ran.get(full, [])
+            if (full, told.partition(": ")[2]) in harmless:
+                return {}
             if nodes and (red := in_child(lambda: broken(function, code, nodes))):
                 if red in nodes:  # the test that saw the last mutant of this rule looks first at the next
                     nodes.insert(0, nodes.pop(nodes.index(red)))
@@ -393,7 +399,9 @@ def run_mutants(only: str, out: str, jobs: int) -> int:
         survivors.extend(side_by_side(mutants, jobs, judge))
 
     with_tests(codes, work)
-    print(f"{len(mutants) - len(survivors)} of {len(mutants)} mutants were noticed; {len(survivors)} survived.")
+    known = sum((full, told.partition(": ")[2]) in harmless for full, _, _, told in mutants)
+    noticed = len(mutants) - known - len(survivors)
+    print(f"{noticed} of {len(mutants)} mutants were noticed, {known} are known to be harmless; {len(survivors)} survived.")
     if out:
         Path(out).write_text(json.dumps(survivors, indent=1), encoding="utf-8")
     return len(survivors)
