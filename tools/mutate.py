@@ -4,8 +4,8 @@
     python tools/mutate.py mutants [--only F] small mutations of every rule; the tests that run the rule may notice
 
 A mutant that nobody can notice, because the rules do the same without it, stands in ``harmless.toml`` next to the tests
-with the reason; those are counted, not printed. Mutants are made in memory: a function's code is replaced in a forked child, in which pytest then runs. Nothing on disk
-changes. Survivors are printed, and written as JSON with ``--out FILE``.
+with the reason; those are counted, not printed. Mutants are made in memory: a function's code is replaced in a forked
+child, in which pytest then runs. Nothing on disk changes. Survivors are printed, and written as JSON with ``--out FILE``.
 """
 
 from __future__ import annotations
@@ -400,8 +400,8 @@ def run_mutants(only: str, out: str, jobs: int) -> int:
 
     with_tests(codes, work)
     known = sum((full, told.partition(": ")[2]) in harmless for full, _, _, told in mutants)
-    noticed = len(mutants) - known - len(survivors)
-    print(f"{noticed} of {len(mutants)} mutants were noticed, {known} are known to be harmless; {len(survivors)} survived.")
+    left = len(survivors)
+    print(f"{len(mutants) - known - left} of {len(mutants)} mutants were noticed, {known} are known to be harmless, {left} survived.")
     if out:
         Path(out).write_text(json.dumps(survivors, indent=1), encoding="utf-8")
     return len(survivors)
