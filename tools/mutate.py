@@ -5,7 +5,7 @@
 
 A mutant that nobody can notice, because the rules do the same without it, stands in ``harmless.toml`` next to the tests
 with the reason; those are counted, not printed. Mutants are made in memory: a function's code is replaced in a forked
-child, in which pytest then runs. Nothing on disk changes. Survivors are printed, and written as JSON with ``--out FILE``.
+child, in which pytest then runs. Nothing on disk changes. Survivors are printed, and written as JSON with ``--out F``.
 """
 
 from __future__ import annotations
@@ -175,6 +175,8 @@ def drop(tree: ast.FunctionDef, target: ast.AST) -> str:
         case ast.Expr(value=ast.Call() as call):
             target.value = ast.Constant(None)
             return f"taken out: {ast.unparse(call)[:70]}"
+        case ast.Return(value=ast.Constant(value=False | None) | ast.Tuple(elts=[])):
+            return ""  # nothing is as false, and as empty
         case ast.Return(value=value) if value is not None and target is not tree.body[-1]:
             target.value = ast.Constant(None)
             return f"returns nothing instead of {ast.unparse(value)[:60]}"
@@ -401,7 +403,8 @@ def run_mutants(only: str, out: str, jobs: int) -> int:
     with_tests(codes, work)
     known = sum((full, told.partition(": ")[2]) in harmless for full, _, _, told in mutants)
     left = len(survivors)
-    print(f"{len(mutants) - known - left} of {len(mutants)} mutants were noticed, {known} are known to be harmless, {left} survived.")
+    counts = f"{len(mutants) - known - left} of {len(mutants)} mutants were noticed"
+    print(f"{counts}, {known} are known to be harmless, {left} survived.")
     if out:
         Path(out).write_text(json.dumps(survivors, indent=1), encoding="utf-8")
     return len(survivors)
