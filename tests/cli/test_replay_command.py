@@ -45,7 +45,7 @@ def test_replay_says_where_the_fold_ends(game: Game[Well]) -> None:
     assert result.exit_code == 0
     end = game.entries[3].hash
     assert result.stdout == (
-        f"'a well' folds through 3 of 3 entries to the state {end}.\nIt waits for ann (toy.what_now).\n"
+        f"'a well' folds through 3 of 3 entries to the state {end}.\nIt waits for ann (toy.what_now), ben (toy.orders).\n"
     )
 
 

@@ -17,6 +17,7 @@ from tests.core.toy import (
     Draw,
     Duel,
     Rest,
+    Stance,
     Toy,
     Well,
     WellNamed,
@@ -57,7 +58,7 @@ def test_an_order_that_asks_waits_and_shows_what_has_happened_so_far() -> None:
     assert step.entry is None
     assert step.events == game.unfolded
     assert isinstance(step.events[0], CoinsRaised)
-    assert game.open == (WhatNow(seat="ann", bucket=game.state.bucket, deeper=True),)
+    assert game.open_for("ann") == WhatNow(seat="ann", bucket=game.state.bucket, deeper=True)
     assert game.entries == {}
 
 
@@ -99,7 +100,8 @@ def test_of_a_hidden_choice_only_those_who_have_not_answered_stay_open() -> None
 
     game.reply("ben", "low")
 
-    assert [decision.seat for decision in game.open] == ["ann"]
+    assert game.open_for("ann") == Stance(seat="ann", against="ben")
+    assert game.open_for("ben") is None
 
 
 def test_an_order_may_be_given_as_a_value() -> None:
@@ -137,8 +139,9 @@ REFUSED: dict[str, tuple[tuple[str, ...], Callable[[Game[Well]], object], type[P
     "no such answer": (("draw",), lambda game: game.reply("ann", "drink"), IllegalAnswer),
     "text where none is taken": (("draw",), lambda game: game.reply("ann", "text:keep"), IllegalAnswer),
     "text that will not do": (("christen",), lambda game: game.reply("ann", "text: "), IllegalAnswer),
-    "another seat's turn": (("draw",), lambda game: game.reply("ben", "keep"), PlayError),
-    "an order in the middle of another": (("draw",), lambda game: game.order("ben", Rest()), PlayError),
+    "an answer to another seat's question": (("draw",), lambda game: game.reply("ben", "keep"), PlayError),
+    "an order in the middle of another": (("draw",), lambda game: game.order("ann", Rest()), PlayError),
+    "an order that needs a busy seat": (("draw",), lambda game: game.reply("ben", "duel:ann"), PlayError),
     "nothing to take back": ((), lambda game: game.undo(), PlayError),
     "nothing to bring back": (("rest",), lambda game: game.redo(), PlayError),
     "a return to no entry": (("rest",), lambda game: game.return_to(7), PlayError),
@@ -164,8 +167,11 @@ def test_a_refusal_changes_nothing(
 
 
 def test_a_refusal_says_whom_the_table_waits_for() -> None:
-    with pytest.raises(PlayError, match=r"Nothing is asked of ben now; the table waits for ann \(toy.what_now\)"):
-        after("draw").reply("ben", "keep")
+    game = after("duel:ben")
+    game.reply("ben", "low")
+
+    with pytest.raises(PlayError, match=r"Nothing is asked of ben now; the table waits for ann \(toy.stance\)"):
+        game.reply("ben", "low")
 
 
 @pytest.mark.parametrize(

@@ -59,7 +59,7 @@ def test_after_a_move_back_the_way_ahead_is_a_branch() -> None:
 def test_a_new_entry_ends_what_was_waiting_and_what_could_be_brought_back() -> None:
     made = journal(entry(1, 0), Moved("undo", 0, None, (1,)), Waiting(pending(0)), entry(2, 0))
 
-    assert made.pending is None
+    assert made.pendings == {}
     assert made.undone == ()
 
 
@@ -88,7 +88,7 @@ def test_a_record_that_does_not_follow_is_refused(record: Record, why: str) -> N
     with pytest.raises(DataError, match=why):
         made.take_in(record)
 
-    assert (made.head, made.pending, made.undone, set(made.entries)) == (2, None, (), {1, 2})
+    assert (made.head, made.pendings, made.undone, set(made.entries)) == (2, {}, (), {1, 2})
 
 
 def test_an_entry_whose_events_do_not_fold_to_its_hash_is_a_mismatch() -> None:
@@ -168,7 +168,8 @@ def test_on_a_random_walk_undo_then_redo_changes_nothing(data: st.DataObject) ->
     game = Game(Toy(), toy_header())
     for _ in range(data.draw(st.integers(1, 15))):
         decision = data.draw(st.sampled_from(game.open))
-        game.reply(decision.seat, data.draw(st.sampled_from(decision.options())).id)
+        with suppress(PlayError):  # it needs a seat that is busy, or would change what one is in the middle of
+            game.reply(decision.seat, data.draw(st.sampled_from(decision.options())).id)
         if not game.open:
             break
     before = standing(game)[:5]

@@ -102,7 +102,7 @@ def test_bringing_back_a_command_whose_rules_have_changed_is_a_mismatch_and_chan
 def test_each_roll_stops_and_asks(mode: DiceMode) -> None:
     game = after("draw", dice=mode)
 
-    (wanted,) = game.open
+    wanted = game.open_for("ann")
 
     assert isinstance(wanted, RollWanted)
     assert (wanted.seat, wanted.dice, wanted.purpose) == ("ann", "1d6", "toy.draw.bucket")

@@ -72,3 +72,14 @@ class EndsAtOnce(Toy):
             play.record(CoinsRaised(play.seat, play.roll("1d6", "toy.draw.bucket", f"seat:{play.seat}")))
         else:
             super().perform(play, command)
+
+
+class DayByDay(Toy):
+    """The same game with other rules: what a bucket brings up, and what is asked, depends on the day."""
+
+    def perform(self, play: Play[Well], command: Any) -> None:
+        if isinstance(command, Draw):
+            play.ask(WhatNow(seat=play.seat, bucket=play.state.day, deeper=False))
+            play.record(CoinsRaised(play.seat, play.state.day))
+        else:
+            super().perform(play, command)

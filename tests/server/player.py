@@ -40,8 +40,14 @@ def step(game: Game[Well], number: int) -> None:
 
 
 def reply(game: Game[Well], chance: Random) -> None:
-    decision = chance.choice(game.open)
-    game.reply(decision.seat, chance.choice(decision.options()).id)
+    replies = [(decision.seat, option.id) for decision in game.open for option in decision.options()]
+    chance.shuffle(replies)
+    for seat, answer in replies:
+        try:
+            game.reply(seat, answer)
+        except PlayError:  # it needs a seat that is busy, or would change what one is in the middle of
+            continue
+        return
 
 
 def standing(game: Game[Well], records: int) -> str:

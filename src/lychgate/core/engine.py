@@ -7,27 +7,24 @@ seat was told happened is what the store holds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import zip_longest
+from types import MappingProxyType
 from typing import Any, Generic, Literal, TypeVar
 
 import msgspec
 
-from lychgate.core.codec import convert, digest, encode
-from lychgate.core.decision import TEXT, Answer, AnyDecision, Suspended
+from lychgate.core.codec import convert, digest
+from lychgate.core.decision import TEXT, Answer, AnyDecision
 from lychgate.core.dice_source import (
-    AskedDice,
-    DiceSource,
-    KeyedDice,
-    ProvenDice,
     RollWanted,
     secret_of,
     typed_roll,
 )
 from lychgate.core.errors import DataError, IllegalCommand, PlayError, ReplayMismatch
-from lychgate.core.journal import Entry, Finished, Header, Journal, Moved, Pending, Record, Waiting
-from lychgate.core.play import Event, Input, Play, told
-from lychgate.core.roll import Roll, stream_of
+from lychgate.core.journal import Entry, Finished, Header, Journal, Moved, Pending, Record, Waiting, based_on
+from lychgate.core.play import Event, Input
+from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
+from lychgate.core.running import Halt, Point, Runner, drawn, plain
 
 S = TypeVar("S")
 
@@ -38,25 +35,11 @@ CHECKPOINT = 64
 """A state is kept every so many entries, so that taking back folds no more than these."""
 
 
-class Point(msgspec.Struct, Generic[S], frozen=True):
-    """The state after an entry, and how many faces each stream of dice has given by then."""
-
-    state: S
-    counters: Mapping[str, int]
-
-
 class Step(msgspec.Struct, Generic[S], frozen=True):
     """What a reply did: the events since the reply before, and the entry if the command has ended."""
 
     events: tuple[Event[S], ...]
     entry: Entry | None
-
-
-class Halt(msgspec.Struct, Generic[S], frozen=True):
-    """How far the command that waits has come, and what it asks."""
-
-    play: Play[S]
-    wanted: tuple[AnyDecision, ...]
 
 
 def keep_nothing(record: Record) -> None:
@@ -67,8 +50,12 @@ class Game(Generic[S]):
     """One game: its header, its journal, and where it stands.
 
     ``records`` are those of an earlier session; they are folded, not run. ``keep`` is called with each new
-    record and may raise: then the game stays where it was. Raises ``ReplayMismatch`` or ``DataError`` when
-    the records do not fit together.
+    record and may raise: then the game stays where it was. ``dice`` says who rolls, for all seats or seat by seat.
+    Raises ``ReplayMismatch`` or ``DataError`` when the records do not fit together.
+
+    Each seat may have one command that waits for people, and is busy then; the others go on. When one of them ends a
+    command, those that wait are run again on the new state: a command after which they would go another way, or that
+    asks a busy seat, is refused until they are done. So commands of seats that share nothing may come in any order.
 
     A command that waits is run again up to the very roll or question it waits for. If the rules have changed
     under it, the game opens at the command's beginning instead; ``handed_back`` says what no longer agrees,
@@ -81,7 +68,7 @@ class Game(Generic[S]):
         header: Header,
         records: Iterable[Record] = (),
         keep: Callable[[Record], None] = keep_nothing,
-        dice: DiceMode = "app",
+        dice: DiceMode | Mapping[str, DiceMode] = "app",
     ) -> None:
         if header.ruleset != ruleset.name:
             raise DataError(
@@ -92,25 +79,36 @@ class Game(Generic[S]):
         self.dice = dice
         self.handed_back: ReplayMismatch | None = None
         self._keep = keep
-        self._secret = secret_of(header.seed)
+        self._runner = Runner(ruleset, secret_of(header.seed))
         self._points: dict[int, Point[S]] = {0: Point(ruleset.new_game(header.variants, header.seats), {})}
         self._journal = Journal()
         for record in records:
             self._journal.take_in(record)
         self._here = self._point(self.head)
-        self._halt: Halt[S] | None = None
-        if self._journal.pending is not None:
+        self._halts: dict[str, Halt[S]] = {}
+        for seat, pending in tuple(self._journal.pendings.items()):
             try:
-                self._halt = self._resume(self._here, self._journal.pending)
+                self._halts[seat] = self._resumed(self._here, pending)
             except ReplayMismatch as changed:
-                self._journal.pending, self.handed_back = None, changed
+                del self._journal.pendings[seat]
+                self.handed_back = changed
 
     # ------------------------------------------------------------------ where the game stands
 
     @property
     def state(self) -> S:
-        """The state as it is now, in the middle of a command too."""
-        return self._here.state if self._halt is None else self._halt.play.state
+        """The state as it is now, in the middle of the command that moved last too."""
+        return self._latest.play.state if self._halts else self._here.state
+
+    @property
+    def settled(self) -> S:
+        """The state after the last command that has ended: what a seat sees that no waiting command concerns."""
+        return self._here.state
+
+    def seen_by(self, seat: str) -> S:
+        """The state in front of ``seat``: in the middle of the waiting command that it gave or takes part in, if any."""
+        halt = self._halt_of(seat)
+        return self._here.state if halt is None else halt.play.state
 
     @property
     def head(self) -> int:
@@ -123,25 +121,43 @@ class Game(Generic[S]):
         return self._journal.entries
 
     @property
+    def pendings(self) -> Mapping[str, Pending]:
+        """The commands that wait for people by the seat that gave them, the one that moved last at the end."""
+        return MappingProxyType(self._journal.pendings)
+
+    @property
     def pending(self) -> Pending | None:
-        """The command that waits for people, if one does."""
-        return self._journal.pending
+        """The command that waits for people and moved last, if one does."""
+        return next(reversed(self._journal.pendings.values()), None)
 
     @property
     def unfolded(self) -> tuple[Event[S], ...]:
-        """The events of the command that waits, so far."""
-        return () if self._halt is None else tuple(self._halt.play.events)
+        """The events so far of the command that moved last, if it waits."""
+        return tuple(self._latest.play.events) if self._halts else ()
+
+    def unfolded_for(self, seat: str) -> tuple[Event[S], ...]:
+        """The events so far of the waiting command in front of ``seat``."""
+        halt = self._halt_of(seat)
+        return () if halt is None else tuple(halt.play.events)
 
     @property
     def open(self) -> tuple[AnyDecision, ...]:
-        """The decisions that are open now, one for each seat that must or may act."""
-        if self._halt is not None:
-            return self._halt.wanted
-        state = self._here.state
-        if self.ruleset.ended(state):
-            return ()
-        orders = (self.ruleset.orders(state, seat) for seat in self.header.seats)
-        return tuple(decision for decision in orders if decision is not None)
+        """The decisions that are open now, one for each seat that must or may act, in the order of the seats."""
+        found = (self.open_for(seat) for seat in self.header.seats)
+        return tuple(decision for decision in found if decision is not None)
+
+    def open_for(self, seat: str) -> AnyDecision | None:
+        """The decision open for ``seat``: a question, or what it may order; None when it may only wait."""
+        halt = self._halt_of(seat)
+        if halt is not None:
+            return next((decision for decision in halt.wanted if decision.seat == seat), None)
+        if seat not in self.header.seats or self.ruleset.ended(self._here.state):
+            return None
+        return self.ruleset.orders(self._here.state, seat)
+
+    def busy(self, seat: str) -> bool:
+        """Whether ``seat`` gave a command that waits, or has been asked by one: it can take part in nothing else."""
+        return self._involving(seat) is not None
 
     def path(self) -> tuple[Entry, ...]:
         """The entries that lead to the present, the oldest first."""
@@ -170,13 +186,15 @@ class Game(Generic[S]):
     def reply(self, seat: str, answer: str) -> Step[S]:
         """Answer the decision open for ``seat``, or give an order: an option's id, or ``text:...``.
 
-        Raises ``PlayError`` when it is not this seat's turn or the answer will not do; nothing changes then.
+        Raises ``PlayError`` when it is not this seat's turn, the answer will not do, or what another seat is in the
+        middle of would be changed by it; nothing changes then.
         """
-        decision = self._open_for(seat)
+        decision = self._must_be_open(seat)
         value = decision.read(answer)
-        pending = self.pending
-        if pending is None:
+        owner = self._involving(seat)
+        if owner is None:
             return self._begin(seat, value)
+        pending = self.pendings[owner]
         given: Input
         if isinstance(decision, RollWanted):
             given = self._fallen(decision, answer, pending.inputs)
@@ -186,29 +204,65 @@ class Game(Generic[S]):
 
     def order(self, seat: str, command: Any) -> Step[S]:
         """Run a command of ``seat``. Raises ``IllegalCommand`` when it is not among the seat's orders."""
-        if self.pending is not None:
-            raise PlayError(f"The command of {self.pending.seat} still waits: {self._asked()}.")
-        options = self._open_for(seat).options()
+        if self.busy(seat):
+            raise PlayError(f"A command still waits: {self._asked()}.")
+        options = self._must_be_open(seat).options()
         if not any(option.value == command for option in options):
             raise IllegalCommand(type(command).__name__, tuple(option.id for option in options))
         return self._begin(seat, command)
 
     # ------------------------------------------------------------------ taking back
 
-    def undo(self) -> str:
+    def undo(self, seat: str | None = None) -> str:
         """Take back the last answer, or the last command. Returns a word for what was taken back.
 
-        Raises ``PlayError`` when there is nothing left to take back.
+        With ``seat`` it is the last of that seat, though others have moved since: their commands are laid on top of
+        what was before it, and must go the same way there. Raises ``PlayError`` when there is nothing left to take
+        back, or others have acted on it; nothing changes then.
         """
-        pending, undone = self.pending, self._journal.undone
+        pending = self.pending if seat is None else self.pendings.get(seat)
+        undone = self._journal.undone
         if pending is not None:
             shorter = self._without_last_answer(pending)
-            self._move("undo", self.head, shorter, (pending, *undone))
+            others = tuple(waits for waits in self.pendings.values() if waits is not pending)
+            self._move(Moved("undo", self.head, shorter, (pending, *undone), others))
             return "answer" if shorter is not None else "command"
-        if self.head == 0:
-            raise PlayError("There is nothing to take back: the game stands at its beginning.")
-        self._move("undo", self.entries[self.head].parent, None, (self.head, *undone))
+        last, later = self._last_of(seat)
+        others = tuple(self.pendings.values())
+        relaid, top = self._relaid(last, later)
+        others = tuple(based_on(relaid[-1].id if relaid else last.parent, waits) for waits in others)
+        self._move(Moved("undo", last.parent, None, () if relaid else (last.id, *undone), others, relaid), top)
         return "command"
+
+    def _last_of(self, seat: str | None) -> tuple[Entry, tuple[Entry, ...]]:
+        """The last entry, of ``seat`` if one is given, and those of the path after it."""
+        later: list[Entry] = []
+        at = self.head
+        while at:
+            entry = self.entries[at]
+            if seat is None or entry.seat == seat:
+                return entry, tuple(reversed(later))
+            later.append(entry)
+            at = entry.parent
+        whose = "" if seat is None else f" of {seat}"
+        raise PlayError(f"There is nothing{whose} to take back: the game stands at its beginning.")
+
+    def _relaid(self, without: Entry, later: tuple[Entry, ...]) -> tuple[tuple[Entry, ...], Point[S]]:
+        """The entries after ``without`` on top of what was before it, and where that leads."""
+        here, parent = self._point(without.parent), without.parent
+        relaid: list[Entry] = []
+        for entry in later:
+            try:
+                state = self._runner.run_again(here, entry, elsewhere=True)
+            except ReplayMismatch as acted_on:
+                raise PlayError(
+                    f"{entry.seat} has acted on that since; it can be taken back only together with what came after."
+                ) from acted_on
+            here = Point(state, drawn(here.counters, entry.inputs))
+            id_ = self._journal.next_id + len(relaid)
+            relaid.append(Entry(id_, parent, entry.seat, entry.command, entry.inputs, entry.events, digest(state)))
+            parent = id_
+        return tuple(relaid), here
 
     def redo(self) -> None:
         """Bring back what was taken back last.
@@ -219,18 +273,20 @@ class Game(Generic[S]):
             raise PlayError("Nothing can be brought back: nothing was taken back, or the game went on since.")
         following, *rest = self._journal.undone
         if isinstance(following, Pending):
-            self._move("redo", self.head, following, tuple(rest))
+            others = tuple(waits for waits in self.pendings.values() if waits.seat != following.seat)
+            self._move(Moved("redo", self.head, following, tuple(rest), others))
         else:
-            self._move("redo", following, None, tuple(rest))
+            others = tuple(based_on(following, waits) for waits in self.pendings.values())
+            self._move(Moved("redo", following, None, tuple(rest), others))
 
     def return_to(self, entry: int) -> None:
         """Make any entry of the journal the present, an undone one too; 0 is the beginning.
 
-        Raises ``PlayError`` when the journal has no such entry.
+        Commands that wait are given up. Raises ``PlayError`` when the journal has no such entry.
         """
         if entry != 0 and entry not in self.entries:
             raise PlayError(f"The journal has no entry {entry}; its entries are 1 to {len(self.entries)}.")
-        self._move("return", entry, None, ())
+        self._move(Moved("return", entry, None, ()))
 
     # ------------------------------------------------------------------ checking the past
 
@@ -243,124 +299,130 @@ class Game(Generic[S]):
         here, path = self._points[0], self.path()[:upto]
         for entry in path:
             try:
-                state = self._run_again(here, entry)
+                state = self._runner.run_again(here, entry)
             except ReplayMismatch as differs:
                 raise ReplayMismatch(
                     differs.expected, differs.found, clause=differs.clause, entry=entry.id
                 ) from differs
-            here = Point(state, _drawn(here.counters, entry.inputs))
+            here = Point(state, drawn(here.counters, entry.inputs))
         return len(path)
 
     # ------------------------------------------------------------------ inside
 
-    def _open_for(self, seat: str) -> AnyDecision:
-        for decision in self.open:
-            if decision.seat == seat:
-                return decision
-        if self.pending is None and self.ruleset.ended(self.state):
+    @property
+    def _latest(self) -> Halt[S]:
+        return self._halts[next(reversed(self._journal.pendings))]
+
+    def _involving(self, seat: str) -> str | None:
+        """Whose waiting command ``seat`` gave, is asked by, or has answered."""
+        for owner, halt in self._halts.items():
+            asked = (decision.seat for decision in halt.wanted)
+            answered = (given.seat for given in halt.play.inputs if isinstance(given, Answer))
+            if seat == owner or seat in asked or seat in answered:
+                return owner
+        return None
+
+    def _halt_of(self, seat: str) -> Halt[S] | None:
+        owner = self._involving(seat)
+        return None if owner is None else self._halts[owner]
+
+    def _must_be_open(self, seat: str) -> AnyDecision:
+        decision = self.open_for(seat)
+        if decision is not None:
+            return decision
+        if not self.busy(seat) and self.ruleset.ended(self._here.state):
             raise PlayError("The game is over. Take the last step back, or begin a new game.")
         raise PlayError(f"Nothing is asked of {seat} now; the table waits for {self._asked()}.")
 
     def _asked(self) -> str:
         return ", ".join(f"{decision.seat} ({decision.kind})" for decision in self.open) or "nobody"
 
-    def _keyed(self, here: Point[S]) -> KeyedDice:
-        return KeyedDice(self._secret, here.counters)
-
-    def _asking(self, here: Point[S], seat: str) -> DiceSource:
-        return AskedDice(seat, "picked" if self.dice == "pick" else "hand", True, self._keyed(here))
+    def mode(self, seat: str) -> DiceMode:
+        """Who rolls the dice of ``seat``."""
+        return self.dice if isinstance(self.dice, str) else self.dice.get(seat, "app")
 
     def _fallen(self, wanted: RollWanted, answer: str, inputs: tuple[Input, ...]) -> Roll:
         if answer.startswith(TEXT):
             return typed_roll(wanted, answer[len(TEXT) :])
-        keyed = self._keyed(Point(self._here.state, _drawn(self._here.counters, inputs)))
+        keyed = self._runner.keyed(Point(self._here.state, drawn(self._here.counters, inputs)))
         return keyed.throw(wanted.dice, wanted.purpose, wanted.subject)
 
     def _begin(self, seat: str, command: Any) -> Step[S]:
-        return self._advance(Pending(self.head, seat, _plain(command), ()))
+        return self._advance(Pending(self.head, seat, plain(command), ()))
 
     def _advance(self, pending: Pending) -> Step[S]:
-        here = self._here
-        source = self._keyed(here) if self.dice == "app" else self._asking(here, pending.seat)
-        halt = self._attempt(here, pending, source)
+        here, owner = self._here, pending.seat
+        mode, dice = self.mode(owner), self._runner
+        source = dice.keyed(here) if mode == "app" else dice.asking(here, owner, picked=mode == "pick")
+        halt = self._runner.attempt(here, pending, source)
         play = halt.play
-        fresh, inputs = tuple(play.events[len(self.unfolded) :]), tuple(play.inputs)
+        before = self._halts[owner].play.events if owner in self._halts else ()
+        fresh, inputs = tuple(play.events[len(before) :]), tuple(play.inputs)
         if halt.wanted:
-            self._add(Waiting(Pending(pending.parent, pending.seat, pending.command, inputs)))
-            self._halt = halt
+            for decision in halt.wanted:
+                if self._involving(decision.seat) not in (None, owner):
+                    raise PlayError(f"That needs {decision.seat}, who is in the middle of something: that comes first.")
+            self._add(Waiting(Pending(pending.parent, owner, pending.command, inputs)))
+            self._halts[owner] = halt
             return Step(fresh, None)
-        events = tuple(_plain(event) for event in play.events)
-        entry = Entry(
-            self._journal.next_id,
-            self.head,
-            pending.seat,
-            pending.command,
-            inputs,
-            events,
-            digest(play.state),
-        )
+        there = Point(play.state, drawn(here.counters, inputs))
+        others = self._halts_on(there, inputs, {seat: waits for seat, waits in self.pendings.items() if seat != owner})
+        events = tuple(plain(event) for event in play.events)
+        entry = Entry(self._journal.next_id, self.head, owner, pending.command, inputs, events, digest(play.state))
         self._add(Finished(entry))
-        self._here, self._halt = Point(play.state, _drawn(here.counters, inputs)), None
+        self._here, self._halts = there, others
         if entry.id % CHECKPOINT == 0:
             self._points[entry.id] = self._here
         return Step(fresh, entry)
+
+    def _halts_on(
+        self, there: Point[S], inputs: tuple[Input, ...], waiting: Mapping[str, Pending]
+    ) -> dict[str, Halt[S]]:
+        """The commands that wait, run again on ``there``. Raises ``PlayError`` if one would now go another way."""
+        halts = {}
+        streams = drawn({}, inputs)
+        for seat, waits in waiting.items():
+            was = self._halts[seat]
+            try:
+                halts[seat] = self._resumed(there, waits)
+                same = halts[seat].wanted == was.wanted and halts[seat].play.events == was.play.events
+            except ReplayMismatch:
+                same = False
+            if not same or any(stream in streams for stream in drawn({}, waits.inputs)):
+                raise PlayError(f"{seat} is in the middle of something that this would change: that comes first.")
+        return halts
 
     def _add(self, record: Record) -> None:
         self._keep(record)
         self._journal.take_in(record)
 
-    def _attempt(self, here: Point[S], pending: Pending, source: DiceSource) -> Halt[S]:
-        play = Play(here.state, pending.seat, source, pending.inputs)
-        command = convert(pending.command, self.ruleset.command_type, what="the command")
-        try:
-            self.ruleset.perform(play, command)
-        except Suspended as suspended:
-            return Halt(play, suspended.wanted)
-        play.finish()
-        return Halt(play, ())
-
-    def _replay(self, here: Point[S], pending: Pending, source: DiceSource) -> Halt[S]:
-        try:
-            return self._attempt(here, pending, source)
-        except (DataError, PlayError) as refused:
-            raise ReplayMismatch(f"the command {_text(pending.command)}", str(refused)) from refused
-
-    def _resume(self, here: Point[S], pending: Pending) -> Halt[S]:
-        """Stand at the roll or question that ``pending`` was left at, whoever rolls from now on."""
-        halt = self._replay(here, pending, self._asking(here, pending.seat))
-        if not halt.wanted:
-            raise ReplayMismatch("that the command waits for an answer", "that it ends without one")
-        return halt
-
-    def _run_again(self, here: Point[S], entry: Entry) -> S:
-        pending = Pending(entry.parent, entry.seat, entry.command, entry.inputs)
-        halt = self._replay(here, pending, ProvenDice(self._keyed(here)))
-        if halt.wanted:
-            asked = ", ".join(f"'{decision.kind}'" for decision in halt.wanted)
-            raise ReplayMismatch("nothing more to ask", f"to ask {asked}")
-        for more in halt.play.inputs[len(entry.inputs) :]:
-            raise ReplayMismatch("nothing more to roll", told(more))
-        for was, event in zip_longest(entry.events, halt.play.events):
-            now = _plain(event)
-            if was != now:
-                raise ReplayMismatch(_text(was), _text(now))
-        if digest(halt.play.state) != entry.hash:
-            raise ReplayMismatch(f"the state {entry.hash}", f"the state {digest(halt.play.state)}")
-        return halt.play.state
+    def _resumed(self, here: Point[S], pending: Pending) -> Halt[S]:
+        return self._runner.resume(here, pending, picked=self.mode(pending.seat) == "pick")
 
     def _without_last_answer(self, pending: Pending) -> Pending | None:
         inputs = list(pending.inputs)
         while inputs:
             last = inputs.pop()
-            if isinstance(last, Answer) or last.by != "app" or self.dice != "app":
+            if isinstance(last, Answer) or last.by != "app" or self.mode(pending.seat) != "app":
                 return Pending(pending.parent, pending.seat, pending.command, tuple(inputs))
         return None
 
-    def _move(self, verb: str, head: int, pending: Pending | None, undone: tuple[int | Pending, ...]) -> None:
-        here = self._point(head)
-        halt = None if pending is None else self._resume(here, pending)
-        self._add(Moved(verb, head, pending, undone))
-        self._here, self._halt = here, halt
+    def _move(self, moved: Moved, top: Point[S] | None = None) -> None:
+        """Take ``moved`` in, and stand at ``top``, or where its head leads."""
+        here = self._point(moved.head) if top is None else top
+        waiting = moved.others if moved.pending is None else (*moved.others, moved.pending)
+        halts = {}
+        for waits in waiting:
+            try:
+                halts[waits.seat] = self._resumed(here, waits)
+            except ReplayMismatch as changed:
+                if waits is moved.pending:
+                    raise
+                raise PlayError(
+                    f"{waits.seat} is in the middle of something that this would change: that comes first."
+                ) from changed
+        self._add(moved)
+        self._here, self._halts = here, halts
 
     def _point(self, head: int) -> Point[S]:
         todo: list[Entry] = []
@@ -372,28 +434,9 @@ class Game(Generic[S]):
         for folded, entry in enumerate(reversed(todo), start=1):
             for event in self.events_of(entry):
                 state = event.apply(state)
-            counters = _drawn(counters, entry.inputs)
+            counters = drawn(counters, entry.inputs)
             if folded % CHECKPOINT == 0:
                 self._points[entry.id] = Point(state, counters)
         if todo and digest(state) != todo[0].hash:
             raise ReplayMismatch(f"the state {todo[0].hash}", f"the state {digest(state)}", entry=head)
         return Point(state, counters)
-
-
-def _drawn(counters: Mapping[str, int], inputs: Iterable[Input]) -> dict[str, int]:
-    """The counters after ``inputs``: faces that the program's dice gave, by stream."""
-    after = dict(counters)
-    for given in inputs:
-        if isinstance(given, Roll) and given.by == "app":
-            stream = stream_of(given.purpose, given.subject)
-            after[stream] = after.get(stream, 0) + len(given.faces)
-    return after
-
-
-def _plain(value: Any) -> Any:
-    """``value`` as JSON reads back, so that what is in memory equals what is on disk."""
-    return msgspec.json.decode(encode(value))
-
-
-def _text(value: Any) -> str:
-    return encode(value).decode()

@@ -69,16 +69,25 @@ class Waiting(msgspec.Struct, frozen=True, tag="waiting"):
     pending: Pending
 
 
-class Moved(msgspec.Struct, frozen=True, tag="moved"):
-    """Record: the present is now the entry ``head`` (and ``pending`` on top of it), by undo, redo or return.
+class Moved(msgspec.Struct, frozen=True, tag="moved", omit_defaults=True):
+    """Record: the present is now the entry ``head``, by undo, redo or return.
 
-    ``undone`` is what redo would bring back, the next first.
+    ``relaid`` are entries laid on top of it: those of other seats that came after what was taken back and go the same
+    way without it. ``pending`` and ``others`` wait on top of all that; ``undone`` is what redo would bring back, the
+    next first.
     """
 
     verb: str
     head: int
-    pending: Pending | None
+    pending: Pending | None = None
     undone: tuple[int | Pending, ...] = ()
+    others: tuple[Pending, ...] = ()
+    relaid: tuple[Entry, ...] = ()
+
+
+def based_on(head: int, pending: Pending) -> Pending:
+    """The waiting command on top of the entry ``head``."""
+    return Pending(head, pending.seat, pending.command, pending.inputs)
 
 
 Record = Finished | Waiting | Moved
@@ -87,38 +96,50 @@ Record = Finished | Waiting | Moved
 class Journal:
     """The records so far: every entry by its number, and where among them the present is.
 
-    ``pending`` waits on top of the entry ``head``; ``undone`` is what redo would bring back, the next first.
+    ``pendings`` are the commands that wait on top of the entry ``head``, by the seat that gave them, the one that moved
+    last at the end; ``undone`` is what redo would bring back, the next first.
     """
 
-    __slots__ = ("entries", "head", "pending", "undone")
+    __slots__ = ("entries", "head", "pendings", "undone")
 
     def __init__(self) -> None:
         self.entries: dict[int, Entry] = {}
         self.head = 0
-        self.pending: Pending | None = None
+        self.pendings: dict[str, Pending] = {}
         self.undone: tuple[int | Pending, ...] = ()
 
     def take_in(self, record: Record) -> None:
         """Go on by ``record``. Raises ``DataError`` when it does not follow from those before it."""
         match record:
             case Finished(entry):
-                if entry.id != self.next_id:
-                    raise DataError("journal", f"entry {entry.id}", f"entry {self.next_id} comes next")
-                self._follows(entry.parent, self.head, f"entry {entry.id}")
-                self.entries[entry.id] = entry
-                self.head, self.pending, self.undone = entry.id, None, ()
+                self._lay(entry, self.head)
+                self.pendings.pop(entry.seat, None)
+                self.pendings = {seat: based_on(entry.id, waits) for seat, waits in self.pendings.items()}
+                self.head, self.undone = entry.id, ()
             case Waiting(pending):
                 self._follows(pending.parent, self.head, "a waiting command")
-                self.pending, self.undone = pending, ()
-            case Moved(verb, head, pending, undone):
+                self.pendings.pop(pending.seat, None)
+                self.pendings[pending.seat] = pending
+                self.undone = ()
+            case Moved(verb, head, pending, undone, others, relaid):
                 if head != 0 and head not in self.entries:
                     raise DataError("journal", f"the {verb} to entry {head}", "there is no such entry")
-                if pending is not None:
-                    self._follows(pending.parent, head, "a waiting command")
+                for entry in relaid:
+                    self._lay(entry, head)
+                    head = entry.id
+                waiting = others if pending is None else (*others, pending)
+                for waits in waiting:
+                    self._follows(waits.parent, head, "a waiting command")
                 self._can_be_brought_back(undone, head)
-                self.head, self.pending, self.undone = head, pending, undone
+                self.head, self.pendings, self.undone = head, {waits.seat: waits for waits in waiting}, undone
             case _:
                 assert_never(record)
+
+    def _lay(self, entry: Entry, head: int) -> None:
+        if entry.id != self.next_id:
+            raise DataError("journal", f"entry {entry.id}", f"entry {self.next_id} comes next")
+        self._follows(entry.parent, head, f"entry {entry.id}")
+        self.entries[entry.id] = entry
 
     @property
     def next_id(self) -> int:
