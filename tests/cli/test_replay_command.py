@@ -45,7 +45,8 @@ def test_replay_says_where_the_fold_ends(game: Game[Well]) -> None:
     assert result.exit_code == 0
     end = game.entries[3].hash
     assert result.stdout == (
-        f"'a well' folds through 3 of 3 entries to the state {end}.\nIt waits for ann (toy.what_now), ben (toy.orders).\n"
+        f"'a well' folds through 3 of 3 entries to the state {end}.\n"
+        "It waits for ann (toy.what_now), ben (toy.orders).\n"
     )
 
 

@@ -106,7 +106,7 @@ class Game(Generic[S]):
         return self._here.state
 
     def seen_by(self, seat: str) -> S:
-        """The state in front of ``seat``: in the middle of the waiting command that it gave or takes part in, if any."""
+        """The state in front of ``seat``: in the middle of the waiting command it gave or takes part in, if any."""
         halt = self._halt_of(seat)
         return self._here.state if halt is None else halt.play.state
 
