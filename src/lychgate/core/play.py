@@ -6,7 +6,8 @@ needed to run the command again; ``events`` are what it did. Nothing leaves it b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, Generic, Protocol, TypeVar
 
 from lychgate.core.decision import Answer, AnyDecision, Decision, Suspended
@@ -127,6 +128,15 @@ class Play(Generic[S]):
         """Let ``event`` have happened: the only way the state changes."""
         self.state = event.apply(self.state)
         self.events.append(event)
+
+    @contextmanager
+    def acting(self, seat: str) -> Iterator[None]:
+        """Within this, what the rules do is done by ``seat``, and what they ask is asked of it."""
+        whose, self.seat = self.seat, seat
+        try:
+            yield
+        finally:
+            self.seat = whose
 
     def finish(self) -> None:
         """Check that the command used up every input it was given. Raises ``ReplayMismatch`` if not."""

@@ -77,8 +77,8 @@ def a_party(*kins: Kin, at: str = CITY) -> State:
     """A new game with this party, in full health."""
     state = RULESET.new_game(RULESET.resolve({}), (SEAT,))
     members = tuple(Member(slot, f"{kin} {slot}", kin, ARCHETYPE[kin].hp) for slot, kin in enumerate(kins, start=1))
-    party = Party(SEAT, number=1, members=members, at=at, back=at)
-    return replace(with_party(state, party), next_id=1000)
+    party = Party(SEAT, number=1, members=members, at=at, back=at, next_id=1000)
+    return with_party(state, party)
 
 
 # ---------------------------------------------------------------------- loot

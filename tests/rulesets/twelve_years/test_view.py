@@ -62,6 +62,7 @@ def a_state(at: str = "5051", site: Site | None = None, **party: Any) -> State:
         "loot": (AXE, ARMOR, RING),
         "at": at,
         "back": CITY,
+        "next_id": 100,
     }
     return State(
         variants=resolve({}),
@@ -75,7 +76,6 @@ def a_state(at: str = "5051", site: Site | None = None, **party: Any) -> State:
         dungeons=(Dungeon(0, "castle", CASTLE), Dungeon(1, "well", "5051", (FIRST, SECOND))),
         sites={at: site} if site is not None else {},
         corpses=(Corpse(Member(9, "Hob", "hermit", 0), f"{SEAT}:1", "5051", "trap"),),
-        next_id=100,
     )
 
 

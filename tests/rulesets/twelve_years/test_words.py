@@ -118,7 +118,6 @@ def a_state(at: str = "d1r0", *, foes: tuple[Foe, ...] = (OGRE, *RAVENS), **part
             Corpse(replace(DEAD, id=8, name=""), f"{SEAT}:2", at, "nameless"),
             Corpse(replace(DEAD, id=9, name="Hob"), f"{SEAT}:2", "5051", "foes"),
         ),
-        next_id=100,
     )
 
 

@@ -141,7 +141,7 @@ def wrong_with_hex(state: State, name: str, hex_: Hex) -> Iterator[str]:
     if len(set(hex_.features)) < len(hex_.features) or len(set(hex_.entrances)) < len(hex_.entrances):
         yield f"{name} has something twice: {hex_}"
     for number in hex_.entrances:
-        if number >= len(state.dungeons) or state.dungeons[number].hex != name:
+        if all(known.number != number or known.hex != name for known in state.dungeons):
             yield f"the entrance {number} of {name} leads elsewhere"
 
 
@@ -153,7 +153,7 @@ def wrong_with_castle(state: State) -> Iterator[str]:
         due = [throne] if dungeon.kind == "castle" and len(dungeon.rooms) >= throne else []
         if found != due:
             yield f"the throne rooms of dungeon {dungeon.number} are {found}, not {due}"
-    rooms = state.dungeons[0].rooms
+    rooms = state.dungeon(0).rooms
     closed = all(way.to != UNOPENED for room in rooms for way in room.ways)
     if rooms and len(rooms) < throne and closed:
         yield "the castle has no way on and no throne room"
@@ -168,8 +168,13 @@ def wrong_with_the_dead(state: State) -> Iterator[str]:
         if corpse.at not in rooms and corpse.at not in state.hexes:
             yield f"the corpse of {corpse.member.name} lies at {corpse.at!r}, which is nowhere"
     for id_, times in sorted(Counter(people_of(state)).items()):
-        if times > 1 or id_ >= state.next_id:
-            yield f"the person {id_} is in {times} places, and the next is to be {state.next_id}"
+        if times > 1 or not is_taken(state, id_):
+            yield f"the person {id_} is in {times} places"
+
+
+def is_taken(state: State, id_: int) -> bool:
+    """Whether this id has been given out."""
+    return id_ < state.parties[(id_ - 1) % len(state.parties)].next_id
 
 
 def people_of(state: State) -> Iterator[int]:
@@ -258,8 +263,8 @@ def wrong_with_sites(state: State) -> Iterator[str]:
         + [foe.id for site in state.sites.values() for foe in site.foes]
     )
     for id_, times in sorted(things.items()):
-        if times > 1 or id_ >= state.next_id:
-            yield f"{id_} is {times} things, and the next is to be {state.next_id}"
+        if times > 1 or not is_taken(state, id_):
+            yield f"{id_} is {times} things"
 
 
 # ---------------------------------------------------------------------- conservation

@@ -216,7 +216,7 @@ def overland_ways(state: State, party: Party, site: Site) -> Commands:
     if not guarded:
         for number in here.entrances:
             found.append(Option(f"enter:{number}", EnterDungeon(number)))
-            for room, known in enumerate(state.dungeons[number].rooms):
+            for room, known in enumerate(state.dungeon(number).rooms):
                 if room and any(way.kind == "exit" for way in known.ways):
                     found.append(Option(f"enter:{number}:{room}", EnterDungeon(number, room)))
     for direction, name in neighbours(party.at).items():

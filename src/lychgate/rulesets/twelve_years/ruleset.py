@@ -91,7 +91,7 @@ class TwelveYearsRuleset:
 
     name = "twelve_years"
     title = "12 Years"
-    version = 1
+    version = 2
     state_type = State
     command_type = order.AnyCommand
     event_type = AnyEvent
@@ -118,7 +118,7 @@ class TwelveYearsRuleset:
         castle = step(CITY, "s", int(variants["castle-distance"]))
         return State(
             variants=dict(variants),
-            parties=tuple(Party(seat) for seat in seats),
+            parties=tuple(Party(seat, next_id=number) for number, seat in enumerate(seats, start=1)),
             hexes={
                 CITY: Hex("city", explored=True),
                 castle: Hex("castle", entrances=(CASTLE,)),

@@ -38,7 +38,8 @@ def filled_in(given: Raw) -> Raw:
             if raw["number"] not in known.get("entrances", []):
                 known["entrances"] = [*known.get("entrances", []), raw["number"]]
     state["corpses"] = [corpse(raw) for raw in given.get("corpses", [])]
-    state.setdefault("next_id", AFTER_ALL)
+    for number, raw in enumerate(state["parties"]):
+        raw.setdefault("next_id", AFTER_ALL + (number + 1 - AFTER_ALL) % len(state["parties"]))
     return state
 
 

@@ -126,8 +126,9 @@ class Party(msgspec.Struct, frozen=True, gc=False):
     friends have promised: loot, skip, exit, gerhardus. ``due`` is what still happens here once no enemy is left.
     ``chased`` counts trap effects in pursuit; ``wary``: the trap of this room has yet to be faced.
     ``truce``: the foes of this place leave the party alone until it comes back. ``attacked_cyclops``: the
-    curse falls when the
-    encounter ends. ``exploring``: the party is between places, as while it assembles.
+    curse falls when the encounter ends. ``next_id`` is the id of the next member, item or foe that comes by what this
+    seat does: the seats' ids are interleaved, so that it is all the same in which order they act. ``out``: the seat's
+    time is up, or it has given up, while others play on.
     """
 
     seat: str
@@ -146,6 +147,8 @@ class Party(msgspec.Struct, frozen=True, gc=False):
     wary: bool = False
     truce: bool = False
     attacked_cyclops: bool = False
+    next_id: int = 1
+    out: bool = False
 
     @property
     def alive(self) -> bool:
@@ -257,7 +260,7 @@ class Fallen(msgspec.Struct, frozen=True, gc=False):
 
 
 class State(msgspec.Struct, frozen=True, gc=False):
-    """Everything. ``next_id`` is the id the next member, item or foe gets."""
+    """Everything. ``dungeons`` are in the order of their numbers."""
 
     variants: dict[str, str]
     parties: tuple[Party, ...]
@@ -266,7 +269,6 @@ class State(msgspec.Struct, frozen=True, gc=False):
     sites: dict[str, Site]
     corpses: tuple[Corpse, ...] = ()
     fallen: tuple[Fallen, ...] = ()
-    next_id: int = 1
     ending: Ending = ""
     winner: str = ""
 
@@ -276,6 +278,16 @@ class State(msgspec.Struct, frozen=True, gc=False):
             if party.seat == seat:
                 return party
         raise KeyError(seat)
+
+    def dungeon(self, number: int) -> Dungeon:
+        """The dungeon of this number. Raises ``KeyError`` when there is none."""
+        dungeons = self.dungeons
+        if number < len(dungeons) and dungeons[number].number == number:  # so it is for one seat
+            return dungeons[number]
+        for dungeon in dungeons:
+            if dungeon.number == number:
+                return dungeon
+        raise KeyError(number)
 
     def site(self, place: str) -> Site:
         """What is at ``place``."""
@@ -307,12 +319,24 @@ def with_hex(state: State, name: str, hex_: Hex) -> State:
 
 
 def with_dungeon(state: State, dungeon: Dungeon) -> State:
-    """The state in which the dungeon of its number is ``dungeon``, a new one at the end."""
-    if dungeon.number == len(state.dungeons):
-        return replace(state, dungeons=(*state.dungeons, dungeon))
-    return replace(
-        state, dungeons=tuple(dungeon if old.number == dungeon.number else old for old in state.dungeons)
-    )
+    """The state in which the dungeon of its number is ``dungeon``."""
+    others = [old for old in state.dungeons if old.number != dungeon.number]
+    return replace(state, dungeons=tuple(sorted((*others, dungeon), key=lambda known: known.number)))
+
+
+def next_dungeon(state: State, seat: str) -> int:
+    """The number of the next dungeon that ``seat`` finds: the seats' numbers are interleaved like their ids."""
+    seats = len(state.parties)
+    lane = next(index for index, party in enumerate(state.parties) if party.seat == seat)
+    taken = [known.number for known in state.dungeons if known.number and (known.number - 1) % seats == lane]
+    return max(taken) + seats if taken else lane + 1
+
+
+def with_id_taken(state: State, id_: int) -> State:
+    """The state in which ``id_`` has been given to somebody or something, by the seat whose turn in the row it is."""
+    seats = len(state.parties)
+    party = state.parties[(id_ - 1) % seats]
+    return state if id_ < party.next_id else with_party(state, replace(party, next_id=id_ + seats))
 
 
 def with_member(party: Party, member: Member) -> Party:
@@ -337,13 +361,13 @@ def room_of(place: str) -> tuple[int, int]:
 
 def the_dungeon(state: State, place: str) -> Dungeon:
     """The dungeon in which the room ``place`` lies."""
-    return state.dungeons[room_of(place)[0]]
+    return state.dungeon(room_of(place)[0])
 
 
 def the_room(state: State, place: str) -> Room:
     """The room that ``place`` names."""
     dungeon, room = room_of(place)
-    return state.dungeons[dungeon].rooms[room]
+    return state.dungeon(dungeon).rooms[room]
 
 
 def hex_of(state: State, place: str) -> str:

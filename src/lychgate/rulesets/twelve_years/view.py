@@ -132,7 +132,7 @@ def _hex_words(state: State, hex_: str) -> str:
     known = state.hexes.get(hex_, Hex())
     parts += [word("view", f"place.{feature}") for feature in known.features]
     if terrain != "castle":
-        kinds = [state.dungeons[number].kind for number in known.entrances]
+        kinds = [state.dungeon(number).kind for number in known.entrances]
         parts += [word("ways", f"entrance.{kind}.sight") for kind in kinds]
     return " ".join(part for part in parts if part)
 

@@ -44,7 +44,9 @@ class PartyFell(Happening, frozen=True, gc=False):
         fallen = Fallen(party.seat, party.number, party.at, party.years, self.names)
         after = with_site(state, party.at, site)
         after = replace(after, fallen=(*state.fallen, fallen))
-        empty = Party(party.seat, number=party.number, years=party.years, at=party.at)
+        empty = Party(
+            party.seat, number=party.number, years=party.years, at=party.at, next_id=party.next_id, out=party.out
+        )
         return with_party(after, empty)
 
 

@@ -11,6 +11,7 @@ from lychgate.rulesets.twelve_years.state import (
     Party,
     Site,
     State,
+    with_id_taken,
     with_party,
     with_site,
 )
@@ -52,7 +53,7 @@ class FoeArrived(Happening, frozen=True, gc=False):
     def apply(self, state: State) -> State:
         site = state.site(self.place)
         after = with_site(state, self.place, replace(site, foes=(*site.foes, self.foe)))
-        return replace(after, next_id=max(state.next_id, self.foe.id + 1))
+        return with_id_taken(after, self.foe.id)
 
 
 class FoeHurt(SiteHappening, frozen=True, gc=False):

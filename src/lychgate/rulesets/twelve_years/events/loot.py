@@ -10,6 +10,7 @@ from lychgate.rulesets.twelve_years.state import (
     Party,
     Site,
     State,
+    with_id_taken,
     with_member,
     with_party,
     with_site,
@@ -46,7 +47,7 @@ class ItemGained(Happening, frozen=True, gc=False):
     def apply(self, state: State) -> State:
         party = state.party(self.seat)
         after = with_party(state, replace(party, loot=(*party.loot, self.item)))
-        return replace(after, next_id=max(state.next_id, self.item.id + 1))
+        return with_id_taken(after, self.item.id)
 
 
 class ItemLost(PartyHappening, frozen=True, gc=False):
@@ -107,7 +108,7 @@ class LootFound(Happening, frozen=True, gc=False):
     def apply(self, state: State) -> State:
         site = state.site(self.place)
         after = with_site(state, self.place, replace(site, loot=(*site.loot, self.item)))
-        return replace(after, next_id=max(state.next_id, self.item.id + 1))
+        return with_id_taken(after, self.item.id)
 
 
 class LootAltered(SiteHappening, frozen=True, gc=False):

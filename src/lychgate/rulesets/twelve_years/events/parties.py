@@ -13,6 +13,7 @@ from lychgate.rulesets.twelve_years.state import (
     Party,
     State,
     max_hp,
+    with_id_taken,
     with_member,
     with_party,
 )
@@ -24,7 +25,9 @@ class PartyFormed(PartyHappening, frozen=True, gc=False):
     number: int
 
     def change(self, party: Party) -> Party:
-        return Party(party.seat, number=self.number, years=party.years, at=CITY, back=CITY)
+        return Party(
+            party.seat, number=self.number, years=party.years, at=CITY, back=CITY, next_id=party.next_id
+        )
 
 
 class PartySetOut(PartyHappening, frozen=True, gc=False):
@@ -43,7 +46,7 @@ class MemberJoined(Happening, frozen=True, gc=False):
         members = tuple(sorted((*party.members, self.member), key=lambda member: member.id))
         corpses = tuple(corpse for corpse in state.corpses if corpse.member.id != self.member.id)
         after = with_party(state, replace(party, members=members))
-        return replace(after, corpses=corpses, next_id=max(state.next_id, self.member.id + 1))
+        return with_id_taken(replace(after, corpses=corpses), self.member.id)
 
 
 class MemberLeft(PartyHappening, frozen=True, gc=False):

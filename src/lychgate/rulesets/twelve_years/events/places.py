@@ -97,7 +97,7 @@ class EntranceSeen(Happening, frozen=True, gc=False):
     dungeon: int
 
     def apply(self, state: State) -> State:
-        return with_dungeon(state, replace(state.dungeons[self.dungeon], seen=True))
+        return with_dungeon(state, replace(state.dungeon(self.dungeon), seen=True))
 
 
 class CrownPromiseKept(Happening, frozen=True, gc=False):
@@ -106,7 +106,7 @@ class CrownPromiseKept(Happening, frozen=True, gc=False):
     dungeon: int
 
     def apply(self, state: State) -> State:
-        return with_dungeon(state, replace(state.dungeons[self.dungeon], promised=False))
+        return with_dungeon(state, replace(state.dungeon(self.dungeon), promised=False))
 
 
 class RoomFound(Happening, frozen=True, gc=False):
@@ -117,7 +117,7 @@ class RoomFound(Happening, frozen=True, gc=False):
     opened: tuple[int, int] | None
 
     def apply(self, state: State) -> State:
-        dungeon = state.dungeons[self.dungeon]
+        dungeon = state.dungeon(self.dungeon)
         rooms = [*dungeon.rooms, self.room]
         if self.opened is not None:
             number, way = self.opened
@@ -134,7 +134,7 @@ class DoorFound(Happening, frozen=True, gc=False):
 
     def apply(self, state: State) -> State:
         number, room = room_of(self.place)
-        dungeon = state.dungeons[number]
+        dungeon = state.dungeon(number)
         rooms = list(dungeon.rooms)
         rooms[room] = replace(rooms[room], ways=(*rooms[room].ways, Way("door")))
         return with_dungeon(state, replace(dungeon, rooms=tuple(rooms)))

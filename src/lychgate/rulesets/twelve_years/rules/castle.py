@@ -56,7 +56,7 @@ def people_castle_room(play: TwelveYears) -> bool:
     if the_dungeon(play.state, at).kind != "castle":
         return False
     if the_room(play.state, at).throne:
-        put_foe(play, Foe(play.state.next_id, LICH_KING, 0, 0, "", 0, "here"), "throne")
+        put_foe(play, Foe(us(play).next_id, LICH_KING, 0, 0, "", 0, "here"), "throne")
         return True
     count = play.roll(mode(play.state).skeletons, "12y.castle.skeletons", at)
     for _ in range(count):

@@ -169,7 +169,7 @@ def possess(play: TwelveYears, item: Item, *, assembling: bool) -> None:
     dice, bonus = member_damage(play, member)
     play.record(MemberLeft(play.seat, member, "possessed"))
     foe = Foe(
-        play.state.next_id,
+        us(play).next_id,
         "possessed",
         member.hp,
         member.hp,

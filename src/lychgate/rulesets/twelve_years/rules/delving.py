@@ -44,7 +44,7 @@ def generate_room(play: TwelveYears, number: int, opened: tuple[int, int] | None
 
     ``opened`` is the room and the way by which it was come to; None for the first room.
     """
-    dungeon = play.state.dungeons[number]
+    dungeon = play.state.dungeon(number)
     room = len(dungeon.rooms)
     subject = room_name(number, room)
     throne = is_throne_room(play, dungeon, room)

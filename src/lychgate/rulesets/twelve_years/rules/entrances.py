@@ -7,7 +7,7 @@ from lychgate.core.printed_table import draw
 from lychgate.rulesets.twelve_years.events import EntranceFound, EntranceSeen
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.springing import hurt
-from lychgate.rulesets.twelve_years.state import Dungeon, State
+from lychgate.rulesets.twelve_years.state import Dungeon, State, next_dungeon
 from lychgate.rulesets.twelve_years.tables import ENTRANCES, WILDS
 
 
@@ -15,7 +15,7 @@ from lychgate.rulesets.twelve_years.tables import ENTRANCES, WILDS
 def mark_entrance(play: TwelveYears, hex_: str, how: str, *, promised: bool = False) -> None:
     """Roll the entrance's kind and record it with its hex and its own dungeon."""
     kind = draw(play, ENTRANCES, "12y.hexenc.entrance", f"hex:{hex_}")[0].id
-    dungeon = Dungeon(len(play.state.dungeons), kind, hex_, promised=promised)
+    dungeon = Dungeon(next_dungeon(play.state, play.seat), kind, hex_, promised=promised)
     play.record(EntranceFound(dungeon, how))
 
 
@@ -32,11 +32,11 @@ def fall_into_sinkhole(play: TwelveYears, number: int) -> None:
 def ponds_that_drag(state: State, hex_: str) -> tuple[int, ...]:
     """The ponds in a hex that drag a visitor in: on every visit, or (variant pond-repeat) only the first."""
     always = ruled(state, "pond-repeat") == "every-visit"
-    ponds = [state.dungeons[number] for number in state.hexes[hex_].entrances]
+    ponds = [state.dungeon(number) for number in state.hexes[hex_].entrances]
     return tuple(pond.number for pond in ponds if pond.kind == "pond" and (always or not pond.seen))
 
 
 def sinkholes_to_fall_into(state: State, hex_: str) -> tuple[int, ...]:
     """The sinkholes in a hex that nobody has fallen into yet."""
-    holes = [state.dungeons[number] for number in state.hexes[hex_].entrances]
+    holes = [state.dungeon(number) for number in state.hexes[hex_].entrances]
     return tuple(hole.number for hole in holes if hole.kind == "sinkhole" and not hole.seen)

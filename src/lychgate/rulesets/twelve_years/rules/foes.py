@@ -21,7 +21,7 @@ def make_foe(play: TwelveYears, row: FoeRow, stays: Stays, *, monster: bool) -> 
     levels = monster_levels(play) if monster else 0
     hp = printed_hp(play.state, row)
     hp = hp + levels if hp else 0
-    return Foe(play.state.next_id, row.id, hp, hp, row.damage, row.damage_bonus + levels, stays)
+    return Foe(us(play).next_id, row.id, hp, hp, row.damage, row.damage_bonus + levels, stays)
 
 
 @clause("12y.frame.sheet-policy")

@@ -138,7 +138,7 @@ def accept_escort(play: TwelveYears, command: AcceptEscort) -> None:
     at, friend = us(play).at, here(play).friend
     play.record(FriendLeft(at, friend, "joined"))
     hp: int = WILDS["escort_hp"]
-    member = Member(play.state.next_id, "", ESCORTS[friend], hp, base=hp)
+    member = Member(us(play).next_id, "", ESCORTS[friend], hp, base=hp)
     play.record(MemberJoined(play.seat, member, "escort"))
 
 

@@ -20,11 +20,11 @@ def roll_item(play: TwelveYears, subject: str, *, traps: int = 0, kind: str = ""
     kind = kind or draw(play, LOOT_ITEMS, "12y.loot.items", subject)[0].id
     weapon = draw(play, WEAPONS, "12y.loot.weapon-item", subject)[0].id if kind == "weapon" else ""
     if kind == "coffer":
-        return Item(play.state.next_id, kind, traps=traps)
+        return Item(us(play).next_id, kind, traps=traps)
     qualities, quality_traps = roll_quality(play, subject)
     qualities, traps = break_trap(play, qualities, traps + quality_traps)
     unique, powers, uses = roll_powers(play, kind, qualities, subject)
-    return Item(play.state.next_id, kind, weapon, qualities, powers, unique, uses, traps)
+    return Item(us(play).next_id, kind, weapon, qualities, powers, unique, uses, traps)
 
 
 @clause(
@@ -124,7 +124,7 @@ def is_gear(item: Item) -> bool:
 
 def mundane(play: TwelveYears, kind: str, weapon: str = "") -> Item:
     """A plain item of this kind, such as a shop sells."""
-    return Item(play.state.next_id, kind, weapon)
+    return Item(us(play).next_id, kind, weapon)
 
 
 def has_unspent(play: TwelveYears, power: str) -> tuple[Item, ...]:

@@ -196,7 +196,7 @@ def enthral(play: TwelveYears, foe: Foe, item: Item) -> None:
         return
     hp = max(foe.hp, 1)
     thrall = Member(
-        play.state.next_id,
+        us(play).next_id,
         "",
         "enthralled",
         hp,

@@ -18,7 +18,7 @@ def another(play: TwelveYears, kind: str, how: str) -> None:
     """One more foe like those of this kind that are here, unhurt."""
     like = next(foe for foe in here(play).foes if foe.kind == kind)
     hp = FOE[kind].hp + like.bonus - FOE[kind].damage_bonus
-    newcomer = Foe(play.state.next_id, kind, hp, hp, like.damage, like.bonus, like.stays)
+    newcomer = Foe(us(play).next_id, kind, hp, hp, like.damage, like.bonus, like.stays)
     play.record(FoeArrived(us(play).at, newcomer, how))
 
 

@@ -52,7 +52,7 @@ def join(play: TwelveYears, kin: Kin, how: str, company: str = "") -> Member | N
     """
     party = us(play)
     nameless_die = ruled(play.state, "nameless") == "dies"
-    id_ = play.state.next_id
+    id_ = us(play).next_id
     taken = tuple(member.name for member in party.members)
     salt = f"{party.subject}/{id_}/{company}/{party.gold}/{','.join(taken)}"
     name = play.ask(

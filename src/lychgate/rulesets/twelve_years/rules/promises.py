@@ -48,7 +48,7 @@ def find_loot(play: TwelveYears, subject: str, *, traps: int = 0, gift: bool = F
     kind = ""
     if not party.outdoors:
         number, _ = room_of(party.at)
-        if play.state.dungeons[number].promised:
+        if play.state.dungeon(number).promised:
             play.record(CrownPromiseKept(number))
             kind = CROWN
     item = replace(roll_item(play, subject, traps=traps, kind=kind), gift=gift)

@@ -132,7 +132,7 @@ def come_back(play: TwelveYears) -> None:
 
 def descend(play: TwelveYears, number: int, room: int, how: str, followers: tuple[Foe, ...] = ()) -> None:
     """Into a dungeon, whose first room is generated when nobody has seen it."""
-    dungeon = play.state.dungeons[number]
+    dungeon = play.state.dungeon(number)
     if dungeon.kind == "sinkhole" and not dungeon.seen:
         fall_into_sinkhole(play, number)
         if over(play):
@@ -257,7 +257,7 @@ def rise_as_zombie(play: TwelveYears, id_: int) -> None:
     play.record(MemberLeft(play.seat, member, "risen"))
     row = FOE["zombie"]
     foe = Foe(
-        play.state.next_id,
+        us(play).next_id,
         "zombie",
         row.hp,
         row.hp,

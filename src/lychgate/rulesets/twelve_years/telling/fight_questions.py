@@ -36,7 +36,7 @@ def _exit(state: State, party: Party, option: ask.Exit) -> Choice:
     if kind == "way":
         return Choice(option.way, *way_choice(state, party.at, int(number)))
     if kind == "entrance":
-        dungeon = state.dungeons[int(number)]
+        dungeon = state.dungeon(int(number))
         label = sentence(word("ways", f"entrance.{dungeon.kind}.down", "down"))
         return Choice(option.way, label, "nobody has been inside" if not dungeon.rooms else "known")
     note = known_of_hex(state, option.to)

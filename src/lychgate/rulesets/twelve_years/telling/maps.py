@@ -60,8 +60,8 @@ def _dungeon_shown(state: State, party: Party) -> Dungeon | None:
     if not party.at:
         return None
     if not party.outdoors:
-        return state.dungeons[room_of(party.at)[0]]
-    below = [state.dungeons[number] for number in state.hexes.get(party.at, Hex()).entrances]
+        return state.dungeon(room_of(party.at)[0])
+    below = [state.dungeon(number) for number in state.hexes.get(party.at, Hex()).entrances]
     known = [dungeon for dungeon in below if dungeon.rooms]
     return max(known, key=lambda dungeon: (len(dungeon.rooms), -dungeon.number), default=None)
 
@@ -113,7 +113,7 @@ def _hex_marks(state: State, party: Party, name: str, *, here: bool) -> list[Mar
     for feature in known.features:
         marks.append(Mark(FEATURE_LETTERS.get(feature, "?"), feature, sentence(FEATURES.get(feature, feature))))
     for number in known.entrances:
-        dungeon = state.dungeons[number]
+        dungeon = state.dungeon(number)
         if dungeon.kind != "castle":
             kind = sentence(word("ways", f"entrance.{dungeon.kind}.name", dungeon.kind))
             promised = ", where a crown is promised" if dungeon.promised else ""

@@ -234,7 +234,7 @@ def _recruit(state: State, party: Party) -> tuple[str, str]:
 
 
 def _entrance(state: State, number: int, room: int) -> tuple[str, str]:
-    dungeon = state.dungeons[number]
+    dungeon = state.dungeon(number)
     if room:
         return f"In by the exit of room {room + 1}", known_of_room(state, dungeon, room)
     label = sentence(word("ways", f"entrance.{dungeon.kind}.down", "down"))

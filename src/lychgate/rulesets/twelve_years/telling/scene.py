@@ -27,7 +27,7 @@ class Scene:
         was = self.party_before
         bodies = ",".join(str(member.hp) for member in was.members)
         foes = ",".join(str(foe.hp) for foe in self.before.site(was.at).foes)
-        when = f"{was.number}|{was.years}|{was.gold}|{self.before.next_id}"
+        when = f"{was.number}|{was.years}|{was.gold}|{was.next_id}"
         return f"{self.event!r}|{was.at}|{when}|{bodies}|{foes}"
 
     @cached_property

@@ -19,7 +19,7 @@ def known_of_hex(state: State, hex_: str) -> str:
     parts = [terrain_name(state, hex_)] if terrain_of(state, hex_) != "unknown" else ["unexplored"]
     parts += [FEATURES.get(feature, feature) for feature in known.features]
     for number in known.entrances:
-        dungeon = state.dungeons[number]
+        dungeon = state.dungeon(number)
         name = word("ways", f"entrance.{dungeon.kind}.name", dungeon.kind)
         parts.append(f"{name} (a crown!)" if dungeon.promised else name)
     return ", ".join([*parts, *known_of_site(state, hex_)])

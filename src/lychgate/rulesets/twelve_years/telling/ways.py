@@ -104,7 +104,7 @@ def _moved_keys(scene: Scene, event: Moved, start: str) -> tuple[str, ...]:
         number, room = room_of(event.to)
         if room:
             return ("moved.enter_exit",)
-        return (f"moved.enter_{scene.after.dungeons[number].kind}", "moved.other_room")
+        return (f"moved.enter_{scene.after.dungeon(number).kind}", "moved.other_room")
     return (f"moved.{event.how}", "moved.other_room" if into_room else "moved.other")
 
 
@@ -184,7 +184,7 @@ def entrance_found(scene: Scene, event: EntranceFound) -> Lines:
 
 def entrance_seen(scene: Scene, event: EntranceSeen) -> Lines:
     """A sinkhole's effect of discovery; a pond's is told by the years and the way down."""
-    if scene.before.dungeons[event.dungeon].kind != "sinkhole":
+    if scene.before.dungeon(event.dungeon).kind != "sinkhole":
         return ()
     return scene.tale("ways", "sinkhole.fall", clauses=("12y.entrance.sinkhole",))
 
@@ -196,7 +196,7 @@ def crown_promise_kept(scene: Scene, _event: CrownPromiseKept) -> Lines:
 
 def room_found(scene: Scene, event: RoomFound) -> Lines:
     """A new room with its looks and its ways on."""
-    dungeon = scene.after.dungeons[event.dungeon]
+    dungeon = scene.after.dungeon(event.dungeon)
     number = len(dungeon.rooms) - 1
     key = "first"
     if event.opened is not None:
