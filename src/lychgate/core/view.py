@@ -129,7 +129,8 @@ class FoeGroup(msgspec.Struct, frozen=True):
 
 class View(msgspec.Struct, frozen=True):
     """All that one seat may see. ``place`` is where it stands, in a sentence or two; ``ending`` is empty until the
-    game is over. ``maps`` holds the map of the present plane first and the other plane's after it."""
+    game is over. ``maps`` holds the map of the present plane first and the other plane's after it. ``others`` are the
+    other seats at a glance, a sheet each with the seat as its id."""
 
     seat: str
     title: str
@@ -142,18 +143,20 @@ class View(msgspec.Struct, frozen=True):
     maps: tuple[HexMap | RoomMap, ...] = ()
     party: str = ""
     ending: str = ""
+    others: tuple[Sheet, ...] = ()
 
 
 class LogLine(msgspec.Struct, frozen=True):
     """A sentence of the log. ``weight`` is 'story' (what is met, found, suffered), 'result' (numbers and
     consequences), 'grave' (a death, an ending) or 'head' (a heading of the chronicle).
 
-    ``clauses`` are what stands behind it.
+    ``clauses`` are what stands behind it; ``seat`` is whom it concerns, where there are several seats.
     """
 
     text: str
     weight: str = "story"
     clauses: tuple[str, ...] = ()
+    seat: str = ""
 
 
 class Choice(msgspec.Struct, frozen=True):

@@ -7,7 +7,7 @@ import pytest
 from lychgate.core.clause import ClauseBook
 from lychgate.core.errors import PlayError
 from lychgate.resources import load
-from lychgate.rulesets.twelve_years.variants import NOT_YET, VARIANTS, resolve
+from lychgate.rulesets.twelve_years.variants import VARIANTS, resolve
 
 BOOK: ClauseBook = load("lychgate.rulesets.twelve_years", "clauses.toml", ClauseBook)
 GROUPS = [
@@ -22,6 +22,7 @@ GROUPS = [
     "Friends and trade",
     "The castle and the Lich King",
     "Time and death",
+    "Several parties",
 ]
 
 
@@ -29,17 +30,17 @@ def test_every_switch_of_the_clauses_is_there_once_with_the_same_values_in_the_s
     written = {clause.variant: clause.alternatives for clause in BOOK.clause if clause.variant}
 
     offered = {
-        variant.name: tuple(value for value, _ in variant.alternatives) for variant in (*VARIANTS, *NOT_YET)
+        variant.name: tuple(value for value, _ in variant.alternatives) for variant in VARIANTS
     }
 
     assert offered == written
-    assert len(VARIANTS) + len(NOT_YET) == len(written) == 69
+    assert len(VARIANTS) == len(written) == 69
 
 
 def test_every_switch_names_the_clause_it_belongs_to_and_only_clauses_there_are() -> None:
     known = [clause.id for clause in BOOK.clause]
 
-    for variant in (*VARIANTS, *NOT_YET):
+    for variant in VARIANTS:
         owner = next(clause.id for clause in BOOK.clause if clause.variant == variant.name)
         assert variant.clauses[0] == owner
         assert [clause_id for clause_id in variant.clauses if clause_id not in known] == []
@@ -47,7 +48,7 @@ def test_every_switch_names_the_clause_it_belongs_to_and_only_clauses_there_are(
 
 
 def test_a_clause_that_speaks_of_a_switch_by_name_is_listed_with_it() -> None:
-    by_name = {variant.name: variant for variant in (*VARIANTS, *NOT_YET) if "-" in variant.name}
+    by_name = {variant.name: variant for variant in VARIANTS if "-" in variant.name}
 
     for clause in BOOK.clause:
         words = f"{clause.ruling} {clause.edge}".replace(",", " ").replace(".", " ").replace(")", " ").split()
@@ -64,15 +65,8 @@ def test_groups_stand_together_difficulty_first() -> None:
     assert VARIANTS[0].name == "castle-mode"
 
 
-def test_switches_for_several_parties_are_not_offered_yet() -> None:
-    assert [variant.group for variant in NOT_YET] == ["Several parties"] * 5
-    multiplayer = ("12y.multi.", "12y.coop.", "12y.pvp.", "12y.brawl.")
-    for variant in VARIANTS:
-        assert not variant.clauses[0].startswith(multiplayer)
-
-
 def test_every_switch_and_every_value_has_a_sentence() -> None:
-    for variant in (*VARIANTS, *NOT_YET):
+    for variant in VARIANTS:
         assert variant.title[0].isupper()
         assert not variant.title.endswith(".")
         for sentence in (variant.text, *(text for _, text in variant.alternatives)):
@@ -112,8 +106,3 @@ def test_an_unknown_value_is_refused_with_the_allowed_ones() -> None:
         PlayError, match=r"'lance' is not .* 'castle-mode'\. Allowed: normal, sword, flail, axe\."
     ):
         resolve({"castle-mode": "lance"})
-
-
-def test_a_switch_for_several_parties_is_refused_and_says_why() -> None:
-    with pytest.raises(PlayError, match="'year-track' is a switch for games of several parties"):
-        resolve({"year-track": "shared"})

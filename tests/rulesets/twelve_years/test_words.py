@@ -124,6 +124,7 @@ def a_state(at: str = "d1r0", *, foes: tuple[Foe, ...] = (OGRE, *RAVENS), **part
 EXAMPLES: tuple[it.Happening, ...] = (
     it.PartyFormed(SEAT, 3),
     it.PartySetOut(SEAT),
+    *(it.SeatOut(SEAT, why) for why in ("years", "retired")),
     *(it.MemberJoined(SEAT, ULF, how) for how in ("assembled", "recruit", "plant", "revived", "unheard-of")),
     it.MemberJoined(SEAT, THRALL, "enthralled"),
     it.MemberJoined(SEAT, PIM, "enthralled"),

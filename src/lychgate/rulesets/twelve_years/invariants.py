@@ -31,8 +31,8 @@ LAND = ("city", "castle", *(row.id for row in TERRAIN.values()))
 LAKE = "large_lake"
 
 CREATES = (events.ItemGained, events.LootFound)
-DESTROYS = (events.ItemLost, events.LootGone)
-MINTS = (events.GoldGained, events.GoldSpent, events.TreasureLaid)
+DESTROYS = (events.ItemLost, events.LootGone, events.SeatOut)
+MINTS = (events.GoldGained, events.GoldSpent, events.TreasureLaid, events.SeatOut)
 
 
 def wrong_with(state: State) -> tuple[str, ...]:
@@ -116,7 +116,7 @@ def wrong_with_waiting(state: State, party: Party) -> Iterator[str]:
 
 def wrong_with_years(state: State, party: Party) -> Iterator[str]:
     """The twelfth year ends the game, years never fell, and every party before this one has its grave."""
-    if party.years >= TIME["limit_years"] and state.ending != "lost":
+    if party.years >= TIME["limit_years"] and state.ending != "lost" and not party.out:
         yield f"{party.seat} plays on after {party.years} years"
     graves = [fallen for fallen in state.fallen if fallen.seat == party.seat]
     track = [*(fallen.years for fallen in graves), party.years]
@@ -126,7 +126,7 @@ def wrong_with_years(state: State, party: Party) -> Iterator[str]:
     buried = numbers == [*before, party.number] and not party.alive
     if party.number and not buried and numbers != before:
         yield f"{party.seat} plays its party {party.number}, and the fallen are {numbers}"
-    if not state.ending and party.number and not party.alive and not buried:
+    if not state.ending and party.number and not party.alive and not buried and not party.out:
         yield f"{party.subject} is dead and has no grave"
 
 
@@ -180,14 +180,19 @@ def is_taken(state: State, id_: int) -> bool:
 def people_of(state: State) -> Iterator[int]:
     """The ids of all who are of a party, dead, or an enemy that was of a party."""
     for party in state.parties:
-        for member in party.members:
-            yield from selves(member)
+        yield from people_in(party)
     for corpse in state.corpses:
         yield from selves(corpse.member)
     for site in state.sites.values():
         for foe in site.foes:
             if foe.member is not None:
                 yield from selves(foe.member)
+
+
+def people_in(party: Party) -> Iterator[int]:
+    """The ids of all who are of this party."""
+    for member in party.members:
+        yield from selves(member)
 
 
 def selves(member: Member) -> Iterator[int]:
@@ -324,6 +329,8 @@ def missing_people(before: State, happened: Iterable[events.Happening], after: S
                 expected.discard(id_)
             case events.FoeSlain(foe=foe) if foe.member is not None and foe.member.escort:
                 expected.discard(foe.member.id)
+            case events.SeatOut(seat=seat):
+                expected -= {id_ for party in before.parties if party.seat == seat for id_ in people_in(party)}
             case events.FoesGone(foes=foes, how="parted" | "left_behind" | "fled"):
                 expected -= {turned[id_] for id_ in foes if id_ in turned}
             case _:

@@ -82,6 +82,8 @@ def orders(state: State, seat: str) -> Orders | None:
     if state.ending:
         return None
     party = state.party(seat)
+    if party.out:
+        return None
     if not party.alive:
         return Orders(seat=seat, commands=BETWEEN_PARTIES, usual="assemble")
     site = state.site(party.at)

@@ -14,11 +14,12 @@ from lychgate.core.ruleset import Variant
 from lychgate.core.view import LogLine, Question, View
 from lychgate.rulesets.twelve_years import commands as order
 from lychgate.rulesets.twelve_years.decisions import DECISIONS, Orders
-from lychgate.rulesets.twelve_years.events import AnyEvent, GameEnded, Happening
+from lychgate.rulesets.twelve_years.events import AnyEvent, Happening
 from lychgate.rulesets.twelve_years.legal import orders
 from lychgate.rulesets.twelve_years.rules.assembly import assemble
 from lychgate.rulesets.twelve_years.rules.castle import destroy_crown
 from lychgate.rulesets.twelve_years.rules.combat import attack, attack_peaceful
+from lychgate.rulesets.twelve_years.rules.company import each_here
 from lychgate.rulesets.twelve_years.rules.death import fall
 from lychgate.rulesets.twelve_years.rules.evasion import evade
 from lychgate.rulesets.twelve_years.rules.friends import accept_escort, pay_wise_woman, take_recruit
@@ -29,7 +30,7 @@ from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.trade import buy, learn_from_ellas, sell, train
 from lychgate.rulesets.twelve_years.rules.traps import face_trap, take_trapped
 from lychgate.rulesets.twelve_years.rules.travel import enter_dungeon, go, settle, take_ferry, take_way, use_portal
-from lychgate.rulesets.twelve_years.rules.years import pass_years
+from lychgate.rulesets.twelve_years.rules.years import leave_the_world, pass_years
 from lychgate.rulesets.twelve_years.state import CITY, Dungeon, Hex, Party, State
 from lychgate.rulesets.twelve_years.tables import TIME
 from lychgate.rulesets.twelve_years.variants import VARIANTS, resolve
@@ -40,7 +41,7 @@ CASTLE = 0
 
 def end_game(play: TwelveYears, command: order.EndGame) -> None:
     """The seat gives the world up."""
-    play.record(GameEnded(play.seat, "ended"))
+    leave_the_world(play, "ended", "")
 
 
 RULES: dict[type[Any], Callable[[TwelveYears, Any], None]] = {
@@ -76,7 +77,7 @@ RULES: dict[type[Any], Callable[[TwelveYears, Any], None]] = {
 def reckon(play: TwelveYears, command: Any) -> None:
     """After every order: a party of which nobody lives is dead, and its death costs a year."""
     state, party = play.state, us(play)
-    if state.ending or party.alive or not party.number:
+    if state.ending or party.alive or not party.number or party.out:
         return
     if any(dead.seat == party.seat and dead.number == party.number for dead in state.fallen):
         return
@@ -134,8 +135,11 @@ class TwelveYearsRuleset:
     def perform(self, play: Play[State], command: Any) -> None:
         """Run a legal command, let happen what it sets off, and reckon with the dead."""
         RULES[type(command)](play, command)
-        settle(play)
-        reckon(play, command)
+        for _ in each_here(play):
+            settle(play)
+        for party in play.state.parties:
+            with play.acting(party.seat):
+                reckon(play, command)
 
     def question(self, state: State, decision: AnyDecision) -> Question:
         """A decision in words."""

@@ -20,14 +20,13 @@ class _Switch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     text: str
     alternatives: dict[str, str]
     clauses: tuple[str, ...] = ()
-    multiplayer: bool = False
 
 
 class _Switches(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     variant: tuple[_Switch, ...]
 
 
-def _read(*, multiplayer: bool) -> tuple[Variant, ...]:
+def _read() -> tuple[Variant, ...]:
     found: _Switches = load("lychgate.rulesets.twelve_years", "data/variants.toml", _Switches)
     return tuple(
         Variant(
@@ -39,15 +38,11 @@ def _read(*, multiplayer: bool) -> tuple[Variant, ...]:
             clauses=switch.clauses,
         )
         for switch in found.variant
-        if switch.multiplayer == multiplayer
     )
 
 
-VARIANTS: tuple[Variant, ...] = _read(multiplayer=False)
+VARIANTS: tuple[Variant, ...] = _read()
 """The switches a table may set, grouped, the weightiest first."""
-
-NOT_YET: tuple[Variant, ...] = _read(multiplayer=True)
-"""Switches for games of several parties: they wait for those games and cannot be set."""
 
 _BY_NAME = {variant.name: variant for variant in VARIANTS}
 
@@ -68,8 +63,6 @@ def resolve(chosen: Mapping[str, str]) -> dict[str, str]:
 
 
 def _no_switch(name: str) -> str:
-    if any(variant.name == name for variant in NOT_YET):
-        return f"'{name}' is a switch for games of several parties, which cannot be played yet."
     hint = nearest(name, _BY_NAME)
     return (
         f"There is no switch '{name}'. Did you mean '{hint}'?"

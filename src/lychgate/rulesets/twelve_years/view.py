@@ -68,6 +68,7 @@ def view(state: State, seat: str) -> View:
         maps=maps(state, seat),
         party=party_words(state, party),
         ending=ending_words(state),
+        others=tuple(at_a_glance(state, other) for other in state.parties if other.seat != seat),
     )
 
 
@@ -77,6 +78,19 @@ def years(party: Party) -> Tracker:
     return Tracker("years", "Years", min(party.years, limit), limit, f"{party.years} of {limit} years")
 
 
+@clause("12y.multi.coop-distinct")
+def at_a_glance(state: State, party: Party) -> Sheet:
+    """Another seat's party: who is of it and in what shape, where it is, and its years; not what it carries."""
+    fields = [Field("Where", where(state, party.at))] if party.alive else []
+    return Sheet(
+        id=party.seat,
+        title=party.seat,
+        subtitle=party_words(state, party).rpartition(", ")[0] if party.alive else party_words(state, party),
+        bars=tuple(Bar(member_name(member), member.hp, max_hp(party, member)) for member in party.members),
+        fields=(*fields, Field("Years", years(party).text, "year")),
+    )
+
+
 def gathering(state: State, party: Party) -> bool:
     """Whether the party is still being assembled and nobody has joined it yet."""
     return not party.alive and all((dead.seat, dead.number) != (party.seat, party.number) for dead in state.fallen)
@@ -84,6 +98,8 @@ def gathering(state: State, party: Party) -> bool:
 
 def party_words(state: State, party: Party) -> str:
     """The party in a line: ``Party 2, level 1, 36 gold``."""
+    if party.out:
+        return "Out of the game"
     if not party.number:
         return "No party yet"
     if gathering(state, party):
@@ -106,6 +122,8 @@ def ending_words(state: State) -> str:
 
 def place_words(state: State, party: Party) -> str:
     """Where the party stands, in a sentence or two."""
+    if party.out:
+        return word("view", "place.out")
     if not party.number:
         return word("view", "place.none")
     if gathering(state, party):

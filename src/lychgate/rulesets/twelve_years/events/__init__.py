@@ -10,6 +10,7 @@ from lychgate.rulesets.twelve_years.events.endings import (
     GameEnded,
     LoreSpared,
     PartyFell,
+    SeatOut,
     YearsPassed,
 )
 from lychgate.rulesets.twelve_years.events.fights import (
@@ -152,6 +153,7 @@ AnyEvent = (
     | LoreSpared
     | PartyFell
     | GameEnded
+    | SeatOut
 )
 """Every fact there is."""
 
@@ -215,6 +217,7 @@ __all__ = [
     "PromiseMade",
     "Pursued",
     "RoomFound",
+    "SeatOut",
     "TrapDisabled",
     "TrapFound",
     "TrapGone",

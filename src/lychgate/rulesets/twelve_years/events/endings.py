@@ -15,14 +15,22 @@ from lychgate.rulesets.twelve_years.state import (
 )
 
 
-class YearsPassed(PartyHappening, frozen=True, gc=False):
-    """Years go by. ``why``: mist, satyr, pond, ferry, mirror, mushroom, party_death."""
+class YearsPassed(Happening, frozen=True, gc=False):
+    """Years go by, for this seat or (variant year-track) for all.
 
+    ``why``: mist, satyr, pond, ferry, mirror, mushroom, party_death.
+    """
+
+    seat: str
     years: int
     why: str
 
-    def change(self, party: Party) -> Party:
-        return replace(party, years=party.years + self.years)
+    def apply(self, state: State) -> State:
+        if len(state.parties) > 1 and state.variants["year-track"] == "shared":
+            parties = tuple(replace(party, years=party.years + self.years) for party in state.parties)
+            return replace(state, parties=parties)
+        party = state.party(self.seat)
+        return with_party(state, replace(party, years=party.years + self.years))
 
 
 class LoreSpared(PartyHappening, frozen=True, gc=False):
@@ -48,6 +56,17 @@ class PartyFell(Happening, frozen=True, gc=False):
             party.seat, number=party.number, years=party.years, at=party.at, next_id=party.next_id, out=party.out
         )
         return with_party(after, empty)
+
+
+class SeatOut(PartyHappening, frozen=True, gc=False):
+    """The seat plays no more while others play on; its party and what it carries are lost. ``why``: years, retired."""
+
+    why: str
+
+    def change(self, party: Party) -> Party:
+        return replace(
+            party, out=True, members=(), loot=(), gold=0, due=(), promises=(), chased=0, wary=False, truce=False
+        )
 
 
 class GameEnded(Happening, frozen=True, gc=False):

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.events import GameEnded, LoreSpared, YearsPassed
+from lychgate.rulesets.twelve_years.events import GameEnded, LoreSpared, SeatOut, YearsPassed
 from lychgate.rulesets.twelve_years.rules.death import die
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.state import Ending
 from lychgate.rulesets.twelve_years.tables import TIME
 
 
@@ -15,10 +16,30 @@ def pass_years(play: TwelveYears, years: int, why: str) -> None:
     if years <= 0:
         return
     play.record(YearsPassed(play.seat, years, why))
-    if us(play).years >= TIME["limit_years"]:
-        play.record(GameEnded(play.seat, "lost", why))
+    shared = len(play.state.parties) > 1 and ruled(play.state, "year-track") == "shared"
+    for party in play.state.parties if shared else (us(play),):
+        with play.acting(party.seat):
+            feel_years(play, why)
+
+
+@clause("12y.time.multi")
+def feel_years(play: TwelveYears, why: str) -> None:
+    """Twelve years end the game for this seat, and for all when nobody is left."""
+    if play.state.ending or us(play).out:
         return
-    curse_falls_due(play)
+    if us(play).years >= TIME["limit_years"]:
+        leave_the_world(play, "lost", why)
+    else:
+        curse_falls_due(play)
+
+
+@clause("12y.time.multi")
+def leave_the_world(play: TwelveYears, ending: Ending, why: str) -> None:
+    """The acting seat plays no more; the game is over when it was the last."""
+    if all(party.out for party in play.state.parties if party.seat != play.seat):
+        play.record(GameEnded(play.seat, ending, why))
+    else:
+        play.record(SeatOut(play.seat, "years" if ending == "lost" else "retired"))
 
 
 @clause("12y.monster.cyclops")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lychgate.core.view import LogLine
-from lychgate.rulesets.twelve_years.events import GameEnded, PartyFell
+from lychgate.rulesets.twelve_years.events import GameEnded, PartyFell, SeatOut
 from lychgate.rulesets.twelve_years.rules.loot import value
 from lychgate.rulesets.twelve_years.state import Corpse, Item
 from lychgate.rulesets.twelve_years.tables import FOE
@@ -92,6 +92,13 @@ def best_of(loot: tuple[Item, ...]) -> str:
     if len(loot) == 1:
         return priced(best)
     return f"{counted(len(loot), 'thing')} (the best: {an_item(best)}, {worth(best)})"
+
+
+def seat_out(scene: Scene, event: SeatOut) -> Lines:
+    """One seat's tale is over, the others' go on."""
+    party = scene.party_before
+    text = phrase("endings", f"out.{event.why}", scene.salt, seat=event.seat, year=party.years)
+    return (LogLine(text, "grave", ("12y.time.multi",)),)
 
 
 def game_ended(scene: Scene, event: GameEnded) -> Lines:

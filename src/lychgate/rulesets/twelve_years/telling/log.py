@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from msgspec.structs import replace
+
 from lychgate.core.view import LogLine
 from lychgate.rulesets.twelve_years import events
 from lychgate.rulesets.twelve_years.state import State
@@ -86,10 +88,13 @@ TELLERS: dict[type, Teller] = {
     events.LoreSpared: parties.lore_spared,
     events.PartyFell: endings.party_fell,
     events.GameEnded: endings.game_ended,
+    events.SeatOut: endings.seat_out,
 }
 """Closed: a test fails when an event of the ruleset has no teller."""
 
 
 def tell(before: State, event: events.Happening, after: State) -> tuple[LogLine, ...]:
     """An event in sentences; empty for what needs no telling."""
-    return TELLERS[type(event)](Scene(before, event, after), event)
+    scene = Scene(before, event, after)
+    lines = TELLERS[type(event)](scene, event)
+    return lines if len(before.parties) == 1 else tuple(replace(line, seat=scene.seat) for line in lines)
