@@ -64,9 +64,10 @@ class Expect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A scene as it is written down. ``clauses`` and ``title`` say what it shows."""
+    """A scene as it is written down. ``clauses`` and ``title`` say what it shows, ``seats`` who plays."""
 
     ruleset: str
+    seats: tuple[str, ...] = (SEAT,)
     title: str = ""
     clauses: tuple[str, ...] = ()
     variants: dict[str, str] = {}
@@ -159,7 +160,7 @@ def read_script(text: str, name: str) -> Script:
 def open_scene(script: Script, name: str) -> Scene[Any]:
     """The scene at its beginning. Raises ``PlayError`` or ``DataError`` for what the script gives wrongly."""
     ruleset = rulesets.get(script.ruleset)
-    base = ruleset.new_game(ruleset.resolve(script.variants), (SEAT,))
+    base = ruleset.new_game(ruleset.resolve(script.variants), script.seats)
     raw = merged(msgspec.to_builtins(base), ruleset.filled_in(script.given))
     state = convert(raw, ruleset.state_type, what=f"{name}: given")
     return Scene(ruleset, state, script.dice)

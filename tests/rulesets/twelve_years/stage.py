@@ -22,17 +22,22 @@ def scene(
     here: Raw | None = None,
     variants: Mapping[str, str] | None = None,
     given: Raw | None = None,
+    others: Sequence[Raw] = (),
     **party: Any,
 ) -> Scene[State]:
     """A party of ``members`` (kins, or raw members) in the clearing 5051, unless ``at`` says otherwise.
 
     ``foes`` and what is ``here`` are at the party's place; other keywords are fields of the party; ``given`` is
-    the rest of the state, raw, as in a script.
+    the rest of the state, raw, as in a script. ``others`` are parties of the seats p2, p3 and so on, raw, at the same
+    place unless they say otherwise; their ``members`` may be kins too.
     """
     lines = dict(given or {})
     at = str(party.setdefault("at", "5051"))
     party["members"] = [{"kin": one} if isinstance(one, str) else dict(one) for one in members]
     lines["parties"] = [party]
+    for raw in others:
+        kins = [{"kin": one} if isinstance(one, str) else dict(one) for one in raw.get("members", ())]
+        lines["parties"].append({"at": at, **raw, "members": kins})
     site = dict(here or {})
     if foes:
         site["foes"] = [{"kind": one} if isinstance(one, str) else dict(one) for one in foes]
@@ -40,6 +45,7 @@ def scene(
         lines["sites"] = {**lines.get("sites", {}), at: site}
     script = Script(
         "twelve_years",
+        seats=tuple(f"p{number}" for number in range(1, len(others) + 2)),
         variants=dict(variants or {}),
         dice=dict(dice) if isinstance(dice, Mapping) else tuple(dice),  # type: ignore[arg-type]
         given=lines,
@@ -48,9 +54,9 @@ def scene(
     return opened
 
 
-def party(played: Scene[State]) -> Party:
-    """The party as it is now."""
-    return played.state.parties[0]
+def party(played: Scene[State], seat: str = "p1") -> Party:
+    """The party of ``seat`` as it is now."""
+    return played.state.party(seat)
 
 
 def site(played: Scene[State], place: str = "") -> Site:
@@ -63,13 +69,13 @@ def happened(played: Scene[State], kind: type[E]) -> list[E]:
     return [event for event in played.events if isinstance(event, kind)]
 
 
-def asked(played: Scene[State]) -> AnyDecision:
-    """The decision that is open."""
-    decision = played.open()
+def asked(played: Scene[State], seat: str = "p1") -> AnyDecision:
+    """The decision that is open for ``seat``."""
+    decision = played.open(seat)
     assert decision is not None
     return decision
 
 
-def choices(played: Scene[State]) -> list[str]:
-    """The ids of the options that are open."""
-    return [option.id for option in asked(played).options()]
+def choices(played: Scene[State], seat: str = "p1") -> list[str]:
+    """The ids of the options that are open for ``seat``."""
+    return [option.id for option in asked(played, seat).options()]

@@ -1,8 +1,8 @@
 """Scenes in a few lines: what a script leaves out of a state is filled in from the book.
 
 A member needs only its ``kin``, a foe its ``kind``, an item its ``kind`` (or ``weapon``), a room its
-``ways``. Ids that are left
-out are given in order: members from 1, loot from 101, foes from 201, what lies about from 301.
+``ways``. Ids that are left out are given in order: members from 1, loot from 101, foes from 201, what lies about from 301; the
+members and loot of a second party from 21 and 121, and so on.
 """
 
 from __future__ import annotations
@@ -19,13 +19,14 @@ Raw = dict[str, Any]
 
 FIRST_MEMBER, FIRST_LOOT, FIRST_FOE, FIRST_LYING = 1, 101, 201, 301
 AFTER_ALL = 1001
+FOR_EACH_PARTY = 20
 
 
 def filled_in(given: Raw) -> Raw:
     """Raw JSON of a state, whole but for what a new game has anyway. Raises ``DataError`` for unknown words."""
     state = dict(given)
     foes, lying = count(FIRST_FOE), count(FIRST_LYING)
-    state["parties"] = [party(raw) for raw in given.get("parties", [{}])]
+    state["parties"] = [party(raw, number) for number, raw in enumerate(given.get("parties", [{}]))]
     state["sites"] = {place: site(raw, foes, lying) for place, raw in given.get("sites", {}).items()}
     state["hexes"] = {name: hex_(raw) for name, raw in given.get("hexes", {}).items()}
     for raw in state["parties"]:
@@ -43,17 +44,18 @@ def filled_in(given: Raw) -> Raw:
     return state
 
 
-def party(raw: Raw) -> Raw:
+def party(raw: Raw, number: int) -> Raw:
     """A party: its first, in the city, unless it says otherwise."""
+    first_loot, first_member = FIRST_LOOT + FOR_EACH_PARTY * number, FIRST_MEMBER + FOR_EACH_PARTY * number
     level = raw.get("level", 0)
-    loot = [item(one, id_) for one, id_ in zip(raw.get("loot", []), count(FIRST_LOOT), strict=False)]
+    loot = [item(one, id_) for one, id_ in zip(raw.get("loot", []), count(first_loot), strict=False)]
     kinds = {one["id"]: one["kind"] for one in loot}
     members = [
         member(one, id_, level, kinds)
-        for one, id_ in zip(raw.get("members", []), count(FIRST_MEMBER), strict=False)
+        for one, id_ in zip(raw.get("members", []), count(first_member), strict=False)
     ]
     at = raw.get("at", CITY)
-    filled = {"seat": "p1", "number": 1, "at": at, "back": at, **raw}
+    filled = {"seat": f"p{number + 1}", "number": 1, "at": at, "back": at, **raw}
     return {**filled, "members": members, "loot": loot}
 
 
