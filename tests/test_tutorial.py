@@ -12,17 +12,17 @@ from lychgate import rulesets
 from lychgate.core.engine import Game
 from lychgate.core.journal import Header
 from lychgate.rulesets.twelve_years.state import Party, State
-from lychgate.terminal.table import Table
+from lychgate.server.sitting import Sitting
 
 PAGE = Path(__file__).parents[1] / "docs" / "tutorial" / "your-first-party.md"
 SECTIONS = re.split(r"^## ", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)
 
 
 @pytest.fixture
-def table() -> Table[State]:
+def table() -> Sitting[State]:
     ruleset = rulesets.get("twelve_years")
     header = Header("twelve_years", ruleset.version, ruleset.resolve({}), ("p1",), "unlikely willow", "The tutorial")
-    return Table(Game(ruleset, header), "p1")
+    return Sitting(Game(ruleset, header), "p1")
 
 
 def typed_in(section: str) -> Iterator[str]:
@@ -34,7 +34,7 @@ def typed_in(section: str) -> Iterator[str]:
                 yield line[2:].strip()
 
 
-def play(table: Table[State], *sections: str) -> Party:
+def play(table: Sitting[State], *sections: str) -> Party:
     """Answer as the sections say; the party afterwards."""
     for section in sections:
         for typed in typed_in(section):
@@ -45,12 +45,12 @@ def play(table: Table[State], *sections: str) -> Party:
     return table.game.state.parties[0]
 
 
-def foes(table: Table[State], at: str) -> list[str]:
+def foes(table: Sitting[State], at: str) -> list[str]:
     """The kinds of foes at a place."""
     return [foe.kind for foe in table.game.state.site(at).foes]
 
 
-def test_the_evening_of_the_tutorial_goes_as_it_says(table: Table[State]) -> None:
+def test_the_evening_of_the_tutorial_goes_as_it_says(table: Sitting[State]) -> None:
     party = play(table, "Four strangers")
     assert [member.kin for member in party.members] == ["fae_folk", "rogue", "fae_folk", "giant"]
     assert party.members[3].name == "Elderflower"

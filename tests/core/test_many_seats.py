@@ -3,18 +3,51 @@
 from __future__ import annotations
 
 from itertools import permutations
+from typing import Any
 
 import pytest
 
+from lychgate.core.decision import Answer
 from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
 from lychgate.core.journal import Record
-from tests.core.toy import Toy, Well, toy_game, toy_header
+from lychgate.core.play import Play
+from tests.core.toy import Duel, Stance, Toy, Well, toy_game, toy_header
 from tests.core.toy_games import DayByDay, recorded, standing
 
 
 def reopened(game: Game[Well], records: list[Record]) -> Game[Well]:
     return Game(Toy(), game.header, records)
+
+
+class InTurns(Toy):
+    """The same game, but in a duel the one who was challenged answers second, and the challenger once more."""
+
+    def perform(self, play: Play[Well], command: Any) -> None:
+        if isinstance(command, Duel):
+            for seat in (play.seat, command.against, play.seat):
+                play.ask(Stance(seat=seat, against=""))
+        else:
+            super().perform(play, command)
+
+
+class AllFight(Toy):
+    """The same game, but everybody takes part in a duel."""
+
+    def perform(self, play: Play[Well], command: Any) -> None:
+        if isinstance(command, Duel):
+            seats = [person.seat for person in play.state.people]
+            play.ask_all({seat: Stance(seat=seat, against="") for seat in seats})
+        else:
+            super().perform(play, command)
+
+
+def three_way() -> tuple[Game[Well], list[Record]]:
+    """ann has begun a fight in which ann, ben and cyd choose in secret."""
+    records: list[Record] = []
+    game = Game(AllFight(), toy_header(("ann", "ben", "cyd")), keep=records.append)
+    game.reply("ann", "duel:ben")
+    return game, records
 
 
 def test_while_one_seat_is_asked_another_goes_on() -> None:
@@ -157,3 +190,87 @@ def test_nothing_of_a_seat_that_has_done_nothing_can_be_taken_back() -> None:
 
     with pytest.raises(PlayError, match="There is nothing of ann to take back"):
         game.undo("ann")
+
+
+def test_a_seat_takes_back_its_answer_in_the_command_of_another() -> None:
+    game, records = recorded("ann", "ben", "cyd")
+    game.reply("ben", "rest")
+    game.reply("ann", "duel:ben")
+    game.reply("ben", "low")
+
+    assert game.undo("ben") == "answer"
+
+    assert [decision.seat for decision in game.open] == ["ann", "ben", "cyd"]
+    assert game.open_for("ben") is not None
+    assert game.settled.day == 2
+    assert standing(reopened(game, records)) == standing(game)
+    game.redo()
+    assert game.open_for("ben") is None
+
+
+def test_of_two_secret_answers_the_earlier_is_taken_back_and_the_later_stays() -> None:
+    game, records = three_way()
+    game.reply("ann", "high")
+    game.reply("ben", "low")
+
+    game.undo("ann")
+
+    pending = game.pendings["ann"]
+    assert [given.seat for given in pending.inputs if isinstance(given, Answer)] == ["ben"]
+    assert game.open_for("ben") is None
+    assert game.open_for("ann") is not None
+    assert len(records) == 4
+
+
+def test_an_answer_after_which_another_was_asked_and_answered_cannot_be_taken_back_alone() -> None:
+    records: list[Record] = []
+    game = Game(InTurns(), toy_header(), keep=records.append)
+    game.reply("ann", "duel:ben")
+    game.reply("ann", "high")
+    game.reply("ben", "low")
+    before, kept = standing(game), len(records)
+
+    with pytest.raises(PlayError, match="ben has acted on that since"):
+        game.undo("ann")
+
+    assert (standing(game), len(records)) == (before, kept)
+
+
+# ---------------------------------------------------------------------- another process at the same game
+
+
+def test_a_game_that_catches_up_with_another_stands_where_it_does() -> None:
+    game, records = recorded("ann", "ben")
+    other = reopened(game, records)
+    known = 0
+
+    def play() -> None:
+        for seat, answer in (("ann", "rest"), ("ann", "draw"), ("ben", "christen"), ("ben", "text:Old Mouth")):
+            game.reply(seat, answer)
+            yield_to_other()
+        game.undo("ben")
+        yield_to_other()
+        game.reply("ann", "keep")
+        game.return_to(1)
+        yield_to_other()
+
+    def yield_to_other() -> None:
+        nonlocal known
+        other.catch_up(records[known:])
+        known = len(records)
+        assert standing(other) == standing(game)
+        assert (other.settled, other.pendings) == (game.settled, game.pendings)
+
+    play()
+
+
+def test_the_last_steps_of_the_path_are_walked_without_those_before_them() -> None:
+    game = toy_game("ann")
+    for _ in range(150):
+        game.reply("ann", "rest")
+
+    walked = [(before.day, entry.id, after.day) for before, entry, _, after in game.walk(2)]
+
+    assert walked == [(149, 149, 150), (150, 150, 151)]
+    assert [entry.id for _, entry, _, _ in game.walk(1, upto=70)] == [70]
+    assert [entry.id for entry in game.back(3)] == [3, 2, 1]

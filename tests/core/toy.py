@@ -330,8 +330,8 @@ class Toy:
         )
 
     def view(self, state: Well, seat: str) -> View:
-        """A purse is its owner's secret; bruises everybody sees."""
-        own = state.person(seat)
+        """A purse is its owner's secret; bruises everybody sees, those who only look on too."""
+        own = next((person for person in state.people if person.seat == seat), Person(seat))
         sheets = tuple(
             Sheet(
                 id=person.seat,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from pathlib import Path
 
@@ -33,11 +34,11 @@ def patient(wait: float, *pragmas: str) -> Connect:
 # ---------------------------------------------------------------------- keeping
 
 
-def test_what_was_kept_is_there_after_opening_again(path: Path) -> None:
-    with open_store(path) as store:
+def test_what_was_kept_is_there_after_opening_again(address: str) -> None:
+    with open_store(address) as store:
         game = kept_game(store, "a well", "rest", "draw", "deeper")
 
-    with open_store(path) as store:
+    with open_store(address) as store:
         header, records = store.load("a well")
     reopened = Game(Toy(), header, records)
 
@@ -45,11 +46,11 @@ def test_what_was_kept_is_there_after_opening_again(path: Path) -> None:
     assert (reopened.state, reopened.open, reopened.head) == (game.state, game.open, game.head)
 
 
-def test_a_game_goes_on_from_where_it_was_left(path: Path) -> None:
-    with open_store(path) as store:
+def test_a_game_goes_on_from_where_it_was_left(address: str) -> None:
+    with open_store(address) as store:
         kept_game(store, "a well", "draw")
 
-    with open_store(path) as store:
+    with open_store(address) as store:
         header, records = store.load("a well")
         game = Game(Toy(), header, records, keep=store.keeper("a well", len(records)))
         game.reply("ann", "keep")
@@ -61,18 +62,19 @@ def test_a_game_goes_on_from_where_it_was_left(path: Path) -> None:
     assert Game(Toy(), header, records).state == game.state
 
 
-def test_each_record_is_on_the_disk_before_the_keeper_returns(path: Path, store: Store) -> None:
+def test_each_record_is_durable_before_the_keeper_returns(address: str, store: Store) -> None:
     game = kept_game(store)
 
     for replies, reply in enumerate(["rest", "draw", "back"], start=1):
         game.reply("ann", reply)
-        with open_store(path) as other:
+        with open_store(address) as other:
             assert len(other.load("a well")[1]) == replies
 
 
-def test_the_file_is_written_with_a_journal_and_waits_for_the_disk(store: Store) -> None:
-    assert store._db.execute("pragma journal_mode").fetchone() == ("wal",)
-    assert store._db.execute("pragma synchronous").fetchone() == (2,)
+def test_the_file_is_written_with_a_journal_and_waits_for_the_disk(path: Path) -> None:
+    with open_store(path) as store, store.database.reading() as rows:
+        assert rows.execute("pragma journal_mode") == [("wal",)]
+        assert rows.execute("pragma synchronous") == [(2,)]
 
 
 def test_the_game_played_last_is_listed_first(store: Store) -> None:
@@ -160,9 +162,9 @@ def test_without_any_game_the_refusal_says_so(store: Store) -> None:
         store.load("a well")
 
 
-def test_of_two_windows_on_one_game_the_second_to_answer_is_refused_and_loses_nothing(path: Path, store: Store) -> None:
+def test_of_two_windows_the_second_to_answer_is_refused_and_loses_nothing(address: str, store: Store) -> None:
     ours = kept_game(store, "a well", "rest")
-    with open_store(path) as other:
+    with open_store(address) as other:
         header, records = other.load("a well")
         theirs = Game(Toy(), header, records, keep=other.keeper("a well", len(records)))
         theirs.reply("ann", "draw")
@@ -176,9 +178,9 @@ def test_of_two_windows_on_one_game_the_second_to_answer_is_refused_and_loses_no
     assert Game(Toy(), header, records).state == theirs.state
 
 
-def test_a_game_removed_in_another_window_keeps_nothing_more(path: Path, store: Store) -> None:
+def test_a_game_removed_in_another_window_keeps_nothing_more(address: str, store: Store) -> None:
     game = kept_game(store, "a well", "rest")
-    with open_store(path) as other:
+    with open_store(address) as other:
         other.remove("a well")
         kept_game(other, "a well")
 
@@ -262,16 +264,42 @@ def test_lychgate_home_moves_the_file(tmp_path: Path, monkeypatch: pytest.Monkey
     monkeypatch.setenv("LYCHGATE_HOME", str(tmp_path / "elsewhere"))
 
     with open_store() as store:
-        assert store.path == tmp_path / "elsewhere" / "games.sqlite3"
-    assert store.path.exists()
+        assert store.database.where == str(tmp_path / "elsewhere" / "games.sqlite3")
+    assert (tmp_path / "elsewhere" / "games.sqlite3").exists()
 
 
-def test_a_closed_store_refuses_in_a_sentence(path: Path) -> None:
-    store = open_store(path)
+def test_a_closed_store_refuses_in_a_sentence(address: str) -> None:
+    store = open_store(address)
     store.close()
 
     with pytest.raises(StoreError, match="could not be read or written"):
         store.names()
+
+
+def test_a_database_that_cannot_be_reached_is_refused_without_telling_its_password() -> None:
+    with pytest.raises(StoreError, match=r"could not be read or written.*Nothing was changed") as refused:
+        open_store("postgresql://host:hush@127.0.0.1:1/games")
+
+    assert "hush" not in str(refused.value)
+
+
+def test_a_database_of_a_newer_form_is_refused(new_postgres: Callable[[], str]) -> None:
+    address = new_postgres()
+    with open_store(address) as store, store.database.writing("") as rows:
+        rows.change("update lychgate_form set version = version + 1")
+
+    with pytest.raises(StoreError, match="written by a newer Lychgate"):
+        open_store(address)
+
+
+def test_two_processes_that_make_the_tables_at_once_both_find_them(new_postgres: Callable[[], str]) -> None:
+    address = new_postgres()
+    with ThreadPoolExecutor(4) as threads:
+        stores = list(threads.map(lambda _: open_store(address), range(4)))
+
+    assert [store.names() for store in stores] == [()] * 4
+    for store in stores:
+        store.close()
 
 
 def test_records_of_one_game_saved_at_once_are_saved_whole_or_not_at_all(path: Path) -> None:
@@ -280,7 +308,9 @@ def test_records_of_one_game_saved_at_once_are_saved_whole_or_not_at_all(path: P
     for _ in range(200):
         game.reply("ann", "rest")
 
-    with open_store(path, connect=patient(0, "max_page_count = 9")) as store:
+    with open_store(path) as store, store.database.reading() as rows:
+        ((pages,),) = rows.execute("pragma page_count")
+    with open_store(path, connect=patient(0, f"max_page_count = {pages + 3}")) as store:
         with pytest.raises(StoreError, match="Nothing was saved"):
             store.create(game.header, tuple(records))
         assert store.names() == ()

@@ -12,7 +12,8 @@ import pytest
 
 from lychgate.core.errors import StoreError
 from lychgate.core.journal import FORMAT
-from lychgate.server.sqlite_file import MIGRATIONS, SCHEMA_VERSION
+from lychgate.server.schema import MIGRATIONS, SCHEMA_VERSION
+from lychgate.server.sqlite_file import KEY, OURS
 from lychgate.server.store import Store, open_store
 from tests.core.toy import toy_header
 from tests.server.kept import everything_in, kept_game
@@ -88,7 +89,8 @@ def test_a_file_is_opened_at_every_earlier_form(path: Path) -> None:
         path.unlink(missing_ok=True)
         path.parent.mkdir(exist_ok=True)
         db = sqlite3.connect(path)
-        db.executescript(";".join(MIGRATIONS[:stopped]))
+        db.executescript(";".join(MIGRATIONS[:stopped]).replace("{key}", KEY))
+        db.execute(f"pragma application_id = {OURS if stopped else 0}")
         db.execute(f"pragma user_version = {stopped}")
         db.close()
 

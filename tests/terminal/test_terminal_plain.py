@@ -11,8 +11,8 @@ import pytest
 from lychgate import terminal
 from lychgate.core.errors import StoreError
 from lychgate.core.journal import Record
+from lychgate.server.sitting import Sitting
 from lychgate.terminal.plain import Plain
-from lychgate.terminal.table import Table
 from tests.terminal.lantern import lantern
 
 
@@ -20,7 +20,7 @@ def played(*typed: str, **options: object) -> str:
     """What is printed when these lines are typed and then the input ends."""
     assist = options.pop("assist", "auto")
     out = StringIO()
-    table = Table(lantern(**options), "ann", assist=assist)  # type: ignore[arg-type]
+    table = Sitting(lantern(**options), "ann", assist=assist)  # type: ignore[arg-type]
     Plain(table, StringIO("".join(f"{line}\n" for line in typed)), out).run()
     return out.getvalue()
 

@@ -6,23 +6,23 @@ import pytest
 
 from lychgate.core.errors import PlayError, StoreError
 from lychgate.core.journal import Record
-from lychgate.terminal.table import Table
+from lychgate.server.sitting import Sitting
 from tests.core.toy import toy_game
 from tests.terminal.lantern import Lantern, lantern
 
 
-def texts(table: Table[object]) -> list[str]:
+def texts(table: Sitting[object]) -> list[str]:
     return [one.text for one in table.log()]
 
 
-def set_out(table: Table[object]) -> None:
+def set_out(table: Sitting[object]) -> None:
     for typed in ("1", "", ""):
         table.reply(typed)
 
 
-def table_of(**options: object) -> Table[object]:
+def table_of(**options: object) -> Sitting[object]:
     assist = options.pop("assist", "auto")
-    return Table(lantern(**options), "ann", assist=assist)  # type: ignore[arg-type]
+    return Sitting(lantern(**options), "ann", assist=assist)  # type: ignore[arg-type]
 
 
 def test_the_log_tells_what_happened_inside_a_command_that_still_waits() -> None:
@@ -293,7 +293,7 @@ def test_an_unasked_answer_that_cannot_be_kept_is_left_to_the_person() -> None:
 
 
 def test_a_ruleset_without_reflexes_has_none() -> None:
-    table = Table(toy_game(), "ann")
+    table = Sitting(toy_game(), "ann")
 
     assert table.question() is not None
     table.reply("sleep")
@@ -301,7 +301,7 @@ def test_a_ruleset_without_reflexes_has_none() -> None:
 
 
 def test_a_seat_that_is_asked_nothing_is_told_who_is() -> None:
-    table = Table(toy_game(), "ann")
+    table = Sitting(toy_game(), "ann")
     table.reply("duel:ben")
     table.reply("high")
 

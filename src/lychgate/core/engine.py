@@ -7,6 +7,7 @@ seat was told happened is what the store holds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, Generic, Literal, TypeVar
 
@@ -86,12 +87,7 @@ class Game(Generic[S]):
             self._journal.take_in(record)
         self._here = self._point(self.head)
         self._halts: dict[str, Halt[S]] = {}
-        for seat, pending in tuple(self._journal.pendings.items()):
-            try:
-                self._halts[seat] = self._resumed(self._here, pending)
-            except ReplayMismatch as changed:
-                del self._journal.pendings[seat]
-                self.handed_back = changed
+        self._take_up()
 
     # ------------------------------------------------------------------ where the game stands
 
@@ -130,6 +126,16 @@ class Game(Generic[S]):
         """The command that waits for people and moved last, if one does."""
         return next(reversed(self._journal.pendings.values()), None)
 
+    def pending_for(self, seat: str) -> Pending | None:
+        """The waiting command in front of ``seat``: the one it gave, is asked by, or has answered."""
+        owner = self._involving(seat)
+        return None if owner is None else self.pendings[owner]
+
+    @property
+    def undone(self) -> tuple[int | Pending, ...]:
+        """What ``redo`` would bring back, the next first: finished entries by number, waiting commands."""
+        return self._journal.undone
+
     @property
     def unfolded(self) -> tuple[Event[S], ...]:
         """The events so far of the command that moved last, if it waits."""
@@ -163,10 +169,20 @@ class Game(Generic[S]):
         """The entries that lead to the present, the oldest first."""
         return self._journal.path(self.head)
 
-    def walk(self) -> Iterator[tuple[S, Entry, tuple[Event[S], ...], S]]:
-        """Each entry of the path with the state before it, its events, and the state after it."""
-        state = self._points[0].state
-        for entry in self.path():
+    def back(self, upto: int | None = None) -> Iterator[Entry]:
+        """The entries that lead to the entry ``upto``, or to the present, the newest first."""
+        return self._journal.back(self.head if upto is None else upto)
+
+    def walk(
+        self, last: int | None = None, upto: int | None = None
+    ) -> Iterator[tuple[S, Entry, tuple[Event[S], ...], S]]:
+        """Each entry of the path with the state before it, its events, and the state after it.
+
+        Only the ``last`` so many of them, if given; the path to the entry ``upto`` rather than the present, if given.
+        """
+        entries = tuple(islice(self.back(upto), last))[::-1]
+        state = self._point(entries[0].parent).state if entries else self._here.state
+        for entry in entries:
             before, events = state, self.events_of(entry)
             for event in events:
                 state = event.apply(state)
@@ -211,19 +227,33 @@ class Game(Generic[S]):
             raise IllegalCommand(type(command).__name__, tuple(option.id for option in options))
         return self._begin(seat, command)
 
+    def catch_up(self, records: Iterable[Record]) -> None:
+        """Go on by records that somebody else has kept, another process at the same game.
+
+        Raises what the constructor raises; open the game anew then.
+        """
+        at, was = self.head, self._here
+        for record in records:
+            self._journal.take_in(record)
+        known = self._points.setdefault(at, was)
+        self._here = self._point(self.head)
+        if known is was and at % CHECKPOINT:
+            del self._points[at]
+        self._take_up()
+
     # ------------------------------------------------------------------ taking back
 
     def undo(self, seat: str | None = None) -> str:
         """Take back the last answer, or the last command. Returns a word for what was taken back.
 
-        With ``seat`` it is the last of that seat, though others have moved since: their commands are laid on top of
-        what was before it, and must go the same way there. Raises ``PlayError`` when there is nothing left to take
-        back, or others have acted on it; nothing changes then.
+        With ``seat`` it is the last of that seat, in another's command too, though others have moved since: their
+        answers stay, and their commands are laid on top of what was before it; all must go the same way there. Raises
+        ``PlayError`` when there is nothing left to take back, or others have acted on it; nothing changes then.
         """
-        pending = self.pending if seat is None else self.pendings.get(seat)
+        pending = self.pending if seat is None else self._spoken_in(seat)
         undone = self._journal.undone
         if pending is not None:
-            shorter = self._without_last_answer(pending)
+            shorter = self._without_last_answer(pending) if seat is None else self._without_answer_of(seat, pending)
             others = tuple(waits for waits in self.pendings.values() if waits is not pending)
             self._move(Moved("undo", self.head, shorter, (pending, *undone), others))
             return "answer" if shorter is not None else "command"
@@ -233,6 +263,41 @@ class Game(Generic[S]):
         others = tuple(based_on(relaid[-1].id if relaid else last.parent, waits) for waits in others)
         self._move(Moved("undo", last.parent, None, () if relaid else (last.id, *undone), others, relaid), top)
         return "command"
+
+    def _spoken_in(self, seat: str) -> Pending | None:
+        """The waiting command that ``seat`` gave or has answered in."""
+        pending = self.pending_for(seat)
+        if pending is None or pending.seat == seat:
+            return pending
+        answered = any(isinstance(given, Answer) and given.seat == seat for given in pending.inputs)
+        return pending if answered else None
+
+    def _without_answer_of(self, seat: str, pending: Pending) -> Pending | None:
+        """The waiting command before ``seat`` last said anything in it; what others have said since stays."""
+        for index in range(len(pending.inputs) - 1, -1, -1):
+            if self._said(pending.inputs[index], pending) != seat:
+                continue
+            later = pending.inputs[index + 1 :]
+            others = [given.seat for given in later if isinstance(given, Answer)]
+            kept = later if others else ()  # what only the dice did since goes with it
+            without = Pending(pending.parent, pending.seat, pending.command, (*pending.inputs[:index], *kept))
+            if others:
+                try:
+                    self._resumed(self._here, without)
+                except ReplayMismatch as acted_on:
+                    raise self._acted_on(others[0]) from acted_on
+            return without
+        return None
+
+    def _said(self, given: Input, pending: Pending) -> str:
+        """Which seat gave an input of a waiting command; no one where the program rolled unasked."""
+        if isinstance(given, Answer):
+            return given.seat
+        return pending.seat if given.by != "app" or self.mode(pending.seat) != "app" else ""
+
+    @staticmethod
+    def _acted_on(who: str) -> PlayError:
+        return PlayError(f"{who} has acted on that since; it can be taken back only together with what came after.")
 
     def _last_of(self, seat: str | None) -> tuple[Entry, tuple[Entry, ...]]:
         """The last entry, of ``seat`` if one is given, and those of the path after it."""
@@ -255,9 +320,7 @@ class Game(Generic[S]):
             try:
                 state = self._runner.run_again(here, entry, elsewhere=True)
             except ReplayMismatch as acted_on:
-                raise PlayError(
-                    f"{entry.seat} has acted on that since; it can be taken back only together with what came after."
-                ) from acted_on
+                raise self._acted_on(entry.seat) from acted_on
             here = Point(state, drawn(here.counters, entry.inputs))
             id_ = self._journal.next_id + len(relaid)
             relaid.append(Entry(id_, parent, entry.seat, entry.command, entry.inputs, entry.events, digest(state)))
@@ -397,6 +460,16 @@ class Game(Generic[S]):
         self._keep(record)
         self._journal.take_in(record)
 
+    def _take_up(self) -> None:
+        """Stand in the middle of the commands that wait; those that no longer agree with the rules are handed back."""
+        self._halts = {}
+        for seat, pending in tuple(self._journal.pendings.items()):
+            try:
+                self._halts[seat] = self._resumed(self._here, pending)
+            except ReplayMismatch as changed:
+                del self._journal.pendings[seat]
+                self.handed_back = changed
+
     def _resumed(self, here: Point[S], pending: Pending) -> Halt[S]:
         return self._runner.resume(here, pending, picked=self.mode(pending.seat) == "pick")
 
@@ -404,7 +477,7 @@ class Game(Generic[S]):
         inputs = list(pending.inputs)
         while inputs:
             last = inputs.pop()
-            if isinstance(last, Answer) or last.by != "app" or self.mode(pending.seat) != "app":
+            if self._said(last, pending):
                 return Pending(pending.parent, pending.seat, pending.command, tuple(inputs))
         return None
 

@@ -6,6 +6,7 @@ added to; ``engine.Game`` makes them, and a ``Journal`` reads them back.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, assert_never
 
 import msgspec
@@ -148,11 +149,14 @@ class Journal:
 
     def path(self, to: int) -> tuple[Entry, ...]:
         """The entries from the beginning to the entry ``to``, the oldest first."""
-        back: list[Entry] = []
+        return tuple(self.back(to))[::-1]
+
+    def back(self, to: int) -> Iterator[Entry]:
+        """The entries from the entry ``to`` back to the beginning."""
         while to:
-            back.append(self.entries[to])
-            to = self.entries[to].parent
-        return tuple(reversed(back))
+            entry = self.entries[to]
+            yield entry
+            to = entry.parent
 
     def branches(self) -> tuple[Entry, ...]:
         """The last entry of every branch that is not the present, the newest first."""

@@ -27,6 +27,7 @@ from lychgate.core.play import Play
 from lychgate.players.twelve_years_map import too_bad, way_to
 from lychgate.rulesets.twelve_years import decisions as ask
 from lychgate.rulesets.twelve_years.legal import NO_DICE
+from lychgate.rulesets.twelve_years.offers import AnswerOffer, Terms
 from lychgate.rulesets.twelve_years.rules.foes import hostile
 from lychgate.rulesets.twelve_years.rules.gear import may_use
 from lychgate.rulesets.twelve_years.rules.loot import value
@@ -56,7 +57,7 @@ class CautiousTwelveYears:
 
     def patient(self, wish: str, decision: ask.Orders, party: Party) -> str:
         """``wish``, unless it has been tried here too often: then what has been tried least."""
-        ids = [option.id for option in decision.options() if option.id != "end-game"]
+        ids = [option.id for option in decision.options() if not option.id.startswith(("end-game", "rival:"))]
         if self._given[party.number, party.at, wish] >= PATIENCE:
             wish = min(ids, key=lambda id_: self._given[party.number, party.at, id_])
         self._given[party.number, party.at, wish] += 1
@@ -70,6 +71,8 @@ class CautiousTwelveYears:
                 return self.patient(order(decision, state, party), decision, party)
             case ask.EvasionExit():
                 return flee_by(decision, state, party)
+            case ask.JoinFight():
+                return "attack" if stands_and_fights(state, party) else f"evade:{flee_by(decision, state, party)}"
             case ask.UseSuccess():
                 return heal_or_hurt(decision, state, party)
             case ask.StrikeFoe():
@@ -92,6 +95,12 @@ class CautiousTwelveYears:
                 return "use" if decision.roll == "encounter" and party.outdoors else "let-pass"
             case ask.PayWith():
                 return "coin" if decision.coin_will_do else cheapest(decision.ids, party)
+            case AnswerOffer():
+                return "accept" if is_good_bargain(decision.terms, state.party(decision.offerer), party) else "decline"
+            case ask.TakeStand():
+                return "end" if decision.may_end else "engage" if party.has("giant") else decision.options()[-1].id
+            case ask.RobParty():
+                return richest(decision, state)
             case ask.ChooseHex():
                 castle = state.dungeons[0].hex
                 return min(decision.hexes, key=lambda name: (distance(name, castle), name))
@@ -107,6 +116,8 @@ def order(decision: ask.Orders, state: State, party: Party) -> str:
     ids = {option.id for option in decision.options()}
     if "assemble" in ids:
         return "assemble"
+    if "rivals:end" in ids:
+        return "rivals:end"
     if "trap:disable" in ids:
         return "trap:disable"
     if "trap:evade" in ids:
@@ -156,7 +167,7 @@ def onward(ids: set[str], state: State, party: Party) -> str:
     return min(ids)
 
 
-def flee_by(decision: ask.EvasionExit, state: State, party: Party) -> str:
+def flee_by(decision: ask.EvasionExit | ask.JoinFight, state: State, party: Party) -> str:
     """The exit that lies on the way."""
     step = way_to(state, party, crowned=has_crown(party)).replace("enter", "entrance")
     ways = [exit_.way for exit_ in decision.exits]
@@ -226,9 +237,20 @@ def sturdiest(decision: ask.ChooseVictim, party: Party) -> str:
     return f"member:{min(decision.ids, key=worth)}"
 
 
+def richest(decision: ask.RobParty, state: State) -> str:
+    """A crown before all else; then whatever is worth most."""
+
+    def worth(haul: ask.Haul) -> tuple[bool, int]:
+        item = state.party(haul.seat).item(haul.item) if haul.item else None
+        return (item is not None and item.kind == "crown", value(item) if item is not None else haul.gold)
+
+    best = max(decision.hauls, key=worth)
+    return next(option.id for option in decision.options() if option.value == best)
+
+
 def spend(decision: ask.CrownHim | ask.SpendThorning) -> str:
-    """Crown him with whatever is there; spend a thorn on a 4 alone, which it makes a hit."""
-    if isinstance(decision, ask.SpendThorning) and decision.face != 4:
+    """Crown him with whatever is there; spend a thorn on a 4 alone, which it makes a hit, and never beside others."""
+    if isinstance(decision, ask.SpendThorning) and (decision.face != 4 or decision.others):
         return ask.PASS
     return f"item:{decision.ids[0]}"
 
@@ -293,6 +315,15 @@ def cheapest(ids: tuple[int, ...], party: Party) -> str:
     return f"item:{min(ids, key=lambda id_: (party.item(id_).kind == 'crown', value(party.item(id_)), id_))}"
 
 
+def is_good_bargain(terms: Terms, offerer: Party, party: Party) -> bool:
+    """Whether what another seat offers is worth what it asks: gifts are taken, and a crown never given away."""
+    given = [party.item(id_) for id_ in terms.asks]
+    if any(item.kind == "crown" for item in given):
+        return False
+    got = terms.gold + sum(value(offerer.item(id_)) for id_ in terms.gives)
+    return got >= terms.price + sum(value(item) for item in given) and (got > 0 or not given)
+
+
 def wish(state: State, party: Party) -> str:
     """What to buy here: a crown; then armor and shields for those who can wear them."""
     friend = state.site(party.at).friend
@@ -316,7 +347,7 @@ def better_gear(state: State, party: Party) -> str:
     """Something that lies in the pack and would serve a member better than what it has: the option's id, or nothing."""
     held = {id_ for member in party.members for id_ in (member.weapon, *member.worn)}
     broken = state.variants["broken-gear"] == "useless"
-    fighting = bool(hostile(party, state.site(party.at))) or party.wary or party.chased > 0
+    fighting = bool(hostile(party, state.site(party.at)) or party.rivals) or party.wary or party.chased > 0
     if fighting and state.variants["reequip"] == "outside-encounters":
         return ""
     for item in party.loot:

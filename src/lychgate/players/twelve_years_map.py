@@ -100,7 +100,7 @@ def wanted(state: State, party: Party, place: str, *, crowned: bool) -> float | 
         number = int(place[1:].partition("r")[0])
         if number == 0:
             return None
-        return 0.0 if state.dungeons[number].promised else 2.0
+        return 0.0 if state.dungeon(number).promised else 2.0
     return 4.0 + FROM_HOME * distance(place, CITY) if place not in state.hexes else None
 
 
@@ -119,7 +119,7 @@ def steps(state: State, party: Party, place: str) -> Iterator[Edge]:
         return
     if place.startswith("d"):
         number, room = room_of(place)
-        dungeon = state.dungeons[number]
+        dungeon = state.dungeon(number)
         for index, way in enumerate(dungeon.rooms[room].ways):
             if way.to == SURFACE:
                 yield f"way:{index}", dungeon.hex, 0.5
@@ -131,7 +131,7 @@ def steps(state: State, party: Party, place: str) -> Iterator[Edge]:
         return
     hex_ = state.hexes.get(place)
     for number in hex_.entrances if hex_ else ():
-        dungeon = state.dungeons[number]
+        dungeon = state.dungeon(number)
         if not dungeon.rooms:
             yield f"enter:{number}", f"d{number}", 1.0
         for room, known in enumerate(dungeon.rooms):
@@ -162,6 +162,6 @@ def hex_danger(state: State, party: Party, name: str) -> float:
     safe = hex_.terrain in ("clearing", "city", "castle")
     fae = party.has("fae_folk")
     danger = QUIET if safe else FAMILIAR - (1.0 if fae else 0.0)
-    if not fae and any(state.dungeons[number].kind == "pond" for number in hex_.entrances):
+    if not fae and any(state.dungeon(number).kind == "pond" for number in hex_.entrances):
         danger += POND
     return danger + (FOES if state.site(name).foes else 0.0)

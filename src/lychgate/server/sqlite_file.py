@@ -14,37 +14,13 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from lychgate.core.errors import StoreError
+from lychgate.server.schema import SCHEMA_VERSION, statements
 
 OURS = 0x4C796368
 """``pragma application_id`` of our files: 'Lych'."""
 
-MIGRATIONS = (
-    """
-    create table game (
-        id integer primary key autoincrement,
-        name text not null unique,
-        header text not null,
-        touched text not null,
-        recency integer not null,
-        entries integer not null default 0,
-        summary text not null default '',
-        summed integer not null default 0
-    );
-    create table record (
-        game integer not null references game (id) on delete cascade,
-        version integer not null,
-        body text not null,
-        unique (game, version)
-    );
-    """,
-)
-"""What brings a file from each schema version to the next. Only ever added to.
-
-``record.version`` counts a game's records from 1; ``game.summed`` is the version that ``summary`` tells of.
-"""
-
-SCHEMA_VERSION = len(MIGRATIONS)
-"""``pragma user_version`` of the files this version writes; it reads this and every earlier one."""
+KEY = "integer primary key autoincrement"
+"""How SQLite writes a number that it gives itself, and never twice."""
 
 Connect = Callable[[Path], sqlite3.Connection]
 
@@ -115,9 +91,8 @@ def make_ready(db: sqlite3.Connection) -> None:
     if number(db, "user_version") == SCHEMA_VERSION:
         return
     with transaction(db):
-        for step in MIGRATIONS[number(db, "user_version") :]:
-            for statement in step.split(";"):
-                db.execute(statement)
+        for statement in statements(number(db, "user_version"), KEY):
+            db.execute(statement)
         db.execute(f"pragma application_id = {OURS}")
         db.execute(f"pragma user_version = {SCHEMA_VERSION}")
 

@@ -1,18 +1,15 @@
-"""Saved games: one SQLite file, a header and a growing list of records for each game.
+"""Saved games: a header and a growing list of records for each, in an SQLite file or a PostgreSQL database.
 
-A record is committed to the disk before ``keeper`` returns, so a process that is killed at any moment loses
+A record is durable before ``keeper`` returns, so a process that is killed at any moment loses
 nothing it was told was kept. The store knows records, not rules: ``saved`` opens a game from it.
 """
 
 from __future__ import annotations
 
-import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from datetime import UTC, datetime
 from difflib import get_close_matches
 from pathlib import Path
-from threading import RLock
 from types import TracebackType
 from typing import Self
 
@@ -21,17 +18,27 @@ import msgspec
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import DataError, PlayError, StoreError, some_of
 from lychgate.core.journal import FORMAT, Finished, Header, Record
-from lychgate.server.sqlite_file import Connect, connect, home, in_words, open_file, transaction
+from lychgate.server.database import Database, Rows, Taken
+from lychgate.server.sqlite_database import SqliteDatabase
+from lychgate.server.sqlite_file import Connect, connect, home
 
 LONGEST_NAME = 60
 """Characters in a game's name."""
+
+Also = Callable[[Rows], None]
+"""What belongs into the same transaction."""
+
+
+class Conflict(StoreError):
+    """Somebody else has gone on with the game: look at what they did, and decide anew."""
 
 
 class Saved(msgspec.Struct, frozen=True):
     """A saved game as a list shows it.
 
     ``entries`` counts the journal's entries, undone ones too; ``made`` and ``touched`` say when it was begun
-    and last played, in ISO 8601. ``summary`` says where it stood after ``summed`` of its ``records``.
+    and last played, in ISO 8601. ``summary`` says where it stood after ``summed`` of its ``records``. ``session``:
+    it is played around a table.
     """
 
     name: str
@@ -42,6 +49,7 @@ class Saved(msgspec.Struct, frozen=True):
     records: int
     summary: str
     summed: int
+    session: bool = False
 
 
 def now() -> str:
@@ -50,28 +58,30 @@ def now() -> str:
 
 
 def open_store(
-    path: Path | None = None, *, connect: Connect = connect, clock: Callable[[], str] = now
+    address: Path | str | None = None, *, connect: Connect = connect, clock: Callable[[], str] = now
 ) -> Store:
-    """The store in the file ``path``, or in ``games.sqlite3`` in the folder of saved games.
+    """The store in the file ``address``, or in ``games.sqlite3`` in the folder of saved games; or in the PostgreSQL
+    database ``postgresql://...``.
 
-    Raises ``StoreError`` when the file cannot be opened, is damaged or of a newer version: it is left as it
-    is then.
+    Raises ``StoreError`` when it cannot be opened, is damaged or of a newer version: it is left as it is then.
     """
-    where = path if path is not None else home() / "games.sqlite3"
-    return Store(where, open_file(where, connect), clock)
+    if isinstance(address, str) and address.startswith(("postgresql:", "postgres:")):
+        from lychgate.server.postgres import PostgresDatabase
+
+        return Store(PostgresDatabase(address), clock)
+    path = Path(address) if address is not None else home() / "games.sqlite3"
+    return Store(SqliteDatabase(path, connect), clock)
 
 
 class Store:
-    """The saved games in one file.
+    """The saved games in one database.
 
-    Every method raises ``StoreError`` when the file cannot be read or written, and says what is still safe.
+    Every method raises ``StoreError`` when it cannot be read or written, and says what is still safe.
     """
 
-    def __init__(self, path: Path, db: sqlite3.Connection, clock: Callable[[], str]) -> None:
-        self.path = path
-        self._db = db
+    def __init__(self, database: Database, clock: Callable[[], str] = now) -> None:
+        self.database = database
         self._clock = clock
-        self._alone = RLock()  # a connection serves one thread at a time
 
     def __enter__(self) -> Self:
         return self
@@ -82,54 +92,85 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Let go of the file. What was kept is on the disk already."""
-        self._db.close()
+        """Let go of the database. What was kept is durable already."""
+        self.database.close()
 
     # ------------------------------------------------------------------ reading
 
     def list(self) -> tuple[Saved, ...]:
         """Every saved game, the one played last first."""
-        with self._reading():
-            rows = self._db.execute(
+        with self.database.reading() as rows:
+            found = rows.execute(
                 "select name, header, entries, touched, summary, summed,"
-                " (select count(*) from record where game = game.id)"
+                " (select count(*) from record where game = game.id),"
+                " (select count(*) from session where game = game.id)"
                 " from game order by recency desc"
-            ).fetchall()
+            )
         listed = []
-        for name, raw, entries, touched, summary, summed, records in rows:
+        for name, raw, entries, touched, summary, summed, records, sessions in found:
+            at = {"records": records, "session": bool(sessions)}
             try:
                 header = self._header(name, raw)
             except StoreError:
-                listed.append(Saved(name, "?", entries, "", touched, records, "cannot be read", records))
+                listed.append(Saved(name, "?", entries, "", touched, summary="cannot be read", summed=records, **at))
             else:
-                game, made = header.ruleset, header.made
-                listed.append(Saved(name, game, entries, made, touched, records, summary, summed))
+                listed.append(
+                    Saved(name, header.ruleset, entries, header.made, touched, summary=summary, summed=summed, **at)
+                )
         return tuple(listed)
 
     def names(self) -> tuple[str, ...]:
         """The names of the saved games, the one played last first."""
-        with self._reading():
-            return tuple(name for (name,) in self._db.execute("select name from game order by recency desc"))
+        with self.database.reading() as rows:
+            return tuple(name for (name,) in rows.execute("select name from game order by recency desc"))
+
+    def number_of(self, name: str) -> int:
+        """The number under which other tables know a game. Raises ``PlayError`` when there is no such game."""
+        with self.database.reading() as rows:
+            return self._find(rows, name)[0]
+
+    def header(self, game: int) -> Header:
+        """The header of the game of this number. Raises ``PlayError`` when it was removed."""
+        with self.database.reading() as rows:
+            found = rows.execute("select name, header from game where id = ?", (game,))
+        if not found:
+            raise PlayError("This game has been removed.")
+        return self._header(*found[0])
+
+    def version(self, game: int) -> int:
+        """How many records a game has."""
+        with self.database.reading() as rows:
+            return version_of(rows, game)
+
+    def records(self, game: int, after: int = 0, upto: int | None = None) -> tuple[Record, ...]:
+        """The records of a game that come after the first ``after``; with ``upto``, none beyond that one.
+
+        Raises ``StoreError`` when one is missing or cannot be read.
+        """
+        with self.database.reading() as rows:
+            found = rows.execute(
+                "select version, body from record where game = ? and version > ? and version <= ? order by version",
+                (game, after, 2**31 - 1 if upto is None else upto),
+            )
+        records: list[Record] = []
+        for expected, (version, body) in enumerate(found, start=after + 1):
+            if version != expected:
+                raise StoreError(self._unreadable(game, f"record {expected} is missing"))
+            try:
+                records.append(decode(body, Record, what=f"record {version}"))
+            except DataError as broken:
+                raise StoreError(self._unreadable(game, str(broken))) from broken
+        return tuple(records)
 
     def load(self, name: str) -> tuple[Header, tuple[Record, ...]]:
         """The header and the records of a game.
 
         Raises ``PlayError`` when there is no such game, ``StoreError`` when a part of it cannot be read.
         """
-        with self._reading():
-            game, raw = self._find(name)
-            rows = self._db.execute(
-                "select version, body from record where game = ? order by version", (game,)
-            ).fetchall()
-        records: list[Record] = []
-        for expected, (version, body) in enumerate(rows, start=1):
-            if version != expected:
-                raise StoreError(self._unreadable(name, f"record {expected} is missing"))
-            try:
-                records.append(decode(body, Record, what=f"record {version}"))
-            except DataError as broken:
-                raise StoreError(self._unreadable(name, str(broken))) from broken
-        return self._header(name, raw), tuple(records)
+        with self.database.reading() as rows:
+            game, raw = self._find(rows, name)
+        records = self.records(game)
+        return self._header(name, raw), records
 
     # ------------------------------------------------------------------ writing
 
@@ -138,19 +179,44 @@ class Store:
 
         Raises ``PlayError`` when the name is taken or is no name.
         """
+        with self.database.writing("Nothing was saved.") as rows:
+            self.create_in(rows, header, records)
+
+    def create_in(self, rows: Rows, header: Header, records: tuple[Record, ...] = ()) -> int:
+        """The same as part of a transaction: the game's number."""
         check_name(header.name)
-        with self._writing("Nothing was saved."):
+        try:
+            rows.change(
+                "insert into game (name, header, touched, recency) values (?, ?, '', 0)",
+                (header.name, encode(header).decode()),
+            )
+        except Taken as taken:
+            raise PlayError(f"There is already a saved game called '{header.name}'.") from taken
+        game, _ = self._find(rows, header.name)
+        for version, record in enumerate(records, start=1):
+            self._append(rows, game, version, record)
+        self.touch(rows, game)
+        return game
+
+    def append(self, game: int, version: int, record: Record, also: Also | None = None) -> None:
+        """Keep ``record`` as the one of number ``version``, and do ``also`` in the same transaction.
+
+        Raises ``Conflict`` when there is one of that number already or the game is gone; nothing is kept then.
+        """
+        with self.database.writing("This last step was not saved; all before it is safe.") as rows:
+            if also is not None:
+                also(
+                    rows
+                )  # first: whoever changes a session locks it before its game, or two would wait for each other
             try:
-                self._db.execute(
-                    "insert into game (name, header, touched, recency) values (?, ?, '', 0)",
-                    (header.name, encode(header).decode()),
-                )
-            except sqlite3.IntegrityError as taken:
-                raise PlayError(f"There is already a saved game called '{header.name}'.") from taken
-            game, _ = self._find(header.name)
-            for version, record in enumerate(records, start=1):
-                self._append(game, version, record)
-            self._touch(game)
+                self._append(rows, game, version, record)
+            except Taken as conflict:
+                raise Conflict(
+                    "This game was played on or removed in another window; this last step was not saved. "
+                    "Open the game again to go on from there."
+                ) from conflict
+            self.touch(rows, game)
+            rows.tell(f"game {game}", version)
 
     def keeper(self, name: str, records: int) -> Callable[[Record], None]:
         """Saves each next record of a game of which ``records`` are known, before it returns.
@@ -159,21 +225,12 @@ class Store:
         process has gone on with the same game; the game is then as it was before that record.
         Raises ``PlayError`` when there is no such game.
         """
-        with self._reading():
-            game, _ = self._find(name)
+        game = self.number_of(name)
         version = records
 
         def keep(record: Record) -> None:
             nonlocal version
-            with self._writing("This last step was not saved; all before it is safe."):
-                try:
-                    self._append(game, version + 1, record)
-                except sqlite3.IntegrityError as conflict:
-                    raise StoreError(
-                        f"'{name}' was played on or removed in another window; this last step was not saved. "
-                        "Open the game again to go on from there."
-                    ) from conflict
-                self._touch(game)
+            self.append(game, version + 1, record)
             version += 1
 
         return keep
@@ -183,41 +240,47 @@ class Store:
 
         Nothing else depends on it. Raises ``PlayError`` when there is no such game.
         """
-        with self._writing("The saved games are as they were."):
-            game, _ = self._find(name)
-            self._db.execute("update game set summary = ?, summed = ? where id = ?", (summary, records, game))
+        with self.database.writing("The saved games are as they were.") as rows:
+            game, _ = self._find(rows, name)
+            rows.change("update game set summary = ?, summed = ? where id = ?", (summary, records, game))
 
     def remove(self, name: str) -> None:
         """Forget a game for good. Raises ``PlayError`` when there is no such game."""
-        with self._writing("Nothing was removed."):
-            game, _ = self._find(name)
-            self._db.execute("delete from game where id = ?", (game,))
+        with self.database.writing("Nothing was removed.") as rows:
+            game, _ = self._find(rows, name)
+            rows.change("delete from game where id = ?", (game,))
 
     # ------------------------------------------------------------------ inside
 
-    def _append(self, game: int, version: int, record: Record) -> None:
-        self._db.execute(
-            "insert into record (game, version, body) values (?, ?, ?)",
-            (game, version, encode(record).decode()),
-        )
-        if isinstance(record, Finished):
-            self._db.execute("update game set entries = entries + 1 where id = ?", (game,))
-
-    def _touch(self, game: int) -> None:
-        self._db.execute(
+    def touch(self, rows: Rows, game: int) -> None:
+        """Note, as part of a transaction, that a game was played or looked after just now."""
+        rows.change(
             "update game set touched = ?, recency = 1 + (select max(recency) from game) where id = ?",
             (self._clock(), game),
         )
 
-    def _find(self, name: str) -> tuple[int, str]:
-        row = self._db.execute("select id, header from game where name = ?", (name,)).fetchone()
-        if row is None:
-            raise PlayError(self._unknown(name))
-        game, header = row
+    def _append(self, rows: Rows, game: int, version: int, record: Record) -> None:
+        rows.change(
+            "insert into record (game, version, body) values (?, ?, ?)",
+            (game, version, encode(record).decode()),
+        )
+        if isinstance(record, Finished):
+            rows.change("update game set entries = entries + 1 where id = ?", (game,))
+
+    def _find(self, rows: Rows, name: str) -> tuple[int, str]:
+        found = rows.execute("select id, header from game where name = ?", (name,))
+        if not found:
+            raise PlayError(self._unknown(rows, name))
+        game, header = found[0]
         return int(game), str(header)
 
-    def _unknown(self, name: str) -> str:
-        names = self.names()
+    def _name(self, game: int) -> str:
+        with self.database.reading() as rows:
+            found = rows.execute("select name from game where id = ?", (game,))
+        return str(found[0][0]) if found else "This game"
+
+    def _unknown(self, rows: Rows, name: str) -> str:
+        names = tuple(name for (name,) in rows.execute("select name from game order by recency desc"))
         if not names:
             return f"There is no saved game '{name}', nor any other yet."
         near = get_close_matches(name, names, n=1)
@@ -236,26 +299,21 @@ class Store:
             )
         return header
 
-    def _unreadable(self, name: str, why: str) -> str:
+    def _unreadable(self, game: int | str, why: str) -> str:
+        name = game if isinstance(game, str) else self._name(game)
         return (
-            f"The saved game '{name}' in {self.path} is damaged: {why}. It was left as it is, "
+            f"The saved game '{name}' in {self.database.where} is damaged: {why}. It was left as it is, "
             "and other games are not touched by this."
         )
 
-    @contextmanager
-    def _reading(self) -> Iterator[None]:
-        with self._alone, in_words(self.path, "Nothing was changed."):
-            yield
 
-    @contextmanager
-    def _writing(self, safe: str) -> Iterator[None]:
-        with self._alone, in_words(self.path, safe), transaction(self._db):
-            yield
+def version_of(rows: Rows, game: int) -> int:
+    """How many records a game has, as part of a look or a transaction."""
+    ((version,),) = rows.execute("select coalesce(max(version), 0) from record where game = ?", (game,))
+    return int(version)
 
 
 def check_name(name: str) -> None:
     """Raise ``PlayError`` unless a game can be called ``name``."""
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable() or name != name.strip():
-        raise PlayError(
-            f"A game's name is 1 to {LONGEST_NAME} letters, figures and signs, without spaces at its ends."
-        )
+        raise PlayError(f"A game's name is 1 to {LONGEST_NAME} letters, figures and signs, without spaces at its ends.")

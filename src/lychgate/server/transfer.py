@@ -55,9 +55,7 @@ def from_text(text: str) -> tuple[Header, tuple[Record, ...]]:
     except DataError as broken:
         raise DataError("the file", "last line", "it has been cut off: its end is not there") from broken
     if closing.records != len(lines):
-        raise DataError(
-            "the file", "last line", f"it promises {closing.records} records; there are {len(lines)}"
-        )
+        raise DataError("the file", "last line", f"it promises {closing.records} records; there are {len(lines)}")
     return opening.header, tuple(read_record(line, number) for number, line in enumerate(lines, start=2))
 
 

@@ -8,7 +8,7 @@ import sys
 from typing import Any
 
 from lychgate.core.engine import Game
-from lychgate.terminal.table import Assist, Table
+from lychgate.server.sitting import Assist, Sitting
 
 ASCII_TERMINALS = ("vt100", "vt102", "vt220", "ansi", "linux")
 """Terminals on which line-drawing characters outside ASCII cannot be relied on."""
@@ -19,7 +19,7 @@ def play(game: Game[Any], seat: str, *, assist: Assist = "auto", plain: bool = F
 
     Plain lines are used where ``plain`` says so, and where there is no terminal to draw on.
     """
-    table = Table(game, seat, assist=assist)
+    table = Sitting(game, seat, assist=assist)
     if plain or not can_draw():
         play_plain(table)
     else:
@@ -32,7 +32,7 @@ def can_draw() -> bool:
     return ends and os.environ.get("TERM", "") not in ("dumb", "unknown")
 
 
-def play_plain(table: Table[Any]) -> None:
+def play_plain(table: Sitting[Any]) -> None:
     """The table in lines on standard input and output."""
     from lychgate.terminal.plain import Plain
 
@@ -45,7 +45,7 @@ def play_plain(table: Table[Any]) -> None:
     farewell(table)
 
 
-def play_drawn(table: Table[Any]) -> None:
+def play_drawn(table: Sitting[Any]) -> None:
     """The table drawn on the screen."""
     from lychgate.terminal.app import TableApp
     from lychgate.terminal.ink import ASCII, FINE
@@ -64,7 +64,7 @@ def speaks_unicode() -> bool:
     return encoding.startswith("utf") and os.environ.get("TERM", "").split("-")[0] not in ASCII_TERMINALS
 
 
-def farewell(table: Table[Any]) -> None:
+def farewell(table: Sitting[Any]) -> None:
     """Say on leaving that nothing is lost, and how to go on."""
     name = table.game.header.name
     try:
@@ -74,4 +74,4 @@ def farewell(table: Table[Any]) -> None:
         os.dup2(devnull, sys.stdout.fileno())
 
 
-__all__ = ["Assist", "Table", "can_draw", "play"]
+__all__ = ["Assist", "Sitting", "can_draw", "play"]

@@ -8,10 +8,10 @@ from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 
+from lychgate.server.sitting import Sitting
 from lychgate.terminal.ink import FINE, Glyphs
 from lychgate.terminal.panes import LEAST, TooSmall
 from lychgate.terminal.screen import TableScreen
-from lychgate.terminal.table import Table
 from lychgate.terminal.themes import THEMES
 
 
@@ -25,7 +25,7 @@ class TableApp(App[None]):
         Binding("ctrl+d", "quit", "leave", priority=True),
     ]
 
-    def __init__(self, table: Table[Any], *, glyphs: Glyphs = FINE) -> None:
+    def __init__(self, table: Sitting[Any], *, glyphs: Glyphs = FINE) -> None:
         super().__init__()
         self.table = table
         self.glyphs = glyphs

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from lychgate.core.view import Question
+from lychgate.server.typed import keys_of
 from lychgate.terminal.ink import FINE, Glyphs, Line, Span, clean, columns_of, cut, line, width_of, wrap
-from lychgate.terminal.typed import keys_of
 
 GAP = 3
 NARROWEST = 14

@@ -11,6 +11,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from lychgate.server.plain_text import clean as clean
+
 Role = Literal["text", "strong", "dim", "faint", "frame", "accent", "key", "hurt"]
 """``key`` is what can be typed now; ``accent`` the party and what is grave; ``frame`` lines and outlines;
 ``dim`` what is secondary; ``faint`` what is only hinted at; ``hurt`` what is nearly lost."""
@@ -63,17 +65,6 @@ def line(text: str, role: Role = "text") -> Line:
 def plain(spans: Line) -> str:
     """The text of a line without its roles."""
     return "".join(text for text, _ in spans)
-
-
-def clean(text: str) -> str:
-    """``text`` without control characters: names come from people, and saved games from strangers."""
-    if text.isprintable():
-        return text
-    return "".join(
-        letter if letter.isprintable() else " " if letter.isspace() else ""
-        for letter in text
-        if unicodedata.category(letter) != "Cf"
-    )
 
 
 def width_of(text: str) -> int:

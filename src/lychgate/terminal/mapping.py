@@ -7,9 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from lychgate.core.view import HexMap, Question, RoomMap
+from lychgate.server.typed import keys_of
 from lychgate.terminal import hexes, rooms
 from lychgate.terminal.ink import FINE, Glyphs, Line, line, width_of, wrap
-from lychgate.terminal.typed import keys_of
 
 LEGEND_FROM = 9
 """A pane with fewer rows than this gives them all to the map."""

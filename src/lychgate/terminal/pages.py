@@ -8,11 +8,11 @@ from typing import Any
 
 from lychgate.core.chronicle import chronicle_markdown
 from lychgate.core.view import LogLine, Question, View
+from lychgate.server.sitting import Sitting
+from lychgate.server.typed import allowed, keys_of
 from lychgate.terminal import sheet
 from lychgate.terminal.ink import FINE, Glyphs, Line, Span, clean, columns_of, line, width_of, wrap
 from lychgate.terminal.log import log_row
-from lychgate.terminal.table import Table
-from lychgate.terminal.typed import allowed, keys_of
 
 KEYS: tuple[tuple[str, str], ...] = (
     ("1 to 9", "choose; where there are more than nine, type the number, a coordinate or a word (/ finds)"),
@@ -63,7 +63,7 @@ def keys_row(hints: Sequence[tuple[str, str]], width: int, glyphs: Glyphs = FINE
     return tuple(spans)
 
 
-def help_page(table: Table[Any], asked: Question | None, width: int) -> list[Line]:
+def help_page(table: Sitting[Any], asked: Question | None, width: int) -> list[Line]:
     """What is being asked, what may be answered, what stands behind it, and every key."""
     rows: list[Line] = []
     if asked is not None:
@@ -108,7 +108,7 @@ def _indented(text: str, width: int) -> list[str]:
     return wrap(body, width, first=indent, rest=indent)
 
 
-def why_page(table: Table[Any], width: int) -> list[Line]:
+def why_page(table: Sitting[Any], width: int) -> list[Line]:
     """The reasons for the last numbers."""
     rows: list[Line] = []
     for text in table.why():
@@ -117,7 +117,7 @@ def why_page(table: Table[Any], width: int) -> list[Line]:
     return rows
 
 
-def journal_page(table: Table[Any], width: int, glyphs: Glyphs = FINE) -> list[Line]:
+def journal_page(table: Sitting[Any], width: int, glyphs: Glyphs = FINE) -> list[Line]:
     """The last steps with their dice and what came of them, and the branches that were taken back."""
     rows: list[Line] = []
     steps = table.journal()
@@ -188,7 +188,7 @@ def _centred(row: Line, width: int) -> Line:
     return ((" " * max(0, left), "text"), *row)
 
 
-def chronicle(table: Table[Any]) -> str:
+def chronicle(table: Sitting[Any]) -> str:
     """The story of the game in Markdown."""
     return chronicle_markdown(table.game)
 

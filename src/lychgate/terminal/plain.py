@@ -11,6 +11,8 @@ from typing import Any, TextIO
 
 from lychgate.core.errors import LychgateError
 from lychgate.core.view import HexMap, LogLine, Question
+from lychgate.server.sitting import Sitting, Told
+from lychgate.server.typed import allowed, keys_of, label_of, sentence_of, text_wish
 from lychgate.terminal import sheet
 from lychgate.terminal.choices import compact
 from lychgate.terminal.hexes import describe_hexes, draw_hexes
@@ -18,8 +20,6 @@ from lychgate.terminal.ink import clean, wrap
 from lychgate.terminal.log import plain_log
 from lychgate.terminal.pages import chronicle
 from lychgate.terminal.rooms import describe_rooms, draw_rooms
-from lychgate.terminal.table import Table, Told
-from lychgate.terminal.typed import allowed, keys_of, label_of, sentence_of, text_wish
 
 WIDTH = 78
 LONG = 12
@@ -48,7 +48,7 @@ WORDS: tuple[tuple[str, str], ...] = (
 class Plain:
     """A table told and answered line by line."""
 
-    def __init__(self, table: Table[Any], source: TextIO, out: TextIO) -> None:
+    def __init__(self, table: Sitting[Any], source: TextIO, out: TextIO) -> None:
         self.table = table
         self._source = source
         self._out = out

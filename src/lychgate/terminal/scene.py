@@ -6,14 +6,14 @@ from dataclasses import replace
 from typing import Any
 
 from lychgate.core.view import HexMap, Question, RoomMap, View
+from lychgate.server.sitting import Sitting, Told
+from lychgate.server.typed import label_of, matching
 from lychgate.terminal import pages, sheet
 from lychgate.terminal.choices import Page, lay_out
 from lychgate.terminal.ink import FINE, Glyphs, Line, clean, cut, line, width_of, wrap
 from lychgate.terminal.log import log_rows
 from lychgate.terminal.mapping import Look, keys_for_ways, map_rows, moved, sizes_of
 from lychgate.terminal.rooms import levels_of
-from lychgate.terminal.table import Table, Told
-from lychgate.terminal.typed import label_of, matching
 
 LOG_LINES = 400
 """The log pane holds this many lines; the journal has the rest."""
@@ -31,7 +31,7 @@ TALL = 30
 class Scene:
     """The table as one screen shows it. ``columns`` and ``rows`` are the terminal's."""
 
-    def __init__(self, table: Table[Any], glyphs: Glyphs = FINE) -> None:
+    def __init__(self, table: Sitting[Any], glyphs: Glyphs = FINE) -> None:
         self.table = table
         self.glyphs = glyphs
         self.columns = 80

@@ -13,12 +13,12 @@ from textual.screen import Screen
 from textual.widgets import Input
 
 from lychgate.core.errors import LychgateError
+from lychgate.server.sitting import Sitting, Told
+from lychgate.server.typed import keys_of, label_of, sentence_of, settled, text_wish
 from lychgate.terminal import pages
 from lychgate.terminal.ink import Glyphs, Line
 from lychgate.terminal.panes import Pane, Reader
 from lychgate.terminal.scene import Scene
-from lychgate.terminal.table import Table, Told
-from lychgate.terminal.typed import keys_of, label_of, sentence_of, settled, text_wish
 
 PLACEHOLDERS = {
     "choose": "number, coordinate or word",
@@ -32,7 +32,7 @@ class TableScreen(Screen[None]):
 
     AUTO_FOCUS = ""
 
-    def __init__(self, table: Table[Any], glyphs: Glyphs) -> None:
+    def __init__(self, table: Sitting[Any], glyphs: Glyphs) -> None:
         super().__init__()
         self.table = table
         self.scene = Scene(table, glyphs)

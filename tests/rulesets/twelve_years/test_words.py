@@ -22,6 +22,7 @@ from lychgate.rulesets.twelve_years import events as it
 from lychgate.rulesets.twelve_years.commands import AnyCommand
 from lychgate.rulesets.twelve_years.legal import orders
 from lychgate.rulesets.twelve_years.names import party_name, suggested_name
+from lychgate.rulesets.twelve_years.offers import AnswerOffer, GoldOnTable, LayOut, Terms
 from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import (
     CITY,
@@ -59,7 +60,10 @@ from lychgate.rulesets.twelve_years.variants import resolve
 LONGEST = 300
 SEAT = "you"
 KINDS = tuple(kind for kind in FOE if kind not in ("roll_twice", "times_three"))
-CHAPTERS = ("endings", "fights", "foes", "friends", "loot", "party", "questions", "rolls", "view", "ways")
+CHAPTERS = (
+    *("bargains", "cooperation", "endings", "fights", "foes", "friends", "loot"),
+    *("party", "questions", "rivals", "rolls", "view", "ways"),
+)
 
 
 # ---------------------------------------------------------------------- a world to tell of
@@ -124,6 +128,11 @@ def a_state(at: str = "d1r0", *, foes: tuple[Foe, ...] = (OGRE, *RAVENS), **part
 EXAMPLES: tuple[it.Happening, ...] = (
     it.PartyFormed(SEAT, 3),
     it.PartySetOut(SEAT),
+    it.OfferMade(SEAT, "ann", (AXE,), (CROWN,), 10, 0),
+    it.OfferMade(SEAT, "ann", (AXE,), (), 0, 0),
+    it.OfferMade(SEAT, "ann", (), (CROWN,), 0, 0),
+    it.OfferRefused(SEAT, "ann"),
+    it.GoodsHanded(SEAT, SEAT, (AXE, RING), 20),
     *(it.SeatOut(SEAT, why) for why in ("years", "retired")),
     *(it.MemberJoined(SEAT, ULF, how) for how in ("assembled", "recruit", "plant", "revived", "unheard-of")),
     it.MemberJoined(SEAT, THRALL, "enthralled"),
@@ -211,6 +220,45 @@ EXAMPLES: tuple[it.Happening, ...] = (
         for face, row in ((1, "caught"), (2, "followed"), (3, "away"), (4, "away_with_loot"), (4, "away"))
     ),
     it.EvasionRolled(SEAT, 2, "away_with_loot", "foes"),
+    *(
+        it.SidesTaken(SEAT, "d1r0", attack, run)
+        for attack, run in (((SEAT, "Ann"), ()), ((), (SEAT, "Ann")), ((SEAT,), ("Ann",)), (("Ann", "Bea"), (SEAT,)))
+    ),
+    it.CoopRolled(SEAT, 4),
+    *(
+        it.RollsCompared(SEAT, "d1r0", ((SEAT, 6), ("Ann", 6 - number)), number, row, (SEAT,), ("Ann",))
+        for number, row in enumerate(
+            ("all_hit", "high_hits", "high_and_enemy", "enemy_hits_low", "enemy_hits_both", "chaos")
+        )
+    ),
+    it.RollsCompared(SEAT, "d1r0", ((SEAT, 5), ("Ann", 5), ("Bea", 4)), 1, "high_hits", (SEAT, "Ann"), ("Bea",)),
+    *(it.ComradesHit(SEAT, "Ann", damage) for damage in (0, 5)),
+    it.DamageTotalled(SEAT, "chaos", 5, (), "half", 2),
+    it.MemberHurt(SEAT, 2, 4, 1, "comrades"),
+    it.MemberDied(SEAT, 2, "comrades"),
+    *(it.RivalsClashed(SEAT, on, (SEAT, "Ann", *more)) for on in ("Ann", "") for more in ((), ("Bea",))),
+    *(it.StandTaken(SEAT, stand) for stand in ("engage", "evade", "end")),
+    *(it.RivalsParted(SEAT, (SEAT, "Ann", *more)) for more in ((), ("Bea",))),
+    *(
+        it.EscapeRolled(SEAT, face, row)
+        for face, row in ((1, "caught"), (2, "followed"), (3, "away"), (4, "away_with_loot"), (4, "away"))
+    ),
+    it.GotClear(SEAT, ("Ann", "Bea")),
+    it.RivalFollowed(SEAT, SEAT),
+    it.Robbed(SEAT, SEAT, gold=12),
+    it.Robbed(SEAT, SEAT, item=RING),
+    it.RivalRolled(SEAT, 4, 4),
+    it.RivalRolled(SEAT, 4, 5),
+    *(
+        it.RivalsMeasured(SEAT, (SEAT,), ("Ann", *more), number, row)
+        for more in ((), ("Bea",))
+        for number, row in enumerate(("even", "close", "close", "clear", "clear", "palpable"))
+    ),
+    it.DamageTotalled(SEAT, "rivals", 14, (("level", 4),), "double", 36),
+    it.MemberHurt(SEAT, 2, 4, 1, "rivals"),
+    *(it.MemberDied(SEAT, 2, cause) for cause in ("rivals", "death")),
+    it.Moved(SEAT, "d1r1", "pursue"),
+    it.Moved(SEAT, "5051", "pursue"),
     it.TruceMade(SEAT),
     it.TrapFound("d1r0"),
     *(it.TrapSprung(SEAT, 9, what) for what in ("room", "loot", "effect", "elf", "kit")),
@@ -520,6 +568,7 @@ def decisions_of(state: State) -> Iterator[AnyDecision]:
         ("moonkissed:15", ask.Spell(15, "moonkissed")),
         ("death:15:50", ask.Spell(15, "death", foe=50)),
         ("fae_touched:15:60", ask.Spell(15, "fae_touched", foe=60)),
+        ("death:15:2", ask.Spell(15, "death", rival=2)),
     )
     steps = (ask.GearStep("equip", 11, 2), ask.GearStep("stow", 11), ask.GearStep("drop", 14))
     found = orders(state, SEAT)
@@ -527,11 +576,19 @@ def decisions_of(state: State) -> Iterator[AnyDecision]:
         yield found
     yield ask.NameMember(seat=SEAT, kin="giant", suggestion="Ulf", may_be_nameless=True)
     yield ask.EvasionExit(seat=SEAT, exits=(ask.Exit("n", "5050"), ask.Exit("entrance:1", "")))
+    yield ask.JoinFight(seat=SEAT, caller="Ann", exits=(ask.Exit("n", "5050"), ask.Exit("entrance:1", "")))
     yield ask.StrikeFoe(seat=SEAT, foes=(50, 60), damage=12)
     yield ask.ShareDamage(seat=SEAT, foe=50, most=3)
     yield ask.UseSuccess(seat=SEAT, hermit=True, hurt=(1, 2))
     yield ask.SpendThorning(seat=SEAT, ids=(15,), may_pass=True, face=3)
     yield ask.SpendThorning(seat=SEAT, ids=(15,), may_pass=True, face=0)
+    yield ask.SpendThorning(seat=SEAT, ids=(15,), may_pass=True, face=3, others=(2, 5))
+    yield ask.SpendThorning(seat=SEAT, ids=(15,), may_pass=True, face=3, opposed=True)
+    for may_end in (True, False):
+        yield ask.TakeStand(seat=SEAT, by="Ann", may_evade=True, may_end=may_end)
+    yield ask.FollowRival(seat=SEAT, seats=("Ann", "Bea"))
+    yield ask.RobParty(seat=SEAT, hauls=(ask.Haul(SEAT, gold=120), ask.Haul(SEAT, item=14)))
+    yield ask.PickRival(seat=SEAT, ids=(1, 2), whose=SEAT, damage=7)
     for what in ("foes", "trap", "overflow", "deathtouch"):
         yield ask.ChooseVictim(seat=SEAT, ids=(1, 2, 5), damage=7, what=what)
     for moment in ("order", "after_roll", "after_damage", "after_death"):
@@ -549,6 +606,13 @@ def decisions_of(state: State) -> Iterator[AnyDecision]:
     yield ask.LevelsWanted(seat=SEAT, most=3, price=100)
     yield ask.PayWith(seat=SEAT, ids=(11, 14), owed=100, coin_will_do=True)
     yield ask.RewardWhat(seat=SEAT, wares=wares)
+    for terms in (Terms(), Terms((11,), (14, 15), 20), Terms((11,)), Terms(asks=(14,), price=5)):
+        yield LayOut(
+            seat=SEAT, other=SEAT, terms=terms, ours=(12, 16), theirs=(13,), purse=120, their_purse=120
+        )
+        yield AnswerOffer(seat=SEAT, offerer=SEAT, terms=terms)
+    for asked in (True, False):
+        yield GoldOnTable(seat=SEAT, other=SEAT, asked=asked, most=120)
     for by_hand in (True, False):
         yield RollWanted(
             seat=SEAT,
@@ -572,7 +636,16 @@ def worlds() -> tuple[State, ...]:
         a_state(CITY, foes=()),
         a_state(members=()),
         a_state(number=0, members=(), at=""),
+        beside_another(),
+        beside_another(rivals=("Ann",)),
     )
+
+
+def beside_another(**party: Any) -> State:
+    """A world in which the party of another seat is here too."""
+    state = a_state(**party)
+    other = replace(state.parties[0], seat="Ann", rivals=(SEAT,) if party else (), loot=(), members=(THRALL, PIM))
+    return replace(state, parties=(*state.parties, other))
 
 
 def test_every_decision_has_words() -> None:
@@ -626,7 +699,7 @@ def test_every_command_has_a_label() -> None:
     from lychgate.rulesets.twelve_years.telling.orders import choice
 
     state = a_state("5051", foes=())
-    fields: dict[str, Any] = {"direction": "n", "number": 1, "way": 0, "how": "evade", "item": 14}
+    fields: dict[str, Any] = {"direction": "n", "number": 1, "way": 0, "how": "evade", "item": 14, "seat": SEAT}
     for command in get_args(AnyCommand):
         names = command.__struct_fields__
         where = a_state() if "way" in names else state

@@ -127,6 +127,24 @@ class PayWiseWoman(Order, frozen=True, gc=False):
     """Pay the wise woman to point out a crown."""
 
 
+class AttackParty(Order, frozen=True, gc=False):
+    """Attack the party of another ``seat`` that is here."""
+
+    seat: str
+
+
+class FaceRivals(Order, frozen=True, gc=False):
+    """At blows with other parties: fight on, try to get away, or offer to end it."""
+
+    how: Literal["engage", "evade", "end"]
+
+
+class Trade(Order, frozen=True, gc=False):
+    """Propose a bargain, or make a gift, to the party of another ``seat``."""
+
+    seat: str
+
+
 AnyCommand = (
     Assemble
     | EndGame
@@ -153,4 +171,7 @@ AnyCommand = (
     | AcceptEscort
     | Recruit
     | PayWiseWoman
+    | AttackParty
+    | FaceRivals
+    | Trade
 )

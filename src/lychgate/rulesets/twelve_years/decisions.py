@@ -9,6 +9,7 @@ import msgspec
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import IllegalAnswer
 from lychgate.rulesets.twelve_years.commands import AnyCommand
+from lychgate.rulesets.twelve_years.offers import OFFERS
 
 A = TypeVar("A")
 
@@ -67,6 +68,18 @@ class EvasionExit(Decision[Exit], frozen=True, tag="evasion-exit", kw_only=True)
 
     def options(self) -> tuple[Option[Exit], ...]:
         return tuple([Option(exit_.way, exit_) for exit_ in self.exits])
+
+
+class JoinFight(Decision[Exit | None], frozen=True, tag="join-fight", kw_only=True):
+    """Another party deals with enemies that are here: attack them too, or run, and where to."""
+
+    clauses: ClassVar = ("12y.multi.coop-choice", "12y.evade.exit-first")
+    caller: str
+    exits: tuple[Exit, ...]
+
+    def options(self) -> tuple[Option[Exit | None], ...]:
+        runs = tuple([Option[Exit | None](f"evade:{exit_.way}", exit_) for exit_ in self.exits])
+        return (Option[Exit | None]("attack", None), *runs)
 
 
 class StrikeFoe(Decision[int], frozen=True, tag="strike-foe", kw_only=True):
@@ -130,10 +143,13 @@ class OneOf(Decision[int], Generic[A], frozen=True, kw_only=True):
 
 
 class SpendThorning(OneOf[int], frozen=True, tag="spend-thorning", kw_only=True):
-    """Whether to raise this attack roll by 1, and with which item."""
+    """Whether to raise this attack roll by 1, and with which item. ``others`` rolled that beside it; or it is
+    ``opposed`` by the rolls of other parties."""
 
     clauses: ClassVar = ("12y.magick.thorning-once",)
     face: int
+    others: tuple[int, ...] = ()
+    opposed: bool = False
 
 
 class ChooseVictim(OneOf[int], frozen=True, tag="choose-victim", kw_only=True):
@@ -146,13 +162,14 @@ class ChooseVictim(OneOf[int], frozen=True, tag="choose-victim", kw_only=True):
 
 
 class Spell(msgspec.Struct, frozen=True, gc=False):
-    """A use of a power: of which item, and on what: a foe, a corpse, a portal's hex, nothing."""
+    """A use of a power: of which item, and on what: a foe, a corpse, a portal's hex, a rival's member, nothing."""
 
     item: int
     power: str
     foe: int = 0
     corpse: int = 0
     hex: str = ""
+    rival: int = 0
 
 
 class MagickWindow(Decision[Spell | None], frozen=True, tag="magick", kw_only=True):
@@ -285,6 +302,63 @@ class PayWith(OneOf[int], frozen=True, tag="pay-with", kw_only=True):
         return (Option("coin", 0), *found) if self.coin_will_do else found
 
 
+Stand = Literal["engage", "evade", "end"]
+
+
+class TakeStand(Decision[Stand], frozen=True, tag="take-stand", kw_only=True):
+    """Other parties are about to fight, at the word of the seat ``by``: what this one does about it."""
+
+    clauses: ClassVar = ("12y.pvp.declare", "12y.brawl.all-choose", "12y.pvp.end", "12y.brawl.end")
+    by: str
+    may_evade: bool
+    may_end: bool
+
+    def options(self) -> tuple[Option[Stand], ...]:
+        found: list[Option[Stand]] = [Option("engage", "engage")]
+        found += [Option("evade", "evade")] if self.may_evade else []
+        found += [Option("end", "end")] if self.may_end else []
+        return tuple(found)
+
+
+class FollowRival(Decision[str], frozen=True, tag="follow-rival", kw_only=True):
+    """Whom of those who got away to go after; empty: nobody."""
+
+    clauses: ClassVar = ("12y.pvp.evade-2", "12y.brawl.evade-twos")
+    seats: tuple[str, ...]
+
+    def options(self) -> tuple[Option[str], ...]:
+        return (Option(PASS, ""), *(Option(f"follow:{seat}", seat) for seat in self.seats))
+
+
+class Haul(msgspec.Struct, frozen=True, gc=False):
+    """What may be taken from the party of ``seat``: one ``item``, or (0) all its ``gold``."""
+
+    seat: str
+    item: int = 0
+    gold: int = 0
+
+
+class RobParty(Decision[Haul | None], frozen=True, tag="rob-party", kw_only=True):
+    """What to take of another party's on the way out, if anything."""
+
+    clauses: ClassVar = ("12y.pvp.evade-4",)
+    hauls: tuple[Haul, ...]
+
+    def options(self) -> tuple[Option[Haul | None], ...]:
+        ids = [f"item:{haul.item}" if haul.item else f"gold:{haul.seat}" for haul in self.hauls]
+        found = tuple([Option[Haul | None](id_, haul) for id_, haul in zip(ids, self.hauls, strict=True)])
+        return (Option[Haul | None](PASS, None), *found)
+
+
+class PickRival(OneOf[int], frozen=True, tag="pick-rival", kw_only=True):
+    """Which member of the party of the seat ``whose`` takes ``damage`` (variant pvp-target)."""
+
+    prefix: ClassVar[str] = "member"
+    clauses: ClassVar = ("12y.pvp.targeting",)
+    whose: str
+    damage: int
+
+
 class RewardWhat(Decision[Ware], frozen=True, tag="reward-what", kw_only=True):
     """What the tinker gives (variant tinker-reward)."""
 
@@ -299,6 +373,7 @@ DECISIONS = (
     Orders,
     NameMember,
     EvasionExit,
+    JoinFight,
     StrikeFoe,
     ShareDamage,
     UseSuccess,
@@ -316,4 +391,9 @@ DECISIONS = (
     LevelsWanted,
     PayWith,
     RewardWhat,
+    TakeStand,
+    FollowRival,
+    RobParty,
+    PickRival,
+    *OFFERS,
 )

@@ -43,6 +43,7 @@ def wrong_with(state: State) -> tuple[str, ...]:
         found += wrong_with_gear(state, party)
         found += wrong_with_waiting(state, party)
         found += wrong_with_years(state, party)
+        found += wrong_with_rivals(state, party)
     for name, hex_ in state.hexes.items():
         found += wrong_with_hex(state, name, hex_)
     for dungeon in state.dungeons:
@@ -103,15 +104,27 @@ def wrong_with_waiting(state: State, party: Party) -> Iterator[str]:
     if state.ending or not party.alive:
         return
     site = state.site(party.at)
-    barred = party.wary or party.chased or hostile(party, site)
+    barred = party.wary or party.chased or hostile(party, site) or party.rivals
     if party.due and not barred:
         yield f"{party.subject} still waits for {party.due}"
-    if party.wary and not site.trap:
+    if party.wary and not site.trap and len(state.parties) == 1:
         yield f"{party.subject} fears a trap that is not there"
     if party.outdoors and site.trap:
         yield f"the trap of a room is out in the open at {party.at}"
     if len(set(party.promises)) < len(party.promises):
         yield f"{party.subject} was promised the same thing twice: {party.promises}"
+
+
+def wrong_with_rivals(state: State, party: Party) -> Iterator[str]:
+    """Whoever is at blows is so with living parties that are here and know of it, and hides from nobody."""
+    if state.ending:
+        return
+    for seat in party.rivals:
+        other = state.party(seat)
+        if party.seat not in other.rivals or not other.alive or not party.alive or other.at != party.at:
+            yield f"{party.seat} fights {seat}, who does not fight back: {party.at}, {other.at}, {other.rivals}"
+    if party.rivals and party.hidden_from:
+        yield f"{party.seat} hides from whom it fights: {party.rivals}, {party.hidden_from}"
 
 
 def wrong_with_years(state: State, party: Party) -> Iterator[str]:
@@ -318,6 +331,7 @@ def missing_people(before: State, happened: Iterable[events.Happening], after: S
     expected = set(people_of(before))
     guests = {member.id for party in before.parties for member in party.members if member.escort}
     turned = {foe.id: foe.member.id for site in before.sites.values() for foe in site.foes if foe.member}
+    state = before
     for event in happened:
         match event:
             case events.MemberJoined(member=member):
@@ -330,11 +344,13 @@ def missing_people(before: State, happened: Iterable[events.Happening], after: S
             case events.FoeSlain(foe=foe) if foe.member is not None and foe.member.escort:
                 expected.discard(foe.member.id)
             case events.SeatOut(seat=seat):
-                expected -= {id_ for party in before.parties if party.seat == seat for id_ in people_in(party)}
+                expected -= set(people_in(state.party(seat)))
             case events.FoesGone(foes=foes, how="parted" | "left_behind" | "fled"):
                 expected -= {turned[id_] for id_ in foes if id_ in turned}
             case _:
                 pass
+        if len(before.parties) > 1:
+            state = event.apply(state)
     found = set(people_of(after))
     lost, new = sorted(expected - found), sorted(found - expected)
     return (f"lost without a trace are {lost}, and from nowhere came {new}",) if lost or new else ()

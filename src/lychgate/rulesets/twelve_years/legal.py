@@ -15,12 +15,14 @@ from lychgate.rulesets.twelve_years.commands import (
     ArrangeGear,
     Assemble,
     Attack,
+    AttackParty,
     AttackPeaceful,
     Buy,
     DestroyCrown,
     EndGame,
     EnterDungeon,
     Evade,
+    FaceRivals,
     FaceTrap,
     Go,
     LearnFromEllas,
@@ -33,12 +35,15 @@ from lychgate.rulesets.twelve_years.commands import (
     TakeLoot,
     TakeTrapped,
     TakeWay,
+    Trade,
     Train,
     UseMagick,
     UsePortal,
 )
 from lychgate.rulesets.twelve_years.decisions import Orders
+from lychgate.rulesets.twelve_years.rules.bargain import partners
 from lychgate.rulesets.twelve_years.rules.castle import may_destroy
+from lychgate.rulesets.twelve_years.rules.company import rivals_at
 from lychgate.rulesets.twelve_years.rules.compulsion import must_take
 from lychgate.rulesets.twelve_years.rules.evasion import can_evade, exits
 from lychgate.rulesets.twelve_years.rules.foes import hostile, peaceful
@@ -47,7 +52,9 @@ from lychgate.rulesets.twelve_years.rules.gear import gear_steps
 from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
 from lychgate.rulesets.twelve_years.rules.magick import spells
 from lychgate.rulesets.twelve_years.rules.passages import ferry_targets, portal_targets
+from lychgate.rulesets.twelve_years.rules.rivals import may_attack
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, has_free_line
+from lychgate.rulesets.twelve_years.rules.springing import rogue_among
 from lychgate.rulesets.twelve_years.rules.trade import (
     ellas_bows,
     sellable,
@@ -68,6 +75,9 @@ ATTACK: Option[AnyCommand] = Option("attack", Attack())
 EVADE: Option[AnyCommand] = Option("evade", Evade())
 MAGICK: Option[AnyCommand] = Option("magick", UseMagick())
 GEAR: Option[AnyCommand] = Option("gear", ArrangeGear())
+FIGHT_ON: Option[AnyCommand] = Option("rivals:engage", FaceRivals("engage"))
+EVADE_RIVALS: Option[AnyCommand] = Option("rivals:evade", FaceRivals("evade"))
+END_IT: Option[AnyCommand] = Option("rivals:end", FaceRivals("end"))
 GO: dict[str, Option[AnyCommand]] = {way: Option(f"go:{way}", Go(way)) for way in DIRECTIONS}
 
 
@@ -89,7 +99,10 @@ def orders(state: State, seat: str) -> Orders | None:
     site = state.site(party.at)
     look: TwelveYears = Play(state, seat, NO_DICE)
     foes = hostile(party, site)
-    if party.wary or party.chased:
+    rivals = rivals_at(state, party)
+    if rivals:
+        found = at_blows(state, party, foes)
+    elif party.wary or party.chased:
         found = facing_a_trap(state, party)
     elif foes:
         found = [ATTACK]
@@ -99,6 +112,8 @@ def orders(state: State, seat: str) -> Orders | None:
     else:
         found = at_peace(state, party, site)
     usual = usual_order(state, party, found)
+    if not (rivals or party.wary or party.chased):
+        found += [Option(f"rival:{other.seat}", AttackParty(other.seat)) for other in may_attack(state, party)]
     if spells(look):
         found.append(MAGICK)
     if next(gear_steps(look), None) is not None:
@@ -123,27 +138,35 @@ def usual_order(state: State, party: Party, found: Commands) -> str:
     return ids[0] if ids else ""
 
 
+def at_blows(state: State, party: Party, foes: tuple[Foe, ...]) -> Commands:
+    """In a fight with other parties, which comes before all else. Clauses 12y.pvp.end, 12y.brawl.end."""
+    away = (EVADE_RIVALS,) if can_evade(state, foes, party.at) else ()
+    return [FIGHT_ON, *away, END_IT]
+
+
 def facing_a_trap(state: State, party: Party) -> Commands:
     """Before a trap, or with its effect in pursuit. Clauses 12y.trap.evade, 12y.trap.rogue-may-evade."""
     found: Commands = []
-    if party.has("rogue"):
+    rogue = rogue_among(state, party)
+    if rogue:
         found.append(Option("trap:disable", FaceTrap("disable")))
     if exits(state, party.at):
         found.append(Option("trap:evade", FaceTrap("evade")))
-    if not party.has("rogue"):
+    if not rogue:
         found.append(Option("trap:take", FaceTrap("take")))
     return found
 
 
 def at_peace(state: State, party: Party, site: Site) -> Commands:
     """No enemy bars the way: take, trade, talk, move."""
-    found = loot_here(party, site)
+    found = loot_here(state, party, site)
     found += friend_here(state, party, site)
     if not party.truce and any(peaceful(party, foe) for foe in site.foes):
         found.append(Option("attack-peaceful", AttackPeaceful()))
     found += crowns_to_break(state, party, ())
     if not must_take(party, site):
         found += overland_ways(state, party, site) if party.outdoors else room_ways(state, party)
+    found += [Option(f"trade:{other.seat}", Trade(other.seat)) for other in partners(state, party)]
     return found
 
 
@@ -153,7 +176,7 @@ def crowns_to_break(state: State, party: Party, foes: tuple[Foe, ...]) -> Comman
 
 
 @clause("12y.trap.loot-after-enemies")
-def loot_here(party: Party, site: Site) -> Commands:
+def loot_here(state: State, party: Party, site: Site) -> Commands:
     """What lies here: all that is safe at once, one by one, and each trapped item with what can be done about it."""
     found: Commands = []
     if party.truce and site.foes:
@@ -167,10 +190,11 @@ def loot_here(party: Party, site: Site) -> Commands:
             found.append(Option("take:coin", TakeCoin()))
     for item in site.loot:
         if item.traps:
-            if party.has("rogue"):
+            rogue = rogue_among(state, party)
+            if rogue:
                 found.append(Option(f"trapped:{item.id}:disable", TakeTrapped(item.id, "disable")))
             found.append(Option(f"trapped:{item.id}:evade", TakeTrapped(item.id, "evade")))
-            if not party.has("rogue"):
+            if not rogue:
                 found.append(Option(f"trapped:{item.id}:trigger", TakeTrapped(item.id, "trigger")))
     return found
 

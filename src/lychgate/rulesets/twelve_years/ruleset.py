@@ -17,15 +17,17 @@ from lychgate.rulesets.twelve_years.decisions import DECISIONS, Orders
 from lychgate.rulesets.twelve_years.events import AnyEvent, Happening
 from lychgate.rulesets.twelve_years.legal import orders
 from lychgate.rulesets.twelve_years.rules.assembly import assemble
+from lychgate.rulesets.twelve_years.rules.bargain import bargain
 from lychgate.rulesets.twelve_years.rules.castle import destroy_crown
-from lychgate.rulesets.twelve_years.rules.combat import attack, attack_peaceful
-from lychgate.rulesets.twelve_years.rules.company import each_here
+from lychgate.rulesets.twelve_years.rules.company import all_seats
+from lychgate.rulesets.twelve_years.rules.compulsion import others_come_upon
+from lychgate.rulesets.twelve_years.rules.cooperation import attack, attack_peaceful, evade
 from lychgate.rulesets.twelve_years.rules.death import fall
-from lychgate.rulesets.twelve_years.rules.evasion import evade
 from lychgate.rulesets.twelve_years.rules.friends import accept_escort, pay_wise_woman, take_recruit
 from lychgate.rulesets.twelve_years.rules.gear import arrange
 from lychgate.rulesets.twelve_years.rules.magick import use_magick
 from lychgate.rulesets.twelve_years.rules.retrieval import take_all, take_coin_alone, take_loot
+from lychgate.rulesets.twelve_years.rules.rivals import attack_party, face_rivals
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.trade import buy, learn_from_ellas, sell, train
 from lychgate.rulesets.twelve_years.rules.traps import face_trap, take_trapped
@@ -70,11 +72,14 @@ RULES: dict[type[Any], Callable[[TwelveYears, Any], None]] = {
     order.AcceptEscort: accept_escort,
     order.Recruit: take_recruit,
     order.PayWiseWoman: pay_wise_woman,
+    order.AttackParty: attack_party,
+    order.FaceRivals: face_rivals,
+    order.Trade: bargain,
 }
 
 
 @clause("12y.death.year", "12y.death.party-records", "12y.assembly.total-wipe", "12y.frame.loss")
-def reckon(play: TwelveYears, command: Any) -> None:
+def reckon(play: TwelveYears, *, assembling: bool) -> None:
     """After every order: a party of which nobody lives is dead, and its death costs a year."""
     state, party = play.state, us(play)
     if state.ending or party.alive or not party.number or party.out:
@@ -82,9 +87,24 @@ def reckon(play: TwelveYears, command: Any) -> None:
     if any(dead.seat == party.seat and dead.number == party.number for dead in state.fallen):
         return
     fall(play)
-    free = isinstance(command, order.Assemble) and ruled(state, "assembly-wipe") == "free-reroll"
-    if not free:
+    others_come_upon(play)
+    if not (assembling and ruled(state, "assembly-wipe") == "free-reroll"):
         pass_years(play, TIME["party_death_years"], "party_death")
+
+
+@clause("12y.multi.parallel")
+def settle_all(play: TwelveYears, command: order.AnyCommand) -> None:
+    """What happens by itself, to the acting party first; where that touches another, to that one too."""
+    assembling = play.seat if isinstance(command, order.Assemble) else ""
+    while True:
+        so_far = len(play.events)
+        for _ in all_seats(play):
+            settle(play)
+        for party in play.state.parties:
+            with play.acting(party.seat):
+                reckon(play, assembling=party.seat == assembling)
+        if len(play.state.parties) == 1 or len(play.events) == so_far:
+            return
 
 
 class TwelveYearsRuleset:
@@ -113,7 +133,8 @@ class TwelveYearsRuleset:
 
         return filled_in(given)
 
-    @clause("12y.hex.castle-position", "12y.frame.year-start", "12y.assembly.start-hex", "12y.frame.sheets")
+    @clause("12y.hex.castle-position", "12y.frame.year-start", "12y.assembly.start-hex")
+    @clause("12y.frame.sheets", "12y.multi.modes")
     def new_game(self, variants: Mapping[str, str], seats: Sequence[str]) -> State:
         """The city, the castle due south of it at the chosen distance, and a seat for each party to come."""
         castle = step(CITY, "s", int(variants["castle-distance"]))
@@ -135,11 +156,7 @@ class TwelveYearsRuleset:
     def perform(self, play: Play[State], command: Any) -> None:
         """Run a legal command, let happen what it sets off, and reckon with the dead."""
         RULES[type(command)](play, command)
-        for _ in each_here(play):
-            settle(play)
-        for party in play.state.parties:
-            with play.acting(party.seat):
-                reckon(play, command)
+        settle_all(play, command)
 
     def question(self, state: State, decision: AnyDecision) -> Question:
         """A decision in words."""

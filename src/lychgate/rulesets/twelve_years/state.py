@@ -36,7 +36,7 @@ class Item(msgspec.Struct, frozen=True, gc=False):
 
     ``unique`` is the id of the unique item this is, or empty; ``uses`` are the mirror's journeys or the key's
     uses still to come. ``traps`` still armed. ``gift``: taking it raises the party one level (Dying
-    Adventurer). ``struck`` are the numbers of the parties a demonic item has already possessed.
+    Adventurer). ``struck`` are the ordinals of the parties a demonic item has already possessed.
     """
 
     id: int
@@ -128,7 +128,8 @@ class Party(msgspec.Struct, frozen=True, gc=False):
     ``truce``: the foes of this place leave the party alone until it comes back. ``attacked_cyclops``: the
     curse falls when the encounter ends. ``next_id`` is the id of the next member, item or foe that comes by what this
     seat does: the seats' ids are interleaved, so that it is all the same in which order they act. ``out``: the seat's
-    time is up, or it has given up, while others play on.
+    time is up, or it has given up, while others play on. ``rivals`` are the seats whose parties it is at blows with,
+    ``hidden_from`` those that cannot attack it at once again.
     """
 
     seat: str
@@ -149,6 +150,8 @@ class Party(msgspec.Struct, frozen=True, gc=False):
     attacked_cyclops: bool = False
     next_id: int = 1
     out: bool = False
+    rivals: tuple[str, ...] = ()
+    hidden_from: tuple[str, ...] = ()
 
     @property
     def alive(self) -> bool:
@@ -322,14 +325,6 @@ def with_dungeon(state: State, dungeon: Dungeon) -> State:
     """The state in which the dungeon of its number is ``dungeon``."""
     others = [old for old in state.dungeons if old.number != dungeon.number]
     return replace(state, dungeons=tuple(sorted((*others, dungeon), key=lambda known: known.number)))
-
-
-def next_dungeon(state: State, seat: str) -> int:
-    """The number of the next dungeon that ``seat`` finds: the seats' numbers are interleaved like their ids."""
-    seats = len(state.parties)
-    lane = next(index for index, party in enumerate(state.parties) if party.seat == seat)
-    taken = [known.number for known in state.dungeons if known.number and (known.number - 1) % seats == lane]
-    return max(taken) + seats if taken else lane + 1
 
 
 def with_id_taken(state: State, id_: int) -> State:

@@ -82,12 +82,38 @@ class CombatRow(Named, frozen=True):
     enemy_deals: Deals = "none"
 
 
+class CoopRow(Named, frozen=True):
+    """What one difference of the rolls does when parties fight side by side.
+
+    ``high_deals`` is what each party with the highest roll deals to the enemy, ``enemy_hits`` who takes the enemy's
+    full damage, ``chaos`` what the highest and the lowest deal to each other. ``palpable``: it counts as such a hit.
+    """
+
+    high_deals: Deals = "none"
+    enemy_hits: Literal["none", "low", "both"] = "none"
+    chaos: Deals = "none"
+    palpable: bool = False
+
+
 class EvasionRow(Named, frozen=True):
     """Whether the party gets away, is followed, and takes the loot along."""
 
     leaves: bool = False
     follows: bool = False
     loot: bool = False
+
+
+class RivalEvasionRow(EvasionRow, frozen=True):
+    """An evasion from other parties. ``robs``: the party may take something of one of them along."""
+
+    robs: bool = False
+
+
+class RivalCombatRow(Named, frozen=True):
+    """What the higher and the lower of two opposed rolls deal, by their difference."""
+
+    winner_deals: Deals = "none"
+    loser_deals: Deals = "none"
 
 
 class Terrain(Named, frozen=True):
@@ -206,6 +232,9 @@ LOOT_QUALITY = table("loot_quality", Quality)
 MAGICKS = table("magicks", Magick)
 COMBAT = table("combat", CombatRow)
 EVASION = table("evasion", EvasionRow)
+COOP = table("coop", CoopRow)
+RIVAL_EVASION = table("rival_evasion", RivalEvasionRow)
+RIVAL_COMBAT = table("rival_combat", RivalCombatRow)
 TERRAIN = table("terrain", Terrain)
 HEX_ENCOUNTERS = table("hex_encounters", HexEncounter)
 CREATURES = table("creatures", FoeRow)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.core.view import Bar, Field, FoeGroup, Mark, Purse, Sheet, Tracker, View
+from lychgate.rulesets.twelve_years.rules.company import others_at
 from lychgate.rulesets.twelve_years.rules.foes import peaceful
 from lychgate.rulesets.twelve_years.rules.special import special
 from lychgate.rulesets.twelve_years.state import (
@@ -22,8 +23,9 @@ from lychgate.rulesets.twelve_years.state import (
     the_room,
 )
 from lychgate.rulesets.twelve_years.tables import TIME, WEAPON
+from lychgate.rulesets.twelve_years.telling.company import parties_of
 from lychgate.rulesets.twelve_years.telling.fight_questions import foe_note
-from lychgate.rulesets.twelve_years.telling.maps import maps
+from lychgate.rulesets.twelve_years.telling.maps import hex_map, maps, room_map
 from lychgate.rulesets.twelve_years.telling.naming import (
     an_item,
     counted,
@@ -33,6 +35,7 @@ from lychgate.rulesets.twelve_years.telling.naming import (
     groups,
     item_name,
     item_notes,
+    listed,
     member_kin,
     member_name,
     with_bonus,
@@ -53,7 +56,12 @@ TITLE = "12 Years"
 
 @clause("12y.frame.sheets")
 def view(state: State, seat: str) -> View:
-    """All that ``seat`` may see. The world is everybody's: the records are shared; the party is its own."""
+    """All that ``seat`` may see. The world is everybody's: the records are shared; the party is its own.
+
+    A seat that has no part in the game looks on: it sees the world and every party at a glance.
+    """
+    if all(party.seat != seat for party in state.parties):
+        return onlookers_view(state, seat)
     party = state.party(seat)
     site = state.site(party.at) if party.alive else Site()
     return View(
@@ -69,6 +77,21 @@ def view(state: State, seat: str) -> View:
         party=party_words(state, party),
         ending=ending_words(state),
         others=tuple(at_a_glance(state, other) for other in state.parties if other.seat != seat),
+    )
+
+
+def onlookers_view(state: State, seat: str) -> View:
+    """What is public: the world as far as it is known, the dungeons with parties in them, and the parties."""
+    nobody = Party(seat)
+    entered = dict.fromkeys(room_of(party.at)[0] for party in state.parties if party.alive and not party.outdoors)
+    dungeons = (room_map(state, nobody, state.dungeon(number), set()) for number in entered)
+    return View(
+        seat=seat,
+        title=TITLE,
+        place=word("view", "place.onlooker"),
+        maps=(hex_map(state, nobody, set()), *dungeons),
+        ending=ending_words(state),
+        others=tuple(at_a_glance(state, party) for party in state.parties),
     )
 
 
@@ -114,7 +137,10 @@ def ending_words(state: State) -> str:
     if not state.ending:
         return ""
     party = next((party for party in state.parties if party.seat == state.winner), state.parties[0])
-    return word("view", f"ending.{state.ending}").format(year=party.years, number=party.number)
+    words = word("view", f"ending.{state.ending}").format(year=party.years, number=party.number)
+    if len(state.parties) > 1 and state.ending in ("crowned", "destroyed"):
+        words += " " + word("view", "ending.winner").format(seat=party.seat)
+    return words
 
 
 # ---------------------------------------------------------------------- the place
@@ -131,6 +157,9 @@ def place_words(state: State, party: Party) -> str:
     if not party.alive:
         return word("view", "place.dead").format(number=party.number, where=where(state, party.at))
     parts = [_hex_words(state, party.at) if party.outdoors else _room_words(state, party.at)]
+    near = [other.seat for other in others_at(state, party)]
+    if near:
+        parts.append(word("view", "place.company").format(parties=listed(f"{seat}'s party" for seat in near)))
     site = state.site(party.at)
     if site.friend and site.met:
         parts.append(word("friends", f"{site.friend}.sight"))
@@ -251,7 +280,7 @@ def _temper(party: Party, foe: Foe) -> str:
 def here_marks(state: State, party: Party, site: Site) -> tuple[Mark, ...]:
     """What lies or stands at the party's place, and what hangs over the party."""
     marks: list[Mark] = []
-    if site.trap:
+    if site.trap or party.wary:
         marks.append(Mark("^", "trap", "An armed trap: 1d12 damage"))
     if site.gold:
         marks.append(Mark("$", "loot", f"{site.gold} gold in trinkets and coin"))
@@ -285,6 +314,10 @@ def _whose(party: Party, subject: str) -> str:
 
 def _promises(party: Party) -> list[Mark]:
     marks = [Mark("*", "other", word("view", f"promise.{promise}", promise)) for promise in party.promises]
+    if party.rivals:
+        marks.append(Mark("!", "other", f"At blows with {parties_of(party.rivals)}"))
+    if party.hidden_from:
+        marks.append(Mark("*", "other", f"Hidden from {parties_of(party.hidden_from)} until one of you moves"))
     if party.curses:
         marks.append(Mark("*", "other", word("view", "promise.curses").format(curses=party.curses)))
     if party.chased:

@@ -5,7 +5,14 @@ Events carry what is needed to tell the story and to change the state; they deci
 
 from __future__ import annotations
 
+from lychgate.rulesets.twelve_years.events.bargains import GoodsHanded, OfferMade, OfferRefused
 from lychgate.rulesets.twelve_years.events.base import Happening
+from lychgate.rulesets.twelve_years.events.cooperation import (
+    ComradesHit,
+    CoopRolled,
+    RollsCompared,
+    SidesTaken,
+)
 from lychgate.rulesets.twelve_years.events.endings import (
     GameEnded,
     LoreSpared,
@@ -85,6 +92,17 @@ from lychgate.rulesets.twelve_years.events.places import (
     Moved,
     RoomFound,
 )
+from lychgate.rulesets.twelve_years.events.rivals import (
+    EscapeRolled,
+    GotClear,
+    RivalFollowed,
+    RivalRolled,
+    RivalsClashed,
+    RivalsMeasured,
+    RivalsParted,
+    Robbed,
+    StandTaken,
+)
 
 AnyEvent = (
     PartyFormed
@@ -123,6 +141,10 @@ AnyEvent = (
     | CyclopsAttacked
     | CurseFell
     | EvasionRolled
+    | SidesTaken
+    | CoopRolled
+    | RollsCompared
+    | ComradesHit
     | TruceMade
     | TrapFound
     | TrapSprung
@@ -154,12 +176,26 @@ AnyEvent = (
     | PartyFell
     | GameEnded
     | SeatOut
+    | RivalsClashed
+    | StandTaken
+    | RivalsParted
+    | EscapeRolled
+    | GotClear
+    | RivalFollowed
+    | Robbed
+    | RivalRolled
+    | RivalsMeasured
+    | OfferMade
+    | OfferRefused
+    | GoodsHanded
 )
 """Every fact there is."""
 
 __all__ = [
     "AnyEvent",
     "AttackRolled",
+    "ComradesHit",
+    "CoopRolled",
     "CrownPromiseKept",
     "CurseFell",
     "CurseFelt",
@@ -172,6 +208,7 @@ __all__ = [
     "EntranceFound",
     "EntranceSeen",
     "Equipped",
+    "EscapeRolled",
     "EvasionRolled",
     "FeatureFound",
     "FoeArrived",
@@ -187,6 +224,8 @@ __all__ = [
     "GameEnded",
     "GoldGained",
     "GoldSpent",
+    "GoodsHanded",
+    "GotClear",
     "Happening",
     "HexExplored",
     "HexRevealed",
@@ -209,6 +248,8 @@ __all__ = [
     "MemberJoined",
     "MemberLeft",
     "Moved",
+    "OfferMade",
+    "OfferRefused",
     "PartyFell",
     "PartyFormed",
     "PartyHealed",
@@ -216,8 +257,17 @@ __all__ = [
     "PromiseKept",
     "PromiseMade",
     "Pursued",
+    "RivalFollowed",
+    "RivalRolled",
+    "RivalsClashed",
+    "RivalsMeasured",
+    "RivalsParted",
+    "Robbed",
+    "RollsCompared",
     "RoomFound",
     "SeatOut",
+    "SidesTaken",
+    "StandTaken",
     "TrapDisabled",
     "TrapFound",
     "TrapGone",

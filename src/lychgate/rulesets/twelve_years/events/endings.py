@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lychgate.rulesets.twelve_years.events.base import Happening, PartyHappening
+from lychgate.rulesets.twelve_years.events.rivals import parted
 from lychgate.rulesets.twelve_years.state import (
     Ending,
     Fallen,
@@ -55,7 +56,7 @@ class PartyFell(Happening, frozen=True, gc=False):
         empty = Party(
             party.seat, number=party.number, years=party.years, at=party.at, next_id=party.next_id, out=party.out
         )
-        return with_party(after, empty)
+        return with_party(parted(after, self.seat), empty)
 
 
 class SeatOut(PartyHappening, frozen=True, gc=False):
@@ -67,6 +68,9 @@ class SeatOut(PartyHappening, frozen=True, gc=False):
         return replace(
             party, out=True, members=(), loot=(), gold=0, due=(), promises=(), chased=0, wary=False, truce=False
         )
+
+    def apply(self, state: State) -> State:
+        return super().apply(parted(state, self.seat))
 
 
 class GameEnded(Happening, frozen=True, gc=False):

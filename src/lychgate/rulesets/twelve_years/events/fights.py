@@ -168,16 +168,21 @@ class TrapSprung(PartyHappening, frozen=True, gc=False):
 
 
 class TrapGone(Happening, frozen=True, gc=False):
-    """The room's trap is no more. ``how``: sprung, disabled, pursuing. The party no longer has it before it."""
+    """The room's trap is no more. ``how``: sprung, disabled, pursuing. The party no longer has it before it.
+
+    Other parties that are here still have theirs to face, unless it was disabled.
+    """
 
     seat: str
     place: str
     how: str
 
     def apply(self, state: State) -> State:
-        party = state.party(self.seat)
         after = with_site(state, self.place, replace(state.site(self.place), trap=False))
-        return with_party(after, replace(party, wary=False))
+        for near in after.parties:
+            if near.wary and near.at == self.place and (near.seat == self.seat or self.how == "disabled"):
+                after = with_party(after, replace(near, wary=False))
+        return after
 
 
 class TrapDisabled(PartyHappening, frozen=True, gc=False):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lychgate.rulesets.twelve_years.events.base import Happening, PartyHappening
+from lychgate.rulesets.twelve_years.events.rivals import moved_on
 from lychgate.rulesets.twelve_years.state import (
     Dungeon,
     Hex,
@@ -15,6 +16,7 @@ from lychgate.rulesets.twelve_years.state import (
     room_of,
     with_dungeon,
     with_hex,
+    with_party,
 )
 
 
@@ -27,6 +29,10 @@ class Moved(PartyHappening, frozen=True, gc=False):
 
     def change(self, party: Party) -> Party:
         return replace(party, at=self.to, back=party.at, wary=False, truce=False, due=())
+
+    def apply(self, state: State) -> State:
+        after = with_party(state, self.change(state.party(self.seat)))
+        return after if len(state.parties) == 1 else moved_on(after, self.seat)
 
 
 class HexRevealed(Happening, frozen=True, gc=False):

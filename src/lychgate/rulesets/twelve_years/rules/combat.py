@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.commands import Attack, AttackPeaceful
+from lychgate.rulesets.twelve_years.commands import Attack
 from lychgate.rulesets.twelve_years.decisions import Boon, CrownHim, ShareDamage, StrikeFoe, UseSuccess
 from lychgate.rulesets.twelve_years.events import (
     AttackRolled,
@@ -16,6 +16,7 @@ from lychgate.rulesets.twelve_years.events import (
     TruceMade,
 )
 from lychgate.rulesets.twelve_years.rules.castle import crown_him, crowns, faces_lich
+from lychgate.rulesets.twelve_years.rules.company import opposed_here
 from lychgate.rulesets.twelve_years.rules.death import die
 from lychgate.rulesets.twelve_years.rules.fight_sums import (
     foes_sum,
@@ -50,7 +51,7 @@ def attack(play: TwelveYears, command: Attack) -> None:
     """One round: the d6, what may raise it, what both sides deal, and what the blows bring with them."""
     burning = members_on_fire(play)
     note_attack(play)
-    reinforce(play)
+    reinforce(play, enemies(play))
     face = roll_attack(play)
     if not window(play, "after_roll"):
         exchange_blows(play, combat_row(face), face)
@@ -67,10 +68,10 @@ def note_attack(play: TwelveYears) -> None:
 
 
 @clause("12y.monster.goblin")
-def reinforce(play: TwelveYears) -> None:
+def reinforce(play: TwelveYears, foes: tuple[Foe, ...]) -> None:
     """Before the damage of any attack or evasion roll: one hook for each kind of foe, however many there are."""
     kinds: dict[str, Foe] = {}
-    for foe in enemies(play):
+    for foe in foes:
         kinds.setdefault(foe.kind, foe)
     for foe in kinds.values():
         special(foe).on_roll(play)
@@ -256,14 +257,20 @@ def foes_hit(play: TwelveYears, foes: tuple[Foe, ...], taken: Onslaught, result:
 @clause("12y.combat.targeting-overflow", "12y.combat.dealt-damage")
 def deal_to_party(play: TwelveYears, taken: Onslaught, result: int) -> None:
     """One victim; what is left when it dies goes to the next in line. Whoever is dealt damage bears its marks."""
-    marks, damage = marks_of(play, taken.by), taken.damage
-    order = sheet_order(us(play))
-    dodges = rogue_dodges(play, result)
     kinds = {foe.kind: None for foe in taken.by}
     cause = next(iter(kinds)) if len(kinds) == 1 else "foes"
+    befall(play, taken.damage, "foes", cause, marks_of(play, taken.by), result)
+
+
+def befall(
+    play: TwelveYears, damage: int, by: str, cause: str, marks: tuple[Mark, ...] = (), result: int = 0
+) -> None:
+    """Damage ``by`` an enemy of any sort comes upon the party."""
+    order = sheet_order(us(play))
+    dodges = rogue_dodges(play, result)
     victim: Member | None = victim_of_attack(play, damage, result=result)
     while victim is not None and damage > 0:
-        damage = hurt(play, victim.id, damage, "foes", cause)
+        damage = hurt(play, victim.id, damage, by, cause)
         left = next((member for member in us(play).members if member.id == victim.id), None)
         if left is not None:
             if left.hp < victim.hp:
@@ -315,10 +322,10 @@ def falls_asleep(play: TwelveYears, foes: tuple[Foe, ...], face: int) -> bool:
 
 @clause("12y.creature.satyr", "12y.time.lost")
 def fall_asleep(play: TwelveYears) -> None:
-    """The party sleeps and loses 1d6 years; it wakes where it was, and the encounter is over."""
+    """The party sleeps and loses 1d6 years; it wakes where it was, and the encounter is over for it."""
     lost_in_the_fae(play, TIME["satyr"], "satyr", "12y.creature.satyr")
     passing = tuple(foe.id for foe in here(play).foes if foe.stays == "passing")
-    if passing:
+    if passing and not opposed_here(play):
         play.record(FoesGone(us(play).at, passing, "parted"))
     if enemies(play) and not over(play):
         play.record(TruceMade(play.seat))
@@ -341,9 +348,8 @@ def feel_fire(play: TwelveYears, burning: tuple[int, ...]) -> None:
 
 
 @clause("12y.creature.peaceful")
-def attack_peaceful(play: TwelveYears, command: AttackPeaceful) -> None:
+def provoke(play: TwelveYears) -> None:
     """Creatures that would have kept the peace are attacked, and fight back from now on."""
     party = us(play)
     calm = tuple(foe.id for foe in here(play).foes if peaceful(party, foe))
     play.record(FoeProvoked(party.at, calm))
-    attack(play, Attack())

@@ -16,6 +16,7 @@ from lychgate.rulesets.twelve_years.events import (
     MemberLeft,
     Moved,
 )
+from lychgate.rulesets.twelve_years.rules.company import others_here
 from lychgate.rulesets.twelve_years.rules.death import die
 from lychgate.rulesets.twelve_years.rules.fight_sums import member_damage
 from lychgate.rulesets.twelve_years.rules.foes import hostile
@@ -24,13 +25,30 @@ from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, find_item, h
 from lychgate.rulesets.twelve_years.rules.springing import rogue_at_hand, spring_at_random
 from lychgate.rulesets.twelve_years.rules.targeting import random_member
 from lychgate.rulesets.twelve_years.rules.years import lore_undoes_event, lost_in_the_fae
-from lychgate.rulesets.twelve_years.state import CITY, Foe, Item, Kin, Party, Site
+from lychgate.rulesets.twelve_years.state import CITY, Foe, Item, Kin, Party, Site, State
 from lychgate.rulesets.twelve_years.tables import LOOT_ITEM, TIME
 
 
 @clause("12y.order.immediate", "12y.loot.known-before")
 def discover(play: TwelveYears, item: int) -> None:
-    """An item has come to light where the party is: what it compels happens at once (variant immediate-trigger)."""
+    """An item has come to light where the party is, and before the eyes of every other party here."""
+    others = others_here(play)
+    come_across(play, item)
+    show(play, item, others)
+
+
+@clause("12y.multi.parallel", "12y.order.immediate")
+def show(play: TwelveYears, item: int, others: tuple[Party, ...]) -> None:
+    """Other parties come across an item too, as far as it still lies where they are."""
+    for other in others:
+        with play.acting(other.seat):
+            if not over(play) and any(lying.id == item for lying in here(play).loot):
+                come_across(play, item)
+
+
+@clause("12y.order.immediate", "12y.loot.known-before")
+def come_across(play: TwelveYears, item: int) -> None:
+    """The party comes across an item: what it compels happens at once (variant immediate-trigger)."""
     if ruled(play.state, "immediate-trigger") == "on-discovery":
         compel(play, item)
     if ruled(play.state, "cursed-compulsion") == "instantly-on-discovery" and not over(play):
@@ -75,7 +93,16 @@ def discover_all(play: TwelveYears) -> None:
     for item in here(play).loot:
         if over(play) or us(play).at != at:
             return
-        discover(play, item.id)
+        come_across(play, item.id)
+
+
+@clause("12y.death.loot-remains", "12y.multi.parallel")
+def others_come_upon(play: TwelveYears) -> None:
+    """What a party has left lying here is come upon by the others that stand by."""
+    for other in others_here(play):
+        with play.acting(other.seat):
+            if not over(play):
+                discover_all(play)
 
 
 def compel(play: TwelveYears, item: int, *, assembling: bool = False) -> None:
@@ -161,7 +188,7 @@ def possess(play: TwelveYears, item: Item, *, assembling: bool) -> None:
     party = us(play)
     if demon_is_spent(play, item):
         return
-    alter(play, replace(item, struck=(*item.struck, party.number)), "struck")
+    alter(play, replace(item, struck=(*item.struck, ordinal(play.state, party))), "struck")
     member = random_member(play, us(play).members, "12y.magick.demonic")
     if assembling:
         die(play, member.id, "demon")
@@ -186,7 +213,14 @@ def demon_is_spent(play: TwelveYears, item: Item) -> bool:
     """Whether the item has already possessed someone of this party (or anyone, variant demonic-repeat)."""
     if ruled(play.state, "demonic-repeat") == "once-ever":
         return bool(item.struck)
-    return us(play).number in item.struck
+    return ordinal(play.state, us(play)) in item.struck
+
+
+def ordinal(state: State, party: Party) -> int:
+    """A number that no other party of any seat has: with one seat the party's own."""
+    seats = len(state.parties)
+    lane = next(index for index, known in enumerate(state.parties) if known.seat == party.seat)
+    return (party.number - 1) * seats + lane + 1
 
 
 @clause("12y.magick.cursed-compelled", "12y.magick.cursed-penalty", "12y.magick.cursed-mushroom")

@@ -45,7 +45,8 @@ def fall(play: TwelveYears) -> None:
     for member in party.members:
         play.record(MemberLeft(play.seat, member, "parted"))
     site = play.state.site(party.at)
-    if site.met or (site.friend and party.outdoors):
+    alone = not any(near.alive and near.at == party.at for near in play.state.parties)
+    if alone and (site.met or (site.friend and party.outdoors)):
         play.record(FriendLeft(party.at, site.friend, "parted"))
     if site.foes:
         play.record(FoesDigIn(party.at))

@@ -4,19 +4,29 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.core.printed_table import draw
-from lychgate.rulesets.twelve_years.events import EntranceFound, EntranceSeen
+from lychgate.rulesets.twelve_years.events import Due, EntranceFound, EntranceSeen
+from lychgate.rulesets.twelve_years.rules.company import others_here
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.springing import hurt
-from lychgate.rulesets.twelve_years.state import Dungeon, State, next_dungeon
+from lychgate.rulesets.twelve_years.state import Dungeon, State
 from lychgate.rulesets.twelve_years.tables import ENTRANCES, WILDS
 
 
-@clause("12y.hexenc.mark-entrance", "12y.hexenc.entrance", "12y.entrance.plain")
+@clause("12y.hexenc.mark-entrance", "12y.hexenc.entrance", "12y.entrance.plain", "12y.multi.records")
 def mark_entrance(play: TwelveYears, hex_: str, how: str, *, promised: bool = False) -> None:
     """Roll the entrance's kind and record it with its hex and its own dungeon."""
     kind = draw(play, ENTRANCES, "12y.hexenc.entrance", f"hex:{hex_}")[0].id
     dungeon = Dungeon(next_dungeon(play.state, play.seat), kind, hex_, promised=promised)
     play.record(EntranceFound(dungeon, how))
+
+
+@clause("12y.multi.records")
+def next_dungeon(state: State, seat: str) -> int:
+    """The number of the next dungeon that ``seat`` finds: the seats' numbers are interleaved like their ids."""
+    seats = len(state.parties)
+    lane = next(index for index, party in enumerate(state.parties) if party.seat == seat)
+    taken = [known.number for known in state.dungeons if known.number and (known.number - 1) % seats == lane]
+    return max(taken) + seats if taken else lane + 1
 
 
 @clause("12y.entrance.sinkhole")
@@ -34,6 +44,20 @@ def ponds_that_drag(state: State, hex_: str) -> tuple[int, ...]:
     always = ruled(state, "pond-repeat") == "every-visit"
     ponds = [state.dungeon(number) for number in state.hexes[hex_].entrances]
     return tuple(pond.number for pond in ponds if pond.kind == "pond" and (always or not pond.seen))
+
+
+@clause("12y.entrance.sinkhole", "12y.multi.parallel")
+def ground_gives_way(play: TwelveYears, number: int) -> None:
+    """A sinkhole opens once, under every party here that has come upon it; not a second time."""
+    if play.state.dungeon(number).seen:
+        return
+    fall_into_sinkhole(play, number)
+    due = f"sinkhole:{number}"
+    for other in others_here(play):
+        if due in other.due:
+            with play.acting(other.seat):
+                play.record(Due(play.seat, tuple(what for what in other.due if what != due)))
+                fall_into_sinkhole(play, number)
 
 
 def sinkholes_to_fall_into(state: State, hex_: str) -> tuple[int, ...]:

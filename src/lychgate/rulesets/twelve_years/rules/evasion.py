@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from lychgate.core.clause import clause
 from lychgate.core.places import neighbours
 from lychgate.rulesets.twelve_years.commands import Evade
@@ -18,6 +20,7 @@ from lychgate.rulesets.twelve_years.rules.combat import (
     reinforce,
     total_of_foes,
 )
+from lychgate.rulesets.twelve_years.rules.company import opposed_here
 from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, enemies, harmless
 from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
 from lychgate.rulesets.twelve_years.rules.magick import window
@@ -69,17 +72,34 @@ def can_evade(state: State, foes: tuple[Foe, ...], at: str) -> bool:
 def evade(play: TwelveYears, command: Evade) -> None:
     """The exit, the d4, and what its result does about enemies, traps and loot."""
     exit_ = play.ask(EvasionExit(seat=play.seat, exits=exits(play.state, us(play).at)))
+    run(play, set_out(play, exit_), followed=not opposed_here(play))
+
+
+class Flight(msgspec.Struct, frozen=True, gc=False):
+    """An evasion that has been rolled: where to, what it came to, and who was burning before it."""
+
+    exit: Exit
+    row: EvasionRow
+    burning: tuple[int, ...]
+
+
+def set_out(play: TwelveYears, exit_: Exit) -> Flight:
+    """The d4, and whom it brings."""
     burning = members_on_fire(play)
-    reinforce(play)
-    foes = enemies(play)
-    row = roll_evasion(play, foes)
+    reinforce(play, enemies(play))
+    return Flight(exit_, roll_evasion(play, enemies(play)), burning)
+
+
+def run(play: TwelveYears, flight: Flight, *, followed: bool) -> None:
+    """What the roll comes to. ``followed``: the enemies are free to come along, with no other party to fight."""
+    foes, row = enemies(play), flight.row
     strike_back(play, foes, row)
     if over(play):
         return
     if not row.leaves:
-        stay(play, foes, row, burning)
+        stay(play, foes, row, flight.burning)
     elif not (row.loot and faces_lich(foes) and offer_crown(play, "evasion")):
-        get_away(play, exit_, foes, row, burning)
+        get_away(play, flight, foes, followed=followed)
 
 
 @clause("12y.archetype.giant-slow", "12y.monster.golem", "12y.lich.crown-evade")
@@ -156,13 +176,12 @@ def spring_what_was_faced(play: TwelveYears) -> None:
 
 
 @clause("12y.trap.two", "12y.evade.result-2", "12y.evade.follow-limits", "12y.evade.into-lake")
-def get_away(
-    play: TwelveYears, exit_: Exit, foes: tuple[Foe, ...], row: EvasionRow, burning: tuple[int, ...]
-) -> None:
+def get_away(play: TwelveYears, flight: Flight, foes: tuple[Foe, ...], *, followed: bool) -> None:
     """The party leaves by the exit it named, followed or not, with the loot or without."""
+    row = flight.row
     after_failure(play, foes, row)
     if not over(play):
-        feel_fire(play, burning)
+        feel_fire(play, flight.burning)
     if over(play):
         return
     if window(play, "after_death"):
@@ -172,7 +191,7 @@ def get_away(
         take_all_in_flight(play, guarded=True)
         if over(play) or us(play).at != at:
             return
-    followers = who_follows(play, exit_, row)
+    followers = who_follows(play, flight) if followed else ()
     shake_off_traps(play, row)
     if over(play):
         return
@@ -180,17 +199,17 @@ def get_away(
         leave_behind(play)
         end_encounter(play)
     evaded = enemies(play)
-    if not flee(play, exit_, followers) and not followers and evaded and enemies(play) == evaded:
+    if not flee(play, flight.exit, followers) and not followers and evaded and enemies(play) == evaded:
         play.record(TruceMade(play.seat))
 
 
 @clause("12y.evade.follow-limits", "12y.lich.evade-low")
-def who_follows(play: TwelveYears, exit_: Exit, row: EvasionRow) -> tuple[Foe, ...]:
+def who_follows(play: TwelveYears, flight: Flight) -> tuple[Foe, ...]:
     """On a 2 every enemy comes along, but none out of a dungeon or into the city, and no Lich King out of his
     castle."""
-    party = us(play)
-    out_of_dungeon = not party.outdoors and not exit_.to.startswith("d") and exit_.to != ""
-    if not row.follows or out_of_dungeon or exit_.to == CITY:
+    party, to = us(play), flight.exit.to
+    out_of_dungeon = not party.outdoors and not to.startswith("d") and to != ""
+    if not flight.row.follows or out_of_dungeon or to == CITY:
         return ()
     return tuple(foe for foe in enemies(play) if follows(play, foe))
 
@@ -222,9 +241,12 @@ def shake_off_traps(play: TwelveYears, row: EvasionRow) -> None:
 
 @clause("12y.evade.after-hex", "12y.monster.no-heal")
 def leave_behind(play: TwelveYears) -> None:
-    """Creatures that were only passing are gone; guards, monsters and others stay where they were."""
+    """Creatures that were only passing are gone; guards, monsters and others stay where they were.
+
+    They all stay while another party has yet to deal with them.
+    """
     passing = tuple(foe.id for foe in enemies(play) if foe.stays == "passing")
-    if passing:
+    if passing and not opposed_here(play):
         play.record(FoesGone(us(play).at, passing, "left_behind"))
 
 

@@ -91,11 +91,11 @@ def curses(play: TwelveYears) -> int:
 
 
 @clause("12y.combat.group-damage")
-def strikers(play: TwelveYears, foes: tuple[Foe, ...]) -> tuple[Foe, ...]:
+def strikers(play: TwelveYears, foes: tuple[Foe, ...], subject: str = "") -> tuple[Foe, ...]:
     """Which of the foes make up their damage: all that deal any, or one at random (variant enemy-damage)."""
     striking = tuple([foe for foe in foes if deals_damage(play, foe)])
     if len(striking) > 1 and ruled(play.state, "enemy-damage") == "one-random-enemy":
-        return (striking[even_draw(play, len(striking), "12y.combat.group-damage") - 1],)
+        return (striking[even_draw(play, len(striking), "12y.combat.group-damage", subject) - 1],)
     return striking
 
 
@@ -122,13 +122,21 @@ def deals_damage(play: TwelveYears, foe: Foe) -> bool:
 @clause("12y.combat.formula", "12y.combat.half-rounding", "12y.combat.unarmed-zero")
 def total(play: TwelveYears, side: str, summed: Sum, deals: Deals) -> int:
     """(dice + parts), never below 0, by the multiplier; halves are rounded as the variant half-damage says."""
-    rolled = play.roll(summed.dice, "12y.combat.formula", f"{us(play).subject}:{side}") if summed.dice else 0
+    return add_up(play, side, roll_damage(play, summed, f"{us(play).subject}:{side}"), summed.parts, deals)
+
+
+def roll_damage(play: TwelveYears, summed: Sum, subject: str) -> int:
+    """The dice of a sum; nothing is rolled where there are none."""
+    return play.roll(summed.dice, "12y.combat.formula", subject) if summed.dice else 0
+
+
+def add_up(play: TwelveYears, side: str, rolled: int, parts: tuple[tuple[str, int], ...], deals: Deals) -> int:
+    """What the dice have ``rolled`` and the parts together, by the multiplier: written down, and given back."""
     bracket = rolled
-    for _, part in summed.parts:
+    for _, part in parts:
         bracket += part
-    bracket = max(bracket, 0)
-    damage = scale(play, bracket, deals)
-    play.record(DamageTotalled(play.seat, side, rolled, summed.parts, deals, damage))
+    damage = scale(play, max(bracket, 0), deals)
+    play.record(DamageTotalled(play.seat, side, rolled, parts, deals, damage))
     return damage
 
 

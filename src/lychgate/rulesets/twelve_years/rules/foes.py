@@ -89,7 +89,7 @@ def enemies(play: TwelveYears) -> tuple[Foe, ...]:
     return hostile(us(play), here(play))
 
 
-@clause("12y.monster.no-heal")
+@clause("12y.monster.no-heal", "12y.multi.records")
 def slay(play: TwelveYears, foe: Foe, how: str) -> None:
     """``foe`` is dead and struck from the records."""
     play.record(FoeSlain(us(play).at, foe, how))

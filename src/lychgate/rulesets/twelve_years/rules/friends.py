@@ -8,6 +8,7 @@ from lychgate.core.printed_table import draw
 from lychgate.rulesets.twelve_years.commands import AcceptEscort, PayWiseWoman, Recruit
 from lychgate.rulesets.twelve_years.decisions import ChooseHex, RewardWhat, SlinkTakes
 from lychgate.rulesets.twelve_years.events import (
+    Due,
     FriendCame,
     FriendLeft,
     FriendMet,
@@ -20,6 +21,7 @@ from lychgate.rulesets.twelve_years.events import (
     MemberLeft,
     PromiseMade,
 )
+from lychgate.rulesets.twelve_years.rules.company import others_here
 from lychgate.rulesets.twelve_years.rules.compulsion import discover
 from lychgate.rulesets.twelve_years.rules.entrances import mark_entrance
 from lychgate.rulesets.twelve_years.rules.gear import forfeit
@@ -39,13 +41,38 @@ PROMISES = {"dying": ("loot",), "thogwood": ("skip", "exit"), "gerhardus": ("ger
 @clause("12y.friend.table", "12y.hexenc.friend", "12y.delve.enc-friend")
 def friend_comes(play: TwelveYears, subject: str) -> None:
     """Somebody from the friends table is here; enemies, if any, are faced before they are met."""
-    friend = draw(play, FRIENDS, "12y.friend.table", subject)[0].id
-    play.record(FriendCame(us(play).at, friend))
+    turn_up(play, draw(play, FRIENDS, "12y.friend.table", subject)[0].id)
+
+
+def turn_up(play: TwelveYears, friend: str) -> None:
+    """A friend, the tinker or the noble is here now; whoever kept another party company takes their leave."""
+    at = us(play).at
+    if here(play).friend and others_here(play):
+        play.record(FriendLeft(at, here(play).friend, "parted"))
+    play.record(FriendCame(at, friend))
+
+
+@clause("12y.multi.parallel")
+def friend_awaits(play: TwelveYears) -> bool:
+    """Whether somebody is here to be met: nobody has met them yet, or they keep another party company."""
+    site = here(play)
+    return bool(site.friend) and (not site.met or bool(others_here(play)))
+
+
+@clause("12y.multi.parallel")
+def others_await_friend(play: TwelveYears) -> None:
+    """Who has just come here is met by every party that is here."""
+    if here(play).friend and not here(play).met:
+        for other in others_here(play):
+            if "friend" not in other.due:
+                play.record(Due(other.seat, (*other.due, "friend")))
 
 
 def meet(play: TwelveYears) -> None:
     """The friend shows themselves, and does what they do without being asked."""
     at, friend = us(play).at, here(play).friend
+    if not friend:  # gone with another party, or off with its purse
+        return
     play.record(FriendMet(at, friend))
     if friend == "slink":
         slink_robs(play)

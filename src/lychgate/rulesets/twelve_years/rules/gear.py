@@ -8,6 +8,8 @@ from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.commands import ArrangeGear
 from lychgate.rulesets.twelve_years.decisions import GearItem, GearStep
 from lychgate.rulesets.twelve_years.events import Equipped, ItemDropped
+from lychgate.rulesets.twelve_years.rules.company import others_here
+from lychgate.rulesets.twelve_years.rules.compulsion import show
 from lychgate.rulesets.twelve_years.rules.foes import enemies
 from lychgate.rulesets.twelve_years.rules.loot import is_gear, usable
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
@@ -28,7 +30,7 @@ def may_use(member: Member, item: Item) -> bool:
 def gear_steps(play: TwelveYears) -> Iterator[GearStep]:
     """Every handing-over that is allowed now: weapons between any two rolls, armor and shields outside encounters."""
     party = us(play)
-    fighting = bool(enemies(play)) or party.wary or party.chased > 0
+    fighting = bool(enemies(play) or party.rivals) or party.wary or party.chased > 0
     if fighting and ruled(play.state, "reequip") == "outside-encounters":
         return
     for item in party.loot:
@@ -88,6 +90,7 @@ def arrange(play: TwelveYears, command: ArrangeGear) -> None:
         don(play, us(play).member(step.member), item)
     elif step.what == "drop":
         play.record(ItemDropped(play.seat, item))
+        show(play, item.id, others_here(play))
 
 
 @clause("12y.archetype.max-hp")

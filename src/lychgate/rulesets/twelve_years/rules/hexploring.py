@@ -7,7 +7,6 @@ from lychgate.core.printed_table import draw
 from lychgate.rulesets.twelve_years.events import (
     EncounterRolled,
     FeatureFound,
-    FriendCame,
     HexExplored,
     HexRevealed,
 )
@@ -17,9 +16,9 @@ from lychgate.rulesets.twelve_years.rules.entrances import (
     sinkholes_to_fall_into,
 )
 from lychgate.rulesets.twelve_years.rules.foes import make_foe, put_foe
-from lychgate.rulesets.twelve_years.rules.friends import escorts_due, friend_comes
+from lychgate.rulesets.twelve_years.rules.friends import escorts_due, friend_awaits, friend_comes, turn_up
 from lychgate.rulesets.twelve_years.rules.promises import secret_loot, thogwood_helps
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, over, ruled, us
+from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.years import lost_in_the_fae
 from lychgate.rulesets.twelve_years.state import Hex, State, Stays
 from lychgate.rulesets.twelve_years.tables import (
@@ -96,9 +95,9 @@ def roll_encounter(play: TwelveYears, name: str, dice: str) -> None:
         case "thick_of_mist":
             enter_mist(play)
         case "traveling_tinker":
-            play.record(FriendCame(name, "tinker"))
+            turn_up(play, "tinker")
         case "lost_noble":
-            play.record(FriendCame(name, "noble"))
+            turn_up(play, "noble")
         case "stone_portal":
             play.record(FeatureFound(name, "portal"))
         case "faerie_circle":
@@ -152,6 +151,5 @@ def what_is_due(play: TwelveYears, *, visit: bool) -> tuple[str, ...]:
         due += ["circle"] if "circle" in hex_.features else []
         due += ["escort"] if escorts_due(play) else []
     due += [f"sinkhole:{number}" for number in sinkholes_to_fall_into(play.state, name)]
-    site = here(play)
-    due += ["friend"] if site.friend and not site.met else []
+    due += ["friend"] if friend_awaits(play) else []
     return tuple(due)

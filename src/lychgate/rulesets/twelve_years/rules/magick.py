@@ -16,8 +16,9 @@ from lychgate.rulesets.twelve_years.rules.castle import (
     destroy_lich,
     faces_lich,
 )
+from lychgate.rulesets.twelve_years.rules.company import rivals_at
 from lychgate.rulesets.twelve_years.rules.compulsion import must_take
-from lychgate.rulesets.twelve_years.rules.death import bury_the_drained
+from lychgate.rulesets.twelve_years.rules.death import bury_the_drained, die
 from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, enemies, slay
 from lychgate.rulesets.twelve_years.rules.levels import anyone_ails, heal_all
 from lychgate.rulesets.twelve_years.rules.loot import compelled
@@ -52,6 +53,8 @@ def spells_of(play: TwelveYears, item: Item, power: str) -> Iterator[tuple[str, 
         case "moonkissed" if anyone_ails(play):
             yield f"moonkissed:{item.id}", Spell(item.id, power)
         case "death" | "fae_touched":
+            if power == "death":
+                yield from deaths_of_rivals(play, item)
             for foe in told_apart(enemies(play)):
                 joins = power == "fae_touched" and foe.kind != LICH_KING
                 if joins and not has_free_line(play.state, us(play)):
@@ -60,6 +63,14 @@ def spells_of(play: TwelveYears, item: Item, power: str) -> Iterator[tuple[str, 
                     yield f"{power}:{item.id}:{foe.id}", Spell(item.id, power, foe=foe.id)
         case _:
             pass
+
+
+@clause("12y.magick.death")
+def deaths_of_rivals(play: TwelveYears, item: Item) -> Iterator[tuple[str, Spell]]:
+    """At blows with other parties any of their members is an enemy too, who may be struck dead."""
+    for rival in rivals_at(play.state, us(play)):
+        for member in rival.members:
+            yield f"death:{item.id}:{member.id}", Spell(item.id, "death", rival=member.id)
 
 
 def told_apart(foes: tuple[Foe, ...]) -> tuple[Foe, ...]:
@@ -128,6 +139,9 @@ def cast(play: TwelveYears, spell: Spell) -> None:
         case "moonkissed":
             spend(play, item, spell.power)
             heal_all(play, "moonkissed")
+        case "death" if spell.rival:
+            spend(play, item, spell.power)
+            strike_rival_dead(play, spell.rival)
         case "death":
             spend(play, item, spell.power)
             strike_dead(play, foe_here(play, spell.foe))
@@ -181,6 +195,15 @@ def strike_dead(play: TwelveYears, foe: Foe) -> None:
         slay(play, foe, "death")
 
 
+@clause("12y.magick.death")
+def strike_rival_dead(play: TwelveYears, member: int) -> None:
+    """One member of another party dies at once."""
+    for rival in rivals_at(play.state, us(play)):
+        if any(one.id == member for one in rival.members):
+            with play.acting(rival.seat):
+                die(play, member, "death")
+
+
 @clause("12y.magick.fae-touched")
 def enthral(play: TwelveYears, foe: Foe, item: Item) -> None:
     """One enemy joins at the end of the sheet: its hit points, dice and bonus, and the party's level on top."""
@@ -207,8 +230,11 @@ def enthral(play: TwelveYears, foe: Foe, item: Item) -> None:
 
 
 @clause("12y.magick.thorning-once")
-def raise_by_thorns(play: TwelveYears, face: int) -> int:
-    """Whether a Thorning item is spent to raise this attack roll by 1; against the Lich King only one in a crown."""
+def raise_by_thorns(play: TwelveYears, face: int, others: tuple[int, ...] = ()) -> int:
+    """Whether a Thorning item is spent to raise this attack roll by 1; against the Lich King only one in a crown.
+
+    ``others`` are the rolls of the parties that fight alongside.
+    """
     lich = faces_lich(enemies(play))
     while face < 6:
         thorny = tuple(
@@ -219,7 +245,7 @@ def raise_by_thorns(play: TwelveYears, face: int) -> int:
         )
         if not thorny:
             return face
-        chosen = play.ask(SpendThorning(seat=play.seat, ids=thorny, may_pass=True, face=face))
+        chosen = play.ask(SpendThorning(seat=play.seat, ids=thorny, may_pass=True, face=face, others=others))
         if not chosen:
             return face
         spend(play, us(play).item(chosen), "thorning")

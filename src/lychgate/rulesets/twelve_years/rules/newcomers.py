@@ -21,7 +21,7 @@ from lychgate.rulesets.twelve_years.rules.compulsion import compel, feel_curse
 from lychgate.rulesets.twelve_years.rules.death import die
 from lychgate.rulesets.twelve_years.rules.loot import mundane, roll_item
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, ruled, us
-from lychgate.rulesets.twelve_years.rules.springing import hurt, rogue_at_hand, trap_dice
+from lychgate.rulesets.twelve_years.rules.springing import hurt, trap_dice
 from lychgate.rulesets.twelve_years.state import Item, Kin, Member
 from lychgate.rulesets.twelve_years.tables import ARCHETYPE, ARCHETYPES, FAE_WEAPONS, STARTING_GOLD, WEAPONS
 
@@ -108,14 +108,14 @@ def give_gold(play: TwelveYears, member: Member) -> None:
 
 @clause("12y.assembly.trap")
 def spring_kit(play: TwelveYears, owner: int, item: Item) -> None:
-    """The traps on a member's own first item hurt that member alone, unless a living Rogue disables them.
+    """The traps on a member's own first item hurt that member alone, unless a living Rogue of the party disables them.
 
     Of a dead owner's item they are only noted: it stays trapped.
     """
     if not item.traps or all(member.id != owner for member in us(play).members):
         return
     disarmed = replace(item, traps=0)
-    if rogue_at_hand(play):
+    if us(play).has("rogue"):
         play.record(TrapDisabled(play.seat, "kit"))
         play.record(ItemChanged(play.seat, disarmed, "disarmed"))
         return

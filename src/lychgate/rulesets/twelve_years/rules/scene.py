@@ -44,9 +44,9 @@ LARGEST_DIE = 1000
 """The most sides a die may have; what is drawn among more takes two of them."""
 
 
-def even_draw(play: TwelveYears, number: int, purpose: str) -> int:
+def even_draw(play: TwelveYears, number: int, purpose: str, subject: str = "") -> int:
     """One of 1 to ``number``, each as likely as the next, where the book has no die for it."""
-    subject = us(play).subject
+    subject = subject or us(play).subject
     if number <= LARGEST_DIE:
         return play.roll(f"1d{number}", purpose, subject)
     thousands = -(-number // LARGEST_DIE)

@@ -13,6 +13,7 @@ from lychgate.rulesets.twelve_years.rules.targeting import (
     random_member,
     sheet_order,
 )
+from lychgate.rulesets.twelve_years.state import Party, State
 from lychgate.rulesets.twelve_years.tables import DELVING
 
 TRAP: str = DELVING["trap"]
@@ -49,7 +50,13 @@ def spring(play: TwelveYears, traps: int, what: str) -> None:
 @clause("12y.archetype.rogue-traps")
 def rogue_at_hand(play: TwelveYears) -> bool:
     """Whether a living Rogue disables every trap the party meets."""
-    return us(play).has("rogue")
+    return rogue_among(play.state, us(play))
+
+
+@clause("12y.trap.multi-rogue")
+def rogue_among(state: State, party: Party) -> bool:
+    """Whether a living Rogue is of this party or of any other at its place: one serves all."""
+    return any(near.has("rogue") for near in state.parties if near.at == party.at)
 
 
 def spring_at_random(play: TwelveYears, traps: int, what: str) -> None:

@@ -14,7 +14,6 @@ from lychgate.rulesets.twelve_years.events import (
     EntranceSeen,
     FoeArrived,
     FoesGone,
-    FriendLeft,
     LakeBarred,
     Marked,
     MemberLeft,
@@ -22,11 +21,12 @@ from lychgate.rulesets.twelve_years.events import (
     PromiseKept,
     Wary,
 )
+from lychgate.rulesets.twelve_years.rules.company import depart, rivals_at
 from lychgate.rulesets.twelve_years.rules.compulsion import discover_all
 from lychgate.rulesets.twelve_years.rules.delving import generate_room, people_room
-from lychgate.rulesets.twelve_years.rules.entrances import fall_into_sinkhole
+from lychgate.rulesets.twelve_years.rules.entrances import fall_into_sinkhole, ground_gives_way
 from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, enemies, slay
-from lychgate.rulesets.twelve_years.rules.friends import meet, pay_escorts
+from lychgate.rulesets.twelve_years.rules.friends import friend_awaits, meet, others_await_friend, pay_escorts
 from lychgate.rulesets.twelve_years.rules.hexploring import (
     LAKE,
     calls_for_encounter,
@@ -56,8 +56,8 @@ from lychgate.rulesets.twelve_years.state import (
 )
 from lychgate.rulesets.twelve_years.tables import FAMILIAR_DIE, FOE, TIME, WILDS
 
-SILENT_ARRIVALS = ("portal", "key")
-"""Ways of coming to a hex on which no encounter is rolled."""
+SILENT_ARRIVALS = ("portal", "key", "pursue")
+"""Ways of coming to a hex on which no encounter is rolled: whoever pursues another comes upon what that one met."""
 
 
 # ---------------------------------------------------------------------- orders to move
@@ -128,6 +128,7 @@ def come_back(play: TwelveYears) -> None:
         roll_encounter(play, at, FAMILIAR_DIE)
         if not over(play) and here(play).friend and not here(play).met:
             play.record(Due(play.seat, (*us(play).due, "friend")))
+            others_await_friend(play)
 
 
 def descend(play: TwelveYears, number: int, room: int, how: str, followers: tuple[Foe, ...] = ()) -> None:
@@ -178,6 +179,7 @@ def arrive(
         due = what_is_due(play, visit=visit)
         if due and us(play).at == to:
             play.record(Due(play.seat, due))
+            others_await_friend(play)
     else:
         if new:
             people_room(play)
@@ -185,8 +187,7 @@ def arrive(
         if not over(play) and us(play).at == to:
             if here(play).trap and not us(play).wary:
                 play.record(Wary(play.seat, before=True))
-            site = here(play)
-            if site.friend and not site.met:
+            if friend_awaits(play):
                 play.record(Due(play.seat, ("friend",)))
 
 
@@ -194,20 +195,6 @@ def come_upon(play: TwelveYears) -> None:
     """What lies here and compels takes hold of the party. Clause 12y.death.loot-remains."""
     if not over(play) and here(play).loot:
         discover_all(play)
-
-
-@clause("12y.evade.after-hex", "12y.hexenc.passing")
-def depart(play: TwelveYears, followers: tuple[Foe, ...] = ()) -> None:
-    """Whoever was met here goes their way, and creatures that were only passing are gone.
-
-    In the wilds nobody waits to be met another time; in a room they do.
-    """
-    at, site = us(play).at, here(play)
-    if site.met or (site.friend and us(play).outdoors):
-        play.record(FriendLeft(at, site.friend, "parted"))
-    passing = tuple(foe.id for foe in site.foes if foe.stays == "passing" and foe not in followers)
-    if passing:
-        play.record(FoesGone(at, passing, "parted"))
 
 
 @clause("12y.evade.result-2")
@@ -292,6 +279,8 @@ def settle(play: TwelveYears) -> None:
             if not gerhardus_wins(play, foes):
                 return
             continue
+        if rivals_at(play.state, party):
+            return
         end_encounter(play)
         if over(play) or not us(play).due:
             return
@@ -309,7 +298,7 @@ def happen(play: TwelveYears, due: str) -> None:
         case "escort":
             pay_escorts(play)
         case "sinkhole":
-            fall_into_sinkhole(play, int(number))
+            ground_gives_way(play, int(number))
         case "friend":
             meet(play)
         case _:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.events import GameEnded, LoreSpared, SeatOut, YearsPassed
+from lychgate.rulesets.twelve_years.rules.company import depart
 from lychgate.rulesets.twelve_years.rules.death import die
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.state import Ending
@@ -36,9 +37,12 @@ def feel_years(play: TwelveYears, why: str) -> None:
 @clause("12y.time.multi")
 def leave_the_world(play: TwelveYears, ending: Ending, why: str) -> None:
     """The acting seat plays no more; the game is over when it was the last."""
-    if all(party.out for party in play.state.parties if party.seat != play.seat):
+    others = tuple(party for party in play.state.parties if party.seat != play.seat)
+    if all(other.out or other.years >= TIME["limit_years"] for other in others):
         play.record(GameEnded(play.seat, ending, why))
     else:
+        if us(play).alive:
+            depart(play)
         play.record(SeatOut(play.seat, "years" if ending == "lost" else "retired"))
 
 

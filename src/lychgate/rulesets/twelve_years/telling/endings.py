@@ -125,6 +125,9 @@ def game_ended(scene: Scene, event: GameEnded) -> Lines:
     texts.append(phrase("endings", f"ended.{ending}.after", scene.salt, **values))
     texts.append(phrase("endings", f"ended.{ending}.win", scene.salt, **values))
     texts.append(phrase("endings", f"ended.{ending}.lose", scene.salt, **values))
+    if len(state.parties) > 1:
+        key = "won" if ending in ("crowned", "destroyed") else ending
+        texts.append(phrase("endings", f"for_all.{key}", scene.salt, seat=event.seat))
     clauses = {
         "crowned": ("12y.lich.crowned", "12y.frame.goal"),
         "destroyed": ("12y.frame.permanent-ways",),

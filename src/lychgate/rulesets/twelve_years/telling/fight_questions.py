@@ -5,7 +5,7 @@ from __future__ import annotations
 from lychgate.core.view import Choice, Question
 from lychgate.rulesets.twelve_years import decisions as ask
 from lychgate.rulesets.twelve_years.state import Foe, Party, State, max_hp
-from lychgate.rulesets.twelve_years.tables import COMBAT
+from lychgate.rulesets.twelve_years.tables import COMBAT, COOP
 from lychgate.rulesets.twelve_years.telling.asking import asked, hp_of, item_choices, said
 from lychgate.rulesets.twelve_years.telling.members import burning_when
 from lychgate.rulesets.twelve_years.telling.naming import (
@@ -27,11 +27,12 @@ from lychgate.rulesets.twelve_years.telling.surroundings import known_of_hex
 def ask_exit(state: State, decision: ask.EvasionExit) -> Question:
     """Where to run."""
     party = state.party(decision.seat)
-    choices = tuple(_exit(state, party, option) for option in decision.exits)
+    choices = tuple(exit_choice(state, party, option) for option in decision.exits)
     return asked(decision, said(decision, "prompt"), choices)
 
 
-def _exit(state: State, party: Party, option: ask.Exit) -> Choice:
+def exit_choice(state: State, party: Party, option: ask.Exit) -> Choice:
+    """A way to run as a choice: its label, and what is known behind it."""
     kind, _, number = option.way.partition(":")
     if kind == "way":
         return Choice(option.way, *way_choice(state, party.at, int(number)))
@@ -106,7 +107,19 @@ def ask_thorn(state: State, decision: ask.SpendThorning) -> Question:
     prompt = said(decision, key, face=decision.face, raised=decision.face + 1)
     row = None if before else COMBAT.at(min(decision.face + 1, 6)).value
     note = row.name.lower() if row is not None else "+1 to the roll"
+    if decision.opposed:
+        note = "+1 to the roll"
+    if decision.others:
+        note = thorn_note(decision)
     return asked(decision, prompt, item_choices(party.loot, decision, "Spend the {item}", lambda _: note))
+
+
+def thorn_note(decision: ask.SpendThorning) -> str:
+    """What a thorn would make of this roll beside those of other parties."""
+    rolls = (min(decision.face + 1, 6), *decision.others)
+    difference = max(rolls) - min(rolls)
+    row = COOP.at(difference).value
+    return f"difference {difference}: {row.name.lower()}" if row is not None else "+1 to the roll"
 
 
 def ask_victim(state: State, decision: ask.ChooseVictim) -> Question:

@@ -20,6 +20,7 @@ from lychgate.rulesets.twelve_years.rules.foes import peaceful
 from lychgate.rulesets.twelve_years.rules.special import special
 from lychgate.rulesets.twelve_years.state import Foe
 from lychgate.rulesets.twelve_years.tables import CREATURES
+from lychgate.rulesets.twelve_years.telling import rivals
 from lychgate.rulesets.twelve_years.telling.members import strikers
 from lychgate.rulesets.twelve_years.telling.naming import (
     a_foe,
@@ -81,10 +82,12 @@ def damage_totalled(scene: Scene, event: DamageTotalled) -> Lines:
     if event.deals == "none":
         return ()
     summed = damage_sum(event.dice, event.parts, event.deals, event.total)
+    if event.side == "rivals":
+        return rivals.damage_dealt(scene, event, summed)
     clauses: tuple[str, ...] = ("12y.combat.formula",)
     if event.deals == "half":
         clauses = (*clauses, "12y.combat.half-rounding")
-    key = "party" if event.side == "party" else "foes"
+    key = event.side if event.side in ("party", "chaos") else "foes"
     lines = scene.fact("fights", f"damage.{key}", sum=summed, clauses=clauses)
     if event.side == "party" and event.total and all(special(foe).invulnerable for foe in scene.here.foes):
         kinds = dict.fromkeys(foe.kind for foe in scene.here.foes)

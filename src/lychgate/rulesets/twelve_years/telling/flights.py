@@ -85,7 +85,9 @@ def trap_gone(scene: Scene, event: TrapGone) -> Lines:
 
 def trap_disabled(scene: Scene, event: TrapDisabled) -> Lines:
     """A Rogue's work."""
-    rogues = [member_name(member) for member in scene.party.members if member.kin == "rogue"]
+    near = sorted(scene.after.parties, key=lambda party: party.seat != scene.seat)  # our own Rogue first
+    here = [party for party in near if party.at == scene.party.at]
+    rogues = [member_name(member) for party in here for member in party.members if member.kin == "rogue"]
     return scene.fact(
         "fights",
         f"trap_disabled.{event.what}",

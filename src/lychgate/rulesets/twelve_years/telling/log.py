@@ -10,7 +10,19 @@ from msgspec.structs import replace
 from lychgate.core.view import LogLine
 from lychgate.rulesets.twelve_years import events
 from lychgate.rulesets.twelve_years.state import State
-from lychgate.rulesets.twelve_years.telling import endings, fights, flights, friends, loot, members, parties, ways
+from lychgate.rulesets.twelve_years.telling import (
+    bargains,
+    cooperation,
+    endings,
+    fights,
+    flights,
+    friends,
+    loot,
+    members,
+    parties,
+    rivals,
+    ways,
+)
 from lychgate.rulesets.twelve_years.telling.scene import Lines, Scene
 
 Teller = Callable[[Scene, Any], Lines]
@@ -58,6 +70,19 @@ TELLERS: dict[type, Teller] = {
     events.CyclopsAttacked: fights.cyclops_attacked,
     events.CurseFell: fights.curse_fell,
     events.EvasionRolled: flights.evasion_rolled,
+    events.SidesTaken: cooperation.sides_taken,
+    events.CoopRolled: cooperation.coop_rolled,
+    events.RollsCompared: cooperation.rolls_compared,
+    events.ComradesHit: cooperation.comrades_hit,
+    events.RivalsClashed: rivals.clashed,
+    events.StandTaken: rivals.stand_taken,
+    events.RivalsParted: rivals.fight_over,
+    events.EscapeRolled: rivals.escape_rolled,
+    events.GotClear: rivals.got_clear,
+    events.RivalFollowed: rivals.followed,
+    events.Robbed: rivals.robbed,
+    events.RivalRolled: rivals.rival_rolled,
+    events.RivalsMeasured: rivals.measured,
     events.TruceMade: flights.truce,
     events.TrapFound: flights.trap_found,
     events.TrapSprung: flights.trap_sprung,
@@ -89,6 +114,9 @@ TELLERS: dict[type, Teller] = {
     events.PartyFell: endings.party_fell,
     events.GameEnded: endings.game_ended,
     events.SeatOut: endings.seat_out,
+    events.OfferMade: bargains.offer_made,
+    events.OfferRefused: bargains.offer_refused,
+    events.GoodsHanded: bargains.goods_handed,
 }
 """Closed: a test fails when an event of the ruleset has no teller."""
 
@@ -97,4 +125,4 @@ def tell(before: State, event: events.Happening, after: State) -> tuple[LogLine,
     """An event in sentences; empty for what needs no telling."""
     scene = Scene(before, event, after)
     lines = TELLERS[type(event)](scene, event)
-    return lines if len(before.parties) == 1 else tuple(replace(line, seat=scene.seat) for line in lines)
+    return lines if len(before.parties) == 1 else tuple(replace(line, seat=scene.concerns) for line in lines)

@@ -105,6 +105,7 @@ def _cell(state: State, party: Party, name: str, *, here: bool, way: str, ways: 
 
 def _hex_marks(state: State, party: Party, name: str, *, here: bool) -> list[Mark]:
     marks = [Mark("@", "party", f"Party {party.number}")] if here else []
+    marks += _others(state, party, name)
     if name == CITY:
         marks.append(Mark("C", "start", "The city"))
     if name == castle_hex(state):
@@ -119,6 +120,12 @@ def _hex_marks(state: State, party: Party, name: str, *, here: bool) -> list[Mar
             promised = ", where a crown is promised" if dungeon.promised else ""
             marks.append(Mark(">", "entrance", f"{kind}{promised}"))
     return marks + _things(state, name)
+
+
+def _others(state: State, party: Party, place: str) -> list[Mark]:
+    """The parties of other seats at a place, each by the first letter of its seat."""
+    there = (other for other in state.parties if other.seat != party.seat and other.alive and other.at == place)
+    return [Mark(other.seat[:1].upper(), "other", f"{other.seat}'s party {other.number}") for other in there]
 
 
 def _things(state: State, place: str) -> list[Mark]:
@@ -163,6 +170,7 @@ def room_map(state: State, party: Party, dungeon: Dungeon, ways: set[str]) -> Ro
 
 def _room_marks(state: State, party: Party, dungeon: Dungeon, number: int, *, here: bool) -> list[Mark]:
     marks = [Mark("@", "party", f"Party {party.number}")] if here else []
+    marks += _others(state, party, room_name(dungeon.number, number))
     if dungeon.rooms[number].throne:
         marks.append(Mark("S", "goal", "The throne of the Lich King"))
     return marks + _things(state, room_name(dungeon.number, number))

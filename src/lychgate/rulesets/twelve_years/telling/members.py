@@ -13,6 +13,7 @@ from lychgate.rulesets.twelve_years.events import (
     MemberLeft,
     PartyHealed,
 )
+from lychgate.rulesets.twelve_years.rules.compulsion import ordinal
 from lychgate.rulesets.twelve_years.rules.foes import hostile
 from lychgate.rulesets.twelve_years.state import Foe, Mark
 from lychgate.rulesets.twelve_years.tables import FOE
@@ -44,6 +45,8 @@ JOINED_CLAUSES = {
 }
 
 HURT_CLAUSES = {
+    "rivals": ("12y.pvp.targeting",),
+    "comrades": ("12y.coop.diff-5",),
     "foes": ("12y.combat.targeting-single",),
     "trap": ("12y.trap.damage",),
     "poison": ("12y.creature.toad",),
@@ -52,6 +55,9 @@ HURT_CLAUSES = {
 }
 
 DEATH_CLAUSES = {
+    "death": ("12y.magick.death",),
+    "rivals": ("12y.pvp.targeting",),
+    "comrades": ("12y.coop.diff-5",),
     "nameless": ("12y.assembly.names",),
     "slink": ("12y.assembly.ancient-magick-crown",),
     "demon": ("12y.magick.demonic", "12y.assembly.demonic"),
@@ -105,7 +111,7 @@ def left(scene: Scene, event: MemberLeft) -> Lines:
 def demonic_thing(scene: Scene) -> str:
     """The thing a demon has come out of."""
     party = scene.party_before
-    held = [item for item in (*scene.here.loot, *party.loot) if party.number in item.struck]
+    held = [item for item in (*scene.here.loot, *party.loot) if ordinal(scene.before, party) in item.struck]
     return item_name(held[-1]) if held else "thing"
 
 

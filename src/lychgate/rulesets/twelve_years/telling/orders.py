@@ -9,6 +9,7 @@ from lychgate.core.view import Choice, Question
 from lychgate.rulesets.twelve_years import commands as order
 from lychgate.rulesets.twelve_years.commands import AnyCommand
 from lychgate.rulesets.twelve_years.decisions import Orders
+from lychgate.rulesets.twelve_years.rules.company import rivals_at
 from lychgate.rulesets.twelve_years.rules.fight_sums import deals_damage, party_sum
 from lychgate.rulesets.twelve_years.rules.foes import hostile, peaceful
 from lychgate.rulesets.twelve_years.rules.loot import value
@@ -23,6 +24,7 @@ from lychgate.rulesets.twelve_years.state import (
     the_room,
 )
 from lychgate.rulesets.twelve_years.tables import LEVEL, TIME, WILDS
+from lychgate.rulesets.twelve_years.telling.company import attack_together_note, help_together
 from lychgate.rulesets.twelve_years.telling.naming import (
     counted,
     gathered,
@@ -36,11 +38,13 @@ from lychgate.rulesets.twelve_years.telling.naming import (
 )
 from lychgate.rulesets.twelve_years.telling.phrases import sentence, word
 from lychgate.rulesets.twelve_years.telling.places import direction, way_text
+from lychgate.rulesets.twelve_years.telling.rivals import attack_choice, face_choice, opponents
 from lychgate.rulesets.twelve_years.telling.surroundings import known_of_hex, known_of_room, loot_words
 
 NO_DICE = KeyedDice(b"looking only")
 
 FIGHT, TRAP, LOOT, MOVE, HERE, PARTY, GAME = "Fight", "Trap", "Loot", "Move", "Here", "Party", "Game"
+RIVALS = "Rivals"
 
 
 def ask_orders(state: State, decision: Orders) -> Question:
@@ -53,10 +57,12 @@ def ask_orders(state: State, decision: Orders) -> Question:
         prompt=_prompt(state, party, situation),
         choices=tuple(choice(state, party, option.id, option.value) for option in decision.commands),
         default=decision.default(),
-        help=word("questions", f"orders_help.{'trap' if 'chased' in situation else situation}"),
+        help=(help_together(state, party) if situation == "fight" else "")
+        or word("questions", f"orders_help.{'trap' if 'chased' in situation else situation}"),
         clauses={
             "fight": ("12y.combat.choice", "12y.combat.single-roll", "12y.evade.roll"),
             "none": ("12y.assembly.steps", "12y.frame.goal"),
+            "rivals": ("12y.pvp.end", "12y.pvp.roll", "12y.pvp.evade-first", "12y.brawl.end"),
             "peace": ("12y.frame.goal", "12y.hex.new-steps", "12y.delve.room-sequence"),
         }.get(situation, ("12y.trap.evade", "12y.trap.damage", "12y.archetype.rogue-traps")),
         order=True,
@@ -66,6 +72,8 @@ def ask_orders(state: State, decision: Orders) -> Question:
 def _situation(state: State, party: Party) -> str:
     if not party.alive:
         return "none"
+    if rivals_at(state, party):
+        return "rivals"
     if party.wary and party.chased:
         return "trap_and_chased"
     if party.wary:
@@ -81,6 +89,9 @@ def _prompt(state: State, party: Party, situation: str) -> str:
         key = "again" if party.number else "start"
     foes = hostile(party, state.site(party.at))
     said = word("questions", f"orders.{key}")
+    if situation == "rivals":
+        looks = f" ({sentence(some_foes(foes))} {'look' if len(foes) > 1 else 'looks'} on.)" if foes else ""
+        return said.format(rivals=opponents(state, party)) + looks
     if situation != "fight" and foes and situation != "none":
         said += f" ({sentence(some_foes(foes))} {'wait' if len(foes) > 1 else 'waits'} behind it.)"
     return said.format(number=party.number, year=party.years, foes=some_foes(foes))
@@ -115,6 +126,10 @@ def choice(state: State, party: Party, id_: str, command: AnyCommand) -> Choice:
         case order.AttackPeaceful():
             calm = tuple(foe for foe in state.site(party.at).foes if peaceful(party, foe))
             label, note, group = f"Attack {the_foes(calm)}", "it would let you pass", FIGHT
+        case order.AttackParty(seat):
+            label, note, group = *attack_choice(state, party, seat), RIVALS
+        case order.FaceRivals(how):
+            label, note, group = *face_choice(how), RIVALS
         case order.FaceTrap(how):
             label, note, group = *_trap(party, how), TRAP
         case order.TakeLoot(item):
@@ -154,6 +169,9 @@ def choice(state: State, party: Party, id_: str, command: AnyCommand) -> Choice:
         case order.PayWiseWoman():
             label = "Ask the Wise Woman for a crown"
             note = f"{WILDS['wise_woman_price']}g: a dungeon {WILDS['wise_woman_distance']} hexes away"
+        case order.Trade(seat):
+            label, group = word("bargains", "order.label").format(seat=seat), PARTY
+            note = word("bargains", "order.note")
     return Choice(id_, label, note, group)
 
 
@@ -166,8 +184,9 @@ def attack_note(state: State, party: Party) -> str:
     ours = party_sum(look)
     bonus = sum(number for _, number in ours.parts)
     dealt = with_bonus(gathered([ours.dice]), bonus) or "0"
-    foes = hostile(party, state.site(party.at))
-    return f"you deal {dealt}, they {foes_dice(look, foes)}; 5-6 yours, 1-3 theirs, 4 both half"
+    theirs = foes_dice(look, hostile(party, state.site(party.at)))
+    together = attack_together_note(state, party, dealt, theirs)
+    return together or f"you deal {dealt}, they {theirs}; 5-6 yours, 1-3 theirs, 4 both half"
 
 
 def foes_dice(look: Play[State], foes: tuple[Foe, ...]) -> str:

@@ -84,7 +84,7 @@ def years_passed(scene: Scene, event: YearsPassed) -> Lines:
     now = scene.party.years
     limit: int = TIME["limit_years"]
     total = word("party", "years.total" if now < limit else "years.last").format(now=min(now, limit))
-    return scene.fact(
+    told = scene.fact(
         "party",
         f"years.{event.why}",
         "years.other",
@@ -92,6 +92,10 @@ def years_passed(scene: Scene, event: YearsPassed) -> Lines:
         total=total,
         clauses=(*YEARS_CLAUSES.get(event.why, ()), "12y.time.lost"),
     )
+    if len(scene.before.parties) == 1:
+        return told
+    whose = "shared" if scene.ruled("year-track") == "shared" else "own"
+    return (*told, *scene.fact("party", f"years.{whose}", seat=event.seat, clauses=("12y.time.multi",)))
 
 
 def years_word(years: int) -> str:

@@ -11,9 +11,11 @@ from lychgate.core.dice_source import RollWanted
 from lychgate.core.places import distance
 from lychgate.core.view import Choice, Question
 from lychgate.rulesets.twelve_years import decisions as ask
-from lychgate.rulesets.twelve_years.state import Party, State, hex_of
-from lychgate.rulesets.twelve_years.telling import fight_questions, trade_questions
+from lychgate.rulesets.twelve_years.offers import AnswerOffer, GoldOnTable, LayOut
+from lychgate.rulesets.twelve_years.state import Member, Party, State, hex_of
+from lychgate.rulesets.twelve_years.telling import bargains, cooperation, fight_questions, rivals, trade_questions
 from lychgate.rulesets.twelve_years.telling.asking import asked, said
+from lychgate.rulesets.twelve_years.telling.company import party_of
 from lychgate.rulesets.twelve_years.telling.explaining import purpose_words
 from lychgate.rulesets.twelve_years.telling.naming import (
     counted,
@@ -82,12 +84,20 @@ def _spell(state: State, party: Party, spell: ask.Spell) -> tuple[str, str]:
             return f"Raise {member_name(corpse.member)}", f"{member_kin(corpse.member)}; {name}"
         case "death" if foe is not None:
             return f"Death to {the_foe(foe)}", f"{foe.hp} hp; {name}" if foe.hp else name
+        case "death" if spell.rival:
+            whose, member = owner_of(state, spell.rival)
+            return f"Death to {member_name(member)}", f"{member.hp} hp, {party_of(whose)}; {name}"
         case "fae_touched" if foe is not None:
             return f"Win over {the_foe(foe)}", f"{foe.hp} hp; {name}" if foe.hp else name
         case "moonkissed":
             return "Heal everyone fully", name
         case _:
             return f"Use the {name}", ""
+
+
+def owner_of(state: State, id_: int) -> tuple[str, Member]:
+    """The seat of a member's party, and the member."""
+    return next((party.seat, member) for party in state.parties for member in party.members if member.id == id_)
 
 
 def ask_hex(state: State, decision: ask.ChooseHex) -> Question:
@@ -117,6 +127,7 @@ ASKERS: dict[type[AnyDecision], Callable[[State, Any], Question]] = {
     ask.Orders: ask_orders,
     ask.NameMember: ask_name,
     ask.EvasionExit: fight_questions.ask_exit,
+    ask.JoinFight: cooperation.ask_join,
     ask.StrikeFoe: fight_questions.ask_strike,
     ask.ShareDamage: fight_questions.ask_share,
     ask.UseSuccess: fight_questions.ask_success,
@@ -134,5 +145,12 @@ ASKERS: dict[type[AnyDecision], Callable[[State, Any], Question]] = {
     ask.LevelsWanted: trade_questions.ask_levels,
     ask.PayWith: trade_questions.ask_pay,
     ask.RewardWhat: trade_questions.ask_reward,
+    ask.TakeStand: rivals.ask_stand,
+    ask.FollowRival: rivals.ask_follow,
+    ask.RobParty: rivals.ask_rob,
+    ask.PickRival: rivals.ask_pick,
+    LayOut: bargains.ask_terms,
+    GoldOnTable: bargains.ask_gold,
+    AnswerOffer: bargains.ask_answer,
 }
 """Closed: a test fails when a decision of the ruleset has no words."""

@@ -37,10 +37,18 @@ class Scene:
         if isinstance(seat, str) and any(party.seat == seat for party in self.before.parties):
             return seat
         place = getattr(self.event, "place", None)
-        for party in self.before.parties:
-            if party.at == place:
-                return party.seat
+        there = [party for party in self.before.parties if party.at == place]
+        if there:
+            return next((party.seat for party in there if party.alive), there[0].seat)
         return self.before.parties[0].seat
+
+    @property
+    def concerns(self) -> str:
+        """The seat that a line about this is for; empty where a fact about a place concerns several parties there."""
+        named = isinstance(getattr(self.event, "seat", None), str)
+        place = getattr(self.event, "place", None)
+        several = sum(party.at == place and party.alive for party in self.before.parties) > 1
+        return "" if several and not named else self.seat
 
     @property
     def party_before(self) -> Party:

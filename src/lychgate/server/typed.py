@@ -5,7 +5,7 @@ from __future__ import annotations
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import IllegalAnswer, LychgateError, PlayError, some_of
 from lychgate.core.view import Choice, Question
-from lychgate.terminal.ink import clean
+from lychgate.server.plain_text import clean
 
 QUOTES = "\"'“”„«»"
 

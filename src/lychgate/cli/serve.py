@@ -1,0 +1,121 @@
+"""``lychgate serve``: the table in the browser."""
+
+from __future__ import annotations
+
+import socket
+from typing import TYPE_CHECKING
+
+import click
+
+from lychgate.cli.outcome import Refused, Unsuccessful, refusals
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from starlette.types import ASGIApp
+
+LOOPBACK = ("127.0.0.1", "localhost", "::1")
+EVERYWHERE = ("0.0.0.0", "::")
+PATIENCE = 3
+"""Seconds that open pages are given to notice that the server stops."""
+
+LONGEST_MESSAGE = 1 << 16
+
+
+@click.command()
+@click.option("--host", default="127.0.0.1", help="Where to listen: this machine only, or 0.0.0.0 for all. [127.0.0.1]")
+@click.option("--port", type=click.IntRange(0, 65535), default=8000, help="At which port; 0 takes a free one. [8000]")
+@click.option("--db", metavar="URL", help="Where games are kept: postgresql://..., or a file; else as 'play' does.")
+@click.option("--url", default="", help="The address people use, where a proxy stands before it: https://the.name")
+def serve(host: str, port: int, db: str | None, url: str) -> None:
+    """Serve the table to browsers, for one person or many."""
+    from urllib.parse import urlsplit
+
+    from lychgate.server.sessions import Sessions
+    from lychgate.server.store import open_store
+    from lychgate.web import create_app
+
+    parts = urlsplit(url)
+    if url and (parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/")):
+        raise Refused(f"'{url}' is not an address such as https://the.name, without a path after it.")
+    listening = listen(host, port)
+    with refusals(), open_store(db) as store, listening:
+        sessions = Sessions(store)
+        bound = listening.getsockname()[1]
+
+        def ready() -> None:
+            click.echo(welcome(host, bound, url.rstrip("/")))
+
+        run(create_app(sessions, base_url=url), listening, ready)
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there. Raises ``Unsuccessful`` with a sentence."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listening.bind((host, port))
+        listening.listen(2048)
+    except OSError as taken:
+        listening.close()
+        raise Unsuccessful(
+            f"Nothing can listen at {host}, port {port}: {taken.strerror or taken}. Another port: --port {port + 1}"
+        ) from taken
+    return listening
+
+
+def run(app: ASGIApp, listening: socket.socket, ready: Callable[[], None]) -> None:
+    """Serve until it is interrupted. No address is logged: some of them hold the secret of a seat."""
+    import asyncio
+
+    import uvicorn
+
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        ws="websockets-sansio",
+        ws_max_size=LONGEST_MESSAGE,
+        timeout_graceful_shutdown=PATIENCE,
+    )
+    server = uvicorn.Server(config)
+
+    async def serving() -> None:
+        task = asyncio.ensure_future(server.serve(sockets=[listening]))
+        while not server.started and not task.done():
+            await asyncio.sleep(0.01)
+        if server.started:
+            ready()
+        await task
+
+    try:
+        asyncio.run(serving())
+    except KeyboardInterrupt:
+        click.echo("The table is cleared; every game is saved.")
+
+
+def welcome(host: str, port: int, url: str) -> str:
+    """Where the table is, for whoever runs it, and which address others in the house can use."""
+    if url:
+        return f"The table is set at {url}/ (Ctrl+C clears it.)"
+    own = f"http://{'127.0.0.1' if host in (*LOOPBACK, *EVERYWHERE) else host}:{port}/"
+    lines = [f"The table is set: open {own} (Ctrl+C clears it.)"]
+    if host in EVERYWHERE:
+        near = f"http://{local_address()}:{port}/"
+        lines.append(f"Others in this network open {near}")
+    elif host in LOOPBACK:
+        lines.append("Only this machine reaches it. For others in this network: lychgate serve --host 0.0.0.0")
+    return "\n".join(lines)
+
+
+def local_address() -> str:
+    """The address of this machine in its network; the loopback's where it has none. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            found = str(probe.getsockname()[0])
+        except OSError:
+            found = "127.0.0.1"
+    return found

@@ -1,0 +1,152 @@
+"""Several parties before the same enemies: all declare at once, those who run roll first, the others attack."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lychgate.core.clause import clause
+from lychgate.core.decision import Decision
+from lychgate.rulesets.twelve_years.commands import Attack, AttackPeaceful, Evade
+from lychgate.rulesets.twelve_years.decisions import EvasionExit, Exit, JoinFight
+from lychgate.rulesets.twelve_years.events import SidesTaken
+from lychgate.rulesets.twelve_years.rules import combat, evasion
+from lychgate.rulesets.twelve_years.rules.company import opposed_here, others_at
+from lychgate.rulesets.twelve_years.rules.foes import enemies, hostile
+from lychgate.rulesets.twelve_years.rules.joint_blows import attack_together
+from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, even_draw, over, us
+from lychgate.rulesets.twelve_years.state import Party, State
+
+
+def attack(play: TwelveYears, command: Attack) -> None:
+    """The order to attack: alone as ever, or with all who face these enemies."""
+    if comrades(play.state, us(play)):
+        meet_together(play, runs=False)
+    else:
+        combat.attack(play, command)
+
+
+def attack_peaceful(play: TwelveYears, command: AttackPeaceful) -> None:
+    """The order to attack those who would have kept the peace, which ends it for everybody here."""
+    combat.provoke(play)
+    attack(play, Attack())
+
+
+def evade(play: TwelveYears, command: Evade) -> None:
+    """The order to get away: alone as ever, or while all who face these enemies choose too."""
+    if comrades(play.state, us(play)):
+        meet_together(play, runs=True)
+    else:
+        evasion.evade(play, command)
+
+
+@clause("12y.multi.coop-choice", "12y.coop.party-traits")
+def comrades(state: State, party: Party) -> tuple[Party, ...]:
+    """The other parties here that face any of this party's enemies.
+
+    Not those with whom these keep the peace, and not those who have a trap to get past or a rival to deal with first.
+    """
+    others = others_at(state, party)
+    if not others:
+        return ()
+    site = state.site(party.at)
+    mine = {foe.id for foe in hostile(party, site)}
+    return tuple(
+        other
+        for other in others
+        if not (other.wary or other.chased or other.rivals) and any(foe.id in mine for foe in hostile(other, site))
+    )
+
+
+@clause("12y.multi.coop-choice", "12y.order.evasion-before-combat")
+def meet_together(play: TwelveYears, *, runs: bool) -> None:
+    """All declare, evasions come first, and whoever attacks is left with the enemies that are."""
+    ways = declare(play, runs=runs)
+    run_away(play, {seat: exit_ for seat, exit_ in ways.items() if exit_ is not None})
+    fight_on(play, tuple(seat for seat, exit_ in ways.items() if exit_ is None))
+
+
+@clause("12y.multi.coop-choice", "12y.evade.exit-first")
+def declare(play: TwelveYears, *, runs: bool) -> dict[str, Exit | None]:
+    """What each party does, in the order of the seats: the exit by which it runs, or None if it attacks.
+
+    Nobody knows of the others before all have said it. The order that brought this about is its party's own choice,
+    and where no evasion is possible there is nothing to choose.
+    """
+    state, caller = play.state, us(play)
+    facing = {party.seat: party for party in (caller, *comrades(state, caller))}
+    exits = evasion.exits(state, caller.at)
+    questions: dict[str, Decision[Any]] = {}
+    for seat, party in facing.items():
+        if seat != caller.seat and evasion.can_evade(state, hostile(party, state.site(party.at)), party.at):
+            questions[seat] = JoinFight(seat=seat, caller=caller.seat, exits=exits)
+    if runs:
+        questions[caller.seat] = EvasionExit(seat=caller.seat, exits=exits)
+    chosen = play.ask_all(questions)
+    ways: dict[str, Exit | None] = {
+        party.seat: chosen.get(party.seat) for party in state.parties if party.seat in facing
+    }
+    attacking = tuple(seat for seat, exit_ in ways.items() if exit_ is None)
+    running = tuple(seat for seat, exit_ in ways.items() if exit_ is not None)
+    play.record(SidesTaken(caller.seat, caller.at, attacking, running))
+    return ways
+
+
+# ---------------------------------------------------------------------- those who run
+
+
+@clause("12y.multi.coop-choice")
+def run_away(play: TwelveYears, ways: dict[str, Exit]) -> None:
+    """An ordinary evasion roll for each, and then what each comes to; whoever is followed goes last."""
+    flights = {}
+    for seat, exit_ in ways.items():
+        with play.acting(seat):
+            flights[seat] = evasion.set_out(play, exit_)
+    followed = whom_they_follow(play, flights)
+    for seat in sorted(flights, key=lambda seat: seat == followed):
+        with play.acting(seat):
+            if not over(play):
+                evasion.run(play, flights[seat], followed=seat == followed)
+
+
+@clause("12y.multi.coop-choice")
+def whom_they_follow(play: TwelveYears, flights: dict[str, evasion.Flight]) -> str:
+    """The seat that the enemies run after: nobody while any party stays; one of several by an even draw."""
+    if anyone_stays(play, flights):
+        return ""
+    chased = []
+    for seat, flight in flights.items():
+        with play.acting(seat):
+            if evasion.who_follows(play, flight):
+                chased.append(seat)
+    if len(chased) < 2:
+        return chased[0] if chased else ""
+    place = play.state.party(chased[0]).at
+    return chased[even_draw(play, len(chased), "12y.multi.coop-choice", f"site:{place}") - 1]
+
+
+def anyone_stays(play: TwelveYears, flights: dict[str, evasion.Flight]) -> bool:
+    """Whether a party that attacks, was caught, or has yet to get past a trap stays with the enemies."""
+    for seat, flight in flights.items():
+        with play.acting(seat):
+            if not flight.row.leaves or any(other.seat not in flights for other in opposed_here(play)):
+                return True
+    return False
+
+
+# ---------------------------------------------------------------------- those who stay
+
+
+@clause("12y.multi.coop-choice")
+def fight_on(play: TwelveYears, seats: tuple[str, ...]) -> None:
+    """One party alone fights by the common table, several by that of cooperation, as far as enemies are left."""
+    left = []
+    for seat in seats:
+        with play.acting(seat):
+            if not over(play) and enemies(play):
+                left.append(seat)
+    if len(left) == 1:
+        with play.acting(left[0]):
+            combat.attack(play, Attack())
+    elif left:
+        with play.acting(left[0]):
+            attack_together(play, tuple(left))

@@ -1,0 +1,196 @@
+"""Cooperative combat: what the parties and their enemies deal and take, by the difference of the rolls."""
+
+from __future__ import annotations
+
+from lychgate.core.clause import clause
+from lychgate.rulesets.twelve_years.events import ComradesHit
+from lychgate.rulesets.twelve_years.rules.castle import faces_lich
+from lychgate.rulesets.twelve_years.rules.combat import (
+    Onslaught,
+    befall,
+    deal_to_foes,
+    fall_asleep,
+    falls_asleep,
+    feel_fire,
+    foes_hit,
+    members_on_fire,
+    note_attack,
+    offer_crown,
+    reinforce,
+    use_success,
+)
+from lychgate.rulesets.twelve_years.rules.fight_sums import (
+    add_up,
+    foes_sum,
+    party_sum,
+    roll_damage,
+    strikers,
+    total,
+)
+from lychgate.rulesets.twelve_years.rules.foes import enemies
+from lychgate.rulesets.twelve_years.rules.joint_rolls import Bout, Seats, compare, high_deals, roll_all
+from lychgate.rulesets.twelve_years.rules.magick import window
+from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over
+from lychgate.rulesets.twelve_years.state import Foe
+from lychgate.rulesets.twelve_years.tables import CoopRow, Deals
+
+
+@clause("12y.coop.roll", "12y.multi.coop-choice")
+def attack_together(play: TwelveYears, seats: Seats) -> None:
+    """One round for all who attack: the rolls, what may raise them, the blows, and what these bring with them."""
+    burning = {}
+    for seat in seats:
+        with play.acting(seat):
+            burning[seat] = members_on_fire(play)
+            note_attack(play)
+    reinforce_all(play, seats)
+    bout = compare(play, roll_all(play, seats))
+    exchange(play, bout, those_who_stay(play, seats, "after_roll"))
+    for seat in seats:
+        with play.acting(seat):
+            if not over(play):
+                feel_fire(play, burning[seat])
+            if not over(play):
+                window(play, "after_death")
+
+
+@clause("12y.coop.specials")
+def reinforce_all(play: TwelveYears, seats: Seats) -> None:
+    """One goblin for the whole roll, however many parties make it."""
+    reinforce(play, together(faced_by_each(play, seats)))
+
+
+def faced_by_each(play: TwelveYears, seats: Seats) -> dict[str, tuple[Foe, ...]]:
+    """The enemies of each of the parties: they may be at peace with one and not with another."""
+    found = {}
+    for seat in seats:
+        with play.acting(seat):
+            found[seat] = enemies(play)
+    return found
+
+
+def together(faced: dict[str, tuple[Foe, ...]]) -> tuple[Foe, ...]:
+    """All enemies of any of the parties, each once."""
+    return tuple({foe.id: foe for foes in faced.values() for foe in foes}.values())
+
+
+def those_who_stay(play: TwelveYears, seats: Seats, moment: str) -> Seats:
+    """A moment for each party at which powers may be used; those who are gone after it take no more part."""
+    staying = []
+    for seat in seats:
+        with play.acting(seat):
+            if not window(play, moment):
+                staying.append(seat)
+    return tuple(staying) if play.state.ending == "" else ()
+
+
+# ---------------------------------------------------------------------- the blows
+
+
+@clause("12y.coop.ties", "12y.coop.diff-4", "12y.combat.total-before-target")
+def exchange(play: TwelveYears, bout: Bout, seats: Seats) -> None:
+    """All damage is totalled before any is dealt: the parties' first, then the enemy's, each party its own targets.
+
+    ``seats`` are those who are still here; a roll in the middle neither deals nor takes.
+    """
+    faced = faced_by_each(play, seats)
+    if bout.row.chaos != "none":
+        if together(faced):
+            fall_upon_each_other(play, bout, seats)
+        return
+    striking = [seat for seat in bout.high if seat in seats and strikes(play, seat, bout.row)]
+    struck = [seat for seat in bout.struck if seat in seats]
+    if play.state.ending:
+        return
+    asleep = [seat for seat in struck if lulled(play, seat, faced[seat])]
+    dealt = {seat: deals(play, seat, high_deals(play, bout.row)) for seat in striking}
+    taken = total_of_enemies(play, {seat: faced[seat] for seat in struck if seat not in asleep})
+    for seat in (staying := those_who_stay(play, seats, "after_damage")):
+        with play.acting(seat):
+            if dealt.get(seat):
+                deal_to_foes(play, dealt[seat], palpable=bout.row.palpable)
+    for seat in staying:
+        with play.acting(seat):
+            if over(play):
+                continue
+            if seat in asleep:
+                fall_asleep(play)
+            elif seat in taken:
+                foes_hit(play, faced[seat], taken[seat], 0)
+
+
+@clause("12y.coop.specials", "12y.coop.lich")
+def strikes(play: TwelveYears, seat: str, row: CoopRow) -> bool:
+    """Whether a party with the highest roll deals its damage.
+
+    By the table whoever deals any takes none, so the attack is successful, and it may heal in its place; at full
+    damage it may crown the Lich King. Nobody strikes when the game is won.
+    """
+    if row.high_deals == "none" or play.state.ending:
+        return False
+    with play.acting(seat):
+        if use_success(play).what != "damage":
+            return False
+        return not (row.high_deals == "full" and faces_lich(enemies(play)) and offer_crown(play, "attack"))
+
+
+def deals(play: TwelveYears, seat: str, times: Deals) -> int:
+    """A party's own damage: its members, its level, its thorns and curses, and nobody else's."""
+    with play.acting(seat):
+        return total(play, "party", party_sum(play), times)
+
+
+@clause("12y.coop.specials", "12y.coop.party-traits")
+def lulled(play: TwelveYears, seat: str, foes: tuple[Foe, ...]) -> bool:
+    """Whether a satyr puts this party to sleep, unless its own Fae Folk's Lore spares it."""
+    with play.acting(seat):
+        return falls_asleep(play, foes, 0)
+
+
+@clause("12y.coop.ties", "12y.coop.party-traits")
+def total_of_enemies(play: TwelveYears, faced: dict[str, tuple[Foe, ...]]) -> dict[str, Onslaught]:
+    """The enemies roll once, and every party due takes all of it, but nothing from those at peace with it."""
+    if not faced:
+        return {}
+    subject = f"site:{play.state.party(next(iter(faced))).at}"
+    striking = strikers(play, together(faced), subject)
+    groups: dict[Seats, list[Foe]] = {}
+    for foe in striking:
+        hostile_to = tuple(seat for seat, foes in faced.items() if foe in foes)
+        groups.setdefault(hostile_to, []).append(foe)
+    sums = {seats: foes_sum(tuple(foes)) for seats, foes in groups.items()}
+    rolled = {seats: roll_damage(play, summed, f"{subject}:foes") for seats, summed in sums.items()}
+    taken = {}
+    for seat in faced:
+        mine = [seats for seats in groups if seat in seats]
+        bonus = sum(part for seats in mine for _, part in sums[seats].parts)
+        by = tuple(foe for seats in mine for foe in groups[seats])
+        damage = 0
+        if by:
+            with play.acting(seat):
+                parts = (("bonus", bonus),) if bonus else ()
+                damage = add_up(play, "foes", sum(rolled[seats] for seats in mine), parts, "full")
+        taken[seat] = Onslaught(by, damage)
+    return taken
+
+
+# ---------------------------------------------------------------------- chaos
+
+
+@clause("12y.coop.diff-5", "12y.coop.ties", "12y.coop.lich")
+def fall_upon_each_other(play: TwelveYears, bout: Bout, seats: Seats) -> None:
+    """Chaos: each of the highest hits each of the lowest and is hit in return; the enemy looks on."""
+    high = tuple(seat for seat in bout.high if seat in seats)
+    low = tuple(seat for seat in bout.low if seat in seats)
+    dealt = {}
+    for seat in (*high, *low):
+        with play.acting(seat):
+            dealt[seat] = total(play, "chaos", party_sum(play), bout.row.chaos)
+    staying = those_who_stay(play, seats, "after_damage")
+    for struck, by in (*((h, one) for h in high for one in low), *((one, h) for one in low for h in high)):
+        if struck in staying and by in staying:
+            with play.acting(struck):
+                if not over(play):
+                    play.record(ComradesHit(struck, by, dealt[by]))
+                    if dealt[by]:
+                        befall(play, dealt[by], "comrades", "comrades")

@@ -1,0 +1,112 @@
+"""Parties against each other: the attack is declared, everybody chooses at once, and one exchange follows.
+
+With two parties here it is a duel, with more a brawl. What they do to get away is in ``rival_evasion``, their blows are
+in ``rival_blows``. Until the parties agree, part or die they stay at blows, and order one exchange after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lychgate.core.clause import clause
+from lychgate.rulesets.twelve_years.commands import AttackParty, FaceRivals
+from lychgate.rulesets.twelve_years.decisions import Stand, TakeStand
+from lychgate.rulesets.twelve_years.events import RivalsClashed, RivalsParted, StandTaken
+from lychgate.rulesets.twelve_years.rules.company import others_at, others_here, rivals_at
+from lychgate.rulesets.twelve_years.rules.evasion import can_evade
+from lychgate.rulesets.twelve_years.rules.foes import enemies
+from lychgate.rulesets.twelve_years.rules.rival_blows import come_to_blows
+from lychgate.rulesets.twelve_years.rules.rival_evasion import evade_rivals
+from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, us
+from lychgate.rulesets.twelve_years.state import Party, State
+
+Stands = dict[str, Stand]
+
+
+@clause("12y.pvp.declare", "12y.pvp.hidden")
+def may_attack(state: State, party: Party) -> tuple[Party, ...]:
+    """The parties that this one could attack: all that are here, but those that have just got clear of it."""
+    return tuple(other for other in others_at(state, party) if party.seat not in other.hidden_from)
+
+
+@clause("12y.pvp.declare", "12y.brawl.start")
+def attack_party(play: TwelveYears, command: AttackParty) -> None:
+    """The attack is declared in advance; then every other party here chooses."""
+    seats = drawn_in(play, command.seat)
+    play.record(RivalsClashed(play.seat, command.seat, seats))
+    stands: Stands = {play.seat: "engage"}
+    stands |= choose(play, (seat for seat in seats if seat != play.seat))
+    exchange(play, in_order(play, stands))
+
+
+@clause("12y.pvp.end", "12y.brawl.end")
+def face_rivals(play: TwelveYears, command: FaceRivals) -> None:
+    """At blows: it ends when nobody wants to go on. Whoever wants out otherwise must get away; the rest fight."""
+    stands: Stands = {play.seat: command.how}
+    if command.how != "engage":
+        rivals = rivals_at(play.state, us(play))
+        stands |= choose(play, (rival.seat for rival in rivals), may_end=True)
+    if "end" in stands.values() and "engage" not in stands.values():
+        play.record(RivalsParted(play.seat, tuple(in_order(play, stands))))
+    else:
+        seats = drawn_in(play)
+        play.record(RivalsClashed(play.seat, "", seats))
+        stands |= choose(play, (seat for seat in seats if stands.get(seat, "end") == "end"))
+        exchange(play, in_order(play, stands))
+
+
+@clause("12y.brawl.start", "12y.brawl.all-choose", "12y.pvp.hidden")
+def drawn_in(play: TwelveYears, target: str = "") -> tuple[str, ...]:
+    """Every party here, for nobody sits out: but those that are hidden from another, unless they are attacked."""
+    here = (us(play), *others_here(play))
+    seats = tuple(party.seat for party in here)
+    return tuple(
+        party.seat
+        for party in here
+        if party.seat in (play.seat, target) or not any(seat in seats for seat in party.hidden_from)
+    )
+
+
+@clause("12y.pvp.declare", "12y.brawl.all-choose")
+def choose(play: TwelveYears, seats: Iterable[str], *, may_end: bool = False) -> Stands:
+    """Each of these parties chooses to engage or to evade (or to let it end), all at once and unknown to each other.
+
+    Whoever cannot get away engages.
+    """
+    stands: Stands = {}
+    asked: dict[str, TakeStand] = {}
+    for seat in seats:
+        with play.acting(seat):
+            may_evade = can_evade(play.state, enemies(play), us(play).at)
+        if may_evade or may_end:
+            asked[seat] = TakeStand(seat=seat, by=play.seat, may_evade=may_evade, may_end=may_end)
+        else:
+            stands[seat] = "engage"
+    return stands | play.ask_all(asked)
+
+
+def in_order(play: TwelveYears, stands: Stands) -> Stands:
+    """The stands in the order of the seats, whoever gave the order."""
+    return {party.seat: stands[party.seat] for party in play.state.parties if party.seat in stands}
+
+
+@clause("12y.pvp.evade-first", "12y.pvp.monsters-present", "12y.brawl.attack")
+def exchange(play: TwelveYears, stands: Stands) -> None:
+    """One exchange: evasions first; then blows between those who engage and those who were caught.
+
+    Monsters that are here have no part in the blows.
+    """
+    at = us(play).at
+    for seat, stand in stands.items():
+        play.record(StandTaken(seat, stand))
+    caught = evade_rivals(play, stands)
+    left = [seat for seat in stands if still_at(play, seat, at)]
+    fighters = tuple(seat for seat in left if stands[seat] == "engage" or seat in caught)
+    if len(fighters) > 1 and any(stands[seat] == "engage" for seat in fighters):
+        come_to_blows(play, fighters)
+
+
+def still_at(play: TwelveYears, seat: str, at: str) -> bool:
+    """Whether the party of ``seat`` lives and has not left the place."""
+    with play.acting(seat):
+        return not over(play) and us(play).at == at

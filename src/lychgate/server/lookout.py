@@ -1,0 +1,94 @@
+"""Those who are kept waiting as time goes by: deadlines, webhooks, and bots that were left in the middle.
+
+Nothing here runs by itself: the server calls ``tick`` every few seconds and says what time it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from datetime import datetime, timedelta
+
+from lychgate.core.errors import LychgateError, PlayError
+from lychgate.server.live import Live
+from lychgate.server.register import Register, Watched
+from lychgate.server.webhooks import Post
+
+ATTEMPTS = 3
+"""Times that a webhook is tried, once in each tick, before it is left alone until the next question."""
+
+
+class Lookout:
+    """Looks after the sessions of ``register``. ``live`` opens one, ``post`` tells a webhook."""
+
+    def __init__(self, register: Register, live: Callable[[str], Live], post: Post) -> None:
+        self._register = register
+        self._live = live
+        self._post = post
+        self._looked: dict[str, int] = {}
+        self._due: dict[str, datetime] = {}
+        self._unsent: dict[tuple[str, str], tuple[str, int]] = {}
+
+    def tick(self, now: datetime) -> None:
+        """See to the sessions to which something has happened, or in which somebody is overdue.
+
+        One that fails does not stop the others, and is tried again when something happens to it.
+        """
+        watched = self._register.watched()
+        unsent = {session for session, _ in self._unsent}
+        for one in watched:
+            due = self._due.get(one.session)
+            quiet = self._looked.get(one.session) == one.recency and one.session not in unsent
+            if quiet and (due is None or now < due):
+                continue
+            self._looked[one.session] = one.recency
+            with suppress(LychgateError):
+                self._look_after(one, now)
+        known = {one.session for one in watched}
+        for gone in self._looked.keys() - known:
+            del self._looked[gone]
+
+    def _look_after(self, one: Watched, now: datetime) -> None:
+        live = self._live(one.session)
+        if one.bots:
+            with live.present():
+                live.unasked.for_bots(0)
+        self._due.pop(one.session, None)
+        if one.deadline_hours:
+            self._overdue(live, now)
+        if one.webhooks:
+            self._tell(live)
+
+    def _overdue(self, live: Live, now: datetime) -> None:
+        """Answer for those who have been asked for longer than the custom allows; note when the next will be."""
+        known = self._register.asked(live.id)
+        for seat, (noted, since, _) in known.items():
+            with live.present():
+                mark = live.question_mark(seat) if live.own(seat).kind != "bot" else ""
+                hours = timedelta(hours=live.info.custom.deadline_hours)
+                if mark != noted:
+                    self._register.note_asked(live.id, seat, mark, now.isoformat())
+                    begun = now
+                elif mark:
+                    begun = datetime.fromisoformat(since)
+                if mark and now >= begun + hours:
+                    with suppress(PlayError):
+                        live.answer_overdue(seat, mark)
+                elif mark:
+                    self._due[live.id] = min(begun + hours, self._due.get(live.id, begun + hours))
+
+    def _tell(self, live: Live) -> None:
+        """Tell the webhooks of those who are newly asked, and try again what did not arrive."""
+        for seat, url in tuple(live.book.webhooks.items()):
+            place, own = (live.id, seat), live.own(seat)
+            mark = live.question_mark(seat) if own.kind != "bot" else ""
+            unsent, tries = self._unsent.pop(place, ("", 0))
+            if not mark or (unsent != mark and not self._register.claim_telling(live.id, seat, mark)):
+                continue
+            tries = tries + 1 if unsent == mark else 1
+            text = f"{live.info.title}: {own.name}, it is your move."
+            try:
+                self._post(url, {"text": text, "content": text, "session": live.info.title, "seat": own.name})
+            except (OSError, LychgateError):
+                if tries < ATTEMPTS:
+                    self._unsent[place] = (mark, tries)

@@ -1,0 +1,113 @@
+"""The tables, as the list of what brings a database from each form to the next. Only ever added to."""
+
+from __future__ import annotations
+
+MIGRATIONS = (
+    """
+    create table game (
+        id {key},
+        name text not null unique,
+        header text not null,
+        touched text not null,
+        recency integer not null,
+        entries integer not null default 0,
+        summary text not null default '',
+        summed integer not null default 0
+    );
+    create table record (
+        game integer not null references game (id) on delete cascade,
+        version integer not null,
+        body text not null,
+        unique (game, version)
+    );
+    """,
+    """
+    create index game_recency on game (recency);
+    create table snapshot (
+        game integer not null references game (id) on delete cascade,
+        version integer not null,
+        body text not null,
+        unique (game, version)
+    );
+    create table session (
+        id text primary key,
+        game integer not null unique references game (id) on delete cascade,
+        title text not null,
+        made text not null,
+        custom text not null,
+        version integer not null default 0
+    );
+    create table seat (
+        session text not null references session (id) on delete cascade,
+        seat text not null,
+        position integer not null,
+        name text not null,
+        kind text not null,
+        bot text not null default '',
+        host integer not null default 0,
+        hand_dice integer not null default 0,
+        standing text not null default '',
+        webhook text not null default '',
+        asked text not null default '',
+        since text not null default '',
+        told text not null default '',
+        primary key (session, seat)
+    );
+    create table pass (
+        hash text primary key,
+        session text not null references session (id) on delete cascade,
+        seat text not null,
+        kind text not null,
+        made text not null
+    );
+    create index pass_session on pass (session, seat);
+    create table answered (
+        session text not null references session (id) on delete cascade,
+        seat text not null,
+        key text not null,
+        version integer not null,
+        primary key (session, seat, key)
+    );
+    create table proposal (
+        session text not null references session (id) on delete cascade,
+        number integer not null,
+        body text not null,
+        closed integer not null default 0,
+        primary key (session, number)
+    );
+    create table note (
+        session text not null references session (id) on delete cascade,
+        place text not null,
+        seat text not null,
+        body text not null,
+        public integer not null,
+        moment text not null,
+        primary key (session, place, seat)
+    );
+    create table happening (
+        session text not null references session (id) on delete cascade,
+        number integer not null,
+        version integer not null,
+        moment text not null,
+        seat text not null,
+        body text not null,
+        primary key (session, number)
+    );
+    """,
+)
+"""``{key}`` is how a database writes a number that it gives itself.
+
+``record.version`` counts a game's records from 1; ``game.summed`` is the version that ``summary`` tells of;
+``session.version`` counts the changes of all that belongs to a session but its game. ``pass`` holds hashes of links,
+used ones too, and of the keys they were exchanged for. Of a seat, ``asked`` is a hash of the decision that waits for it
+``since`` then, as far as a deadline or a webhook has to know; ``told`` of the one that its webhook was told of.
+"""
+
+SCHEMA_VERSION = len(MIGRATIONS)
+"""The form that this version writes; it reads this and every earlier one."""
+
+
+def statements(after: int, key: str) -> tuple[str, ...]:
+    """The statements that bring a database of form ``after`` to this version's."""
+    steps = (statement.strip() for step in MIGRATIONS[after:] for statement in step.split(";"))
+    return tuple(statement.replace("{key}", key) for statement in steps if statement)

@@ -1,0 +1,143 @@
+"""A session as its people know it: its custom, its seats, its links; and what a seat is told of what it did."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+from lychgate.core.view import LogLine
+
+SPECTATOR = "*"
+"""The seat of whoever only looks on: it sees what is public, and says nothing."""
+
+Kind = Literal["open", "person", "bot"]
+"""Who fills a seat: nobody yet, a person, a program."""
+
+UndoCustom = Literal["own", "vote", "anyone"]
+"""Who may take back: each their own last step before anyone acted on it; those affected, by vote; anyone."""
+
+
+class Custom(msgspec.Struct, frozen=True):
+    """How this table plays, chosen when the session is made and changeable by all.
+
+    ``hand_dice``: may a seat roll its own dice, which are marked. ``deadline_hours``: 0 for none; after so many hours
+    a question is answered by its default or by a bot.
+    """
+
+    undo: UndoCustom = "own"
+    hand_dice: bool = False
+    deadline_hours: float = 0
+    overdue: Literal["default", "bot"] = "default"
+
+
+class SeatInfo(msgspec.Struct, frozen=True):
+    """A seat as everybody sees it. ``seated``: somebody has come through its link.
+
+    ``standing`` is filled in only where a seat is told of itself: it may give a secret choice away.
+    """
+
+    seat: str
+    name: str
+    kind: Kind
+    bot: str = ""
+    host: bool = False
+    standing: str = ""
+    hand_dice: bool = False
+    seated: bool = False
+
+
+class SessionInfo(msgspec.Struct, frozen=True):
+    """A session as everybody in it sees it. ``game`` is the name of its saved game."""
+
+    id: str
+    title: str
+    ruleset: str
+    game: str
+    made: str
+    custom: Custom
+    seats: tuple[SeatInfo, ...]
+    spectators: bool = True
+
+    def seat(self, seat: str) -> SeatInfo | None:
+        """The seat of this name; None for a spectator or where there is none."""
+        return next((one for one in self.seats if one.seat == seat), None)
+
+    @property
+    def persons(self) -> tuple[str, ...]:
+        """The seats on which a person has sat down: those who have a say in customs and votes."""
+        return tuple(one.seat for one in self.seats if one.kind == "person" and one.seated)
+
+
+class Links(msgspec.Struct, frozen=True):
+    """The secrets of the seats' links and of the spectators'. They are told here and nowhere else."""
+
+    seats: dict[str, str]
+    spectator: str
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What came of something that a seat said.
+
+    ``revision`` is where the session stands now. ``stale``: it was said to what is no longer there, and has not
+    happened. ``remark`` is a sentence for the person, ``lines`` are what the seat's own step told.
+    """
+
+    revision: int
+    stale: bool = False
+    remark: str = ""
+    lines: tuple[LogLine, ...] = ()
+
+
+class Waiting(msgspec.Struct, frozen=True):
+    """A session in which something waits for one of the seats that an inbox is asked for.
+
+    ``asked`` says whether it is a question that others may be waiting for, rather than an order that may be given.
+    """
+
+    session: str
+    title: str
+    seat: str
+    name: str
+    prompt: str
+    asked: bool
+
+
+class Note(msgspec.Struct, frozen=True):
+    """What a seat wrote at a place of the map. ``public``: every seat may read it."""
+
+    place: str
+    seat: str
+    text: str
+    public: bool
+    moment: str
+
+
+class Happening(msgspec.Struct, frozen=True):
+    """Something about the session, not the game: a seat handed over, an answer given by the deadline, a vote.
+
+    ``revision`` is how many records the game had then.
+    """
+
+    revision: int
+    moment: str
+    seat: str
+    text: str
+
+
+class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is put to the vote: going back to the entry ``entry``, or another custom.
+
+    ``step`` is the entry to be taken back, 0 if it is only what waits. ``by`` asked for it, ``yes`` and ``no`` have
+    answered; the seat that asked counts among neither.
+    """
+
+    number: int
+    kind: Literal["back", "custom"]
+    by: str
+    text: str
+    entry: int = 0
+    step: int = 0
+    custom: Custom | None = None
+    yes: tuple[str, ...] = ()
+    no: tuple[str, ...] = ()

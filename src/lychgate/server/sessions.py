@@ -1,0 +1,307 @@
+"""Sessions: a game, its seats and its custom, over one store; and who sits where.
+
+Several processes may serve one store. Links and keys are told once and kept as hashes; what is missing and what is
+forbidden get the same answer.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from threading import Lock
+from weakref import WeakValueDictionary
+
+from msgspec.structs import replace
+
+from lychgate import rulesets
+from lychgate.core.engine import Game
+from lychgate.core.errors import LychgateError, PlayError
+from lychgate.core.journal import Header, Record
+from lychgate.server.bots import Bots
+from lychgate.server.live import Live, check_custom
+from lychgate.server.lookout import Lookout
+from lychgate.server.register import GONE, Register
+from lychgate.server.saved import MOST_SEATS, fitting, fold_every_branch, free_name, sound
+from lychgate.server.seats import (
+    SPECTATOR,
+    Custom,
+    Happening,
+    Kind,
+    Links,
+    Note,
+    Outcome,
+    Proposal,
+    SeatInfo,
+    SessionInfo,
+    Waiting,
+)
+from lychgate.server.store import Store, check_name
+from lychgate.server.transfer import from_text
+from lychgate.server.webhooks import Post, post_json
+
+MOST_LIVE = 200
+"""Sessions that are kept in memory though nobody looks at them; those looked at longest ago make room."""
+
+MOST_KEYS = 50
+"""Keys that one person's inbox looks at."""
+
+FORBIDDEN = set('/\\:;,<>"*?%#&|{}[]')
+"""Signs that a seat's name may not have: it stands in sentences, in addresses, and in the names of dice."""
+
+
+def utc() -> datetime:
+    """The present moment."""
+    return datetime.now(UTC)
+
+
+def new_secret() -> str:
+    """192 bits that nobody can guess, fit for an address."""
+    return secrets.token_urlsafe(24)
+
+
+class Sessions:
+    """The sessions of one process over ``store``. Every method may be called from any thread.
+
+    ``clock`` tells the time, ``secret`` makes links and keys, ``post(url, json)`` tells a webhook. Those who name a
+    session that is not there get a ``PlayError``.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        clock: Callable[[], datetime] = utc,
+        secret: Callable[[], str] = new_secret,
+        post: Post = post_json,
+    ) -> None:
+        self.store = store
+        self._clock = clock
+        self._secret = secret
+        self._register = Register(store, self._now)
+        self._alone = Lock()
+        self._lives: WeakValueDictionary[str, Live] = WeakValueDictionary()
+        self._kept: OrderedDict[str, Live] = OrderedDict()
+        self._recency = self._register.moved_since(-1)[1]
+        self._lookout = Lookout(self._register, self.live, post)
+        store.database.listen(self._heard)
+
+    # ------------------------------------------------------------------ beginning
+
+    def create(
+        self,
+        title: str,
+        ruleset: str,
+        variants: Mapping[str, str],
+        seats: Sequence[tuple[str, Kind, str]],
+        custom: Custom = Custom(),  # noqa: B008 (it is a value)
+        seed: str = "",
+    ) -> tuple[SessionInfo, Links]:
+        """A new session of a new game. ``seats`` are name, kind and bot of each; the first is the host's.
+
+        Raises ``PlayError`` when anything of it cannot be; nothing is made then.
+        """
+        rules = rulesets.get(ruleset)
+        header = Header(
+            rules.name,
+            rules.version,
+            rules.resolve(variants),
+            seat_names(seats),
+            seed or secrets.token_hex(16),
+            title,
+            self._now(),
+        )
+        header = fitting(rules, header)
+        rules.new_game(header.variants, header.seats)  # what it refuses is not saved
+        filled = tuple(zip(header.seats, seats, strict=True))
+        for _, (_, kind, bot) in filled:
+            if kind == "bot":
+                Bots(rules.name, "").check(bot)
+        infos = tuple(
+            SeatInfo(seat, seat, kind, bot if kind == "bot" else "", host=place == 0)
+            for place, (seat, (_, kind, bot)) in enumerate(filled)
+        )
+        return self._begin(title, header, (), infos, custom)
+
+    def import_game(self, text: str, title: str, custom: Custom = Custom()) -> tuple[SessionInfo, Links]:  # noqa: B008
+        """A session around an exported game, with its seats; whoever first comes through their links sits on them.
+
+        Raises ``PlayError``, ``DataError`` or ``StoreError`` when it is not whole or makes no game; nothing is made
+        then.
+        """
+        header, records = from_text(text)
+        rules = rulesets.get(header.ruleset)
+        header = fitting(rules, header)
+        check_seat_names(header.seats)
+        with sound("The file holds no game that can be played", "Nothing was saved."):
+            fold_every_branch(Game(rules, header, records))
+        infos = tuple(SeatInfo(seat, seat, "open", host=place == 0) for place, seat in enumerate(header.seats))
+        return self._begin(title or header.name, header, records, infos, custom)
+
+    def _begin(
+        self, title: str, header: Header, records: tuple[Record, ...], seats: tuple[SeatInfo, ...], custom: Custom
+    ) -> tuple[SessionInfo, Links]:
+        check_name(title)
+        check_custom(custom)
+        links = Links({one.seat: self._secret() for one in seats}, self._secret())
+        header = replace(header, name=free_name(title, self.store.names()))
+        id_ = secrets.token_urlsafe(9)
+        info = SessionInfo(id_, title, header.ruleset, header.name, self._now(), custom, seats)
+        self._register.create(info, header, records, {**links.seats, SPECTATOR: links.spectator})
+        live = self.live(id_)
+        with live.present():
+            live.unasked.for_bots(0)
+        return live.info, links
+
+    # ------------------------------------------------------------------ who sits where
+
+    def sit(self, secret: str) -> tuple[str, str, str]:
+        """Exchange the secret of a link for a key: session, seat and key. A seat's link can be exchanged once.
+
+        Raises ``PlayError`` for a secret that is none, or was used.
+        """
+        key = self._secret()
+        found = self._register.exchange(secret, key)
+        if found is None:
+            raise PlayError("This link leads nowhere (any more). The host of the session can make you a new one.")
+        self._catch_up(self._lives.get(found[0]))
+        return (*found, key)
+
+    def leads_to(self, secret: str) -> tuple[str, str] | None:
+        """The session and seat that a link leads to, a used one too: whoever has the key need not exchange it again."""
+        return self._register.holder(secret, "link", "used")
+
+    def who(self, key: str) -> tuple[str, str] | None:
+        """The session and seat that a key opens; None for anything else."""
+        return self._register.holder(key, "key")
+
+    def reissue(self, session_id: str, host_seat: str, seat: str) -> str:
+        """The secret of a new link for ``seat`` or ``SPECTATOR``; its old link and its keys are void. For the host."""
+        live = self.live(session_id)
+        with live.present():
+            if not live.own(host_seat).host:
+                raise PlayError("New links are for the host to make.")
+            if seat != SPECTATOR:
+                live.own(seat)
+            secret = self._secret()
+            self._register.reissue(session_id, seat, secret)
+            self._catch_up(live)
+        return secret
+
+    def hand_over(self, session_id: str, host_or_self_seat: str, seat: str, kind: Kind, bot: str = "") -> None:
+        """Have a seat filled by a person, a bot, or nobody yet. For the host, or whoever sits on it."""
+        self.live(session_id).hand_over(host_or_self_seat, seat, kind, bot)
+
+    def change_custom(self, session_id: str, seat: str, custom: Custom) -> str:
+        """Put another custom to the vote, or agree to it: a sentence that says what is still missing."""
+        return self.live(session_id).change_custom(seat, custom)
+
+    # ------------------------------------------------------------------ looking
+
+    def ids(self) -> tuple[str, ...]:
+        """Every session, the one played last first: for the host's own machine, not for seats."""
+        return self._register.ids()
+
+    def live(self, session_id: str) -> Live:
+        """A session as this process plays it: the same object as long as anybody holds it."""
+        live = self._lives.get(session_id)
+        opened = Live(self._register, session_id) if live is None else live
+        with self._alone:
+            live = self._lives.setdefault(session_id, opened)
+            self._kept[session_id] = live
+            self._kept.move_to_end(session_id)
+            while len(self._kept) > MOST_LIVE:
+                self._kept.popitem(last=False)
+        return live
+
+    def inbox(self, keys: Iterable[str]) -> tuple[Waiting, ...]:
+        """Where it is the move of the seats that ``keys`` open, questions first."""
+        found: list[Waiting] = []
+        for key in list(keys)[:MOST_KEYS]:
+            place = self.who(key)
+            if place is None or place[1] == SPECTATOR:
+                continue
+            try:
+                waiting = self._waiting(*place)
+            except LychgateError:  # one that cannot be opened must not hide the others
+                continue
+            if waiting is not None:
+                found.append(waiting)
+        return tuple(sorted(found, key=lambda one: not one.asked))
+
+    def _waiting(self, session_id: str, seat: str) -> Waiting | None:
+        live = self.live(session_id)
+        with live.present():
+            own = live.own(seat)
+            question = live.table(seat).question()
+            if question is None or own.kind == "bot" or seat not in live.waiting_for():
+                return None
+            return Waiting(session_id, live.info.title, seat, own.name, question.prompt, live.game.busy(seat))
+
+    # ------------------------------------------------------------------ as time goes by
+
+    def tick(self, now: datetime | None = None) -> None:
+        """See to deadlines, webhooks, and bots that were left in the middle. To be called every few seconds."""
+        self._lookout.tick(self._clock() if now is None else now)
+
+    def _heard(self, word: str) -> None:
+        """Have the sessions that another process has played on catch up. Called by a thread that holds nothing."""
+        stream = word.rpartition(":")[0]
+        if not word:
+            moved, self._recency = self._register.moved_since(self._recency)
+        elif stream.startswith("session "):
+            moved = (stream.removeprefix("session "),)
+        else:
+            moved = ()
+        with self._alone:
+            lives = [live for live in self._lives.values() if live.id in moved or f"game {live.book.game}" == stream]
+        for live in lives:
+            live.fall_behind()
+        for live in lives:
+            self._catch_up(live)
+
+    def _catch_up(self, live: Live | None) -> None:
+        if live is not None:
+            live.fall_behind()
+            with suppress(LychgateError):  # whoever looks at it next meets the same trouble, and is told
+                live.catch_up()
+
+    def _now(self) -> str:
+        return self._clock().isoformat(timespec="seconds")
+
+
+def seat_names(seats: Sequence[tuple[str, Kind, str]]) -> tuple[str, ...]:
+    """A name for each seat, which tells it from the others. Raises ``PlayError``."""
+    if not 1 <= len(seats) <= MOST_SEATS:
+        raise PlayError(f"A session has 1 to {MOST_SEATS} seats.")
+    names: list[str] = []
+    for place, (name, _, _) in enumerate(seats, start=1):
+        names.append(free_name(name.strip() or f"Player {place}", names))
+    check_seat_names(names)
+    return tuple(names)
+
+
+def check_seat_names(names: Iterable[str]) -> None:
+    """Raise ``PlayError`` for a seat's name that would be misread somewhere."""
+    for name in names:
+        if len(name) > 30 or FORBIDDEN & set(name) or not name.isprintable() or name != name.strip() or not name:
+            raise PlayError("A seat's name is 1 to 30 letters, figures, spaces and simple signs, such as 'Ann B.'.")
+
+
+__all__ = [
+    "GONE",
+    "SPECTATOR",
+    "Custom",
+    "Happening",
+    "Links",
+    "Live",
+    "Note",
+    "Outcome",
+    "Proposal",
+    "SeatInfo",
+    "SessionInfo",
+    "Sessions",
+    "Waiting",
+]

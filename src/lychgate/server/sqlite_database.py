@@ -1,0 +1,97 @@
+"""One SQLite file as a ``Database``: one connection, which serves a thread at a time."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Event, RLock, Thread
+from typing import Any
+
+from lychgate.core.errors import StoreError
+from lychgate.server.database import Heard, Taken
+from lychgate.server.sqlite_file import Connect, connect, in_words, number, open_file, transaction
+
+EVERY = 0.02
+"""Seconds between looks at whether another process has committed. A look takes two millionths."""
+
+
+class SqliteRows:
+    """``Rows`` on a connection."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
+
+    def execute(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+        try:
+            return self._db.execute(sql, values).fetchall()
+        except sqlite3.IntegrityError as taken:
+            raise Taken(str(taken)) from taken
+
+    def change(self, sql: str, values: Sequence[Any] = ()) -> int:
+        try:
+            return self._db.execute(sql, values).rowcount
+        except sqlite3.IntegrityError as taken:
+            raise Taken(str(taken)) from taken
+
+    def tell(self, stream: str, version: int) -> None:
+        """Nothing: who looks at the file sees that it has changed."""
+
+
+class SqliteDatabase:
+    """``Database`` over the file ``path``, made if it is not there. Raises ``StoreError`` like ``open_file``."""
+
+    def __init__(self, path: Path, connect: Connect = connect) -> None:
+        self.path = path
+        self._db = open_file(path, connect)
+        self._alone = RLock()
+        self._rows = SqliteRows(self._db)
+        self._heard: Heard | None = None
+        self._seen = 0
+        self._closing = Event()
+        self._watch = Thread(target=self._watching, name="lychgate-file", daemon=True)
+
+    @property
+    def where(self) -> str:
+        """The file's path."""
+        return str(self.path)
+
+    @contextmanager
+    def reading(self) -> Iterator[SqliteRows]:
+        """A look at the file."""
+        with self._alone, in_words(self.path, "Nothing was changed."):
+            yield self._rows
+
+    @contextmanager
+    def writing(self, safe: str) -> Iterator[SqliteRows]:
+        """A transaction that is on the disk when it ends."""
+        with self._alone, in_words(self.path, safe), transaction(self._db):
+            yield self._rows
+
+    def listen(self, heard: Heard) -> None:
+        """Call ``heard`` whenever another process has committed anything."""
+        self._heard = heard
+        self._seen = self.tide()
+        self._watch.start()
+
+    def tide(self) -> int:
+        """A number that changes when another process, or another connection of this one, has committed anything."""
+        with self._alone, in_words(self.path, "Nothing was changed."):
+            return number(self._db, "data_version")
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._closing.set()
+        if self._watch.is_alive():
+            self._watch.join()
+        with self._alone:
+            self._db.close()
+
+    def _watching(self) -> None:
+        while not self._closing.wait(EVERY):
+            with suppress(StoreError):  # whoever reads next meets the same trouble, and says so
+                tide = self.tide()
+                if tide != self._seen and self._heard is not None:
+                    self._seen = tide
+                    self._heard("")

@@ -1,0 +1,247 @@
+"""A seat at the table: what it sees, what it is asked, what has happened and why. For any face to draw.
+
+A ``Table`` reads; it changes nothing, draws nothing and knows no rule. Nothing that it gives comes from what its seat
+may not see: not from a command that other seats are in the middle of, nor from answers that are still secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from msgspec.structs import replace
+
+from lychgate.core.chronicle import told
+from lychgate.core.codec import convert
+from lychgate.core.decision import Answer, AnyDecision
+from lychgate.core.dice_source import RollWanted
+from lychgate.core.engine import Game
+from lychgate.core.journal import Entry, Pending
+from lychgate.core.play import Input
+from lychgate.core.roll import Roll
+from lychgate.core.ruleset import Ruleset
+from lychgate.core.view import LogLine, Question, View
+from lychgate.server.plain_text import clean
+from lychgate.server.reasons import clause_texts
+from lychgate.server.tale import Tale
+from lychgate.server.typed import label_of
+
+S = TypeVar("S")
+
+BY_WORDS = {"app": "", "hand": "your own dice", "picked": "picked, not rolled", "script": "from a script"}
+
+
+@dataclass(frozen=True, slots=True)
+class JournalStep:
+    """A step of the journal in words. ``entry`` is its number, 0 for the one that still waits; ``seat`` ordered it."""
+
+    entry: int
+    order: str
+    inputs: tuple[str, ...] = ()
+    lines: tuple[LogLine, ...] = ()
+    seat: str = ""
+
+
+class Table(Generic[S]):
+    """A game as ``seat`` sees it. A seat that the game does not have sees what is public.
+
+    ``tale`` may be shared by all tables of a game. ``alone`` is held while something is read, where other threads may
+    change the game; hold it yourself to read several things of one moment.
+    """
+
+    def __init__(
+        self,
+        game: Game[S],
+        seat: str,
+        *,
+        tale: Tale[S] | None = None,
+        alone: AbstractContextManager[Any] | None = None,
+    ) -> None:
+        self.game = game
+        self.seat = seat
+        self.alone: AbstractContextManager[Any] = nullcontext() if alone is None else alone
+        self._tale = Tale(game) if tale is None else tale
+
+    @property
+    def ruleset(self) -> Ruleset[S]:
+        """The rules of the game."""
+        return self.game.ruleset
+
+    # ------------------------------------------------------------------ the present
+
+    @property
+    def decision(self) -> AnyDecision | None:
+        """What the seat is asked now, as a value."""
+        with self.alone:
+            return self.game.open_for(self.seat)
+
+    @property
+    def pending(self) -> Pending | None:
+        """The waiting command that the seat gave or takes part in, if there is one."""
+        with self.alone:
+            return self.game.pending_for(self.seat)
+
+    def question(self) -> Question | None:
+        """What the seat is asked now, in words; None when nothing is."""
+        with self.alone:
+            decision = self.decision
+            if decision is None:
+                return None
+            question = self.ruleset.question(self.game.seen_by(self.seat), decision)
+            if isinstance(decision, RollWanted) and not self.takes_faces:
+                return replace(question, text="")  # these dice are the program's: there is only Enter
+            return question
+
+    def view(self) -> View:
+        """All that the seat may see."""
+        with self.alone:
+            return self.ruleset.view(self.game.seen_by(self.seat), self.seat)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the game is over."""
+        with self.alone:
+            return self.ruleset.ended(self.game.seen_by(self.seat))
+
+    @property
+    def rolling(self) -> RollWanted | None:
+        """The roll that waits for the seat, if one does."""
+        decision = self.decision
+        return decision if isinstance(decision, RollWanted) else None
+
+    @property
+    def takes_faces(self) -> bool:
+        """Whether the person may type what dice show."""
+        return self.game.mode(self.seat) in ("hand", "pick")
+
+    # ------------------------------------------------------------------ what happened
+
+    def log(self, most: int | None = None) -> tuple[LogLine, ...]:
+        """What has happened on the way to the present, the oldest first; ``most``: in the last so many steps only."""
+        with self.alone:
+            past = self._tale.whole() if most is None else self._tale.last(most)
+            return (*past, *self._waiting())
+
+    @property
+    def last_told(self) -> int:
+        """How many lines of the log belong to the last step."""
+        with self.alone:
+            if self.pending is not None or not self.game.head:
+                return len(self._waiting())
+            return len(self._tale.of(self.game.head))
+
+    def journal(self, most: int = 200, upto: int | None = None) -> tuple[JournalStep, ...]:
+        """The last ``most`` steps of the present path with their rolls and answers, the oldest first.
+
+        With ``upto`` they are those up to that entry, of an undone branch too, without what waits.
+        """
+        with self.alone:
+            steps = [
+                JournalStep(
+                    entry.id,
+                    self._ordered(before, entry.seat, entry.command),
+                    self._inputs_told(entry.inputs),
+                    self._tale.of(entry.id),
+                    entry.seat,
+                )
+                for before, entry, _, _ in self.game.walk(most, upto)
+            ]
+            pending = self.pending
+            if pending is not None and upto is None:
+                order = self._ordered(self.game.settled, pending.seat, pending.command)
+                inputs = self._inputs_told(self._known(pending))
+                steps.append(JournalStep(0, order, inputs, self._waiting(), pending.seat))
+            return tuple(steps)
+
+    def branches(self) -> tuple[Entry, ...]:
+        """The last entry of every branch that was taken back and is not the present, the newest first."""
+        with self.alone:
+            return self.game.branches()
+
+    # ------------------------------------------------------------------ why
+
+    def why(self) -> tuple[str, ...]:
+        """The reasons for the last numbers, line by line: dice, faces, purpose, clause."""
+        with self.alone:
+            inputs, lines, where = self._last_numbers()
+        rolls = [one for one in inputs if isinstance(one, Roll)]
+        reasons: list[str] = []
+        clauses: dict[str, None] = {}
+        if rolls:
+            reasons.append(where)
+            for roll in rolls:
+                reasons.append(self.roll_told(roll))
+                clauses[roll.purpose] = None
+        else:
+            reasons.append("No dice have been rolled yet.")
+        for one in lines:
+            clauses.update(dict.fromkeys(one.clauses))
+        shown = [text for clause in clauses for text in self.clause_told(clause)]
+        if shown:
+            reasons += ["", "The clauses behind it:", *shown]
+        return tuple(reasons)
+
+    def roll_told(self, roll: Roll) -> str:
+        """A roll in words: what for, dice, faces, total, and who rolled if it was not the program."""
+        faces = ", ".join(map(str, roll.faces))
+        total = f" = {roll.total}" if len(roll.faces) != 1 or roll.faces[0] != roll.total else ""
+        by = f" ({BY_WORDS[roll.by]})" if BY_WORDS[roll.by] else ""
+        what = clean(self.ruleset.explain(roll))
+        return f"{what[:1].upper()}{what[1:]}: {roll.dice} shows {faces}{total}{by}"
+
+    def clause_told(self, clause: str) -> list[str]:
+        """A clause as far as the ruleset has words for it: id and title, text, ruling."""
+        found = clause_texts(self.ruleset).get(clause)
+        if found is None:
+            return [f"  {clause}"]
+        words = [f"  {clause}: {clean(found.title)}"]
+        if found.text:
+            words.append(f"    {clean(found.text)}")
+        if found.ruling:
+            words.append(f"    Ruling: {clean(found.ruling)}")
+        return words
+
+    # ------------------------------------------------------------------ inside
+
+    def _waiting(self) -> tuple[LogLine, ...]:
+        """What the command in front of the seat has told so far."""
+        return told(self.ruleset, self.game.settled, self.game.unfolded_for(self.seat))
+
+    def _known(self, pending: Pending) -> tuple[Input, ...]:
+        """The inputs of a waiting command that the seat knows: rolls, and no answer but its own."""
+        return tuple(one for one in pending.inputs if isinstance(one, Roll) or one.seat == self.seat)
+
+    def _last_numbers(self) -> tuple[tuple[Input, ...], tuple[LogLine, ...], str]:
+        """The inputs and lines of the last step that rolled anything, and a heading that names it."""
+        pending = self.pending
+        if pending is not None and any(isinstance(one, Roll) for one in pending.inputs):
+            return pending.inputs, self._waiting(), "The dice of this step so far:"
+        for back, entry in enumerate(self.game.back()):
+            if any(isinstance(one, Roll) for one in entry.inputs):
+                which = "the last step" if back == 0 else f"step {entry.id}, the last that rolled any"
+                return entry.inputs, self._tale.of(entry.id), f"The dice of {which}:"
+        return (), (), ""
+
+    def _ordered(self, before: S, seat: str, raw: Any) -> str:
+        """A command in the words of the option that orders it."""
+        command = convert(raw, self.ruleset.command_type, what="a command of the journal")
+        orders = self.ruleset.orders(before, seat)
+        if orders is not None:
+            for option in orders.options():
+                if option.value == command:
+                    return label_of(self.ruleset.question(before, orders), option.id)
+        return type(command).__name__
+
+    def _inputs_told(self, inputs: Iterable[Input]) -> tuple[str, ...]:
+        return tuple(
+            f"answered {clean(label_answer(one))}" if isinstance(one, Answer) else self.roll_told(one) for one in inputs
+        )
+
+
+def label_answer(answer: Answer) -> str:
+    """An answer of the journal: its id, or the text that was typed in quotation marks."""
+    if answer.answer.startswith("text:"):
+        return f'"{answer.answer[5:]}"'
+    return answer.answer

@@ -1,0 +1,180 @@
+"""The web face as an application: its addresses, each with what answers there."""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from functools import partial
+
+from anyio import create_task_group, sleep, to_thread
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+from starlette.websockets import WebSocket
+
+from lychgate.core.errors import LychgateError, PlayError
+from lychgate.server.sessions import Sessions
+from lychgate.server.typed import sentence_of
+from lychgate.web import asked as asking
+from lychgate.web import live_socket, reading, reception, seats_page, table_page
+from lychgate.web.asked import Asked, Refusal, shown
+from lychgate.web.desk import Desk
+from lychgate.web.paper import notice, refusal_page, static
+from lychgate.web.safety import Door
+
+_LOG = logging.getLogger("lychgate.web")
+
+Work = Callable[[Desk, Asked], Response]
+
+TICK = 5.0
+"""Seconds from one look after those who are kept waiting to the next."""
+
+SENTENCES = {
+    404: "There is no such page here.",
+    405: "That cannot be done at this address.",
+}
+OUR_FAULT = "Something went wrong in here, which is not your fault. What was done before is safe. Try it again."
+
+
+def create_app(sessions: Sessions, *, base_url: str = "", clock: Callable[[], float] = time.monotonic) -> Starlette:
+    """The table in the browser over ``sessions``.
+
+    ``base_url`` is the address under which people reach it, where that is another than the one it is served at.
+    """
+    desk = Desk(sessions, base_url, clock)
+
+    def get(address: str, work: Work) -> Route:
+        return Route(address, _answering(desk, work), methods=["GET"])
+
+    def post(address: str, work: Work) -> Route:
+        return Route(address, _answering(desk, work), methods=["POST"])
+
+    def at(name: str) -> str:
+        return f"/s/{{session}}/{{number}}/{name}"
+
+    async def watch(socket: WebSocket) -> None:
+        await live_socket.watch(desk, socket)
+
+    async def favicon(request: Request) -> Response:  # noqa: ARG001
+        return RedirectResponse(static("favicon.svg"), 308)
+
+    return Starlette(
+        routes=[
+            get("/", reception.start),
+            get("/new/{ruleset}", reception.new),
+            post("/new/{ruleset}", reception.create),
+            post("/import", reception.take_in),
+            get("/join/{secret}", reception.join),
+            post("/join/{secret}", reception.sit_down),
+            get("/s/{session}/{number}", table_page.table),
+            WebSocketRoute(at("live"), watch),
+            post(at("answer"), table_page.doing(table_page.answer)),
+            post(at("undo"), table_page.doing(table_page.undo)),
+            post(at("redo"), table_page.doing(table_page.redo)),
+            post(at("return"), table_page.doing(table_page.return_to)),
+            post(at("vote"), table_page.doing(table_page.vote)),
+            get(at("links"), reception.links_page),
+            get(at("seats"), seats_page.seats),
+            post(at("hand-over"), seats_page.hand_over),
+            post(at("reissue"), seats_page.reissue),
+            post(at("standing"), seats_page.standing),
+            post(at("webhook"), seats_page.webhook),
+            post(at("dice"), seats_page.own_dice),
+            post(at("custom"), seats_page.custom),
+            get(at("journal"), reading.journal),
+            get(at("why"), reading.why),
+            get(at("step/{entry}"), reading.step),
+            get(at("word"), reading.word),
+            get(at("help"), reading.help_page),
+            get(at("notes"), reading.notes),
+            post(at("note"), reading.note),
+            get(at("chronicle"), reading.chronicle),
+            get(at("chronicle.md"), reading.chronicle_markdown),
+            get(at("game.txt"), reading.game_file),
+            Route("/favicon.ico", favicon),
+            Mount("/static", _Kept(packages=[("lychgate.web", "static")])),
+        ],
+        middleware=[Middleware(Door, base_url=base_url)],
+        exception_handlers={
+            Refusal: _refused,
+            LychgateError: _refused,
+            HTTPException: _refused,
+            Exception: _our_fault,
+        },
+        lifespan=partial(_life, sessions),
+    )
+
+
+@asynccontextmanager
+async def _life(sessions: Sessions, app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
+    """While the application lives, deadlines run out, and bots and webhooks are seen to."""
+
+    async def tick() -> None:
+        while True:
+            await sleep(TICK)
+            try:
+                await to_thread.run_sync(sessions.tick)
+            except LychgateError as trouble:  # the store may be away for a while: the next tick tries again
+                _LOG.warning("Deadlines and webhooks were not seen to: %s", trouble)
+
+    async with create_task_group() as tasks:
+        tasks.start_soon(tick)
+        yield
+        tasks.cancel_scope.cancel()
+
+
+def _answering(desk: Desk, work: Work) -> Callable[[Request], Awaitable[Response]]:
+    """Do the work of a page in a thread of its own: the store is slow where the network is fast."""
+
+    async def answering(request: Request) -> Response:
+        return await to_thread.run_sync(work, desk, await asking.read(request))
+
+    return answering
+
+
+async def _refused(request: Request, why: Exception) -> Response:
+    """Say in a sentence why something was not done: as a page, or as a part of the one that asked."""
+    match why:
+        case Refusal():
+            status, sentence = why.status, why.sentence
+        case HTTPException():
+            status, sentence = why.status_code, SENTENCES.get(why.status_code, why.detail)
+        case PlayError():
+            status, sentence = 400, sentence_of(why)
+        case _:
+            status, sentence = 503, str(why)
+    return _sentence(request, status, sentence)
+
+
+async def _our_fault(request: Request, fault: Exception) -> Response:
+    """A fault of ours is written to the log of whoever runs this, and told to nobody else."""
+    _LOG.error("A page of %s failed.", request.url.path.split("/")[1:2], exc_info=fault)
+    return _sentence(request, 500, OUR_FAULT)
+
+
+def _sentence(request: Request, status: int, sentence: str) -> Response:
+    if request.headers.get("hx-request") == "true":
+        if request.headers.get("hx-target", "").endswith("#leaf"):
+            return shown(refusal_page(status, sentence, fragment=True), status)
+        return shown(notice(sentence), status)
+    return shown(refusal_page(status, sentence), status)
+
+
+class _Kept(StaticFiles):
+    """Files of the page: their addresses bear their fingerprints, so a browser may keep them."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        answer = await super().get_response(path, scope)
+        if b"v=" in scope.get("query_string", b""):
+            answer.headers["Cache-Control"] = "public, max-age=31536000, immutable"
+        return answer
+
+
+__all__ = ["create_app"]

@@ -1,0 +1,150 @@
+"""A map of hexes as shapes: flat side up, odd columns half a row lower, terrain by sign and by letter."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from lychgate.core.view import HexCell, HexMap, Mark
+from lychgate.web.maps.marks import Legend, Sign, in_a_row, mark_legend, place_key
+
+RADIUS = 46.0
+HALF = 40.0
+"""Half the height of a hex: not quite ``RADIUS`` times the half root of three, so that it stands on whole pixels."""
+
+EDGE = 4.0
+"""Paper left around the drawing."""
+
+SIGNS = (
+    ("lake", "water"),
+    ("sea", "water"),
+    ("river", "water"),
+    ("pond", "water"),
+    ("marsh", "marsh"),
+    ("swamp", "marsh"),
+    ("bog", "marsh"),
+    ("fen", "marsh"),
+    ("hill", "hills"),
+    ("mountain", "mountains"),
+    ("peak", "mountains"),
+    ("forest", "forest"),
+    ("wood", "forest"),
+    ("jungle", "forest"),
+    ("clearing", "clearing"),
+    ("plain", "clearing"),
+    ("meadow", "clearing"),
+    ("field", "clearing"),
+    ("castle", "castle"),
+    ("tower", "castle"),
+    ("city", "city"),
+    ("town", "city"),
+    ("village", "city"),
+    ("desert", "desert"),
+    ("waste", "desert"),
+)
+"""How mapmakers draw what a word of the terrain's name says, the first that fits; anything else is hatched."""
+
+
+@dataclass(frozen=True, slots=True)
+class HexShape:
+    """One hex on paper: its corners, its sign, its letters. ``told`` says all of it in words.
+
+    ``way`` is the option that goes there now and ``key`` what to press for it, both empty where none does.
+    """
+
+    key: str
+    way: str
+    place: str
+    points: str
+    x: float
+    y: float
+    name: str
+    letter: str
+    sign: str
+    known: bool
+    here: bool
+    marks: tuple[Sign, ...]
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class HexDrawing:
+    """A map of hexes on paper of ``width`` by ``height``. ``here`` is where the eye belongs."""
+
+    title: str
+    width: int
+    height: int
+    cells: tuple[HexShape, ...]
+    legend: Legend
+    here: tuple[float, float]
+
+
+def draw_hexes(the_map: HexMap, keys: Mapping[str, str]) -> HexDrawing:
+    """Draw ``the_map``. ``keys`` gives for an option's id what to press for it."""
+    cells = sorted(the_map.cells, key=lambda cell: 2 if cell.here else 1 if cell.known else 0)
+    if not cells:
+        return HexDrawing(the_map.title, 0, 0, (), (), (0, 0))
+    left = min(cell.column for cell in cells) * RADIUS * 1.5 - RADIUS - EDGE
+    top = min(_centre(cell)[1] for cell in cells) - HALF - EDGE
+    shapes = tuple(_shape(the_map, cell, keys, left, top) for cell in cells)
+    width = max(shape.x for shape in shapes) + RADIUS + EDGE
+    height = max(shape.y for shape in shapes) + HALF + EDGE
+    here = next(((shape.x, shape.y) for shape in shapes if shape.here), (width / 2, height / 2))
+    return HexDrawing(the_map.title, round(width), round(height), shapes, _legend(the_map), here)
+
+
+def sign_of(terrain: str) -> str:
+    """The mapmaker's sign for a terrain of this name."""
+    name = terrain.lower()
+    return next((sign for word, sign in SIGNS if word in name), "hatched")
+
+
+def _centre(cell: HexCell) -> tuple[float, float]:
+    return cell.column * RADIUS * 1.5, (cell.row * 2 + cell.column % 2) * HALF
+
+
+def _shape(the_map: HexMap, cell: HexCell, keys: Mapping[str, str], left: float, top: float) -> HexShape:
+    x, y = _centre(cell)
+    x, y = x - left, y - top
+    half = RADIUS / 2
+    corners = ((-RADIUS, 0.0), (-half, -HALF), (half, -HALF), (RADIUS, 0.0), (half, HALF), (-half, HALF))
+    return HexShape(
+        key=keys.get(cell.way, "") if cell.way else "",
+        way=cell.way,
+        place=place_key(the_map, cell),
+        points=" ".join(f"{x + dx:g},{y + dy:g}" for dx, dy in corners),
+        x=x,
+        y=y,
+        name=cell.name,
+        letter=cell.letter.strip() if cell.known else "",
+        sign=sign_of(cell.terrain) if cell.known else "",
+        known=cell.known,
+        here=cell.here,
+        marks=in_a_row(_marks_of(cell), 4, x, y + 11, 19),
+        told=_told(cell),
+    )
+
+
+def _marks_of(cell: HexCell) -> tuple[Mark, ...]:
+    """The marks to draw: a letter that is the terrain's own is not repeated, and a party is never without its own."""
+    marks = tuple(mark for mark in cell.marks if not (cell.known and mark.letter == cell.letter))
+    if cell.here and not any(mark.kind == "party" for mark in marks):
+        return (Mark("@", "party", "you"), *marks)
+    return marks
+
+
+def _told(cell: HexCell) -> str:
+    what = [cell.terrain if cell.known else "not seen yet"]
+    if cell.here:
+        what.append("you are here")
+    what.extend(mark.text for mark in cell.marks if mark.kind != "party")
+    return f"{cell.name}: {', '.join(what)}"
+
+
+def _legend(the_map: HexMap) -> Legend:
+    terrain: dict[str, str] = {}
+    for cell in the_map.cells:
+        if cell.known and cell.letter.strip():
+            terrain.setdefault(cell.letter[:1], cell.terrain)
+    marks = mark_legend(mark for cell in the_map.cells for mark in _marks_of(cell))
+    return (*terrain.items(), *(pair for pair in marks if pair not in terrain.items()))

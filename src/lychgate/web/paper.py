@@ -1,0 +1,139 @@
+"""The templates, and the few filters they are written with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from lychgate.core.view import FoeGroup
+from lychgate.server.plain_text import clean
+from lychgate.web.scene import PARTS, Scene
+
+STATIC = files("lychgate.web") / "static"
+
+
+def _finalized(value: Any) -> Any:
+    """What a template shows: text without control characters, for names come from people and games from strangers."""
+    return clean(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+@lru_cache(64)
+def static(name: str) -> str:
+    """The address of a file of the page, with its fingerprint, so that a browser may keep it for ever."""
+    return f"/static/{name}?v={sha256((STATIC / name).read_bytes()).hexdigest()[:12]}"
+
+
+def _share(value: int, maximum: int) -> int:
+    """How much of a hundred ``value`` is of ``maximum``; something for anything above nothing."""
+    if maximum <= 0 or value <= 0:
+        return 0
+    return min(100, max(3, value * 100 // maximum))
+
+
+def _foe_name(group: FoeGroup) -> str:
+    return group.label if group.count == 1 or group.label[:1].isdigit() else f"{group.count} {group.label}"
+
+
+def _head(text: str) -> str:
+    """A mark up to its explanation: ``bitten: a zombie at the next hex`` is just ``bitten``."""
+    return text.partition(":")[0]
+
+
+def _wish(text: str) -> str:
+    wish = text.strip().rstrip(".").removeprefix("or ").removeprefix("Or ")
+    return f"{wish[:1].upper()}{wish[1:]}"
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("lychgate.web", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_finalized,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals["static"] = static
+    environment.filters.update(share=_share, foe_name=_foe_name, head=_head, wish=_wish)
+    return environment
+
+
+PAPER = _environment()
+
+_PART = {name: PAPER.get_template(f"parts/{name}.html") for name in PARTS}
+
+
+def page(template: str, values: Mapping[str, Any]) -> str:
+    """A whole page."""
+    return PAPER.get_template(template).render(values)
+
+
+HEADINGS = {
+    400: "That cannot be read",
+    403: "That was not done",
+    404: "There is no such page",
+    405: "That cannot be done here",
+    409: "The table has moved on",
+    413: "That is too long",
+    429: "Not so fast",
+    500: "Something went wrong here",
+    503: "That is not to be had just now",
+}
+
+
+def refusal_page(status: int, sentence: str, *, fragment: bool = False) -> str:
+    """A page, or a part of one, that says in a sentence why something was not done."""
+    heading = HEADINGS.get(status, "That was not done")
+    return page("refusal.html", {"heading": heading, "sentence": sentence, "fragment": fragment})
+
+
+def part(scene: Scene, name: str) -> str:
+    """One part of a table page; written once, however many look on."""
+    if name not in scene.drawn:
+        scene.drawn[name] = _PART[name].render(scene=scene)
+    return scene.drawn[name]
+
+
+def table_page(scene: Scene) -> str:
+    """A table page, whole, as it is first sent."""
+    return page("table.html", {"scene": scene, "part": lambda name: Markup(part(scene, name))})
+
+
+class Sent:
+    """What a browser tab has been sent, so that it is sent only what has changed since."""
+
+    def __init__(self) -> None:
+        self._inputs: dict[str, Any] = {}
+
+    def knows(self, scene: Scene) -> None:
+        """Take note that the tab shows ``scene``."""
+        self._inputs = {name: scene.inputs(name) for name in PARTS if name != "remark"}
+
+    def news(self, scene: Scene) -> str:
+        """The parts that are other than what was sent before, as htmx takes them; empty when none is."""
+        found: list[str] = []
+        for name in PARTS:
+            inputs = scene.inputs(name)
+            if name not in self._inputs or self._inputs[name] != inputs:
+                self._inputs[name] = inputs
+                found.append(wrapped(name, part(scene, name)))
+        if found:
+            found.append(str(Markup("<title>{}</title>").format(scene.headline)))
+        return "".join(found)
+
+
+def notice(sentence: str) -> str:
+    """A remark alone, for a page that stays as it is."""
+    body = Markup('<p id="remark" class="remark" role="status">{}</p>').format(sentence)
+    return wrapped("remark", body)
+
+
+def wrapped(name: str, body: str) -> str:
+    """A part of the page on its way to the place where it stands."""
+    return f'<hx-partial hx-target="#{name}" hx-swap="outerMorph">{body}</hx-partial>'

@@ -1,0 +1,295 @@
+"""What is read over the table: journal, why, the book's own words, help, notes of a place, the chronicle."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from starlette.responses import PlainTextResponse, Response
+
+from lychgate.core.clause import ClauseText
+from lychgate.core.ruleset import Ruleset
+from lychgate.server.reasons import clause_texts
+from lychgate.web.asked import Asked, Refusal, sent_to, shown, whole
+from lychgate.web.desk import Desk, Place
+from lychgate.web.handing_out import chronicle_for, game_for
+from lychgate.web.paper import page
+from lychgate.web.places import places_of
+from lychgate.web.scene import stamp
+from lychgate.web.story import Step
+
+MOST_STEPS = 120
+MOST_BRANCHES = 20
+MOST_CHRONICLED = 400
+LONGEST_WORD = 60
+LONGEST_NOTE = 500
+
+KEYS = (
+    ("1 to 9", "choose; where there are more than nine, type the number, and Enter where it could go on"),
+    ("Enter", "the usual choice, which is framed and says so"),
+    ("t", "write an answer in words, where one is taken"),
+    ("/", "find a choice in a long list"),
+    ("u  U", "take back your last step; bring it back"),
+    ("m", "the map of the other plane"),
+    ("z", "the whole map, or its part around you"),
+    ("w", "why: the dice, clauses and rulings behind the last numbers"),
+    ("j", "the journal: every step with its dice, and what was taken back"),
+    ("s", "the seats, their links, the custom of the table"),
+    ("?", "this page; Esc lays it away"),
+)
+
+_WORD = re.compile(r"[^\W_]+")
+
+
+def over_the_table(asked: Asked, place: Place, template: str, heading: str, /, **values: Any) -> Response:
+    """A page to read: laid over the table where its script asks, else a page of its own."""
+    return shown(
+        page(
+            template,
+            {
+                "fragment": asked.by_script,
+                "heading": heading,
+                "title": place.info.title,
+                "base": place.base,
+                "seated": place.seated,
+                "remark": "",
+                **values,
+            },
+        )
+    )
+
+
+# ---------------------------------------------------------------------- the journal
+
+
+@dataclass(frozen=True, slots=True)
+class _Listed:
+    """A step of the journal with the name of who ordered it."""
+
+    step: Step
+    ordered_by: str
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.step, name)
+
+
+def journal(desk: Desk, asked: Asked) -> Response:
+    """Every step with its dice, and the branches that were taken back."""
+    place = desk.place(asked)
+    story = desk.drawn(place.info.id).story
+    names = {one.seat: one.name for one in place.info.seats}
+    with place.live.present():
+        table = place.live.table(place.seat)
+        steps = story.steps(table, MOST_STEPS)
+        now = story.waiting(table)
+        ends = table.branches()[:MOST_BRANCHES]
+        branches = [step for end in ends for step in story.steps(table, 1, end.id)]
+        revision = place.live.revision
+    shown_steps = (*steps, now) if now is not None else steps
+    return over_the_table(
+        asked,
+        place,
+        "journal.html",
+        "The journal",
+        steps=[_Listed(step, names.get(step.seat, step.seat)) for step in shown_steps],
+        branches=[_Listed(step, names.get(step.seat, step.seat)) for step in branches],
+        earlier=len(steps) == MOST_STEPS,
+        happenings=place.live.happenings(20),
+        stamp=lambda verb: stamp(revision, verb),
+    )
+
+
+# ---------------------------------------------------------------------- why
+
+
+def why(desk: Desk, asked: Asked) -> Response:
+    """The dice behind the last numbers, with the clauses and rulings behind them."""
+    place = desk.place(asked)
+    story = desk.drawn(place.info.id).story
+    with place.live.present():
+        table = place.live.table(place.seat)
+        now = story.waiting(table)
+        steps = story.steps(table, MOST_STEPS)
+    latest = [*steps, now] if now is not None else steps
+    rolled = next((step for step in reversed(latest) if step.rolls), None)
+    if rolled is None:
+        which = ""
+    elif not rolled.entry:
+        which = "The dice of this step so far."
+    else:
+        which = "The dice of the last step." if rolled is latest[-1] else f"The dice of step {rolled.entry}, the last."
+    return _behind(asked, place, rolled, which)
+
+
+def step(desk: Desk, asked: Asked) -> Response:
+    """The dice, clauses and rulings behind one step of the journal."""
+    place = desk.place(asked)
+    entry = whole(asked.path.get("entry", ""))
+    with place.live.present():
+        table = place.live.table(place.seat)
+        if entry not in table.game.entries:
+            raise Refusal(404, f"The journal has no step {entry}.")
+        (found,) = desk.drawn(place.info.id).story.steps(table, 1, entry)
+    return _behind(asked, place, found, f"Step {entry} of the journal.")
+
+
+def _behind(asked: Asked, place: Place, found: Step | None, which: str) -> Response:
+    ruleset = place.live.table(place.seat).ruleset
+    clauses = clauses_of(ruleset, found.clauses) if found is not None else ()
+    return over_the_table(asked, place, "why.html", "Why", step=found, which=which, found=clauses)
+
+
+def clauses_of(ruleset: Ruleset[Any], ids: Iterable[str]) -> tuple[ClauseText, ...]:
+    """The clauses of these ids, as far as the ruleset has words for them."""
+    known = clause_texts(ruleset)
+    return tuple(known[id_] for id_ in ids if id_ in known)
+
+
+def word(desk: Desk, asked: Asked) -> Response:
+    """What the book says of one of its words."""
+    place = desk.place(asked)
+    sought = asked.sought("of", LONGEST_WORD)
+    known = clause_texts(place.live.table(place.seat).ruleset)
+    about, mentions = found_for(known, sought)
+    return over_the_table(
+        asked, place, "word.html", "What the book says", word=sought, found=about, mentions=mentions[:12]
+    )
+
+
+def found_for(known: Mapping[str, ClauseText], sought: str) -> tuple[tuple[ClauseText, ...], tuple[ClauseText, ...]]:
+    """The clauses that are about ``sought``, a word or two or a clause's id, and those that only mention it."""
+    if sought in known:
+        return (known[sought],), ()
+    wanted = _words(sought)
+    if not wanted:
+        return (), ()
+    about = tuple(one for one in known.values() if _says(one.title, wanted) or _says(one.id.partition(".")[2], wanted))
+    mentions = tuple(one for one in known.values() if one not in about and _says(one.text, wanted))
+    return about, mentions
+
+
+def _words(text: str) -> tuple[str, ...]:
+    """The words of ``text`` without case and without the ending of a plural."""
+    return tuple(found.casefold().removesuffix("s") for found in _WORD.findall(text))
+
+
+def _says(text: str, wanted: tuple[str, ...]) -> bool:
+    words = _words(text)
+    return any(words[at : at + len(wanted)] == wanted for at in range(len(words) - len(wanted) + 1))
+
+
+def help_page(desk: Desk, asked: Asked) -> Response:
+    """What is being asked, what stands behind it, and every key."""
+    place = desk.place(asked)
+    scene = desk.scene(place)
+    question = scene.question
+    clauses = clauses_of(place.live.table(place.seat).ruleset, question.clauses) if question is not None else ()
+    return over_the_table(asked, place, "help.html", "Help", asked=question, found=clauses, keys=KEYS)
+
+
+# ---------------------------------------------------------------------- notes of a place
+
+
+def notes(desk: Desk, asked: Asked) -> Response:
+    """All that happened at a hex or in a room, and what was noted down there."""
+    return _notes(desk, asked, desk.place(asked), asked.sought("of", 200))
+
+
+def _notes(desk: Desk, asked: Asked, place: Place, where: str, remark: str = "") -> Response:
+    drawn = desk.drawn(place.info.id)
+    scene = desk.scene(place)
+    found = next(((the_map, spot) for key, the_map, spot in places_of(scene.view) if key == where), None)
+    if found is None:
+        raise Refusal(404, "Your maps show no such place.")
+    names = {one.seat: one.name for one in place.info.seats}
+    with place.live.present():
+        table = place.live.table(place.seat)
+        entries = drawn.places.entries_at(table, where)
+        steps = [step for entry in entries for step in drawn.story.steps(table, 1, entry)]
+    shape = next(
+        one
+        for drawing in scene.maps
+        for one in (drawing.cells if hasattr(drawing, "cells") else [r for lvl in drawing.levels for r in lvl.rooms])
+        if one.place == where
+    )
+    way = getattr(shape, "way", "")
+    choice = next((one for one in scene.question.choices if one.id == way), None) if scene.question and way else None
+    all_notes = [note for note in place.live.notes(place.seat) if note.place == where]
+    own = next((note for note in all_notes if note.seat == place.seat), None)
+    return over_the_table(
+        asked,
+        place,
+        "notes.html",
+        where if where[:1].isupper() else f"Hex {where}",
+        place=where,
+        told=shape.told,
+        way=choice,
+        way_key=scene.ways.get(way, ""),
+        steps=[_Listed(step, "" if step.seat == place.seat else names.get(step.seat, step.seat)) for step in steps],
+        notes=[(note, names.get(note.seat, note.seat)) for note in all_notes if note.seat != place.seat],
+        own=own,
+        stamp=scene.stamp,
+        remark=remark,
+    )
+
+
+def note(desk: Desk, asked: Asked) -> Response:
+    """Write a note at a place."""
+    place = desk.acting(asked)
+    where = asked.text("of", 200)
+    if not any(key == where for key, _, _ in places_of(desk.scene(place).view)):
+        raise Refusal(404, "Your maps show no such place.")
+    text = asked.text("text", LONGEST_NOTE)
+    place.live.note(place.seat, where, text, public=asked.form.get("public") == "yes")
+    if not asked.by_script:
+        return sent_to(place.base)
+    return _notes(desk, asked, place, where, "Written down." if text else "The note is gone.")
+
+
+# ---------------------------------------------------------------------- the chronicle
+
+
+def chronicle(desk: Desk, asked: Asked) -> Response:
+    """The story so far as a page."""
+    place = desk.place(asked)
+    before = asked.sought("before", 10)
+    with place.live.present():
+        table = place.live.table(place.seat)
+        upto = whole(before) if before else None
+        if upto is not None and upto not in table.game.entries:
+            raise Refusal(404, f"The journal has no step {upto}.")
+        steps = desk.drawn(place.info.id).story.steps(table, MOST_CHRONICLED + 1, upto)
+    earlier = steps[0].entry if len(steps) > MOST_CHRONICLED else 0
+    shown_steps = steps[1:] if earlier else steps
+    names = {one.seat: one.name for one in place.info.seats}
+    return over_the_table(
+        asked,
+        place,
+        "chronicle.html",
+        "Chronicle",
+        steps=[_Listed(step, names.get(step.seat, step.seat)) for step in shown_steps],
+        several=len(place.info.seats) > 1,
+        earlier=earlier,
+        seats=[one.name for one in place.info.seats],
+        made=place.info.made[:10],
+    )
+
+
+def chronicle_markdown(desk: Desk, asked: Asked) -> Response:
+    """The story so far as a file of Markdown."""
+    place = desk.place(asked)
+    return _download(chronicle_for(place.live, place.seat), f"{place.info.title}.md", "text/markdown")
+
+
+def game_file(desk: Desk, asked: Asked) -> Response:
+    """The game as a text file that can be imported elsewhere."""
+    place = desk.place(asked)
+    return _download(game_for(place.live, place.seat), f"{place.info.title}.txt", "text/plain")
+
+
+def _download(text: str, name: str, kind: str) -> Response:
+    plain = re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-.") or "game"
+    headers = {"Content-Disposition": f'attachment; filename="{plain}"'}
+    return PlainTextResponse(text, headers=headers, media_type=f"{kind}; charset=utf-8")

@@ -1,0 +1,265 @@
+"""Where one comes in: the start page, a new table, a game from elsewhere, the links, and sitting down."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from itertools import groupby
+from typing import Any
+
+from starlette.responses import Response
+
+from lychgate import players, rulesets
+from lychgate.core.errors import LychgateError, PlayError
+from lychgate.core.ruleset import Ruleset
+from lychgate.server.seats import Custom, Kind, Links, SessionInfo
+from lychgate.web.asked import Asked, Refusal, sent_to, shown
+from lychgate.web.desk import Desk, cookie_name, number_of
+from lychgate.web.paper import page
+
+MOST_SEATS = 8
+LONGEST_NAME = 30
+LONGEST_TITLE = 60
+YEAR = 400 * 24 * 60 * 60
+"""Seconds that a cookie lasts: browsers keep none longer."""
+
+CUSTOMS = (
+    ("own", "Everyone their own last step, before anybody acted on it"),
+    ("vote", "Whatever those whom it concerns agree on"),
+    ("anyone", "Anyone, anything"),
+)
+KINDS = (("person", "a person, by link"), *((f"bot:{name}", f"a bot, {name}") for name in players.names()))
+
+
+def start(desk: Desk, asked: Asked) -> Response:
+    """The tables of this browser, those that wait for it first; a new one; a game from elsewhere."""
+    return shown(_start(desk, asked, ""))
+
+
+def _start(desk: Desk, asked: Asked, remark: str) -> str:
+    keys = desk.held(asked.cookies)
+    tables = []
+    numbers: dict[tuple[str, str], str] = {}
+    for key in keys:
+        held = desk.sessions.who(key)
+        if held is None:
+            continue
+        session, seat = held
+        info = desk.sessions.live(session).info
+        numbers[held] = address = f"/s/{session}/{number_of(info, seat)}"
+        book = rulesets.get(info.ruleset).title
+        own = info.seat(seat)
+        who = f"as {own.name}" if own is not None else "looking on"
+        tables.append({"title": info.title, "address": address, "ruleset": book, "who": who})
+    waiting = [
+        {"title": one.title, "name": one.name, "prompt": one.prompt, "asked": one.asked, "address": address}
+        for one in desk.sessions.inbox(keys)
+        if (address := numbers.get((one.session, one.seat), ""))
+    ]
+    books = [rulesets.get(name) for name in rulesets.names()]
+    return page("start.html", {"remark": remark, "waiting": waiting, "tables": tables, "books": books})
+
+
+# ---------------------------------------------------------------------- a new table
+
+
+def new(desk: Desk, asked: Asked) -> Response:  # noqa: ARG001 - all pages are asked alike
+    """The form for a new table."""
+    seats = [{"name": "", "kind": "person"} for _ in range(MOST_SEATS)]
+    given = {
+        "title": "",
+        "seats": seats,
+        "undo": "own",
+        "hand_dice": False,
+        "deadline_hours": 0,
+        "overdue": "default",
+        "variants": {},
+        "seed": "",
+    }
+    return shown(_new(_book(asked), given, secrets.token_urlsafe(12), ""))
+
+
+def _book(asked: Asked) -> Ruleset[Any]:
+    name = asked.path.get("ruleset", "")
+    if name not in rulesets.names():
+        raise Refusal(404, f"There is no book '{name[:40]}' here. There is: {', '.join(rulesets.names())}.")
+    return rulesets.get(name)
+
+
+def _new(book: Ruleset[Any], given: dict[str, Any], key: str, remark: str) -> str:
+    groups = [(group, list(variants)) for group, variants in groupby(book.variants(), key=lambda one: one.group)]
+    changed = {
+        group
+        for group, variants in groups
+        if any(given["variants"].get(one.name, one.default) != one.default for one in variants)
+    }
+    values = {"book": book, "given": given, "key": key, "remark": remark, "groups": groups, "changed": changed}
+    return page("new.html", {**values, "kinds": KINDS, "customs": CUSTOMS, "idea": "Left empty: your name's table"})
+
+
+def create(desk: Desk, asked: Asked) -> Response:
+    """Set a new table, and seat whoever made it."""
+    book = _book(asked)
+    desk.arrives(asked)
+    key = asked.text("key", 40)
+    made = desk.made(key) if key else None
+    if made is not None:
+        return sent_to(f"/s/{made}/1/links")
+    given = _given(asked)
+    try:
+        custom = custom_of(asked)
+        seats = seats_of(given["seats"])
+        title = given["title"] or f"{seats[0][0]}'s table"
+        info, links = desk.sessions.create(title, book.name, given["variants"], seats, custom, given["seed"])
+    except PlayError as refused:
+        return shown(_new(book, given, key, str(refused)), 400)
+    return _to_its_maker(desk, asked, key, info, links)
+
+
+def _given(asked: Asked) -> dict[str, Any]:
+    """What was filled in, so that it can be shown again."""
+    return {
+        "title": asked.text("title", LONGEST_TITLE),
+        "seats": [
+            {"name": asked.text(f"name{at}", LONGEST_NAME), "kind": asked.text(f"kind{at}", 40) or "person"}
+            for at in range(1, MOST_SEATS + 1)
+        ],
+        "undo": asked.text("undo", 10) or "own",
+        "hand_dice": asked.form.get("hand_dice") == "yes",
+        "deadline_hours": asked.text("deadline_hours", 10) or "0",
+        "overdue": asked.text("overdue", 10) or "default",
+        "variants": {
+            name.removeprefix("variant."): value for name, value in asked.form.items() if name.startswith("variant.")
+        },
+        "seed": asked.text("seed", 100),
+    }
+
+
+def seats_of(given: Sequence[Mapping[str, str]]) -> list[tuple[str, Kind, str]]:
+    """The seats of a form that have a name. Raises ``PlayError``."""
+    if not given[0]["name"]:
+        raise PlayError("The first seat is yours: say what you are called.")
+    return [(one["name"], *seat_kind(one["kind"])) for one in given if one["name"]]
+
+
+def seat_kind(chosen: str) -> tuple[Kind, str]:
+    """Who fills a seat, as the form says it: ``person`` or ``bot:cautious``. Raises ``PlayError``."""
+    if chosen not in [value for value, _ in KINDS]:
+        raise PlayError(f"'{chosen[:40]}' cannot fill a seat.")
+    kind, _, bot = chosen.partition(":")
+    return ("bot", bot) if kind == "bot" else ("person", "")
+
+
+def custom_of(asked: Asked) -> Custom:
+    """The custom that a form holds. Raises ``PlayError`` for what is none."""
+    undo, overdue = asked.text("undo", 10) or "own", asked.text("overdue", 10) or "default"
+    if undo not in ("own", "vote", "anyone") or overdue not in ("default", "bot"):
+        raise PlayError("The custom of the table is not among those that are offered.")
+    try:
+        hours = float(asked.text("deadline_hours", 10) or "0")
+    except ValueError:
+        hours = -1
+    if not 0 <= hours <= 8760:
+        raise PlayError("The hours to answer are a number from 0 to 8760.")
+    return Custom(undo=undo, hand_dice=asked.form.get("hand_dice") == "yes", deadline_hours=hours, overdue=overdue)  # type: ignore[arg-type]
+
+
+def take_in(desk: Desk, asked: Asked) -> Response:
+    """A game from elsewhere on a table of its own."""
+    desk.arrives(asked)
+    try:
+        if not asked.file:
+            raise PlayError("No file was chosen.")
+        try:
+            text = asked.file.decode()
+        except UnicodeDecodeError:
+            raise PlayError("That file is no text in UTF-8, so it is no exported game.") from None
+        info, links = desk.sessions.import_game(text, asked.text("title", LONGEST_TITLE), Custom())
+    except LychgateError as refused:
+        return shown(_start(desk, asked, f"{refused} Nothing was set on a table."), 400)
+    return _to_its_maker(desk, asked, secrets.token_urlsafe(12), info, links)
+
+
+def _to_its_maker(desk: Desk, asked: Asked, key: str, info: SessionInfo, links: Links) -> Response:
+    """Seat whoever made a table on its first seat, and show them the links of the others."""
+    session, seat, held = desk.sessions.sit(links.seats[info.seats[0].seat])
+    desk.keep_links(key, session, links)
+    answer = sent_to(f"/s/{session}/{number_of(info, seat)}/links")
+    _give(answer, asked, session, number_of(info, seat), held)
+    return answer
+
+
+def _give(answer: Response, asked: Asked, session: str, number: int, key: str) -> None:
+    """Put the key of a seat into the browser's cookies."""
+    answer.set_cookie(
+        cookie_name(session, number), key, max_age=YEAR, httponly=True, samesite="lax", secure=asked.secure, path="/"
+    )
+
+
+# ---------------------------------------------------------------------- links, and sitting down
+
+
+def links_page(desk: Desk, asked: Asked) -> Response:
+    """The links of a table that was made just now, for its maker."""
+    place = desk.place(asked)
+    own = place.info.seat(place.seat)
+    links = desk.links(place.info.id) if own is not None and own.host else None
+    shown_links = []
+    if links is not None:
+        for one in place.info.seats:
+            if one.seat != place.seat and one.kind != "bot" and one.seat in links.seats:
+                address = link_address(desk, asked, links.seats[one.seat])
+                shown_links.append({"name": one.name, "kind": "a seat", "address": address})
+        address = link_address(desk, asked, links.spectator)
+        shown_links.append({"name": "Onlookers", "kind": "as many as like", "address": address})
+    answer = shown(page("links.html", {"info": place.info, "base": place.base, "links": shown_links}))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def link_address(desk: Desk, asked: Asked, secret: str) -> str:
+    """A link as it is sent to somebody."""
+    return f"{desk.base_url or asked.root}/join/{secret}"
+
+
+def join(desk: Desk, asked: Asked) -> Response:
+    """Who one would be. Looking does nothing, so that a preview of the link does no harm."""
+    secret = asked.path.get("secret", "")
+    desk.arrives(asked)
+    leads_to = desk.sessions.leads_to(secret)
+    if leads_to is None:
+        raise Refusal(404, NO_LINK)
+    session, seat = leads_to
+    info = desk.sessions.live(session).info
+    number = number_of(info, seat)
+    if desk.sessions.who(asked.cookies.get(cookie_name(session, number), "")) == leads_to:
+        return sent_to(f"/s/{session}/{number}")
+    own = info.seat(seat)
+    others = [one.name for one in info.seats if one.seat != seat]
+    book = rulesets.get(info.ruleset).title
+    company = f", with {', '.join(others)}" if others else ""
+    if own is None:
+        sentence, button = f"You may look on at a game of {book}{company}.", "Look on"
+    else:
+        sentence, button = f"A seat is kept for {own.name} at a game of {book}{company}.", f"Sit down as {own.name}"
+    values = {"title": info.title, "sentence": sentence, "button": button, "action": f"/join/{secret}"}
+    return shown(page("join.html", values))
+
+
+NO_LINK = (
+    "This link is not, or no longer, a way to a seat. A link seats one person once: if it was you, in this browser, "
+    "your table is on the start page. Otherwise ask whoever keeps the table for a new one."
+)
+
+
+def sit_down(desk: Desk, asked: Asked) -> Response:
+    """Exchange a link's secret for a key, once."""
+    desk.arrives(asked)
+    try:
+        session, seat, key = desk.sessions.sit(asked.path.get("secret", ""))
+    except PlayError:
+        raise Refusal(404, NO_LINK) from None
+    number = number_of(desk.sessions.live(session).info, seat)
+    answer = sent_to(f"/s/{session}/{number}")
+    _give(answer, asked, session, number, key)
+    return answer

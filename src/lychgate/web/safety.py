@@ -1,0 +1,171 @@
+"""What stands at the door: which host and which pages may speak, how much, how often, and what a browser may do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from ipaddress import ip_address
+from threading import Lock
+from urllib.parse import urlsplit
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.responses import HTMLResponse
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from lychgate.web.paper import refusal_page
+
+MOST_BYTES = 64 * 1024
+"""A form is never longer; only a game that is imported may be."""
+
+MOST_IMPORTED = 32 * 1024 * 1024
+"""About twenty thousand entries."""
+
+MOST_WATCHED = 10_000
+"""So many are watched for how often they do something."""
+
+IMPORT = "/import"
+UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
+_HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9_.-]+)(:\d{1,5})?\Z")
+
+
+class Door:
+    """Lets requests in that a person at this host can have made, and says in a sentence why another is not.
+
+    ``base_url`` is the address under which people reach the host, where a proxy stands before it; without one only
+    addresses and names of the local network are answered, so that no page elsewhere can borrow the host's name.
+    """
+
+    def __init__(self, app: ASGIApp, base_url: str = "") -> None:
+        self._app = app
+        self._own = origin_of(base_url) if base_url else ""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request in, or refuse it."""
+        if scope["type"] == "lifespan":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        refused = self._refused(scope, headers, host)
+        if refused and scope["type"] == "websocket":
+            await receive()
+            await send({"type": "websocket.close", "code": 1008})
+            return
+        dressed = _dressed(send, host, secure=scope["scheme"] == "https")
+        if refused:
+            await _refusal(*refused)(scope, receive, dressed)
+            return
+        most = MOST_IMPORTED if scope["path"] == IMPORT else MOST_BYTES
+        length = headers.get("content-length", "0")
+        if not length.isascii() or not length.isdigit() or len(length) > 15 or int(length) > most:
+            await _refusal(413, _too_long(most))(scope, receive, dressed)
+            return
+        await self._app(scope, _counted(receive, most), dressed)
+
+    def _refused(self, scope: Scope, headers: Headers, host: str) -> tuple[int, str] | None:
+        if not _HOST.match(host) or not (self._own or _is_local(host)) or (self._own and not self._knows(host)):
+            return 400, (
+                f"This host does not go by the name '{host[:80]}'. Whoever runs it can say which name it has: "
+                "lychgate serve --url https://the.name"
+            )
+        if scope["type"] == "websocket" or scope["method"] in UNSAFE:
+            origin = headers.get("origin")
+            here = {f"http://{host}", f"https://{host}", self._own or f"http://{host}"}
+            foreign = origin not in here if origin is not None else _from_elsewhere(headers)
+            if foreign:
+                return 403, "That was sent by a page of another address, so it was not done. Use the page itself."
+        return None
+
+    def _knows(self, host: str) -> bool:
+        return host.lower() == urlsplit(self._own).netloc or _is_local(host)
+
+
+def origin_of(address: str) -> str:
+    """Scheme and host of an address, as a browser writes them."""
+    parts = urlsplit(address)
+    return f"{parts.scheme}://{parts.netloc}".lower()
+
+
+def _is_local(host: str) -> bool:
+    """Whether a host's name can only be one of this network: an address, a bare name, or one that ends so."""
+    name = host.rpartition(":")[0] if re.search(r":\d+\Z", host) else host
+    name = name.strip("[]").lower()
+    try:
+        ip_address(name)
+    except ValueError:
+        return "." not in name or name.endswith((".local", ".lan", ".home.arpa", ".internal", ".localhost"))
+    return True
+
+
+def _from_elsewhere(headers: Headers) -> bool:
+    """Whether a browser says so where it names no origin; programs that are no browsers say nothing."""
+    return headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
+
+
+def _too_long(most: int) -> str:
+    amount = f"{most // 1024} KiB" if most < 1024 * 1024 else f"{most // 1024 // 1024} MiB"
+    return f"That is more than is read at once here: at most {amount}."
+
+
+def _refusal(status: int, sentence: str) -> HTMLResponse:
+    return HTMLResponse(refusal_page(status, sentence), status)
+
+
+def _counted(receive: Receive, most: int) -> Receive:
+    """The request as it comes in, until it is longer than ``most``."""
+    read = 0
+
+    async def counting() -> Message:
+        nonlocal read
+        message = await receive()
+        read += len(message.get("body", b""))
+        if message["type"] == "http.request" and read > most:
+            raise HTTPException(413, _too_long(most))
+        return message
+
+    return counting
+
+
+def _dressed(send: Send, host: str, *, secure: bool) -> Send:
+    """The answer, with what the browser is told not to do."""
+    sockets = f"{'wss' if secure else 'ws'}://{host}" if _HOST.match(host) else ""
+    policy = (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        f"connect-src 'self' {sockets}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+    )
+
+    async def dressing(message: Message) -> None:
+        if message["type"] == "http.response.start":
+            headers = MutableHeaders(scope=message)
+            headers.setdefault("Cache-Control", "private, no-cache")
+            headers["Content-Security-Policy"] = policy
+            headers["X-Content-Type-Options"] = "nosniff"
+            headers["Referrer-Policy"] = "same-origin"
+            headers["Cross-Origin-Opener-Policy"] = "same-origin"
+            headers["Cross-Origin-Resource-Policy"] = "same-origin"
+        await send(message)
+
+    return dressing
+
+
+class Pace:
+    """How often one may do something: ``burst`` at once, and ``per_second`` again in each second after."""
+
+    def __init__(self, clock: Callable[[], float], per_second: float, burst: int) -> None:
+        self._clock = clock
+        self._per_second = per_second
+        self._burst = burst
+        self._left: dict[str, tuple[float, float]] = {}
+        self._alone = Lock()
+
+    def allows(self, who: str) -> bool:
+        """Whether ``who`` may do it once more now; if so, it counts."""
+        now = self._clock()
+        with self._alone:
+            left, since = self._left.pop(who, (float(self._burst), now))
+            left = min(self._burst, left + (now - since) * self._per_second)
+            self._left[who] = (left - 1 if left >= 1 else left, now)
+            while len(self._left) > MOST_WATCHED:  # the one that did nothing for longest is forgotten
+                del self._left[next(iter(self._left))]
+        return left >= 1

@@ -1,0 +1,187 @@
+"""All that a table page shows one seat at one moment, as values for the templates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from itertools import groupby
+from typing import Any
+
+from markupsafe import Markup
+
+from lychgate.core.view import Choice, HexMap, Question, RoomMap, Sheet, View
+from lychgate.server.typed import keys_of
+from lychgate.web.maps import HexDrawing, RoomDrawing, draw_hexes, draw_rooms
+from lychgate.web.story import Step
+
+PARTS = ("head", "log", "foes", "glance", "remark", "ask", "turn", "place", "maps", "others", "party")
+"""The parts of a table page, each with the id under which it is exchanged."""
+
+
+@dataclass(frozen=True, slots=True)
+class Other:
+    """Another seat at a glance: who fills it, and what of its party this seat may see."""
+
+    name: str
+    kind: str
+    to_move: bool
+    sheet: Sheet | None
+
+
+@dataclass(frozen=True, slots=True)
+class Vote:
+    """What is put to the vote. ``mine``: this seat has yet to say; ``own``: it has asked for it itself."""
+
+    number: int
+    text: str
+    mine: bool
+    own: bool
+    missing: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """The table as one seat sees it. ``base`` is the address of its page; ``revision`` counts what has happened.
+
+    ``names`` says how each seat is called; ``bot`` plays for this one if it is not empty. ``waiting`` are the seats
+    that something waits for. ``fresh`` is the entry from which on the log is news: this seat's own last. ``drawn``
+    keeps the parts of the page that have been written already.
+    """
+
+    base: str
+    title: str
+    seat: str
+    seated: bool
+    revision: int
+    view: View
+    question: Question | None
+    steps: tuple[Step, ...]
+    earlier: bool
+    fresh: int
+    names: Mapping[str, str]
+    waiting: tuple[str, ...]
+    others: tuple[Other, ...]
+    votes: tuple[Vote, ...] = ()
+    bot: str = ""
+    number: int = 0
+    remark: str = ""
+    drawn: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
+
+    def saying(self, remark: str) -> Scene:
+        """The same with a remark to the person."""
+        return replace(self, remark=remark, drawn={}) if remark else self
+
+    @property
+    def headline(self) -> str:
+        """What the browser's tab says."""
+        return f"{'Your move' if self.question is not None else 'At the table'}: {self.title}"
+
+    @property
+    def idle(self) -> str:
+        """What stands where a question would."""
+        if self.view.ending:
+            return "The game is over. Its story is in the chronicle."
+        if self.bot:
+            return f"A bot, {self.bot}, plays for you."
+        return "Nothing is asked of you now." if self.seated else "You are looking on."
+
+    @property
+    def waits(self) -> str:
+        """Who must decide now."""
+        if self.view.ending:
+            return "The game is over."
+        names = ["you" if seat == self.seat else self.names.get(seat, seat) for seat in self.waiting]
+        if not names:
+            return "The table waits for nobody."
+        return f"The table waits for {listed(names)}."
+
+    @property
+    def party_heading(self) -> str:
+        """The words over the sheets."""
+        return self.view.party or "The party"
+
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """What to press for each choice."""
+        return keys_of(self.question) if self.question is not None else ()
+
+    @cached_property
+    def ways(self) -> dict[str, str]:
+        """What to press for each option's id, to write it on the map."""
+        if self.question is None:
+            return {}
+        return {choice.id: key for choice, key in zip(self.question.choices, self.keys, strict=True)}
+
+    @cached_property
+    def groups(self) -> tuple[tuple[str, tuple[tuple[str, Choice], ...]], ...]:
+        """The choices with their keys under the headings that group them."""
+        if self.question is None:
+            return ()
+        pairs = zip(self.keys, self.question.choices, strict=True)
+        return tuple((group, tuple(members)) for group, members in groupby(pairs, key=lambda pair: pair[1].group))
+
+    @cached_property
+    def maps(self) -> tuple[HexDrawing | RoomDrawing, ...]:
+        """The maps as drawn, that of the present plane first."""
+        return tuple(
+            draw_hexes(one, self.ways) if isinstance(one, HexMap) else draw_rooms(one, self.ways)
+            for one in self.view.maps
+            if not isinstance(one, HexMap) or one.cells
+        )
+
+    def stamp(self, verb: str) -> Markup:
+        """The hidden fields of a form at this moment."""
+        return stamp(self.revision, verb)
+
+    def inputs(self, part: str) -> Any:
+        """What a part of the page is made from: it need be sent again only when this is another."""
+        view = self.view
+        match part:
+            case "head":
+                return self.title, view.party, view.title, view.trackers
+            case "place":
+                return view.place, view.here
+            case "glance":
+                return view.sheets, view.purse.gold
+            case "log":
+                return self.steps, self.earlier, self.fresh
+            case "foes":
+                return view.foes
+            case "remark":
+                return self.remark
+            case "maps":
+                drawn = ways_on(view.maps)
+                return view.maps, [(way, key) for way, key in self.ways.items() if way in drawn]
+            case "party":
+                return view.sheets, view.purse, view.party
+            case "others":
+                return self.others
+            case _:  # the question and the turn carry the revision in their forms
+                return self.revision, self.question, self.waiting, self.votes, self.bot, view.ending
+
+
+def ways_on(maps: Iterable[HexMap | RoomMap]) -> set[str]:
+    """The options that maps show a way for."""
+    found: set[str] = set()
+    for one in maps:
+        if isinstance(one, HexMap):
+            found.update(cell.way for cell in one.cells)
+        else:
+            found.update(link.way for room in one.rooms for link in room.links)
+    return found - {""}
+
+
+def stamp(revision: int, verb: str) -> Markup:
+    """The hidden fields of a form: against what it was written, and a name for this one deed.
+
+    Two tabs that show the same moment write the same name, so that what both ask for is done once.
+    """
+    return Markup(
+        '<input type="hidden" name="revision" value="{revision}"><input type="hidden" name="key" value="{key}">'
+    ).format(revision=revision, key=f"{revision}-{verb}")
+
+
+def listed(names: list[str]) -> str:
+    """Names as people list them: ``Ada, Bertram and Clara``."""
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

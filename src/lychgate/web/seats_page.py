@@ -1,0 +1,135 @@
+"""The seats of a table: who fills them, new links, standing answers, webhooks, and the custom all agree on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from starlette.responses import Response
+
+from lychgate.core.errors import PlayError
+from lychgate.server.seats import SPECTATOR
+from lychgate.server.typed import sentence_of
+from lychgate.web.asked import Asked, sent_to
+from lychgate.web.desk import Desk, Place, kind_told, names_of
+from lychgate.web.reading import over_the_table
+from lychgate.web.reception import CUSTOMS, KINDS, custom_of, link_address, seat_kind
+
+LONGEST_RULES = 1500
+LONGEST_URL = 500
+
+
+def seats(desk: Desk, asked: Asked) -> Response:
+    """The seats, and what a person may change about them."""
+    return _seats(asked, desk.place(asked))
+
+
+def _seats(asked: Asked, place: Place, remark: str = "", fresh: dict[str, str] | None = None) -> Response:
+    info = place.live.info
+    own = info.seat(place.seat)
+    rows = [
+        {
+            "number": number,
+            "name": one.name,
+            "who": kind_told(one.kind, one.bot, seated=one.seated) or "a person",
+            "mine": one.seat == place.seat,
+            "host": one.host,
+            "filled": f"bot:{one.bot}" if one.kind == "bot" else "person",
+        }
+        for number, one in enumerate(info.seats, start=1)
+    ]
+    return over_the_table(
+        asked,
+        place,
+        "seats.html",
+        "Seats and custom",
+        seats=rows,
+        i_am_host=own is not None and own.host,
+        own=place.live.own(place.seat) if place.seated else None,
+        webhook=place.live.webhook(place.seat) if place.seated else "",
+        custom=info.custom,
+        kinds=KINDS,
+        customs=CUSTOMS,
+        fresh=fresh,
+        remark=remark,
+    )
+
+
+def _after(asked: Asked, place: Place, remark: str, status: int = 200, **values: Any) -> Response:
+    """The seats as they are now, with a remark."""
+    answer = _seats(asked, place, remark, **values)
+    answer.status_code = status
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def hand_over(desk: Desk, asked: Asked) -> Response:
+    """Hand a seat over to a bot or to a person."""
+    place = desk.acting(asked)
+    seat = place.seat_numbered(asked.number("seat"))
+    try:
+        kind, bot = seat_kind(asked.text("kind", 40))
+        place.live.hand_over(place.seat, seat, kind, bot)
+    except PlayError as refused:
+        return _after(asked, place, sentence_of(refused), 400)
+    if asked.form.get("then") == "table":
+        return sent_to(place.base)
+    name = names_of(place.info).get(seat, seat)
+    return _after(asked, place, f"{name} is filled by {f'the bot {bot}' if kind == 'bot' else 'a person'} now.")
+
+
+def reissue(desk: Desk, asked: Asked) -> Response:
+    """A new link for a seat; the old one and all that it was exchanged for are void."""
+    place = desk.acting(asked)
+    seat = place.seat_numbered(asked.number("seat"))
+    try:
+        secret = desk.sessions.reissue(place.info.id, place.seat, seat)
+    except PlayError as refused:
+        return _after(asked, place, sentence_of(refused), 400)
+    name = "onlookers" if seat == SPECTATOR else names_of(place.info).get(seat, seat)
+    return _after(asked, place, "", fresh={"name": name, "address": link_address(desk, asked, secret)})
+
+
+def standing(desk: Desk, asked: Asked) -> Response:
+    """Set the answers that are always given for a seat."""
+    place = desk.acting(asked)
+    try:
+        rules = asked.text("rule", LONGEST_RULES)
+        if asked.form.get("add"):
+            before = place.live.own(place.seat).standing
+            rules = f"{before}\n{rules}".strip()
+        place.live.set_standing(place.seat, rules)
+    except PlayError as refused:
+        return _after(asked, place, sentence_of(refused), 400)
+    return _after(asked, place, "That stands from now on." if rules else "Nothing stands any more; you are asked.")
+
+
+def webhook(desk: Desk, asked: Asked) -> Response:
+    """Set where a seat is told that it is its move."""
+    place = desk.acting(asked)
+    try:
+        url = asked.text("url", LONGEST_URL)
+        place.live.set_webhook(place.seat, url)
+    except PlayError as refused:
+        return _after(asked, place, sentence_of(refused), 400)
+    return _after(asked, place, "You will be told there." if url else "You will not be told elsewhere.")
+
+
+def own_dice(desk: Desk, asked: Asked) -> Response:
+    """Roll one's own dice from now on, or let the program roll."""
+    place = desk.acting(asked)
+    own = asked.form.get("own") == "yes"
+    try:
+        place.live.set_hand_dice(place.seat, own)
+    except PlayError as refused:
+        return _after(asked, place, sentence_of(refused), 400)
+    return _after(asked, place, "You roll your own dice from now on." if own else "The program rolls for you.")
+
+
+def custom(desk: Desk, asked: Asked) -> Response:
+    """Put another custom to the table."""
+    place = desk.acting(asked)
+    try:
+        remark = place.live.change_custom(place.seat, custom_of(asked))
+    except PlayError as refused:
+        return _after(asked, place, sentence_of(refused), 400)
+    return _after(asked, place, remark)

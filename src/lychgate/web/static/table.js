@@ -1,0 +1,221 @@
+// What the table page adds for hands on a keyboard, and for lines that break. Without it every form and link still works.
+(() => {
+  "use strict";
+  const $ = (selector, within = document) => within.querySelector(selector);
+  const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
+  const leaf = $("#leaf");
+  const holder = $("#leaf-holder");
+
+  // ---------------------------------------------------------------- older news never replaces newer
+
+  window.htmx?.registerExtension("lychgate-newest", {
+    htmx_before_morph_node: (_, { oldNode, newNode }) => {
+      const old = Number(oldNode.dataset?.revision), fresh = Number(newNode.dataset?.revision);
+      return !(fresh < old);
+    },
+  });
+
+  // ---------------------------------------------------------------- a remark, and the line to the table
+
+  function say(text) {
+    const remark = $("#remark");
+    if (remark) remark.textContent = text;
+  }
+
+  function lineIs(up) {
+    const notice = $("#line");
+    if (notice && notice.hidden !== up) notice.hidden = up;
+    document.documentElement.dataset.line = up ? "up" : "down";
+  }
+
+  let socket = null;
+  document.addEventListener("htmx:ws:after:connection", (event) => {
+    socket = event.detail.connection.socket;
+    lineIs(true);
+  });
+  document.addEventListener("htmx:ws:close", (event) => {
+    if (event.detail.reason === "closed" && !document.hidden) lineIs(false);
+  });
+  document.addEventListener("htmx:ws:error", () => lineIs(false));
+  // A line that only seems to be up is found out: each look at the page asks for a sign of life.
+  window.addEventListener("offline", () => { lineIs(false); socket?.close(); });
+  document.addEventListener("htmx:error", (event) => {
+    const form = event.target.closest?.("form");
+    if (!event.detail.ctx?.response && form?.method === "post") {
+      say("That has not reached the table. Press again when the line is back: it will be done once.");
+      lineIs(false);
+    }
+  });
+
+  // ---------------------------------------------------------------- a leaf laid over the table
+
+  document.addEventListener("htmx:after:swap", (event) => {
+    if (leaf && leaf.childElementCount && event.detail.ctx?.target && resolves(event.detail.ctx.target) === leaf) {
+      if (!holder.open) holder.showModal();
+      holder.scrollTop = 0;
+      ($("h1, h2", leaf) || leaf).focus?.();
+    }
+    settle();
+  });
+  const resolves = (target) => (typeof target === "string" ? $(target) : target);
+  holder?.addEventListener("close", () => leaf.replaceChildren());
+  holder?.addEventListener("click", (event) => {
+    if (event.target === holder) holder.close();
+  });
+
+  // ---------------------------------------------------------------- keys
+
+  let digits = "";
+
+  function showDigits() {
+    let hint = $("#typed");
+    if (!digits) return hint?.remove();
+    if (!hint) {
+      hint = document.createElement("span");
+      hint.id = "typed";
+      hint.className = "typed-digits";
+      hint.setAttribute("role", "status");
+      $("#question")?.append(" ", hint);
+    }
+    hint.textContent = `${digits}…`;
+  }
+
+  const choices = () => $$("#ask button[data-choice]").filter((button) => !button.closest(".left-out"));
+
+  function choose(digit) {
+    const typed = digits + digit;
+    const fitting = choices().filter((button) => button.dataset.choice.startsWith(typed));
+    if (!fitting.length) {
+      digits = "";
+    } else if (fitting.length === 1 && fitting[0].dataset.choice === typed) {
+      digits = "";
+      fitting[0].click();
+    } else {
+      digits = typed;
+    }
+    showDigits();
+  }
+
+  function enter() {
+    const button = digits ? choices().find((one) => one.dataset.choice === digits) : $("#ask button[data-usual]");
+    digits = "";
+    showDigits();
+    button?.click();
+  }
+
+  function otherMap() {
+    const maps = $$("#maps > details.map");
+    if (maps.length < 2) return say("There is no other map.");
+    const shown = maps.findIndex((one) => one.open);
+    maps.forEach((one, at) => { one.open = at === (shown + 1) % maps.length; });
+    centre(true);
+  }
+
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || !$("#table")) return;
+    const at = event.target;
+    if (at.closest("input:not([type=radio]):not([type=checkbox]), textarea, select")) return;
+    if (holder?.open) {
+      if (event.key === "q") holder.close();
+      return;
+    }
+    if (/^[0-9]$/.test(event.key)) {
+      choose(event.key);
+    } else if (event.key === "Enter") {
+      if (at.closest("button, a, summary")) return;
+      enter();
+    } else if (event.key === "Escape") {
+      digits = "";
+      showDigits();
+    } else if (event.key === "m") {
+      otherMap();
+    } else if (event.key === "z") {
+      $$(".paper").forEach((one) => one.classList.toggle("whole"));
+    } else if (event.key === "t") {
+      $("#said")?.focus();
+    } else if (event.key === "/") {
+      $("#finder")?.focus();
+    } else {
+      const key = $$("[data-key]").find((one) => one.dataset.key === event.key);
+      if (!key) return;
+      key.click();
+    }
+    event.preventDefault();
+  });
+
+  // ---------------------------------------------------------------- long lists of choices
+
+  function narrow(input) {
+    const wanted = input.value.trim().toLowerCase();
+    for (const item of $$("#choices li")) {
+      item.classList.toggle("left-out", !!wanted && !item.textContent.toLowerCase().includes(wanted));
+    }
+  }
+
+  function finder() {
+    const form = $("#choices");
+    if (!form || form.querySelectorAll("li").length < 12 || $("#finder")) return;
+    const input = document.createElement("input");
+    Object.assign(input, { id: "finder", type: "search", className: "finder", placeholder: "Find a choice ( / )" });
+    input.setAttribute("aria-label", "Find a choice");
+    input.addEventListener("input", () => narrow(input));
+    input.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") {
+        input.value = "";
+        narrow(input);
+        input.blur();
+      } else if (event.key === "Enter") {
+        event.preventDefault();
+        const left = choices();
+        if (left.length) left[0].focus();
+      }
+    });
+    form.before(input);
+  }
+
+  // ---------------------------------------------------------------- the map around the party
+
+  function centre(again) {
+    for (const paper of $$(".paper")) {
+      const where = `${paper.dataset.hereX},${paper.dataset.hereY}`;
+      if (!paper.clientWidth || (!again && paper.dataset.looked === where)) continue;
+      const drawing = $("svg", paper);
+      const slack = Math.max(0, (paper.clientWidth - drawing.clientWidth) / 2);
+      paper.scrollLeft = Number(paper.dataset.hereX) + slack - paper.clientWidth / 2;
+      paper.scrollTop = Number(paper.dataset.hereY) - paper.clientHeight / 2;
+      paper.dataset.looked = where;
+    }
+  }
+  document.addEventListener("toggle", (event) => event.target.matches?.("details.map, .levels") && centre(true), true);
+
+  // ---------------------------------------------------------------- copying a link
+
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest?.("button[data-copy]");
+    if (!button) return;
+    event.preventDefault();
+    const field = document.getElementById(button.dataset.copy);
+    try {
+      await navigator.clipboard.writeText(field.value);
+    } catch {
+      field.select();
+      document.execCommand("copy");
+    }
+    button.textContent = "Copied";
+  });
+  document.addEventListener("submit", (event) => {
+    // One press is enough where a page is left for another.
+    const form = event.target;
+    if (form.hasAttribute("hx-post")) return;
+    setTimeout(() => $$("button", form).forEach((button) => { button.disabled = form.method === "post"; }), 0);
+  });
+  window.addEventListener("pageshow", () => $$("form button[disabled]").forEach((button) => { button.disabled = false; }));
+
+  function settle() {
+    digits = "";
+    showDigits();
+    finder();
+    centre(false);
+  }
+  settle();
+})();

@@ -1,0 +1,136 @@
+"""The log as steps: what each order told, in paragraphs, and the dice behind it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from lychgate.core.play import Input
+from lychgate.core.roll import Roll
+from lychgate.core.ruleset import Ruleset
+from lychgate.core.view import LogLine
+from lychgate.server.table import Table
+
+BY_WORDS = {"hand": "rolled by hand", "picked": "picked, not rolled", "script": "from a script"}
+"""How a roll is marked that the program's own dice did not give."""
+
+MOST_KEPT = 2000
+"""So many steps are kept ready for the next page; older ones are told anew when somebody asks."""
+
+_ALIKE = re.compile(r"\d*d(\d+)\b(?!.*d\d)")
+"""An expression with one kind of dice: all its faces are of that kind."""
+
+
+@dataclass(frozen=True, slots=True)
+class RollShape:
+    """A roll to be drawn: what for, each face in the outline of its die (0: none known), and what they come to.
+
+    ``told`` is the faces in words, ``sum`` empty where one face says it all.
+    """
+
+    what: str
+    faces: tuple[int, ...]
+    sides: int
+    told: str
+    sum: str
+    by: str
+    clause: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Sentences that flow together. ``weight`` is 'grave', 'head' or 'story'."""
+
+    weight: str
+    lines: tuple[LogLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An order of ``seat`` and what came of it. ``entry`` is its number in the journal, 0 while it still waits."""
+
+    entry: int
+    seat: str
+    order: str
+    paragraphs: tuple[Paragraph, ...]
+    rolls: tuple[RollShape, ...]
+
+    @property
+    def clauses(self) -> tuple[str, ...]:
+        """What stands behind it: the clauses of its rolls, then those of its sentences, each once."""
+        of_lines = (clause for part in self.paragraphs for line in part.lines for clause in line.clauses)
+        return tuple(dict.fromkeys([*(roll.clause for roll in self.rolls), *of_lines]))
+
+
+class Story:
+    """The finished steps of a game as they are shown, each made once for all seats: they never change."""
+
+    def __init__(self) -> None:
+        self._steps: dict[int, Step] = {}
+
+    def steps(self, table: Table[Any], most: int, upto: int | None = None) -> tuple[Step, ...]:
+        """The last ``most`` steps of the present path, or of that to the entry ``upto``, the oldest first."""
+        with table.alone:
+            game = table.game
+            ids = [entry.id for entry in islice(game.back(upto), most)]
+            missing = [back for back, id_ in enumerate(ids) if id_ not in self._steps]
+            if missing:
+                for told in table.journal(missing[-1] + 1, ids[0]):
+                    inputs = game.entries[told.entry].inputs
+                    self._steps[told.entry] = Step(
+                        told.entry, told.seat, told.order, paragraphs(told.lines), _rolls(table.ruleset, inputs)
+                    )
+            found = tuple(self._steps[id_] for id_ in reversed(ids))
+            while len(self._steps) > max(MOST_KEPT, most):
+                del self._steps[next(iter(self._steps))]
+            return found
+
+    def waiting(self, table: Table[Any]) -> Step | None:
+        """What the command in front of the seat has told so far; None where there is none."""
+        with table.alone:
+            pending = table.pending
+            if pending is None:
+                return None
+            lines = table.log(0)
+            rolls = _rolls(table.ruleset, pending.inputs)
+            return Step(0, pending.seat, "", paragraphs(lines), rolls) if lines or rolls else None
+
+
+def paragraphs(lines: Iterable[LogLine]) -> tuple[Paragraph, ...]:
+    """Headings and what is grave by themselves, and each stretch between them as one paragraph."""
+    found: list[Paragraph] = []
+    stretch: list[LogLine] = []
+    for line in lines:
+        if line.weight not in ("head", "grave"):
+            stretch.append(line)
+            continue
+        if stretch:
+            found.append(Paragraph("story", tuple(stretch)))
+            stretch = []
+        found.append(Paragraph(line.weight, (line,)))
+    if stretch:
+        found.append(Paragraph("story", tuple(stretch)))
+    return tuple(found)
+
+
+def _rolls(ruleset: Ruleset[Any], inputs: Iterable[Input]) -> tuple[RollShape, ...]:
+    return tuple(roll_shape(ruleset, one) for one in inputs if isinstance(one, Roll))
+
+
+def roll_shape(ruleset: Ruleset[Any], roll: Roll) -> RollShape:
+    """A roll as it is drawn."""
+    what = ruleset.explain(roll)
+    alike = _ALIKE.match(roll.dice)
+    plain = len(roll.faces) == 1 and roll.faces[0] == roll.total
+    return RollShape(
+        what=f"{what[:1].upper()}{what[1:]}: {roll.dice}",
+        faces=roll.faces,
+        sides=int(alike[1]) if alike else 0,
+        told=f"shows {', '.join(map(str, roll.faces))}",
+        sum="" if plain else f"= {roll.total}",
+        by=BY_WORDS.get(roll.by, ""),
+        clause=roll.purpose,
+    )

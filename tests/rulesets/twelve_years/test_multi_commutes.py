@@ -1,0 +1,117 @@
+"""Commands of parties that share no place may come in any order: the world is the same after all of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from random import Random
+
+import pytest
+
+from lychgate.core.engine import Game
+from lychgate.core.journal import Header
+from lychgate.players.random import RandomPlayer
+from lychgate.rulesets.twelve_years.ruleset import RULESET, TwelveYearsRuleset
+from lychgate.rulesets.twelve_years.state import State
+from lychgate.rulesets.twelve_years.variants import VARIANTS, resolve
+from tests.rulesets.twelve_years.stage import scene
+
+SEATS = ("p1", "p2", "p3")
+WORLDS, ORDERS = 25, 40
+"""So many games, and each in so many orders of arrival: a thousand."""
+
+COMMANDS = 10
+"""What each seat orders, unless its party dies first: a new one would gather in the city, where all meet."""
+
+FOREST = {"terrain": "forest"}
+ROOMS = [
+    {"ways": [{"kind": "entry", "to": -2}, {"kind": "door", "to": -1}, {"kind": "stairs", "to": -1}]},
+]
+
+
+class FarApart(TwelveYearsRuleset):
+    """12 Years from the middle of things: three parties, and many days' walk between them."""
+
+    def new_game(self, variants: Mapping[str, str], seats: Sequence[str]) -> State:
+        """One by a merchant's stall in the wilds, one in a fight, one in a dungeon."""
+        ring = {"kind": "ring", "qualities": ["magick"], "powers": ["death", "moonkissed"]}
+        played = scene(
+            {"kin": "rogue", "weapon": 101},
+            "hermit",
+            "giant",
+            at="2020",
+            gold=150,
+            loot=[{"weapon": "axe"}, ring],
+            here={"friend": "merchant"},
+            variants=variants,
+            given={
+                "hexes": {"2020": FOREST, "8020": FOREST, "5090": {}},
+                "dungeons": [{}, {"hex": "5090", "rooms": ROOMS}],
+                "sites": {
+                    "8020": {"foes": [{"kind": "wolf", "stays": "passing"}], "loot": [{"kind": "armor"}]},
+                    "d1r0": {"gold": 10, "loot": [{"kind": "boots", "traps": 1}], "trap": True},
+                },
+            },
+            others=[
+                {
+                    "members": [{"kin": "giant", "weapon": 121}, "fae_folk", "rogue"],
+                    "loot": [{"weapon": "sword"}],
+                    "at": "8020",
+                },
+                {
+                    "members": ["giant", "giant", "hermit", "giant"],
+                    "at": "d1r0",
+                    "wary": True,
+                    "promises": ["skip", "exit"],
+                },
+            ],
+        )
+        assert tuple(party.seat for party in played.state.parties) == tuple(seats)
+        return played.state
+
+
+def begin(seed: int) -> Game[State]:
+    """A game with the program's own keyed dice; every other one by switches set at random."""
+    chance = Random(f"switches of {seed}")
+    shared = ("year-track", "trade-range")  # by their other values parties share years, or trade at any distance
+    switches = {switch.name: chance.choice(switch.alternatives)[0] for switch in VARIANTS if switch.name not in shared}
+    variants = resolve(switches if seed % 2 else {})
+    header = Header("twelve_years", RULESET.version, variants, SEATS, str(seed), "")
+    return Game(FarApart(), header)
+
+
+def played_by(game: Game[State], seat: str, chance: Random) -> list[str]:
+    """Let ``seat`` play its commands, and say what it has ordered and answered."""
+    player, replies, ended = RandomPlayer(chance), [], 0
+    while ended < COMMANDS and (game.pendings or game.state.party(seat).alive) and not game.state.ending:
+        decision = game.open_for(seat)
+        assert decision is not None
+        replies.append(player.answer(decision, game.state))
+        ended += game.reply(seat, replies[-1]).entry is not None
+    return replies
+
+
+def world(state: State) -> tuple[object, ...]:
+    """What must be the same: the dead and the graves are listed as they came."""
+    dead, graves = Counter(map(repr, state.corpses)), Counter(map(repr, state.fallen))
+    return (state.parties, state.hexes, state.dungeons, state.sites, state.ending, state.winner, dead, graves)
+
+
+@pytest.mark.parametrize("seed", range(WORLDS))
+def test_multi_parallel__commands_that_share_no_place_come_in_any_order(seed: int) -> None:
+    chance = Random(seed)
+    game = begin(seed)
+    replies = {seat: played_by(game, seat, chance) for seat in SEATS}
+    in_a_row = world(game.state)
+    assert all(replies.values())
+
+    for _ in range(ORDERS):
+        arrivals = [seat for seat, given in replies.items() for _ in given]
+        chance.shuffle(arrivals)
+        waiting = {seat: iter(given) for seat, given in replies.items()}
+        mixed = begin(seed)
+        for seat in arrivals:
+            mixed.reply(seat, next(waiting[seat]))
+
+        assert not mixed.pendings
+        assert world(mixed.state) == in_a_row

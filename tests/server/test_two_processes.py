@@ -1,0 +1,204 @@
+"""Two processes on one database behave as one: two ``Sessions``, each with its own connections, stand for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from threading import Condition, Event
+
+import pytest
+
+from lychgate.core.errors import PlayError
+from lychgate.server.seats import Custom
+from lychgate.server.store import Store
+from tests.server.seated import House, Seated
+
+LONG = 20.0
+"""Seconds that nothing takes; only a test that fails waits for them."""
+
+Pair = tuple[Seated, Seated]
+
+
+@pytest.fixture
+def pair(another: Callable[[], Store]) -> Pair:
+    here = House(another(), "here ").sit(("ann", "ben"))
+    return here, here.elsewhere(House(another(), "there "))
+
+
+class Heard:
+    """Waits until a session has been told of a revision."""
+
+    def __init__(self, table: Seated) -> None:
+        self._news = Condition()
+        self._at = table.live.revision
+        table.live.subscribe(self._told)
+
+    def _told(self, revision: int) -> None:
+        with self._news:
+            self._at = revision
+            self._news.notify_all()
+
+    def of(self, revision: int) -> bool:
+        with self._news:
+            return self._news.wait_for(lambda: self._at >= revision, LONG)
+
+
+def test_what_is_said_here_is_told_there(pair: Pair) -> None:
+    here, there = pair
+    heard = Heard(there)
+
+    here.say("ann", "rest")
+
+    assert heard.of(1)
+    assert there.texts("ben") == ["Day 2", "ann has slept."]
+    assert there.live.table("ben").view() == here.live.table("ben").view()
+
+
+def test_two_seats_on_two_processes_play_a_duel(pair: Pair) -> None:
+    here, there = pair
+    heard_there, heard_here = Heard(there), Heard(here)
+
+    here.say("ann", "duel:ben", "high")
+    assert heard_there.of(2)
+    there.say("ben", "low")
+    assert heard_here.of(3)
+
+    assert here.texts("ann") == there.texts("ben") != []
+    assert here.live.game.settled == there.live.game.settled
+    assert here.live.game.rerun() == 1
+
+
+def test_a_key_that_is_known_there_does_nothing_here(pair: Pair) -> None:
+    here, there = pair
+    here.live.reply("ann", "rest", 0, "one")
+
+    assert there.live.reply("ann", "rest", 0, "one").revision == 1
+    assert there.live.game.settled.day == 2
+
+
+def test_an_answer_that_another_process_has_overtaken_is_decided_anew(pair: Pair) -> None:
+    here, there = pair
+    assert there.live.revision == 0
+    here.say("ann", "rest")
+
+    taken = there.live.reply("ben", "rest", 0, "of ben")
+    stale = there.live.reply("ann", "rest", 0, "of ann")
+
+    assert (taken.stale, taken.revision) == (False, 2)
+    assert stale.stale
+    assert here.live.revision == 2
+
+
+def test_one_that_has_not_heard_yet_finds_out_when_it_writes(pair: Pair) -> None:
+    here, there = pair
+    live = there.live
+    with live.alone:  # what it hears meanwhile must wait
+        here.say("ben", "rest")
+        outcome = live.reply("ann", "rest", 0, "one")
+
+    assert (outcome.stale, outcome.revision) == (False, 2)
+    assert here.live.revision == 2 or Heard(here).of(2)
+
+
+def test_many_who_speak_at_once_on_both_are_each_heard_once(pair: Pair) -> None:
+    def rest(number: int) -> int:
+        table = pair[number % 2]
+        seat = ("ann", "ben")[number // 2 % 2]
+        while True:
+            outcome = table.live.reply(seat, "rest", table.live.revision, f"click {number}")
+            if not outcome.stale:
+                return outcome.revision
+
+    with ThreadPoolExecutor(4) as threads:
+        revisions = list(threads.map(rest, range(40)))
+
+    for table in pair:
+        table.live.catch_up()
+        assert Heard(table).of(40)
+        assert table.live.game.settled.day == 41
+    assert max(revisions) == 40
+
+
+def test_what_is_taken_back_here_is_taken_back_there(pair: Pair) -> None:
+    here, there = pair
+    heard = Heard(there)
+    here.say("ann", "rest")
+    here.say("ben", "christen", "text:Old Mouth")
+    here.undo("ann")
+    assert heard.of(4)
+
+    assert there.texts("ben") == ["The well is called Old Mouth."]
+    told = Heard(here)
+    there.undo("ben")
+    assert told.of(5)
+    assert here.texts("ann") == []
+
+
+def test_custom_votes_and_seats_are_the_same_on_both(pair: Pair) -> None:
+    here, there = pair
+    here.live.change_custom("ann", Custom(undo="vote"))
+    changed = Event()
+    here.live.subscribe(lambda _: changed.set())
+
+    there.live.fall_behind()
+    (proposal,) = there.live.proposals()
+    there.live.vote("ben", proposal.number, True)
+
+    assert changed.wait(LONG)
+    assert here.live.info.custom == Custom(undo="vote")
+    there.sessions.hand_over(there.info.id, "ben", "ben", "bot", "random")
+    here.live.fall_behind()
+    with pytest.raises(PlayError, match="The bot 'random' plays for ben"):
+        here.say("ben", "rest")
+
+
+def test_a_vote_that_two_processes_decide_at_once_is_carried_out_once(another: Callable[[], Store]) -> None:
+    here = House(another(), "here ").sit(("ann", "ben", "cyd", "dan"), custom=Custom(undo="vote"))
+    there = here.elsewhere(House(another(), "there "))
+    for seat in ("ann", "ben", "cyd", "dan"):
+        here.say(seat, "rest")
+    here.return_to("ann", 0)
+    (proposal,) = here.live.proposals()
+    here.live.vote("ben", proposal.number, True)
+
+    def agree(by: tuple[Seated, str]) -> None:
+        table, seat = by
+        try:
+            table.live.vote(seat, proposal.number, True)
+        except PlayError as over:
+            assert "not put to the vote any more" in str(over)  # noqa: PT017 (it may also be counted)
+
+    with ThreadPoolExecutor(2) as threads:
+        list(threads.map(agree, ((here, "cyd"), (there, "dan"))))
+
+    assert here.live.revision == 5
+    assert here.live.game.head == 0
+
+
+def test_a_link_is_exchanged_on_one_of_them_only(another: Callable[[], Store]) -> None:
+    here, there = House(another(), "here "), House(another(), "there ")
+    _, links = here.sessions.create("Friday", "toy", {}, [("ann", "open", ""), ("ben", "open", "")])
+
+    def sit(house: House) -> str:
+        try:
+            return house.sessions.sit(links.seats["ben"])[2]
+        except PlayError:
+            return ""
+
+    with ThreadPoolExecutor(4) as threads:
+        keys = list(threads.map(sit, [here, there] * 4))
+
+    assert len([key for key in keys if key]) == 1
+
+
+def test_a_process_that_starts_in_the_middle_shows_the_same_table(pair: Pair, another: Callable[[], Store]) -> None:
+    here, _ = pair
+    here.say("ann", "rest", "draw")
+    here.say("ben", "duel:ann") if not here.live.game.busy("ann") else here.say("ben", "christen")
+    late = here.elsewhere(House(another(), "late "))
+
+    for seat in ("ann", "ben", "*"):
+        ours, theirs = here.live.table(seat), late.live.table(seat)
+        assert (ours.view(), ours.question(), ours.log()) == (theirs.view(), theirs.question(), theirs.log())
+        assert ours.journal() == theirs.journal()
+    assert late.live.revision == here.live.revision

@@ -1,0 +1,122 @@
+"""A table over an empty store: for a test client in process, and for a real browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from datetime import UTC, datetime
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING
+
+import pytest
+from starlette.testclient import TestClient
+
+from lychgate.cli.serve import listen
+from lychgate.server.seats import Custom, Links, SessionInfo
+from lychgate.server.sessions import Sessions
+from lychgate.server.store import Store, open_store
+from lychgate.web import create_app
+from tests.web.clock import Clock
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+SEED = "a table in a test"
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with open_store(tmp_path / "games.sqlite3") as opened:
+        yield opened
+
+
+@pytest.fixture
+def sessions(store: Store) -> Sessions:
+    return Sessions(store, clock=lambda: datetime(2026, 11, 21, tzinfo=UTC))
+
+
+@pytest.fixture
+def visitor(sessions: Sessions, clock: Clock) -> Callable[[], TestClient]:
+    """Another browser that knows nothing yet."""
+    app = create_app(sessions, clock=clock)
+
+    def come() -> TestClient:
+        return TestClient(app, base_url="http://testserver", raise_server_exceptions=False)
+
+    return come
+
+
+@pytest.fixture
+def two(sessions: Sessions) -> tuple[SessionInfo, Links]:
+    """A session of Ada, its host, and Bertram."""
+    seats = [("Ada", "person", ""), ("Bertram", "person", "")]
+    return sessions.create("The lantern", "twelve_years", {}, seats, Custom(), SEED)  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def seated(visitor: Callable[[], TestClient], two: tuple[SessionInfo, Links]) -> Callable[[str], TestClient]:
+    """The browser of whoever sits on a seat, seated through its link."""
+    info, links = two
+    there: dict[str, TestClient] = {}
+
+    def sit(name: str) -> TestClient:
+        if name not in there:
+            secret = links.spectator if name == "*" else links.seats[name]
+            there[name] = visitor()
+            there[name].post(f"/join/{secret}", follow_redirects=False)
+        return there[name]
+
+    return sit
+
+
+@pytest.fixture
+def ada(seated: Callable[[str], TestClient]) -> TestClient:
+    return seated("Ada")
+
+
+@pytest.fixture
+def bertram(seated: Callable[[str], TestClient]) -> TestClient:
+    return seated("Bertram")
+
+
+# ---------------------------------------------------------------------- a real browser
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """A browser that is installed here; none is fetched."""
+    found = os.environ.get("LYCHGATE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    if found is None:
+        pytest.skip("no Chromium found: apt-get install chromium")
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playing:
+        browser = playing.chromium.launch(executable_path=found, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def host(sessions: Sessions) -> Iterator[str]:
+    """The address of a server in this process."""
+    import uvicorn
+
+    listening = listen("127.0.0.1", 0)
+    config = uvicorn.Config(
+        create_app(sessions), log_level="error", access_log=False, ws="websockets-sansio", timeout_graceful_shutdown=1
+    )
+    server = uvicorn.Server(config)
+    serving = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    serving.start()
+    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
+    server.should_exit = True
+    serving.join(10)
+
+

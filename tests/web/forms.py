@@ -1,0 +1,94 @@
+"""Reads the forms of a page, and fills them in as a browser without scripts would."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from html import unescape
+from html.parser import HTMLParser
+
+from starlette.testclient import TestClient
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A form: where it is sent, its fields as they stand, and its buttons by what they say."""
+
+    action: str
+    fields: dict[str, str]
+    buttons: dict[str, tuple[str, str]]
+
+
+class _Reader(HTMLParser):
+    def __init__(self) -> None:
+        super().__init__()
+        self.forms: list[Form] = []
+        self._open: Form | None = None
+        self._button: tuple[str, str] | None = None
+        self._said = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = {name: value or "" for name, value in attrs}
+        if tag == "form" and given.get("method") == "post":
+            self._open = Form(given.get("action", ""), {}, {})
+            self.forms.append(self._open)
+        if self._open is None:
+            return
+        if tag == "input" and (given.get("type") not in ("radio", "checkbox") or "checked" in given):
+            self._open.fields[given.get("name", "")] = given.get("value", "")
+        if tag == "button":
+            self._button, self._said = (given.get("name", ""), given.get("value", "")), ""
+
+    def handle_data(self, data: str) -> None:
+        if self._button is not None:
+            self._said += data
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "button" and self._button is not None and self._open is not None:
+            self._open.buttons[" ".join(self._said.split())] = self._button
+            self._button = None
+        if tag == "form":
+            self._open = None
+
+
+def forms(html: str) -> list[Form]:
+    """Every form that sends something."""
+    reader = _Reader()
+    reader.feed(html)
+    return reader.forms
+
+
+def form_to(html: str, end: str) -> Form:
+    """The last form whose address ends so: that of the choices comes after that of the free text."""
+    found = [form for form in forms(html) if form.action.endswith(end)]
+    assert found, f"no form to {end}"
+    return found[-1]
+
+
+def press(client: TestClient, html: str, end: str, says: str = "", **fields: str) -> tuple[int, str]:
+    """Press the first button of a form that has ``says`` in it: the status and the page that follows."""
+    form = form_to(html, end)
+    pressed = next((button for said, button in form.buttons.items() if says in said), ("", ""))
+    data = {**form.fields, **({pressed[0]: pressed[1]} if pressed[0] else {}), **fields}
+    answer = client.post(form.action, data=data)
+    return answer.status_code, answer.text
+
+
+def text_of(html: str) -> str:
+    """What a page says, without its tags."""
+    bare = re.sub(r"<(script|style)\b.*?</\1>", " ", html, flags=re.S)
+    return " ".join(unescape(re.sub(r"<[^>]+>", " ", bare)).split())
+
+
+def prompt(html: str) -> str:
+    """The question of a table page."""
+    found = re.search(r'<h2 id="question"[^>]*>(.*?)</h2>', html, re.S)
+    assert found is not None, "no question"
+    return text_of(found[1])
+
+
+def part(html: str, name: str) -> str:
+    """A part of a table page."""
+    found = re.search(rf'<(\w+) id="{name}".*?(?=<(?:header|section|div|p) id="|<main|</main|<noscript|</hx-partial)', html, re.S)
+    assert found is not None, f"no part {name}"
+    return found[0]

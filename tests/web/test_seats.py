@@ -1,0 +1,113 @@
+"""Who fills a seat, new links, and the custom of the table."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from starlette.testclient import TestClient
+
+from lychgate.server.seats import Links, SessionInfo
+from lychgate.server.sessions import Sessions
+from tests.web.forms import part, press, prompt, text_of
+
+Visitor = Callable[[], TestClient]
+
+
+@pytest.fixture
+def at(two: tuple[SessionInfo, Links]) -> Callable[[int], str]:
+    return lambda number: f"/s/{two[0].id}/{number}"
+
+
+def test_who_is_not_there_yet_is_said(visitor: Visitor, ada: TestClient, two: tuple[SessionInfo, Links]) -> None:
+    table = f"/s/{two[0].id}/1"
+    assert "not seated yet" in text_of(part(ada.get(table).text, "others"))
+
+    visitor().post(f"/join/{two[1].seats['Bertram']}")
+
+    assert "not seated yet" not in text_of(part(ada.get(table).text, "others"))
+
+
+def test_a_seat_is_handed_to_a_bot_and_taken_back(ada: TestClient, at: Callable[[int], str]) -> None:
+    asked = prompt(ada.get(at(1)).text)
+
+    ada.post(f"{at(1)}/hand-over", data={"seat": "1", "kind": "bot:cautious"})
+    page = ada.get(at(1)).text
+    assert "A bot, cautious, plays for you." in prompt(page)
+    ada.post(f"{at(1)}/hand-over", data={"seat": "1", "kind": "person", "then": "table"})
+
+    assert "bot" not in prompt(ada.get(at(1)).text)
+    assert asked
+
+
+def test_only_the_host_makes_links_and_moves_others(
+    ada: TestClient, bertram: TestClient, visitor: Visitor, at: Callable[[int], str]
+) -> None:
+    assert bertram.post(f"{at(2)}/reissue", data={"seat": "1"}).status_code == 400
+    assert bertram.post(f"{at(2)}/hand-over", data={"seat": "1", "kind": "bot:cautious"}).status_code == 400
+
+    answer = ada.post(f"{at(1)}/reissue", data={"seat": "2"})
+
+    link = re.search(r"/join/[^\"]+", answer.text)
+    assert link is not None
+    assert answer.headers["cache-control"] == "no-store"
+    assert bertram.get(at(2)).status_code == 404
+    assert visitor().post(link[0]).status_code == 200
+
+
+def test_onlookers_get_a_new_link_too(ada: TestClient, visitor: Visitor, at: Callable[[int], str]) -> None:
+    answer = ada.post(f"{at(1)}/reissue", data={"seat": "0"})
+
+    link = re.search(r"/join/[^\"]+", answer.text)
+    assert link is not None
+    assert "You are looking on." in text_of(visitor().post(link[0]).text)
+
+
+def test_what_cannot_be_is_said(ada: TestClient, at: Callable[[int], str]) -> None:
+    for where, fields, sentence in (
+        ("hand-over", {"seat": "9", "kind": "person"}, "This table has 2 seats"),
+        ("hand-over", {"seat": "x", "kind": "person"}, "cannot be read"),
+        ("hand-over", {"seat": "1", "kind": "bot:spoon"}, "cannot fill a seat"),
+        ("hand-over", {"seat": "0", "kind": "bot:cautious"}, ""),
+        ("reissue", {"seat": "99"}, "This table has 2 seats"),
+        ("standing", {"rule": "always say yes"}, "is no standing answer"),
+        ("standing", {"rule": "x" * 2000}, "at most 1500"),
+        ("webhook", {"url": "file:///etc/passwd"}, "A webhook is an address"),
+        ("webhook", {"url": "http://127.0.0.1/"}, "within the house"),
+        ("dice", {"own": "yes"}, "the program rolls"),
+        ("custom", {"undo": "spoon"}, "not among those that are offered"),
+        ("custom", {"deadline_hours": "-1"}, "a number from 0 to 8760"),
+    ):
+        answer = ada.post(f"{at(1)}/{where}", data=fields)
+
+        assert 400 <= answer.status_code < 500, (where, fields)
+        assert sentence in text_of(answer.text), (where, fields)
+
+
+def test_a_seat_sets_its_own_standing_answers_and_webhook(
+    ada: TestClient, bertram: TestClient, at: Callable[[int], str]
+) -> None:
+    ada.post(f"{at(1)}/standing", data={"rule": "spoon: yes"})
+    ada.post(f"{at(1)}/webhook", data={"url": "https://example.org/hook"})
+
+    assert "spoon: yes" in ada.get(f"{at(1)}/seats").text
+    assert "https://example.org/hook" in ada.get(f"{at(1)}/seats").text
+    assert "spoon: yes" not in bertram.get(f"{at(2)}/seats").text
+    assert "example.org" not in bertram.get(f"{at(2)}/seats").text
+
+
+def test_another_custom_holds_once_everybody_has_agreed(
+    sessions: Sessions, ada: TestClient, bertram: TestClient, two: tuple[SessionInfo, Links], at: Callable[[int], str]
+) -> None:
+    live = sessions.live(two[0].id)
+    bertram.get(at(2))
+    _, page = press(ada, ada.get(f"{at(1)}/seats").text, "/custom", undo="anyone", hand_dice="yes")
+    assert "Still to answer: Bertram" in text_of(page)
+    assert live.info.custom.undo == "own"
+    assert "Withdraw it" in ada.get(at(1)).text
+
+    press(bertram, bertram.get(at(2)).text, "/vote", "I agree")
+
+    assert live.info.custom.undo == "anyone"
+    assert ada.post(f"{at(1)}/dice", data={"own": "yes"}).status_code == 200

@@ -1,0 +1,214 @@
+"""Making a table, its links, and sitting down at it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from starlette.testclient import TestClient
+
+from lychgate.server.seats import Links, SessionInfo
+from tests.web.clock import Clock
+from tests.web.forms import form_to, forms, press, prompt, text_of
+
+Visitor = Callable[[], TestClient]
+
+
+def made(client: TestClient, **fields: str) -> tuple[int, str]:
+    """Fill in the form for a new table."""
+    page = client.get("/new/twelve_years").text
+    return press(client, page, "/new/twelve_years", **{"name1": "Ada", "name2": "Bertram", "seed": "test", **fields})
+
+
+def links_on(page: str) -> list[str]:
+    return re.findall(r'value="http://testserver(/join/[^"]+)"', page)
+
+
+def test_whoever_makes_a_table_is_seated_and_is_shown_the_links_of_the_others(visitor: Visitor) -> None:
+    ada = visitor()
+
+    status, page = made(ada)
+
+    assert status == 200
+    assert "Bertram" in page
+    assert "Onlookers" in page
+    assert len(links_on(page)) == 2
+
+
+def test_a_link_leads_the_other_to_a_seat_of_their_own(visitor: Visitor) -> None:
+    ada, bertram = visitor(), visitor()
+    _, page = made(ada)
+
+    link = links_on(page)[0]
+    shown = bertram.get(link).text
+    _, table = press(bertram, shown, link)
+
+    assert "A seat is kept for Bertram" in text_of(shown)
+    assert "Bertram" not in form_to(table, "/answer").action
+    assert prompt(table)
+
+
+def test_looking_at_a_link_does_not_use_it_up(visitor: Visitor, two: tuple[SessionInfo, Links]) -> None:
+    link = f"/join/{two[1].seats['Ada']}"
+    preview, ada = visitor(), visitor()
+    preview.get(link)
+    preview.get(link)
+
+    status, _ = press(ada, ada.get(link).text, link)
+
+    assert status == 200
+
+
+def test_a_link_seats_one_person_once(visitor: Visitor, two: tuple[SessionInfo, Links]) -> None:
+    link = f"/join/{two[1].seats['Ada']}"
+    ada, stranger = visitor(), visitor()
+    ada.post(link)
+
+    refused = stranger.post(link)
+
+    assert refused.status_code == 404
+    assert "no longer, a way to a seat" in text_of(refused.text)
+    assert not stranger.cookies
+
+
+def test_who_is_seated_and_opens_the_link_again_is_back_at_the_table(
+    visitor: Visitor, two: tuple[SessionInfo, Links]
+) -> None:
+    link = f"/join/{two[1].seats['Ada']}"
+    ada = visitor()
+    ada.post(link)
+
+    again = ada.get(link)
+
+    assert again.url.path == f"/s/{two[0].id}/1"
+
+
+def test_a_link_that_is_none_gets_a_sentence(visitor: Visitor) -> None:
+    for way in (visitor().get, visitor().post):
+        refused = way("/join/nonsense")
+
+        assert refused.status_code == 404
+        assert "ask whoever keeps the table" in text_of(refused.text)
+
+
+def test_the_cookie_cannot_be_read_by_scripts_nor_sent_from_elsewhere(
+    visitor: Visitor, two: tuple[SessionInfo, Links]
+) -> None:
+    answer = visitor().post(f"/join/{two[1].seats['Ada']}", follow_redirects=False)
+
+    cookie = answer.headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+    assert two[1].seats["Ada"].lower() not in cookie
+
+
+def test_the_links_are_shown_to_the_host_alone_and_not_for_long(visitor: Visitor, clock: Clock) -> None:
+    ada, bertram = visitor(), visitor()
+    _, page = made(ada)
+    bertram.post(links_on(page)[0])
+    address = form_to(ada.get("/").text, "/import") and re.findall(r'href="(/s/[^"]+/1)"', ada.get("/").text)[0]
+
+    assert links_on(ada.get(f"{address}/links").text)
+    assert ada.get(f"{address}/links").headers["cache-control"] == "no-store"
+    assert not links_on(bertram.get(f"{address[:-1]}2/links").text)
+    clock.now += 3600
+    assert not links_on(ada.get(f"{address}/links").text)
+
+
+def test_a_double_press_makes_one_table(visitor: Visitor) -> None:
+    ada = visitor()
+    page = ada.get("/new/twelve_years").text
+    fields = {"name1": "Ada", "name2": "", "seed": "test"}
+
+    press(ada, page, "/new/twelve_years", **fields)
+    press(ada, page, "/new/twelve_years", **fields)
+
+    assert len(set(re.findall(r'href="(/s/[^"]+)"', ada.get("/").text))) == 1
+
+
+def test_every_switch_is_offered_with_its_default_chosen(visitor: Visitor) -> None:
+    form = form_to(visitor().get("/new/twelve_years").text, "/new/twelve_years")
+
+    assert form.fields["variant.castle-mode"] == "normal"
+    assert form.fields["undo"] == "own"
+
+
+def test_a_switch_that_was_chosen_holds_at_the_table(visitor: Visitor) -> None:
+    ada = visitor()
+
+    made(ada, **{"variant.castle-mode": "sword"})
+    address = re.findall(r'href="(/s/[^"]+/1)"', ada.get("/").text)[0]
+
+    assert "Difficulty of the castle: sword" in ada.get(f"{address}/chronicle.md").text
+
+
+def test_what_cannot_be_is_said_and_what_was_filled_in_is_still_there(visitor: Visitor) -> None:
+    for wrong, sentence in (
+        ({"name1": ""}, "The first seat is yours"),
+        ({"name2": "a/b"}, "A seat's name is"),
+        ({"kind2": "bot:nobody"}, "cannot fill a seat"),
+        ({"variant.castle-mode": "spoon"}, "'spoon' is not a value of 'castle-mode'"),
+        ({"variant.spoon": "on"}, "There is no switch 'spoon'"),
+        ({"undo": "never"}, "not among those that are offered"),
+        ({"deadline_hours": "soon"}, "a number from 0 to 8760"),
+        ({"deadline_hours": "nan"}, "a number from 0 to 8760"),
+    ):
+        status, page = made(visitor(), title="My own words", **wrong)
+
+        assert status == 400
+        assert sentence in text_of(page)
+        assert "My own words" in page
+
+
+def test_a_book_that_is_not_there_is_not_begun(visitor: Visitor) -> None:
+    assert visitor().get("/new/spoons").status_code == 404
+    assert visitor().post("/new/spoons", data={"name1": "Ada"}).status_code == 404
+
+
+def test_the_start_page_says_whose_move_it_is(visitor: Visitor, ada: TestClient) -> None:
+    assert "Your move" in ada.get("/").text
+    assert "No party is on the road" in text_of(ada.get("/").text)
+    assert "Your move" not in visitor().get("/").text
+
+
+def test_a_bot_needs_no_link(visitor: Visitor) -> None:
+    _, page = made(visitor(), kind2="bot:cautious")
+
+    assert len(links_on(page)) == 1
+
+
+def test_too_many_arrivals_from_one_address_are_asked_to_wait(visitor: Visitor, clock: Clock) -> None:
+    stranger = visitor()
+
+    statuses = [stranger.get("/join/nonsense").status_code for _ in range(80)]
+
+    assert statuses[0] == 404
+    assert statuses[-1] == 429
+    clock.now += 60
+    assert stranger.get("/join/nonsense").status_code == 404
+
+
+def test_a_game_that_was_taken_along_is_set_on_another_table(visitor: Visitor, ada: TestClient) -> None:
+    address = re.findall(r'href="(/s/[^"]+/1)"', ada.get("/").text)[0]
+    press(ada, ada.get(address).text, "/answer")
+    game = ada.get(f"{address}/game.txt")
+
+    clara = visitor()
+    answer = clara.post("/import", files={"file": ("game.txt", game.text)}, data={"title": "Elsewhere"})
+
+    assert answer.status_code == 200
+    assert "Elsewhere: the links" in answer.text
+    assert len(links_on(answer.text)) == 2
+
+
+def test_a_file_that_is_no_game_is_refused_whole(visitor: Visitor) -> None:
+    for content, sentence in (
+        (b"nonsense", "it is no exported game"),
+        (b"\xff\xfe\x00", "no text in UTF-8"),
+        (b"", "No file was chosen"),
+    ):
+        answer = visitor().post("/import", files={"file": ("game.txt", content)}, data={"title": ""})
+
+        assert answer.status_code == 400
+        assert sentence in text_of(answer.text)
+        assert len(forms(answer.text)) == 1
