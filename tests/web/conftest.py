@@ -118,5 +118,3 @@ def host(sessions: Sessions) -> Iterator[str]:
     yield f"http://127.0.0.1:{listening.getsockname()[1]}"
     server.should_exit = True
     serving.join(10)
-
-

@@ -89,6 +89,8 @@ def prompt(html: str) -> str:
 
 def part(html: str, name: str) -> str:
     """A part of a table page."""
-    found = re.search(rf'<(\w+) id="{name}".*?(?=<(?:header|section|div|p) id="|<main|</main|<noscript|</hx-partial)', html, re.S)
+    found = re.search(
+        rf'<(\w+) id="{name}".*?(?=<(?:header|section|div|p) id="|<main|</main|<noscript|</hx-partial)', html, re.S
+    )
     assert found is not None, f"no part {name}"
     return found[0]

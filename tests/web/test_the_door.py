@@ -20,7 +20,9 @@ WEB = Path(str(files("lychgate.web")))
 Visitor = Callable[[], TestClient]
 
 
-@pytest.mark.parametrize("origin", ["http://evil.example", "null", "", "http://testserver.evil", "https://testserver:1"])
+@pytest.mark.parametrize(
+    "origin", ["http://evil.example", "null", "", "http://testserver.evil", "https://testserver:1"]
+)
 def test_a_form_of_another_page_is_not_done(
     ada: TestClient, two: tuple[SessionInfo, Links], sessions: Sessions, origin: str
 ) -> None:
