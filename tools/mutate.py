@@ -127,10 +127,14 @@ SWAPS: dict[type[ast.AST], type[Any]] = {
 
 def mutants_of(node: ast.FunctionDef) -> Iterator[tuple[str, ast.FunctionDef]]:
     """Every small mutation of a function: what it is, and the broken tree."""
-    count = sum(1 for _ in ast.walk(node))
+    whole = copy.deepcopy(node)
+    whole.decorator_list = []
+    whole.args.defaults = [ast.Constant(None) for _ in node.args.defaults]  # the code alone is replaced, not what
+    whole.args.kw_defaults = [None if one is None else ast.Constant(None) for one in node.args.kw_defaults]  # is given
+    count = sum(1 for _ in ast.walk(whole))
     for index in range(count):
         for variant in range(2):
-            broken = copy.deepcopy(node)
+            broken = copy.deepcopy(whole)
             target = list(ast.walk(broken))[index]
             told = mutate(broken, target, variant)
             if told:
@@ -367,7 +371,8 @@ def run_mutants(only: str, out: str, jobs: int) -> int:
     """Break every rule in every small way. Returns how many mutants survive."""
     mutants: list[tuple[str, FunctionType, CodeType, str]] = []
     codes: dict[CodeType, str] = {}
-    for module in rule_modules():
+    modules = rule_modules()
+    for module in modules:
         for name, function, node in functions_of(module):
             full = f"{module.__name__.removeprefix(RULESET + '.')}.{name}"
             codes[function.__code__] = full
@@ -385,6 +390,10 @@ def run_mutants(only: str, out: str, jobs: int) -> int:
 
         def broken(function: FunctionType, code: CodeType, nodes: list[str]) -> str:
             function.__code__ = code
+            for module in modules:
+                for value in vars(module).values():
+                    if hasattr(value, "cache_clear"):  # or what the whole rule once said would still be said
+                        value.cache_clear()
             return tests.fail(nodes)
 
         def judge(mutant: tuple[str, FunctionType, CodeType, str]) -> dict[str, str]:
