@@ -5,7 +5,8 @@
 
 A mutant that nobody can notice, because the rules do the same without it, stands in ``harmless.toml`` next to the tests
 with the reason; those are counted, not printed. Mutants are made in memory: a function's code is replaced in a forked
-child, in which pytest then runs. Nothing on disk changes. Survivors are printed, and written as JSON with ``--out F``.
+child, in which the tests then run. Nothing on disk changes. Survivors are printed, and written as JSON with ``--out F``;
+the exit status is 1 when there are any.
 """
 
 from __future__ import annotations
@@ -300,8 +301,13 @@ class Judge:
         return all(report.passed or report.skipped for report in reports)
 
     def fail(self, nodes: list[str]) -> str:
-        """The first of these tests that fails now; empty if all pass."""
-        return next((id_ for id_ in nodes if id_ in self.items and not self.passes(self.items[id_])), "")
+        """The first of these tests that fails now; empty if all pass. A name stands for all its parameters."""
+        chosen = [node for name in nodes for node in self.named(name)]
+        return next((node for node in chosen if not self.passes(self.items[node])), "")
+
+    def named(self, name: str) -> list[str]:
+        """The tests under this id, or under the id with parameters behind it."""
+        return [name] if name in self.items else [node for node in self.items if node.startswith(f"{name}[")]
 
 
 def with_tests(codes: dict[CodeType, str], work: Callable[[Judge], None]) -> None:
@@ -428,9 +434,10 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
     if given.what == "clauses":
-        take_out_clauses(given.out, given.jobs)
+        left = take_out_clauses(given.out, given.jobs)
     else:
-        run_mutants(given.only, given.out, given.jobs)
+        left = run_mutants(given.only, given.out, given.jobs)
+    sys.exit(1 if left else 0)
 
 
 if __name__ == "__main__":
