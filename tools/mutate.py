@@ -5,8 +5,8 @@
 
 A mutant that nobody can notice, because the rules do the same without it, stands in ``harmless.toml`` next to the tests
 with the reason; those are counted, not printed. Mutants are made in memory: a function's code is replaced in a forked
-child, in which the tests then run. Nothing on disk changes. Survivors are printed, and written as JSON with ``--out F``;
-the exit status is 1 when there are any.
+child, in which the tests then run. Nothing on disk changes. Survivors are printed, and written as JSON with ``--out``;
+the exit status is 1 if there are any.
 """
 
 from __future__ import annotations
