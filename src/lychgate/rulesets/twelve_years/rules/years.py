@@ -12,8 +12,6 @@ from lychgate.rulesets.twelve_years.tables import TIME
 @clause("12y.time.two-ways", "12y.frame.loss", "12y.frame.year-start")
 def pass_years(play: TwelveYears, years: int, why: str) -> None:
     """Years are added to the track, never taken off; at twelve the game is lost."""
-    if years <= 0:
-        return
     play.record(YearsPassed(play.seat, years, why))
     if us(play).years >= TIME["limit_years"]:
         play.record(GameEnded(play.seat, "lost", why))
