@@ -5,7 +5,8 @@
 
 A mutant that nobody can notice, because the rules do the same without it, stands in ``harmless.toml`` next to the tests
 with the reason; those are counted, not printed. Mutants are made in memory: a function's code is replaced in a forked
-child, in which pytest then runs. Nothing on disk changes. Survivors are printed, and written as JSON with ``--out F``.
+child, in which the tests then run. Nothing on disk changes. Survivors are printed, and written as JSON with ``--out``;
+the exit status is 1 if there are any.
 """
 
 from __future__ import annotations
@@ -37,8 +38,8 @@ ROOT = Path(__file__).parents[1]
 RULESET = "lychgate.rulesets.twelve_years"
 TESTS = "tests/rulesets/twelve_years"
 HARMLESS = ROOT / TESTS / "harmless.toml"
-LIMIT = 40
-"""Seconds after which a mutant counts as noticed: it loops for ever."""
+LIMIT = 60
+"""Seconds of computing, whatever else the machine does, after which a mutant counts as noticed: it loops for ever."""
 SLOW = 0.3
 """Seconds after which a test waits until all quicker ones have had a look."""
 
@@ -127,10 +128,14 @@ SWAPS: dict[type[ast.AST], type[Any]] = {
 
 def mutants_of(node: ast.FunctionDef) -> Iterator[tuple[str, ast.FunctionDef]]:
     """Every small mutation of a function: what it is, and the broken tree."""
-    count = sum(1 for _ in ast.walk(node))
+    whole = copy.deepcopy(node)
+    whole.decorator_list = []
+    whole.args.defaults = [ast.Constant(None) for _ in node.args.defaults]  # the code alone is replaced, not what
+    whole.args.kw_defaults = [None if one is None else ast.Constant(None) for one in node.args.kw_defaults]  # is given
+    count = sum(1 for _ in ast.walk(whole))
     for index in range(count):
         for variant in range(2):
-            broken = copy.deepcopy(node)
+            broken = copy.deepcopy(whole)
             target = list(ast.walk(broken))[index]
             told = mutate(broken, target, variant)
             if told:
@@ -201,7 +206,7 @@ def in_child(task: Callable[[], str]) -> str:
     reading, writing = os.pipe()
     pid = os.fork()
     if pid == 0:
-        signal.alarm(LIMIT)
+        signal.setitimer(signal.ITIMER_VIRTUAL, LIMIT)
         answer = "crash"
         with open(os.devnull, "w") as nowhere, redirect_stdout(nowhere), redirect_stderr(nowhere):
             try:
@@ -296,8 +301,13 @@ class Judge:
         return all(report.passed or report.skipped for report in reports)
 
     def fail(self, nodes: list[str]) -> str:
-        """The first of these tests that fails now; empty if all pass."""
-        return next((id_ for id_ in nodes if id_ in self.items and not self.passes(self.items[id_])), "")
+        """The first of these tests that fails now; empty if all pass. A name stands for all its parameters."""
+        chosen = [node for name in nodes for node in self.named(name)]
+        return next((node for node in chosen if not self.passes(self.items[node])), "")
+
+    def named(self, name: str) -> list[str]:
+        """The tests under this id, or under the id with parameters behind it."""
+        return [name] if name in self.items else [node for node in self.items if node.startswith(f"{name}[")]
 
 
 def with_tests(codes: dict[CodeType, str], work: Callable[[Judge], None]) -> None:
@@ -367,7 +377,8 @@ def run_mutants(only: str, out: str, jobs: int) -> int:
     """Break every rule in every small way. Returns how many mutants survive."""
     mutants: list[tuple[str, FunctionType, CodeType, str]] = []
     codes: dict[CodeType, str] = {}
-    for module in rule_modules():
+    modules = rule_modules()
+    for module in modules:
         for name, function, node in functions_of(module):
             full = f"{module.__name__.removeprefix(RULESET + '.')}.{name}"
             codes[function.__code__] = full
@@ -385,6 +396,10 @@ def run_mutants(only: str, out: str, jobs: int) -> int:
 
         def broken(function: FunctionType, code: CodeType, nodes: list[str]) -> str:
             function.__code__ = code
+            for module in modules:
+                for value in vars(module).values():
+                    if hasattr(value, "cache_clear"):  # or what the whole rule once said would still be said
+                        value.cache_clear()
             return tests.fail(nodes)
 
         def judge(mutant: tuple[str, FunctionType, CodeType, str]) -> dict[str, str]:
@@ -393,6 +408,8 @@ def run_mutants(only: str, out: str, jobs: int) -> int:
             if (full, told.partition(": ")[2]) in harmless:
                 return {}
             if nodes and (red := in_child(lambda: broken(function, code, nodes))):
+                if red == "crash":
+                    os.write(1, f"never came to an end: {full} {told}\n".encode())
                 if red in nodes:  # the test that saw the last mutant of this rule looks first at the next
                     nodes.insert(0, nodes.pop(nodes.index(red)))
                 return {}
@@ -419,9 +436,10 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     given = parser.parse_args()
     if given.what == "clauses":
-        take_out_clauses(given.out, given.jobs)
+        left = take_out_clauses(given.out, given.jobs)
     else:
-        run_mutants(given.only, given.out, given.jobs)
+        left = run_mutants(given.only, given.out, given.jobs)
+    sys.exit(1 if left else 0)
 
 
 if __name__ == "__main__":

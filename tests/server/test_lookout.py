@@ -244,7 +244,7 @@ def test_a_webhook_is_its_seats_own_and_can_be_taken_away(sit: Sit) -> None:
         "https://",
         "https://me:hush@example.org/",
         "https://example.org/a b",
-        "https://example.org/\n",
+        "https://example.org/\nx",
         "https://example.org:99999/",
         "https://[::1",
         "http://localhost:8000/",

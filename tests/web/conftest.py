@@ -63,7 +63,7 @@ def two(sessions: Sessions) -> tuple[SessionInfo, Links]:
 @pytest.fixture
 def seated(visitor: Callable[[], TestClient], two: tuple[SessionInfo, Links]) -> Callable[[str], TestClient]:
     """The browser of whoever sits on a seat, seated through its link."""
-    info, links = two
+    _, links = two
     there: dict[str, TestClient] = {}
 
     def sit(name: str) -> TestClient:

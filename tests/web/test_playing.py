@@ -51,7 +51,7 @@ def test_a_choice_is_done_and_the_page_that_follows_can_be_loaded_again(
 
 def test_free_text_is_an_answer(ada: TestClient, at: Callable[[int], str]) -> None:
     _, page = press(ada, ada.get(at(1)).text, "/answer")
-    asked = [form for form in forms(page) if form.action.endswith("/answer")][0]
+    asked = next(form for form in forms(page) if form.action.endswith("/answer"))
 
     answer = ada.post(asked.action, data={**asked.fields, "text": "Odo Quickstep"})
 

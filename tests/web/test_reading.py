@@ -9,7 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from lychgate.server.seats import Links, SessionInfo
-from tests.web.forms import form_to, part, press, prompt, text_of
+from tests.web.forms import form_to, part, press, text_of
 
 Seated = Callable[[str], TestClient]
 HX = {"HX-Request": "true", "HX-Target": "div#leaf"}

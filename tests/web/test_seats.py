@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from starlette.testclient import TestClient
 
-from lychgate.server.seats import Links, SessionInfo
+from lychgate.server.seats import Custom, Links, SessionInfo
 from lychgate.server.sessions import Sessions
 from tests.web.forms import part, press, prompt, text_of
 
@@ -104,10 +104,10 @@ def test_another_custom_holds_once_everybody_has_agreed(
     bertram.get(at(2))
     _, page = press(ada, ada.get(f"{at(1)}/seats").text, "/custom", undo="anyone", hand_dice="yes")
     assert "Still to answer: Bertram" in text_of(page)
-    assert live.info.custom.undo == "own"
+    assert live.info.custom == Custom()
     assert "Withdraw it" in ada.get(at(1)).text
 
     press(bertram, bertram.get(at(2)).text, "/vote", "I agree")
 
-    assert live.info.custom.undo == "anyone"
+    assert live.info.custom == Custom(undo="anyone", hand_dice=True)
     assert ada.post(f"{at(1)}/dice", data={"own": "yes"}).status_code == 200

@@ -106,7 +106,7 @@ def test_the_links_are_shown_to_the_host_alone_and_not_for_long(visitor: Visitor
     ada, bertram = visitor(), visitor()
     _, page = made(ada)
     bertram.post(links_on(page)[0])
-    address = form_to(ada.get("/").text, "/import") and re.findall(r'href="(/s/[^"]+/1)"', ada.get("/").text)[0]
+    address: str = re.findall(r'href="(/s/[^"]+/1)"', ada.get("/").text)[0]
 
     assert links_on(ada.get(f"{address}/links").text)
     assert ada.get(f"{address}/links").headers["cache-control"] == "no-store"

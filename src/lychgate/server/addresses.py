@@ -37,7 +37,8 @@ def abroad(host: str) -> bool:
         return ip_address(host).is_global
     except ValueError:
         within = ("localhost", ".localhost", ".local", ".internal", ".lan", ".home.arpa")
-        return "." in host and not host.endswith(within) and not host.replace(".", "").isdigit()
+        last = host.rpartition(".")[2]  # of a name, letters; what ends in a figure is an address in another spelling
+        return "." in host and not host.endswith(within) and last[:1].isalpha()
 
 
 def leads_abroad(url: str) -> bool:

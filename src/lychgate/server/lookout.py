@@ -79,10 +79,13 @@ class Lookout:
 
     def _tell(self, live: Live) -> None:
         """Tell the webhooks of those who are newly asked, and try again what did not arrive."""
+        known = self._register.asked(live.id)
         for seat, url in tuple(live.book.webhooks.items()):
             place, own = (live.id, seat), live.own(seat)
             mark = live.question_mark(seat) if own.kind != "bot" else ""
             unsent, tries = self._unsent.pop(place, ("", 0))
+            if not mark and known[seat][2]:
+                self._register.claim_telling(live.id, seat, "")  # the same question, asked again, is told again
             if not mark or (unsent != mark and not self._register.claim_telling(live.id, seat, mark)):
                 continue
             tries = tries + 1 if unsent == mark else 1

@@ -8,11 +8,13 @@ from typing import Any
 import pytest
 
 from lychgate.core.errors import IllegalAnswer
+from lychgate.rulesets.twelve_years.decisions import NameMember
 from lychgate.rulesets.twelve_years.events import (
     DamageTotalled,
     FoeArrived,
     GameEnded,
     GoldGained,
+    ItemChanged,
     ItemGained,
     ItemLost,
     LoreSpared,
@@ -26,9 +28,10 @@ from lychgate.rulesets.twelve_years.events import (
     TrapSprung,
     YearsPassed,
 )
+from lychgate.rulesets.twelve_years.names import suggested_name
 from lychgate.rulesets.twelve_years.state import CITY, State
 from lychgate.sim.scenes import Scene
-from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
+from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 HERMIT, ROGUE, FAE, GIANT = 1, 2, 3, 4
 AXE, SWORD = 1, 3
@@ -76,6 +79,7 @@ def test_assembly_steps__archetypes_then_names_then_all_weapons_all_loot_all_gol
         "PartySetOut",
     ]
     assert [event.item.weapon for event in happened(played, ItemGained)] == ["axe", "flail", "sword", "bow"] + [""] * 4
+    assert [event.how for event in happened(played, MemberJoined)] == ["assembled"] * 4
     assert [event.gold for event in happened(played, GoldGained)] == [1, 5, 10, 20]
 
 
@@ -156,6 +160,14 @@ def test_assembly_names__a_name_that_is_offered_may_be_taken() -> None:
     names = [member.name for member in party(played).members]
     assert all(names)
     assert len(set(names)) == 4
+
+
+def test_assembly_names__who_joins_the_same_party_is_offered_the_same_name() -> None:
+    played = scene("giant", "hermit", gold=7, here={"friend": "new_member"}, dice=[ROGUE]).do("recruit")
+
+    offered, taken = asked(played), ("Giant 1", "Hermit 2")
+    assert isinstance(offered, NameMember)
+    assert offered.suggestion == suggested_name("rogue", "p1:1/1001//7/Giant 1,Hermit 2", taken)
 
 
 def test_assembly_names__where_the_switch_names_everybody_nobody_dies_of_it() -> None:
@@ -301,6 +313,7 @@ def test_assembly_trap__two_traps_go_off_for_two_dice() -> None:
     played = assembled(hermits(*twice_trapped_ring, COFFER, COFFER, COFFER, after=[3, 4])).finish()
 
     assert happened(played, TrapSprung) == [TrapSprung("p1", 7, "kit")]
+    assert [event.why for event in happened(played, ItemChanged)] == ["sprung"]
     assert party(played).members[0].hp == 1
 
 
@@ -436,6 +449,15 @@ def test_assembly_fae_items__the_book_of_death_kills_one_who_is_not_a_hermit() -
 def test_assembly_fae_items__a_cursed_item_weighs_on_the_party_from_the_first() -> None:
     played = assembled(hermits(RING, MAGICK, CURSED, COFFER, COFFER, COFFER)).finish()
 
+    assert party(played).curses == 1
+
+
+def test_assembly_fae_items__a_mushroom_that_is_cursed_too_is_eaten_and_felt_once() -> None:
+    very_magick_mushroom = [MUSHROOM, SIX, MAGICK, MAGICK, CURSED, FAE_TOUCHED]
+
+    played = assembled(hermits(*very_magick_mushroom, COFFER, COFFER, COFFER, after=[2])).finish()
+
+    assert [(event.item.kind, event.how) for event in happened(played, ItemLost)] == [("mushroom", "eaten")]
     assert party(played).curses == 1
 
 

@@ -78,7 +78,7 @@ def test_castle_as_delving__it_persists_between_parties_and_is_left_by_its_entra
 def test_castle_skeletons__every_new_room_holds_a_d6_of_them_and_no_encounter_is_rolled(count: int) -> None:
     played = opening([DOOR], *NORMAL_ROOM, 3, count)
 
-    assert [foe.kind for foe in site(played).foes] == ["skeleton"] * count
+    assert [(foe.kind, foe.stays) for foe in site(played).foes] == [("skeleton", "here")] * count
     assert [event.how for event in happened(played, FoeArrived)] == ["castle"] * count
     assert happened(played, EncounterRolled) == []
 
@@ -114,6 +114,13 @@ def test_castle_throne_room__the_sixth_room_is_large_without_a_roll_and_holds_th
     assert ways(played, 5) == ["door", "door", "door"]
     assert [foe.kind for foe in site(played).foes] == ["lich_king"]
     assert site(played).gold == 10
+
+
+def test_castle_throne_room__he_sits_there_without_hit_points_or_damage_and_stays() -> None:
+    played = opening(corridor(5, "door"), 2, 4)
+
+    king = site(played).foes[0]
+    assert (king.hp, king.max_hp, king.damage, king.bonus, king.stays) == (0, 0, "", 0, "here")
 
 
 @pytest.mark.parametrize(("known", "throne"), [(4, False), (5, True), (6, False)])
@@ -173,6 +180,12 @@ def test_castle_reroll__one_door_or_stairs_will_do(face: int, new: str) -> None:
     played = opening([DOOR], *NORMAL_ROOM, face, 1)
 
     assert ways(played, 1) == ["door", new]
+
+
+def test_castle_reroll__a_door_and_stairs_together_will_do() -> None:
+    played = opening([DOOR], *NORMAL_ROOM, 6, 3, 5, 1)
+
+    assert ways(played, 1) == ["door", "door", "stairs"]
 
 
 def test_castle_reroll__an_exit_beside_a_door_is_not_rolled_anew() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import pytest
 
+from lychgate.core.errors import DiceExhausted
 from lychgate.rulesets.twelve_years.events import (
     AttackRolled,
     DamageTotalled,
@@ -340,6 +341,19 @@ def test_combat_group_damage__all_members_strike_as_one() -> None:
     assert blows(fight) == [(201, 25, 11)]
 
 
+@pytest.mark.parametrize(
+    ("dice", "roll"),
+    [([4], "1d12 for 12y.combat.formula (p1:1:party)"), ([4, 2], "1d10 for 12y.combat.formula (p1:1:foes)")],
+)
+def test_combat_formula__each_side_rolls_dice_of_its_own(dice: list[int], roll: str) -> None:
+    fight = scene({"kin": "giant", "weapon": 101}, loot=[{"weapon": "axe"}], foes=["ogre"], dice=dice)
+
+    with pytest.raises(DiceExhausted) as missing:
+        fight.do("attack")
+
+    assert missing.value.wanted == roll
+
+
 def test_combat_group_damage__the_peaceful_add_nothing() -> None:
     fight = scene("giant", foes=["hill_giant", "beetle"], dice=[2, 5])
 
@@ -413,6 +427,15 @@ def test_combat_overflow_enemy__the_multiplier_is_applied_once_and_not_to_what_i
     fight.do("attack", "foe:201").finish()
 
     assert blows(fight) == [(201, 4, 0), (202, 18, 18)]
+
+
+def test_combat_overflow_enemy__damage_that_just_kills_leaves_nothing_over() -> None:
+    fight = scene(swordsman(), loot=[AXE], foes=["raven", "ogre"], dice=[5, 3])
+
+    fight.do("attack", "foe:201").finish()
+
+    assert blows(fight) == [(201, 4, 0)]
+    assert [(foe.kind, foe.hp) for foe in site(fight).foes] == [("ogre", 36)]
 
 
 def test_combat_overflow_enemy__nothing_is_shared_before_a_death() -> None:
@@ -504,6 +527,17 @@ def test_combat_death_threshold__a_member_dies_at_0_hit_points(damage: int, dead
     fight.do("attack").finish()
 
     assert [event.member for event in happened(fight, MemberDied)] == ([2] if dead else [])
+
+
+@pytest.mark.parametrize(("foes", "dice", "cause"), [(["ogre"], [1], "ogre"), (["ogre", "zombie"], [1, 1], "foes")])
+def test_combat_death_threshold__enemies_of_one_kind_are_blamed_by_name(
+    foes: list[str], dice: list[int], cause: str
+) -> None:
+    fight = scene({"kin": "giant", "hp": 1}, "giant", foes=foes, dice=[2, *dice, 1])
+
+    fight.do("attack").finish()
+
+    assert [event.cause for event in happened(fight, MemberDied)] == [cause]
 
 
 @pytest.mark.parametrize(("face", "left"), [(6, [1]), (7, []), (8, [])])
@@ -723,6 +757,14 @@ def test_combat_targeting_overflow_rogue__a_rogue_who_is_left_alone_takes_it_wit
     assert hurts(fight) == [(1, 2), (2, 9)]
 
 
+def test_combat_targeting_overflow_rogue__damage_that_just_kills_calls_for_no_fresh_target() -> None:
+    fight = scene({"kin": "giant", "hp": 12}, "rogue", "giant", foes=["ogre"], dice=[2, 10, 1])
+
+    fight.do("attack").finish()
+
+    assert hurts(fight) == [(1, 12)]
+
+
 def test_combat_targeting_overflow_rogue__with_two_left_the_rogue_may_be_spared() -> None:
     fight = scene({"kin": "giant", "hp": 2}, "rogue", "giant", foes=["ogre"], dice=[2, 9, 1, 2])
 
@@ -817,7 +859,7 @@ def test_combat_dealt_damage__nobody_arrives_or_is_hurt_by_a_miss() -> None:
     assert (hurts(fight), happened(fight, Marked), happened(fight, FoeArrived)) == ([], [], [])
 
 
-@pytest.mark.parametrize(("dice", "struck"), [([2, 2, 150, 4], 1150), ([2, 2, 400, 1, 7, 4], 7)])
+@pytest.mark.parametrize(("dice", "struck"), [([2, 2, 200, 4], 1200), ([2, 2, 201, 1, 7, 4], 7)])
 def test_combat_group_damage__one_of_more_than_a_thousand_is_drawn_evenly(dice: list[int], struck: int) -> None:
     fight = scene(
         "giant",
@@ -829,4 +871,14 @@ def test_combat_group_damage__one_of_more_than_a_thousand_is_drawn_evenly(dice: 
     fight.do("attack").finish()
 
     assert 1 <= struck <= 1200
+    assert totals(fight) == [("foes", 4)]
+
+
+def test_combat_group_damage__one_of_just_a_thousand_takes_one_die() -> None:
+    fight = scene(
+        "giant", foes=[{"kind": "raven"}] * 1000, variants={"enemy-damage": "one-random-enemy"}, dice=[2, 1000, 4]
+    )
+
+    fight.do("attack").finish()
+
     assert totals(fight) == [("foes", 4)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from lychgate.core.errors import DiceExhausted
 from lychgate.rulesets.twelve_years.events import (
     DamageTotalled,
     FoeArrived,
@@ -443,6 +444,14 @@ def test_creature_fire_folk__one_d4_for_each_who_burns_and_none_twice() -> None:
     assert hurts(fight) == [(1, 1, "foes"), (1, 3, "fire"), (2, 4, "fire")]
 
 
+def test_creature_fire_folk__each_who_burns_has_a_die_of_their_own() -> None:
+    burning = [{"kin": "hermit", "marks": ["burning"]}, {"kin": "rogue", "marks": ["burning"]}]
+    flight = scene(*burning, foes=["wolf"], given=CLEARINGS, dice=[3, 1])
+
+    with pytest.raises(DiceExhausted, match=r"12y\.creature\.fire-folk \(member:2\)"):
+        flight.do("evade", "s")
+
+
 def test_creature_fire_folk__it_can_kill_and_healing_puts_it_out() -> None:
     dies = scene({"kin": "giant", "hp": 2, "marks": ["burning"]}, "giant", foes=["ogre"], dice=[5, 2])
     heals = scene("hermit", {"kin": "giant", "hp": 2, "marks": ["burning"]}, foes=["ogre"], dice=[5])
@@ -539,6 +548,14 @@ def test_creature_elf__the_extra_point_hurts_nobody_else() -> None:
     fight.do("attack", "foe:201").finish()
 
     assert blows(fight) == [(201, 4, 0), (202, 6, 30)]
+
+
+def test_creature_elf__nor_does_it_when_the_blow_alone_just_kills() -> None:
+    fight = scene({"kin": "rogue", "weapon": 101}, loot=[AXE], foes=[{"kind": "elf", "hp": 4}, "ogre"], dice=[5, 4])
+
+    fight.do("attack", "foe:201").finish()
+
+    assert blows(fight) == [(201, 4, 0)]
 
 
 def test_creature_elf__shared_out_in_parts_it_is_still_one_hit() -> None:
@@ -677,6 +694,7 @@ def test_creature_satyr__on_any_enemy_hit_the_party_sleeps_for_1d6_years_and_nob
     assert [(event.years, event.why) for event in happened(fight, YearsPassed)] == [(6, "satyr")]
     assert (totals(fight), hurts(fight), party(fight).at) == ([], [], "5051")
     assert (site(fight).foes, "attack" in choices(fight)) == ((), False)
+    assert happened(fight, TruceMade) == []
 
 
 def test_creature_satyr__on_a_4_the_half_damage_and_the_sleep_come_together() -> None:
@@ -686,6 +704,16 @@ def test_creature_satyr__on_a_4_the_half_damage_and_the_sleep_come_together() ->
 
     assert blows(fight) == [(201, 3, 0)]
     assert [event.years for event in happened(fight, YearsPassed)] == [2]
+
+
+@pytest.mark.parametrize("face", [5, 6])
+def test_creature_satyr__a_success_puts_nobody_to_sleep(face: int) -> None:
+    fight = scene({"kin": "giant", "weapon": 101}, loot=[AXE], foes=["satyr"], dice=[face, 1])
+
+    fight.do("attack").finish()
+
+    assert blows(fight) == [(201, 2 * (face - 4), 16 - 2 * (face - 4))]
+    assert happened(fight, YearsPassed) == []
 
 
 def test_creature_satyr__a_4_does_not_count_where_so_ruled() -> None:
@@ -739,7 +767,7 @@ def test_creature_satyr__with_fae_folk_the_hit_has_no_effect_and_the_fight_goes_
 
     fight.do("attack")
     assert [event.why for event in happened(fight, LoreSpared)] == ["satyr"]
-    assert (happened(fight, YearsPassed), hurts(fight)) == ([], [])
+    assert (happened(fight, YearsPassed), totals(fight), hurts(fight)) == ([], [], [])
     fight.do("attack").finish()
 
     assert choices(fight)[:2] == ["attack", "evade"]

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import FoesDigIn, MemberDied, MemberLeft, PartyFell, YearsPassed
+from lychgate.rulesets.twelve_years.events import (
+    FoesDigIn,
+    FriendLeft,
+    MemberDied,
+    MemberLeft,
+    PartyFell,
+    Wary,
+    YearsPassed,
+)
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import Raw, choices, happened, party, scene, site
@@ -99,6 +107,17 @@ def test_death_year__a_dead_party_costs_exactly_one_year(before: int, after: int
     assert choices(fight) == ["assemble", "end-game"]
 
 
+@pytest.mark.parametrize(("seat", "number"), [("p1", 1), ("p2", 2)])
+def test_death_year__the_next_party_to_die_costs_a_year_like_any_that_died_before(seat: str, number: int) -> None:
+    before = {"seat": seat, "number": number, "at": "5052", "years": 3, "names": []}
+    fight = scene("hermit", number=2, years=4, foes=["ogre"], given={"fallen": [before]}, dice=[2, 6])
+
+    fight.do("attack").finish()
+
+    assert [(event.years, event.why) for event in happened(fight, YearsPassed)] == [(1, "party_death")]
+    assert fallen(fight) == [(seat, number, "5052", 3), ("p1", 2, "5051", 4)]
+
+
 def test_death_year__the_twelfth_year_leaves_no_time_for_another_party() -> None:
     fight = scene("hermit", years=11, foes=["ogre"], dice=[2, 6])
 
@@ -149,6 +168,28 @@ def test_death_loot_remains__loot_that_compels_takes_hold_of_those_who_come_late
     claim.do("go:s").finish()
 
     assert [(event.member, event.cause) for event in happened(claim, MemberDied)] == [(2, "mushroom")]
+
+
+@pytest.mark.parametrize("trap", [False, True])
+def test_death_loot_remains__it_takes_hold_in_a_room_too_before_the_rooms_trap(trap: bool) -> None:
+    shroom = {"kind": "mushroom", "qualities": ["magick"], "powers": ["death"], "unique": "death_mushroom"}
+    remains = {"d1r0": {"loot": [shroom], "trap": trap}}
+    claim = scene("giant", number=2, given={**ROOM, "sites": remains})
+
+    claim.do("enter:1").finish()
+
+    assert [(event.member, event.cause) for event in happened(claim, MemberDied)] == [(1, "mushroom")]
+    assert happened(claim, Wary) == []
+
+
+def test_death_loot_remains__what_lies_in_the_city_takes_hold_of_those_who_gather_there() -> None:
+    demonic = {"kind": "ring", "qualities": ["magick"], "powers": ["demonic"]}
+    claim = scene(number=1, at="5050", given={"sites": {"5050": {"loot": [demonic]}}}, dice=[*FOUR_GIANTS, 2])
+
+    claim.do(*FOUR_NAMED).finish()
+
+    assert [event.member.name for event in happened(claim, MemberLeft)] == ["Bea"]
+    assert [foe.kind for foe in site(claim).foes] == ["possessed"]
 
 
 def test_death_trap_spent__the_trap_that_killed_the_party_is_gone() -> None:
@@ -239,6 +280,17 @@ def test_death_last_standing__nor_does_an_enemy_under_a_spell() -> None:
 
     assert [event.why for event in happened(fight, MemberLeft)] == ["parted"]
     assert party(fight).members == ()
+
+
+def test_death_last_standing__whoever_waited_to_be_met_in_the_wilds_goes_their_way() -> None:
+    fight = scene("hermit", foes=["ogre"], here={"friend": "merchant", "met": False}, dice=[2, 6])
+    alone = scene("hermit", foes=["ogre"], dice=[2, 6])
+
+    fight.do("attack").finish()
+    alone.do("attack").finish()
+
+    assert happened(fight, FriendLeft) == [FriendLeft("5051", "merchant", "parted")]
+    assert happened(alone, FriendLeft) == []
 
 
 def test_death_last_standing__nor_does_gerhardus() -> None:

@@ -17,6 +17,7 @@ from lychgate.rulesets.twelve_years.events import (
     TrapFound,
     TrapSprung,
     TreasureLaid,
+    Wary,
 )
 from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
 
@@ -113,7 +114,9 @@ def test_delve_enc_monsters__all_monsters_of_the_room_form_one_group(dice: tuple
 def test_delve_enc_loot__the_loot_of_a_monsters_room_is_rolled_at_once_but_guarded() -> None:
     played = new_room(8, 5, 9, 3).finish()
 
-    assert [(loot.item.kind, loot.item.qualities) for loot in happened(played, LootFound)] == [("ring", ("ancient",))]
+    assert [(loot.item.kind, loot.item.qualities, loot.why) for loot in happened(played, LootFound)] == [
+        ("ring", ("ancient",), "encounter")
+    ]
     assert "take-all" not in choices(played)
 
 
@@ -172,6 +175,13 @@ def test_delve_enc_friend__once_met_the_friend_is_gone_when_the_party_leaves_the
     assert site(played).friend == ""
 
 
+def test_delve_enc_trap__it_is_before_the_party_as_soon_as_it_is_found() -> None:
+    played = new_room(1).finish()
+
+    found = happened(played, TrapFound)[0]
+    assert played.events[played.events.index(found) :] == [found, Wary("p1", before=True), TreasureLaid("d1r1", 10)]
+
+
 @pytest.mark.parametrize("encounter", [(3,), (1,), (12,), (6, 5), (11, 10)])
 def test_delve_reward__ten_gold_lie_in_every_new_room_on_top_of_its_encounter(encounter: tuple[int, ...]) -> None:
     played = new_room(*encounter).finish()
@@ -203,6 +213,7 @@ def test_delve_reward__on_a_4_the_gold_comes_along() -> None:
     [
         ((3,), 10),  # an empty room
         ((11, 8, 2), 5),  # a book
+        ((11, 8, 3), 0),  # an ancient book is worth just 10
         ((11, 7, 2), 0),  # armor
         ((11, 12, 2), 0),  # a crown
         ((11, 9, 5, 2), 10),  # magick is worth nothing
@@ -213,6 +224,7 @@ def test_delve_reward__by_the_variant_it_only_tops_up_what_the_loot_is_worth(
 ) -> None:
     played = new_room(*encounter, variants={"room-reward": "top-up-to-10"}).finish()
 
+    assert happened(played, TreasureLaid) == ([TreasureLaid("d1r1", gold)] if gold else [])
     assert site(played, "d1r1").gold == gold
 
 

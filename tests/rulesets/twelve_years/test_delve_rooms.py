@@ -180,6 +180,32 @@ def test_delve_stairs__they_lead_to_a_new_room_one_level_lower_and_back_up() -> 
     assert [moved.how for moved in happened(played, Moved)] == ["stairs", "stairs", "up", "up"]
 
 
+@pytest.mark.parametrize(("below", "cell"), [([], (1, 0, 0)), ([(0, 0)], (1, 0, -1)), ([(0, -1)], (1, 0, 0))])
+def test_delve_stairs__the_new_room_lies_right_below_or_where_that_is_taken_beside_it(
+    below: list[tuple[int, int]], cell: tuple[int, int, int]
+) -> None:
+    known = [{"level": 1, "x": x, "y": y, "ways": [{"kind": "door", "to": 0}]} for x, y in below]
+    played = scene("giant", given=ruins(STAIRS, *known), at="d1r0", dice=[1, 1, 1, NOTHING])
+
+    played.do("way:1").finish()
+
+    found = rooms(played)[-1]
+    assert (found.level, found.x, found.y) == cell
+
+
+@pytest.mark.parametrize(("level", "cell"), [(0, (0, 1, 0)), (1, (0, 0, -1))])
+def test_delve_stairs__a_door_leads_beside_to_a_cell_that_is_free_on_its_level(
+    level: int, cell: tuple[int, int, int]
+) -> None:
+    north = {"level": level, "x": 0, "y": -1, "ways": [{"kind": "door", "to": 0}]}
+    played = scene("giant", given=ruins(DOOR, north), at="d1r0", dice=[1, 1, 1, NOTHING])
+
+    played.do("way:1").finish()
+
+    found = rooms(played)[-1]
+    assert (found.level, found.x, found.y) == cell
+
+
 def test_delve_stairs__a_door_stays_on_its_level() -> None:
     played = scene("giant", given=ruins({**DOOR, "level": 2}), at="d1r0", dice=[1, 1, 1, NOTHING])
 

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from lychgate.core.errors import DiceExhausted
 from lychgate.rulesets.twelve_years.events import (
+    Due,
     EncounterRolled,
     EntranceFound,
     EntranceSeen,
@@ -72,6 +74,16 @@ def test_entrance_pond__it_drags_again_on_each_entry_into_the_hex_before_anythin
     assert happened(played, EncounterRolled) == []
 
 
+def test_entrance_pond__of_two_in_one_hex_the_first_alone_drags() -> None:
+    ponds = [{"hex": "5052", "kind": "pond", "rooms": [{}]}] * 2
+    played = scene("giant", given={"hexes": {"5052": {"terrain": "forest"}}, "dungeons": [{}, *ponds]}, dice=[3])
+
+    played.do("go:s").finish()
+
+    assert happened(played, Due)[0] == Due("p1", ("pond:1",))
+    assert (party(played).at, party(played).years) == ("d1r0", 3)
+
+
 def test_entrance_pond__by_the_variant_it_drags_nobody_a_second_time() -> None:
     played = scene("giant", given=entrance("pond", seen=True), variants={"pond-repeat": "first-only"}, dice=[3])
 
@@ -110,6 +122,16 @@ def test_entrance_pond__fae_folk_are_dragged_in_but_lose_no_years() -> None:
     assert happened(played, LoreSpared) == [LoreSpared("p1", "pond")]
 
 
+def test_entrance_pond__by_the_variant_whom_lore_keeps_on_the_bank_meets_what_else_is_there() -> None:
+    given = entrance("pond")
+    given["hexes"]["5052"]["features"] = ["circle"]
+    played = scene({"kin": "fae_folk", "hp": 3}, given=given, variants={"lore-scope": "whole-event"})
+
+    played.do("go:s").finish()
+
+    assert (party(played).at, party(played).members[0].hp > 3) == ("5052", True)
+
+
 def test_entrance_pond__a_party_lost_for_too_long_is_not_dragged_further() -> None:
     played = scene("giant", given=entrance("pond"), years=6, dice=[6])
 
@@ -130,6 +152,13 @@ def test_entrance_sinkhole__each_member_takes_a_d4_of_their_own_in_the_order_of_
         MemberHurt("p1", 3, 2, 6, "sinkhole"),
     ]
     assert happened(played, TrapDisabled) == []
+
+
+def test_entrance_sinkhole__the_die_is_rolled_for_the_member_who_falls() -> None:
+    played = scene("giant", "rogue", dice=[FOREST, 12, 2, 1])
+
+    with pytest.raises(DiceExhausted, match=r"sinkhole \(member:2\)"):
+        played.do("go:s")
 
 
 def test_entrance_sinkhole__the_party_may_enter_or_climb_out() -> None:

@@ -77,6 +77,7 @@ def test_evade_exit_first__in_a_room_the_exits_are_its_doors_stairs_and_the_way_
     flight.do("evade")
 
     assert choices(flight) == ["way:0", "way:1", "way:2", "way:3"]
+    assert [exit_.to for exit_ in getattr(asked(flight), "exits", ())] == ["5051", "d1r1", "", ""]
 
 
 def test_evade_exit_first__the_exit_is_named_before_the_die_falls() -> None:
@@ -102,7 +103,7 @@ def test_evade_roll__one_d4_counts_for_everyone_against_everything() -> None:
     flight.do("evade", "s").finish()
 
     assert [(event.face, event.row, event.what) for event in happened(flight, EvasionRolled)] == [(3, "away", "foes")]
-    assert party(flight).at == "5052"
+    assert moves(flight) == [("5052", "flee")]
 
 
 # ---------------------------------------------------------------------- the four results
@@ -140,6 +141,7 @@ def test_evade_result_2__every_enemy_comes_along_and_the_loot_stays() -> None:
 
     assert moves(flight) == [("d1r1", "flee")]
     assert (here(flight, "d1r1"), here(flight, "d1r0")) == ([(201, 7), (202, 8)], [])
+    assert happened(flight, FoesGone) == [FoesGone("d1r0", (201, 202), "followed")]
     assert (site(flight, "d1r0").gold, len(site(flight, "d1r0").loot)) == (10, 1)
     assert "attack" in choices(flight)
 
@@ -377,6 +379,34 @@ def test_evade_into_lake__after_a_3_a_guard_counts_as_evaded() -> None:
     assert "attack" not in choices(flight)
     assert here(flight) == [(201, 8)]
     assert {"go:n", "enter:1"} <= set(choices(flight))
+
+
+def test_evade_into_lake__whom_a_mirror_and_no_lake_carries_back_has_no_truce() -> None:
+    mirror = {"kind": "mirror", "qualities": ["magick"], "unique": "magick_mirror", "uses": 1}
+    flight = scene(
+        "giant",
+        at="5050",
+        foes=["zombie"],
+        given={"hexes": {"5051": {}}, "sites": {"5051": {"loot": [mirror]}}},
+        variants={"mirror-return": "start-hex"},
+        dice=[3, 2],
+    )
+
+    flight.do("evade", "s").finish()
+
+    assert moves(flight) == [("5051", "flee"), ("5050", "mirror")]
+    assert (happened(flight, TruceMade), choices(flight)[:2]) == ([], ["attack", "evade"])
+
+
+def test_evade_into_lake__a_party_that_dies_on_its_way_out_is_no_such_case() -> None:
+    given = {"dungeons": [{}, {"hex": "5051", "kind": "sinkhole"}]}
+    foes = [{"kind": "wolf", "stays": "guard"}]
+    flight = scene({"kin": "hermit", "hp": 1}, foes=foes, given=given, dice=[3, 1])
+
+    flight.do("evade", "entrance:1").finish()
+
+    assert not party(flight).alive
+    assert happened(flight, TruceMade) == []
 
 
 def test_evade_into_lake__in_such_a_truce_nobody_attacks_the_peaceful_either() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.twelve_years.events import (
@@ -23,7 +24,7 @@ from lychgate.rulesets.twelve_years.events import (
     YearsPassed,
 )
 from lychgate.rulesets.twelve_years.ruleset import RULESET
-from lychgate.rulesets.twelve_years.state import CITY, State
+from lychgate.rulesets.twelve_years.state import CITY, Member, State
 from lychgate.rulesets.twelve_years.tables import (
     ARCHETYPES,
     CASTLE_MODE,
@@ -456,6 +457,25 @@ def test_frame_sheets__nor_does_a_party_of_six_then_bewitch_an_enemy_or_raise_it
     assert ("magick" in choices(played)) == offered
 
 
+def test_frame_sheets__whom_death_strikes_takes_no_line() -> None:
+    ring = {"kind": "ring", "qualities": ["magick"], "powers": ["death"]}
+    played = scene(*SIX, foes=["ogre"], loot=[ring], variants={"party-cap": "six"})
+
+    played.do("magick")
+
+    assert choices(played) == ["pass", "death:101:201"]
+
+
+def test_frame_sheets__nor_does_the_lich_king_who_bows_and_is_crowned() -> None:
+    crown = {"kind": "crown", "qualities": ["magick"], "powers": ["fae_touched"]}
+    throne = {"dungeons": [{"rooms": [{"throne": True}]}]}
+    played = scene(*SIX, at="d0r0", foes=["lich_king"], loot=[crown], given=throne, variants={"party-cap": "six"})
+
+    played.do("magick")
+
+    assert choices(played) == ["pass", "fae_touched:101:201"]
+
+
 def test_frame_sheets__the_sheet_of_a_larger_party_may_raise_its_dead_and_bewitch() -> None:
     ring = {"kind": "ring", "qualities": ["magick"], "powers": ["fae_touched", "rejuvenation"]}
     dead = [{"member": {"kin": "rogue", "id": 90}, "at": "5051"}]
@@ -464,3 +484,13 @@ def test_frame_sheets__the_sheet_of_a_larger_party_may_raise_its_dead_and_bewitc
     played.do("magick")
 
     assert choices(played) == ["pass", "fae_touched:101:201", "rejuvenation:101:90"]
+
+
+def test_frame_no_referee__of_two_parties_the_one_whose_player_gives_the_order_goes() -> None:
+    played = scene("giant", given={"hexes": {"5052": {}, "5053": {}}})
+    rival = replace(party(played), seat="p2", at="5053", members=(Member(50, "Rival", "giant", 30),))
+    played.state = replace(played.state, parties=(*played.state.parties, rival))
+
+    played.do("go:n", seat="p2").finish()
+
+    assert [(one.seat, one.at) for one in played.state.parties] == [("p1", "5051"), ("p2", "5052")]

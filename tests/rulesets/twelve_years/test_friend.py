@@ -10,6 +10,7 @@ from lychgate.core.places import neighbours, step
 from lychgate.rulesets.twelve_years.events import (
     CrownPromiseKept,
     EntranceFound,
+    Equipped,
     FriendLeft,
     FriendMet,
     FriendServed,
@@ -19,7 +20,7 @@ from lychgate.rulesets.twelve_years.events import (
     LevelsGained,
     LootFound,
 )
-from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
+from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 FOREST = 6
 CLEARING = 3
@@ -72,6 +73,12 @@ def test_friend_training__every_friend_sells_levels_unless_their_entry_says_othe
     assert ("train" in choices(played)) is trains
 
 
+def test_friend_training__who_has_not_shown_themselves_teaches_nobody() -> None:
+    played = scene("giant", gold=100, here={"friend": "thogwood", "met": False})
+
+    assert "train" not in choices(played)
+
+
 def test_friend_training__a_level_costs_a_hundred_gold_and_the_party_is_healed() -> None:
     played = scene({"kin": "giant", "hp": 4}, gold=299, here={"friend": "thogwood"})
 
@@ -117,6 +124,7 @@ def test_friend_training__what_is_worn_counts_only_when_its_wearer_could_part_wi
 
     assert "train" not in choices(weak)
     assert (party(hale).level, party(hale).gold, party(hale).loot) == (2, 0, ())
+    assert [(event.worn, event.hp) for event in happened(hale, Equipped)] == [((102,), 2), ((), 1)]
 
 
 def test_friend_slink_rob__every_coin_and_the_item_worth_most_are_gone_and_so_is_he() -> None:
@@ -202,6 +210,14 @@ def test_friend_slink_level__a_level_for_each_full_hundred_of_coin_or_by_the_var
     assert "train" not in choices(played)
 
 
+def test_friend_slink_level__where_the_item_counts_99_coins_without_one_are_no_level() -> None:
+    played = scene("giant", gold=99, variants={"slink-counts": "coins-plus-item"}, dice=[FOREST, 5, 1])
+
+    played.do("go:s").finish()
+
+    assert (party(played).level, party(played).gold) == (0, 0)
+
+
 def test_friend_slink_level__the_level_heals_like_any_other() -> None:
     played = scene({"kin": "giant", "hp": 2}, gold=100, dice=[FOREST, 5, 1])
 
@@ -221,6 +237,12 @@ def test_friend_merchant__sells_everything_mundane_and_a_crown_unless_ruled_othe
 
     assert ("crown" in choices(played)) is crown
     assert {"mirror", "axe", "armor", "coffer"} <= set(choices(played))
+
+
+def test_friend_merchant__no_friend_but_he_buys_or_sells() -> None:
+    played = scene("giant", gold=100, loot=[{"kind": "ring"}], here={"friend": "thogwood"})
+
+    assert not {"buy", "sell"} & set(choices(played))
 
 
 def test_friend_merchant__a_crown_costs_a_hundred_gold() -> None:
@@ -297,9 +319,10 @@ def test_friend_wise_woman__by_the_variant_the_player_chooses_among_the_six_that
     played = scene("giant", at="5050", gold=100, here={"friend": "wise_woman"}, variants=variants, dice=[3])
 
     played.do("wise-woman")
-    offered = choices(played)
+    offered, by = choices(played), getattr(asked(played), "by", "")
     played.do(step("5050", "nw", 6)).finish()
 
+    assert by == "wise_woman"
     assert offered == [step("5050", way, 6) for way in ("n", "ne", "se", "sw", "nw")]  # the castle lies south
     assert played.state.dungeons[1].hex == step("5050", "nw", 6)
 

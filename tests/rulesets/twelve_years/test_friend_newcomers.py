@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from lychgate.core.errors import DiceExhausted
 from lychgate.rulesets.twelve_years.events import (
+    Equipped,
     FriendLeft,
+    FriendServed,
     GoldSpent,
     ItemLost,
     LoreSpared,
@@ -125,6 +128,19 @@ def test_friend_newcomer_kit__arrives_at_the_partys_level_in_full_health(level: 
     assert party(played).members[-1].hp == hp
 
 
+def test_friend_newcomer_kit__a_hermit_who_joins_at_level_minus_7_lives_with_1() -> None:
+    played = newcomer(1, 9, 2, 1, level=-7).finish()
+
+    assert [(member.kin, member.hp) for member in party(played).members] == [("giant", 23), ("hermit", 1)]
+
+
+def test_friend_newcomer_kit__a_hermit_who_joins_at_level_minus_8_is_drained_and_brings_nothing() -> None:
+    played = newcomer(1, level=-8).finish()
+
+    assert [died.cause for died in happened(played, MemberDied)] == ["drained"]
+    assert (len(party(played).members), party(played).loot) == (1, ())
+
+
 def test_friend_newcomer_kit__a_trap_on_the_kit_hurts_the_newcomer_alone() -> None:
     played = newcomer(4, 1, 9, 6, 6, 2, 1, 7, members=("hermit",)).finish()
 
@@ -149,6 +165,25 @@ def test_friend_newcomer_kit__a_demonic_item_possesses_a_member_who_is_met_as_an
     assert [foe.kind for foe in site(played).foes] == ["possessed"]
     assert choices(played)[:2] == ["attack", "evade"]
     assert [member.kin for member in party(played).members] == ["giant"]
+
+
+def test_friend_newcomer_kit__each_die_is_the_newcomers_own() -> None:
+    with pytest.raises(DiceExhausted, match=r"12y\.weapon\.start-roll \(member:1001\)"):
+        newcomer(4)
+
+
+def test_friend_newcomer_kit__a_cursed_item_weighs_on_the_party_at_once() -> None:
+    played = newcomer(4, 1, 9, 5, 1, 1).finish()
+
+    assert [item.powers for item in party(played).loot] == [(), ("cursed",)]
+    assert party(played).curses == 1
+
+
+def test_friend_newcomer_kit__a_cursed_mushroom_that_must_be_eaten_is_felt_once() -> None:
+    played = newcomer(4, 1, 2, 6, 5, 5, 1, 7, 1, 3).finish()
+
+    assert [(event.item.kind, event.how) for event in happened(played, ItemLost)] == [("mushroom", "eaten")]
+    assert (party(played).curses, party(played).years) == (1, 3)
 
 
 def test_friend_newcomer_kit__an_ancient_magick_crown_is_kept_and_nobody_steals_it() -> None:
@@ -194,6 +229,7 @@ def test_friend_ellas__one_level_for_fifty_gold() -> None:
     played.do("ellas").finish()
 
     assert (party(played).level, party(played).gold, party(played).members[0].hp) == (1, 70, 31)
+    assert happened(played, FriendServed) == [FriendServed("5051", "ellas")]
 
 
 @pytest.mark.parametrize(("gold", "offered"), [(49, False), (50, True)])
@@ -210,6 +246,15 @@ def test_friend_ellas__or_for_one_bow_of_any_quality(qualities: list[str]) -> No
 
     assert party(played).level == 1
     assert [item.weapon for item in party(played).loot] == ["axe"]
+
+
+def test_friend_ellas__a_bow_in_hand_is_put_down_before_she_has_it() -> None:
+    played = scene({"kin": "giant", "weapon": 101}, loot=[{"weapon": "bow"}], here={"friend": "ellas"})
+
+    played.do("ellas", "item:101").finish()
+
+    assert happened(played, Equipped) == [Equipped("p1", 1, 0, (), 30)]
+    assert [event.item.weapon for event in happened(played, ItemLost)] == ["bow"]
 
 
 def test_friend_ellas__with_coin_and_bow_the_player_chooses_and_other_weapons_will_not_do() -> None:

@@ -11,12 +11,13 @@ from lychgate.rulesets.twelve_years.events import (
     DoorsRolled,
     EncounterRolled,
     FoeSlain,
+    ItemChanged,
     LevelsGained,
     LootFound,
     PromiseKept,
     PromiseMade,
 )
-from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
+from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 FOREST = 6
 """A face of the terrain die that calls for an encounter."""
@@ -90,6 +91,26 @@ def test_friend_gerhardus__a_trap_does_not_use_him_up_and_comes_before_him() -> 
     assert [slain.how for slain in happened(played, FoeSlain)] == ["gerhardus"]
 
 
+def test_friend_gerhardus__what_waited_for_the_battle_to_be_over_happens_at_once() -> None:
+    given = {"hexes": {"5052": {"features": ["circle"]}}, "sites": {"5052": {"foes": [{"kind": "ogre"}]}}}
+    played = scene({"kin": "giant", "hp": 3}, promises=["gerhardus"], given=given)
+
+    played.do("go:s").finish()
+
+    assert [slain.how for slain in happened(played, FoeSlain)] == ["gerhardus"]
+    assert party(played).members[0].hp == 30
+
+
+def test_friend_gerhardus__one_of_the_party_whom_a_demon_has_taken_is_none_of_his_business() -> None:
+    taken = {"kind": "possessed", "hp": 9, "damage": "1d4", "member": {"id": 2, "name": "Bea", "kin": "rogue", "hp": 9}}
+    played = scene("giant", promises=["gerhardus"], loot=[{"weapon": "axe"}], foes=[taken])
+
+    played.do("gear", "equip:101:1").finish()
+
+    assert party(played).promises == ("gerhardus",)
+    assert [foe.kind for foe in site(played).foes] == ["possessed"]
+
+
 def test_friend_gerhardus__the_lich_king_is_not_his_business() -> None:
     rooms = [{"throne": True}]
     given = {"dungeons": [{"rooms": rooms}], "sites": {"d0r0": {"foes": [{"kind": "lich_king"}]}}}
@@ -142,6 +163,16 @@ def test_friend_dying_adventurer__in_a_new_room_it_takes_the_place_of_the_encoun
     assert site(played).gold == 10
 
 
+def test_friend_dying_adventurer__found_on_being_thrown_back_by_a_lake_it_compels_at_once() -> None:
+    given = {"hexes": {"5051": {"terrain": "forest"}}}
+    variants = {"lake-bounce": "familiar-roll"}
+    played = scene("giant", "hermit", promises=["loot"], given=given, variants=variants, dice=[1, 4, 5, 5, 2])
+
+    played.do("go:s").finish()
+
+    assert [(foe.kind, foe.max_hp) for foe in site(played, "5051").foes] == [("possessed", 8)]
+
+
 def test_friend_dying_adventurer__whoever_retrieves_it_rises_one_level_once() -> None:
     played = scene({"kin": "giant", "hp": 5}, promises=["loot"], dice=[FOREST, 9, 2])
 
@@ -151,6 +182,7 @@ def test_friend_dying_adventurer__whoever_retrieves_it_rises_one_level_once() ->
 
     assert (before, party(played).level, party(played).members[0].hp) == (0, 1, 31)
     assert happened(played, LevelsGained) == [LevelsGained("p1", 1, "dying")]
+    assert [event.why for event in happened(played, ItemChanged)] == ["claimed"]
     assert not party(played).loot[0].gift
 
 
@@ -191,7 +223,11 @@ def test_friend_thogwood__meeting_him_promises_both_halves_of_his_advice() -> No
 def test_friend_thogwood__the_next_encounter_roll_is_skipped_and_the_exit_is_spent_with_it() -> None:
     played = scene("giant", promises=["skip", "exit"], dice=[FOREST])
 
-    played.do("go:s", "use").finish()
+    played.do("go:s")
+    roll = getattr(asked(played), "roll", "")
+    played.do("use").finish()
+
+    assert roll == "encounter"
 
     assert happened(played, EncounterRolled) == []
     assert happened(played, PromiseKept) == [PromiseKept("p1", "skip"), PromiseKept("p1", "exit", forgone=True)]

@@ -172,6 +172,14 @@ def test_weapon_reassign__nothing_is_left_behind_in_the_middle_of_a_fight() -> N
     assert choices(at_peace) == ["done", "equip:101:1", "drop:101"]
 
 
+def test_weapon_reassign__with_a_trap_at_their_heels_weapons_alone_change_hands() -> None:
+    played = scene("giant", chased=1, loot=[{"weapon": "axe"}, {"kind": "armor"}])
+
+    played.do("gear")
+
+    assert choices(played) == ["done", "equip:101:1"]
+
+
 def test_weapon_reassign__what_is_left_behind_lies_there() -> None:
     played = scene({"kin": "giant", "weapon": 101}, loot=[{"weapon": "axe"}])
 

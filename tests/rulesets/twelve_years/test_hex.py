@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.core.errors import IllegalAnswer
+from lychgate.core.errors import DiceExhausted, IllegalAnswer
 from lychgate.rulesets.twelve_years.events import (
     EncounterRolled,
     FoeArrived,
@@ -14,6 +14,8 @@ from lychgate.rulesets.twelve_years.events import (
     Moved,
     PartyHealed,
 )
+from lychgate.rulesets.twelve_years.ruleset import RULESET
+from lychgate.rulesets.twelve_years.state import CITY, Hex
 from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
 
 
@@ -90,7 +92,32 @@ def test_hex_new_steps__terrain_is_a_d6_then_the_encounter_a_d12_then_the_creatu
 
     assert happened(played, HexRevealed) == [HexRevealed("5052", "hills")]
     assert happened(played, EncounterRolled) == [EncounterRolled("p1", "hex_encounters", "creature")]
-    assert [arrived.foe.kind for arrived in happened(played, FoeArrived)] == ["beetle"]
+    assert [(arrived.foe.kind, arrived.how) for arrived in happened(played, FoeArrived)] == [("beetle", "encounter")]
+
+
+@pytest.mark.parametrize(
+    ("dice", "roll"), [([], "1d6 for 12y.hex.new-steps (hex:5052)"), ([5], "1d12 for 12y.hexenc.table (hex:5052)")]
+)
+def test_hex_new_steps__the_dice_are_those_of_the_hex_whoever_comes_first(dice: list[int], roll: str) -> None:
+    played = scene("giant", number=2, dice=dice)
+
+    with pytest.raises(DiceExhausted) as missing:
+        played.do("go:s")
+
+    assert missing.value.wanted == roll
+
+
+def test_hex_new_steps__so_are_those_thrown_again_where_a_lake_cannot_be() -> None:
+    given = {
+        "hexes": {"5052": {"terrain": "", "explored": False}},
+        "dungeons": [{}, {"hex": "5052", "promised": True}],
+    }
+    played = scene("giant", given=given, dice=[1])
+
+    with pytest.raises(DiceExhausted) as missing:
+        played.do("go:s")
+
+    assert missing.value.wanted == "1d6 for 12y.hex.new-steps (hex:5052)"
 
 
 def test_hex_new_steps__a_d12_encounter_can_bring_what_only_new_hexes_have() -> None:
@@ -177,6 +204,12 @@ def test_hex_familiar_steps__a_living_guard_and_a_rolled_creature_are_met_as_one
 
     assert [(foe.kind, foe.stays) for foe in site(played).foes] == [("vines", "guard"), ("beetle", "passing")]
     assert choices(played) == ["attack"]
+
+
+def test_hex_start_hex_safe__the_city_is_known_from_the_first() -> None:
+    state = RULESET.new_game(RULESET.resolve({}), ("p1",))
+
+    assert state.hexes[CITY] == Hex("city", explored=True)
 
 
 def test_hex_start_hex_safe__coming_home_rolls_neither_terrain_nor_encounter() -> None:

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from lychgate.core.errors import DiceExhausted
 from lychgate.core.places import distance
+from lychgate.rulesets.twelve_years.decisions import ChooseHex
 from lychgate.rulesets.twelve_years.events import (
     EncounterRolled,
     EntranceFound,
@@ -23,7 +25,7 @@ from lychgate.rulesets.twelve_years.events import (
     PartyHealed,
     YearsPassed,
 )
-from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
+from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 MARSH = 4
 """A face of the terrain die that calls for an encounter."""
@@ -197,6 +199,9 @@ def test_hexenc_portal__it_reaches_every_hex_up_to_six_away_and_none_beyond() ->
     played.do("portal")
 
     reached = [name for name in choices(played) if name != "pass"]
+    decision = asked(played)
+    assert isinstance(decision, ChooseHex)
+    assert decision.by == "portal"
     assert len(reached) == 3 * 6 * 7
     assert {distance("5051", name) for name in reached} == {1, 2, 3, 4, 5, 6}
 
@@ -464,7 +469,15 @@ def test_hexenc_mark_entrance__each_entrance_is_recorded_with_its_hex_and_a_dung
     assert [(dungeon.number, dungeon.kind, dungeon.hex) for dungeon in played.state.dungeons] == [
         *((0, "castle", "5056"), (1, "cave", "5052"), (2, "ruins", "5052"))
     ]
+    assert not played.state.dungeons[2].promised
     assert {"enter:1", "enter:2"} <= set(choices(played))
+
+
+def test_hexenc_mark_entrance__the_die_is_rolled_for_the_hex_it_lies_in() -> None:
+    played = scene("giant", dice=[MARSH, 12])
+
+    with pytest.raises(DiceExhausted, match=r"entrance \(hex:5052\)"):
+        played.do("go:s")
 
 
 def test_hexenc_table__whoever_is_rolled_comes_and_is_met_at_once_where_no_enemy_is() -> None:

@@ -8,6 +8,8 @@ import pytest
 
 from lychgate.rulesets.twelve_years.events import (
     DamageTotalled,
+    Due,
+    FriendLeft,
     GoldGained,
     LootFound,
     MemberDied,
@@ -78,6 +80,15 @@ def test_hexenc_tinker_trade__he_buys_every_quality_at_its_full_value_but_never_
     assert party(played).gold == 10 * 2 * 10 + 1
 
 
+def test_hexenc_tinker_trade__armor_sold_off_the_body_takes_its_hit_points_along() -> None:
+    wearing = {"kin": "giant", "worn": [101]}
+    played = scene(wearing, loot=[{"kind": "armor"}], here={"friend": "tinker"})
+
+    played.do("sell", "item:101").finish()
+
+    assert (party(played).members[0].hp, party(played).members[0].worn, party(played).gold) == (30, (), 10)
+
+
 def test_hexenc_tinker_trade__by_the_variant_he_buys_mundane_quality_alone() -> None:
     played = scene("giant", loot=QUALITIES, here={"friend": "tinker"}, variants={"trade-scope": "mundane-quality-only"})
 
@@ -98,9 +109,9 @@ def test_hexenc_tinker_escort__he_gives_one_loot_item_in_the_next_hex_and_goes_h
 
     played.do("escort", "go:s").finish()
 
-    assert [(found.place, found.item.kind, found.item.qualities) for found in happened(played, LootFound)] == [
-        ("5052", "ring", ("ancient",))
-    ]
+    found = happened(played, LootFound)
+    assert [(loot.place, loot.item.kind, loot.item.qualities) for loot in found] == [("5052", "ring", ("ancient",))]
+    assert [loot.why for loot in found] == ["tinker"]
     assert [left.why for left in happened(played, MemberLeft)] == ["paid"]
     assert [member.kin for member in party(played).members] == ["giant"]
     assert "take-all" in choices(played)
@@ -183,6 +194,16 @@ def test_hexenc_tinker_escort__traps_and_powers_of_the_reward_apply() -> None:
     assert {f"trapped:{site(played).loot[0].id}:trigger"} <= set(choices(played))
 
 
+def test_hexenc_tinker_escort__what_a_reward_compels_it_compels_at_once() -> None:
+    demonic = [9, 5, 5]  # a ring, magick, that power
+    played = scene("giant", "hermit", here={"friend": "tinker"}, dice=[CLEARING, *demonic, 2])
+
+    played.do("escort", "go:s").finish()
+
+    assert [member.kin for member in party(played).members] == ["giant"]
+    assert [foe.kind for foe in site(played).foes] == ["possessed"]
+
+
 @pytest.mark.parametrize(("way", "paid"), [("n", True), ("s", False)])
 def test_hexenc_noble_escort__a_hundred_gold_in_the_city_and_nowhere_else(way: str, paid: bool) -> None:
     played = scene("giant", here={"friend": "noble"}, given={"hexes": {"5052": {}}})
@@ -208,6 +229,14 @@ def test_hexenc_noble_escort__by_the_variant_the_nearest_clearing_is_a_village(t
     assert party(played).gold == gold
 
 
+def test_hexenc_noble_escort__without_an_escort_nothing_is_due_in_the_city() -> None:
+    played = scene("giant")
+
+    played.do("go:n").finish()
+
+    assert happened(played, Due) == []
+
+
 def test_hexenc_noble_escort__by_the_variant_the_city_counts_as_well() -> None:
     played = scene("giant", here={"friend": "noble"}, variants={"nearest-village": "nearest-clearing"})
 
@@ -225,6 +254,7 @@ def test_hexenc_escort_member__one_hit_point_no_weapon_last_on_the_sheet_whateve
     joined = party(played).members[-1]
     assert (joined.kin, joined.hp, joined.weapon) == (kin, 1, 0)
     assert [event.how for event in happened(played, MemberJoined)] == ["escort"]
+    assert happened(played, FriendLeft) == [FriendLeft("5051", kin, "joined")]
     assert "escort" not in choices(played)
 
 
@@ -245,11 +275,12 @@ def test_hexenc_escort_member__damage_left_over_passes_on_to_the_escort_in_line(
     assert [(hurt.member, hurt.amount) for hurt in happened(played, MemberHurt)] == [(1, 2), (2, 1), (3, 3)]
 
 
-@pytest.mark.parametrize(("ruling", "level"), [("adds-level", 4), ("adds-nothing", 2)])
+@pytest.mark.parametrize(("ruling", "level"), [("adds-level", 6), ("adds-nothing", 4)])
 def test_hexenc_escort_member__unarmed_they_add_the_level_to_the_damage_unless_ruled_otherwise(
     ruling: str, level: int
 ) -> None:
-    played = scene("hermit", {"kin": "noble"}, level=2, foes=["ogre"], variants={"escort-damage": ruling}, dice=[5])
+    variants = {"escort-damage": ruling}
+    played = scene("hermit", "rogue", {"kin": "noble"}, level=2, foes=["ogre"], variants=variants, dice=[5])
 
     played.do("attack", "damage").finish()
 

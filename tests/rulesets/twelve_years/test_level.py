@@ -46,6 +46,26 @@ def test_level_price__loot_of_equal_value_will_do() -> None:
     assert [event.how for event in happened(lesson, ItemLost)] == ["paid"]
 
 
+def test_level_price__loot_of_exactly_that_value_leaves_nothing_to_pay_and_nothing_to_ask() -> None:
+    lesson = scene("giant", gold=3, loot=[{"kind": "crown"}, {"kind": "ring"}], here=TEACHER)
+
+    lesson.do("train", "1", "item:101").finish()
+
+    assert (asked(lesson).kind, [item.kind for item in party(lesson).loot]) == ("orders", ["ring"])
+    assert happened(lesson, GoldSpent) == []
+
+
+def test_level_price__the_last_gold_piece_is_owed_too() -> None:
+    ornate = {"weapon": "flail", "qualities": ["ornate"]}  # 80
+    loot = [ornate, {"weapon": "flail"}, {"kind": "ring"}, {"kind": "coin"}]
+    lesson = scene("giant", gold=1, loot=loot, here=TEACHER)
+
+    lesson.do("train", "1", "item:101", "item:102", "item:103", "item:104").finish()
+
+    assert (party(lesson).level, party(lesson).gold, party(lesson).loot) == (1, 0, ())
+    assert [event.gold for event in happened(lesson, GoldSpent)] == [1]
+
+
 def test_level_price__coin_and_loot_may_be_mixed() -> None:
     lesson = scene("giant", gold=60, loot=[{"kind": "coffer"}], here=TEACHER)
 
@@ -190,6 +210,18 @@ def test_level_negative__who_is_brought_back_to_no_hit_points_dies_again() -> No
 
     assert [member.kin for member in party(wake).members] == ["giant"]
     assert [event.cause for event in happened(wake, MemberDied)] == ["drained"]
+
+
+def test_level_negative__who_is_freed_of_a_demon_to_no_hit_points_dies_too() -> None:
+    member = {"id": 2, "name": "Ky", "kin": "hermit", "hp": 3}
+    foe = {"kind": "possessed", "hp": 3, "damage": "1d6", "member": member, "party": "p1:1"}
+    ring = {"kind": "ring", "qualities": ["magick"], "powers": ["fae_touched"]}
+    played = scene("giant", level=-8, foes=[foe], loot=[ring])
+
+    played.do("magick", "fae_touched:101:201").finish()
+
+    assert happened(played, MemberDied) == [MemberDied("p1", 2, "drained")]
+    assert [(corpse.member.id, corpse.party) for corpse in played.state.corpses] == [(2, "p1:1")]
 
 
 def test_level_negative__a_lost_level_caps_present_hit_points_and_takes_no_more() -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from lychgate.rulesets.twelve_years.decisions import ChooseVictim
 from lychgate.rulesets.twelve_years.events import (
     AttackRolled,
     EvasionRolled,
@@ -17,7 +18,7 @@ from lychgate.rulesets.twelve_years.events import (
     MemberHurt,
     PartyHealed,
 )
-from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
+from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 CROWN: dict[str, Any] = {"kind": "crown"}
 
@@ -179,6 +180,26 @@ def test_lich_magick_crown__a_death_crown_destroys_him_for_good(ruling: str) -> 
     assert happened(played, GameEnded) == [GameEnded("p1", "destroyed", "death_crown")]
 
 
+def test_lich_magick_crown__when_a_death_crown_destroys_him_the_skeletons_of_his_castle_fall() -> None:
+    sites = {"d0r0": {"foes": [{"kind": "skeleton"}, {"kind": "ogre"}]}}
+    played = throne("giant", sites=sites, loot=[magick("crown", "death")])
+
+    played.do("magick", "death:101:203").finish()
+
+    assert [(gone.place, gone.how) for gone in happened(played, FoesGone)] == [("d0r0", "crumbled")]
+    assert foes_of(played, "d0r0") == ["ogre"]
+
+
+def test_lich_magick_crown__the_choice_whom_he_touches_is_about_no_damage() -> None:
+    played = throne("giant", "hermit", loot=[magick("crown", "clairvoyant")], dice=[2])
+
+    played.do("attack")
+
+    question = asked(played)
+    assert isinstance(question, ChooseVictim)
+    assert (question.damage, question.what) == (0, "deathtouch")
+
+
 @pytest.mark.parametrize(("ruling", "offered"), [("death-crown", True), ("any-magick-crown", True), ("none", False)])
 def test_lich_magick_crown__a_death_crown_works_unless_there_is_no_second_ending(ruling: str, offered: bool) -> None:
     played = throne("giant", loot=[magick("crown", "death")], variants={"secret-ending": ruling})
@@ -230,6 +251,14 @@ def test_lich_crown_attack__a_5_or_a_6_puts_the_crown_on_him_giants_or_not(face:
 
     assert happened(played, GameEnded) == [GameEnded("p1", "crowned", "attack")]
     assert played.state.winner == "p1"
+
+
+def test_lich_crown_attack__with_the_crown_on_him_nothing_more_happens() -> None:
+    played = throne("giant", loot=[CROWN], dice=[5])
+
+    played.do("attack", "item:101").finish()
+
+    assert played.events[-1] == GameEnded("p1", "crowned", "attack")
 
 
 def test_lich_crown_attack__a_4_does_not() -> None:

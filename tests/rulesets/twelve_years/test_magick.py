@@ -15,6 +15,7 @@ from lychgate.rulesets.twelve_years.events import (
     GameEnded,
     ItemChanged,
     ItemLost,
+    LootAltered,
     LootFound,
     LootTaken,
     MemberHealed,
@@ -112,9 +113,31 @@ def test_magick_any_time__when_a_member_has_died_and_another_lives() -> None:
 def test_magick_any_time__a_failed_flight_leaves_a_moment_too() -> None:
     played = scene("hermit", "giant", foes=["ogre"], loot=[magick("rejuvenation")], dice=[1, 6, 1])
 
-    played.do("evade", "n", "rejuvenation:101:1").finish()
+    played.do("evade", "n")
+    moment = asked(played)
+    played.do("rejuvenation:101:1").finish()
 
+    assert getattr(moment, "moment", "") == "after_death"
     assert len(party(played).members) == 2
+
+
+def test_magick_any_time__and_so_does_one_that_succeeds_before_the_party_is_gone() -> None:
+    played = scene({"kin": "hermit", "hp": 3}, foes=["ogre"], loot=[magick("moonkissed")], dice=[3])
+
+    played.do("evade", "n")
+    moment, at = asked(played), party(played).at
+    played.do("moonkissed:101").finish()
+
+    assert (getattr(moment, "moment", ""), at) == ("after_death", "5051")
+    assert (party(played).members[0].hp, party(played).at) == (8, CITY)
+
+
+def test_magick_any_time__between_two_orders_it_is_an_order_of_its_own() -> None:
+    played = scene("giant", foes=["ogre"], loot=[magick("death")])
+
+    played.do("magick")
+
+    assert getattr(asked(played), "moment", "") == "order"
 
 
 def test_magick_any_time__it_may_be_let_pass() -> None:
@@ -217,6 +240,20 @@ def test_magick_cursed_compelled__nor_by_a_magick_key() -> None:
     assert choices(bound) == ["take-all", "gear"]
 
 
+def test_magick_cursed_compelled__under_an_enemys_eyes_a_magick_key_turns_all_the_same() -> None:
+    key = {"kind": "key", "qualities": ["magick"], "unique": "magick_key", "uses": 1}
+    portal = {"hexes": {"5060": {"features": ["portal"]}}}
+    played = scene("giant", foes=["ogre"], loot=[key], given=portal, here={"loot": [magick("cursed")]})
+
+    assert "magick" in choices(played)
+
+
+def test_magick_cursed_compelled__creatures_that_keep_the_peace_are_no_excuse() -> None:
+    played = scene("fae_folk", foes=["elf"], here={"loot": [magick("cursed")]})
+
+    assert choices(played) == ["take-all", "attack-peaceful"]
+
+
 def test_magick_cursed_compelled__other_loot_may_be_left_behind() -> None:
     played = scene("giant", here={"loot": [magick("thorning")]})
 
@@ -317,6 +354,7 @@ def test_magick_cursed_compelled__then_its_trap_goes_off_unless_a_rogue_is_there
     assert party(played).members[0].hp == hp
     assert len(happened(played, TrapDisabled)) == 1 - len(dice)
     assert [(item.powers, item.traps) for item in party(played).loot] == [(("cursed",), 0)]
+    assert [event.why for event in happened(played, LootAltered)] == ["sprung" if dice else "disarmed"]
 
 
 def test_magick_cursed_compelled__then_whoever_dies_of_the_trap_takes_nothing() -> None:
@@ -336,6 +374,16 @@ def test_magick_cursed_compelled__what_compels_on_being_taken_does_so_then_as_we
 
     assert [foe.kind for foe in site(played).foes] == ["possessed"]
     assert party(played).curses == 1
+
+
+def test_magick_cursed_compelled__then_what_is_eaten_on_being_taken_is_felt_once() -> None:
+    variants = {**INSTANTLY, "immediate-trigger": "on-retrieval"}
+    lying = magick("cursed", "fae_touched", kind="mushroom", unique="fae_touched_mushroom")
+    played = scene("giant", given=in_the_city(lying), dice=[2], variants=variants)
+
+    played.do("go:n").finish()
+
+    assert (party(played).loot, party(played).curses) == ((), 1)
 
 
 @pytest.mark.parametrize(("face", "total"), [(5, 3), (6, 6)])

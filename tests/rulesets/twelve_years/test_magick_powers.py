@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from lychgate.rulesets.twelve_years.decisions import ChooseVictim
 from lychgate.rulesets.twelve_years.events import (
     AttackRolled,
     DamageTotalled,
@@ -15,15 +16,17 @@ from lychgate.rulesets.twelve_years.events import (
     FoesGone,
     FoeSlain,
     GameEnded,
+    LootAltered,
     MemberDied,
     MemberHealed,
     MemberHurt,
+    MemberJoined,
     MemberLeft,
     Moved,
 )
 from lychgate.rulesets.twelve_years.state import CITY, State, max_hp
 from lychgate.sim.scenes import Scene
-from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
+from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 RING, MAGICK = 9, 5
 A_ROOM = {"dungeons": [{}, {"hex": "5051", "rooms": [{"ways": [{"kind": "entry", "to": -2}, {"kind": "door"}]}]}]}
@@ -44,6 +47,13 @@ def raw_hermit(id_: int = 2) -> dict[str, Any]:
     return {"id": id_, "name": "Ky", "kin": "hermit", "hp": 8}
 
 
+def victim_of(played: Scene[State]) -> str:
+    """Of what the member will be the victim whom the player is to name."""
+    decision = asked(played)
+    assert isinstance(decision, ChooseVictim)
+    return decision.what
+
+
 def before_him(*members: str, loot: list[dict[str, Any]], **more: Any) -> Scene[State]:
     return scene(*members, at="d0r0", foes=["lich_king"], loot=loot, given=THRONE_ROOM, **more)
 
@@ -56,10 +66,10 @@ def test_magick_clairvoyant__the_player_says_who_is_hit_without_a_die(member: in
     played = scene("giant", "rogue", "hermit", foes=["ogre"], loot=[magick("clairvoyant")], dice=[2, 3])
 
     played.do("attack")
-    offered = choices(played)
+    named_for, offered = victim_of(played), choices(played)
     played.do(f"member:{member}").finish()
 
-    assert offered == ["member:1", "member:2", "member:3"]
+    assert (named_for, offered) == ("foes", ["member:1", "member:2", "member:3"])
     assert [(event.member, event.amount) for event in happened(played, MemberHurt)] == [(member, 5)]
 
 
@@ -76,9 +86,11 @@ def test_magick_clairvoyant__the_player_says_whom_a_trap_hits() -> None:
     trapped = {"kind": "book", "traps": 1}
     played = scene("giant", "hermit", loot=[magick("clairvoyant")], here={"loot": [trapped]}, dice=[9])
 
-    played.do("trapped:301:trigger", "member:1").finish()
+    played.do("trapped:301:trigger")
+    named_for = victim_of(played)
+    played.do("member:1").finish()
 
-    assert happened(played, MemberHurt) == [MemberHurt("p1", 1, 9, 21, "trap")]
+    assert (named_for, happened(played, MemberHurt)) == ("trap", [MemberHurt("p1", 1, 9, 21, "trap")])
 
 
 def test_magick_clairvoyant__what_a_death_leaves_over_goes_down_the_sheet() -> None:
@@ -97,10 +109,10 @@ def test_magick_clairvoyant__where_a_rogue_would_be_next_the_player_chooses_agai
     )
 
     played.do("attack", "member:1")
-    offered = choices(played)
+    named_for, offered = victim_of(played), choices(played)
     played.do("member:3").finish()
 
-    assert offered == ["member:2", "member:3"]
+    assert (named_for, offered) == ("overflow", ["member:2", "member:3"])
     assert [(event.member, event.amount) for event in happened(played, MemberHurt)] == [(1, 2), (3, 3)]
 
 
@@ -123,9 +135,11 @@ def test_magick_clairvoyant__the_deathtouch_goes_where_it_will() -> None:
 def test_magick_clairvoyant__unless_the_power_is_in_a_crown() -> None:
     played = before_him("giant", "hermit", loot=[magick("clairvoyant", kind="crown")], dice=[2])
 
-    played.do("attack", "member:1").finish()
+    played.do("attack")
+    named_for = victim_of(played)
+    played.do("member:1").finish()
 
-    assert [event.member for event in happened(played, MemberDied)] == [1]
+    assert (named_for, [event.member for event in happened(played, MemberDied)]) == ("deathtouch", [1])
 
 
 # ---------------------------------------------------------------------- Rejuvenation
@@ -150,6 +164,17 @@ def test_magick_rejuvenation__one_of_the_dead_lives_again_in_full_health_in_the_
     ]
     assert played.state.corpses == ()
     assert party(played).loot[0].powers == ()
+
+
+def test_magick_rejuvenation__ills_end_with_death_and_what_the_dead_held_stays_with_the_others() -> None:
+    ill = {"kin": "hermit", "hp": 1, "weapon": 102, "worn": [103], "marks": ["poisoned", "bitten", "doomed"]}
+    loot = [magick("rejuvenation"), {"weapon": "staff"}, {"kind": "shield"}]
+    played = scene(ill, "giant", foes=["ogre"], loot=loot, dice=[2, 6, 1])
+
+    played.do("attack", "rejuvenation:101:1").finish()
+
+    member = party(played).members[0]
+    assert (member.kin, member.hp, member.weapon, member.worn, member.marks) == ("hermit", 8, 0, (), ())
 
 
 def test_magick_rejuvenation__the_player_says_which_of_them() -> None:
@@ -217,6 +242,7 @@ def test_magick_moonkissed_permanent__in_place_of_a_successs_damage_one_member_i
     played.do("attack", "pass", "moonkissed:1", "pass").finish()
 
     assert party(played).members[0].hp == 17
+    assert [event.by for event in happened(played, MemberHealed)] == ["moonkissed"]
     assert happened(played, DamageTotalled) == []
     assert site(played).foes[0].hp == 36
     assert party(played).loot[0].powers == ("moonkissed",)
@@ -229,6 +255,25 @@ def test_magick_moonkissed_permanent__nobody_is_healed_above_the_maximum(hp: int
     played.do("attack", "pass", "moonkissed:1").finish()
 
     assert party(played).members[0].hp == 30
+
+
+@pytest.mark.parametrize("mark", ["poisoned", "burning"])
+def test_magick_moonkissed_permanent__whoever_only_ails_may_be_healed_too(mark: str) -> None:
+    played = scene({"kin": "giant", "marks": [mark]}, "rogue", foes=["ogre"], loot=[magick("moonkissed")], dice=[5])
+
+    played.do("attack", "pass")
+
+    assert choices(played) == ["damage", "moonkissed:1"]
+
+
+def test_magick_moonkissed_permanent__a_bite_may_be_healed_where_full_health_cures_it() -> None:
+    bitten = {"kin": "giant", "marks": ["bitten"]}
+    cure = {"zombie-cure": "full-heal"}
+    played = scene(bitten, "rogue", foes=["ogre"], loot=[magick("moonkissed")], dice=[5], variants=cure)
+
+    played.do("attack", "pass")
+
+    assert choices(played) == ["damage", "moonkissed:1"]
 
 
 def test_magick_moonkissed_permanent__only_one_is_healed_and_the_player_says_who() -> None:
@@ -273,6 +318,22 @@ def test_magick_moonkissed_once__once_at_any_time_the_whole_party_is_healed_full
     assert "magick" not in choices(played)
 
 
+@pytest.mark.parametrize(
+    ("mark", "cure", "offered"),
+    [
+        *(("poisoned", "none", True), ("burning", "none", True), ("doomed", "full-heal", False)),
+        *(("bitten", "none", False), ("bitten", "full-heal", True)),
+    ],
+)
+def test_magick_moonkissed_once__it_may_be_spent_on_the_unhurt_to_cure_what_it_cures(
+    mark: str, cure: str, offered: bool
+) -> None:
+    member, variants = {"kin": "giant", "marks": [mark]}, {"zombie-cure": cure}
+    played = scene(member, loot=[magick("moonkissed")], variants=variants)
+
+    assert ("magick" in choices(played)) is offered
+
+
 def test_magick_moonkissed_once__in_the_middle_of_a_fight_too() -> None:
     played = scene({"kin": "giant", "hp": 1}, foes=["ogre"], loot=[magick("moonkissed")], dice=[1, 10])
 
@@ -292,6 +353,9 @@ def test_magick_demonic__one_random_member_is_met_at_once_as_an_enemy() -> None:
 
     foe = site(played).foes[0]
     assert (foe.kind, foe.hp, foe.damage, foe.bonus) == ("possessed", 21, "1d12", 3)
+    assert foe.member is not None
+    assert (foe.member.id, foe.member.weapon, foe.member.worn) == (1, 0, ())
+    assert [event.why for event in happened(played, LootAltered)] == ["struck"]
     assert [(event.member.id, event.why) for event in happened(played, MemberLeft)] == [(1, "possessed")]
     assert [member.kin for member in party(played).members] == ["hermit", "rogue"]
     assert [item.weapon for item in party(played).loot] == ["axe"]
@@ -310,6 +374,26 @@ def test_magick_demonic__one_who_is_no_giant_has_no_brute_force() -> None:
     played.do("go:n").finish()
 
     assert [(foe.hp, foe.damage, foe.bonus) for foe in site(played).foes] == [(12, "1d8", 0)]
+
+
+def test_magick_demonic__the_unarmed_strike_with_what_the_partys_level_gives_them_alone() -> None:
+    played = scene("giant", "rogue", level=2, given=in_the_city(magick("demonic")), dice=[2, 2])
+
+    played.do("go:n")
+    met = [(foe.kind, foe.damage, foe.bonus) for foe in site(played).foes]
+    played.do("attack").finish()
+
+    assert met == [("possessed", "", 2)]
+    assert [(event.side, event.total) for event in happened(played, DamageTotalled)] == [("foes", 2)]
+
+
+def test_magick_demonic__an_enemy_under_a_spell_keeps_its_dice_and_its_bonus() -> None:
+    loot, given = [magick("fae_touched")], in_the_city(magick("demonic"))
+    played = scene("giant", level=2, foes=["ogre"], loot=loot, given=given, dice=[2])
+
+    played.do("magick", "fae_touched:101:201", "go:n").finish()
+
+    assert [(foe.kind, foe.damage, foe.bonus) for foe in site(played).foes] == [("possessed", "1d10", 4)]
 
 
 def test_magick_demonic__it_strikes_when_it_is_rolled_and_joins_the_enemies_there() -> None:
@@ -550,6 +634,15 @@ def test_magick_fae_touched__a_banshee_stays_invulnerable_and_a_troll_loses_its_
     assert party(played).members[-1].hp == hp
 
 
+def test_magick_fae_touched__a_banshee_has_one_hit_point_and_the_partys_level_adds_none() -> None:
+    played = scene("giant", level=2, foes=["banshee"], loot=[magick("fae_touched")])
+
+    played.do("magick", "fae_touched:101:201").finish()
+
+    thrall = party(played).members[-1]
+    assert (thrall.hp, max_hp(party(played), thrall)) == (1, 1)
+
+
 def test_magick_fae_touched__a_troll_under_a_spell_dies_like_anybody() -> None:
     weak = {"kind": "troll", "hp": 12}
     played = scene("giant", foes=[weak, "golem"], loot=[magick("fae_touched")], dice=[2, 12, 2])
@@ -580,6 +673,7 @@ def test_magick_fae_touched__the_possessed_are_themselves_again() -> None:
         (2, "hermit", 6),
         (3, "rogue", 12),
     ]
+    assert [event.how for event in happened(played, MemberJoined)] == ["enthralled"]
 
 
 def test_magick_fae_touched__one_of_a_mightier_party_is_no_better_than_healthy_in_this() -> None:
@@ -589,6 +683,15 @@ def test_magick_fae_touched__one_of_a_mightier_party_is_no_better_than_healthy_i
     played.do("magick", "fae_touched:101:201").finish()
 
     assert [member.hp for member in party(played).members] == [30, 8]
+
+
+def test_magick_fae_touched__of_two_alike_the_one_that_was_a_member_is_told_apart() -> None:
+    risen = {"kind": "zombie", "member": raw_hermit(1), "party": "p1:1"}
+    played = scene({"kin": "giant", "id": 2}, foes=["zombie", "zombie", risen], loot=[magick("fae_touched")])
+
+    played.do("magick")
+
+    assert choices(played) == ["pass", "fae_touched:101:201", "fae_touched:101:203"]
 
 
 def test_magick_fae_touched__a_zombie_that_was_a_member_stays_a_zombie() -> None:

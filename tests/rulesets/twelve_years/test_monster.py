@@ -189,6 +189,14 @@ def test_monster_goblin__exactly_one_comes_however_many_are_there() -> None:
     assert len(kinds(fight)) == 5
 
 
+def test_monster_goblin__two_levels_down_it_is_as_strong_as_the_one_it_joins() -> None:
+    fight = scene("giant", foes=[{"kind": "goblin", "hp": 3, "max_hp": 14, "bonus": 2}], dice=[5])
+
+    fight.do("attack").finish()
+
+    assert [(foe.hp, foe.max_hp, foe.bonus) for foe in site(fight).foes] == [(3, 14, 2), (14, 14, 2)]
+
+
 def test_monster_goblin__it_can_be_struck_in_that_very_roll() -> None:
     fight = scene(giant(), loot=[AXE], foes=[{"kind": "goblin", "hp": 4}], dice=[6, 5])
 
@@ -281,6 +289,16 @@ def test_monster_shade_level__it_goes_after_the_damage_and_lowers_each_maximum_b
 
     assert hurts(fight) == [(1, 8, "foes")]
     assert [member.hp for member in party(fight).members] == [23, 12]
+
+
+def test_monster_shade_level__a_shade_that_is_gone_by_then_costs_none() -> None:
+    death = {"kind": "ring", "qualities": ["magick"], "powers": ["death"]}
+    fight = scene("giant", loot=[death], foes=["shade"], dice=[1, 4])
+
+    fight.do("attack", "pass", "death:101:201").finish()
+
+    assert [event.amount for event in happened(fight, MemberHurt)] == [8]
+    assert party(fight).level == 0
 
 
 def test_monster_shade_level__a_failed_evasion_costs_none() -> None:
@@ -405,12 +423,30 @@ def test_monster_cyclops__fleeing_after_an_attack_ends_the_encounter_too() -> No
     assert [event.mark for event in happened(flight, Marked)] == ["doomed"]
 
 
+def test_monster_cyclops__whom_the_party_meets_next_does_not_put_the_curse_off() -> None:
+    given = {**CLEARINGS, "sites": {"5052": {"foes": [{"kind": "ogre"}]}}}
+    flight = scene("giant", foes=["cyclops"], given=given, dice=[5, 3])
+
+    flight.do("attack").do("evade", "s").finish()
+
+    assert ([event.mark for event in happened(flight, Marked)], kinds(flight)) == (["doomed"], ["ogre"])
+
+
 def test_monster_cyclops__while_it_follows_the_encounter_is_not_over() -> None:
     flight = scene("giant", foes=["cyclops"], given=CLEARINGS, dice=[5, 2])
 
     flight.do("attack").do("evade", "s").finish()
 
     assert (happened(flight, Marked), kinds(flight)) == ([], ["cyclops"])
+
+
+def test_monster_cyclops__nobody_is_doomed_twice() -> None:
+    doomed = {"kin": "giant", "marks": ["doomed"]}
+    flight = scene(doomed, "rogue", foes=["cyclops"], given=CLEARINGS, dice=[5, 3])
+
+    flight.do("attack").do("evade", "s").finish()
+
+    assert [(event.member, event.mark) for event in happened(flight, Marked)] == [(2, "doomed")]
 
 
 def test_monster_cyclops__who_only_evades_is_safe() -> None:
@@ -551,6 +587,7 @@ def test_monster_zombie__whom_it_hurts_is_a_zombie_at_the_next_hex_move() -> Non
         ("zombie", 10, "1d4", "here")
     ]
     assert ([item.id for item in party(walk).loot], "attack" in choices(walk)) == ([101], True)
+    assert [foe.member.weapon for foe in site(walk, "5052").foes if foe.member is not None] == [0]
 
 
 def test_monster_zombie__in_a_dungeon_nothing_happens_until_the_party_moves_to_another_hex() -> None:
@@ -680,14 +717,17 @@ def test_monster_shade_hit__it_vanishes_rather_than_dies() -> None:
     assert [event.how for event in happened(fight, FoeSlain)] == ["vanished"]
 
 
-def test_monster_skeleton__by_the_variant_they_double_until_five_hundred_crowd_the_place() -> None:
+@pytest.mark.parametrize(("before", "after"), [(400, 500), (500, 501)])
+def test_monster_skeleton__by_the_variant_they_double_until_five_hundred_crowd_the_place(
+    before: int, after: int
+) -> None:
     fight = scene(
         {"kin": "giant", "hp": 30},
-        foes=[{"kind": "skeleton", "damage": ""}] * 400,
+        foes=[{"kind": "skeleton", "damage": ""}] * before,
         variants={"skeleton-spawn": "one-per-skeleton"},
         dice=[1],
     )
 
     fight.do("attack").finish()
 
-    assert len(site(fight).foes) == 500
+    assert len(site(fight).foes) == after

@@ -9,6 +9,7 @@ from lychgate.rulesets.twelve_years.events import (
     DamageTotalled,
     FoeArrived,
     FoeHurt,
+    FriendMet,
     LootFound,
     MemberDied,
     MemberHealed,
@@ -191,6 +192,17 @@ def test_order_traps__a_trap_is_met_before_the_loot_and_the_doors() -> None:
     assert choices(delve) == ["trap:evade", "trap:take"]
     delve.do("trap:take").finish()
     assert choices(delve)[0] == "take-all"
+
+
+def test_order_traps__a_friend_waits_until_the_trap_has_been_faced() -> None:
+    waiting = {"d1r0": {"trap": True, "friend": "thogwood", "met": False}}
+    delve = scene("rogue", given={**ROOMS, "sites": waiting})
+
+    delve.do("enter:1")
+    met = happened(delve, FriendMet)
+    delve.do("trap:disable").finish()
+
+    assert (met, happened(delve, FriendMet)) == ([], [FriendMet("d1r0", "thogwood")])
 
 
 def test_order_traps__with_followers_the_trap_comes_first_and_then_the_fight() -> None:

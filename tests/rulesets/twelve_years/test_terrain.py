@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from lychgate.core.places import distance, neighbours, within
+from lychgate.rulesets.twelve_years.decisions import ChooseHex
 from lychgate.rulesets.twelve_years.events import (
+    Due,
     EncounterRolled,
     FoeArrived,
     FriendMet,
@@ -21,7 +23,8 @@ from lychgate.rulesets.twelve_years.events import (
     TruceMade,
     YearsPassed,
 )
-from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
+from lychgate.rulesets.twelve_years.rules.passages import cut_off
+from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 LAKE: dict[str, Any] = {"terrain": "large_lake", "explored": False}
 
@@ -39,6 +42,12 @@ RING = lakes(*neighbours(ISLAND).values())
 
 SHORES = {name for name in within(ISLAND, 2) if distance(ISLAND, name) == 2}
 """All that touches the ring from outside."""
+
+
+@pytest.fixture(autouse=True)
+def what_lakes_cut_off_is_worked_out_anew() -> None:
+    """No test goes by what another has found out."""
+    cut_off.cache_clear()
 
 
 def test_terrain_lake__a_new_hex_that_is_a_lake_throws_the_party_back_and_is_recorded() -> None:
@@ -108,6 +117,32 @@ def test_terrain_lake__by_the_variant_a_friend_rolled_on_being_thrown_back_shows
 
     assert happened(played, FriendMet) == [FriendMet("5051", "tinker")]
     assert "escort" in choices(played)
+
+
+def test_terrain_lake__by_the_variant_being_thrown_back_into_a_quiet_forest_is_a_return_to_it() -> None:
+    played = scene(
+        "giant",
+        variants={"lake-bounce": "familiar-roll"},
+        given={"hexes": {"5051": {"terrain": "quiet_forest"}}},
+        dice=[1, 3],
+    )
+
+    played.do("go:s").finish()
+
+    assert happened(played, EncounterRolled) == [EncounterRolled("p1", "hex_encounters", "none")]
+
+
+def test_terrain_lake__by_the_variant_nobody_is_met_where_the_roll_brought_nobody() -> None:
+    played = scene(
+        "giant",
+        variants={"lake-bounce": "familiar-roll"},
+        given={"hexes": {"5051": {"terrain": "forest"}}},
+        dice=[1, 3],
+    )
+
+    played.do("go:s").finish()
+
+    assert (happened(played, Due), happened(played, FriendMet)) == ([], [])
 
 
 @pytest.mark.parametrize(("at", "way"), [("5051", "s"), ("5050", "n")])
@@ -218,6 +253,13 @@ def test_terrain_ferry__five_of_six_lakes_cut_nothing_off_since_the_unexplored_i
     assert "ferry" not in choices(played)
 
 
+def test_terrain_ferry__nor_does_a_sixth_that_only_touches_one_of_the_five() -> None:
+    six = {name: lake for name, lake in RING.items() if name != "5054"} | lakes("5253")
+    played = scene("giant", given={"hexes": six})
+
+    assert "ferry" not in choices(played)
+
+
 def test_terrain_ferry__the_bard_is_not_met_away_from_the_water() -> None:
     played = scene("giant", at="5050", given={"hexes": RING})
 
@@ -229,7 +271,9 @@ def test_terrain_ferry__any_hex_that_touches_the_same_lake_may_be_named_the_near
 
     played.do("ferry")
 
-    offered = choices(played)
+    offered, decision = choices(played), asked(played)
+    assert isinstance(decision, ChooseHex)
+    assert decision.by == "ferry"
     assert offered[0] == "pass"
     assert set(offered[1:]) == {ISLAND, *SHORES} - {"5051"}
     assert offered[1:3] == ["4951", "5151"]

@@ -14,6 +14,7 @@ from lychgate.rulesets.twelve_years.events import (
     TrapDisabled,
     TrapGone,
     TrapSprung,
+    TreasureTaken,
 )
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
@@ -89,6 +90,33 @@ def test_trap_damage__it_falls_on_the_next_in_line_where_so_ruled() -> None:
     delve.do("trap:take").finish()
 
     assert hurts(delve) == [(1, 2, "trap"), (2, 7, "trap")]
+
+
+@pytest.mark.parametrize(("damage", "next_hurt"), [(2, []), (3, [(2, 1, "trap")])])
+def test_trap_damage__where_so_ruled_a_single_point_left_over_goes_on_too(
+    damage: int, next_hurt: list[tuple[int, int, str]]
+) -> None:
+    delve = trapped({"kin": "giant", "hp": 2}, "giant", dice=[damage, 1], variants={"trap-overflow": "yes"})
+
+    delve.do("trap:take").finish()
+
+    assert hurts(delve) == [(1, 2, "trap"), *next_hurt]
+
+
+def test_trap_damage__a_banshee_in_thrall_whom_it_picks_takes_it_all() -> None:
+    charm = {"kind": "ring", "qualities": ["magick"], "powers": ["fae_touched"]}
+    wild = scene(
+        "giant",
+        loot=[charm],
+        foes=["banshee"],
+        here={"loot": [TRAPPED_RING]},
+        variants={"trap-overflow": "yes"},
+        dice=[9, 2],
+    )
+
+    wild.do("magick", "fae_touched:101:201", "trapped:301:trigger").finish()
+
+    assert ([event.damage for event in happened(wild, TrapSprung)], hurts(wild)) == ([9], [])
 
 
 def test_trap_damage__no_rogue_dodges_what_is_left_over_either() -> None:
@@ -259,6 +287,7 @@ def test_trap_two__it_hurts_at_once_and_is_over_where_so_ruled() -> None:
     delve.do("trap:evade", "way:1").finish()
 
     assert (hurts(delve), party(delve).chased, party(delve).at) == ([(1, 8, "trap")], 0, "d1r1")
+    assert [event.what for event in happened(delve, TrapSprung)] == ["room"]
     assert not site(delve, "d1r0").trap
 
 
@@ -269,6 +298,7 @@ def test_trap_two__on_trapped_loot_the_effect_follows_and_the_item_is_left() -> 
 
     assert (party(delve).at, party(delve).chased, party(delve).loot) == ("d1r1", 1, ())
     assert [(item.id, item.traps) for item in site(delve, "d1r0").loot] == [(301, 0)]
+    assert [event.why for event in happened(delve, LootAltered)] == ["escaped"]
 
 
 def test_trap_two__on_trapped_loot_it_hurts_at_once_where_so_ruled() -> None:
@@ -335,11 +365,11 @@ def test_trap_loot_options__triggering_deals_1d12_for_each_trap_and_takes_the_it
 
 
 @pytest.mark.parametrize(
-    ("face", "at", "owned", "traps_left"),
-    [(1, "d1r0", 0, [0]), (3, "d1r1", 0, [1]), (4, "d1r1", 1, [])],
+    ("face", "at", "owned", "traps_left", "why"),
+    [(1, "d1r0", 0, [0], ["sprung"]), (3, "d1r1", 0, [1], []), (4, "d1r1", 1, [], ["disarmed"])],
 )
 def test_trap_loot_options__evading_gives_by_1_a_sprung_trap_by_3_nothing_by_4_the_item(
-    face: int, at: str, owned: int, traps_left: list[int]
+    face: int, at: str, owned: int, traps_left: list[int], why: list[str]
 ) -> None:
     delve = scene(
         "hermit", at="d1r0", here={"loot": [TRAPPED_RING]}, given=ROOMS, dice=[face, *([5] if face == 1 else [])]
@@ -349,6 +379,7 @@ def test_trap_loot_options__evading_gives_by_1_a_sprung_trap_by_3_nothing_by_4_t
 
     assert (party(delve).at, len(party(delve).loot)) == (at, owned)
     assert [item.traps for item in site(delve, "d1r0").loot] == traps_left
+    assert [event.why for event in happened(delve, LootAltered)] == why
     assert hurts(delve) == ([(1, 5, "trap")] if face == 1 else [])
 
 
@@ -388,6 +419,41 @@ def test_trap_loot_options__a_4_takes_the_safe_loot_along_but_no_other_trapped_i
 
     assert ([item.kind for item in party(delve).loot], party(delve).gold) == (["ring", "book"], 10)
     assert [(item.kind, item.traps) for item in site(delve, "d1r0").loot] == [("boots", 1)]
+    assert party(delve).at == "d1r1"
+
+
+def test_trap_loot_options__a_4_takes_the_item_that_was_reached_for_before_the_rest() -> None:
+    delve = scene("hermit", at="d1r0", here={"loot": [{"kind": "book"}, TRAPPED_RING]}, given=ROOMS, dice=[4])
+
+    delve.do("trapped:302:evade", "way:1").finish()
+
+    assert [item.kind for item in party(delve).loot] == ["ring", "book"]
+
+
+def test_trap_loot_options__a_4_that_brings_death_brings_no_coin() -> None:
+    mushroom = {"kind": "mushroom", "traps": 1, "unique": "death_mushroom"}
+    delve = scene(
+        "hermit",
+        at="d1r0",
+        here={"loot": [{**mushroom, "qualities": ["magick"], "powers": ["death"]}], "gold": 10},
+        given=ROOMS,
+        variants={"immediate-trigger": "on-retrieval"},
+        dice=[4],
+    )
+
+    delve.do("trapped:301:evade", "way:1").finish()
+
+    assert [event.cause for event in happened(delve, MemberDied)] == ["mushroom"]
+    assert happened(delve, TreasureTaken) == []
+
+
+def test_trap_loot_options__those_who_burn_feel_it_on_this_roll_too() -> None:
+    burning = {"kin": "hermit", "marks": ["burning"]}
+    delve = scene(burning, at="d1r0", here={"loot": [TRAPPED_RING]}, given=ROOMS, dice=[3, 2])
+
+    delve.do("trapped:301:evade", "way:1").finish()
+
+    assert hurts(delve) == [(1, 2, "fire")]
 
 
 @pytest.mark.parametrize(
@@ -412,6 +478,7 @@ def test_trap_loot_two_rolls__behind_an_enemy_a_second_roll_gets_past_the_trap(
 
     assert [item.id for item in party(delve).loot] == [301]
     assert (party(delve).at, hurts(delve)) == ("d1r1", [(1, 3, "trap")] if hurt else [])
+    assert [event.what for event in happened(delve, TrapSprung)] == (["loot"] if hurt else [])
     assert [event.why for event in happened(delve, LootAltered)] == [why]
 
 
@@ -450,6 +517,9 @@ def test_trap_loot_two_rolls__a_rogue_needs_no_second_roll() -> None:
 
     assert [(item.id, item.traps) for item in party(delve).loot] == [(301, 0)]
     assert [event.what for event in happened(delve, TrapDisabled)] == ["loot"]
+    assert [(event.place, event.item.traps, event.why) for event in happened(delve, LootAltered)] == [
+        ("d1r0", 0, "disarmed")
+    ]
 
 
 def test_trap_loot_two_rolls__behind_another_trap_it_is_the_same() -> None:

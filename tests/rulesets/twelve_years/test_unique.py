@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from lychgate.rulesets.twelve_years.events import (
+    DamageTotalled,
     EncounterRolled,
     FoesGone,
     GameEnded,
@@ -72,6 +73,7 @@ def test_unique_check_first__key_and_ancient_crown_have_no_power_rolled(rolls: t
 
     item = happened(played, LootFound)[0].item
     assert (item.unique, item.powers) == (name, ())
+    assert item.uses == (1 if name == "magick_key" else 0)
 
 
 def test_unique_check_first__nor_has_the_mirror() -> None:
@@ -102,7 +104,7 @@ def test_unique_check_first__a_power_is_rolled_for_all_others_and_mushroom_and_b
 
     item = happened(played, LootFound)[0].item
     assert item.unique == name
-    assert len(item.powers) == 1
+    assert (len(item.powers), item.uses) == (1, 0)
 
 
 @pytest.mark.parametrize(
@@ -162,6 +164,16 @@ def test_unique_mirror__it_lets_the_party_out_in_the_city_where_the_switch_says_
     assert happened(played, Moved)[-1] == Moved("p1", CITY, "mirror")
     assert [foe.kind for foe in site(played, "d1r1").foes] == ["ogre"]
     assert "attack" not in choices(played)
+
+
+def test_unique_mirror__what_lay_beside_it_then_stays_behind() -> None:
+    given = {"sites": {"5052": {"loot": [THE_MIRROR, {"kind": "ring"}]}}, "hexes": {"5052": {}}}
+    played = scene("giant", given=given, dice=[3], variants={"mirror-return": "start-hex"})
+
+    played.do("go:s").finish()
+
+    assert party(played).at == CITY
+    assert [item.kind for item in site(played, "5052").loot] == ["ring"]
 
 
 def test_unique_mirror__a_plain_mirror_is_a_mirror() -> None:
@@ -241,6 +253,15 @@ def test_unique_key__even_after_the_roll_of_a_fight_is_seen() -> None:
     assert moment.kind == "magick"
     assert party(played).members[0].hp == 8
     assert [event.how for event in happened(played, FoesGone)] == ["parted"]
+
+
+@pytest.mark.parametrize("face", [2, 5])
+def test_unique_key__the_blows_of_the_fight_that_was_left_fall_on_nobody(face: int) -> None:
+    played = scene("giant", foes=["ogre"], loot=[key()], given=PORTALS, dice=[face])
+
+    played.do("attack", "key:101:4848").finish()
+
+    assert happened(played, DamageTotalled) == []
 
 
 def test_unique_key__where_no_portal_is_known_it_is_of_no_use() -> None:

@@ -165,7 +165,7 @@ def at_peace(state: State, party: Party, site: Site) -> Commands:
         found.append(Option("attack-peaceful", AttackPeaceful()))
     found += crowns_to_break(state, party, ())
     if not must_take(party, site):
-        found += overland_ways(state, party, site) if party.outdoors else room_ways(state, party)
+        found += overland_ways(state, party) if party.outdoors else room_ways(state, party)
     found += [Option(f"trade:{other.seat}", Trade(other.seat)) for other in partners(state, party)]
     return found
 
@@ -234,17 +234,15 @@ def wise_woman_can_point(state: State, party: Party) -> bool:
     )
 
 
-def overland_ways(state: State, party: Party, site: Site) -> Commands:
+def overland_ways(state: State, party: Party) -> Commands:
     """Out of a hex: the six neighbours but known lakes, the entrances, the portal, the ferry."""
     found: Commands = []
     here = state.hexes[party.at]
-    guarded = any(foe.stays == "guard" for foe in hostile(party, site))
-    if not guarded:
-        for number in here.entrances:
-            found.append(Option(f"enter:{number}", EnterDungeon(number)))
-            for room, known in enumerate(state.dungeon(number).rooms):
-                if room and any(way.kind == "exit" for way in known.ways):
-                    found.append(Option(f"enter:{number}:{room}", EnterDungeon(number, room)))
+    for number in here.entrances:
+        found.append(Option(f"enter:{number}", EnterDungeon(number)))
+        for room, known in enumerate(state.dungeon(number).rooms):
+            if room and any(way.kind == "exit" for way in known.ways):
+                found.append(Option(f"enter:{number}:{room}", EnterDungeon(number, room)))
     for direction, name in neighbours(party.at).items():
         beside = state.hexes.get(name)
         if beside is None or beside.terrain != LAKE:

@@ -1,8 +1,8 @@
 """Scenes in a few lines: what a script leaves out of a state is filled in from the book.
 
 A member needs only its ``kin``, a foe its ``kind``, an item its ``kind`` (or ``weapon``), a room its
-``ways``. Ids that are left out are given in order: members from 1, loot from 101, foes from 201, what lies about from 301; the
-members and loot of a second party from 21 and 121, and so on.
+``ways``. Ids that are left out are given in order: members from 1, loot from 101, foes from 201, what lies about from
+301; the members and loot of a second party from 21 and 121, and so on.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ from lychgate.rulesets.twelve_years.commands import DestroyCrown
 from lychgate.rulesets.twelve_years.events import FoesGone, GameEnded, ItemLost
 from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, make_foe, put_foe
 from lychgate.rulesets.twelve_years.rules.loot import CROWN
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, ruled, us
+from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.state import (
     UNOPENED,
     Dungeon,
@@ -131,8 +131,3 @@ def destroy_lich(play: TwelveYears) -> None:
     """A crown that holds Death, used on him, is the end of him for good: the way the book only hints at."""
     crumble_skeletons(play)
     play.record(GameEnded(play.seat, "destroyed", "death_crown"))
-
-
-def present_lich(play: TwelveYears) -> Foe | None:
-    """The Lich King, if he is here."""
-    return next((foe for foe in here(play).foes if foe.kind == LICH_KING), None)

@@ -26,7 +26,7 @@ from lychgate.rulesets.twelve_years.rules.fight_sums import (
     total,
 )
 from lychgate.rulesets.twelve_years.rules.foes import enemies, peaceful, slay
-from lychgate.rulesets.twelve_years.rules.levels import heal_all, heal_one
+from lychgate.rulesets.twelve_years.rules.levels import ails, heal_all, heal_one
 from lychgate.rulesets.twelve_years.rules.loot import has_unspent
 from lychgate.rulesets.twelve_years.rules.magick import raise_by_thorns, told_apart, window
 from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, over, ruled, us
@@ -40,7 +40,7 @@ from lychgate.rulesets.twelve_years.rules.targeting import (
 )
 from lychgate.rulesets.twelve_years.rules.travel import burn
 from lychgate.rulesets.twelve_years.rules.years import lost_in_the_fae, spared_by_lore
-from lychgate.rulesets.twelve_years.state import Foe, Mark, Member, max_hp
+from lychgate.rulesets.twelve_years.state import Foe, Mark, Member
 from lychgate.rulesets.twelve_years.tables import COMBAT, MAGICK, TIME, CombatRow, Deals
 
 PURPOSE = "12y.combat.single-roll"
@@ -80,10 +80,13 @@ def reinforce(play: TwelveYears, foes: tuple[Foe, ...]) -> None:
 @clause("12y.magick.thorning-once")
 def roll_attack(play: TwelveYears) -> int:
     """The d6 for everybody, raised by a spent Thorning item: after the roll, or (variant thorning-timing) before it."""
-    before = ruled(play.state, "thorning-timing") == "before-roll"
-    raised = raise_by_thorns(play, 0) if before else 0
-    face = play.roll(COMBAT.dice, PURPOSE, us(play).subject)
-    counts = min(face + raised, 6) if before else raise_by_thorns(play, face)
+    if ruled(play.state, "thorning-timing") == "before-roll":
+        raised = raise_by_thorns(play, 0)
+        face = play.roll(COMBAT.dice, PURPOSE, us(play).subject)
+        counts = min(face + raised, 6)
+    else:
+        face = play.roll(COMBAT.dice, PURPOSE, us(play).subject)
+        counts = raise_by_thorns(play, face)
     play.record(AttackRolled(play.seat, face, counts, combat_row(counts).id))
     return counts
 
@@ -106,8 +109,8 @@ def combat_row(face: int) -> CombatRow:
 
 @clause("12y.combat.successful")
 def successful(row: CombatRow) -> bool:
-    """An attack is successful only when the party deals damage and takes none."""
-    return row.party_deals in ("full", "double") and row.enemy_deals == "none"
+    """An attack is successful only when the party takes no damage: on every such row it deals some itself."""
+    return row.enemy_deals == "none"
 
 
 @clause("12y.combat.result-4", "12y.combat.total-before-target")
@@ -120,7 +123,7 @@ def exchange_blows(play: TwelveYears, row: CombatRow, face: int) -> None:
             return
         if faces_lich(foes) and offer_crown(play, "attack"):
             return
-    if row.enemy_deals != "none" and any(special(foe).slays_party(face) for foe in foes):
+    if any(special(foe).slays_party(face) for foe in foes):
         burn_all(play)
         return
     asleep = row.enemy_deals != "none" and falls_asleep(play, foes, face)
@@ -171,7 +174,7 @@ def use_success(play: TwelveYears) -> Boon:
     hermit = party.has("hermit")
     if not hermit and not moonkissed:
         return Boon("damage")
-    hurt_ones = tuple(member.id for member in party.members if moonkissed and is_hurt(play, member))
+    hurt_ones = tuple(member.id for member in party.members if moonkissed and ails(play, member))
     boon = play.ask(UseSuccess(seat=play.seat, hermit=hermit, hurt=hurt_ones)) if hermit or hurt_ones else None
     if boon is None or boon.what == "damage":
         return Boon("damage")
@@ -180,11 +183,6 @@ def use_success(play: TwelveYears) -> Boon:
     else:
         heal_one(play, party.member(boon.member), MAGICK["moonkissed"].heal, "moonkissed")
     return boon
-
-
-def is_hurt(play: TwelveYears, member: Member) -> bool:
-    """Whether healing would help this member."""
-    return member.hp < max_hp(us(play), member) or "poisoned" in member.marks or "burning" in member.marks
 
 
 @clause("12y.lich.crown-attack", "12y.lich.need-crown")
@@ -269,14 +267,14 @@ def befall(
     order = sheet_order(us(play))
     dodges = rogue_dodges(play, result)
     victim: Member | None = victim_of_attack(play, damage, result=result)
-    while victim is not None and damage > 0:
+    while victim is not None:
         damage = hurt(play, victim.id, damage, by, cause)
         left = next((member for member in us(play).members if member.id == victim.id), None)
         if left is not None:
             if left.hp < victim.hp:
                 bear_marks(play, left.id, marks)
             return
-        victim = next_in_line(play, order, victim.id, damage, dodges=dodges)
+        victim = next_in_line(play, order, victim.id, damage, dodges=dodges) if damage else None
 
 
 def marks_of(play: TwelveYears, foes: tuple[Foe, ...]) -> tuple[Mark, ...]:

@@ -77,9 +77,6 @@ class Banshee(Special):
 
     invulnerable = True
 
-    def struck(self, state: State, foe: Foe, damage: int, *, palpable: bool, metal: int) -> Blow:
-        return Blow(0, foe.hp, dead=False, over=0)
-
 
 @clause("12y.creature.satyr")
 @special_of("satyr")

@@ -78,7 +78,7 @@ def lay_out(dungeon: Dungeon, opened: tuple[int, int] | None) -> tuple[int, int,
     parent = dungeon.rooms[room]
     level = parent.level + (1 if parent.ways[way].kind == "stairs" else 0)
     taken = tuple((other.x, other.y) for other in dungeon.rooms if other.level == level)
-    if level != parent.level and (parent.x, parent.y) not in taken:
+    if (parent.x, parent.y) not in taken:
         return level, parent.x, parent.y
     x, y = free_cell(taken, (parent.x, parent.y))
     return level, x, y

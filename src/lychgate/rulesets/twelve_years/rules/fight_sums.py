@@ -110,13 +110,9 @@ def foes_sum(striking: tuple[Foe, ...]) -> Sum:
 def deals_damage(play: TwelveYears, foe: Foe) -> bool:
     """Whether a foe's hits deal damage at all.
 
-    Not a satyr's or the Lich King's, nor (variant) one attacked in peace.
+    Not those of one without dice or bonus, like the satyr and the Lich King, nor (variant) of one attacked in peace.
     """
-    if not foe.damage and not foe.bonus:
-        return False
-    if foe.kind in ("satyr", "lich_king"):
-        return False
-    return not harmless(play, foe)
+    return bool(foe.damage or foe.bonus) and not harmless(play, foe)
 
 
 @clause("12y.combat.formula", "12y.combat.half-rounding", "12y.combat.unarmed-zero")

@@ -34,10 +34,8 @@ def printed_hp(state: State, row: FoeRow) -> int:
 
 @clause("12y.variant.monster-level")
 def monster_levels(play: TwelveYears) -> int:
-    """What a monster here adds to its hit points and its damage: one for each level descended."""
+    """What a monster adds to its hit points and its damage in this room: one for each level descended."""
     at = us(play).at
-    if not at.startswith("d"):
-        return 0
     in_castle = the_dungeon(play.state, at).kind == "castle"
     if not levels_up(play.state, in_castle=in_castle):
         return 0

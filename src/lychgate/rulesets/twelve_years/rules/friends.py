@@ -139,7 +139,7 @@ def pay_wise_woman(play: TwelveYears, command: PayWiseWoman) -> None:
         chosen = play.ask(ChooseHex(seat=play.seat, hexes=free, by="wise_woman", may_pass=False))
     else:
         face = play.roll("1d6", "12y.friend.wise-woman", us(play).subject)
-        clockwise = (*targets[face - 1 :], *targets[: face - 1])
+        clockwise = (*targets, *targets)[face - 1 :]
         chosen = next(name for name in clockwise if can_hold_entrance(play.state, name))
     mark_entrance(play, chosen, "wise_woman", promised=True)
 

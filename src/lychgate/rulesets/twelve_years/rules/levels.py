@@ -48,9 +48,11 @@ def heal_one(play: TwelveYears, member: Member, points: int, by: str) -> None:
 
 
 def anyone_ails(play: TwelveYears) -> bool:
-    """Whether healing would do anybody any good."""
-    party = us(play)
-    return any(
-        member.hp < max_hp(party, member) or "poisoned" in member.marks or "burning" in member.marks
-        for member in party.members
-    )
+    """Whether healing everyone fully would do anybody any good."""
+    return any(ails(play, member) for member in us(play).members)
+
+
+def ails(play: TwelveYears, member: Member) -> bool:
+    """Whether healing would help this member: it is hurt, or bears a mark that goes away at full health."""
+    cured = cured_by(play, fully=True)
+    return member.hp < max_hp(us(play), member) or any(mark in cured for mark in member.marks)

@@ -213,9 +213,9 @@ def enthral(play: TwelveYears, foe: Foe, item: Item) -> None:
     party = us(play)
     play.record(FoesGone(party.at, (foe.id,), "enthralled"))
     if foe.kind == "possessed" and foe.member is not None:
-        healthy = max_hp(party, foe.member)
-        freed = replace(foe.member, hp=max(min(foe.hp, healthy), 1), marks=())
+        freed = replace(foe.member, hp=min(foe.hp, max_hp(party, foe.member)), marks=())
         play.record(MemberJoined(play.seat, freed, "enthralled"))
+        bury_the_drained(play)
         return
     hp = max(foe.hp, 1)
     thrall = Member(

@@ -17,7 +17,7 @@ CROWDED = 500
 def another(play: TwelveYears, kind: str, how: str) -> None:
     """One more foe like those of this kind that are here, unhurt."""
     like = next(foe for foe in here(play).foes if foe.kind == kind)
-    hp = FOE[kind].hp + like.bonus - FOE[kind].damage_bonus
+    hp = FOE[kind].hp + like.bonus  # its levels: neither goblin nor skeleton has a bonus by itself
     newcomer = Foe(us(play).next_id, kind, hp, hp, like.damage, like.bonus, like.stays)
     play.record(FoeArrived(us(play).at, newcomer, how))
 
@@ -75,9 +75,8 @@ class TwoHeadedTroll(Special):
     def struck(self, state: State, foe: Foe, damage: int, *, palpable: bool, metal: int) -> Blow:
         if palpable:
             return super().struck(state, foe, damage, palpable=palpable, metal=metal)
-        if ruled(state, "troll-damage") == "only-palpable-counts":
-            return Blow(0, foe.hp, dead=False, over=0)
-        left = max(foe.hp - damage, 1)
+        unhurt = ruled(state, "troll-damage") == "only-palpable-counts"
+        left = foe.hp if unhurt else max(foe.hp - damage, 1)
         return Blow(foe.hp - left, left, dead=False, over=0)
 
 
@@ -123,9 +122,6 @@ class LichKing(Special):
     """He has no hit points and deals no damage: his touch kills one member."""
 
     invulnerable = True
-
-    def struck(self, state: State, foe: Foe, damage: int, *, palpable: bool, metal: int) -> Blow:
-        return Blow(0, 0, dead=False, over=0)
 
     def deathtouch(self) -> bool:
         return True

@@ -43,9 +43,9 @@ def ferry_targets(state: State, at: str) -> tuple[str, ...]:
 
 
 @lru_cache(1 << 10)
-def cut_off(at: str, shores: tuple[str, ...], lakes: tuple[str, ...]) -> tuple[str, ...]:
-    """The ``shores`` to which no way without a lake leads from ``at``, unexplored hexes counting as passable."""
+def cut_off(at: str, shores: tuple[str, ...], lakes: tuple[str, ...]) -> bool:
+    """Whether to one of the ``shores`` no way without a lake leads from ``at``; unexplored hexes are passable."""
     mine = region(at, lakes)
     if mine is not None:
-        return tuple(shore for shore in shores if shore not in mine)
-    return tuple(shore for shore in shores if region(shore, lakes) is not None)
+        return any(shore not in mine for shore in shores)
+    return any(region(shore, lakes) is not None for shore in shores)

@@ -21,7 +21,7 @@ TRAP: str = DELVING["trap"]
 
 def trap_dice(traps: int) -> str:
     """The dice of ``traps`` traps that go off together."""
-    return TRAP if traps == 1 else TRAP.replace("1", str(traps), 1)
+    return f"{traps}{TRAP.removeprefix('1')}"
 
 
 @clause("12y.trap.damage", "12y.delve.enc-trap", "12y.loot.many-traps", "12y.trap.monsters-immune")
@@ -69,12 +69,12 @@ def spring_at_random(play: TwelveYears, traps: int, what: str) -> None:
 
 @clause("12y.combat.dealt-damage", "12y.gloss.hp")
 def hurt(play: TwelveYears, member: int, damage: int, by: str, cause: str = "") -> int:
-    """A member takes damage and may die of it; returns what is left over. At least 1 point makes it dealt.
+    """A member takes damage, at least 1 point, and may die of it; returns what is left over.
 
     ``by`` is what hurts, ``cause`` what the obituary blames if that is more exact.
     """
     victim = us(play).member(member)
-    if damage <= 0 or (victim.foe is not None and victim.foe.kind == "banshee"):
+    if victim.foe is not None and victim.foe.kind == "banshee":
         return 0
     taken = min(damage, victim.hp)
     play.record(MemberHurt(play.seat, member, taken, victim.hp - taken, by))

@@ -29,7 +29,7 @@ def random_member(play: TwelveYears, among: tuple[Member, ...], purpose: str) ->
 
 
 @clause("12y.combat.targeting-single", "12y.archetype.rogue-self-preservation")
-def victim_of_attack(play: TwelveYears, damage: int, *, result: int = 0, deathtouch: bool = False) -> Member:
+def victim_of_attack(play: TwelveYears, damage: int, *, result: int, deathtouch: bool = False) -> Member:
     """The one member whom an enemy attack hits: chosen by Clairvoyant or rolled, with the Rogue's second chance."""
     members = us(play).members
     if foresees(play, deathtouch=deathtouch):
@@ -37,7 +37,7 @@ def victim_of_attack(play: TwelveYears, damage: int, *, result: int = 0, deathto
     return rolled_victim(play, members, result)
 
 
-def rolled_victim(play: TwelveYears, members: tuple[Member, ...], result: int = 0) -> Member:
+def rolled_victim(play: TwelveYears, members: tuple[Member, ...], result: int) -> Member:
     """A rolled target; a Rogue makes it be rolled once more, and whoever comes up then is hit."""
     first = random_member(play, members, "12y.combat.targeting-die")
     if first.kin != "rogue" or len(members) == 1 or not rogue_dodges(play, result):
@@ -65,8 +65,6 @@ def next_in_line(
     which the Rogue may come up again.
     """
     living = {member.id: member for member in us(play).members}
-    if not living:
-        return None
     start = order.index(dead)
     following = [living[id_] for id_ in (*order[start + 1 :], *order[:start]) if id_ in living]
     if not following:

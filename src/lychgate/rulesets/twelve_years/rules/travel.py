@@ -193,8 +193,7 @@ def arrive(
 
 def come_upon(play: TwelveYears) -> None:
     """What lies here and compels takes hold of the party. Clause 12y.death.loot-remains."""
-    if not over(play) and here(play).loot:
-        discover_all(play)
+    discover_all(play)
 
 
 @clause("12y.evade.result-2")

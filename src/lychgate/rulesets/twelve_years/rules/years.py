@@ -14,8 +14,6 @@ from lychgate.rulesets.twelve_years.tables import TIME
 @clause("12y.time.two-ways", "12y.frame.loss", "12y.frame.year-start")
 def pass_years(play: TwelveYears, years: int, why: str) -> None:
     """Years are added to the track, never taken off; at twelve the game is lost."""
-    if years <= 0:
-        return
     play.record(YearsPassed(play.seat, years, why))
     shared = len(play.state.parties) > 1 and ruled(play.state, "year-track") == "shared"
     for party in play.state.parties if shared else (us(play),):

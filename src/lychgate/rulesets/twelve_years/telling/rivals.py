@@ -130,6 +130,9 @@ def measured(scene: Scene, event: RivalsMeasured) -> Lines:
         low=parties_of(event.low),
         all=parties_of(dict.fromkeys((*event.high, *event.low))),
         difference=event.difference,
+        have="have" if len(event.high) > 1 else "has",
+        deal="deal" if len(event.high) > 1 else "deals",
+        take="take" if len(event.high) > 1 else "takes",
         clauses=(MEASURED_CLAUSES[event.row], *(("12y.brawl.attack",) if several else ())),
     )
 

@@ -1,0 +1,21 @@
+"""A clause counts as implemented only if a test named for it fails without its code."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_code_of_every_clause_is_missed_by_a_test_named_for_it_when_it_is_taken_out() -> None:
+    ran = subprocess.run(
+        [sys.executable, str(ROOT / "tools" / "mutate.py"), "clauses", "--jobs", "1"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert ran.returncode == 0, ran.stdout
+    assert "have a test that misses their code" in ran.stdout

@@ -1,0 +1,57 @@
+"""The ruleset as the table meets it: what needs no thought, and how a game is given up."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lychgate.core.decision import AnyDecision
+from lychgate.rulesets.twelve_years.events import GameEnded
+from lychgate.rulesets.twelve_years.ruleset import RULESET
+from lychgate.rulesets.twelve_years.state import State
+from lychgate.sim.scenes import Scene
+from tests.rulesets.twelve_years.stage import asked, happened, scene
+
+TRAPPED_RING = {"kind": "ring", "traps": 1}
+
+
+def reflex(played: Scene[State]) -> str | None:
+    """What is answered without asking."""
+    decision: AnyDecision = asked(played)
+    return RULESET.reflex(played.state, decision)
+
+
+@pytest.mark.parametrize(
+    ("kin", "here", "answer"),
+    [
+        ("giant", {"gold": 10}, "take-all"),
+        ("rogue", {"loot": [TRAPPED_RING]}, "trapped:301:disable"),
+        ("giant", {"loot": [TRAPPED_RING]}, None),
+        ("giant", {}, None),
+    ],
+)
+def test_taking_what_is_safe_and_disarming_need_no_thought(kin: str, here: dict[str, Any], answer: str | None) -> None:
+    assert reflex(scene(kin, here=here)) == answer
+
+
+@pytest.mark.parametrize(("kin", "answer"), [("rogue", "trap:disable"), ("giant", None)])
+def test_a_rogue_before_a_trap_needs_no_thought(kin: str, answer: str | None) -> None:
+    ruins = {"dungeons": [{}, {"hex": "5051", "rooms": [{}]}]}
+    played = scene(kin, at="d1r0", wary=True, here={"trap": True}, given=ruins)
+
+    assert reflex(played) == answer
+
+
+def test_a_question_that_is_no_order_needs_thought() -> None:
+    assert reflex(scene("giant", foes=["ogre"]).do("evade")) is None
+
+
+def test_a_world_that_is_given_up_has_ended() -> None:
+    played = scene(number=1, at="5050")
+
+    before = RULESET.ended(played.state)
+    played.do("end-game").finish()
+
+    assert happened(played, GameEnded) == [GameEnded("p1", "ended")]
+    assert (before, RULESET.ended(played.state), played.open()) == (False, True, None)

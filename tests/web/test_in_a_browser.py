@@ -1,0 +1,240 @@
+"""The table in a real Chromium: two people, their keyboards, a line that breaks, and those who do not see the page."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from lychgate.server.seats import Links, SessionInfo
+from lychgate.server.sessions import Sessions
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PHONE = {"width": 360, "height": 740}
+DESK = {"width": 1280, "height": 800}
+
+Seat = Callable[..., "Page"]
+
+
+@pytest.fixture
+def seat(chromium: Browser, host: str, two: tuple[SessionInfo, Links]) -> Iterator[Seat]:
+    """A browser of its own for each seat, seated through its link; every complaint of a page fails the test."""
+    complaints: list[str] = []
+    with ExitStack() as opened:
+
+        def sit(name: str, *, look: dict[str, int] = DESK, **how: Any) -> Page:
+            context = chromium.new_context(viewport=look, **how)  # type: ignore[arg-type]
+            opened.callback(context.close)
+            context.set_default_timeout(15_000)
+            page = context.new_page()
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
+            page.goto(f"{host}/join/{two[1].spectator if name == '*' else two[1].seats[name]}")
+            page.get_by_role("button").click()
+            page.wait_for_url(re.compile(r"/s/"))
+            if how.get("java_script_enabled", True):
+                page.wait_for_selector("html[data-line=up]")
+            return page
+
+        yield sit
+    assert [said for said in complaints if "ERR_INTERNET_DISCONNECTED" not in said] == []
+
+
+def enter(page: Page, key: str = "Enter") -> None:
+    """Press a key that answers, and wait until the table has moved."""
+    before = page.get_attribute("#ask", "data-revision")
+    page.keyboard.press(key)
+    page.wait_for_selector(f'#ask:not([data-revision="{before}"])')
+
+
+def assembled(page: Page) -> None:
+    """Press Enter until the party is on the road."""
+    while page.locator("#choices button[value^='go:']").count() == 0:
+        enter(page)
+
+
+def test_each_sees_what_the_other_does_and_not_what_the_other_may_choose(seat: Seat) -> None:
+    from playwright.sync_api import expect
+
+    ada, bertram = seat("Ada"), seat("Bertram", look=PHONE)
+    enter(ada)
+    expect(ada.locator("#question")).to_contain_text("has joined")
+    expect(bertram.locator("#others .flag")).to_have_text("to move")
+    expect(bertram.locator("#question")).to_contain_text("No party is on the road")
+    assembled(ada)
+    enter(bertram)
+
+    expect(bertram.locator("#others")).to_contain_text("Party 1, level 0")
+    expect(bertram.locator("#log .who").first).to_have_text("Ada")
+    expect(bertram.locator("#question")).to_contain_text("has joined")
+    expect(ada.locator("#question")).to_have_text("What now?")
+    expect(ada.locator("#turn .waits")).to_contain_text("Bertram")
+
+
+def test_the_keyboard_alone_plays(seat: Seat) -> None:
+    from playwright.sync_api import expect
+
+    ada = seat("Ada")
+    enter(ada, "1")
+    expect(ada.locator("#question")).to_contain_text("has joined")
+    ada.keyboard.press("t")
+    ada.keyboard.type("Odo Quickstep")
+    enter(ada)
+    expect(ada.locator("#party")).to_contain_text("Odo Quickstep")
+
+    enter(ada, "u")
+    expect(ada.locator("#party")).not_to_contain_text("Odo Quickstep")
+    enter(ada, "U")
+    expect(ada.locator("#party")).to_contain_text("Odo Quickstep")
+
+    for key, heading in (("?", "Help"), ("w", "Why"), ("j", "The journal"), ("s", "Seats and custom")):
+        ada.keyboard.press(key)
+        expect(ada.locator("dialog[open] h1")).to_have_text(heading)
+        ada.keyboard.press("Escape")
+        expect(ada.locator("dialog[open]")).to_have_count(0)
+
+
+def test_a_word_on_the_sheet_opens_what_the_book_says_of_it(seat: Seat) -> None:
+    from playwright.sync_api import expect
+
+    ada = seat("Ada")
+    assembled(ada)
+
+    ada.locator("#party a.why").first.click()
+
+    expect(ada.locator("dialog[open] h1")).to_have_text("What the book says")
+    expect(ada.locator("dialog[open]")).to_contain_text("12y.")
+
+
+def test_dice_unfold_and_stay_unfolded_while_others_move(seat: Seat) -> None:
+    from playwright.sync_api import expect
+
+    ada, bertram = seat("Ada"), seat("Bertram")
+    assembled(ada)
+    dice = ada.locator("#step-1 details.dice")
+    dice.locator("summary").click()
+    expect(dice.locator("li").first).to_contain_text("The four adventurers")
+
+    assembled(bertram)
+
+    expect(ada.locator("#log")).to_contain_text("Bertram")
+    expect(dice).to_have_attribute("open", "")
+
+
+def test_what_is_being_typed_survives_what_others_do(seat: Seat) -> None:
+    from playwright.sync_api import expect
+
+    ada, bertram = seat("Ada"), seat("Bertram")
+    enter(ada)
+    ada.locator("#said").fill("Half a na")
+    ada.locator("#said").press_sequentially("m")
+
+    assembled(bertram)
+
+    expect(ada.locator("#others")).to_contain_text("Party 1, level 0")
+    expect(ada.locator("#said")).to_have_value("Half a nam")
+    expect(ada.locator("#said")).to_be_focused()
+
+
+def test_a_hex_opens_all_that_happened_there_and_the_way_into_it(seat: Seat) -> None:
+    from playwright.sync_api import expect
+
+    ada = seat("Ada")
+    assembled(ada)
+
+    ada.locator("a.hex.here").click()
+    expect(ada.locator("dialog[open]")).to_contain_text("What happened here")
+    ada.locator("dialog[open] textarea").fill("The gate sticks.")
+    ada.get_by_role("button", name="Write it down").click()
+    expect(ada.locator("dialog[open] .remark")).to_have_text("Written down.")
+    ada.keyboard.press("Escape")
+    ada.locator("a.hex.way").first.click()
+    ada.locator("dialog[open] button.chief").click()
+
+    expect(ada.locator("dialog[open]")).to_have_count(0)
+    expect(ada.locator("a.hex.here")).not_to_have_attribute("aria-label", re.compile("^5050"))
+
+
+def test_two_tabs_of_one_seat_do_one_thing_once(seat: Seat, sessions: Sessions, two: tuple[SessionInfo, Links]) -> None:
+    from playwright.sync_api import expect
+
+    ada = seat("Ada")
+    other = ada.context.new_page()
+    other.goto(ada.url)
+    other.wait_for_selector("html[data-line=up]")
+
+    ada.locator("#choices button[data-usual]").dblclick()
+
+    expect(other.locator("#question")).to_contain_text("has joined")
+    expect(ada.locator("#question")).to_contain_text("has joined")
+    assert sessions.live(two[0].id).revision == 1
+
+
+def test_a_line_that_breaks_says_so_and_heals(seat: Seat) -> None:
+    from playwright.sync_api import expect
+
+    ada, bertram = seat("Ada"), seat("Bertram")
+    ada.context.set_offline(True)
+    expect(ada.locator("#line")).to_be_visible()
+    ada.keyboard.press("Enter")
+    expect(ada.locator("#remark")).to_contain_text("has not reached the table")
+    assembled(bertram)
+
+    ada.context.set_offline(False)
+
+    expect(ada.locator("#line")).to_be_hidden()
+    expect(ada.locator("#others")).to_contain_text("Party 1, level 0")
+    enter(ada)
+    expect(ada.locator("#question")).to_contain_text("has joined")
+    expect(ada.locator("#remark")).to_be_empty()
+
+
+def test_the_table_can_be_played_without_scripts(seat: Seat) -> None:
+    from playwright.sync_api import expect
+
+    ada = seat("Ada", java_script_enabled=False)
+    ada.get_by_role("button", name="Assemble a new party").click()
+    expect(ada.locator("#question")).to_contain_text("has joined")
+    ada.locator("#said").fill("Odo Quickstep")
+    ada.get_by_role("button", name="Say it").click()
+
+    expect(ada.locator("#party")).to_contain_text("Odo Quickstep")
+    ada.get_by_role("link", name="Journal").click()
+    expect(ada.locator("h1")).to_have_text("The journal")
+
+
+@pytest.mark.parametrize("look", [PHONE, DESK, {"width": 640, "height": 400}], ids=["phone", "desk", "twice as large"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_overflows_and_nothing_is_lacking_for_those_who_do_not_see_it(
+    seat: Seat, host: str, look: dict[str, int], scheme: str
+) -> None:
+    ada = seat("Ada", look=look, color_scheme=scheme, reduced_motion="reduce")
+    assembled(ada)
+    enter(ada)
+    looked_at(ada, "the table")
+    for key in ("?", "w", "j", "s"):
+        ada.keyboard.press(key)
+        ada.wait_for_selector("dialog[open] h1")
+        looked_at(ada, key)
+        ada.keyboard.press("Escape")
+        ada.wait_for_selector("dialog:not([open])", state="attached")
+    for address in ("/", "/new/twelve_years", f"{ada.url.split('#')[0]}/chronicle", f"{ada.url.split('#')[0]}/seats"):
+        ada.goto(address if address.startswith("http") else host + address)
+        looked_at(ada, address)
+
+
+def looked_at(page: Page, what: str) -> None:
+    """Nothing is wider than the window, and axe finds nothing."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    assert page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth"), what
+    found = Axe().run(page)
+    violations = [
+        (one["id"], node["html"][:200]) for one in found.response["violations"] for node in one["nodes"][:3]
+    ]
+    assert violations == [], what
