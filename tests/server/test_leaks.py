@@ -20,6 +20,7 @@ from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
 from lychgate.core.journal import Header, Record, Waiting
 from lychgate.core.ruleset import Ruleset
+from lychgate.players.random import RESIGN
 from lychgate.server.seats import SPECTATOR
 from lychgate.server.table import Table
 from tests.core.toy import Toy, toy_header
@@ -31,9 +32,8 @@ SEATS = ("ann", "ben", "cyd")
 def all_of(game: Game[Any], seat: str) -> bytes:
     """Everything that a table gives its seat."""
     table = Table(game, seat)
-    view = table.view() if seat in game.header.seats else ""
     asked = (table.decision, table.question(), table.rolling, table.takes_faces, table.ended)
-    return encode((view, asked, table.log(), table.last_told, table.why(), table.journal(), table.branches()))
+    return encode((table.view(), asked, table.log(), table.last_told, table.why(), table.journal(), table.branches()))
 
 
 def replies(ruleset: Ruleset[Any], header: Header, most: int) -> Iterator[tuple[Game[Any], list[Record]]]:
@@ -42,7 +42,9 @@ def replies(ruleset: Ruleset[Any], header: Header, most: int) -> Iterator[tuple[
     records: list[Record] = []
     game = Game(ruleset, header, keep=records.append)
     for _ in range(most):
-        can = [(decision.seat, option.id) for decision in game.open for option in decision.options()]
+        can = [
+            (decision.seat, option.id) for decision in game.open for option in decision.options() if option.id != RESIGN
+        ]
         chance.shuffle(can)
         for seat, answer in can:
             try:

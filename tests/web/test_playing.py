@@ -333,6 +333,17 @@ def test_a_line_from_another_page_or_for_another_seat_is_refused(
             line.receive_text()
 
 
+def test_a_line_on_which_nothing_happens_gives_signs_of_life(
+    ada: TestClient, at: Callable[[int], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("lychgate.web.live_socket.BEAT", 0.001)
+
+    with ada.websocket_connect(f"{at(1)}/live") as line:
+        line.receive_text()
+
+        assert line.receive_text() == '{"beat": true}'
+
+
 def test_when_a_link_is_made_anew_the_old_holders_line_is_cut(
     ada: TestClient, bertram: TestClient, at: Callable[[int], str]
 ) -> None:

@@ -21,7 +21,7 @@ from lychgate.core.dice_source import (
     typed_roll,
 )
 from lychgate.core.errors import DataError, IllegalCommand, PlayError, ReplayMismatch
-from lychgate.core.journal import Entry, Finished, Header, Journal, Moved, Pending, Record, Waiting, based_on
+from lychgate.core.journal import Entry, Finished, Header, Journal, Moved, Older, Pending, Record, Snapshot, Waiting, based_on
 from lychgate.core.play import Event, Input
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
@@ -58,6 +58,10 @@ class Game(Generic[S]):
     command, those that wait are run again on the new state: a command after which they would go another way, or that
     asks a busy seat, is refused until they are done. So commands of seats that share nothing may come in any order.
 
+    ``since`` is where the game stood after records that came before ``records``; ``older`` are those, and are read only
+    when something of them is asked for, such as an entry that is returned to. Raises ``ReplayMismatch`` or ``DataError``
+    when it is not sound, or of other rules: open the game from its beginning then.
+
     A command that waits is run again up to the very roll or question it waits for. If the rules have changed
     under it, the game opens at the command's beginning instead; ``handed_back`` says what no longer agrees,
     and the records keep the command.
@@ -70,6 +74,9 @@ class Game(Generic[S]):
         records: Iterable[Record] = (),
         keep: Callable[[Record], None] = keep_nothing,
         dice: DiceMode | Mapping[str, DiceMode] = "app",
+        *,
+        since: Snapshot | None = None,
+        older: Older = (),
     ) -> None:
         if header.ruleset != ruleset.name:
             raise DataError(
@@ -82,7 +89,9 @@ class Game(Generic[S]):
         self._keep = keep
         self._runner = Runner(ruleset, secret_of(header.seed))
         self._points: dict[int, Point[S]] = {0: Point(ruleset.new_game(header.variants, header.seats), {})}
-        self._journal = Journal()
+        self._journal = Journal(since, older)
+        if since is not None and since.head:
+            self._points[since.head] = self._snapped(since)
         for record in records:
             self._journal.take_in(record)
         self._here = self._point(self.head)
@@ -226,6 +235,21 @@ class Game(Generic[S]):
         if not any(option.value == command for option in options):
             raise IllegalCommand(type(command).__name__, tuple(option.id for option in options))
         return self._begin(seat, command)
+
+    def snapshot(self, records: int) -> Snapshot:
+        """Where the game stands now, after so many ``records``, to open it from later."""
+        journal, here = self._journal, self._here
+        return Snapshot(
+            records,
+            len(journal.entries),
+            journal.head,
+            plain(here.state),
+            digest(here.state),
+            dict(here.counters),
+            self.ruleset.version,
+            tuple(journal.pendings.values()),
+            journal.undone,
+        )
 
     def catch_up(self, records: Iterable[Record]) -> None:
         """Go on by records that somebody else has kept, another process at the same game.
@@ -372,6 +396,15 @@ class Game(Generic[S]):
         return len(path)
 
     # ------------------------------------------------------------------ inside
+
+    def _snapped(self, since: Snapshot) -> Point[S]:
+        """The point that a snapshot was taken at."""
+        if since.rules_version != self.ruleset.version:
+            raise ReplayMismatch(f"a state of rules {since.rules_version}", f"rules {self.ruleset.version}")
+        state = convert(since.state, self.ruleset.state_type, what="a snapshot")
+        if digest(state) != since.hash:
+            raise ReplayMismatch(f"the state {since.hash}", f"the state {digest(state)}")
+        return Point(state, since.counters)
 
     @property
     def _latest(self) -> Halt[S]:

@@ -6,7 +6,7 @@ added to; ``engine.Game`` makes them, and a ``Journal`` reads them back.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, assert_never
 
 import msgspec
@@ -94,6 +94,76 @@ def based_on(head: int, pending: Pending) -> Pending:
 Record = Finished | Waiting | Moved
 
 
+class Snapshot(msgspec.Struct, frozen=True):
+    """Where a game stood after its first ``records`` records, so that it opens without reading them.
+
+    ``entries`` are how many entries the journal had, ``head`` the one the present stood on; ``state`` is the state there
+    as raw JSON, in the shape of ``rules_version``, and ``hash`` its hash; ``counters`` are how many faces each stream of
+    dice had given by then.
+    """
+
+    records: int
+    entries: int
+    head: int
+    state: Any
+    hash: str
+    counters: dict[str, int]
+    rules_version: int
+    pendings: tuple[Pending, ...] = ()
+    undone: tuple[int | Pending, ...] = ()
+
+
+Older = Iterable[Sequence[Record]]
+"""The records before a snapshot in pages, the last page first; a page is read when it is asked for."""
+
+
+class Entries(Mapping[int, Entry]):
+    """Entries by their number, 1 and up without a gap; of the first ``before`` a page is read when one is asked for."""
+
+    __slots__ = ("_count", "_known", "_older")
+
+    def __init__(self, before: int = 0, older: Older = ()) -> None:
+        self._count = before
+        self._older = iter(older)
+        self._known: dict[int, Entry] = {}
+
+    def __getitem__(self, number: int) -> Entry:
+        if number not in self:
+            raise KeyError(number)
+        while number not in self._known:
+            page = next(self._older, None)
+            if page is None:
+                raise DataError("journal", f"entry {number}", "it is not among the records before the snapshot")
+            for record in page:
+                self._known.update((entry.id, entry) for entry in laid_by(record))
+        return self._known[number]
+
+    def __contains__(self, number: object) -> bool:
+        return isinstance(number, int) and 1 <= number <= self._count
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(1, self._count + 1))
+
+    def add(self, entry: Entry) -> None:
+        """Take in the entry that comes next."""
+        self._known[entry.id] = entry
+        self._count = entry.id
+
+
+def laid_by(record: Record) -> tuple[Entry, ...]:
+    """The entries that a record adds to the journal."""
+    match record:
+        case Finished(entry):
+            return (entry,)
+        case Moved(relaid=relaid):
+            return relaid
+        case _:
+            return ()
+
+
 class Journal:
     """The records so far: every entry by its number, and where among them the present is.
 
@@ -103,11 +173,12 @@ class Journal:
 
     __slots__ = ("entries", "head", "pendings", "undone")
 
-    def __init__(self) -> None:
-        self.entries: dict[int, Entry] = {}
-        self.head = 0
-        self.pendings: dict[str, Pending] = {}
-        self.undone: tuple[int | Pending, ...] = ()
+    def __init__(self, since: Snapshot | None = None, older: Older = ()) -> None:
+        self.entries = Entries() if since is None else Entries(since.entries, older)
+        self.head = 0 if since is None else since.head
+        waiting = () if since is None else since.pendings
+        self.pendings: dict[str, Pending] = {waits.seat: waits for waits in waiting}
+        self.undone: tuple[int | Pending, ...] = () if since is None else since.undone
 
     def take_in(self, record: Record) -> None:
         """Go on by ``record``. Raises ``DataError`` when it does not follow from those before it."""
@@ -140,7 +211,7 @@ class Journal:
         if entry.id != self.next_id:
             raise DataError("journal", f"entry {entry.id}", f"entry {self.next_id} comes next")
         self._follows(entry.parent, head, f"entry {entry.id}")
-        self.entries[entry.id] = entry
+        self.entries.add(entry)
 
     @property
     def next_id(self) -> int:
@@ -161,7 +232,7 @@ class Journal:
     def branches(self) -> tuple[Entry, ...]:
         """The last entry of every branch that is not the present, the newest first."""
         inner = {entry.parent for entry in self.entries.values()} | {self.head}
-        return tuple(entry for entry in reversed(self.entries.values()) if entry.id not in inner)
+        return tuple(entry for entry in reversed(tuple(self.entries.values())) if entry.id not in inner)
 
     def _can_be_brought_back(self, undone: tuple[int | Pending, ...], head: int) -> None:
         for following in undone:

@@ -6,7 +6,7 @@ import asyncio
 from contextlib import suppress
 from functools import partial
 
-from anyio import create_task_group, to_thread
+from anyio import create_task_group, move_on_after, to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lychgate.core.errors import LychgateError
@@ -20,6 +20,11 @@ MOST_SOCKETS = 12
 MOST_ONLOOKERS = 500
 NOT_AGAIN = 1008
 """The code with which a page is told not to try again."""
+
+BEAT = 15.0
+"""Seconds of silence after which a page is sent a sign of life; one that hears none looks for another line."""
+
+SIGN_OF_LIFE = '{"beat": true}'
 
 TOO_MANY = "This seat is open in too many places at once. Close one of them and load this page again."
 
@@ -66,7 +71,11 @@ async def _tell(desk: Desk, socket: WebSocket, asked: Asked, place: Place, chang
     """Send what has changed each time that something has; a burst of changes is sent as one."""
     sent = Sent()
     while True:
-        await changed.wait()
+        with move_on_after(BEAT):
+            await changed.wait()
+        if not changed.is_set():
+            await socket.send_text(SIGN_OF_LIFE)
+            continue
         changed.clear()
         try:
             news = await to_thread.run_sync(partial(_news, desk, asked, place, sent))

@@ -37,7 +37,16 @@
     if (event.detail.reason === "closed" && !document.hidden) lineIs(false);
   });
   document.addEventListener("htmx:ws:error", () => lineIs(false));
-  // A line that only seems to be up is found out: each look at the page asks for a sign of life.
+  // A line that only seems to be up is found out: the host gives a sign of life every fifteen seconds.
+  const SILENCE = 40_000;
+  let heard = Date.now();
+  document.addEventListener("htmx:ws:before:message:incoming", () => { heard = Date.now(); });
+  setInterval(() => {
+    if (socket?.readyState === WebSocket.OPEN && Date.now() - heard > SILENCE) {
+      lineIs(false);
+      socket.close();
+    }
+  }, 5_000);
   window.addEventListener("offline", () => { lineIs(false); socket?.close(); });
   document.addEventListener("htmx:error", (event) => {
     const form = event.target.closest?.("form");
@@ -61,6 +70,18 @@
   holder?.addEventListener("close", () => leaf.replaceChildren());
   holder?.addEventListener("click", (event) => {
     if (event.target === holder) holder.close();
+  });
+
+  // What was said is said: the line for words is empty again, and a leaf from which the table was moved is laid away.
+  document.addEventListener("htmx:after:request", (event) => {
+    const form = event.target.closest?.("form[hx-post]");
+    if (!form || !event.detail.ctx?.response?.raw?.ok) return;
+    const said = $("input[name=text]", form);
+    if (said) {
+      said.value = "";
+      said.blur();
+    }
+    if (leaf?.contains(form) && form.getAttribute("hx-swap") === "none") holder.close();
   });
 
   // ---------------------------------------------------------------- keys

@@ -1,0 +1,263 @@
+"""Maps as shapes on paper, the log as steps, and what of a table is sent again."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lychgate.core.roll import Roll
+from lychgate.core.view import (
+    Bar,
+    Choice,
+    FoeGroup,
+    HexCell,
+    HexMap,
+    Link,
+    LogLine,
+    Mark,
+    Question,
+    RoomBox,
+    RoomMap,
+    Sheet,
+    View,
+)
+from lychgate.rulesets import get
+from lychgate.web.maps import draw_hexes, draw_rooms
+from lychgate.web.maps.hexes import SIGNS, sign_of
+from lychgate.web.paper import Sent, part, table_page
+from lychgate.web.scene import Scene
+from lychgate.web.story import paragraphs, roll_shape
+from tests.web.forms import text_of
+
+HERE = HexCell("5050", 50, 50, "C", "city", here=True, marks=(Mark("$", "loot", "A crown"),))
+NORTH = HexCell("5049", 50, 49, "m", "marsh", way="go:n")
+EAST = HexCell("5150", 51, 50, " ", "unknown", known=False, way="go:ne")
+WILDS = HexMap("The wilds", (HERE, NORTH, EAST))
+
+
+def scene(**changed: Any) -> Scene:
+    view = View("Ada", "12 Years", "In the city.", maps=(WILDS,))
+    question = Question("Ada", "orders", "What now?", (Choice("go:n", "North"), Choice("rest", "Rest")), "go:n")
+    given: dict[str, Any] = {
+        "base": "/s/x/1",
+        "title": "The lantern",
+        "seat": "Ada",
+        "seated": True,
+        "revision": 7,
+        "view": view,
+        "question": question,
+        "steps": (),
+        "earlier": False,
+        "fresh": 0,
+        "names": {"Ada": "Ada", "Bertram": "Bertram"},
+        "waiting": ("Ada", "Bertram"),
+        "others": (),
+    }
+    return Scene(**{**given, **changed})
+
+
+# ---------------------------------------------------------------------- hexes
+
+
+def test_a_hex_says_all_it_shows_in_words() -> None:
+    drawn = draw_hexes(WILDS, {"go:n": "1"})
+
+    told = {cell.name: cell.told for cell in drawn.cells}
+    assert told == {
+        "5050": "5050: city, you are here, A crown",
+        "5049": "5049: marsh",
+        "5150": "5150: not seen yet",
+    }
+
+
+def test_hexes_of_odd_columns_stand_half_a_row_lower_and_none_covers_another() -> None:
+    drawn = {cell.name: cell for cell in draw_hexes(WILDS, {}).cells}
+
+    assert drawn["5049"].x == drawn["5050"].x
+    assert drawn["5050"].y - drawn["5049"].y == 80
+    assert drawn["5150"].y - drawn["5050"].y == 40
+    assert drawn["5150"].x - drawn["5050"].x == 69
+
+
+def test_everything_drawn_lies_on_the_paper() -> None:
+    drawn = draw_hexes(WILDS, {})
+
+    for cell in drawn.cells:
+        for corner in cell.points.split():
+            x, y = map(float, corner.split(","))
+            assert 0 <= x <= drawn.width
+            assert 0 <= y <= drawn.height
+
+
+def test_a_hex_that_can_be_entered_bears_the_key_that_enters_it() -> None:
+    drawn = draw_hexes(WILDS, {"go:n": "1", "go:ne": "12"})
+
+    assert {cell.name: cell.key for cell in drawn.cells} == {"5050": "", "5049": "1", "5150": "12"}
+
+
+def test_terrain_is_told_by_letter_and_by_sign_and_an_unknown_word_is_hatched() -> None:
+    assert sign_of("quiet forest") == "forest"
+    assert sign_of("large lake") == "water"
+    assert sign_of("moon dust") == "hatched"
+    assert ("m", "marsh") in draw_hexes(WILDS, {}).legend
+    page = table_page(scene())
+    for sign in {*(sign for _, sign in SIGNS), "hatched"}:
+        assert f'<symbol id="sign-{sign}"' in page
+
+
+def test_marks_that_find_no_room_are_a_star() -> None:
+    crowded = HexMap("", (HexCell("1", 0, 0, "f", "forest", marks=tuple(Mark(x, "other", x) for x in "abcdef")),))
+
+    (cell,) = draw_hexes(crowded, {}).cells
+
+    assert "".join(sign.letter for sign in cell.marks) == "abc*"
+
+
+def test_a_map_without_hexes_is_an_empty_paper() -> None:
+    assert draw_hexes(HexMap("Nothing", ()), {}).cells == ()
+
+
+# ---------------------------------------------------------------------- rooms
+
+
+def box(number: int, x: int, y: int, *links: Link, label: str = "medium square", **more: Any) -> RoomBox:
+    return RoomBox(number, more.pop("level", 1), x, y, label, links=links, **more)
+
+
+def test_neighbours_on_the_paper_are_joined_by_one_passage_however_often_it_is_named() -> None:
+    rooms = (
+        box(1, 0, 0, Link("door", 2, "", way="way:0"), here=True),
+        box(2, 1, 0, Link("door", 1, "")),
+    )
+
+    (level,) = draw_rooms(RoomMap("The cave", 1, rooms), {"way:0": "3"}).levels
+
+    assert len(level.passages) == 1
+    assert level.stubs == ()
+    assert [key.key for key in level.keys] == ["3"]
+
+
+def test_a_door_across_the_paper_bears_the_rooms_number_and_an_unopened_one_a_question_mark() -> None:
+    rooms = (box(1, 0, 0, Link("door", 3, ""), Link("door", -1, "")), box(3, 4, 4, Link("door", 1, "")))
+
+    (level,) = draw_rooms(RoomMap("The cave", 1, rooms), {}).levels
+
+    assert sorted(stub.sign for stub in level.stubs) == ["1", "3", "?"]
+
+
+def test_doors_that_no_wall_is_left_for_are_told_in_words() -> None:
+    rooms = (box(1, 0, 0, *[Link("door", -1, "")] * 13),)
+
+    (level,) = draw_rooms(RoomMap("The cave", 1, rooms), {}).levels
+
+    assert len(level.stubs) == 12
+    assert level.notes == ("Room 1 has one more door, unopened.",)
+
+
+def test_stairs_lead_up_or_down_and_the_partys_level_comes_first() -> None:
+    rooms = (
+        box(1, 0, 0, Link("stairs", 2, ""), Link("entry", -2, "")),
+        box(2, 0, 0, Link("stairs", 1, ""), level=2, here=True),
+    )
+
+    levels = draw_rooms(RoomMap("The cave", 2, rooms), {}).levels
+
+    assert [level.number for level in levels] == [2, 1]
+    assert [stairs.sign for stairs in levels[0].rooms[0].stairs] == ["up"]
+    assert [stairs.sign for stairs in levels[1].rooms[0].stairs] == ["down", "out"]
+
+
+def test_a_room_has_the_form_its_label_says_and_says_it_in_words() -> None:
+    rooms = (box(1, 0, 0, Link("door", -1, ""), label="large round", marks=(Mark("!", "foe", "Two rats"),)),)
+
+    (level,) = draw_rooms(RoomMap("The cave", 1, rooms), {}).levels
+
+    assert level.rooms[0].form == "round"
+    assert level.rooms[0].told == "Room 1: large round, Two rats. Ways: door, unopened."
+    assert level.rooms[0].place == "The cave, room 1"
+
+
+def test_a_place_keeps_a_name_that_notes_can_be_kept_under() -> None:
+    (level,) = draw_rooms(RoomMap("x" * 100, 1, (box(12, 0, 0),)), {}).levels
+
+    assert len(level.rooms[0].place) == 60
+    assert level.rooms[0].place.endswith(", room 12")
+
+
+# ---------------------------------------------------------------------- the log
+
+
+def test_sentences_flow_together_and_what_is_grave_stands_alone() -> None:
+    told = [LogLine("a"), LogLine("b", "result"), LogLine("c", "grave"), LogLine("d"), LogLine("e", "head")]
+
+    found = [(one.weight, "".join(line.text for line in one.lines)) for one in paragraphs(told)]
+
+    assert found == [("story", "ab"), ("grave", "c"), ("story", "d"), ("head", "e")]
+
+
+def test_a_roll_shows_its_faces_in_the_outline_of_their_dice() -> None:
+    ruleset = get("twelve_years")
+
+    several = roll_shape(ruleset, Roll("2d6", "12y.combat.single-roll", "party:1", (3, 5), 8))
+    one = roll_shape(ruleset, Roll("1d4", "12y.combat.single-roll", "party:1", (2,), 2, "hand"))
+    mixed = roll_shape(ruleset, Roll("1d6+1d8", "12y.combat.single-roll", "party:1", (3, 5), 8))
+
+    assert (several.sides, several.faces, several.sum) == (6, (3, 5), "= 8")
+    assert (one.sides, one.sum, one.by) == (4, "", "rolled by hand")
+    assert mixed.sides == 0
+
+
+# ---------------------------------------------------------------------- the page
+
+
+def test_bars_say_their_numbers_and_low_ones_are_marked_by_more_than_colour() -> None:
+    low = Sheet("1", "Odo", bars=(Bar("hp", 1, 9),))
+    shown = scene(view=View("Ada", "12 Years", "", sheets=(low,)))
+
+    assert "1 / of 9 hp" in text_of(part(shown, "party"))
+    assert 'class="bar low"' in part(shown, "party")
+
+
+def test_foes_are_counted() -> None:
+    foes = (FoeGroup("Wolves", 2, (Bar("hp", 3, 8),), ("1d8 damage",)), FoeGroup("Satyr", 1))
+
+    told = text_of(part(scene(view=View("Ada", "12 Years", "", foes=foes)), "foes"))
+
+    assert "2 Wolves" in told
+    assert "! Satyr" in told
+
+
+def test_names_cannot_carry_signs_that_turn_the_text_around() -> None:
+    shown = scene(view=View("Ada", "12 Years", "", sheets=(Sheet("1", "O\u202edo\x07"),)))
+
+    assert "Odo" in part(shown, "party")
+    assert "\u202e" not in part(shown, "party")
+
+
+def test_who_must_decide_is_said() -> None:
+    assert scene().waits == "The table waits for you and Bertram."
+    assert scene(waiting=()).waits == "The table waits for nobody."
+    assert scene(waiting=("Bertram",)).headline == "Your move: The lantern"
+    assert scene(question=None).headline == "At the table: The lantern"
+
+
+def test_a_tab_is_sent_only_what_has_changed() -> None:
+    sent = Sent()
+    assert sent.news(scene())
+
+    assert sent.news(scene()) == ""
+    news = sent.news(scene(waiting=("Ada",), revision=8))
+
+    assert 'hx-target="#turn"' in news
+    assert 'hx-target="#ask"' in news
+    assert 'hx-target="#maps"' not in news
+
+
+def test_a_map_is_sent_again_when_another_key_enters_a_hex_but_not_for_other_choices() -> None:
+    sent = Sent()
+    sent.news(scene())
+    choices = (Choice("go:n", "North"), Choice("fight", "Fight"))
+    same = Question("Ada", "orders", "What now?", choices, "go:n")
+    other = Question("Ada", "orders", "What now?", choices[::-1], "go:n")
+
+    assert 'hx-target="#maps"' not in sent.news(scene(question=same, revision=8))
+    assert 'hx-target="#maps"' in sent.news(scene(question=other, revision=9))
