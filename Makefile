@@ -1,9 +1,10 @@
-# Two commands, and nothing but make and Python >= 3.11 needed before them:
+# Three commands, and nothing but make and Python >= 3.11 needed before them:
 #
 #   make play                       play; options go in ARGS:  make play ARGS="--plain"
+#   make serve                      the table in the browser; options likewise:  make serve ARGS="--host 0.0.0.0"
 #   make test                       everything a change must pass: lint, types, imports, spelling, tests
 #
-# Both work over the folder .venv, made on the first run, with uv where it is installed and with pip where not,
+# All work over the folder .venv, made on the first run, with uv where it is installed and with pip where not,
 # and brought up to date whenever pyproject.toml or constraints.txt changes.
 
 PYTHON ?= python3
@@ -12,11 +13,14 @@ TESTS ?=
 BIN := .venv/bin
 SETUP := PYTHON='$(PYTHON)' tools/setup
 
-.PHONY: play test clean
+.PHONY: play serve test clean
 .DEFAULT_GOAL := play
 
 play: .venv/ready-to-play
 	@$(BIN)/lychgate play $(ARGS)
+
+serve: .venv/ready-to-play
+	@$(BIN)/lychgate serve $(ARGS)
 
 test: .venv/ready-to-test
 	@$(BIN)/ruff check --quiet --output-format concise .

@@ -9,6 +9,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from lychgate.cli.play import play
+from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
 
 
@@ -54,3 +55,17 @@ def test_leaving_the_options_begins_no_game(monkeypatch: pytest.MonkeyPatch) -> 
     assert left.output.endswith("No game was begun.\n")
     with open_store() as store:
         assert store.names() == ()
+
+
+def test_a_game_around_a_table_is_not_gone_on_with_by_one_alone() -> None:
+    played("--new", "--seed", "one", typed="1\n")
+    with open_store() as store:
+        seats = [("Ann", "open", ""), ("Ben", "open", "")]
+        Sessions(store).create("Friday", "twelve_years", {}, seats)  # type: ignore[arg-type]
+
+    again = played()
+    refused = played("--game", "Friday")
+
+    assert "Last time:" in again.output
+    assert refused.exit_code == 2
+    assert "'Friday' is played around a table, by Ann, Ben" in refused.output

@@ -11,7 +11,7 @@ from lychgate.core.codec import decode, encode
 from lychgate.core.engine import Game
 from lychgate.core.errors import DataError, PlayError, ReplayMismatch
 from lychgate.core.journal import Record, Snapshot
-from tests.core.toy import Toy, Well
+from tests.core.toy import DayPassed, Toy, Well
 from tests.core.toy_games import recorded, standing
 
 PAGE = 10
@@ -37,7 +37,7 @@ def played(steps: int = 60) -> tuple[Game[Well], list[Record], Snapshot]:
         game.reply("ann", "rest")
     game.reply("ann", "draw")
     game.reply("ben", "christen")
-    snapshot = decode(encode(game.snapshot(len(records))), Snapshot, what="a snapshot")
+    snapshot: Snapshot = decode(encode(game.snapshot(len(records))), Snapshot, what="a snapshot")
     game.reply("ann", "keep")
     game.reply("ben", "text:Old Mouth")
     game.reply("ann", "rest")
@@ -151,7 +151,7 @@ def test_a_snapshot_that_is_not_sound_is_found_out(change: dict[str, object]) ->
     game, records, snapshot = played()
 
     with pytest.raises((ReplayMismatch, DataError)):
-        opened(game, records, msgspec.structs.replace(snapshot, **change))  # type: ignore[arg-type]
+        opened(game, records, msgspec.structs.replace(snapshot, **change))
 
 
 def test_a_past_that_lacks_an_entry_is_found_out_when_it_is_asked_for() -> None:
@@ -162,3 +162,37 @@ def test_a_past_that_lacks_an_entry_is_found_out_when_it_is_asked_for() -> None:
         again.return_to(20)
 
     assert again.head == game.head
+
+
+def test_a_game_that_follows_another_step_by_step_folds_no_more_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    game, records = recorded("ann")
+    other = Game(Toy(), game.header)
+    folded = 0
+    apply = DayPassed.apply
+
+    def counted(event: DayPassed, state: Well) -> Well:
+        nonlocal folded
+        folded += 1
+        return apply(event, state)
+
+    for step in range(300):
+        game.reply("ann", "rest")
+        monkeypatch.setattr(DayPassed, "apply", counted)
+        other.catch_up(records[step:])
+        assert [entry.id for _, entry, _, _ in other.walk(3)] == [entry.id for _, entry, _, _ in game.walk(3)]
+        monkeypatch.undo()
+
+    assert folded <= 300 * 8
+
+
+def test_a_game_opened_from_a_snapshot_never_reads_before_it_however_long_it_is_played() -> None:
+    game, records, snapshot = played()
+    again, past = opened(game, records, snapshot)
+
+    for _ in range(200):
+        again.reply("ann", "rest")
+        assert len(list(again.walk(3))) == 3
+    for _ in range(150):
+        again.undo()
+
+    assert past.pages == 0

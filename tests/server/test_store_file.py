@@ -12,6 +12,7 @@ import pytest
 
 from lychgate.core.errors import StoreError
 from lychgate.core.journal import FORMAT
+from lychgate.server.saved import open_saved
 from lychgate.server.schema import MIGRATIONS, SCHEMA_VERSION
 from lychgate.server.sqlite_file import KEY, OURS
 from lychgate.server.store import Store, open_store
@@ -96,6 +97,29 @@ def test_a_file_is_opened_at_every_earlier_form(path: Path) -> None:
 
         with open_store(path) as store:
             kept_game(store, "a well", "rest")
+
+
+def test_the_games_of_a_file_of_the_first_form_are_there_and_go_on(path: Path) -> None:
+    """As the first version of Lychgate wrote it, before there were sessions."""
+    with open_store(path) as store:
+        stood = kept_game(store, "a well", "rest", "draw").state
+    db = sqlite3.connect(path)
+    later = ["answered", "happening", "note", "pass", "proposal", "seat", "session", "snapshot"]
+    db.execute("drop index game_recency")
+    for table in later:
+        db.execute(f"drop table {table}")
+    db.execute("pragma user_version = 1")
+    db.commit()
+    db.close()
+
+    with open_store(path) as store:
+        game = open_saved(store, "a well")
+        game.reply("ann", "keep")
+
+        assert game.state.day == stood.day
+        assert [saved.session for saved in store.list()] == [False]
+        with store.database.reading() as rows:
+            assert rows.execute("pragma user_version") == [(SCHEMA_VERSION,)]
 
 
 @pytest.mark.parametrize(

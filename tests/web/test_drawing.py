@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from lychgate.core.roll import Roll
@@ -25,7 +26,7 @@ from lychgate.web.maps import draw_hexes, draw_rooms
 from lychgate.web.maps.hexes import SIGNS, sign_of
 from lychgate.web.paper import Sent, part, table_page
 from lychgate.web.scene import Scene
-from lychgate.web.story import paragraphs, roll_shape
+from lychgate.web.story import Step, paragraphs, roll_shape
 from tests.web.forms import text_of
 
 HERE = HexCell("5050", 50, 50, "C", "city", here=True, marks=(Mark("$", "loot", "A crown"),))
@@ -46,6 +47,7 @@ def scene(**changed: Any) -> Scene:
         "view": view,
         "question": question,
         "steps": (),
+        "now": None,
         "earlier": False,
         "fresh": 0,
         "names": {"Ada": "Ada", "Bertram": "Bertram"},
@@ -84,8 +86,8 @@ def test_everything_drawn_lies_on_the_paper() -> None:
     for cell in drawn.cells:
         for corner in cell.points.split():
             x, y = map(float, corner.split(","))
-            assert 0 <= x <= drawn.width
-            assert 0 <= y <= drawn.height
+            assert drawn.left <= x <= drawn.left + drawn.width
+            assert drawn.top <= y <= drawn.top + drawn.height
 
 
 def test_a_hex_that_can_be_entered_bears_the_key_that_enters_it() -> None:
@@ -261,3 +263,31 @@ def test_a_map_is_sent_again_when_another_key_enters_a_hex_but_not_for_other_cho
 
     assert 'hx-target="#maps"' not in sent.news(scene(question=same, revision=8))
     assert 'hx-target="#maps"' in sent.news(scene(question=other, revision=9))
+
+
+def test_the_log_grows_by_what_was_added_and_is_sent_anew_when_something_was_taken_back() -> None:
+    first, second, third = (Step(at, "Ada", "", paragraphs([LogLine(f"told {at}")]), ()) for at in (1, 2, 3))
+    sent = Sent()
+    sent.news(scene(steps=(first,)))
+
+    grown = sent.news(scene(steps=(first, second), revision=8))
+    moved_on = sent.news(scene(steps=(second, third), revision=9))
+    taken_back = sent.news(scene(steps=(second,), revision=10))
+
+    assert 'hx-target="#steps" hx-swap="beforeend"' in grown
+    assert "told 2" in grown
+    assert "told 1" not in grown
+    assert "told 3" in moved_on
+    assert "told 2" not in moved_on
+    assert 'hx-target="#log"' in taken_back
+    assert "told 3" not in taken_back
+
+
+def test_what_came_after_ones_own_last_step_is_marked_as_news() -> None:
+    steps = tuple(Step(at, seat, "", (), ()) for at, seat in ((1, "Ada"), (2, "Ada"), (3, "Bertram")))
+
+    page = part(scene(steps=steps, fresh=2), "log")
+
+    assert re.findall(r'<li id="step-(\d)" class="step fresh"', page) == ["2", "3"]
+    assert re.findall(r'<li id="step-(\d)" class="step"', page) == ["1"]
+    assert page.count("Bertram") == 1

@@ -233,7 +233,7 @@ def test_nothing_overflows_and_nothing_is_lacking_for_those_who_do_not_see_it(
 
 def looked_at(page: Page, what: str) -> None:
     """Nothing is wider than the window, and axe finds nothing."""
-    from axe_playwright_python.sync_playwright import Axe
+    from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 
     assert page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth"), what
     found = Axe().run(page)

@@ -146,7 +146,8 @@ def test_a_script_is_sent_the_parts_that_changed_and_no_others(ada: TestClient, 
     answer = ada.post(form.action, data={**form.fields, name: value}, headers=HX)
 
     assert '<hx-partial hx-target="#ask"' in answer.text
-    assert '<hx-partial hx-target="#log"' in answer.text
+    assert '<hx-partial hx-target="#now"' in answer.text
+    assert '<hx-partial hx-target="#log"' not in answer.text
     assert '<hx-partial hx-target="#maps"' not in answer.text
     assert "<html" not in answer.text
 

@@ -207,8 +207,6 @@ def test_what_is_taken_along_holds_neither_the_secret_of_the_dice_nor_anothers_m
         bertram.get(f"{at(2)}/{name}").text for name in ("game.txt", "chronicle.md", "chronicle", "journal")
     ] == before
     assert "a table in a test" not in before[0]
-    assert '"waiting"' in ada.get(f"{at(1)}/game.txt").text
-    assert '"waiting"' not in before[0]
 
 
 def test_onlookers_may_read_but_not_write(seated: Seated, at: Callable[[int], str]) -> None:

@@ -76,8 +76,8 @@ def test_what_cannot_be_is_said(ada: TestClient, at: Callable[[int], str]) -> No
         ("webhook", {"url": "file:///etc/passwd"}, "A webhook is an address"),
         ("webhook", {"url": "http://127.0.0.1/"}, "within the house"),
         ("dice", {"own": "yes"}, "the program rolls"),
-        ("custom", {"undo": "spoon"}, "not among those that are offered"),
-        ("custom", {"deadline_hours": "-1"}, "a number from 0 to 8760"),
+        ("custom", {"undo": "spoon", "deadline_hours": "", "overdue": ""}, "not among those that are offered"),
+        ("custom", {"undo": "own", "deadline_hours": "-1", "overdue": ""}, "a number from 0 to 8760"),
     ):
         answer = ada.post(f"{at(1)}/{where}", data=fields)
 

@@ -72,6 +72,9 @@ def play(
             opened = begin_game(store, rules, chosen, seed, mode)
         else:
             opened = open_saved(store, name, mode)
+        if SEAT not in opened.header.seats:
+            seats = ", ".join(opened.header.seats)
+            raise Refused(f"'{name}' is played around a table, by {seats}: 'lychgate serve', and go on from its links.")
         if opened.handed_back is not None:
             click.echo(
                 f"The rules have changed since: {opened.handed_back} The last order is handed back; nothing is lost.",
@@ -110,7 +113,7 @@ def unfinished(store: Store, rules: Ruleset[Any]) -> str | None:
     from lychgate.server.saved import open_saved
 
     for saved in store.list():
-        if saved.ruleset == rules.name:
+        if saved.ruleset == rules.name and not saved.session:  # a session is gone on with from its own links
             try:
                 game = open_saved(store, saved.name)
             except LychgateError as damaged:

@@ -98,6 +98,8 @@ def run(app: ASGIApp, listening: socket.socket, ready: Callable[[], None]) -> No
 
 def welcome(host: str, port: int, url: str) -> str:
     """Where the table is, for whoever runs it, and which address others in the house can use."""
+    from lychgate.web.qr import as_text, qr
+
     if url:
         return f"The table is set at {url}/ (Ctrl+C clears it.)"
     own = f"http://{'127.0.0.1' if host in (*LOOPBACK, *EVERYWHERE) else host}:{port}/"
@@ -105,6 +107,9 @@ def welcome(host: str, port: int, url: str) -> str:
     if host in EVERYWHERE:
         near = f"http://{local_address()}:{port}/"
         lines.append(f"Others in this network open {near}")
+        code = qr(near)
+        if code is not None:
+            lines.append(click.style(as_text(code), fg="black", bg="bright_white"))
     elif host in LOOPBACK:
         lines.append("Only this machine reaches it. For others in this network: lychgate serve --host 0.0.0.0")
     return "\n".join(lines)

@@ -30,12 +30,15 @@ def told(ruleset: Ruleset[S], before: S, events: Iterable[Event[S]]) -> tuple[Lo
     return tuple(lines)
 
 
-def chronicle_markdown(game: Game[S]) -> str:
-    """The story of the present path as Markdown, the dice and clauses of each entry folded away under it."""
-    return "\n\n".join(paragraphs(game)) + "\n"
+def chronicle_markdown(game: Game[S], seat: str | None = None) -> str:
+    """The story of the present path as Markdown, the dice and clauses of each entry folded away under it.
+
+    With ``seat`` it ends with what that seat may know of a command that waits.
+    """
+    return "\n\n".join(paragraphs(game, seat)) + "\n"
 
 
-def paragraphs(game: Game[S]) -> Iterator[str]:
+def paragraphs(game: Game[S], seat: str | None = None) -> Iterator[str]:
     """The blocks of the chronicle, in their order."""
     ruleset, header = game.ruleset, game.header
     yield f"# {escaped(header.name)}"
@@ -54,11 +57,13 @@ def paragraphs(game: Game[S]) -> Iterator[str]:
         settled, lines = after, told(ruleset, before, events)
         yield from story(lines)
         yield folded(ruleset, entry.seat, entry.command, entry.inputs, lines)
-    if game.pending is not None:
-        lines = told(ruleset, settled, game.unfolded)
+    pending = game.pending if seat is None else game.pending_for(seat)
+    if pending is not None:
+        lines = told(ruleset, settled, game.unfolded if seat is None else game.unfolded_for(seat))
         yield from story(lines)
-        yield folded(ruleset, game.pending.seat, game.pending.command, game.pending.inputs, lines)
-    if not ruleset.ended(game.state):
+        known = (given for given in pending.inputs if seat is None or isinstance(given, Roll) or given.seat == seat)
+        yield folded(ruleset, pending.seat, pending.command, known, lines)
+    if not ruleset.ended(game.state if seat is None else game.seen_by(seat)):
         yield "*Here the story waits to be gone on with.*"
 
 

@@ -97,9 +97,9 @@ Record = Finished | Waiting | Moved
 class Snapshot(msgspec.Struct, frozen=True):
     """Where a game stood after its first ``records`` records, so that it opens without reading them.
 
-    ``entries`` are how many entries the journal had, ``head`` the one the present stood on; ``state`` is the state there
-    as raw JSON, in the shape of ``rules_version``, and ``hash`` its hash; ``counters`` are how many faces each stream of
-    dice had given by then.
+    ``entries`` are how many entries the journal had, ``head`` the one the present stood on; ``state`` is the state
+    there as raw JSON, in the shape of ``rules_version``, and ``hash`` its hash; ``counters`` are how many faces each
+    stream of dice had given by then.
     """
 
     records: int

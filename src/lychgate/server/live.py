@@ -1,44 +1,37 @@
-"""One session as its seats play it: what each may know, what each may say, and the table's custom.
+"""One session as its seats play it: what each may know, what each says, and what each sets for itself.
 
 What a seat may not do is a ``PlayError`` with a sentence, and changes nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
 
+from lychgate.core.chronicle import chronicle_markdown
 from lychgate.core.codec import digest
 from lychgate.core.decision import Answer
 from lychgate.core.errors import PlayError
 from lychgate.core.view import LogLine
 from lychgate.server.addresses import check_address
-from lychgate.server.database import Rows, Taken
-from lychgate.server.played import STALE, Played
-from lychgate.server.register import GONE, Register
-from lychgate.server.seats import SPECTATOR, Custom, Happening, Kind, Note, Outcome, Proposal, SeatInfo, SessionInfo
+from lychgate.server.customs import Customs
+from lychgate.server.database import Rows
+from lychgate.server.seats import Happening, Kind, Note, Outcome, SeatInfo, SessionInfo
 from lychgate.server.standing import read_rules
 from lychgate.server.table import Table
-from lychgate.server.taking_back import concerned, decided, last_word, lost, names, owner_of, stands
-from lychgate.server.unasked import Unasked
+from lychgate.server.transfer import public, to_text
 
-LONGEST_KEY = 100
 LONGEST_NOTE = 500
 LONGEST_PLACE = 60
 MOST_NOTES = 200
 
 
-class Live(Played):
+class Live(Customs):
     """One session in this process. Every method may be called from any thread.
 
     Hold ``alone`` to read several things of one moment.
     """
-
-    def __init__(self, register: Register, session: str) -> None:
-        super().__init__(register, session)
-        self.unasked = Unasked(self)
 
     # ------------------------------------------------------------------ what a seat may know
 
@@ -101,6 +94,24 @@ class Live(Played):
         """The notes that ``seat`` may read: its own, and everybody's public ones."""
         return self.register.notes(self.id, seat)
 
+    def chronicle(self, seat: str) -> str:
+        """The story so far as Markdown, as far as ``seat`` may know it."""
+        with self.present():
+            return chronicle_markdown(self.game, seat)
+
+    def export(self, seat: str) -> str:
+        """The game as one text file that ``import_game`` reads, for ``seat`` to take home.
+
+        Before the end it holds neither what waits nor the secret of the dice, unless the game is one person's alone.
+        """
+        with self.present():
+            header = replace(self.game.header, name=self.book.info.title)
+            records = self.store.records(self.book.game)
+            alone = header.seats == (seat,)
+            if not alone and not self.game.ruleset.ended(self.game.settled):
+                header, records = public(header, records)
+            return to_text(header, records)
+
     # ------------------------------------------------------------------ what a seat says
 
     def reply(self, seat: str, answer: str, revision: int, key: str) -> Outcome:
@@ -117,20 +128,6 @@ class Live(Played):
             return (*lines, *more), trouble or remark
 
         return self._act(seat, revision, key, say)
-
-    def undo(self, seat: str, revision: int, key: str) -> Outcome:
-        """Take back what ``seat`` said last, or put it to the vote, or (anyone's custom) what was said last at all."""
-        if self.info.custom.undo == "anyone":
-            return self._act(seat, revision, key, lambda: ((), self._undo_last()), exact=True)
-        return self._act(seat, revision, key, lambda: ((), self._undo_own(seat)))
-
-    def redo(self, seat: str, revision: int, key: str) -> Outcome:
-        """Bring back what was taken back last; unless anyone may, only the seat whose it was."""
-        return self._act(seat, revision, key, lambda: ((), self._redo(seat)), exact=True)
-
-    def return_to(self, seat: str, entry: int, revision: int, key: str) -> Outcome:
-        """Make a step of the journal the present, an undone one too; 0 is the beginning. Or put it to the vote."""
-        return self._act(seat, revision, key, lambda: ((), self._go_back(seat, entry)), exact=True)
 
     def answer_overdue(self, seat: str, mark: str) -> None:
         """Answer for ``seat`` what it has been asked for too long (``mark``), as the custom says: once, written down.
@@ -154,200 +151,6 @@ class Live(Played):
         with self.present():
             bot = self.unasked.stand_in if self.book.info.custom.overdue == "bot" else ""
             self.once(seat, f"overdue {mark} {self.since(seat)}", say)
-
-    def _act(
-        self,
-        seat: str,
-        revision: int,
-        key: str,
-        say: Callable[[], tuple[tuple[LogLine, ...], str]],
-        exact: bool = False,
-    ) -> Outcome:
-        """Do something once: see ``reply``. ``exact``: only if nothing whatsoever has happened since ``revision``."""
-        check_key(key)
-
-        def unless_stale() -> Outcome:
-            if not (self.at if exact else self.since(seat)) <= revision <= self.at:
-                return Outcome(self.at, stale=True, remark=STALE)
-            lines, remark = say()
-            return Outcome(self.at, remark=remark, lines=lines)
-
-        with self.present():
-            self._must_be_person(seat)
-            if revision > self.at:
-                self.look_up()
-            return self.once(seat, key, unless_stale)
-
-    # ------------------------------------------------------------------ taking back
-
-    def _undo_last(self) -> str:
-        """Take back the last thing that a person said, with what was said on top of it without one."""
-        bots = {one.seat for one in self.book.info.seats if one.kind == "bot"}
-        for _ in range(self.at):
-            pending = self.game.pending
-            last = pending.seat if pending is not None else next((entry.seat for entry in self.game.back()), "")
-            self.game.undo()
-            if last not in bots and all(self.unasked.answer_for(seat) is None for seat in self.book.own.keys() - bots):
-                break
-        self.unasked.for_bots(0)
-        return "Taken back: what was said last."
-
-    def _undo_own(self, seat: str) -> str:
-        word = last_word(self.game, seat, self.book.info.persons)
-        if word.alone:
-            try:
-                what = self.game.undo(seat)
-            except PlayError:  # somebody has acted on it
-                return self._go_back(seat, word.parent)
-            self.acted(seat)
-            self._undo_unasked(seat)
-            self.unasked.for_bots(0)
-            return "Taken back: your last answer." if what == "answer" else "Taken back: your last step."
-        return self._go_back(seat, word.parent)
-
-    def _undo_unasked(self, seat: str) -> None:
-        """Take back too what was answered for ``seat`` without asking."""
-        while self.unasked.answer_for(seat) is not None:
-            try:
-                self.game.undo(seat)
-            except PlayError:
-                return
-
-    def _redo(self, seat: str) -> str:
-        if self.game.undone and self.book.info.custom.undo != "anyone":
-            owner = owner_of(self.game, self.game.undone[0])
-            if owner != seat:
-                raise PlayError(f"That was {owner}'s; at this table only {owner} can bring it back.")
-        self.game.redo()
-        while self.unasked.answer_for(seat) is not None and self.game.undone:
-            self.game.redo()
-        self.unasked.for_bots(0)
-        return "Brought back."
-
-    def _go_back(self, seat: str, entry: int) -> str:
-        """Make ``entry`` the present if that concerns nobody else, or anyone may; otherwise ask, or refuse."""
-        if entry != 0 and entry not in self.game.entries:
-            self.game.return_to(entry)  # which says what there is
-        undo = self.book.info.custom.undo
-        others = tuple(one for one in concerned(self.game, entry, self.book.info.persons) if one != seat)
-        if others and undo == "own":
-            raise PlayError(
-                f"{names(others)} acted on that or took part in it, and at this table each takes back only their own "
-                "last step."
-            )
-        where = f"step {entry}" if entry else "the beginning"
-        if others and undo == "vote":
-            left = lost(self.game, entry)
-            what = f"all that came after {where}" if left else "what waits to be decided"
-            step = left[-1].id if left else 0
-            return self._propose(Proposal(0, "back", seat, f"{seat} would take back {what}.", entry, step))
-        self.game.return_to(entry)
-        self.acted(seat)
-        self.unasked.for_bots(0)
-        return f"Back at {where}. The steps after it stay in the journal."
-
-    # ------------------------------------------------------------------ votes and customs
-
-    def proposals(self) -> tuple[Proposal, ...]:
-        """What is put to the vote now."""
-        with self.present():
-            return tuple(one for one in self.book.proposals if stands(self.game, one))
-
-    def voters(self, proposal: Proposal) -> tuple[str, ...]:
-        """The seats whose votes count for a proposal: those it concerns, except the one that made it."""
-        with self.present():
-            persons = self.book.info.persons
-            if proposal.kind == "back":
-                persons = concerned(self.game, proposal.entry, persons)
-            return tuple(seat for seat in persons if seat != proposal.by)
-
-    def missing(self, proposal: Proposal) -> tuple[str, ...]:
-        """The seats that have not voted yet."""
-        return tuple(seat for seat in self.voters(proposal) if seat not in (*proposal.yes, *proposal.no))
-
-    def vote(self, seat: str, number: int, yes: bool) -> Outcome:
-        """Say yes or no to a proposal; it is carried out with the vote that decides it. Its maker's no withdraws it."""
-        with self.present():
-            self._must_be_person(seat)
-            if not any(one.number == number for one in self.proposals()):
-                raise PlayError("That is not put to the vote any more.")
-            with self.changing() as rows:
-                proposal = self.register.proposal(rows, self.id, number)
-                if proposal is None:
-                    raise PlayError("That is not put to the vote any more.")
-                if seat != proposal.by and seat not in self.voters(proposal):
-                    raise PlayError("That is for those to decide whom it concerns.")
-                withdrawn = seat == proposal.by and not yes
-                if withdrawn:
-                    self._close(rows, self.at, proposal, f"{seat} has withdrawn it: {proposal.text}")
-                elif seat != proposal.by:
-                    proposal = voted(proposal, seat, yes)
-                    self.register.keep_proposal(rows, self.id, proposal)
-            try:
-                remark = "Withdrawn." if withdrawn else self._settle(proposal)
-            except Taken:  # the same vote was counted in another process at the same moment
-                self.look_up()
-                remark = "It is decided."
-            return Outcome(self.at, remark=remark)
-
-    def change_custom(self, seat: str, custom: Custom) -> str:
-        """Play by ``custom`` from now on, once everybody has agreed: a sentence that says who has not yet."""
-        check_custom(custom)
-        with self.present():
-            self._must_be_person(seat)
-            if custom == self.book.info.custom:
-                return "That is this table's custom already."
-            for one in self.proposals():
-                if one.kind == "custom" and one.custom == custom:
-                    return self.vote(seat, one.number, True).remark if one.by != seat else self._still(one)
-            return self._propose(Proposal(0, "custom", seat, f"{seat} would play by another custom.", custom=custom))
-
-    def _propose(self, proposal: Proposal) -> str:
-        """Put something to the vote, in the place of what the same seat has put to it before."""
-        same = [one for one in self.book.proposals if one.by == proposal.by and one.kind == proposal.kind]
-        for one in same:
-            if replace(one, number=0, yes=(), no=()) == proposal:
-                return self._still(one)
-        with self.changing() as rows:
-            for one in same:
-                self.register.close_proposal(rows, self.id, one.number)
-            proposal = self.register.propose(rows, self.id, proposal)
-            self.register.happened(rows, self.id, self.at, proposal.by, proposal.text)
-        return self._settle(proposal)
-
-    def _settle(self, proposal: Proposal) -> str:
-        """Carry a proposal out, or let it fall, if it is decided: a sentence on how it stands."""
-        match decided(proposal, self.voters(proposal)):
-            case None:
-                return self._still(proposal)
-            case False:
-                with self.changing() as rows:
-                    self._close(rows, self.at, proposal, f"Voted down: {proposal.text}")
-                return "Voted down: it stays as it is."
-            case _ if proposal.custom is not None:
-                with self.changing() as rows:
-                    self.register.set_custom(rows, self.id, proposal.custom)
-                    self._close(rows, self.at, proposal, "Everybody has agreed to another custom.")
-                return "Everybody has agreed: so it is played from now on."
-            case _:
-
-                def close(rows: Rows, at: int) -> None:
-                    self.register.mark(rows, self.id)
-                    self._close(rows, at, proposal, f"Agreed: {proposal.text}")
-
-                with self.together_with(close):
-                    self.game.return_to(proposal.entry)
-                self.reread()
-                self.acted(proposal.by)
-                self.unasked.for_bots(0)
-                return "Agreed, and taken back. The steps after it stay in the journal."
-
-    def _close(self, rows: Rows, at: int, proposal: Proposal, text: str) -> None:
-        self.register.close_proposal(rows, self.id, proposal.number)
-        self.register.happened(rows, self.id, at, proposal.by, text)
-
-    def _still(self, proposal: Proposal) -> str:
-        return f"Put to the vote. Still to answer: {names(self.missing(proposal))}."
 
     # ------------------------------------------------------------------ what a seat sets for itself
 
@@ -398,35 +201,3 @@ class Live(Played):
             self._own(seat)
             with self.changing() as rows:
                 self.register.set_of(rows, self.id, seat, what, value)
-
-    # ------------------------------------------------------------------ who may
-
-    def _own(self, seat: str) -> SeatInfo:
-        own = self.book.own.get(seat)
-        if own is None:
-            raise PlayError("Onlookers say nothing here." if seat == SPECTATOR else GONE)
-        return own
-
-    def _must_be_person(self, seat: str) -> None:
-        own = self._own(seat)
-        if own.kind == "bot":
-            raise PlayError(f"The bot '{own.bot}' plays for {seat}. Take the seat back first, then go on yourself.")
-
-
-def voted(proposal: Proposal, seat: str, yes: bool) -> Proposal:
-    """The proposal with the vote of ``seat``, in the place of an earlier one of its."""
-    ayes = tuple(one for one in proposal.yes if one != seat)
-    noes = tuple(one for one in proposal.no if one != seat)
-    return replace(proposal, yes=(*ayes, seat) if yes else ayes, no=noes if yes else (*noes, seat))
-
-
-def check_key(key: str) -> None:
-    """Raise ``PlayError`` unless ``key`` can tell one thing that was said from every other."""
-    if not 1 <= len(key) <= LONGEST_KEY or not key.isascii() or not key.isprintable():
-        raise PlayError(f"What is sent needs a key of 1 to {LONGEST_KEY} signs, a new one each time.")
-
-
-def check_custom(custom: Custom) -> None:
-    """Raise ``PlayError`` for a custom that cannot be."""
-    if not 0 <= custom.deadline_hours <= 24 * 366:  # what is no number is not in there either
-        raise PlayError("A deadline is 0 hours, for none, to 8784, a year.")

@@ -50,6 +50,7 @@ class Lookout:
 
     def _look_after(self, one: Watched, now: datetime) -> None:
         live = self._live(one.session)
+        live.fall_behind()  # what the database says may be newer than what has been heard
         if one.bots:
             with live.present():
                 live.unasked.for_bots(0)

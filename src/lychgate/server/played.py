@@ -11,7 +11,6 @@ from contextlib import contextmanager, suppress
 from threading import RLock
 from typing import Any, assert_never
 
-from lychgate import rulesets
 from lychgate.core.chronicle import told
 from lychgate.core.decision import TEXT, Answer, AnyDecision
 from lychgate.core.dice_source import RollWanted
@@ -21,15 +20,18 @@ from lychgate.core.journal import Entry, Finished, Moved, Record, Waiting
 from lychgate.core.view import LogLine
 from lychgate.server.database import Rows, Taken
 from lychgate.server.register import Book, Register
-from lychgate.server.saved import fitting, sound
+from lychgate.server.saved import SNAPSHOT, opened
 from lychgate.server.seats import Outcome
 from lychgate.server.store import Conflict
 from lychgate.server.table import Table
-from lychgate.server.taking_back import answerers
+from lychgate.server.taking_back import answerers, names
 from lychgate.server.tale import Tale
 
 TRIES = 20
 """Times that something is tried anew because another process was first."""
+
+REMEMBERED = 2000
+"""Records for so long after which the same thing, sent again, is known to have been done."""
 
 STALE = "Something has happened since you looked. This is how it stands now; what you said was not done."
 
@@ -106,6 +108,7 @@ class Played:
                 self._depth -= 1
                 if self._depth == 0 and self._standing() != self._last_told:
                     self._mark_changes()
+                    self._tidy()
                     self._last_told = self._standing()
                     tell = list(self._subscribers)
                 revision = self.at
@@ -173,6 +176,9 @@ class Played:
         """Give an answer: the lines it tells, whether a command ended with it, and what fell if it was a roll."""
         game = self.game
         wanted = game.open_for(seat)
+        if wanted is None and not game.ruleset.ended(game.settled):
+            asked = [one.seat for one in game.open]  # but not what: that may be theirs to know
+            raise PlayError(f"Nothing is asked of {seat} now; the table waits for {names(asked)}.")
         rolling = isinstance(wanted, RollWanted)
         if rolling and answer.startswith(TEXT) and game.mode(seat) not in ("hand", "pick"):
             raise PlayError("The program rolls these dice. Rolling one's own is for the table's custom to allow.")
@@ -229,17 +235,20 @@ class Played:
 
     def _open(self) -> None:
         """Open the game from its records."""
-        header = self.store.header(self.book.game)
-        ruleset = rulesets.get(header.ruleset)
-        header = fitting(ruleset, header)
-        records = self.store.records(self.book.game)
-        with sound(f"The game of '{self.book.info.title}' cannot be opened", "It was left as it is."):
-            self.game = Game(ruleset, header, records, self._keep, self._dice())
+        self.game, self.at = opened(self.store, self.book.game, self._keep, self._dice())
+        self._snapped = self.at
         self.tale = Tale(self.game)
-        self.at = len(records)
         self._acted = set()
-        self._asked = {seat: self.game.open_for(seat) for seat in header.seats}
-        self._since = dict.fromkeys(header.seats, self.at)
+        self._asked = {seat: self.game.open_for(seat) for seat in self.game.header.seats}
+        self._since = dict.fromkeys(self._asked, self.at)
+
+    def _tidy(self) -> None:
+        """Every so many records: keep a snapshot, and forget what nobody will send again. Nothing depends on it."""
+        if self.at - self._snapped >= SNAPSHOT:
+            self._snapped = self.at
+            with suppress(StoreError):
+                self.store.keep_snapshot(self.book.game, self.game.snapshot(self.at))
+                self.register.forget_answered(self.id, self.at - REMEMBERED)
 
     def _dice(self) -> dict[str, DiceMode]:
         """Who rolls their own dice, where the custom allows it."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import secrets
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -12,10 +13,13 @@ from lychgate import rulesets
 from lychgate.core.codec import digest
 from lychgate.core.engine import DiceMode, Game
 from lychgate.core.errors import DataError, LychgateError, PlayError, ReplayMismatch, StoreError
-from lychgate.core.journal import Header
+from lychgate.core.journal import Header, Record
 from lychgate.core.ruleset import Ruleset
 from lychgate.server.store import LONGEST_NAME, Saved, Store, check_name
 from lychgate.server.transfer import from_text, to_text
+
+SNAPSHOT = 256
+"""A snapshot is kept every so many records."""
 
 MOST_SEATS = 24
 """Seats at one table. The rules want far fewer; a header that asks for more is not a game."""
@@ -39,11 +43,47 @@ def open_saved(store: Store, name: str, dice: DiceMode = "app") -> Game[Any]:
     Raises ``PlayError`` when there is no such game, ``StoreError`` when it cannot be opened: it is left as it
     is then.
     """
-    header, records = store.load(name)
+    number = store.number_of(name)
+    records = 0
+
+    def keep(record: Record) -> None:
+        nonlocal records
+        store.append(number, records + 1, record)
+        records += 1
+
+    game, records = opened(store, number, keep, dice)
+    return game
+
+
+def opened(
+    store: Store, number: int, keep: Callable[[Record], None], dice: DiceMode | Mapping[str, DiceMode] = "app"
+) -> tuple[Game[Any], int]:
+    """The game of this number where it was left, and how many records it has: from a snapshot if there is a sound one.
+
+    Of those that the store keeps the earlier is taken, so that what is likely to be taken back lies above it. Raises
+    what ``open_saved`` raises.
+    """
+    header = store.header(number)
     ruleset = rulesets.get(header.ruleset)
     header = fitting(ruleset, header)
-    with sound(f"The saved game '{name}' cannot be opened", "It was left as it is."):
-        return Game(ruleset, header, records, store.keeper(name, len(records)), dice)
+    for since in (*store.snapshots(number), None):
+        known = 0 if since is None else since.records
+        try:
+            with sound(f"The saved game '{header.name}' cannot be opened", "It was left as it is."):
+                records = store.records(number, known)
+                older = store.pages(number, known)
+                game = Game(ruleset, header, records, keep, dice, since=since, older=older)
+        except LychgateError:
+            if since is None:
+                raise
+            continue
+        if len(records) >= 2 * SNAPSHOT:  # two, so that what is taken back from here on lies above the earlier
+            with suppress(LychgateError):
+                early = Game(ruleset, header, records[:-SNAPSHOT], since=since, older=store.pages(number, known))
+                store.keep_snapshot(number, early.snapshot(known + len(records) - SNAPSHOT))
+                store.keep_snapshot(number, game.snapshot(known + len(records)))
+        return game, known + len(records)
+    raise AssertionError("the last of them is the beginning")
 
 
 def listed(store: Store) -> tuple[Saved, ...]:
@@ -85,11 +125,17 @@ def import_game(store: Store, text: str) -> str:
     check_name(header.name)
     ruleset = rulesets.get(header.ruleset)
     header = fitting(ruleset, header)
+    header = with_seed(header)
     with sound("The file holds no game that can be played", "Nothing was saved."):
         fold_every_branch(Game(ruleset, header, records))
     name = free_name(header.name, store.names())
     store.create(msgspec.structs.replace(header, name=name), records)
     return name
+
+
+def with_seed(header: Header) -> Header:
+    """The header, with a new secret for its dice where a public export (``transfer.public``) left the old one out."""
+    return header if header.seed else msgspec.structs.replace(header, seed=secrets.token_hex(16))
 
 
 def fold_every_branch(game: Game[Any]) -> None:

@@ -27,6 +27,7 @@ MIGRATIONS = (
         game integer not null references game (id) on delete cascade,
         version integer not null,
         body text not null,
+        seal text not null,
         unique (game, version)
     );
     create table session (
@@ -98,6 +99,7 @@ MIGRATIONS = (
 """``{key}`` is how a database writes a number that it gives itself.
 
 ``record.version`` counts a game's records from 1; ``game.summed`` is the version that ``summary`` tells of;
+``snapshot.seal`` is a hash of ``body`` and of the record of that version;
 ``session.version`` counts the changes of all that belongs to a session but its game. ``pass`` holds hashes of links,
 used ones too, and of the keys they were exchanged for. Of a seat, ``asked`` is a hash of the decision that waits for it
 ``since`` then, as far as a deadline or a webhook has to know; ``told`` of the one that its webhook was told of.

@@ -21,10 +21,11 @@ from lychgate.core.engine import Game
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.journal import Header, Record
 from lychgate.server.bots import Bots
-from lychgate.server.live import Live, check_custom
+from lychgate.server.customs import check_custom
+from lychgate.server.live import Live
 from lychgate.server.lookout import Lookout
 from lychgate.server.register import GONE, Register
-from lychgate.server.saved import MOST_SEATS, fitting, fold_every_branch, free_name, sound
+from lychgate.server.saved import MOST_SEATS, fitting, fold_every_branch, free_name, sound, with_seed
 from lychgate.server.seats import (
     SPECTATOR,
     Custom,
@@ -133,7 +134,7 @@ class Sessions:
         """
         header, records = from_text(text)
         rules = rulesets.get(header.ruleset)
-        header = fitting(rules, header)
+        header = with_seed(fitting(rules, header))
         check_seat_names(header.seats)
         with sound("The file holds no game that can be played", "Nothing was saved."):
             fold_every_branch(Game(rules, header, records))

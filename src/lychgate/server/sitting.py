@@ -5,10 +5,11 @@ For one person and one game, as in the terminal; several people at one game spea
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from lychgate.core.chronicle import told
+from lychgate.core.chronicle import chronicle_markdown, told
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.engine import Game
 from lychgate.core.errors import LychgateError, PlayError
@@ -16,7 +17,8 @@ from lychgate.core.roll import Roll
 from lychgate.core.view import LogLine, Question
 from lychgate.players.reflex import reflex
 from lychgate.server.table import Table
-from lychgate.server.typed import read_typed, sentence_of
+from lychgate.server.typed import read_roll, read_typed, sentence_of
+from lychgate.server.wire import Vote
 
 S = TypeVar("S")
 
@@ -95,6 +97,59 @@ class Sitting(Table[S]):
         where = f"step {entry}" if entry else "the beginning"
         return Told(remark=f"Back at {where}. The steps after it stay in the journal.")
 
+    def vote(self, number: int, yes: bool) -> Told:  # noqa: ARG002 - as at a table that is served
+        """Nothing is put to the vote here. Raises ``PlayError``."""
+        raise PlayError("That is not put to the vote any more.")
+
+    # ------------------------------------------------------------------ how it looks to a face
+
+    away = holding = False
+    trouble = ""
+    votes: tuple[Vote, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """What the seat is called, where there are several."""
+        return self.seat if len(self.game.header.seats) > 1 else ""
+
+    @property
+    def title(self) -> str:
+        """The title of the book that is played."""
+        return self.ruleset.title
+
+    @property
+    def moment(self) -> object:
+        """Differs from what it was before as soon as something else is asked."""
+        decision, pending = self.decision, self.game.pending
+        return self.game.head, len(pending.inputs) if pending else -1, decision.kind if decision else ""
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The seats that something is asked of, or that may give orders."""
+        return tuple(decision.seat for decision in self.game.open)
+
+    @property
+    def idle(self) -> str:
+        """Why nothing is asked, in a sentence."""
+        return f"The table waits for {', '.join(self.waiting) or 'nobody'}."
+
+    def chronicle(self) -> str:
+        """The story of the game in Markdown."""
+        return chronicle_markdown(self.game)
+
+    def watch(self, changed: Callable[[], None]) -> Callable[[], None]:  # noqa: ARG002
+        """Nobody else plays here: there is never anything to catch up with."""
+        return lambda: None
+
+    def catch_up(self) -> Told:
+        """What others have done meanwhile: nothing."""
+        return Told()
+
+    @property
+    def farewell(self) -> str:
+        """How to go on another time, in a sentence."""
+        return f"Everything is saved. 'lychgate play --game \"{self.game.header.name}\"' goes on from here."
+
     # ------------------------------------------------------------------ inside
 
     def _taken_back(self) -> str:
@@ -103,14 +158,7 @@ class Sitting(Table[S]):
 
     def _read(self, question: Question, typed: str) -> str:
         wanted = self.rolling
-        if wanted is None:
-            return read_typed(question, typed)
-        said = typed.strip()
-        if said.lower() in ("", "r", "roll") and wanted.app_may_roll:
-            return "roll"
-        if not self.takes_faces:
-            raise PlayError("The program rolls these dice: press Enter. ('--dice mine' is for your own.)")
-        return f"text:{said}"
+        return read_typed(question, typed) if wanted is None else read_roll(wanted, typed, takes_faces=self.takes_faces)
 
     def _step(self, answer: str) -> tuple[LogLine, ...]:
         before = self.game.seen_by(self.seat)

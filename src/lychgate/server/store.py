@@ -6,7 +6,8 @@ nothing it was told was kept. The store knows records, not rules: ``saved`` open
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from difflib import get_close_matches
 from pathlib import Path
@@ -15,15 +16,21 @@ from typing import Self
 
 import msgspec
 
-from lychgate.core.codec import decode, encode
+from lychgate.core.codec import decode, digest, encode
 from lychgate.core.errors import DataError, PlayError, StoreError, some_of
-from lychgate.core.journal import FORMAT, Finished, Header, Record
+from lychgate.core.journal import FORMAT, Finished, Header, Record, Snapshot
 from lychgate.server.database import Database, Rows, Taken
 from lychgate.server.sqlite_database import SqliteDatabase
 from lychgate.server.sqlite_file import Connect, connect, home
 
 LONGEST_NAME = 60
 """Characters in a game's name."""
+
+PAGE = 256
+"""Records that are read at once when the past is looked at."""
+
+SNAPSHOTS = 2
+"""Snapshots that are kept of a game."""
 
 Also = Callable[[Rows], None]
 """What belongs into the same transaction."""
@@ -161,6 +168,43 @@ class Store:
             except DataError as broken:
                 raise StoreError(self._unreadable(game, str(broken))) from broken
         return tuple(records)
+
+    def pages(self, game: int, upto: int) -> Iterator[tuple[Record, ...]]:
+        """The first ``upto`` records of a game in pages, the last page first; each is read when it is asked for."""
+        while upto > 0:
+            after = max(0, upto - PAGE)
+            yield self.records(game, after, upto)
+            upto = after
+
+    def snapshots(self, game: int) -> tuple[Snapshot, ...]:
+        """The snapshots of a game that are whole and belong to its records, the earlier first; there need be none."""
+        with self.database.reading() as rows:
+            found = rows.execute(
+                "select snapshot.body, seal, record.body from snapshot join record"
+                " on record.game = snapshot.game and record.version = snapshot.version"
+                " where snapshot.game = ? order by snapshot.version",
+                (game,),
+            )
+        whole: list[Snapshot] = []
+        for body, seal, record in found:
+            if seal == digest((body, record)):
+                with suppress(DataError):
+                    whole.append(decode(body, Snapshot, what="a snapshot"))
+        return tuple(whole)
+
+    def keep_snapshot(self, game: int, snapshot: Snapshot) -> None:
+        """Keep a snapshot beside the one before it; older ones are let go of. Raises ``Taken`` when it is there."""
+        at, body = snapshot.records, encode(snapshot).decode()
+        with self.database.writing("The saved games are as they were.") as rows:
+            found = rows.execute("select body from record where game = ? and version = ?", (game, at))
+            for (record,) in found:
+                rows.change(
+                    "insert into snapshot (game, version, body, seal) values (?, ?, ?, ?)",
+                    (game, at, body, digest((body, record))),
+                )
+            kept = rows.execute("select version from snapshot where game = ? order by version desc", (game,))
+            for (version,) in kept[SNAPSHOTS:]:
+                rows.change("delete from snapshot where game = ? and version = ?", (game, version))
 
     def load(self, name: str) -> tuple[Header, tuple[Record, ...]]:
         """The header and the records of a game.

@@ -7,12 +7,15 @@ a person, or a version control system, can compare them.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import takewhile
 
 import msgspec
+from msgspec.structs import replace
 
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import DataError
-from lychgate.core.journal import FORMAT, Header, Record
+from lychgate.core.journal import FORMAT, Entry, Finished, Header, Moved, Record
+from lychgate.core.roll import Roll
 
 MOST_CHARACTERS = 64 * 1024 * 1024
 """A longer text is not read. A game of five thousand entries is about a tenth of it."""
@@ -34,6 +37,34 @@ def to_text(header: Header, records: Iterable[Record]) -> str:
     """A game as text that ``from_text`` reads."""
     lines = [encode(record) for record in records]
     return b"\n".join([encode(Opening(header)), *lines, encode(Closing(len(lines))), b""]).decode()
+
+
+def public(header: Header, records: Iterable[Record]) -> tuple[Header, tuple[Record, ...]]:
+    """A game that is not over, as anybody at its table may take it home: no more in it than its journal tells them.
+
+    What waits is left out, and so is the secret of the dice: those that have fallen are marked as read from a script,
+    which this journal then is, and those still to come will be others.
+    """
+    told: list[Record] = []
+    head = 0
+    for record in records:
+        match record:
+            case Finished(entry):
+                told.append(Finished(scripted(entry)))
+                head = entry.id
+            case Moved(verb, to, _, undone, _, relaid) if to != head or relaid:
+                entries = tuple(takewhile(lambda one: isinstance(one, int), undone))
+                told.append(Moved(verb, to, None, entries, (), tuple(map(scripted, relaid))))
+                head = relaid[-1].id if relaid else to
+            case _:
+                pass
+    return replace(header, seed=""), tuple(told)
+
+
+def scripted(entry: Entry) -> Entry:
+    """The entry with the program's rolls as if a script had given them."""
+    inputs = (replace(one, by="script") if isinstance(one, Roll) and one.by == "app" else one for one in entry.inputs)
+    return replace(entry, inputs=tuple(inputs))
 
 
 def from_text(text: str) -> tuple[Header, tuple[Record, ...]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lychgate.core.decision import TEXT
+from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import IllegalAnswer, LychgateError, PlayError, some_of
 from lychgate.core.view import Choice, Question
 from lychgate.server.plain_text import clean
@@ -39,6 +40,16 @@ def read_typed(question: Question, typed: str) -> str:
         names = tuple(f"{keys[index]} {clean(question.choices[index].label)}" for index in fitting)
         raise PlayError(f"'{clean(said)}' could be {some_of(names, 6)}.")
     raise PlayError(f"'{clean(said)}' is not among the choices. {allowed(question)}")
+
+
+def read_roll(wanted: RollWanted, typed: str, *, takes_faces: bool) -> str:
+    """The answer that ``typed`` stands for where a roll waits. Raises ``PlayError`` where the dice are the program's."""
+    said = typed.strip()
+    if said.lower() in ("", "r", "roll") and wanted.app_may_roll:
+        return "roll"
+    if not takes_faces:
+        raise PlayError("The program rolls these dice: press Enter. ('--dice mine' is for your own.)")
+    return f"{TEXT}{said}"
 
 
 def keys_of(question: Question) -> tuple[str, ...]:

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import Any
-
-from lychgate.core.chronicle import chronicle_markdown
 from lychgate.core.view import LogLine, Question, View
-from lychgate.server.sitting import Sitting
+from lychgate.server.table import JournalStep
 from lychgate.server.typed import allowed, keys_of
 from lychgate.terminal import sheet
 from lychgate.terminal.ink import FINE, Glyphs, Line, Span, clean, columns_of, line, width_of, wrap
 from lychgate.terminal.log import log_row
+from lychgate.terminal.seat import Branch, Seat
 
 KEYS: tuple[tuple[str, str], ...] = (
     ("1 to 9", "choose; where there are more than nine, type the number, a coordinate or a word (/ finds)"),
@@ -63,7 +61,7 @@ def keys_row(hints: Sequence[tuple[str, str]], width: int, glyphs: Glyphs = FINE
     return tuple(spans)
 
 
-def help_page(table: Sitting[Any], asked: Question | None, width: int) -> list[Line]:
+def help_page(table: Seat, asked: Question | None, width: int) -> list[Line]:
     """What is being asked, what may be answered, what stands behind it, and every key."""
     rows: list[Line] = []
     if asked is not None:
@@ -108,34 +106,36 @@ def _indented(text: str, width: int) -> list[str]:
     return wrap(body, width, first=indent, rest=indent)
 
 
-def why_page(table: Sitting[Any], width: int) -> list[Line]:
+def why_page(reasons: Sequence[str], width: int) -> list[Line]:
     """The reasons for the last numbers."""
     rows: list[Line] = []
-    for text in table.why():
+    for text in reasons:
         heading = text.endswith(":") and not text.startswith(" ")
         rows += [line(row, "accent" if heading else "text") for row in _indented(text, width)]
     return rows
 
 
-def journal_page(table: Sitting[Any], width: int, glyphs: Glyphs = FINE) -> list[Line]:
+def journal_page(
+    steps: Sequence[JournalStep], branches: Sequence[Branch], width: int, glyphs: Glyphs = FINE
+) -> list[Line]:
     """The last steps with their dice and what came of them, and the branches that were taken back."""
     rows: list[Line] = []
-    steps = table.journal()
+    several = len({step.seat for step in steps}) > 1
     if steps and steps[0].entry > 1:
         rows += [line("Earlier steps are in the chronicle.", "dim"), ()]
     for step in steps:
         number = f"{step.entry}." if step.entry else "now"
-        rows.append(((f"{number} ", "key"), (clean(step.order), "strong")))
+        whose: Line = ((f"{clean(step.seat)}: ", "dim"),) if several else ()
+        rows.append(((f"{number} ", "key"), *whose, (clean(step.order), "strong")))
         for told in step.inputs:
             rows += [line(row, "dim") for row in wrap(told, width, first="    ", rest="      ")]
         for one in step.lines:
             rows += log_row(one, False, width, glyphs)
     if not steps:
         rows.append(line("Nothing has happened yet."))
-    branches = table.branches()
     if branches:
         rows += [(), line("Taken back, and still in the journal (r returns there):", "dim")]
-        rows += [line(f"  a branch that ends with step {entry.id}", "dim") for entry in branches[:10]]
+        rows += [line(f"  a branch that ends with step {end.id}", "dim") for end in branches[:10]]
     return rows
 
 
@@ -186,11 +186,6 @@ def obituary(graves: Sequence[LogLine], width: int) -> list[Line]:
 def _centred(row: Line, width: int) -> Line:
     left = (width - columns_of(row)) // 2
     return ((" " * max(0, left), "text"), *row)
-
-
-def chronicle(table: Sitting[Any]) -> str:
-    """The story of the game in Markdown."""
-    return chronicle_markdown(table.game)
 
 
 def chronicle_page(markdown: str, width: int) -> list[Line]:

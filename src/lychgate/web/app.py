@@ -22,12 +22,13 @@ from starlette.websockets import WebSocket
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.server.sessions import Sessions
 from lychgate.server.typed import sentence_of
+from lychgate.server.wire import Refused
+from lychgate.web import api, live_socket, reading, reception, seats_page, table_page
 from lychgate.web import asked as asking
-from lychgate.web import live_socket, reading, reception, seats_page, table_page
 from lychgate.web.asked import Asked, Refusal, shown
 from lychgate.web.desk import Desk
 from lychgate.web.paper import notice, refusal_page, static
-from lychgate.web.safety import Door
+from lychgate.web.safety import Door, by_program
 
 _LOG = logging.getLogger("lychgate.web")
 
@@ -60,7 +61,7 @@ def create_app(sessions: Sessions, *, base_url: str = "", clock: Callable[[], fl
         return f"/s/{{session}}/{{number}}/{name}"
 
     async def watch(socket: WebSocket) -> None:
-        await live_socket.watch(desk, socket)
+        await live_socket.watch(desk, socket, live_socket.asked_by(socket), live_socket.PageSpeaker())
 
     async def favicon(request: Request) -> Response:  # noqa: ARG001
         return RedirectResponse(static("favicon.svg"), 308)
@@ -98,6 +99,7 @@ def create_app(sessions: Sessions, *, base_url: str = "", clock: Callable[[], fl
             get(at("chronicle"), reading.chronicle),
             get(at("chronicle.md"), reading.chronicle_markdown),
             get(at("game.txt"), reading.game_file),
+            *api.routes(desk),
             Route("/favicon.ico", favicon),
             Mount("/static", _Kept(packages=[("lychgate.web", "static")])),
         ],
@@ -160,6 +162,8 @@ async def _our_fault(request: Request, fault: Exception) -> Response:
 
 
 def _sentence(request: Request, status: int, sentence: str) -> Response:
+    if by_program(request.scope):
+        return api.in_json(Refused(sentence), status)
     if request.headers.get("hx-request") == "true":
         if request.headers.get("hx-target", "").endswith("#leaf"):
             return shown(refusal_page(status, sentence, fragment=True), status)

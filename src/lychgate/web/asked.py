@@ -43,6 +43,12 @@ class Asked:
         """A text of the form, without spaces at its ends. Raises ``Refusal`` when it is longer than ``most``."""
         return _bounded(name, self.form.get(name, ""), most)
 
+    def given(self, name: str, most: int) -> str:
+        """A text of the form that must be there, if only empty: a form that was cut off on its way sets nothing."""
+        if name not in self.form:
+            raise Refusal(400, GARBLED)
+        return self.text(name, most)
+
     def sought(self, name: str, most: int) -> str:
         """A text of the address, likewise."""
         return _bounded(name, self.query.get(name, ""), most)

@@ -70,6 +70,7 @@ class Drawn:
     story: Story = field(default_factory=Story)
     places: Gazetteer = field(default_factory=Gazetteer)
     scenes: dict[str, tuple[object, Scene]] = field(default_factory=dict)
+    written: dict[str, dict[int, str]] = field(default_factory=dict)
     sockets: dict[str, int] = field(default_factory=dict)
 
 
@@ -92,7 +93,7 @@ class Desk:
     def place(self, asked: Asked) -> Place:
         """The seat that the address names, if this browser holds it. Raises ``Refusal`` otherwise."""
         session, number = asked.path.get("session", ""), asked.path.get("number", "")
-        if not _ID.match(session) or not number.isdigit() or len(number) > 2:
+        if not (_ID.match(session) and number.isascii() and number.isdigit()) or len(number) > 2:
             raise Refusal(404, NOT_YOURS)
         key = asked.cookies.get(cookie_name(session, int(number)), "")
         held = self.sessions.who(key) if key else None
@@ -174,7 +175,8 @@ class Desk:
             revision=revision,
             view=view,
             question=table.question() if own_info is not None and own_info.kind != "bot" else None,
-            steps=steps if now is None else (*steps, now),
+            steps=steps,
+            now=now,
             earlier=len(steps) == STEPS_SHOWN,
             fresh=own[-1] if own else 0,
             names=names_of(info),
@@ -183,6 +185,7 @@ class Desk:
             votes=tuple(_vote(place, info, one) for one in proposals),
             bot=own_info.bot if own_info is not None and own_info.kind == "bot" else "",
             number=place.number,
+            written=drawn.written.setdefault(place.seat, {}),
         )
 
     # ------------------------------------------------------------------ links, shown for a while

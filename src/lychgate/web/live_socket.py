@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from functools import partial
+from typing import Protocol
 
 from anyio import create_task_group, move_on_after, to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -29,18 +29,46 @@ SIGN_OF_LIFE = '{"beat": true}'
 TOO_MANY = "This seat is open in too many places at once. Close one of them and load this page again."
 
 
-async def watch(desk: Desk, socket: WebSocket) -> None:
-    """Send the page what it shows, until it is closed."""
-    asked = _asked(socket)
+class Speaker(Protocol):
+    """Knows how one socket is spoken to, and what it has been told."""
+
+    beat: str
+
+    def news(self, desk: Desk, place: Place) -> str:
+        """What is new at the table; empty where nothing is."""
+
+    def refusal(self, sentence: str) -> str:
+        """Why nothing more will come."""
+
+
+class PageSpeaker:
+    """Speaks to a table page: in the parts of it that have changed."""
+
+    beat = SIGN_OF_LIFE
+
+    def __init__(self) -> None:
+        self._sent = Sent()
+
+    def news(self, desk: Desk, place: Place) -> str:
+        """The parts of the page that have changed."""
+        return self._sent.news(desk.scene(place))
+
+    def refusal(self, sentence: str) -> str:
+        """A remark on the page."""
+        return notice(sentence)
+
+
+async def watch(desk: Desk, socket: WebSocket, asked: Asked, speaker: Speaker) -> None:
+    """Tell the other end of a socket what its seat sees, until it is closed."""
     await socket.accept()
     try:
         place = await to_thread.run_sync(desk.place, asked)
     except (Refusal, LychgateError):
-        await _say_and_close(socket, NOT_YOURS)
+        await _close(socket, speaker.refusal(NOT_YOURS))
         return
     sockets = desk.drawn(place.info.id).sockets
     if sockets.get(place.seat, 0) >= (MOST_SOCKETS if place.seated else MOST_ONLOOKERS):
-        await _say_and_close(socket, TOO_MANY)
+        await _close(socket, speaker.refusal(TOO_MANY))
         return
     sockets[place.seat] = sockets.get(place.seat, 0) + 1
     changed = asyncio.Event()
@@ -49,6 +77,22 @@ async def watch(desk: Desk, socket: WebSocket) -> None:
 
     def wake(_revision: int) -> None:
         loop.call_soon_threadsafe(changed.set)
+
+    async def tell() -> None:
+        while True:
+            with move_on_after(BEAT):
+                await changed.wait()
+            if not changed.is_set():
+                await socket.send_text(speaker.beat)
+                continue
+            changed.clear()
+            try:
+                news = await to_thread.run_sync(_news, desk, asked, place, speaker)
+            except (Refusal, LychgateError):
+                await _close(socket, speaker.refusal(NOT_YOURS))
+                return
+            if news:
+                await socket.send_text(news)
 
     stop = await to_thread.run_sync(place.live.subscribe, wake)
     try:
@@ -60,36 +104,17 @@ async def watch(desk: Desk, socket: WebSocket) -> None:
 
             tasks.start_soon(listen)
             with suppress(WebSocketDisconnect, RuntimeError):  # the page was closed while it was being told
-                await _tell(desk, socket, asked, place, changed)
+                await tell()
             tasks.cancel_scope.cancel()
     finally:
         stop()
         sockets[place.seat] -= 1
 
 
-async def _tell(desk: Desk, socket: WebSocket, asked: Asked, place: Place, changed: asyncio.Event) -> None:
-    """Send what has changed each time that something has; a burst of changes is sent as one."""
-    sent = Sent()
-    while True:
-        with move_on_after(BEAT):
-            await changed.wait()
-        if not changed.is_set():
-            await socket.send_text(SIGN_OF_LIFE)
-            continue
-        changed.clear()
-        try:
-            news = await to_thread.run_sync(partial(_news, desk, asked, place, sent))
-        except (Refusal, LychgateError):
-            await _say_and_close(socket, NOT_YOURS)
-            return
-        if news:
-            await socket.send_text(news)
-
-
-def _news(desk: Desk, asked: Asked, place: Place, sent: Sent) -> str:
+def _news(desk: Desk, asked: Asked, place: Place, speaker: Speaker) -> str:
     if place.live.info is not place.info:  # a link may have been made anew, and the key be void
         desk.place(asked)
-    return sent.news(desk.scene(place))
+    return speaker.news(desk, place)
 
 
 async def _listen(socket: WebSocket) -> None:
@@ -98,13 +123,15 @@ async def _listen(socket: WebSocket) -> None:
         pass
 
 
-async def _say_and_close(socket: WebSocket, sentence: str) -> None:
+async def _close(socket: WebSocket, last: str) -> None:
+    """Say one thing more, and that there is no point in trying again."""
     with suppress(WebSocketDisconnect, RuntimeError):
-        await socket.send_text(notice(sentence))
+        await socket.send_text(last)
         await socket.close(NOT_AGAIN)
 
 
-def _asked(socket: WebSocket) -> Asked:
+def asked_by(socket: WebSocket) -> Asked:
+    """The seat that a page's socket asks for."""
     return Asked(
         method="GET",
         path=dict(socket.path_params),

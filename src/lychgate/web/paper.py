@@ -13,7 +13,9 @@ from markupsafe import Markup
 
 from lychgate.core.view import FoeGroup
 from lychgate.server.plain_text import clean
+from lychgate.web.maps import HexShape, RoomShape
 from lychgate.web.scene import PARTS, Scene
+from lychgate.web.story import Step
 
 STATIC = files("lychgate.web") / "static"
 
@@ -59,13 +61,19 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    environment.globals["static"] = static
+    environment.globals.update(static=static, drawn=lambda shape, base: _drawn(shape, base))
     environment.filters.update(share=_share, foe_name=_foe_name, head=_head, wish=_wish)
     return environment
 
 
 PAPER = _environment()
 
+MOST_WRITTEN = 300
+"""So many steps of the log are kept as they were written for a seat."""
+
+_STEP = PAPER.get_template("parts/step.html")
+_HEX = PAPER.get_template("parts/hex.html")
+_ROOM = PAPER.get_template("parts/room.html")
 _PART = {name: PAPER.get_template(f"parts/{name}.html") for name in PARTS}
 
 
@@ -96,8 +104,33 @@ def refusal_page(status: int, sentence: str, *, fragment: bool = False) -> str:
 def part(scene: Scene, name: str) -> str:
     """One part of a table page; written once, however many look on."""
     if name not in scene.drawn:
-        scene.drawn[name] = _PART[name].render(scene=scene)
+        values: dict[str, Any] = {"scene": scene}
+        if name in ("log", "now"):
+            values["now"] = Markup(_step(scene, scene.now) if scene.now is not None else "")
+        if name == "log":
+            values["steps"] = Markup("".join(_step(scene, step) for step in scene.steps))
+        scene.drawn[name] = _PART[name].render(values)
     return scene.drawn[name]
+
+
+def _step(scene: Scene, step: Step) -> str:
+    """A step of the log. What is finished never changes, but for being news or not."""
+    text = scene.written.get(step.entry) if step.entry else None
+    if text is None:
+        own, who = step.seat == scene.seat, scene.names.get(step.seat, step.seat)
+        text = _STEP.render(step=step, own=own, who=who, base=scene.base, revision=scene.revision)
+        if step.entry:
+            while len(scene.written) >= MOST_WRITTEN:
+                del scene.written[next(iter(scene.written))]
+            scene.written[step.entry] = text
+    is_news = not step.entry or step.entry >= scene.fresh
+    return text.replace(' class="step"', ' class="step fresh"', 1) if is_news else text
+
+
+@lru_cache(20_000)
+def _drawn(shape: HexShape | RoomShape, base: str) -> Markup:
+    """A hex or a room on its map."""
+    return Markup((_HEX if isinstance(shape, HexShape) else _ROOM).render(cell=shape, base=base))
 
 
 def table_page(scene: Scene) -> str:
@@ -118,14 +151,27 @@ class Sent:
     def news(self, scene: Scene) -> str:
         """The parts that are other than what was sent before, as htmx takes them; empty when none is."""
         found: list[str] = []
+        known, self._inputs = self._inputs, {name: scene.inputs(name) for name in PARTS}
         for name in PARTS:
-            inputs = scene.inputs(name)
-            if name not in self._inputs or self._inputs[name] != inputs:
-                self._inputs[name] = inputs
+            if name in known and known[name] == self._inputs[name]:
+                continue
+            fresh = added(known["log"][0], scene.steps) if name == "log" and "log" in known else ()
+            if fresh:
+                steps = "".join(_step(scene, step) for step in fresh)
+                found.append(f'<hx-partial hx-target="#steps" hx-swap="beforeend">{steps}</hx-partial>')
+            else:
                 found.append(wrapped(name, part(scene, name)))
         if found:
             found.append(str(Markup("<title>{}</title>").format(scene.headline)))
         return "".join(found)
+
+
+def added(before: tuple[Step, ...], after: tuple[Step, ...]) -> tuple[Step, ...]:
+    """The steps that ``after`` has at its end beyond ``before``; none where it is not just longer, or anew."""
+    if not before or before[-1] not in after:
+        return ()
+    at = after.index(before[-1]) + 1
+    return after[at:] if after[:at] == before[-at:] else ()
 
 
 def notice(sentence: str) -> str:

@@ -14,7 +14,6 @@ from lychgate.core.ruleset import Ruleset
 from lychgate.server.reasons import clause_texts
 from lychgate.web.asked import Asked, Refusal, sent_to, shown, whole
 from lychgate.web.desk import Desk, Place
-from lychgate.web.handing_out import chronicle_for, game_for
 from lychgate.web.paper import page
 from lychgate.web.places import places_of
 from lychgate.web.scene import stamp
@@ -241,7 +240,7 @@ def note(desk: Desk, asked: Asked) -> Response:
     where = asked.text("of", 200)
     if not any(key == where for key, _, _ in places_of(desk.scene(place).view)):
         raise Refusal(404, "Your maps show no such place.")
-    text = asked.text("text", LONGEST_NOTE)
+    text = asked.given("text", LONGEST_NOTE)
     place.live.note(place.seat, where, text, public=asked.form.get("public") == "yes")
     if not asked.by_script:
         return sent_to(place.base)
@@ -280,13 +279,13 @@ def chronicle(desk: Desk, asked: Asked) -> Response:
 def chronicle_markdown(desk: Desk, asked: Asked) -> Response:
     """The story so far as a file of Markdown."""
     place = desk.place(asked)
-    return _download(chronicle_for(place.live, place.seat), f"{place.info.title}.md", "text/markdown")
+    return _download(place.live.chronicle(place.seat), f"{place.info.title}.md", "text/markdown")
 
 
 def game_file(desk: Desk, asked: Asked) -> Response:
     """The game as a text file that can be imported elsewhere."""
     place = desk.place(asked)
-    return _download(game_for(place.live, place.seat), f"{place.info.title}.txt", "text/plain")
+    return _download(place.live.export(place.seat), f"{place.info.title}.txt", "text/plain")
 
 
 def _download(text: str, name: str, kind: str) -> Response:

@@ -16,6 +16,7 @@ from lychgate.server.seats import Custom, Kind, Links, SessionInfo
 from lychgate.web.asked import Asked, Refusal, sent_to, shown
 from lychgate.web.desk import Desk, cookie_name, number_of
 from lychgate.web.paper import page
+from lychgate.web.qr import as_path, qr
 
 MOST_SEATS = 8
 LONGEST_NAME = 30
@@ -204,17 +205,24 @@ def links_page(desk: Desk, asked: Asked) -> Response:
     place = desk.place(asked)
     own = place.info.seat(place.seat)
     links = desk.links(place.info.id) if own is not None and own.host else None
-    shown_links = []
+    shown_links: list[dict[str, str | int]] = []
     if links is not None:
         for one in place.info.seats:
             if one.seat != place.seat and one.kind != "bot" and one.seat in links.seats:
                 address = link_address(desk, asked, links.seats[one.seat])
-                shown_links.append({"name": one.name, "kind": "a seat", "address": address})
+                shown_links.append(_link(one.name, "a seat", address))
         address = link_address(desk, asked, links.spectator)
-        shown_links.append({"name": "Onlookers", "kind": "as many as like", "address": address})
+        shown_links.append(_link("Onlookers", "as many as like", address))
     answer = shown(page("links.html", {"info": place.info, "base": place.base, "links": shown_links}))
     answer.headers["Cache-Control"] = "no-store"
     return answer
+
+
+def _link(name: str, kind: str, address: str) -> dict[str, str | int]:
+    """A link to be copied, or scanned with a phone."""
+    code = qr(address)
+    path, size = ("", 0) if code is None else (as_path(code), len(code))
+    return {"name": name, "kind": kind, "address": address, "code": path, "size": size}
 
 
 def link_address(desk: Desk, asked: Asked, secret: str) -> str:

@@ -10,9 +10,11 @@ from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.exceptions import HTTPException
-from starlette.responses import HTMLResponse
+from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from lychgate.core.codec import encode
+from lychgate.server.wire import PREFIX, Refused
 from lychgate.web.paper import refusal_page
 
 MOST_BYTES = 64 * 1024
@@ -54,12 +56,12 @@ class Door:
             return
         dressed = _dressed(send, host, secure=scope["scheme"] == "https")
         if refused:
-            await _refusal(*refused)(scope, receive, dressed)
+            await _refusal(scope, *refused)(scope, receive, dressed)
             return
         most = MOST_IMPORTED if scope["path"] == IMPORT else MOST_BYTES
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit() or len(length) > 15 or int(length) > most:
-            await _refusal(413, _too_long(most))(scope, receive, dressed)
+            await _refusal(scope, 413, _too_long(most))(scope, receive, dressed)
             return
         await self._app(scope, _counted(receive, most), dressed)
 
@@ -108,7 +110,15 @@ def _too_long(most: int) -> str:
     return f"That is more than is read at once here: at most {amount}."
 
 
-def _refusal(status: int, sentence: str) -> HTMLResponse:
+def by_program(scope: Scope) -> bool:
+    """Whether a request is for what is answered in JSON."""
+    path = str(scope["path"])
+    return path == PREFIX or path.startswith(f"{PREFIX}/")
+
+
+def _refusal(scope: Scope, status: int, sentence: str) -> Response:
+    if by_program(scope):
+        return Response(encode(Refused(sentence)), status, media_type="application/json")
     return HTMLResponse(refusal_page(status, sentence), status)
 
 

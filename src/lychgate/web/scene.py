@@ -15,7 +15,7 @@ from lychgate.server.typed import keys_of
 from lychgate.web.maps import HexDrawing, RoomDrawing, draw_hexes, draw_rooms
 from lychgate.web.story import Step
 
-PARTS = ("head", "log", "foes", "glance", "remark", "ask", "turn", "place", "maps", "others", "party")
+PARTS = ("head", "log", "now", "foes", "glance", "remark", "ask", "turn", "place", "maps", "others", "party")
 """The parts of a table page, each with the id under which it is exchanged."""
 
 
@@ -45,8 +45,9 @@ class Scene:
     """The table as one seat sees it. ``base`` is the address of its page; ``revision`` counts what has happened.
 
     ``names`` says how each seat is called; ``bot`` plays for this one if it is not empty. ``waiting`` are the seats
-    that something waits for. ``fresh`` is the entry from which on the log is news: this seat's own last. ``drawn``
-    keeps the parts of the page that have been written already.
+    that something waits for. ``now`` is what the command in front of the seat has told so far; ``fresh`` the entry
+    from which on the log is news: this seat's own last. ``drawn`` keeps the parts of the page that have been written
+    already, ``written`` the steps of the log.
     """
 
     base: str
@@ -57,6 +58,7 @@ class Scene:
     view: View
     question: Question | None
     steps: tuple[Step, ...]
+    now: Step | None
     earlier: bool
     fresh: int
     names: Mapping[str, str]
@@ -67,6 +69,7 @@ class Scene:
     number: int = 0
     remark: str = ""
     drawn: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
+    written: dict[int, str] = field(default_factory=dict, compare=False, repr=False)
 
     def saying(self, remark: str) -> Scene:
         """The same with a remark to the person."""
@@ -145,7 +148,9 @@ class Scene:
             case "glance":
                 return view.sheets, view.purse.gold
             case "log":
-                return self.steps, self.earlier, self.fresh
+                return self.steps, self.earlier
+            case "now":
+                return self.now
             case "foes":
                 return view.foes
             case "remark":

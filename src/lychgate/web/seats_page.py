@@ -93,7 +93,7 @@ def standing(desk: Desk, asked: Asked) -> Response:
     """Set the answers that are always given for a seat."""
     place = desk.acting(asked)
     try:
-        rules = asked.text("rule", LONGEST_RULES)
+        rules = asked.given("rule", LONGEST_RULES)
         if asked.form.get("add"):
             before = place.live.own(place.seat).standing
             rules = f"{before}\n{rules}".strip()
@@ -107,7 +107,7 @@ def webhook(desk: Desk, asked: Asked) -> Response:
     """Set where a seat is told that it is its move."""
     place = desk.acting(asked)
     try:
-        url = asked.text("url", LONGEST_URL)
+        url = asked.given("url", LONGEST_URL)
         place.live.set_webhook(place.seat, url)
     except PlayError as refused:
         return _after(asked, place, sentence_of(refused), 400)
@@ -117,7 +117,7 @@ def webhook(desk: Desk, asked: Asked) -> Response:
 def own_dice(desk: Desk, asked: Asked) -> Response:
     """Roll one's own dice from now on, or let the program roll."""
     place = desk.acting(asked)
-    own = asked.form.get("own") == "yes"
+    own = asked.given("own", 10) == "yes"
     try:
         place.live.set_hand_dice(place.seat, own)
     except PlayError as refused:
@@ -128,6 +128,8 @@ def own_dice(desk: Desk, asked: Asked) -> Response:
 def custom(desk: Desk, asked: Asked) -> Response:
     """Put another custom to the table."""
     place = desk.acting(asked)
+    for name in ("undo", "deadline_hours"):
+        asked.given(name, 10)
     try:
         remark = place.live.change_custom(place.seat, custom_of(asked))
     except PlayError as refused:

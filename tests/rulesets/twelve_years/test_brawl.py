@@ -9,6 +9,7 @@ import pytest
 
 from lychgate.rulesets.twelve_years.events import (
     DamageTotalled,
+    MemberDied,
     MemberHurt,
     PartyHealed,
     RivalFollowed,
@@ -20,7 +21,7 @@ from lychgate.rulesets.twelve_years.events import (
 )
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
-from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, party, scene
+from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, party, scene, site
 
 LEVELS = (9, 7, 5, 3)
 """Unarmed Giants deal their level and 1 more: 10, 8, 6 and 4."""
@@ -182,6 +183,15 @@ def test_brawl_evade_twos__all_who_follow_are_at_blows_there_together() -> None:
     assert [one.rivals for one in fight.state.parties] == [("p2", "p3"), ("p1", "p3"), ("p1", "p2")]
 
 
+def test_brawl_evade_twos__enemies_come_along_when_nobody_stays_with_them() -> None:
+    fight = brawl(dice=[2, 3], foes=["ogre"])
+
+    all_stand(fight, p2="evade", p3="evade").do("s", seat="p2").do("n", seat="p3").do("follow:p2").finish()
+
+    assert [one.at for one in fight.state.parties] == ["5052", "5052", "5050"]
+    assert [foe.kind for foe in site(fight, "5052").foes] == ["ogre"]
+
+
 # ---------------------------------------------------------------------- blows
 
 
@@ -243,6 +253,17 @@ def test_brawl_attack__a_success_is_to_deal_and_take_nothing(ruling: str, healer
         fight.do("healing")
 
     assert [event.seat for event in happened(fight, PartyHealed)] == healers
+
+
+def test_magick_death__in_a_brawl_it_takes_the_one_who_was_named() -> None:
+    ring = {"kind": "ring", "qualities": ["magick"], "powers": ["death"]}
+    fight = all_stand(brawl(ours={"loot": [ring]}, dice=[6, 4, 2]))
+
+    assert choices(fight) == ["pass", "death:101:21", "death:101:41"]
+    fight.do("death:101:41").finish()
+
+    assert [(event.seat, event.member) for event in happened(fight, MemberDied)] == [("p3", 41)]
+    assert hurts(fight) == [("p2", 10), ("p1", 4)]
 
 
 def test_brawl_attack__those_who_got_away_are_not_in_it() -> None:

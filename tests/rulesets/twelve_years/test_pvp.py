@@ -9,6 +9,7 @@ import pytest
 
 from lychgate.core.errors import DataError
 from lychgate.core.printed_table import load_table
+from lychgate.rulesets.twelve_years.decisions import MagickWindow
 from lychgate.rulesets.twelve_years.events import (
     AttackRolled,
     CurseFelt,
@@ -21,6 +22,7 @@ from lychgate.rulesets.twelve_years.events import (
     Moved,
     PartyFell,
     PartyHealed,
+    RivalFollowed,
     RivalRolled,
     RivalsClashed,
     RivalsMeasured,
@@ -32,11 +34,15 @@ from lychgate.rulesets.twelve_years.events import (
 from lychgate.rulesets.twelve_years.invariants import wrong_with
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.rulesets.twelve_years.tables import RIVAL_COMBAT, RIVAL_EVASION
+from lychgate.rulesets.twelve_years.telling import question
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, party, scene, site
 
 SOUTH: Raw = {"hexes": {"5052": {}, "5150": {}}}
 """Known clearings to run to: south is 5052."""
+
+PORTAL: Raw = {"hexes": {"5052": {}, "5060": {"features": ["portal"]}}}
+"""And one with a stone portal, for those who hold a key."""
 
 AXE = {"weapon": "axe"}
 SWORD = {"weapon": "sword"}
@@ -47,6 +53,7 @@ THORNS = {"kind": "ring", "qualities": ["magick"], "powers": ["thorning"]}
 DEATH = {"kind": "ring", "qualities": ["magick"], "powers": ["death"]}
 CURSED = {"kind": "boots", "qualities": ["magick"], "powers": ["cursed"]}
 DEMONIC = {"kind": "boots", "qualities": ["magick"], "powers": ["demonic"]}
+KEY = {"kind": "key", "unique": "magick_key", "qualities": ["magick"], "uses": 1}
 BALM = {"kind": "ring", "qualities": ["magick"], "powers": ["moonkissed"]}
 
 
@@ -161,6 +168,12 @@ def test_pvp_enemy_meaning__where_an_enemy_cannot_be_evaded_the_party_must_engag
     assert [event.stand for event in happened(fight, StandTaken)] == ["engage", "engage"]
 
 
+def test_pvp_enemy_meaning__goblins_come_at_this_roll_too() -> None:
+    flight = fought(duel(foes=["goblin"], dice=[3]), "evade").do("s", seat="p2").finish()
+
+    assert [foe.kind for foe in site(flight, "5051").foes] == ["goblin", "goblin"]
+
+
 def test_pvp_evade_1__the_party_stays_and_takes_full_damage() -> None:
     flight = fought(duel(("rogue", "rogue"), ["giant"], dice=[1, 6, 3]), "evade").do("s", seat="p2").finish()
 
@@ -199,6 +212,34 @@ def test_pvp_evade_2__what_is_met_there_is_rolled_once() -> None:
     fought(flight, "evade").do("s", seat="p2").do("follow:p2").finish()
 
     assert [event.seat for event in happened(flight, EncounterRolled)] == ["p2"]
+
+
+def test_pvp_evade_2__through_a_door_that_nobody_has_opened_before() -> None:
+    ways = [{"kind": "entry", "to": -2}, {"kind": "door"}]
+    rooms: Raw = {"dungeons": [{}, {"hex": "5051", "rooms": [{"ways": ways}]}]}
+    flight = duel(at="d1r0", given=rooms, dice=[2, 3, 3, 3, 3])
+
+    fought(flight, "evade").do("way:1", seat="p2").do("follow:p2").finish()
+
+    assert [(one.at, one.rivals) for one in flight.state.parties] == [("d1r1", ("p2",)), ("d1r1", ("p1",))]
+
+
+def test_pvp_evade_2__nobody_goes_after_the_dead() -> None:
+    flight = duel(theirs=[{"kin": "rogue", "hp": 1, "marks": ["poisoned"]}], dice=[2])
+
+    fought(flight, "evade").do("s", seat="p2").do("follow:p2").finish()
+
+    assert [event.seat for event in happened(flight, PartyFell)] == ["p2"]
+    assert party(flight).at == "5051"
+
+
+def test_pvp_evade_2__who_dies_on_the_way_follows_nobody() -> None:
+    flight = duel([{"kin": "rogue", "hp": 1, "marks": ["poisoned"]}], dice=[2])
+
+    fought(flight, "evade").do("s", seat="p2").do("follow:p2").finish()
+
+    assert [event.seat for event in happened(flight, PartyFell)] == ["p1"]
+    assert (happened(flight, RivalFollowed), party(flight, "p2").rivals) == ([], ())
 
 
 def test_pvp_evade_2__enemies_stay_with_the_party_that_stays_and_come_along_with_the_one_that_goes() -> None:
@@ -286,6 +327,31 @@ def test_pvp_evade_4__a_stolen_curse_is_felt_and_a_stolen_demon_takes_a_thief() 
     assert [event.seat for event in happened(cursed, CurseFelt)] == ["p2"]
     assert [event.foe.kind for event in happened(demonic, FoeArrived)] == ["possessed"]
     assert [member.kin for member in party(demonic, "p2").members] == ["hermit"]
+
+
+def test_pvp_evade_4__a_stolen_mirror_may_take_the_thieves_elsewhere_than_they_meant_to_go() -> None:
+    mirror = {"kind": "mirror", "unique": "magick_mirror", "qualities": ["magick"], "uses": 1}
+    flight = duel(loot=[mirror], variants={"mirror-return": "start-hex"}, dice=[4, 2])
+
+    fought(flight, "evade").do("s", "item:101", seat="p2").finish()
+
+    assert (party(flight, "p2").at, party(flight, "p2").years) == ("5050", 2)
+
+
+def test_pvp_evade_4__what_compels_nobody_is_simply_carried_off() -> None:
+    flight = duel(loot=[{"kind": "mushroom"}], dice=[4])
+
+    fought(flight, "evade").do("s", "item:101", seat="p2").finish()
+
+    assert [item.kind for item in party(flight, "p2").loot] == ["mushroom"]
+
+
+def test_pvp_evade_4__a_thief_whom_the_loot_undoes_gets_nowhere() -> None:
+    flight = duel(loot=[{**DEMONIC, "struck": [1]}], dice=[4])
+
+    fought(flight, "evade").do("s", "item:101", seat="p2").finish()
+
+    assert ([event.seat for event in happened(flight, PartyFell)], happened(flight, Moved)) == (["p2"], [])
 
 
 # ---------------------------------------------------------------------- hidden
@@ -379,12 +445,40 @@ def test_pvp_roll__what_burns_burns_at_this_roll_too() -> None:
 
 
 def test_pvp_roll__who_vanishes_by_magick_after_the_roll_neither_deals_nor_takes() -> None:
-    key = {"kind": "key", "unique": "magick_key", "qualities": ["magick"], "uses": 1}
-    fight = duel(them={"loot": [key]}, given={"hexes": {"5052": {}, "5060": {"features": ["portal"]}}}, dice=[6, 1])
+    fight = duel(them={"loot": [KEY]}, given=PORTAL, dice=[6, 1])
 
     fought(fight).do("key:121:5060", seat="p2").finish()
 
     assert (hurts(fight), party(fight, "p2").at, party(fight).rivals) == ([], "5060", ())
+    assert happened(fight, RivalsMeasured) == []
+
+
+def test_pvp_roll__who_vanishes_when_the_damage_is_totalled_does_not_either() -> None:
+    fight = fought(duel(them={"loot": [KEY]}, given=PORTAL, dice=[1, 6]))
+
+    fight.do("pass", "key:121:5060", seat="p2").finish()
+
+    assert len(happened(fight, DamageTotalled)) == 1
+    assert hurts(fight) == []
+
+
+def test_pvp_roll__powers_may_be_used_after_the_roll_the_totals_and_the_blows() -> None:
+    fight = fought(duel(theirs=["giant"], loot=[DEATH], dice=[6, 2]))
+    moments = []
+
+    while (decision := fight.open("p1")) is not None and isinstance(decision, MagickWindow):
+        moments.append((decision.moment, len(happened(fight, DamageTotalled)), len(hurts(fight))))
+        fight.do("pass")
+
+    assert moments == [("after_roll", 0, 0), ("after_damage", 1, 0), ("after_death", 1, 1)]
+
+
+def test_pvp_roll__no_thorn_raises_a_6_and_nobody_is_told_of_the_other_roll() -> None:
+    high = fought(duel(loot=[THORNS], dice=[6, 3])).finish()
+    low = fought(duel(loot=[THORNS], dice=[5, 3]))
+
+    assert len(hurts(high)) == 1
+    assert [choice.note for choice in question(low.state, asked(low)).choices] == ["", "+1 to the roll"]
 
 
 @pytest.mark.parametrize(("ours", "theirs"), [(1, 1), (4, 4), (6, 6)])
@@ -467,6 +561,28 @@ def test_pvp_targeting__a_member_by_the_victims_die_and_the_rest_down_the_sheet(
     assert [(event.member, event.amount) for event in happened(fight, MemberHurt)] == [(22, 8), (23, 2)]
 
 
+def test_pvp_targeting__nobody_is_hit_by_no_damage_at_all() -> None:
+    fight = fought(duel(theirs=["hermit", "giant"], level=0, their_level=0, dice=[6, 2])).finish()
+
+    assert hurts(fight) == []
+
+
+def test_pvp_targeting__a_blow_that_just_kills_goes_no_further() -> None:
+    theirs = [{"kin": "hermit", "hp": 5}, "giant"]
+
+    fight = fought(duel(theirs=theirs, dice=[6, 2, 1])).finish()
+
+    assert hurts(fight) == [("p2", 5)]
+
+
+def test_pvp_targeting__a_rogue_who_is_next_in_line_makes_it_be_rolled_afresh() -> None:
+    theirs = [{"kin": "hermit", "hp": 2}, "rogue", "giant"]
+
+    fight = fought(duel(theirs=theirs, dice=[6, 2, 1, 2])).finish()
+
+    assert [(event.member, event.amount) for event in happened(fight, MemberHurt)] == [(21, 2), (23, 3)]
+
+
 def test_pvp_targeting__a_rogue_makes_it_be_rolled_once_more() -> None:
     fight = fought(duel(theirs=["rogue", "giant"], dice=[6, 2, 1, 2])).finish()
 
@@ -497,6 +613,12 @@ def test_pvp_targeting__but_not_against_those_who_foresee_it() -> None:
     fight = fought(duel(theirs=["rogue", "giant"], them={"loot": [SEEING]}, variants=variants, dice=[6, 2]))
 
     assert asked(fight, "p2").kind == "choose-victim"
+
+
+def test_pvp_targeting__where_there_is_one_there_is_nothing_to_pick() -> None:
+    fight = fought(duel(variants={"pvp-target": "attacker-chooses"}, dice=[6, 2])).finish()
+
+    assert hurts(fight) == [("p2", 5)]
 
 
 def test_magick_death__in_a_fight_of_parties_it_kills_one_member_of_the_other() -> None:
@@ -549,6 +671,15 @@ def test_archetype_fae_iron_pvp__who_takes_only_what_is_left_over_takes_the_iron
     fought(fight).finish()
 
     assert hurts(fight) == [("p2", 2), ("p2", 4)]
+
+
+def test_archetype_fae_iron_pvp__the_iron_goes_no_further_than_the_fae_folk() -> None:
+    theirs = [{"kin": "fae_folk", "hp": 5}, "giant"]
+    fight = duel(({"kin": "rogue", "weapon": 101},), theirs, loot=[AXE], level=2, dice=[5, 1, 3, 1])
+
+    fought(fight).finish()
+
+    assert hurts(fight) == [("p2", 5)]
 
 
 # ---------------------------------------------------------------------- the end
@@ -609,10 +740,7 @@ def test_pvp_end__a_party_that_dies_leaves_its_goods_where_it_fell() -> None:
 
 
 def test_pvp_end__whoever_leaves_by_magick_is_out_of_it() -> None:
-    key = {"kind": "key", "unique": "magick_key", "qualities": ["magick"], "uses": 1}
-    given = {"hexes": {"5052": {}, "5060": {"features": ["portal"]}}}
-
-    fight = at_blows(loot=[key], given=given).do("magick", "key:101:5060").finish()
+    fight = at_blows(loot=[KEY], given=PORTAL).do("magick", "key:101:5060").finish()
 
     assert [one.rivals for one in fight.state.parties] == [(), ()]
 

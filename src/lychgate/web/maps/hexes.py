@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 
 from lychgate.core.view import HexCell, HexMap, Mark
-from lychgate.web.maps.marks import Legend, Sign, in_a_row, mark_legend, place_key
+from lychgate.web.maps.marks import Legend, Sign, in_a_row, mark_legend
 
 RADIUS = 46.0
 HALF = 40.0
@@ -69,9 +70,14 @@ class HexShape:
 
 @dataclass(frozen=True, slots=True)
 class HexDrawing:
-    """A map of hexes on paper of ``width`` by ``height``. ``here`` is where the eye belongs."""
+    """A map of hexes: the sheet of ``width`` by ``height`` from ``(left, top)``; ``here`` is where the eye belongs.
+
+    A hex has the same place whatever else is known, so that one that has not changed need not be drawn again.
+    """
 
     title: str
+    left: int
+    top: int
     width: int
     height: int
     cells: tuple[HexShape, ...]
@@ -83,14 +89,14 @@ def draw_hexes(the_map: HexMap, keys: Mapping[str, str]) -> HexDrawing:
     """Draw ``the_map``. ``keys`` gives for an option's id what to press for it."""
     cells = sorted(the_map.cells, key=lambda cell: 2 if cell.here else 1 if cell.known else 0)
     if not cells:
-        return HexDrawing(the_map.title, 0, 0, (), (), (0, 0))
-    left = min(cell.column for cell in cells) * RADIUS * 1.5 - RADIUS - EDGE
-    top = min(_centre(cell)[1] for cell in cells) - HALF - EDGE
-    shapes = tuple(_shape(the_map, cell, keys, left, top) for cell in cells)
-    width = max(shape.x for shape in shapes) + RADIUS + EDGE
-    height = max(shape.y for shape in shapes) + HALF + EDGE
-    here = next(((shape.x, shape.y) for shape in shapes if shape.here), (width / 2, height / 2))
-    return HexDrawing(the_map.title, round(width), round(height), shapes, _legend(the_map), here)
+        return HexDrawing(the_map.title, 0, 0, 0, 0, (), (), (0, 0))
+    shapes = tuple(_shape(cell, keys.get(cell.way, "") if cell.way else "") for cell in cells)
+    left, top = (min(shape.x for shape in shapes) - RADIUS - EDGE), (min(shape.y for shape in shapes) - HALF - EDGE)
+    width = max(shape.x for shape in shapes) + RADIUS + EDGE - left
+    height = max(shape.y for shape in shapes) + HALF + EDGE - top
+    here = next(((shape.x - left, shape.y - top) for shape in shapes if shape.here), (width / 2, height / 2))
+    sheet = (round(left), round(top), round(width), round(height))
+    return HexDrawing(the_map.title, *sheet, shapes, _legend(the_map), here)
 
 
 def sign_of(terrain: str) -> str:
@@ -103,15 +109,15 @@ def _centre(cell: HexCell) -> tuple[float, float]:
     return cell.column * RADIUS * 1.5, (cell.row * 2 + cell.column % 2) * HALF
 
 
-def _shape(the_map: HexMap, cell: HexCell, keys: Mapping[str, str], left: float, top: float) -> HexShape:
+@lru_cache(20_000)
+def _shape(cell: HexCell, key: str) -> HexShape:
     x, y = _centre(cell)
-    x, y = x - left, y - top
     half = RADIUS / 2
     corners = ((-RADIUS, 0.0), (-half, -HALF), (half, -HALF), (RADIUS, 0.0), (half, HALF), (-half, HALF))
     return HexShape(
-        key=keys.get(cell.way, "") if cell.way else "",
+        key=key,
         way=cell.way,
-        place=place_key(the_map, cell),
+        place=cell.name,
         points=" ".join(f"{x + dx:g},{y + dy:g}" for dx, dy in corners),
         x=x,
         y=y,

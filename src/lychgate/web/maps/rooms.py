@@ -78,9 +78,14 @@ class KeyShape:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One level of a dungeon on paper of ``width`` by ``height``. ``notes`` are doors that no wall was left for."""
+    """One level of a dungeon: the sheet of ``width`` by ``height`` from ``(left, top)``.
+
+    ``notes`` are doors that no wall was left for.
+    """
 
     number: int
+    left: int
+    top: int
     width: int
     height: int
     rooms: tuple[RoomShape, ...]
@@ -131,9 +136,12 @@ class _Plan:
         rooms = tuple(self._room(room) for room in sorted(self.rooms, key=lambda room: room.here))
         width = (max(room.x for room in self.rooms) - self.left + 1) * ACROSS + SQUARE
         height = (max(room.y for room in self.rooms) - self.top + 1) * DOWN + SQUARE
-        here = next(((room.x, room.y) for room in rooms if room.here), (width / 2, height / 2))
+        left, top = self.left * ACROSS - SQUARE / 2, self.top * DOWN - SQUARE / 2
+        here = next(((room.x - left, room.y - top) for room in rooms if room.here), (width / 2, height / 2))
         return Level(
             number=self.level,
+            left=round(left),
+            top=round(top),
             width=round(width),
             height=round(height),
             rooms=rooms,
@@ -145,7 +153,7 @@ class _Plan:
         )
 
     def _middle(self, room: RoomBox) -> tuple[float, float]:
-        return (room.x - self.left + 0.5) * ACROSS + SQUARE / 2, (room.y - self.top + 0.5) * DOWN + SQUARE / 2
+        return (room.x + 0.5) * ACROSS, (room.y + 0.5) * DOWN
 
     # ------------------------------------------------------------------ a room
 

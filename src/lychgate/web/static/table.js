@@ -9,6 +9,17 @@
   // ---------------------------------------------------------------- older news never replaces newer
 
   window.htmx?.registerExtension("lychgate-newest", {
+    htmx_before_swap: (_, { tasks }) => {
+      const log = $("#log"), steps = $("#steps");
+      for (const task of tasks || []) {
+        if (task.target !== steps || !steps) continue;
+        for (const step of [...task.fragment.children]) {
+          const told = document.getElementById(step.id), stale = Number(step.dataset.revision) < Number(log.dataset.revision);
+          if (told || stale) step.remove();
+        }
+        $(".none", steps)?.remove();
+      }
+    },
     htmx_before_morph_node: (_, { oldNode, newNode }) => {
       const old = Number(oldNode.dataset?.revision), fresh = Number(newNode.dataset?.revision);
       return !(fresh < old);
@@ -232,7 +243,25 @@
   });
   window.addEventListener("pageshow", () => $$("form button[disabled]").forEach((button) => { button.disabled = false; }));
 
+  const MOST_STEPS = 150;
+
+  function news() {
+    const steps = $$("#steps > .step");
+    const own = steps.map((one) => "own" in one.dataset).lastIndexOf(true);
+    steps.forEach((one, at) => one.classList.toggle("fresh", at >= own));
+    steps.slice(0, -MOST_STEPS).forEach((one) => one.remove());
+  }
+
+  // A hex or a room is opened like any other leaf.
+  document.addEventListener("click", (event) => {
+    const place = event.target.closest?.("a[data-opens]");
+    if (!place || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+    event.preventDefault();
+    htmx.ajax("GET", place.getAttribute("href"), { target: "#leaf", swap: "innerHTML" });
+  });
+
   function settle() {
+    news();
     digits = "";
     showDigits();
     finder();

@@ -52,8 +52,7 @@ def come_to_blows(play: TwelveYears, seats: tuple[str, ...]) -> None:
         with play.acting(seat):
             if not over(play):
                 feel_fire(play, burning[seat])
-            if not over(play):
-                window(play, "after_death")
+            window(play, "after_death")
 
 
 def who_stays(play: TwelveYears, seats: tuple[str, ...], moment: str) -> tuple[str, ...]:

@@ -34,11 +34,13 @@ def evade_rivals(play: TwelveYears, stands: Mapping[str, str]) -> tuple[str, ...
     hit_the_caught(play, caught, opposing)
     followed = tuple(seat for seat, flight in rolled.items() if flight.row.follows and lives(play, seat))
     pursuit = who_pursues(play, followed, opposing)
-    for seat, flight in rolled.items():
-        if flight.row.leaves:
-            others = tuple(other for other in stands if other != seat)
-            pursuers = tuple(hunter for hunter, whom in pursuit.items() if whom == seat)
-            get_clear(play, seat, flight, opposing, pursuers, others)
+    leaving = [seat for seat in runners if rolled[seat].row.leaves]
+    for seat in sorted(leaving, key=lambda seat: seat in followed):
+        pursuers = tuple(hunter for hunter, whom in pursuit.items() if whom == seat)
+        others = tuple(other for other in stands if other != seat)
+        get_clear(play, seat, rolled[seat], opposing, pursuers, others)
+    for hunter, whom in pursuit.items():
+        pursue(play, hunter, whom, rolled[whom].exit)
     return tuple(caught)
 
 
@@ -108,23 +110,16 @@ def get_clear(
     pursuers: tuple[str, ...],
     others: tuple[str, ...],
 ) -> None:
-    """The party leaves by its exit, perhaps with something that was another's; who goes after it stays at blows with
-    it, and on a 3 or 4 it is hidden from them all."""
+    """The party leaves by its exit, perhaps with something that was another's; on a 3 or 4 it is hidden from all."""
     with play.acting(seat):
         at = us(play).at
         if flight.row == escape_row(4):
             rob(play, opposing)
         if not over(play) and us(play).at == at:
             run(play, flight, followed=all(other.seat in pursuers for other in opposed_here(play)))
-        if over(play):
-            return
-        to = us(play).at
-        unseen = not flight.row.follows
-        if unseen or (to == at and not pursuers):
+        thrown_back = us(play).at == at and not pursuers
+        if not over(play) and (thrown_back or not flight.row.follows):
             play.record(GotClear(seat, others))
-    if not unseen and went_by(flight.exit, to):
-        for hunter in pursuers:
-            pursue(play, hunter, seat)
 
 
 def went_by(way: Exit, to: str) -> bool:
@@ -133,14 +128,14 @@ def went_by(way: Exit, to: str) -> bool:
 
 
 @clause("12y.pvp.evade-2", "12y.evade.follow-new-encounter")
-def pursue(play: TwelveYears, hunter: str, whom: str) -> None:
+def pursue(play: TwelveYears, hunter: str, whom: str, way: Exit) -> None:
     """An attacking party comes along to the next room or hex: what is met there has been rolled already."""
+    to = play.state.party(whom).at
+    if not (lives(play, whom) and lives(play, hunter) and went_by(way, to)):
+        return
     with play.acting(hunter):
-        to = play.state.party(whom).at
-        if over(play) or not lives(play, whom):
-            return
         arrive(play, to, "pursue")
-        if not over(play) and us(play).at == play.state.party(whom).at:
+        if not over(play) and us(play).at == to:
             play.record(RivalFollowed(hunter, whom))
 
 
@@ -150,7 +145,7 @@ def pursue(play: TwelveYears, hunter: str, whom: str) -> None:
 @clause("12y.pvp.evade-4")
 def rob(play: TwelveYears, opposing: tuple[str, ...]) -> None:
     """One thing, or all the gold, of one of the enemy parties, if the party wishes."""
-    parties = tuple(play.state.party(seat) for seat in opposing)
+    parties = tuple(play.state.party(seat) for seat in opposing if lives(play, seat))
     hauls = [Haul(party.seat, gold=party.gold) for party in parties if party.gold]
     hauls += [Haul(party.seat, item=item.id) for party in parties for item in party.loot]
     haul = play.ask(RobParty(seat=play.seat, hauls=tuple(hauls))) if hauls else None

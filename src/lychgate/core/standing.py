@@ -1,0 +1,277 @@
+"""Where a game stands: its journal folded, and the middle of the commands that wait.
+
+What is here only looks, and keeps up with records that are there already; ``engine`` makes new ones.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import islice
+from types import MappingProxyType
+from typing import Generic, Literal, TypeVar
+
+from lychgate.core.codec import convert, digest
+from lychgate.core.decision import Answer, AnyDecision
+from lychgate.core.dice_source import secret_of
+from lychgate.core.errors import DataError, ReplayMismatch
+from lychgate.core.journal import Entry, Header, Journal, Older, Pending, Record, Snapshot
+from lychgate.core.play import Event
+from lychgate.core.ruleset import Ruleset
+from lychgate.core.running import Halt, Point, Runner, drawn, plain
+
+S = TypeVar("S")
+
+DiceMode = Literal["app", "hand", "prompt", "pick"]
+"""Who rolls: the program; the person's own dice; the program, stopping at each roll; the person's choice."""
+
+CHECKPOINT = 64
+"""A state is kept every so many entries, so that taking back folds no more than these."""
+
+
+RECENT = 16
+"""So are those of the last so many entries that were played here: what has just happened is told from them."""
+
+
+class Standing(Generic[S]):
+    """A game as far as its records go. ``engine.Game`` says what it is made from, and goes on from here."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset[S],
+        header: Header,
+        records: Iterable[Record],
+        dice: DiceMode | Mapping[str, DiceMode],
+        since: Snapshot | None,
+        older: Older,
+    ) -> None:
+        if header.ruleset != ruleset.name:
+            raise DataError("header", "ruleset", f"a game of '{header.ruleset}' is not one of '{ruleset.name}'")
+        self.ruleset = ruleset
+        self.header = header
+        self.dice = dice
+        self.handed_back: ReplayMismatch | None = None
+        self._runner = Runner(ruleset, secret_of(header.seed))
+        self._points: dict[int, Point[S]] = {0: Point(ruleset.new_game(header.variants, header.seats), {})}
+        self._recent: deque[int] = deque()
+        self._kept = 0 if since is None else since.head
+        self._journal = Journal(since, older)
+        if since is not None and since.head:
+            self._points[since.head] = self._snapped(since)
+        for record in records:
+            self._journal.take_in(record)
+        self._here = self._point(self.head)
+        self._halts: dict[str, Halt[S]] = {}
+        self._take_up()
+
+    # ------------------------------------------------------------------ where the game stands
+
+    @property
+    def state(self) -> S:
+        """The state as it is now, in the middle of the command that moved last too."""
+        return self._latest.play.state if self._halts else self._here.state
+
+    @property
+    def settled(self) -> S:
+        """The state after the last command that has ended: what a seat sees that no waiting command concerns."""
+        return self._here.state
+
+    def seen_by(self, seat: str) -> S:
+        """The state in front of ``seat``: in the middle of the waiting command it gave or takes part in, if any."""
+        halt = self._halt_of(seat)
+        return self._here.state if halt is None else halt.play.state
+
+    @property
+    def head(self) -> int:
+        """The entry that the present stands on, 0 at the beginning."""
+        return self._journal.head
+
+    @property
+    def entries(self) -> Mapping[int, Entry]:
+        """Every entry of the journal by its number, those of undone branches too."""
+        return self._journal.entries
+
+    @property
+    def pendings(self) -> Mapping[str, Pending]:
+        """The commands that wait for people by the seat that gave them, the one that moved last at the end."""
+        return MappingProxyType(self._journal.pendings)
+
+    @property
+    def pending(self) -> Pending | None:
+        """The command that waits for people and moved last, if one does."""
+        return next(reversed(self._journal.pendings.values()), None)
+
+    def pending_for(self, seat: str) -> Pending | None:
+        """The waiting command in front of ``seat``: the one it gave, is asked by, or has answered."""
+        owner = self._involving(seat)
+        return None if owner is None else self.pendings[owner]
+
+    @property
+    def undone(self) -> tuple[int | Pending, ...]:
+        """What ``redo`` would bring back, the next first: finished entries by number, waiting commands."""
+        return self._journal.undone
+
+    @property
+    def unfolded(self) -> tuple[Event[S], ...]:
+        """The events so far of the command that moved last, if it waits."""
+        return tuple(self._latest.play.events) if self._halts else ()
+
+    def unfolded_for(self, seat: str) -> tuple[Event[S], ...]:
+        """The events so far of the waiting command in front of ``seat``."""
+        halt = self._halt_of(seat)
+        return () if halt is None else tuple(halt.play.events)
+
+    @property
+    def open(self) -> tuple[AnyDecision, ...]:
+        """The decisions that are open now, one for each seat that must or may act, in the order of the seats."""
+        found = (self.open_for(seat) for seat in self.header.seats)
+        return tuple(decision for decision in found if decision is not None)
+
+    def open_for(self, seat: str) -> AnyDecision | None:
+        """The decision open for ``seat``: a question, or what it may order; None when it may only wait."""
+        halt = self._halt_of(seat)
+        if halt is not None:
+            return next((decision for decision in halt.wanted if decision.seat == seat), None)
+        if seat not in self.header.seats or self.ruleset.ended(self._here.state):
+            return None
+        return self.ruleset.orders(self._here.state, seat)
+
+    def busy(self, seat: str) -> bool:
+        """Whether ``seat`` gave a command that waits, or has been asked by one: it can take part in nothing else."""
+        return self._involving(seat) is not None
+
+    def path(self) -> tuple[Entry, ...]:
+        """The entries that lead to the present, the oldest first."""
+        return self._journal.path(self.head)
+
+    def back(self, upto: int | None = None) -> Iterator[Entry]:
+        """The entries that lead to the entry ``upto``, or to the present, the newest first."""
+        return self._journal.back(self.head if upto is None else upto)
+
+    def walk(
+        self, last: int | None = None, upto: int | None = None
+    ) -> Iterator[tuple[S, Entry, tuple[Event[S], ...], S]]:
+        """Each entry of the path with the state before it, its events, and the state after it.
+
+        Only the ``last`` so many of them, if given; the path to the entry ``upto`` rather than the present, if given.
+        """
+        entries = tuple(islice(self.back(upto), last))[::-1]
+        state = self._point(entries[0].parent).state if entries else self._here.state
+        for entry in entries:
+            before, events = state, self.events_of(entry)
+            for event in events:
+                state = event.apply(state)
+            yield before, entry, events, state
+
+    def events_of(self, entry: Entry) -> tuple[Event[S], ...]:
+        """The events of an entry as values."""
+        kind = self.ruleset.event_type
+        return tuple(convert(raw, kind, what=f"entry {entry.id}") for raw in entry.events)
+
+    def branches(self) -> tuple[Entry, ...]:
+        """The last entry of every branch that is not the present, the newest first."""
+        return self._journal.branches()
+
+    def mode(self, seat: str) -> DiceMode:
+        """Who rolls the dice of ``seat``."""
+        return self.dice if isinstance(self.dice, str) else self.dice.get(seat, "app")
+
+    # ------------------------------------------------------------------ keeping up
+
+    def snapshot(self, records: int) -> Snapshot:
+        """Where the game stands now, after so many ``records``, to open it from later."""
+        journal, here = self._journal, self._here
+        return Snapshot(
+            records,
+            len(journal.entries),
+            journal.head,
+            plain(here.state),
+            digest(here.state),
+            dict(here.counters),
+            self.ruleset.version,
+            tuple(journal.pendings.values()),
+            journal.undone,
+        )
+
+    def catch_up(self, records: Iterable[Record]) -> None:
+        """Go on by records that somebody else has kept, another process at the same game.
+
+        Raises what the constructor raises; open the game anew then.
+        """
+        self._passed(self.head, self._here)
+        for record in records:
+            self._journal.take_in(record)
+        self._here = self._point(self.head)
+        self._take_up()
+
+    # ------------------------------------------------------------------ inside
+
+    def _snapped(self, since: Snapshot) -> Point[S]:
+        """The point that a snapshot was taken at."""
+        if since.rules_version != self.ruleset.version:
+            raise ReplayMismatch(f"a state of rules {since.rules_version}", f"rules {self.ruleset.version}")
+        state = convert(since.state, self.ruleset.state_type, what="a snapshot")
+        if digest(state) != since.hash:
+            raise ReplayMismatch(f"the state {since.hash}", f"the state {digest(state)}")
+        return Point(state, since.counters)
+
+    def _passed(self, head: int, there: Point[S]) -> None:
+        """Remember where the entry ``head`` led, as long as it is recent, and for good every so many entries."""
+        if head in self._points:
+            return
+        self._points[head] = there
+        self._recent.append(head)
+        if len(self._recent) > RECENT:
+            old = self._recent.popleft()
+            if old - self._kept < CHECKPOINT:
+                del self._points[old]
+            else:
+                self._kept = old
+
+    @property
+    def _latest(self) -> Halt[S]:
+        return self._halts[next(reversed(self._journal.pendings))]
+
+    def _involving(self, seat: str) -> str | None:
+        """Whose waiting command ``seat`` gave, is asked by, or has answered."""
+        for owner, halt in self._halts.items():
+            asked = (decision.seat for decision in halt.wanted)
+            answered = (given.seat for given in halt.play.inputs if isinstance(given, Answer))
+            if seat == owner or seat in asked or seat in answered:
+                return owner
+        return None
+
+    def _halt_of(self, seat: str) -> Halt[S] | None:
+        owner = self._involving(seat)
+        return None if owner is None else self._halts[owner]
+
+    def _take_up(self) -> None:
+        """Stand in the middle of the commands that wait; those that no longer agree with the rules are handed back."""
+        self._halts = {}
+        for seat, pending in tuple(self._journal.pendings.items()):
+            try:
+                self._halts[seat] = self._resumed(self._here, pending)
+            except ReplayMismatch as changed:
+                del self._journal.pendings[seat]
+                self.handed_back = changed
+
+    def _resumed(self, here: Point[S], pending: Pending) -> Halt[S]:
+        return self._runner.resume(here, pending, picked=self.mode(pending.seat) == "pick")
+
+    def _point(self, head: int) -> Point[S]:
+        todo: list[Entry] = []
+        at = head
+        while at not in self._points:
+            todo.append(self.entries[at])
+            at = self.entries[at].parent
+        state, counters = self._points[at].state, self._points[at].counters
+        for folded, entry in enumerate(reversed(todo), start=1):
+            for event in self.events_of(entry):
+                state = event.apply(state)
+            counters = drawn(counters, entry.inputs)
+            if folded % CHECKPOINT == 0:
+                self._points[entry.id] = Point(state, counters)
+        same_rules = self.header.rules_version == self.ruleset.version  # a state of another shape has another hash
+        if todo and same_rules and digest(state) != todo[0].hash:
+            raise ReplayMismatch(f"the state {todo[0].hash}", f"the state {digest(state)}", entry=head)
+        return Point(state, counters)

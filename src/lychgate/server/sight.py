@@ -1,0 +1,70 @@
+"""A seat's table as it is sent to a terminal elsewhere: made from what the seat may see, and from nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from typing import Any
+
+from lychgate.core.engine import Game
+from lychgate.server.live import Live
+from lychgate.server.seats import SessionInfo
+from lychgate.server.wire import WHOLE, Sight, Step, Vote
+
+STEPS = 200
+"""So many steps of the past are sent at once, to a terminal that knows none or has been away for long."""
+
+
+def sight_of(live: Live, seat: str, known: int) -> Sight:
+    """The table as ``seat`` sees it now; of its log what came after the entry ``known``, or ``WHOLE``."""
+    with live.present():
+        info, table = live.info, live.table(seat)
+        own = info.seat(seat)
+        names = {one.seat: one.name for one in info.seats}
+        bot = own.bot if own is not None and own.kind == "bot" else ""
+        question = table.question() if own is not None and not bot else None
+        after, entries = path_after(live.game, known)
+        table.log(len(entries))  # has those of them told that were not yet, all in one walk
+        return Sight(
+            revision=live.revision,
+            seat=seat,
+            name=own.name if own is not None else "",
+            title=info.title,
+            book=table.ruleset.title,
+            after=after,
+            past=tuple(Step(entry, live.tale.of(entry)) for entry in entries),
+            now=table.log(0),
+            view=table.view(),
+            question=question,
+            rolling=table.rolling if question is not None else None,
+            takes_faces=table.takes_faces,
+            ended=table.ended,
+            last_told=table.last_told,
+            clauses={one: tuple(table.clause_told(one)) for one in question.clauses} if question is not None else {},
+            waiting=tuple(names[one] for one in live.waiting_for()),
+            votes=tuple(votes_of(live, info, seat, names)),
+            bot=bot,
+        )
+
+
+def path_after(game: Game[Any], known: int) -> tuple[int, tuple[int, ...]]:
+    """The entries of the present path after the last one on it that led to ``known``, the oldest first, and that one.
+
+    ``WHOLE`` in its place, where it lies too far back, and then the last entries there are.
+    """
+    path = [entry.id for entry in islice(game.back(), STEPS + 1)]
+    if len(path) <= STEPS:
+        path.append(0)
+    while known > path[-1] and known not in path and known in game.entries:
+        known = game.entries[known].parent  # on a branch that was taken back
+    if known in path:
+        return known, tuple(reversed(path[: path.index(known)]))
+    return WHOLE, tuple(reversed(path[:-1]))
+
+
+def votes_of(live: Live, info: SessionInfo, seat: str, names: Mapping[str, str]) -> Iterator[Vote]:
+    """What is put to the vote and concerns ``seat`` still: it has to answer, or has put it."""
+    for one in live.proposals() if info.seat(seat) is not None else ():
+        missing = live.missing(one)
+        if seat == one.by or seat in missing:
+            yield Vote(one.number, one.text, seat == one.by, tuple(names.get(who, who) for who in missing))

@@ -1,0 +1,183 @@
+"""What a table and a terminal elsewhere say to each other, as JSON: how a seat sees the table, and what it may send.
+
+Both ends read and write these types and no others, so that they cannot come apart. ``API`` is counted up whenever an
+older end could misread a newer one; a field with a default may be added without that.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct, field
+
+from lychgate.core.dice_source import RollWanted
+from lychgate.core.view import LogLine, Question, View
+from lychgate.server.table import JournalStep
+
+API = 1
+"""Which edition of this both ends must speak."""
+
+PREFIX = "/api"
+"""Where it is spoken: all addresses under this one answer in JSON."""
+
+WHOLE = -1
+"""Says in the place of an entry that nothing was known before."""
+
+LONGEST_ANSWER = 300
+LONGEST_KEY = 100
+
+Count = Annotated[int, Meta(ge=0, le=10**9)]
+Known = Annotated[int, Meta(ge=WHOLE, le=10**9)]
+Key = Annotated[str, Meta(min_length=1, max_length=LONGEST_KEY)]
+
+
+# ---------------------------------------------------------------------- what the table says
+
+
+class Hello(Struct, frozen=True):
+    """Who answers: the version of Lychgate, and which edition of this it speaks."""
+
+    lychgate: str
+    api: int
+
+
+class Refused(Struct, frozen=True, tag="refused"):
+    """Something was not done, or is not there: a sentence that says why."""
+
+    sentence: str
+
+
+class Seated(Struct, frozen=True):
+    """What a link was exchanged for: a seat, by session and number (0 is the onlookers'), and the key to it."""
+
+    session: str
+    number: int
+    key: str
+    name: str
+    title: str
+    book: str
+
+
+class Step(Struct, frozen=True):
+    """What a finished entry of the journal told."""
+
+    entry: int
+    lines: tuple[LogLine, ...]
+
+
+class Vote(Struct, frozen=True):
+    """What is put to the vote and waits for this seat, or was put to it by this seat (``own``).
+
+    ``missing`` are the names of those who have not answered yet.
+    """
+
+    number: int
+    text: str
+    own: bool = False
+    missing: tuple[str, ...] = ()
+
+
+class Sight(Struct, frozen=True, tag="sight"):
+    """The table as one seat sees it at one moment.
+
+    ``past`` are the steps of the present path after the entry ``after``; where that is ``WHOLE``, the last ones there
+    are. ``now`` is what the command in front of the seat has told so far. ``last_told`` lines of the log belong to the
+    last step. ``clauses`` are those behind the question in words; ``waiting`` names those who must decide now; ``bot``
+    is the bot that plays for the seat, if one does.
+    """
+
+    revision: int
+    seat: str
+    name: str
+    title: str
+    book: str
+    after: int
+    past: tuple[Step, ...]
+    now: tuple[LogLine, ...]
+    view: View
+    question: Question | None = None
+    rolling: RollWanted | None = None
+    takes_faces: bool = False
+    ended: bool = False
+    last_told: int = 0
+    clauses: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    waiting: tuple[str, ...] = ()
+    votes: tuple[Vote, ...] = ()
+    bot: str = ""
+
+    @property
+    def head(self) -> int:
+        """The entry that the present stands on."""
+        return self.past[-1].entry if self.past else max(self.after, 0)
+
+
+class Beat(Struct, frozen=True, tag="beat"):
+    """Nothing has happened, and the line still stands."""
+
+
+News = Sight | Refused | Beat
+"""What comes over a socket."""
+
+
+class Done(Struct, frozen=True):
+    """What came of something that the seat said, and the table after it. ``stale``: it was too late, and not done."""
+
+    sight: Sight
+    remark: str = ""
+    stale: bool = False
+
+
+class Journal(Struct, frozen=True):
+    """Steps of the journal in words, and the last entries of branches that were taken back."""
+
+    steps: tuple[JournalStep, ...]
+    ends: tuple[int, ...] = ()
+
+
+class Reading(Struct, frozen=True):
+    """Something to read: the reasons line by line, or the chronicle in Markdown as one."""
+
+    lines: tuple[str, ...]
+
+
+# ---------------------------------------------------------------------- what a seat says
+
+
+class Link(Struct, frozen=True):
+    """The secret of a link, to be exchanged for a key."""
+
+    secret: Annotated[str, Meta(max_length=200)]
+
+
+class Deed(Struct, frozen=True, kw_only=True):
+    """Something said once, under ``key``, to the table as it was at ``revision``. ``after``: the entry known last."""
+
+    revision: Count
+    key: Key
+    after: Known = WHOLE
+
+
+class Reply(Deed, frozen=True, kw_only=True):
+    """The answer to the open question: an option's id, or ``text:...``."""
+
+    answer: Annotated[str, Meta(min_length=1, max_length=LONGEST_ANSWER)]
+
+
+class Return(Deed, frozen=True, kw_only=True):
+    """Make the step ``entry`` of the journal the present; 0 is the beginning."""
+
+    entry: Count
+
+
+class Ballot(Struct, frozen=True):
+    """Yes or no to a proposal."""
+
+    proposal: Count
+    yes: bool
+    after: Known = WHOLE
+
+
+class OwnDice(Struct, frozen=True):
+    """Whether the seat rolls its own dice from now on, where the custom leaves it to the seat."""
+
+    own: bool

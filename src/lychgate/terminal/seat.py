@@ -1,0 +1,144 @@
+"""What a face needs of the seat it draws, whether the table stands here or is served elsewhere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Protocol
+
+from lychgate.core.dice_source import RollWanted
+from lychgate.core.view import LogLine, Question, View
+from lychgate.server.sitting import Told
+from lychgate.server.table import JournalStep
+from lychgate.server.wire import Vote
+
+
+class Branch(Protocol):
+    """Where a branch of the journal ends that was taken back: the number of its last step."""
+
+    @property
+    def id(self) -> int:
+        """The number."""
+
+
+class Seat(Protocol):
+    """A seat at a table, as a person sits on it.
+
+    What the person says (``reply`` and those after it) may raise any ``LychgateError`` with a sentence; nothing that
+    they typed is lost then. ``away``: saying and reading take a while, so a face does not stop for them.
+    """
+
+    @property
+    def away(self) -> bool:
+        """Whether the table is elsewhere."""
+
+    @property
+    def seat(self) -> str:
+        """The seat, as views and log lines name it."""
+
+    @property
+    def name(self) -> str:
+        """What the seat is called, where there are several; empty for one that plays alone, and for an onlooker."""
+
+    @property
+    def title(self) -> str:
+        """The title of the book that is played."""
+
+    # ------------------------------------------------------------------ the present
+
+    def view(self) -> View:
+        """All that the seat may see."""
+
+    def question(self) -> Question | None:
+        """What the seat is asked now; None when nothing is."""
+
+    @property
+    def moment(self) -> object:
+        """Differs from what it was before as soon as something else is asked."""
+
+    @property
+    def rolling(self) -> RollWanted | None:
+        """The roll that waits for the seat, if one does."""
+
+    @property
+    def takes_faces(self) -> bool:
+        """Whether the person may type what dice show."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the game is over."""
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        """The names of those who must decide now."""
+
+    @property
+    def idle(self) -> str:
+        """Why nothing is asked, in a sentence."""
+
+    @property
+    def votes(self) -> tuple[Vote, ...]:
+        """What is put to the vote and concerns the seat."""
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong with the way to the table; empty when nothing is."""
+
+    # ------------------------------------------------------------------ what happened
+
+    def log(self) -> tuple[LogLine, ...]:
+        """What has happened, the oldest first."""
+
+    @property
+    def last_told(self) -> int:
+        """How many lines of the log belong to the last step."""
+
+    def journal(self, most: int = 200) -> Sequence[JournalStep]:
+        """The last ``most`` steps in words. May take a while, and raise."""
+
+    def branches(self) -> Sequence[Branch]:
+        """The branches that were taken back, the newest first; as they were when ``journal`` was read."""
+
+    def why(self) -> Sequence[str]:
+        """The reasons for the last numbers, line by line. May take a while, and raise."""
+
+    def clause_told(self, clause: str) -> Sequence[str]:
+        """A clause behind the question in words."""
+
+    def chronicle(self) -> str:
+        """The story in Markdown. May take a while, and raise."""
+
+    # ------------------------------------------------------------------ what the person says
+
+    def reply(self, typed: str) -> Told:
+        """Answer the open question with what was typed."""
+
+    def undo(self) -> Told:
+        """Take back what was said last."""
+
+    def redo(self) -> Told:
+        """Bring back what was taken back last."""
+
+    def return_to(self, entry: int) -> Told:
+        """Make a step of the journal the present."""
+
+    def vote(self, number: int, yes: bool) -> Told:
+        """Say yes or no to what is put to the vote."""
+
+    @property
+    def holding(self) -> bool:
+        """Whether something that was said has not reached the table yet, and will be sent again by itself."""
+
+    # ------------------------------------------------------------------ what others do
+
+    def watch(self, changed: Callable[[], None]) -> Callable[[], None]:
+        """Have ``changed`` called, from any thread, when there is something to ``catch_up`` with: how to stop it."""
+
+    def catch_up(self) -> Told:
+        """See what has come since: the new lines of the log, and a remark. Until then the seat stands still."""
+
+    @property
+    def farewell(self) -> str:
+        """How to go on another time, in a sentence."""
+
+
+__all__ = ["Branch", "Seat", "Told", "Vote"]

@@ -1,0 +1,65 @@
+"""``lychgate serve``: where the table is, what it says, and that it ends quietly."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx2
+import pytest
+from click.testing import CliRunner
+
+from lychgate.cli.main import lychgate
+from lychgate.cli.serve import listen, local_address, welcome
+
+
+def test_it_says_where_the_table_is_and_serves_it_until_it_is_interrupted(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "lychgate.cli.main", "serve", "--port", "0", "--db", str(tmp_path / "games.sqlite3")],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        env={**os.environ, "LYCHGATE_HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"},
+    ) as serving:
+        assert serving.stdout is not None
+        first = serving.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:\d+/", first)
+        assert found is not None, first
+        page = httpx2.get(found[0]).text
+        serving.send_signal(signal.SIGINT)
+        rest = serving.stdout.read()
+
+    assert "A new table" in page
+    assert serving.returncode == 0
+    assert "Traceback" not in rest
+    assert "every game is saved" in rest
+
+
+def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
+    with listen("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+
+        result = CliRunner().invoke(lychgate, ["serve", "--port", str(port), "--db", str(tmp_path / "games.sqlite3")])
+
+    assert result.exit_code == 1
+    assert f"port {port}" in result.output
+    assert f"--port {port + 1}" in result.output
+
+
+@pytest.mark.parametrize("url", ["the.name", "ftp://the.name", "https://", "https://the.name/table"])
+def test_an_address_that_is_none_is_refused(url: str) -> None:
+    result = CliRunner().invoke(lychgate, ["serve", "--url", url])
+
+    assert result.exit_code == 2
+    assert "is not an address such as https://the.name" in result.output
+
+
+def test_it_says_who_can_reach_it() -> None:
+    assert "Only this machine reaches it" in welcome("127.0.0.1", 8000, "")
+    assert f"http://{local_address()}:8000/" in welcome("0.0.0.0", 8000, "")
+    assert "https://the.name/" in welcome("127.0.0.1", 8000, "https://the.name")
+    assert "http://192.168.1.7:8000/" in welcome("192.168.1.7", 8000, "")
