@@ -88,6 +88,11 @@ class Seated:
     def live(self) -> Live:
         return self.sessions.live(self.info.id)
 
+    def look(self) -> Live:
+        """The session as the database has it now, whatever has been heard of it so far."""
+        self.live.fall_behind()
+        return self.live
+
     def say(self, seat: str, *answers: str) -> Outcome:
         for answer in answers:
             outcome = self.live.reply(seat, answer, self.live.revision, self.key())

@@ -1,4 +1,4 @@
-"""Whatever is sent to whichever address: an answer with a sentence, never a fault, and nothing done that was not legal."""
+"""Whatever is sent to whichever address: a sentence for an answer, never a fault, and nothing done that is not legal."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Sent:
 
     method: str
     path: str
-    headers: tuple[tuple[str, str | bytes], ...]
+    headers: tuple[tuple[str, str], ...]
     content: bytes
 
 
@@ -50,7 +50,7 @@ class Sent:
 class Scene:
     """A table of Ada and Bertram in the middle of things and one of Zoe's, as a file to be copied for each trial.
 
-    ``cookies`` are those of each seat of the one table, and of ``Zoe`` at the ``other``; ``offered`` is what may be said.
+    ``cookies`` are those of each seat of the one table, and of ``Zoe`` at the ``other``; ``offered``: what may be said.
     """
 
     file: Path
@@ -82,9 +82,15 @@ def set_up(file: Path) -> Scene:
             "": "",
         }
         live = sessions.live(info.id)
+
+        def may_say(seat: str) -> tuple[str, ...]:
+            decision = live.table(seat).decision
+            assert decision is not None
+            return tuple(option.id for option in decision.options())
+
         for at, seat in enumerate(("Ada",) * 6 + ("Bertram",)):
-            live.reply(seat, live.table(seat).decision.options()[0].id, live.revision, f"Ada {at}")
-        offered = {seat: tuple(one.id for one in live.game.open_for(seat).options()) for seat in ("Ada", "Bertram")}
+            live.reply(seat, may_say(seat)[0], live.revision, f"Ada {at}")
+        offered = {seat: may_say(seat) for seat in ("Ada", "Bertram")}
         routes = tuple(addresses(create_app(sessions)))
         return Scene(file, info.id, other.id, links.spectator, cookies, live.revision, offered, routes)
 
@@ -113,7 +119,11 @@ class House:
     def send(self, sent: Sent) -> httpx2.Response:
         self.client.cookies.clear()
         return self.client.request(
-            sent.method, sent.path, headers=list(sent.headers), content=sent.content, follow_redirects=False
+            sent.method,
+            sent.path,
+            headers=[(name.encode(), value.encode("latin-1")) for name, value in sent.headers],
+            content=sent.content,
+            follow_redirects=False,
         )
 
     def kept(self) -> dict[str, str]:
@@ -218,7 +228,7 @@ HEADERS = st.lists(
     st.sampled_from((
         ("Origin", "http://testserver"), ("Origin", "http://evil.example"), ("Origin", "null"),
         ("Sec-Fetch-Site", "cross-site"), ("HX-Request", "true"), ("HX-Target", "div#leaf"), ("Range", "bytes=0-1,5-"),
-        ("Range", "lines=1"), ("Cookie", b"seat.x.1=\xff\xfe; =; ;;"), ("Accept-Language", b"\xe4\xf6"),
+        ("Range", "lines=1"), ("Cookie", "seat.x.1=ÿþ; =; ;;"), ("Accept-Language", "äö"),
         ("Content-Length", "-1"), ("Content-Length", "7"), ("Content-Length", "99999999999"),
         ("Transfer-Encoding", "chunked"), ("Host", "evil.example"), ("Host", ""), ("Host", "127.0.0.1:99999"),
         ("If-None-Match", "*"), ("If-Modified-Since", "yesterday"), ("Content-Encoding", "gzip"),
@@ -274,7 +284,7 @@ def requests(draw: st.DrawFn, scene: Scene) -> Sent:
         kind, body = "application/json", draw(spoken(form, odd="encoding" in wrong))
     else:
         kind, body = draw(encoded(form)) if "encoding" in wrong else (FORM, urlencode(form).encode())
-    headers: list[tuple[str, str | bytes]] = [("Cookie", scene.cookies[seat])] if scene.cookies[seat] else []
+    headers: list[tuple[str, str]] = [("Cookie", scene.cookies[seat])] if scene.cookies[seat] else []
     headers += [("Content-Type", kind)] if kind else []
     headers += draw(HEADERS) if "headers" in wrong else []
     method = draw(st.sampled_from(METHODS)) if "method" in wrong else method
@@ -309,7 +319,7 @@ NEEDED = {"standing": "rule", "webhook": "url", "note": "text", "dice": "own", "
 
 def may_do(scene: Scene, sent: Sent) -> bool:
     """Whether a request is of a kind that may change anything: as a page would send it, from whom it would come."""
-    headers = {name.lower(): str(value) for name, value in sent.headers if name != "Cookie"}
+    headers = {name.lower(): value for name, value in sent.headers if name != "Cookie"}
     if sent.method != "POST" or headers.get("origin", "http://testserver") != "http://testserver":
         return False
     path = sent.path.partition("?")[0]
@@ -340,7 +350,7 @@ def check(scene: Scene, sent: Sent) -> int:
         answer = house.send(sent)
 
         assert answer.status_code < 500, answer.text
-        if answer.status_code >= 400 and sent.method.upper() != "HEAD":
+        if answer.status_code >= 400 and sent.method.upper() != "HEAD" and not sent.path.startswith("/static/"):
             assert sentences(answer), answer.text
         changed = [name for name, after in house.kept().items() if kept[name] != after]
         if changed:

@@ -43,7 +43,7 @@ def read_typed(question: Question, typed: str) -> str:
 
 
 def read_roll(wanted: RollWanted, typed: str, *, takes_faces: bool) -> str:
-    """The answer that ``typed`` stands for where a roll waits. Raises ``PlayError`` where the dice are the program's."""
+    """The answer that ``typed`` stands for where a roll waits. Raises ``PlayError`` if the dice are the program's."""
     said = typed.strip()
     if said.lower() in ("", "r", "roll") and wanted.app_may_roll:
         return "roll"

@@ -9,6 +9,7 @@ from typing import Any
 
 from lychgate.core.engine import Game
 from lychgate.server.sitting import Assist, Sitting
+from lychgate.terminal.seat import Seat
 
 ASCII_TERMINALS = ("vt100", "vt102", "vt220", "ansi", "linux")
 """Terminals on which line-drawing characters outside ASCII cannot be relied on."""
@@ -19,7 +20,11 @@ def play(game: Game[Any], seat: str, *, assist: Assist = "auto", plain: bool = F
 
     Plain lines are used where ``plain`` says so, and where there is no terminal to draw on.
     """
-    table = Sitting(game, seat, assist=assist)
+    play_at(Sitting(game, seat, assist=assist), plain=plain)
+
+
+def play_at(table: Seat, *, plain: bool = False) -> None:
+    """Play on a seat, here or at a table elsewhere, until the person leaves: drawn or in plain lines, as in ``play``."""
     if plain or not can_draw():
         play_plain(table)
     else:
@@ -32,7 +37,7 @@ def can_draw() -> bool:
     return ends and os.environ.get("TERM", "") not in ("dumb", "unknown")
 
 
-def play_plain(table: Sitting[Any]) -> None:
+def play_plain(table: Seat) -> None:
     """The table in lines on standard input and output."""
     from lychgate.terminal.plain import Plain
 
@@ -45,7 +50,7 @@ def play_plain(table: Sitting[Any]) -> None:
     farewell(table)
 
 
-def play_drawn(table: Sitting[Any]) -> None:
+def play_drawn(table: Seat) -> None:
     """The table drawn on the screen."""
     from lychgate.terminal.app import TableApp
     from lychgate.terminal.ink import ASCII, FINE
@@ -64,14 +69,13 @@ def speaks_unicode() -> bool:
     return encoding.startswith("utf") and os.environ.get("TERM", "").split("-")[0] not in ASCII_TERMINALS
 
 
-def farewell(table: Sitting[Any]) -> None:
+def farewell(table: Seat) -> None:
     """Say on leaving that nothing is lost, and how to go on."""
-    name = table.game.header.name
     try:
-        print(f"\nEverything is saved. 'lychgate play --game \"{name}\"' goes on from here.", flush=True)  # noqa: T201
+        print(f"\n{table.farewell}", flush=True)  # noqa: T201
     except BrokenPipeError:
         devnull = os.open(os.devnull, os.O_WRONLY)  # or Python complains again when it closes its output
         os.dup2(devnull, sys.stdout.fileno())
 
 
-__all__ = ["Assist", "Sitting", "can_draw", "play"]
+__all__ = ["Assist", "Seat", "Sitting", "can_draw", "play", "play_at"]

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from lychgate.server.sitting import Sitting
 from lychgate.terminal.ink import FINE, Glyphs
 from lychgate.terminal.panes import LEAST, TooSmall
 from lychgate.terminal.screen import TableScreen
+from lychgate.terminal.seat import Seat
 from lychgate.terminal.themes import THEMES
 
 
@@ -25,14 +25,14 @@ class TableApp(App[None]):
         Binding("ctrl+d", "quit", "leave", priority=True),
     ]
 
-    def __init__(self, table: Sitting[Any], *, glyphs: Glyphs = FINE) -> None:
+    def __init__(self, table: Seat, *, glyphs: Glyphs = FINE) -> None:
         super().__init__()
         self.table = table
         self.glyphs = glyphs
         for theme in THEMES:
             self.register_theme(theme)
         self.theme = "vellum"
-        self.title = table.ruleset.title
+        self.title = table.title
 
     @property
     def fault(self) -> Exception | None:

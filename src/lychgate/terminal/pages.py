@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+
 from lychgate.core.view import LogLine, Question, View
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import allowed, keys_of
-from lychgate.terminal import sheet
+from lychgate.terminal import others, sheet
 from lychgate.terminal.ink import FINE, Glyphs, Line, Span, clean, columns_of, line, width_of, wrap
 from lychgate.terminal.log import log_row
 from lychgate.terminal.seat import Branch, Seat
@@ -26,6 +27,7 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("PgUp PgDn", "older and newer lines of the log"),
     ("j", "the journal: every step with its dice"),
     ("r", "return to any step of the journal by its number, one that was taken back too"),
+    ("y  n", "yes or no to what is put to the vote"),
     ("q", "leave the table; everything is saved already"),
 )
 
@@ -139,8 +141,8 @@ def journal_page(
     return rows
 
 
-def sheets_page(view: View, width: int, glyphs: Glyphs = FINE) -> list[Line]:
-    """Every sheet in full, foes, and all that the party owns, a line for each thing."""
+def sheets_page(view: View, width: int, glyphs: Glyphs = FINE, waiting: Sequence[str] = ()) -> list[Line]:
+    """Every sheet in full, foes, all that the party owns, a line for each thing, and the others as they are seen."""
     rows: list[Line] = []
     for one in view.sheets:
         title: Line = ((clean(one.title), "strong"), (f"  {clean(one.subtitle)}", "dim"))
@@ -155,6 +157,10 @@ def sheets_page(view: View, width: int, glyphs: Glyphs = FINE) -> list[Line]:
         rows += [line("Foes", "accent"), *sheet.foes(view.foes, width, glyphs), ()]
     rows.append(line(f"In common: {view.purse.gold} gold", "accent"))
     rows += _fields([(field.label, field.text) for field in view.purse.items], width)
+    if view.others:
+        rows += [(), line("At the table", "accent")]
+        for text in others.lines(view.others, waiting):
+            rows += [line(row) for row in wrap(text, width, first="  ", rest="    ")]
     return rows
 
 

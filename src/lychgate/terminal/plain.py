@@ -6,20 +6,21 @@ All is saved after every answer, so leaving loses nothing.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any, TextIO
 
 from lychgate.core.errors import LychgateError
 from lychgate.core.view import HexMap, LogLine, Question
-from lychgate.server.sitting import Sitting, Told
 from lychgate.server.typed import allowed, keys_of, label_of, sentence_of, text_wish
-from lychgate.terminal import sheet
+from lychgate.terminal import others, sheet
 from lychgate.terminal.choices import compact
+from lychgate.terminal.hearing import Hearing
 from lychgate.terminal.hexes import describe_hexes, draw_hexes
 from lychgate.terminal.ink import clean, wrap
 from lychgate.terminal.log import plain_log
-from lychgate.terminal.pages import chronicle
 from lychgate.terminal.rooms import describe_rooms, draw_rooms
+from lychgate.terminal.seat import Seat, Told
 
 WIDTH = 78
 LONG = 12
@@ -40,6 +41,7 @@ WORDS: tuple[tuple[str, str], ...] = (
     ("s", "the sheets, the purse and the years"),
     ("j", "the journal, the last ten steps; j 40 for the last forty"),
     ("r 12", "return to step 12 of the journal, one that was taken back too"),
+    ("v yes, v no", "answer what is put to the vote"),
     ("c", "the chronicle, once the game is over"),
     ("q", "leave; everything is saved already"),
 )
@@ -48,24 +50,50 @@ WORDS: tuple[tuple[str, str], ...] = (
 class Plain:
     """A table told and answered line by line."""
 
-    def __init__(self, table: Sitting[Any], source: TextIO, out: TextIO) -> None:
+    def __init__(self, table: Seat, source: TextIO, out: TextIO) -> None:
         self.table = table
         self._source = source
         self._out = out
         self._stood: list[str] = []
+        self._aside: tuple[object, ...] = ()
         self._leaving = False
 
     def run(self) -> None:
         """Play until the person leaves or the input ends."""
         self._begin()
         self._ask()
+        if self.table.away:
+            self._run_away()
+            return
         while not self._leaving:
             typed = self._source.readline()
             if not typed:
                 break
-            if not self._source.isatty():  # else the terminal has shown it
-                print(clean(typed.rstrip("\n")), file=self._out)
-            self._hear(typed.strip())
+            self._read(typed)
+
+    def _run_away(self) -> None:
+        """The same where others may move while a line is waited for, and what is said may take its time to arrive."""
+        hearing, later = Hearing(self._source), deque[str]()
+        stop = self.table.watch(hearing.stir)
+        try:
+            for typed in hearing:
+                if typed is None:
+                    self._catch_up()
+                else:
+                    later.append(typed)
+                if typed is not None and typed.strip() == "q":
+                    break
+                while later and not self._leaving and not self.table.holding:
+                    self._read(later.popleft())
+                if self._leaving:
+                    break
+        finally:
+            stop()
+
+    def _read(self, typed: str) -> None:
+        if not self._source.isatty():  # else the terminal has shown it
+            print(clean(typed.rstrip("\n")), file=self._out)
+        self._hear(typed.strip())
 
     # ------------------------------------------------------------------ telling
 
@@ -91,6 +119,8 @@ class Plain:
         view = self.table.view()
         title = clean(view.title)
         self._say(f"{title}. {clean(view.party)}" if view.party else title)
+        if self.table.name:
+            self._say(f"You sit on {clean(self.table.name)}'s seat.")
         self._say("Type ? for help, q to leave. Everything is saved as you go.")
         log = self.table.log()
         if log:
@@ -103,14 +133,38 @@ class Plain:
         self._stand()
         question = self.table.question()
         self._say()
+        self._votes()
         if question is None:
-            view = self.table.view()
-            self._say(clean(view.ending) or "The table waits for others.")
+            self._say(clean(self.table.view().ending) or clean(self.table.idle))
             self._say("u takes the last step back, w tells why, c is the chronicle, q leaves.")
         else:
             self._say(clean(question.prompt))
             self._lines(self._options(question))
         print("> ", end="", file=self._out, flush=True)
+
+    def _votes(self) -> None:
+        for one in self.table.votes:
+            self._say(others.vote_told(one, "'v yes'", "'v no'"))
+
+    def _catch_up(self) -> None:
+        """Tell what others have done, and ask again if something else is asked now."""
+        before = self.table.moment
+        told = self.table.catch_up()
+        asked = self.table.question() is not None
+        aside = (self.table.trouble, self.table.votes, "" if asked else self.table.idle)
+        known, self._aside = self._aside or ("", (), aside[2]), aside
+        if not (told.lines or told.remark or self.table.moment != before or aside != known):
+            return
+        self._say()
+        if aside[0] != known[0]:
+            self._say(clean(self.table.trouble) or "The table is reached again.")
+        if told.remark:
+            self._say(told.remark)
+        self._log(told.lines)
+        if self.table.moment != before or aside[1:] != known[1:]:
+            self._ask()
+        else:
+            self._prompt()
 
     def _stand(self) -> None:
         view = self.table.view()
@@ -167,15 +221,23 @@ class Plain:
         elif typed == "U":
             self._do(self.table.redo)
         elif typed in acts:
-            acts[typed]()
-            self._prompt()
+            self._look(acts[typed])
         elif word == "j" and (not rest or rest.isdigit()):
-            self._journal(int(rest[:4]) if rest else 10)
-            self._prompt()
+            self._look(lambda: self._journal(int(rest[:4]) if rest else 10))
+        elif word == "v" and rest in ("yes", "no") and self.table.votes:
+            number = self.table.votes[0].number
+            self._do(lambda: self.table.vote(number, rest == "yes"))
         elif word == "r" and rest.isascii() and rest.isdigit() and len(rest) < 9:
             self._do(lambda: self.table.return_to(int(rest)))
         else:
             self._do(lambda: self.table.reply(typed))
+
+    def _look(self, at: Callable[[], None]) -> None:
+        try:
+            at()
+        except LychgateError as trouble:  # what there is to read could not be had
+            self._say(sentence_of(trouble))
+        self._prompt()
 
     def _do(self, change: Callable[[], Told]) -> None:
         try:
@@ -234,13 +296,16 @@ class Plain:
             self._lines(drawing.notes)
 
     def _sheets(self) -> None:
-        for text in sheet.sheet_lines(self.table.view()):
+        view = self.table.view()
+        for text in (*sheet.sheet_lines(view), *others.lines(view.others, self.table.waiting)):
             self._lines(_indented(text))
 
     def _journal(self, most: int) -> None:
-        for step in self.table.journal(max(1, most)):
+        steps = self.table.journal(max(1, most))
+        several = len({step.seat for step in steps}) > 1
+        for step in steps:
             number = f"{step.entry}." if step.entry else "Now:"
-            self._say(f"{number} {step.order}")
+            self._say(f"{number} {f'{clean(step.seat)}: ' if several else ''}{step.order}")
             for told in step.inputs:
                 self._say(told, first="    ", rest="      ")
             for one in step.lines:
@@ -249,7 +314,7 @@ class Plain:
             self._say(f"Taken back, and still in the journal: a branch that ends with step {entry.id}.")
 
     def _chronicle(self) -> None:
-        text = chronicle(self.table) if self.table.ended else ""
+        text = self.table.chronicle() if self.table.ended else ""
         self._lines((text or "The chronicle is told when the game is over.").splitlines())
 
 

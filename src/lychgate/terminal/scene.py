@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 from lychgate.core.view import HexMap, Question, RoomMap, View
-from lychgate.server.sitting import Sitting, Told
 from lychgate.server.typed import label_of, matching
-from lychgate.terminal import pages, sheet
+from lychgate.terminal import others, pages, sheet
 from lychgate.terminal.choices import Page, lay_out
 from lychgate.terminal.ink import FINE, Glyphs, Line, clean, cut, line, width_of, wrap
 from lychgate.terminal.log import log_rows
 from lychgate.terminal.mapping import Look, keys_for_ways, map_rows, moved, sizes_of
 from lychgate.terminal.rooms import levels_of
+from lychgate.terminal.seat import Seat, Told
 
 LOG_LINES = 400
 """The log pane holds this many lines; the journal has the rest."""
@@ -31,7 +30,7 @@ TALL = 30
 class Scene:
     """The table as one screen shows it. ``columns`` and ``rows`` are the terminal's."""
 
-    def __init__(self, table: Sitting[Any], glyphs: Glyphs = FINE) -> None:
+    def __init__(self, table: Seat, glyphs: Glyphs = FINE) -> None:
         self.table = table
         self.glyphs = glyphs
         self.columns = 80
@@ -62,6 +61,12 @@ class Scene:
         self.notice = told.remark
         self.fresh = len(told.lines)
         self.page = self.scrolled = 0
+
+    def hear(self, told: Told) -> None:
+        """Show what others have done meanwhile: it is news too, and takes nothing from what was news before."""
+        if told.remark:
+            self.notice = told.remark
+        self.fresh = min(self.fresh + len(told.lines), len(self.table.log()))
 
     def _placed(self) -> str:
         return self.view.place + "".join(one.title for one in self.view.maps[:1])
@@ -102,7 +107,8 @@ class Scene:
         """How many rows the map and the sheets get: as many as what is new in the log leaves them, within reason."""
         width = self.columns - 2
         typing = 1 if self.filter is not None or (self.asked is not None and self.asked.text) else 0
-        below = 3 + len(self.foes(width - 2, 0)) + len(self.place(width - 2, 0)) + len(self.question(width, 0)) + typing
+        about = len(self.foes(width - 2, 0)) + len(self.place(width - 2, 0)) + len(self.others(width - 2, 0))
+        below = 3 + about + len(self.question(width, 0)) + typing
         log = min(max(LEAST_LOG, self._news_rows(width)), MOST_LOG)
         party = min(6, max(4, len(self.view.sheets)))
         least, most = (party + 2, self.rows * 9 // 20) if self.rows < TALL else (2 * party + 2, self.rows // 2)
@@ -146,6 +152,11 @@ class Scene:
         things = self._clipped(f"Here: {here}.", width, max(1, most // 2)) if here else []
         return [*self._clipped(clean(self.view.place), width, max(0, most - len(things))), *things]
 
+    def others(self, width: int, _height: int) -> list[Line]:
+        """The other seats, and which of them must decide."""
+        most = 4 if self.rows >= TALL else 1
+        return others.rows(self.view.others, self.table.waiting, width, most, self.glyphs)
+
     def _clipped(self, text: str, width: int, most: int) -> list[Line]:
         """``text`` in at most so many lines, with an ellipsis where there is more."""
         rows = wrap(text, width) if most else []
@@ -173,10 +184,11 @@ class Scene:
         return len(log_rows(new, self.fresh, width, self.glyphs))
 
     def question(self, width: int, _height: int) -> list[Line]:
-        """A remark or refusal, then the options."""
-        rows = [line(row, "accent") for row in wrap(self.notice, width)] if self.notice else []
+        """What is wrong, a remark or refusal, what is put to the vote, then the options."""
+        said = (self.table.trouble, self.notice, *(others.vote_told(one, "y", "n") for one in self.table.votes))
+        rows = [line(row, "accent") for text in said if text for row in wrap(clean(text), width)]
         if self.asked is None:
-            ending = clean(self.view.ending) or "The table waits for others."
+            ending = clean(self.view.ending) or clean(self.table.idle)
             return [*rows, *(line(row, "strong") for row in wrap(ending, width))]
         if not self.prompt:
             rows += [line(row, "strong") for row in wrap(clean(self.asked.prompt), width)]

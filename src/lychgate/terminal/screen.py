@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import TypeVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
+from textual.message import Message
 from textual.screen import Screen
 from textual.widgets import Input
 
 from lychgate.core.errors import LychgateError
-from lychgate.server.sitting import Sitting, Told
+from lychgate.core.view import LogLine
 from lychgate.server.typed import keys_of, label_of, sentence_of, settled, text_wish
 from lychgate.terminal import pages
-from lychgate.terminal.ink import Glyphs, Line
+from lychgate.terminal.ink import Glyphs, Line, clean
 from lychgate.terminal.panes import Pane, Reader
 from lychgate.terminal.scene import Scene
+from lychgate.terminal.seat import Seat, Told
+
+T = TypeVar("T")
 
 PLACEHOLDERS = {
     "choose": "number, coordinate or word",
@@ -27,17 +33,22 @@ PLACEHOLDERS = {
 """What an empty entry line says, by what it is open for; for text and dice it is what the question says."""
 
 
+class Moved(Message):
+    """Others have done something, or the way to the table is not as it was."""
+
+
 class TableScreen(Screen[None]):
     """The seat's view, and the keys that act on it."""
 
     AUTO_FOCUS = ""
 
-    def __init__(self, table: Sitting[Any], glyphs: Glyphs) -> None:
+    def __init__(self, table: Seat, glyphs: Glyphs) -> None:
         super().__init__()
         self.table = table
         self.scene = Scene(table, glyphs)
         self.entry_mode = ""
         self._offered: object = None
+        self._stop_watching: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
         """Lay the panes out."""
@@ -48,6 +59,7 @@ class TableScreen(Screen[None]):
             yield Pane(scene.party, id="party", classes="framed")
         yield Pane(scene.foes, id="foes")
         yield Pane(scene.place, id="place")
+        yield Pane(scene.others, id="others")
         yield Pane(scene.log, id="log")
         with Vertical(id="ask"):
             yield Pane(scene.question, id="question")
@@ -55,8 +67,30 @@ class TableScreen(Screen[None]):
         yield Pane(lambda width, _: scene.keys(width, bool(self.entry_mode)), id="keys")
 
     def on_mount(self) -> None:
-        """Draw for the first time."""
+        """Draw for the first time, and from now on whenever somebody else has moved."""
+        self._stop_watching = self.table.watch(self._moved)
         self.show()
+
+    def on_unmount(self) -> None:
+        """Nobody looks any more."""
+        if self._stop_watching is not None:
+            self._stop_watching()
+
+    def _moved(self) -> None:
+        with suppress(RuntimeError):  # called from another thread, perhaps after the last screen
+            self.post_message(Moved())
+
+    def on_moved(self) -> None:
+        """Show what has come; what is being typed stays, unless something else is asked now."""
+        before = self.table.moment
+        told = self.table.catch_up()
+        self.scene.hear(told)
+        if self.table.moment != before:
+            self.scene.page = 0
+            if self.entry_mode in ("choose", "faces"):
+                self._close_entry()
+        self.show()
+        self._mourn([one for one in told.lines if one.seat == self.table.seat])
 
     def on_resize(self) -> None:
         """Draw for the new size."""
@@ -72,7 +106,8 @@ class TableScreen(Screen[None]):
     def _redraw(self) -> None:
         scene, view = self.scene, self.scene.view
         self._title("#map", scene.map_title, scene.other_map)
-        self._title("#party", "The party" if view.sheets else "Nobody", f"{view.purse.gold} gold")
+        party = f"{clean(self.table.name)}'s party" if self.table.name else "The party"
+        self._title("#party", party if view.sheets or self.table.name else "Nobody", f"{view.purse.gold} gold")
         self._title("#ask", f" {scene.prompt} " if scene.prompt else "")
         self.query_one("#upper").styles.height = scene.upper_rows()
         for pane in self.query(Pane):
@@ -87,8 +122,7 @@ class TableScreen(Screen[None]):
 
     def _offer_entry(self) -> None:
         """Where free text is asked for, open the line for it once; Esc closes it and t opens it again."""
-        asked, game = self.scene.asked, self.table.game
-        now = (game.head, len(game.pending.inputs) if game.pending else -1, asked.kind if asked else "")
+        asked, now = self.scene.asked, self.table.moment
         if asked is not None and asked.text and self.table.rolling is None:
             if now != self._offered:
                 self._open_entry("text")
@@ -121,28 +155,28 @@ class TableScreen(Screen[None]):
         entry.disabled = True
         self.set_focus(None)
 
-    def on_input_changed(self, event: Input.Changed) -> None:
+    async def on_input_changed(self, event: Input.Changed) -> None:
         """Narrow the list to what fits what has been typed; take the option that alone can be meant."""
         event.stop()
         if self.entry_mode != "choose":
             return
         self.scene.page, self.scene.filter = 0, event.value
         if self.scene.asked is not None and event.value.isdigit() and settled(self.scene.asked, event.value):
-            self._say(event.value)
+            await self._say(event.value)
         else:
             self._redraw()
 
-    def on_input_submitted(self, event: Input.Submitted) -> None:
+    async def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter in the entry line."""
         event.stop()
         if self.entry_mode == "return":
-            self._return_to(event.value.strip())
+            await self._return_to(event.value.strip())
         elif self.entry_mode:
-            self._say(event.value)
+            await self._say(event.value)
 
     # ------------------------------------------------------------------ keys
 
-    def on_key(self, event: events.Key) -> None:
+    async def on_key(self, event: events.Key) -> None:
         """A key that the entry line has not taken."""
         if self.entry_mode:
             if event.key == "escape":
@@ -154,16 +188,19 @@ class TableScreen(Screen[None]):
         event.stop()
         pressed = event.character if event.character and event.character.isprintable() else event.key
         if pressed.isascii() and pressed.isdigit():
-            self._digit(pressed)
+            await self._digit(pressed)
             return
         act = self._acts().get(pressed) or self._acts().get(event.key)
-        if act is not None:
-            act()
+        doing = act() if act is not None else None
+        if doing is not None:
+            await doing
 
-    def _acts(self) -> dict[str, Callable[[], None]]:
+    def _acts(self) -> dict[str, Callable[[], Awaitable[None] | None]]:
         scene = self.scene
         return {
             "enter": lambda: self._say("") if scene.asked is not None else None,
+            "y": lambda: self._vote(True),
+            "n": lambda: self._vote(False),
             "u": lambda: self._do(self.table.undo),
             "U": lambda: self._do(self.table.redo),
             "?": self._help,
@@ -193,7 +230,7 @@ class TableScreen(Screen[None]):
             "pagedown": lambda: self._scroll(-1),
         }
 
-    def _digit(self, digit: str) -> None:
+    async def _digit(self, digit: str) -> None:
         """A digit is an option where every number has one digit, else the first digit of one, or of dice."""
         asked = self.scene.asked
         if asked is None:
@@ -201,33 +238,46 @@ class TableScreen(Screen[None]):
         if self.table.rolling is not None and self.table.takes_faces:
             self._open_entry("faces", digit)
         elif all(len(key) == 1 for key in keys_of(asked)) or settled(asked, digit):
-            self._say(digit)
+            await self._say(digit)
         else:
             self._open_entry("choose", digit)
 
-    def _say(self, typed: str) -> None:
-        self._do(lambda: self.table.reply(typed))
+    async def _say(self, typed: str) -> None:
+        await self._do(lambda: self.table.reply(typed))
 
-    def _return_to(self, typed: str) -> None:
+    async def _return_to(self, typed: str) -> None:
         if typed.isascii() and typed.isdigit() and len(typed) < 9:
-            self._do(lambda: self.table.return_to(int(typed)))
+            await self._do(lambda: self.table.return_to(int(typed)))
         else:
             self._remark("Type the number of a step as the journal has it; 0 is the beginning.")
 
-    def _do(self, change: Callable[[], Told]) -> None:
-        """Let ``change`` happen, or say why not: the table stands as it stood, what was typed stays."""
+    async def _vote(self, yes: bool) -> None:
+        votes = [one for one in self.table.votes if not (one.own and yes)]
+        if votes:
+            await self._do(lambda: self.table.vote(votes[0].number, yes))
+
+    async def _do(self, change: Callable[[], Told]) -> None:
+        """Let ``change`` happen, or say why not: what was typed stays then."""
         try:
-            told = change()
+            told = await self._wait_for(change)
         except LychgateError as refused:
-            self._remark(sentence_of(refused))
+            self.scene.notice = sentence_of(refused)
+            self.show()
             return
         self.scene.take(told)
         if self.entry_mode:
             self._close_entry()
         self.show()
-        if told.grave:
-            graves = [one for one in told.lines if one.weight == "grave"]
-            glyphs = self.scene.glyphs
+        self._mourn([one for one in told.lines if one.seat in ("", self.table.seat)])
+
+    async def _wait_for(self, doing: Callable[[], T]) -> T:
+        """What ``doing`` brings; the screen goes on being drawn while a table elsewhere is waited for."""
+        return await asyncio.to_thread(doing) if self.table.away else doing()
+
+    def _mourn(self, lines: Sequence[LogLine]) -> None:
+        """A page for those that have died, if any have."""
+        graves, glyphs = [one for one in lines if one.weight == "grave"], self.scene.glyphs
+        if graves:
             self._read(glyphs.dagger, lambda width: pages.obituary(graves, width), grave=True)
 
     def _remark(self, text: str) -> None:
@@ -288,20 +338,33 @@ class TableScreen(Screen[None]):
         asked = self.scene.asked
         self._read("Help", lambda width: pages.help_page(self.table, asked, width), closing="?")
 
-    def _why(self) -> None:
-        self._read("Why", lambda width: pages.why_page(self.table, width), closing="w")
+    async def _why(self) -> None:
+        reasons = await self._fetched(self.table.why)
+        if reasons is not None:
+            self._read("Why", lambda width: pages.why_page(reasons, width), closing="w")
 
-    def _journal(self) -> None:
-        rows = pages.Remembered(lambda width: pages.journal_page(self.table, width, self.scene.glyphs))
-        self._read("Journal", rows, closing="j", at_end=True)
+    async def _journal(self) -> None:
+        steps = await self._fetched(self.table.journal)
+        if steps is not None:
+            ends, glyphs = self.table.branches(), self.scene.glyphs
+            rows = pages.Remembered(lambda width: pages.journal_page(steps, ends, width, glyphs))
+            self._read("Journal", rows, closing="j", at_end=True)
 
     def _sheets(self) -> None:
-        view, glyphs = self.scene.view, self.scene.glyphs
-        self._read("Sheets", lambda width: pages.sheets_page(view, width, glyphs), closing="s")
+        view, glyphs, waiting = self.scene.view, self.scene.glyphs, self.table.waiting
+        self._read("Sheets", lambda width: pages.sheets_page(view, width, glyphs, waiting), closing="s")
 
-    def _chronicle(self) -> None:
-        text = pages.chronicle(self.table) if self.table.ended else ""
+    async def _chronicle(self) -> None:
+        text = await self._fetched(self.table.chronicle) if self.table.ended else ""
         if text:
             self._read("Chronicle", lambda width: pages.chronicle_page(text, width), closing="c")
-        else:
+        elif text is not None:
             self._remark("The chronicle is told when the game is over.")
+
+    async def _fetched(self, read: Callable[[], T]) -> T | None:
+        """What there is to read; None, and a remark that says why, when it cannot be had."""
+        try:
+            return await self._wait_for(read)
+        except LychgateError as trouble:
+            self._remark(sentence_of(trouble))
+            return None

@@ -1,0 +1,63 @@
+"""The other seats at a glance: whose move it is, what of their parties this seat may see, what is put to the vote."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from lychgate.core.view import Sheet
+from lychgate.server.wire import Vote
+from lychgate.terminal.ink import FINE, Glyphs, Line, Span, clean, columns_of, cut, width_of
+
+DECIDES = "to decide"
+
+
+def rows(others: Sequence[Sheet], waiting: Collection[str], width: int, most: int, glyphs: Glyphs = FINE) -> list[Line]:
+    """A line for each of the others, or one for all of them where there is room for no more than ``most``."""
+    if len(others) > most:
+        return [_together(others, waiting, width, glyphs)] if most else []
+    return [_row(sheet, sheet.title in waiting, width, glyphs) for sheet in others]
+
+
+def _row(sheet: Sheet, decides: bool, width: int, glyphs: Glyphs) -> Line:
+    spans: list[Span] = [(cut(clean(sheet.title), width, glyphs), "strong")]
+    if decides:
+        spans.append((f" {DECIDES}", "accent"))
+    gap = f" {glyphs.dot} "
+    room = width - columns_of(spans) - len(gap)
+    told = gap.join(_told(sheet))
+    return (*spans, (gap, "faint"), (cut(told, room, glyphs), "dim")) if told and room > 3 else tuple(spans)
+
+
+def _together(others: Sequence[Sheet], waiting: Collection[str], width: int, glyphs: Glyphs) -> Line:
+    spans: list[Span] = []
+    for sheet in others:
+        gap = f" {glyphs.dot} " if spans else ""
+        mark = f" {DECIDES}" if sheet.title in waiting else ""
+        name = clean(sheet.title)
+        if columns_of(spans) + len(gap) + width_of(name) + len(mark) > width:
+            break
+        spans += [(gap, "faint"), (name, "strong"), (mark, "accent")]
+    return tuple(spans)
+
+
+def _told(sheet: Sheet) -> list[str]:
+    bars = ", ".join(f"{clean(of.label)} {of.value}/{of.maximum}" for of in sheet.bars)
+    fields = [clean(field.text) for field in sheet.fields]
+    return [text for text in (clean(sheet.subtitle), bars, *fields) if text]
+
+
+def lines(others: Sequence[Sheet], waiting: Collection[str]) -> list[str]:
+    """Each of the others in words."""
+    told: list[str] = []
+    for sheet in others:
+        who = clean(sheet.title) + (f", {DECIDES}" if sheet.title in waiting else "")
+        told.append(": ".join(part for part in (who, ". ".join(_told(sheet))) if part) + ".")
+    return told
+
+
+def vote_told(vote: Vote, yes: str, no: str) -> str:
+    """What is put to the vote, and how to answer: ``yes`` and ``no`` are what to type."""
+    if vote.own:
+        still = f" Still to answer: {', '.join(vote.missing)}." if vote.missing else ""
+        return f"You have put to the vote: {vote.text}{still} {no} withdraws it."
+    return f"Put to the vote: {vote.text} {yes} says yes, {no} says no."
