@@ -59,7 +59,7 @@ def test_help_and_version_import_nothing_that_takes_time() -> None:
     ("words", "told"),
     [
         (("paly",), "There is no command 'paly'. Did you mean 'play'?"),
-        (("xyzzy",), "There is no command 'xyzzy'. There is: play, games,"),
+        (("xyzzy",), "There is no command 'xyzzy'. There is: play, serve,"),
         (("--vrsion",), "'--version'"),
         (("play", "--vraiant", "a=b"), "'--variant'"),
         (("play", "--dice", "hers"), "'hers' is not one of 'app', 'mine'"),

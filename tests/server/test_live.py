@@ -288,6 +288,26 @@ def test_an_undo_takes_back_too_what_was_answered_without_asking(sit: Sit) -> No
     assert table.asked("ann") == "toy.orders"
 
 
+def test_an_undo_goes_back_past_what_a_standing_answer_would_say_again(sit: Sit) -> None:
+    table = sit()
+    table.live.set_standing("ann", "toy.stance: low")
+    table.say("ann", "duel:ben")
+    assert table.asked("ann") == ""
+
+    table.undo("ann")
+
+    assert table.asked("ann") == "toy.orders"
+
+
+def test_a_standing_answer_gives_no_orders(sit: Sit) -> None:
+    table = sit()
+    table.live.set_standing("ann", "toy.orders: rest")
+
+    table.say("ann", "rest")
+
+    assert table.live.revision == 1
+
+
 # ---------------------------------------------------------------------- dice of one's own
 
 

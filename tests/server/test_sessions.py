@@ -107,6 +107,21 @@ def test_a_session_that_is_not_there_and_a_seat_that_is_not_get_the_same_answer(
     assert str(missing.value) == str(forbidden.value)
 
 
+def test_a_game_that_is_removed_takes_its_session_with_it(sit: Sit, store: Store) -> None:
+    table, other = sit(), sit()
+    live = table.live
+
+    store.remove(table.info.game)
+
+    assert table.sessions.ids() == (other.info.id,)
+    assert table.sessions.who(table.keys["ann"]) is None
+    live.fall_behind()
+    with pytest.raises(PlayError, match="no such session"):
+        live.reply("ann", "rest", 0, "one")
+    table.sessions.tick()
+    assert table.sessions.inbox([table.keys["ann"], other.keys["ann"]])[0].session == other.info.id
+
+
 def test_a_session_is_the_same_object_as_long_as_anybody_holds_it(store: Store) -> None:
     sessions = Sessions(store)
     made = [sessions.create("Friday", "toy", {}, [("ann", "open", "")])[0] for _ in range(2)]

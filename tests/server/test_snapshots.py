@@ -110,6 +110,18 @@ def test_a_snapshot_that_is_wrong_or_missing_is_passed_over(long: Store, harm: s
     assert opened(long).state.day == stood
 
 
+def test_a_snapshot_of_which_a_part_was_changed_is_not_used_though_its_state_is_sound(
+    long: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened(long)
+    change(long, 'update snapshot set body = replace(body, \'"counters":{\', \'"counters":{"a die":7\')')
+    reading = Reading(long, monkeypatch)
+
+    opened(long)
+
+    assert reading.records == LONG
+
+
 def test_a_snapshot_that_lies_is_found_out_by_the_entries_after_it(long: Store) -> None:
     opened(long)
     game = opened(long)

@@ -64,8 +64,9 @@ def test_every_screen_of_a_random_game_fits_and_every_option_can_be_typed(seed: 
                 assert all(columns_of(row) <= width for row in drawn)
         if step % 10 == 0:
             view = scenes[0].view
-            written = (pages.help_page(table, question, 70), pages.why_page(table.why(), 70), pages.sheets_page(view, 70))
-            assert all(columns_of(row) <= 70 for page in written for row in page)
+            help_, why = pages.help_page(table, question, 70), pages.why_page(table.why(), 70)
+            sheets = pages.sheets_page(view, 70)
+            assert all(columns_of(row) <= 70 for page in (help_, why, sheets) for row in page)
     assert pages.journal_page(table.journal(), table.branches(), 70)
 
 

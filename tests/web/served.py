@@ -52,6 +52,11 @@ class Served:
             self._process.communicate()
             self._process = None
 
+    @property
+    def address(self) -> str:
+        """Where browsers and terminals find it."""
+        return f"http://127.0.0.1:{self._port}"
+
     def line(self) -> HTTPConnection:
         """A connection to it. Nothing takes as long as it waits; only a test that fails waits so long."""
         return HTTPConnection("127.0.0.1", self._port, timeout=60)

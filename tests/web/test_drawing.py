@@ -237,6 +237,8 @@ def test_names_cannot_carry_signs_that_turn_the_text_around() -> None:
 
 def test_who_must_decide_is_said() -> None:
     assert scene().waits == "The table waits for you and Bertram."
+    assert scene(waiting=("Bertram",)).waits == "The table waits for Bertram; you may go on."
+    assert scene(waiting=("Bertram",), question=None).waits == "The table waits for Bertram."
     assert scene(waiting=()).waits == "The table waits for nobody."
     assert scene(waiting=("Bertram",)).headline == "Your move: The lantern"
     assert scene(question=None).headline == "At the table: The lantern"

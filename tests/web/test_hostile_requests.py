@@ -1,295 +1,35 @@
-"""Whatever is sent to whichever address: a sentence for an answer, never a fault, and nothing done that is not legal."""
+"""Whatever is sent to whichever address: an answer in a sentence, never a fault, and nothing done that is not legal."""
 
 from __future__ import annotations
 
 import json
+import logging
 import re
-import shutil
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
-from hashlib import sha256
-from pathlib import Path
-from tempfile import TemporaryDirectory
+import socket
+from contextlib import suppress
 from typing import Any
-from urllib.parse import parse_qsl, quote, urlencode
+from urllib.parse import parse_qsl, urlencode, urlsplit
 
 import httpx2
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from starlette.applications import Starlette
-from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.testclient import TestClient
+from starlette.websockets import WebSocketDisconnect
 
-from lychgate.server.seats import Custom
+from lychgate.server.seats import Links, SessionInfo
 from lychgate.server.sessions import Sessions
-from lychgate.server.store import Store, open_store
 from lychgate.server.wire import PREFIX
-from lychgate.web import create_app
-from lychgate.web.desk import cookie_name
-from tests.web.clock import Clock
 from tests.web.forms import text_of
+from tests.web.hostile import FORM, ODD, PARTS, Scene, Sent, opened, requests, set_up
 
-TABLES = ("game", "record", "session", "seat", "pass", "answered", "proposal", "note", "happening")
 KEYED = ("answer", "reply", "undo", "redo", "return")
 """What is done once, however often it is sent."""
-
-
-@dataclass(frozen=True)
-class Sent:
-    """A request, as bytes."""
-
-    method: str
-    path: str
-    headers: tuple[tuple[str, str], ...]
-    content: bytes
-
-
-@dataclass(frozen=True)
-class Scene:
-    """A table of Ada and Bertram in the middle of things and one of Zoe's, as a file to be copied for each trial.
-
-    ``cookies`` are those of each seat of the one table, and of ``Zoe`` at the ``other``; ``offered``: what may be said.
-    """
-
-    file: Path
-    id: str
-    other: str
-    link: str
-    cookies: dict[str, str]
-    revision: int
-    offered: dict[str, tuple[str, ...]]
-    routes: tuple[tuple[str, str], ...]
-
-
-def set_up(file: Path) -> Scene:
-    with open_store(file) as store:
-        sessions = Sessions(store)
-        two: Any = [("Ada", "person", ""), ("Bertram", "person", "")]
-        info, links = sessions.create("The lantern", "twelve_years", {}, two, Custom(), "hostile")
-        other, theirs = sessions.create("Elsewhere", "twelve_years", {}, [("Zoe", "person", "")], Custom(), "z")
-
-        def cookie(secret: str, number: int) -> str:
-            session, _, key = sessions.sit(secret)
-            return f"{cookie_name(session, number)}={key}"
-
-        cookies = {
-            "Ada": cookie(links.seats["Ada"], 1),
-            "Bertram": cookie(links.seats["Bertram"], 2),
-            "*": cookie(links.spectator, 0),
-            "Zoe": cookie(theirs.seats["Zoe"], 1),
-            "": "",
-        }
-        live = sessions.live(info.id)
-
-        def may_say(seat: str) -> tuple[str, ...]:
-            decision = live.table(seat).decision
-            assert decision is not None
-            return tuple(option.id for option in decision.options())
-
-        for at, seat in enumerate(("Ada",) * 6 + ("Bertram",)):
-            live.reply(seat, may_say(seat)[0], live.revision, f"Ada {at}")
-        offered = {seat: may_say(seat) for seat in ("Ada", "Bertram")}
-        routes = tuple(addresses(create_app(sessions)))
-        return Scene(file, info.id, other.id, links.spectator, cookies, live.revision, offered, routes)
-
-
-def addresses(app: Starlette) -> Iterator[tuple[str, str]]:
-    """The method and the address of every route there is, with its variable parts in braces."""
-    for route in app.routes:
-        if isinstance(route, Mount):
-            yield "GET", f"{route.path}/{{file}}"
-        elif isinstance(route, Route):
-            yield from ((method, route.path) for method in sorted((route.methods or set()) - {"HEAD"}))
-        else:
-            assert isinstance(route, WebSocketRoute)
-            yield "GET", route.path
-
-
-class House:
-    """A server in this process over a copy of the scene."""
-
-    def __init__(self, store: Store) -> None:
-        self.store, self.clock = store, Clock()
-        self.sessions = Sessions(store)
-        app = create_app(self.sessions, clock=self.clock)
-        self.client = TestClient(app, base_url="http://testserver", raise_server_exceptions=False)
-
-    def send(self, sent: Sent) -> httpx2.Response:
-        self.client.cookies.clear()
-        return self.client.request(
-            sent.method,
-            sent.path,
-            headers=[(name.encode(), value.encode("latin-1")) for name, value in sent.headers],
-            content=sent.content,
-            follow_redirects=False,
-        )
-
-    def kept(self) -> dict[str, str]:
-        """A hash of all that is kept, table by table."""
-        with self.store.database.reading() as rows:
-            return {
-                name: sha256(repr(sorted(map(repr, rows.execute(f"select * from {name}")))).encode()).hexdigest()
-                for name in TABLES
-            }
-
-
-@contextmanager
-def opened(scene: Scene) -> Iterator[House]:
-    with TemporaryDirectory() as folder:
-        copy = Path(shutil.copy(scene.file, folder))
-        with open_store(copy) as store:
-            yield House(store)
 
 
 @pytest.fixture(scope="module")
 def scene(tmp_path_factory: pytest.TempPathFactory) -> Scene:
     return set_up(tmp_path_factory.mktemp("hostile") / "games.sqlite3")
-
-
-# ---------------------------------------------------------------------- what may be sent
-
-
-NASTY = (
-    "", " ", "0", "1", "-1", "2", "99", "²", "１", "1e9", "9" * 30, "nan", "inf", "1.5", "true", "null", "\x00", "\n",
-    "a\r\nSet-Cookie: x=y", "\u202eright to left", "<script>alert(1)</script>", "{{ 7 * 7 }}", "' or 1=1 --", "../..",
-    "%00", "%ff", "text:", "text:" + "x" * 250, "x" * 5000, "\U0001f0cf" * 100, "yes", "no", "person", "open", "bot",
-    "bot:cautious", "bot:nobody", "bot:random", "own", "vote", "anyone", "default", "undo: keep unless x", "5050",
-    "http://127.0.0.1/", "https://example.org/", "file:///etc/passwd", "http://[::1", "http://example.org:99999999/",
-)  # fmt: skip
-
-FIELDS = (
-    "revision", "key", "answer", "text", "entry", "proposal", "say", "seat", "kind", "then", "rule", "add", "url", "own",
-    "of", "public", "undo", "hand_dice", "deadline_hours", "overdue", "title", "name1", "name2", "kind1", "kind2", "seed",
-    "variant.castle-mode", "variant.nothing", "file", "before",
-)  # fmt: skip
-
-values = st.one_of(st.sampled_from(NASTY), st.text(max_size=40), st.integers(-5, 10**12).map(str))
-names = st.one_of(st.sampled_from(FIELDS), st.text(max_size=10))
-fields = st.dictionaries(names, values, max_size=12)
-JSONS = st.recursive(
-    st.one_of(values, st.none(), st.booleans(), st.integers(), st.just(10**400), st.floats()),
-    lambda inner: st.one_of(st.lists(inner, max_size=3), st.dictionaries(names, inner, max_size=3)),
-    max_leaves=5,
-)
-FORM, PARTS = "application/x-www-form-urlencoded", "multipart/form-data; boundary=cut"
-
-
-def parts(form: Mapping[str, str]) -> bytes:
-    """A form as browsers send files."""
-    told = (
-        f'--cut\r\nContent-Disposition: form-data; name="{name}"'
-        f"{'; filename=x' if name == 'file' else ''}\r\n\r\n{value}\r\n"
-        for name, value in form.items()
-    )
-    return ("".join(told) + "--cut--\r\n").encode(errors="replace")
-
-
-def encoded(form: Mapping[str, str]) -> st.SearchStrategy[tuple[str, bytes]]:
-    """A form under a content type, which may be that of something else."""
-    bodies = (urlencode(form, errors="replace").encode(), parts(form), repr(form).encode(errors="replace"))
-    types = st.sampled_from((
-        FORM, PARTS, f"{FORM}; charset=utf-16", f"{PARTS}; charset=nothing", "multipart/form-data", "application/json",
-        "multipart/form-data; boundary=", "text/plain", "",
-    ))  # fmt: skip
-    return st.one_of(st.just((FORM, bodies[0])), st.just((PARTS, bodies[1])), st.tuples(types, st.sampled_from(bodies)))
-
-
-@st.composite
-def spoken(draw: st.DrawFn, form: Mapping[str, str], *, odd: bool) -> bytes:
-    """A form as a program would send it; ``odd``: with values of other kinds, or nested without end."""
-    value: dict[str, Any] = {
-        name: int(said) if re.fullmatch(r"-?\d{1,15}", said) else said for name, said in form.items()
-    }
-    value |= {"key": str(value.get("key", "")), "yes": True, "own": False, "proposal": 1, "secret": "x"}
-    if odd:
-        value |= draw(st.dictionaries(st.sampled_from((*value, "after")), JSONS, min_size=1, max_size=3))
-        return draw(st.sampled_from((json.dumps(value), json.dumps([value]), "[" * 20000, '{"key":' * 5000))).encode()
-    return json.dumps(value).encode()
-
-
-@st.composite
-def spoiled(draw: st.DrawFn, body: bytes) -> bytes:
-    """A body as it is, cut off, with something put into it, or with nothing but noise."""
-    match draw(st.integers(0, 5)):
-        case 0:
-            return body[: draw(st.integers(0, len(body)))]
-        case 1:
-            at = draw(st.integers(0, len(body)))
-            return body[:at] + draw(st.binary(max_size=20)) + body[at:]
-        case 2:
-            return draw(st.binary(max_size=300))
-        case _:
-            return body
-
-
-HEADERS = st.lists(
-    st.sampled_from((
-        ("Origin", "http://testserver"), ("Origin", "http://evil.example"), ("Origin", "null"),
-        ("Sec-Fetch-Site", "cross-site"), ("HX-Request", "true"), ("HX-Target", "div#leaf"), ("Range", "bytes=0-1,5-"),
-        ("Range", "lines=1"), ("Cookie", "seat.x.1=ÿþ; =; ;;"), ("Accept-Language", "äö"),
-        ("Content-Length", "-1"), ("Content-Length", "7"), ("Content-Length", "99999999999"),
-        ("Transfer-Encoding", "chunked"), ("Host", "evil.example"), ("Host", ""), ("Host", "127.0.0.1:99999"),
-        ("If-None-Match", "*"), ("If-Modified-Since", "yesterday"), ("Content-Encoding", "gzip"),
-    )),
-    max_size=3,
-)  # fmt: skip
-
-METHODS = ("GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "get", "SPOON")
-
-
-ASPECTS = ("method", "address", "query", "seat", "form", "encoding", "body", "headers")
-"""What can be wrong with a request. Each is drawn with a few of them."""
-
-ODD = st.sampled_from(("", ".", "..", "²", "0", "01", "-1", "%00", "%2e%2e", "x" * 300, "%ff", "nobody", "١", "9" * 20))
-ODD_QUERIES = st.text("%&=abc0ÿ", max_size=20).map(lambda query: quote(query, "%&="))
-
-
-@st.composite
-def requests(draw: st.DrawFn, scene: Scene) -> Sent:
-    """A request that would be good, but for a few aspects of it."""
-    wrong = draw(st.sets(st.sampled_from(ASPECTS), max_size=3))
-    seat = draw(st.sampled_from(("Ada", "Bertram", "*")))
-    filling = {
-        "session": st.just(scene.id),
-        "number": st.just({"Ada": "1", "Bertram": "2", "*": "0"}[seat]),
-        "entry": st.integers(1, 3).map(str),
-        "ruleset": st.just("twelve_years"),
-        "secret": st.just(scene.link),
-        "file": st.sampled_from(("book.css", "SHA256SUMS")),
-    }
-    if "address" in wrong:
-        filling["session"] = st.one_of(filling["session"], st.just(scene.other), ODD)
-        filling["number"] = st.one_of(st.sampled_from(("0", "1", "2", "3", "99")), ODD)
-        filling["entry"] = filling["ruleset"] = filling["secret"] = st.one_of(ODD, st.text(max_size=30).map(quote))
-        filling["file"] = st.one_of(ODD, st.sampled_from(("../app.py", "%2e%2e/app.py", "a/b/c", "x\\y", "a%0ab")))
-    if "seat" in wrong:
-        seat = draw(st.sampled_from(("Ada", "Bertram", "*", "Zoe", "")))
-    method, address = draw(st.sampled_from(scene.routes))
-    path = re.sub(r"\{(\w+)\}", lambda part: draw(filling[part[1]]), address)
-    if "query" in wrong:
-        path += f"?{draw(st.one_of(fields.map(urlencode), ODD_QUERIES))}"
-    keys = st.one_of(st.integers(0, 10**9).map(str), st.integers(0, scene.revision).map(lambda at: f"Ada {at}"))
-    form = {
-        "revision": draw(st.one_of(st.just(scene.revision), st.integers(0, scene.revision + 2)).map(str)),
-        "key": draw(keys),
-        "answer": draw(st.sampled_from((*scene.offered["Ada"], *scene.offered["Bertram"], "fly"))),
-        "name1": "Yan",
-        "entry": "2",
-    }
-    if "form" in wrong:
-        form = draw(st.one_of(fields, fields.map(lambda odd: {**form, **odd})))
-    if address.startswith(PREFIX):
-        kind, body = "application/json", draw(spoken(form, odd="encoding" in wrong))
-    else:
-        kind, body = draw(encoded(form)) if "encoding" in wrong else (FORM, urlencode(form).encode())
-    headers: list[tuple[str, str]] = [("Cookie", scene.cookies[seat])] if scene.cookies[seat] else []
-    headers += [("Content-Type", kind)] if kind else []
-    headers += draw(HEADERS) if "headers" in wrong else []
-    method = draw(st.sampled_from(METHODS)) if "method" in wrong else method
-    body = draw(spoiled(body)) if "body" in wrong else body
-    return Sent(method, path, tuple(headers), body if method != "GET" else b"")
 
 
 # ---------------------------------------------------------------------- what must hold
@@ -365,3 +105,132 @@ def test_whatever_is_sent_is_answered_with_a_sentence_and_does_only_what_is_lega
     scene: Scene, data: st.DataObject
 ) -> None:
     check(scene, data.draw(requests(scene)))
+
+
+def deed(scene: Scene, verb: str, **fields: str | int) -> Sent:
+    """What Ada's page, or her program, would send."""
+    form = {"revision": scene.revision, "key": "once", **fields}
+    headers = (("Cookie", scene.cookies["Ada"]), ("Content-Type", FORM))
+    if verb.startswith(PREFIX):
+        prefix, _, name = verb.rpartition("/")
+        return Sent("POST", f"{prefix}/s/{scene.id}/1/{name}", headers, json.dumps(form).encode())
+    return Sent("POST", f"/s/{scene.id}/1/{verb}", headers, urlencode(form).encode())
+
+
+@pytest.mark.parametrize("prefix", ["", f"{PREFIX}/"])
+@pytest.mark.parametrize("verb", ["answer", "undo", "redo", "return"])
+def test_the_same_bytes_again_do_nothing_more(scene: Scene, prefix: str, verb: str) -> None:
+    name = f"{prefix}{'reply' if prefix and verb == 'answer' else verb}"
+    with opened(scene) as house:
+        live = house.sessions.live(scene.id)
+        if verb == "redo":
+            live.undo("Ada", live.revision, "before")
+        if verb == "return":  # it must concern nobody else
+            live.undo("Bertram", live.revision, "before")
+        revision = live.revision
+        sent = deed(scene, name, revision=revision, answer=scene.offered["Ada"][0], entry=0)
+        first = house.send(sent)
+        after = house.kept()
+
+        again = house.send(sent)
+
+        assert first.status_code in (200, 303), first.text
+        assert again.status_code in (200, 303), again.text
+        assert live.revision > revision
+        assert house.kept() == after
+
+
+FRAMES = st.lists(
+    st.one_of(st.text(max_size=50), st.binary(max_size=50), st.just("x" * 60_000), st.just('{"type": "answer"}')),
+    max_size=5,
+)
+
+
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@given(frames=FRAMES, prefix=st.sampled_from(("", PREFIX)))
+def test_whatever_is_said_on_a_line_is_not_heard(scene: Scene, frames: list[str | bytes], prefix: str) -> None:
+    with opened(scene) as house:
+        kept = house.kept()
+        with house.client.websocket_connect(
+            f"{prefix}/s/{scene.id}/1/live", headers={"Cookie": scene.cookies["Ada"]}
+        ) as line:
+            line.receive_text()
+            for frame in frames:
+                line.send_text(frame) if isinstance(frame, str) else line.send_bytes(frame)
+            assert house.kept() == kept
+            live = house.sessions.live(scene.id)
+            live.reply("Bertram", scene.offered["Bertram"][0], live.revision, "of Bertram")
+
+            assert line.receive_text()
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@given(
+    session=st.one_of(st.just("own"), st.just("other"), ODD),
+    number=st.one_of(st.sampled_from(("0", "1", "2", "99")), ODD),
+    seat=st.sampled_from(("Ada", "Bertram", "*", "Zoe", "")),
+    headers=st.dictionaries(
+        st.sampled_from(("Origin", "Host", "Sec-Fetch-Site")), st.sampled_from(("null.example", "evil.example"))
+    ),
+    prefix=st.sampled_from(("", PREFIX)),
+)
+def test_a_line_tells_only_the_seat_whose_key_it_has(
+    scene: Scene, session: str, number: str, seat: str, headers: dict[str, str], prefix: str
+) -> None:
+    id_ = {"own": scene.id, "other": scene.other}.get(session, session)
+    own = {"Ada": (scene.id, 1), "Bertram": (scene.id, 2), "*": (scene.id, 0), "Zoe": (scene.other, 1)}.get(seat)
+    right = not headers and number.isascii() and number.isdigit() and len(number) < 3 and own == (id_, int(number))
+    with opened(scene) as house:
+        try:
+            with house.client.websocket_connect(
+                f"{prefix}/s/{id_}/{number}/live", headers={"Cookie": scene.cookies[seat], **headers}
+            ) as line:
+                told = line.receive_text()
+                assert right or "no seat at it" in told
+                assert right == ("revision" in told)
+        except WebSocketDisconnect:
+            assert not right
+
+
+HEAD = "Host: x\r\nCookie: {cookie}\r\n"
+USUAL = f"{HEAD}Content-Type: {FORM}\r\n"
+UPGRADE = f"GET {{table}}/live HTTP/1.1\r\n{HEAD}Upgrade: websocket\r\nConnection: Upgrade\r\n"
+BROKEN = (
+    "",
+    "\x16\x03\x01\x02\x00\x01\x00\x01",
+    "GET / HTTP/9.9\r\n\r\n",
+    "GET /" + "x" * 70_000,
+    "GET / HTTP/1.1\r\nHost: x\r\n" + "X: y\r\n" * 20_000,
+    f"POST {{table}}/answer HTTP/1.1\r\n{USUAL}Content-Length: 900\r\n\r\nrevision=0&key=k&answer=assem",
+    f"POST {{table}}/standing HTTP/1.1\r\n{USUAL}Transfer-Encoding: chunked\r\n\r\n5\r\nrule=\r\n",
+    f"POST {{table}}/answer HTTP/1.1\r\n{USUAL}Transfer-Encoding: chunked\r\n\r\nzz\r\n",
+    f"POST {{table}}/answer HTTP/1.1\r\n{USUAL}Content-Length: 5\r\nContent-Length: 9\r\n\r\nhello",
+    f"POST /import HTTP/1.1\r\n{HEAD}Content-Type: {PARTS}\r\nContent-Length: 900\r\n\r\n--cut\r\n",
+    "POST /api/join HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n{",
+    f"{UPGRADE}\r\n",
+    f"{UPGRADE}Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n\xff\xff\xff\xff\xff",
+)
+
+
+@pytest.mark.parametrize("content", BROKEN, ids=range(len(BROKEN)))
+def test_what_breaks_off_or_is_no_request_at_all_does_nothing_and_is_no_fault_of_ours(
+    host: str,
+    sessions: Sessions,
+    two: tuple[SessionInfo, Links],
+    ada: TestClient,
+    caplog: pytest.LogCaptureFixture,
+    content: str,
+) -> None:
+    cookies = "; ".join(f"{name}={value}" for name, value in ada.cookies.items())
+    table = f"/s/{two[0].id}/1"
+
+    with socket.create_connection((urlsplit(host).hostname or "", urlsplit(host).port or 0), timeout=30) as line:
+        line.sendall(content.replace("{table}", table).replace("{cookie}", cookies).encode("latin-1"))
+        line.shutdown(socket.SHUT_WR)
+        with suppress(ConnectionError):
+            while line.recv(65536):
+                pass
+
+    assert httpx2.get(f"{host}{table}", headers={"Cookie": cookies}).status_code == 200
+    assert sessions.live(two[0].id).revision == 0
+    assert [record for record in caplog.records if record.levelno >= logging.ERROR] == []

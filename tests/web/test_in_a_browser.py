@@ -95,6 +95,8 @@ def test_the_keyboard_alone_plays(seat: Seat) -> None:
     enter(ada, "U")
     expect(ada.locator("#party")).to_contain_text("Odo Quickstep")
 
+    ada.keyboard.press("m")
+    expect(ada.locator("#remark")).to_have_text("There is no other map.")
     for key, heading in (("?", "Help"), ("w", "Why"), ("j", "The journal"), ("s", "Seats and custom")):
         ada.keyboard.press(key)
         expect(ada.locator("dialog[open] h1")).to_have_text(heading)
@@ -134,13 +136,13 @@ def test_what_is_being_typed_survives_what_others_do(seat: Seat) -> None:
 
     ada, bertram = seat("Ada"), seat("Bertram")
     enter(ada)
-    ada.locator("#said").fill("Half a na")
-    ada.locator("#said").press_sequentially("m")
+    ada.locator("#said").fill("Odo Quick")
+    ada.locator("#said").press_sequentially("s")
 
     assembled(bertram)
 
     expect(ada.locator("#others")).to_contain_text("Party 1, level 0")
-    expect(ada.locator("#said")).to_have_value("Half a nam")
+    expect(ada.locator("#said")).to_have_value("Odo Quicks")
     expect(ada.locator("#said")).to_be_focused()
 
 

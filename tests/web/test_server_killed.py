@@ -37,6 +37,9 @@ KILLS = int(os.environ.get("LYCHGATE_KILLS", "4"))
 NAMES = ("Ada", "Bertram", "Clara", "Dorian")
 DONE, REFUSED = (200, 303), (400, 409)
 
+LAST = "end-game"
+"""The order that ends the game for all; it is not given."""
+
 LOG = logging.getLogger(__name__)
 
 
@@ -73,7 +76,7 @@ class Seat:
             return
         fields = {"key": key, "revision": offered[0].fields["revision"]}
         verb = chance.choices(("answer", "undo", "redo"), (20, 3, 2))[0]
-        buttons = [button for form in offered for button in form.buttons.values() if button[0]]
+        buttons = [button for form in offered for button in form.buttons.values() if button[0] and button[1] != LAST]
         if verb == "answer":
             fields |= dict([chance.choice(buttons)]) if buttons else {"text": f"Odo {key}"}
         self.deed = Deed(self.name, verb, fields)

@@ -14,6 +14,7 @@ from lychgate import __version__
 COMMANDS = {
     "play": ("play", "Play a game in the terminal, a new one or one that is saved."),
     "serve": ("serve", "The table in the browser: play with others, each on their own screen."),
+    "join": ("join", "Sit down in the terminal at a table that is served elsewhere."),
     "games": ("games", "The saved games, newest first; export, import or remove one."),
     "chronicle": ("chronicle", "The story of a game in Markdown."),
     "replay": ("replay", "Fold a game's journal, and with --rerun check it against the rules."),

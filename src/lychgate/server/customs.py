@@ -250,9 +250,9 @@ class Customs(Played):
 
 def voted(proposal: Proposal, seat: str, yes: bool) -> Proposal:
     """The proposal with the vote of ``seat``, in the place of an earlier one of its."""
-    ayes = tuple(one for one in proposal.yes if one != seat)
-    noes = tuple(one for one in proposal.no if one != seat)
-    return replace(proposal, yes=(*ayes, seat) if yes else ayes, no=noes if yes else (*noes, seat))
+    agreed = tuple(one for one in proposal.yes if one != seat)
+    against = tuple(one for one in proposal.no if one != seat)
+    return replace(proposal, yes=(*agreed, seat) if yes else agreed, no=against if yes else (*against, seat))
 
 
 def check_key(key: str) -> None:

@@ -24,6 +24,7 @@ def sight_of(live: Live, seat: str, known: int) -> Sight:
         bot = own.bot if own is not None and own.kind == "bot" else ""
         question = table.question() if own is not None and not bot else None
         after, entries = path_after(live.game, known)
+        pending = table.pending
         table.log(len(entries))  # has those of them told that were not yet, all in one walk
         return Sight(
             revision=live.revision,
@@ -32,8 +33,8 @@ def sight_of(live: Live, seat: str, known: int) -> Sight:
             title=info.title,
             book=table.ruleset.title,
             after=after,
-            past=tuple(Step(entry, live.tale.of(entry)) for entry in entries),
-            now=table.log(0),
+            past=tuple(Step(entry, live.game.entries[entry].seat, live.tale.of(entry)) for entry in entries),
+            now=Step(0, pending.seat, table.log(0)) if pending is not None else None,
             view=table.view(),
             question=question,
             rolling=table.rolling if question is not None else None,
@@ -44,6 +45,7 @@ def sight_of(live: Live, seat: str, known: int) -> Sight:
             waiting=tuple(names[one] for one in live.waiting_for()),
             votes=tuple(votes_of(live, info, seat, names)),
             bot=bot,
+            happened=next(iter(live.happenings(1)), None),
         )
 
 

@@ -36,11 +36,6 @@ class Told:
     lines: tuple[LogLine, ...] = ()
     remark: str = ""
 
-    @property
-    def grave(self) -> bool:
-        """Whether somebody died or something ended."""
-        return any(one.weight == "grave" for one in self.lines)
-
 
 class Sitting(Table[S]):
     """A table whose person speaks. ``assist`` says how much is answered without asking.

@@ -12,6 +12,7 @@ from msgspec import Meta, Struct, field
 
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.view import LogLine, Question, View
+from lychgate.server.seats import Happening
 from lychgate.server.table import JournalStep
 
 API = 1
@@ -59,9 +60,10 @@ class Seated(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """What a finished entry of the journal told."""
+    """What an entry of the journal told that ``seat`` ordered; ``entry`` is 0 while it still waits."""
 
     entry: int
+    seat: str
     lines: tuple[LogLine, ...]
 
 
@@ -81,9 +83,9 @@ class Sight(Struct, frozen=True, tag="sight"):
     """The table as one seat sees it at one moment.
 
     ``past`` are the steps of the present path after the entry ``after``; where that is ``WHOLE``, the last ones there
-    are. ``now`` is what the command in front of the seat has told so far. ``last_told`` lines of the log belong to the
-    last step. ``clauses`` are those behind the question in words; ``waiting`` names those who must decide now; ``bot``
-    is the bot that plays for the seat, if one does.
+    are. ``now`` is the command in front of the seat, as far as it has come. ``last_told`` lines of the log belong to
+    the last step. ``clauses`` are those behind the question in words; ``waiting`` names those who must decide now;
+    ``bot`` plays for the seat, if it names one; ``happened`` is what last happened to the session, not in the game.
     """
 
     revision: int
@@ -93,7 +95,7 @@ class Sight(Struct, frozen=True, tag="sight"):
     book: str
     after: int
     past: tuple[Step, ...]
-    now: tuple[LogLine, ...]
+    now: Step | None
     view: View
     question: Question | None = None
     rolling: RollWanted | None = None
@@ -104,6 +106,7 @@ class Sight(Struct, frozen=True, tag="sight"):
     waiting: tuple[str, ...] = ()
     votes: tuple[Vote, ...] = ()
     bot: str = ""
+    happened: Happening | None = None
 
     @property
     def head(self) -> int:

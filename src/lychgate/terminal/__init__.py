@@ -24,7 +24,7 @@ def play(game: Game[Any], seat: str, *, assist: Assist = "auto", plain: bool = F
 
 
 def play_at(table: Seat, *, plain: bool = False) -> None:
-    """Play on a seat, here or at a table elsewhere, until the person leaves: drawn or in plain lines, as in ``play``."""
+    """Play on a seat, here or at a table elsewhere, until the person leaves: drawn or in plain lines, as ``play``."""
     if plain or not can_draw():
         play_plain(table)
     else:

@@ -20,7 +20,7 @@ from lychgate.terminal.hexes import describe_hexes, draw_hexes
 from lychgate.terminal.ink import clean, wrap
 from lychgate.terminal.log import plain_log
 from lychgate.terminal.rooms import describe_rooms, draw_rooms
-from lychgate.terminal.seat import Seat, Told
+from lychgate.terminal.seat import Seat, Told, Vote
 
 WIDTH = 78
 LONG = 12
@@ -55,7 +55,7 @@ class Plain:
         self._source = source
         self._out = out
         self._stood: list[str] = []
-        self._aside: tuple[object, ...] = ()
+        self._beside: tuple[str, tuple[Vote, ...], str] = ("", (), "")
         self._leaving = False
 
     def run(self) -> None:
@@ -133,6 +133,7 @@ class Plain:
         self._stand()
         question = self.table.question()
         self._say()
+        self._beside = self._told_beside()
         self._votes()
         if question is None:
             self._say(clean(self.table.view().ending) or clean(self.table.idle))
@@ -150,21 +151,24 @@ class Plain:
         """Tell what others have done, and ask again if something else is asked now."""
         before = self.table.moment
         told = self.table.catch_up()
-        asked = self.table.question() is not None
-        aside = (self.table.trouble, self.table.votes, "" if asked else self.table.idle)
-        known, self._aside = self._aside or ("", (), aside[2]), aside
-        if not (told.lines or told.remark or self.table.moment != before or aside != known):
+        known, beside = self._beside, self._told_beside()
+        if not (told.lines or told.remark or self.table.moment != before or beside != known):
             return
         self._say()
-        if aside[0] != known[0]:
+        if beside[0] != known[0]:
             self._say(clean(self.table.trouble) or "The table is reached again.")
         if told.remark:
             self._say(told.remark)
         self._log(told.lines)
-        if self.table.moment != before or aside[1:] != known[1:]:
+        if self.table.moment != before or beside[1:] != known[1:]:
             self._ask()
         else:
+            self._beside = beside
             self._prompt()
+
+    def _told_beside(self) -> tuple[str, tuple[Vote, ...], str]:
+        """What is told beside the story: what is wrong, what is put to the vote, who is waited for."""
+        return self.table.trouble, self.table.votes, "" if self.table.question() is not None else self.table.idle
 
     def _stand(self) -> None:
         view = self.table.view()
@@ -222,7 +226,7 @@ class Plain:
             self._do(self.table.redo)
         elif typed in acts:
             self._look(acts[typed])
-        elif word == "j" and (not rest or rest.isdigit()):
+        elif word == "j" and (not rest or (rest.isascii() and rest.isdigit())):
             self._look(lambda: self._journal(int(rest[:4]) if rest else 10))
         elif word == "v" and rest in ("yes", "no") and self.table.votes:
             number = self.table.votes[0].number
@@ -244,6 +248,7 @@ class Plain:
             told = change()
         except LychgateError as refused:
             self._say(sentence_of(refused))
+            self._beside = self._told_beside()
             self._prompt()
             return
         self._say()

@@ -62,9 +62,12 @@ class Scene:
         self.fresh = len(told.lines)
         self.page = self.scrolled = 0
 
-    def hear(self, told: Told) -> None:
-        """Show what others have done meanwhile: it is news too, and takes nothing from what was news before."""
-        if told.remark:
+    def hear(self, told: Told, *, anew: bool) -> None:
+        """Show what others have done meanwhile: it is news too, and takes nothing from what was news before.
+
+        ``anew``: something else is asked or put to the vote now, and an earlier remark says nothing any more.
+        """
+        if told.remark or anew:
             self.notice = told.remark
         self.fresh = min(self.fresh + len(told.lines), len(self.table.log()))
 

@@ -82,10 +82,11 @@ class TableScreen(Screen[None]):
 
     def on_moved(self) -> None:
         """Show what has come; what is being typed stays, unless something else is asked now."""
-        before = self.table.moment
+        before, votes = self.table.moment, self.table.votes
         told = self.table.catch_up()
-        self.scene.hear(told)
-        if self.table.moment != before:
+        anew = self.table.moment != before
+        self.scene.hear(told, anew=anew or self.table.votes != votes)
+        if anew:
             self.scene.page = 0
             if self.entry_mode in ("choose", "faces"):
                 self._close_entry()
@@ -184,6 +185,9 @@ class TableScreen(Screen[None]):
                 self.scene.notice = ""
                 self._close_entry()
                 self._redraw()
+            elif event.is_printable and event.character:  # typed before the line had opened
+                event.stop()
+                self.query_one("#entry", Input).insert_text_at_cursor(event.character)
             return
         event.stop()
         pressed = event.character if event.character and event.character.isprintable() else event.key
@@ -261,14 +265,14 @@ class TableScreen(Screen[None]):
         try:
             told = await self._wait_for(change)
         except LychgateError as refused:
-            self.scene.notice = sentence_of(refused)
+            self.scene.notice = "" if self.table.holding else sentence_of(refused)  # what holds it up is said anyhow
             self.show()
             return
         self.scene.take(told)
         if self.entry_mode:
             self._close_entry()
         self.show()
-        self._mourn([one for one in told.lines if one.seat in ("", self.table.seat)])
+        self._mourn(told.lines)
 
     async def _wait_for(self, doing: Callable[[], T]) -> T:
         """What ``doing`` brings; the screen goes on being drawn while a table elsewhere is waited for."""

@@ -53,8 +53,8 @@ NO_LINK = (
 )
 
 NO_SEAT = (
-    "There is no such table here, or this key opens no seat at it (any more). Whoever keeps the table can make you a new "
-    "link."
+    "There is no such table here, or this key opens no seat at it (any more). "
+    "Whoever keeps the table can make you a new link."
 )
 
 D = TypeVar("D", bound=Struct)

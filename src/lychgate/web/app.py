@@ -12,7 +12,7 @@ from anyio import create_task_group, sleep, to_thread
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -108,6 +108,7 @@ def create_app(sessions: Sessions, *, base_url: str = "", clock: Callable[[], fl
             Refusal: _refused,
             LychgateError: _refused,
             HTTPException: _refused,
+            ClientDisconnect: _gone,
             Exception: _our_fault,
         },
         lifespan=partial(_life, sessions),
@@ -153,6 +154,11 @@ async def _refused(request: Request, why: Exception) -> Response:
         case _:
             status, sentence = 503, str(why)
     return _sentence(request, status, sentence)
+
+
+async def _gone(request: Request, gone: Exception) -> Response:  # noqa: ARG001
+    """A request that broke off before it was whole does nothing, and nobody is there to be told."""
+    return Response(status_code=400)
 
 
 async def _our_fault(request: Request, fault: Exception) -> Response:

@@ -97,7 +97,8 @@ class Scene:
         names = ["you" if seat == self.seat else self.names.get(seat, seat) for seat in self.waiting]
         if not names:
             return "The table waits for nobody."
-        return f"The table waits for {listed(names)}."
+        told = f"The table waits for {listed(names)}"
+        return f"{told}; you may go on." if self.question is not None and self.seat not in self.waiting else f"{told}."
 
     @property
     def party_heading(self) -> str:

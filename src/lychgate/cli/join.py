@@ -1,0 +1,145 @@
+"""``lychgate join``: sit down at a table that is served elsewhere."""
+
+from __future__ import annotations
+
+import re
+from contextlib import ExitStack, closing
+from typing import TYPE_CHECKING
+
+import click
+
+from lychgate.cli.outcome import Refused, Unsuccessful, refusals
+
+if TYPE_CHECKING:
+    from lychgate.cli.joined import Joined, Keys
+    from lychgate.cli.line import Host
+
+FORM = "A seat's link looks like http://192.168.1.7:8000/join/ followed by many letters."
+_SECRET = re.compile(r"[A-Za-z0-9_-]{10,200}\Z")
+_TABLE = re.compile(r"/s/([A-Za-z0-9_-]{1,64})/(\d{1,2})(?:/.*)?\Z", re.ASCII)
+
+
+@click.command()
+@click.argument("link", required=False)
+@click.option("--plain", is_flag=True, help="Lines of text, for screen readers, pipes and slow links.")
+@click.option(
+    "--dice",
+    type=click.Choice(["app", "mine"]),
+    help="Who rolls for your seat from now on, if the table's custom leaves it to you: the program, or you.",
+)
+def join(link: str | None, plain: bool, dice: str | None) -> None:
+    """Sit down in this terminal at a table that is served elsewhere, through the LINK to your seat.
+
+    The link is used up by that; the key to your seat is kept here, and the same command goes on another time. Without
+    a LINK the tables are listed that were joined from here; the number of one in that list will do as a LINK too.
+    """
+    import secrets
+
+    from lychgate import terminal
+    from lychgate.cli.joined import Keys
+    from lychgate.cli.line import Host, SeatLine
+    from lychgate.server.sqlite_file import home
+    from lychgate.server.wire import OwnDice, Sight
+    from lychgate.terminal.away import Away
+
+    keys = Keys(home())
+    if link is None:
+        for row in listed(keys):
+            click.echo(row)
+        return
+    base, secret, known = sought(keys, link.strip())
+    with refusals(), ExitStack() as leaving:
+        host = leaving.enter_context(closing(Host(base)))
+        joined = _seat(keys, host, secret, known)
+        line = leaving.enter_context(closing(SeatLine(host, joined.session, joined.number, joined.key)))
+        if dice is not None:
+            line.send("dice", OwnDice(dice == "mine"), Sight)
+        terminal.play_at(Away(line, lambda: secrets.token_urlsafe(12)), plain=plain)
+
+
+def sought(keys: Keys, link: str) -> tuple[str, str, Joined | None]:
+    """Where a link leads: to whom, with which secret if it holds one, and the seat if its key is here.
+
+    Raises ``Refused`` for what leads nowhere.
+    """
+    from urllib.parse import urlsplit
+
+    if link.isascii() and link.isdigit():
+        every = keys.all()
+        if not 1 <= int(link[:9]) <= len(every):
+            raise Refused(f"There is no table {link[:9]} in the list that 'lychgate join' shows. {FORM}")
+        found = every[int(link) - 1]
+        return found.base, "", found
+    try:
+        parts = urlsplit(link)
+        name, _ = parts.hostname, parts.port
+    except ValueError:
+        name = None
+    if parts_are_no_address(link) or not name:
+        raise Refused(f"'{link[:100]}' is no link. {FORM}")
+    base = f"{parts.scheme}://{parts.netloc}".lower()
+    table = _TABLE.match(parts.path)
+    if table is not None:
+        kept = keys.of_table(base, table[1], int(table[2]))
+        if kept is None:
+            raise Refused(f"The key to that seat is not kept here: sit down through its link first. {FORM}")
+        return base, "", kept
+    path, _, secret = parts.path.rstrip("/").rpartition("/")
+    if path != "/join" or not _SECRET.match(secret):
+        raise Refused(f"That address is not the link to a seat. {FORM}")
+    return base, secret, keys.of_link(base, secret)
+
+
+def parts_are_no_address(link: str) -> bool:
+    """Whether a link is something else than an address of the web without a person's name in it."""
+    return not re.match(r"https?://[^@\s]+\Z", link, re.IGNORECASE)
+
+
+def _seat(keys: Keys, host: Host, secret: str, known: Joined | None) -> Joined:
+    """The seat that is to be sat on: the one whose key is here, or the one that the link is exchanged for now."""
+    from datetime import UTC, datetime
+
+    import msgspec
+
+    from lychgate.cli.joined import Joined, mark_of
+    from lychgate.terminal.away import Interrupted
+
+    now = datetime.now(UTC).isoformat(timespec="seconds")
+    try:
+        host.hello()
+        if known is not None:
+            joined = msgspec.structs.replace(known, at=now)
+        else:
+            keys.check()
+            seated = host.join(secret)
+            joined = Joined(
+                host.base,
+                seated.session,
+                seated.number,
+                seated.key,
+                mark_of(secret),
+                seated.name,
+                seated.title,
+                seated.book,
+                now,
+            )
+    except Interrupted as nobody:
+        raise Unsuccessful(f"{nobody} Is the table being served? Whoever keeps it can say.") from nobody
+    keys.keep(joined)
+    return joined
+
+
+def listed(keys: Keys) -> list[str]:
+    """The tables that were joined from here, as lines."""
+    from lychgate.cli.games import when
+    from lychgate.server.plain_text import clean
+
+    every = keys.all()
+    if not every:
+        return ["No table was joined from here yet. Somebody who serves one ('lychgate serve') can send you a link."]
+    rows = []
+    for number, one in enumerate(every, start=1):
+        who = f"as {clean(one.name)}" if one.name else "looking on"
+        rows.append(f"{number:>3}  {clean(one.title)} ({clean(one.book)}), {who}, last {when(one.at)}")
+        rows.append(f"     lychgate join {clean(one.address)}")
+    return rows

@@ -1,0 +1,100 @@
+"""The tables elsewhere that somebody here has joined: the keys to their seats, for nobody but their owner to read."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from hashlib import blake2b
+from pathlib import Path
+
+import msgspec
+
+from lychgate.core.codec import decode, encode
+from lychgate.core.errors import DataError, StoreError
+
+FOLDER = "joined"
+
+
+class Joined(msgspec.Struct, frozen=True):
+    """A seat at the table ``session`` of whoever serves at ``base``, and the ``key`` to it.
+
+    ``link`` tells the link that it was exchanged for, and keeps its secret; ``at`` is when it was last sat on, in
+    ISO 8601.
+    """
+
+    base: str
+    session: str
+    number: int
+    key: str
+    link: str
+    name: str
+    title: str
+    book: str
+    at: str
+
+    @property
+    def address(self) -> str:
+        """The address of the table, which leads to nobody's seat without a key."""
+        return f"{self.base}/s/{self.session}/{self.number}"
+
+
+def mark_of(secret: str) -> str:
+    """What tells a link from others and does not give its secret away."""
+    return blake2b(secret.encode(), digest_size=16, person=b"lychgate-link").hexdigest()
+
+
+class Keys:
+    """The keys in the folder ``joined`` under ``home``, a file for each seat."""
+
+    def __init__(self, home: Path) -> None:
+        self._folder = home / FOLDER
+
+    def keep(self, joined: Joined) -> None:
+        """Keep a key, in the place of an earlier one to the same seat. Raises ``StoreError``."""
+        name = blake2b(joined.address.encode(), digest_size=12).hexdigest()
+        part = self._folder / f".{name}.{os.getpid()}.part"
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            self._folder.chmod(0o700)
+            with suppress(FileNotFoundError):
+                part.unlink()
+            with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+                file.write(encode(joined))
+                file.flush()
+                os.fsync(file.fileno())
+            part.replace(self._folder / f"{name}.json")
+        except OSError as refused:
+            raise StoreError(
+                f"The key to your seat could not be kept in {self._folder}: {refused.strerror}. "
+                "LYCHGATE_HOME can name another folder."
+            ) from refused
+
+    def check(self) -> None:
+        """Make sure that a key could be kept, before a link is used up for one. Raises ``StoreError``."""
+        probe = self._folder / f".{os.getpid()}.probe"
+        try:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            probe.touch()
+            probe.unlink()
+        except OSError as refused:
+            raise StoreError(
+                f"No key could be kept in {self._folder}: {refused.strerror}. LYCHGATE_HOME can name another folder."
+            ) from refused
+
+    def all(self) -> list[Joined]:
+        """Every seat, the one sat on last first; a file that is none is passed over."""
+        found: list[Joined] = []
+        for path in self._folder.glob("*.json") if self._folder.is_dir() else ():
+            with suppress(OSError, DataError):
+                found.append(decode(path.read_bytes(), Joined, what=path.name))
+        return sorted(found, key=lambda one: (one.at, one.address), reverse=True)
+
+    def of_link(self, base: str, secret: str) -> Joined | None:
+        """The seat that a link was exchanged for here."""
+        mark = mark_of(secret)
+        return next((one for one in self.all() if one.base == base and one.link == mark), None)
+
+    def of_table(self, base: str, session: str, number: int) -> Joined | None:
+        """The seat of this number at a table."""
+        address = f"{base}/s/{session}/{number}"
+        return next((one for one in self.all() if one.address == address), None)

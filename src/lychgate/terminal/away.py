@@ -1,0 +1,308 @@
+"""A seat at a table that is served elsewhere: what the table has told of itself, and what the person says to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from threading import Lock
+from typing import Protocol, TypedDict, TypeVar
+
+from msgspec import Struct
+
+from lychgate.core.dice_source import RollWanted
+from lychgate.core.errors import LychgateError, PlayError
+from lychgate.core.view import LogLine, Question, View
+from lychgate.server.plain_text import clean
+from lychgate.server.sitting import Told
+from lychgate.server.table import JournalStep
+from lychgate.server.taking_back import names
+from lychgate.server.typed import read_roll, read_typed, sentence_of
+from lychgate.server.wire import Ballot, Deed, Done, Journal, Reading, Reply, Return, Sight, Vote
+from lychgate.terminal.past import beyond, known_before, lines_of, voiced
+
+T = TypeVar("T", bound=Struct)
+
+KEPT = (
+    "The table cannot be reached at this moment. What you said is kept, and goes out by itself as soon as it can be: "
+    "once, however often it is sent."
+)
+STILL_KEPT = (
+    "What you said before has not reached the table yet; it goes out by itself as soon as it can be. Wait for it."
+)
+
+
+class Interrupted(LychgateError):
+    """The table was not reached. What was said may or may not have arrived: it is sent again under the same key."""
+
+
+class Ears(Protocol):
+    """Is told what comes over a line, from a thread of its own."""
+
+    def found(self) -> None:
+        """The table is reached, for the first time or again. May raise ``Interrupted``: then it is not, yet."""
+
+    def heard(self, sight: Sight) -> None:
+        """The table as it is now."""
+
+    def lost(self, sentence: str) -> None:
+        """The table is not reached any more, and why; it is tried again, or not."""
+
+
+class Line(Protocol):
+    """The way to one seat of a table elsewhere."""
+
+    @property
+    def address(self) -> str:
+        """By which address ``lychgate join`` goes on another time."""
+
+    def read(self, what: str, kind: type[T]) -> T:
+        """What the table says of ``what``. Raises ``Interrupted``, or ``PlayError`` with the table's refusal."""
+
+    def send(self, what: str, said: Struct, kind: type[T]) -> T:
+        """What the table answers to what was said. Raises as ``read`` does."""
+
+    def listen(self, ears: Ears) -> None:
+        """Let ``ears`` hear, from now on, all that the table says."""
+
+    def redial(self) -> None:
+        """Take the line down and up again: something else than listening has failed."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """Where a branch of the journal ends that was taken back."""
+
+    id: int
+
+
+class _Against(TypedDict):
+    revision: int
+    key: str
+    after: int
+
+
+class Away:
+    """A seat (see ``Seat``) at the other end of ``line``. ``secret`` makes the keys that tell one answer from another.
+
+    What others do is kept until the face catches up with it, so that nothing changes under its hands. What the other
+    end writes is cleaned of what a terminal would obey, here or where it is drawn.
+    """
+
+    away = True
+
+    def __init__(self, line: Line, secret: Callable[[], str]) -> None:
+        self._line = line
+        self._secret = secret
+        self._sight = line.read("table", Sight)
+        self._path = voiced(self._sight.past, self._sight.seat)
+        self._moment = 0
+        self._ends: tuple[int, ...] = ()
+        self._alone = Lock()
+        self._arrived: list[Done] = []
+        self._unsent: tuple[str, Deed | Ballot] | None = None
+        self._trouble = ""
+        self._changed: Callable[[], None] = lambda: None
+
+    # ------------------------------------------------------------------ the present
+
+    @property
+    def seat(self) -> str:
+        return self._sight.seat
+
+    @property
+    def name(self) -> str:
+        return clean(self._sight.name)
+
+    @property
+    def title(self) -> str:
+        return clean(self._sight.book)
+
+    def view(self) -> View:
+        return self._sight.view
+
+    def question(self) -> Question | None:
+        return self._sight.question
+
+    @property
+    def moment(self) -> object:
+        return self._moment
+
+    @property
+    def rolling(self) -> RollWanted | None:
+        return self._sight.rolling
+
+    @property
+    def takes_faces(self) -> bool:
+        return self._sight.takes_faces
+
+    @property
+    def ended(self) -> bool:
+        return self._sight.ended
+
+    @property
+    def waiting(self) -> tuple[str, ...]:
+        return self._sight.waiting
+
+    @property
+    def idle(self) -> str:
+        sight = self._sight
+        who = "" if sight.name else "You are looking on. "
+        if sight.bot:
+            who = f"The bot '{sight.bot}' plays for you, until the host gives you the seat back. "
+        return f"{who}The table waits for {names(one for one in sight.waiting if one != sight.name)}."
+
+    @property
+    def votes(self) -> tuple[Vote, ...]:
+        return self._sight.votes
+
+    @property
+    def trouble(self) -> str:
+        return KEPT if self.holding else self._trouble
+
+    # ------------------------------------------------------------------ what happened
+
+    def log(self) -> tuple[LogLine, ...]:
+        return tuple(lines_of(self._path, self._sight))
+
+    @property
+    def last_told(self) -> int:
+        return self._sight.last_told
+
+    def journal(self, most: int = 200) -> tuple[JournalStep, ...]:
+        read = self._line.read(f"journal?most={most}", Journal)
+        self._ends = read.ends
+        return tuple(replace(step, inputs=tuple(map(clean, step.inputs))) for step in read.steps)
+
+    def branches(self) -> tuple[End, ...]:
+        return tuple(End(entry) for entry in self._ends)
+
+    def why(self) -> tuple[str, ...]:
+        return tuple(map(clean, self._line.read("why", Reading).lines))
+
+    def clause_told(self, clause: str) -> tuple[str, ...]:
+        return tuple(map(clean, self._sight.clauses.get(clause, (f"  {clause}",))))
+
+    def chronicle(self) -> str:
+        told = "".join(self._line.read("chronicle", Reading).lines)
+        return "\n".join(map(clean, told.split("\n")))
+
+    # ------------------------------------------------------------------ what the person says
+
+    def reply(self, typed: str) -> Told:
+        sight = self._sight
+        if sight.question is None:
+            raise PlayError("The game is over." if sight.ended else self.idle)
+        if sight.rolling is None:
+            answer = read_typed(sight.question, typed)
+        else:
+            answer = read_roll(sight.rolling, typed, takes_faces=sight.takes_faces)
+        return self._say("reply", Reply(answer=answer, **self._against()))
+
+    def undo(self) -> Told:
+        return self._say("undo", Deed(**self._against()))
+
+    def redo(self) -> Told:
+        return self._say("redo", Deed(**self._against()))
+
+    def return_to(self, entry: int) -> Told:
+        return self._say("return", Return(entry=entry, **self._against()))
+
+    def vote(self, number: int, yes: bool) -> Told:
+        return self._say("vote", Ballot(number, yes))
+
+    @property
+    def holding(self) -> bool:
+        return self._unsent is not None
+
+    def _against(self) -> _Against:
+        return {"revision": self._sight.revision, "key": self._secret(), "after": self._head}
+
+    def _say(self, what: str, said: Deed | Ballot) -> Told:
+        if self._unsent is not None:
+            raise PlayError(STILL_KEPT)
+        try:
+            done = self._line.send(what, said, Done)
+        except Interrupted as interrupted:
+            with self._alone:
+                self._unsent = (what, said)
+            self._line.redial()
+            raise Interrupted(KEPT) from interrupted
+        lines = self._take(done.sight, spoke=not done.stale)
+        if done.stale:
+            raise PlayError(done.remark)
+        return Told(lines, clean(done.remark))
+
+    # ------------------------------------------------------------------ what others do
+
+    def watch(self, changed: Callable[[], None]) -> Callable[[], None]:
+        self._changed = changed
+        self._line.listen(self)
+        return self._not_watched
+
+    def _not_watched(self) -> None:
+        self._changed = lambda: None
+
+    def catch_up(self) -> Told:
+        with self._alone:
+            arrived, self._arrived = self._arrived, []
+        lines: list[LogLine] = []
+        remarks: list[str] = []
+        for done in arrived:
+            before = self._sight.happened
+            lines += self._take(done.sight)
+            happened = self._sight.happened
+            remarks.append(done.remark)
+            if happened is not None and happened != before and happened.text not in [one.text for one in self.votes]:
+                remarks.append(happened.text)
+        return Told(tuple(lines), " ".join(clean(remark) for remark in remarks if remark))
+
+    def found(self) -> None:
+        """Send what is still to be sent; nothing is wrong any more."""
+        if self._unsent is not None:
+            what, said = self._unsent
+            try:
+                done = self._line.send(what, said, Done)
+            except PlayError as refused:
+                done = Done(self._line.read("table", Sight), sentence_of(refused))
+            with self._alone:
+                self._unsent = None
+                self._arrived.append(done)
+        self._trouble = ""
+        self._changed()
+
+    def heard(self, sight: Sight) -> None:
+        with self._alone:
+            self._arrived.append(Done(sight))
+        self._changed()
+
+    def lost(self, sentence: str) -> None:
+        self._trouble = sentence
+        self._changed()
+
+    @property
+    def farewell(self) -> str:
+        kept = "What you said last has not reached the table" if self.holding else "Everything is saved at the table"
+        return f"{kept}. 'lychgate join {self._line.address}' goes on from here."
+
+    # ------------------------------------------------------------------ inside
+
+    @property
+    def _head(self) -> int:
+        """The entry that is known last."""
+        return self._path[-1].entry if self._path else 0
+
+    def _take(self, sight: Sight, spoke: bool = False) -> tuple[LogLine, ...]:
+        """See the table as it is in ``sight``, unless a later one is known: the lines of the log that are new."""
+        old = self._sight
+        if sight.revision < old.revision:
+            return ()
+        kept = known_before(self._path, sight)
+        before, after = lines_of(self._path[kept:], old), voiced(sight.past, sight.seat)
+        self._path = [*self._path[:kept], *after]
+        self._sight = sight
+        if spoke or sight.question != old.question:
+            self._moment += 1
+        return tuple(beyond(before, lines_of(after, sight)))
+
+
+__all__ = ["Away", "Ears", "Interrupted", "Line"]

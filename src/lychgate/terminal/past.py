@@ -1,0 +1,48 @@
+"""What a table elsewhere has told so far, put together from what it tells of it at one time and another."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from lychgate.core.view import LogLine
+from lychgate.server.wire import Sight, Step
+
+
+def known_before(path: list[Step], sight: Sight) -> int:
+    """How many steps of ``path`` come before those that ``sight`` tells."""
+    return next((place for place, step in enumerate(path, start=1) if step.entry == sight.after), 0)
+
+
+def voiced(steps: Iterable[Step], seat: str) -> list[Step]:
+    """The steps with the name of whoever ordered them, if that is not ``seat``, before what they tell."""
+    return [
+        Step(step.entry, step.seat, tuple(_voiced(step, place, seat) for place in range(len(step.lines))))
+        for step in steps
+    ]
+
+
+def _voiced(step: Step, place: int, seat: str) -> LogLine:
+    line = step.lines[place]
+    named = place == 0 and step.seat != seat
+    return replace(line, seat=step.seat, text=f"{step.seat}: {line.text}" if named else line.text)
+
+
+def lines_of(steps: Iterable[Step], sight: Sight) -> list[LogLine]:
+    """What the steps and the command that waits have told."""
+    now = voiced([sight.now], sight.seat) if sight.now is not None else []
+    return [line for step in (*steps, *now) for line in step.lines]
+
+
+def beyond(before: list[LogLine], after: list[LogLine]) -> list[LogLine]:
+    """What ``after`` has that was not there before, in its order; the same sentence said twice is there twice."""
+    left = Counter(before)
+    fresh: list[LogLine] = []
+    for line in after:
+        if left[line] > 0:
+            left[line] -= 1
+        else:
+            fresh.append(line)
+    return fresh

@@ -1,0 +1,27 @@
+"""What a table answers for its seats without asking, on a game of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lychgate.core.engine import Game
+from lychgate.core.errors import PlayError
+from lychgate.players.reflex import reflex
+
+
+def let_happen(game: Game[Any]) -> None:
+    """Answer what needs no thought, seat by seat, as ``server.unasked`` does."""
+    refused: set[str] = set()
+    while True:
+        for seat in game.header.seats:
+            decision = game.open_for(seat)
+            answer = None if decision is None or seat in refused else reflex(game.ruleset, game.seen_by(seat), decision)
+            if answer is None:
+                continue
+            try:
+                game.reply(seat, answer)
+            except PlayError:
+                refused.add(seat)
+            break
+        else:
+            return
