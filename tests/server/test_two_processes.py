@@ -8,9 +8,9 @@ from threading import Condition
 
 import pytest
 
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, StoreError
 from lychgate.server.seats import Custom
-from lychgate.server.store import Store
+from lychgate.server.store import Store, open_store
 from tests.server.seated import House, Seated
 
 LONG = 20.0
@@ -215,3 +215,34 @@ def test_a_process_that_starts_in_the_middle_shows_the_same_table(pair: Pair, an
         assert (ours.view(), ours.question(), ours.log()) == (theirs.view(), theirs.question(), theirs.log())
         assert ours.journal() == theirs.journal()
     assert late.live.revision == here.live.revision
+
+
+def test_when_all_connections_are_lost_both_processes_find_each_other_again(one_postgres: str) -> None:
+    import psycopg  # not everybody has it: then there is no such database either, and this is skipped
+
+    with open_store(one_postgres) as first, open_store(one_postgres) as second:
+        here = House(first, "lost here ").sit(("ann", "ben"))
+        there = here.elsewhere(House(second, "lost there "))
+        heard = Heard(there)
+        here.say("ann", "rest")
+        assert heard.of(1)
+
+        with psycopg.connect(one_postgres, autocommit=True) as db:
+            db.execute(
+                "select pg_terminate_backend(pid) from pg_stat_activity"
+                " where datname = current_database() and pid <> pg_backend_pid()"
+            )
+        answered = [attempt for attempt in range(5) if rested(here)]
+
+        assert answered
+        assert heard.of(2)
+        assert there.texts("ben") == here.texts("ann")
+        assert here.live.game.settled.day == 3
+
+
+def rested(table: Seated) -> bool:
+    """Send the same order again, as a page does whose answer was lost: whether it was answered."""
+    try:
+        return table.live.reply("ann", "rest", 1, "after the loss").revision == 2
+    except StoreError:  # this connection was lost, too
+        return False

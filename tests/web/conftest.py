@@ -103,18 +103,47 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def host(sessions: Sessions) -> Iterator[str]:
-    """The address of a server in this process."""
-    import uvicorn
+class Host:
+    """A server in a thread of this process, which can go away and come back at the same address."""
 
-    listening = listen("127.0.0.1", 0)
-    config = uvicorn.Config(
-        create_app(sessions), log_level="error", access_log=False, ws="websockets-sansio", timeout_graceful_shutdown=1
-    )
-    server = uvicorn.Server(config)
-    serving = Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
-    serving.start()
-    yield f"http://127.0.0.1:{listening.getsockname()[1]}"
-    server.should_exit = True
-    serving.join(10)
+    def __init__(self, sessions: Sessions) -> None:
+        self._sessions = sessions
+        self._port = 0
+
+    @property
+    def address(self) -> str:
+        return f"http://127.0.0.1:{self._port}"
+
+    def come(self) -> None:
+        import uvicorn
+
+        listening = listen("127.0.0.1", self._port)
+        self._port = listening.getsockname()[1]
+        config = uvicorn.Config(
+            create_app(self._sessions),
+            log_level="error",
+            access_log=False,
+            ws="websockets-sansio",
+            timeout_graceful_shutdown=1,
+        )
+        self._server = uvicorn.Server(config)
+        self._serving = Thread(target=self._server.run, kwargs={"sockets": [listening]}, daemon=True)
+        self._serving.start()
+
+    def go(self) -> None:
+        self._server.should_exit = True
+        self._serving.join(20)
+
+
+@pytest.fixture
+def hosting(sessions: Sessions) -> Iterator[Host]:
+    serving = Host(sessions)
+    serving.come()
+    yield serving
+    serving.go()
+
+
+@pytest.fixture
+def host(hosting: Host) -> str:
+    """The address of a server in this process."""
+    return hosting.address

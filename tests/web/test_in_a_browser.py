@@ -15,10 +15,12 @@ from lychgate.server.sessions import Sessions
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
+    from tests.web.conftest import Host
+
 PHONE = {"width": 360, "height": 740}
 DESK = {"width": 1280, "height": 800}
 
-BROKEN_LINE = re.compile(r"ERR_INTERNET_DISCONNECTED|Failed to fetch|htmx:ws:error")
+BROKEN_LINE = re.compile(r"ERR_INTERNET_DISCONNECTED|ERR_CONNECTION_REFUSED|Failed to fetch|htmx:ws:error")
 """What a browser says by itself while it is cut off."""
 
 Seat = Callable[..., "Page"]
@@ -89,6 +91,7 @@ def test_the_keyboard_alone_plays(seat: Seat) -> None:
     ada.keyboard.type("Odo Quickstep")
     enter(ada)
     expect(ada.locator("#party")).to_contain_text("Odo Quickstep")
+    expect(ada.locator("#said")).to_have_value("")
 
     enter(ada, "u")
     expect(ada.locator("#party")).not_to_contain_text("Odo Quickstep")
@@ -116,11 +119,12 @@ def test_a_word_on_the_sheet_opens_what_the_book_says_of_it(seat: Seat) -> None:
     expect(ada.locator("dialog[open]")).to_contain_text("12y.")
 
 
-def test_dice_unfold_and_stay_unfolded_while_others_move(seat: Seat) -> None:
+def test_what_was_folded_or_unfolded_stays_so_while_others_move(seat: Seat) -> None:
     from playwright.sync_api import expect
 
     ada, bertram = seat("Ada"), seat("Bertram")
     assembled(ada)
+    ada.locator("#maps summary").click()
     dice = ada.locator("#step-1 details.dice")
     dice.locator("summary").click()
     expect(dice.locator("li").first).to_contain_text("The four adventurers")
@@ -129,6 +133,9 @@ def test_dice_unfold_and_stay_unfolded_while_others_move(seat: Seat) -> None:
 
     expect(ada.locator("#log")).to_contain_text("Bertram")
     expect(dice).to_have_attribute("open", "")
+    bertram.locator("#choices button[value^='go:']").first.click()
+    expect(ada.locator("#maps .hexes")).to_contain_text("B")
+    expect(ada.locator("#maps details")).not_to_have_attribute("open", "")
 
 
 def test_what_is_being_typed_survives_what_others_do(seat: Seat) -> None:
@@ -179,6 +186,15 @@ def test_two_tabs_of_one_seat_do_one_thing_once(seat: Seat, sessions: Sessions, 
     expect(ada.locator("#question")).to_contain_text("has joined")
     assert sessions.live(two[0].id).revision == 1
 
+    assembled(ada)
+    ada.locator("#choices button[value^='go:']").first.click()
+    expect(ada.locator("#step-2")).to_have_count(1)
+    enter(ada)
+    enter(ada)
+    for page in (ada, other):
+        expect(page.locator("#step-2")).to_have_count(1)
+        expect(page.locator("#step-1")).to_have_count(1)
+
 
 def test_a_line_that_breaks_says_so_and_heals(seat: Seat) -> None:
     from playwright.sync_api import expect
@@ -197,6 +213,21 @@ def test_a_line_that_breaks_says_so_and_heals(seat: Seat) -> None:
     enter(ada)
     expect(ada.locator("#question")).to_contain_text("has joined")
     expect(ada.locator("#remark")).to_be_empty()
+
+
+def test_a_host_that_goes_away_and_comes_back_finds_the_page_where_it_was(seat: Seat, hosting: Host) -> None:
+    from playwright.sync_api import expect
+
+    ada = seat("Ada")
+    enter(ada)
+
+    hosting.go()
+    expect(ada.locator("#line")).to_be_visible()
+    hosting.come()
+
+    expect(ada.locator("#line")).to_be_hidden(timeout=20_000)
+    expect(ada.locator("#question")).to_contain_text("has joined")
+    enter(ada)
 
 
 def test_the_table_can_be_played_without_scripts(seat: Seat) -> None:

@@ -184,6 +184,17 @@ def test_a_cookie_for_one_seat_under_the_name_of_another_opens_nothing(
     assert bertram.get(at(1)).status_code == 404
 
 
+def test_a_key_to_another_table_opens_nothing_here(
+    sessions: Sessions, bertram: TestClient, two: tuple[SessionInfo, Links], at: Callable[[int], str]
+) -> None:
+    other, links = sessions.create("Another", "twelve_years", {}, [("Ada", "person", "")])
+    session, _, key = sessions.sit(links.seats["Ada"])
+    bertram.cookies.set(f"seat.{two[0].id}.1", key)
+
+    assert session == other.id
+    assert bertram.get(at(1)).status_code == 404
+
+
 def test_onlookers_see_what_is_public_and_say_nothing(
     seated: Seated, ada: TestClient, at: Callable[[int], str], revision: Callable[[], int]
 ) -> None:

@@ -62,6 +62,7 @@ class Standing(Generic[S]):
             self._journal.take_in(record)
         self._here = self._point(self.head)
         self._halts: dict[str, Halt[S]] = {}
+        self._orders: dict[str, tuple[S, AnyDecision | None]] = {}
         self._take_up()
 
     # ------------------------------------------------------------------ where the game stands
@@ -132,9 +133,12 @@ class Standing(Generic[S]):
         halt = self._halt_of(seat)
         if halt is not None:
             return next((decision for decision in halt.wanted if decision.seat == seat), None)
-        if seat not in self.header.seats or self.ruleset.ended(self._here.state):
+        if seat not in self.header.seats:
             return None
-        return self.ruleset.orders(self._here.state, seat)
+        here, known = self._here.state, self._orders.get(seat)
+        if known is None or known[0] is not here:  # states never change: what may be ordered on one is found out once
+            known = self._orders[seat] = (here, None if self.ruleset.ended(here) else self.ruleset.orders(here, seat))
+        return known[1]
 
     def busy(self, seat: str) -> bool:
         """Whether ``seat`` gave a command that waits, or has been asked by one: it can take part in nothing else."""

@@ -60,7 +60,10 @@ class Live(Customs):
     def table(self, seat: str) -> Table[Any]:
         """The game as ``seat`` sees it; ``SPECTATOR`` sees what is public."""
         with self.present():
-            return Table(self.game, seat, tale=self.tale, alone=self.alone)
+            table = self._tables.get(seat)
+            if table is None:
+                table = self._tables[seat] = Table(self.game, seat, tale=self.tale, alone=self.alone)
+            return table
 
     def waiting_for(self) -> tuple[str, ...]:
         """The seats that something waits for now: those that are asked something, else those that may give orders."""

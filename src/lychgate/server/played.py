@@ -50,6 +50,7 @@ class Played:
         self.book: Book = register.read(session)
         self.game: Game[Any]
         self.tale: Tale[Any]
+        self._tables: dict[str, Table[Any]] = {}
         self.at = 0  # how many records of the game are known here
         self._tide = -1
         self._behind = True
@@ -238,6 +239,7 @@ class Played:
         self.game, self.at = opened(self.store, self.book.game, self._keep, self._dice())
         self._snapped = self.at
         self.tale = Tale(self.game)
+        self._tables = {}
         self._acted = set()
         self._asked = {seat: self.game.open_for(seat) for seat in self.game.header.seats}
         self._since = dict.fromkeys(self._asked, self.at)

@@ -63,6 +63,7 @@ class Table(Generic[S]):
         self.seat = seat
         self.alone: AbstractContextManager[Any] = nullcontext() if alone is None else alone
         self._tale = Tale(game) if tale is None else tale
+        self._viewed: tuple[S, View] | None = None
 
     @property
     def ruleset(self) -> Ruleset[S]:
@@ -95,9 +96,12 @@ class Table(Generic[S]):
             return question
 
     def view(self) -> View:
-        """All that the seat may see."""
+        """All that the seat may see. States never change, so it is the same value as long as the state is the same."""
         with self.alone:
-            return self.ruleset.view(self.game.seen_by(self.seat), self.seat)
+            state = self.game.seen_by(self.seat)
+            if self._viewed is None or self._viewed[0] is not state:
+                self._viewed = (state, self.ruleset.view(state, self.seat))
+            return self._viewed[1]
 
     @property
     def ended(self) -> bool:

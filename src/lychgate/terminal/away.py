@@ -100,6 +100,7 @@ class Away:
         self._alone = Lock()
         self._arrived: list[Done] = []
         self._unsent: tuple[str, Deed | Ballot] | None = None
+        self._holding = False
         self._trouble = ""
         self._changed: Callable[[], None] = lambda: None
 
@@ -212,19 +213,19 @@ class Away:
 
     @property
     def holding(self) -> bool:
-        return self._unsent is not None
+        return self._holding
 
     def _against(self) -> _Against:
         return {"revision": self._sight.revision, "key": self._secret(), "after": self._head}
 
     def _say(self, what: str, said: Deed | Ballot) -> Told:
-        if self._unsent is not None:
+        if self._holding:
             raise PlayError(STILL_KEPT)
         try:
             done = self._line.send(what, said, Done)
         except Interrupted as interrupted:
             with self._alone:
-                self._unsent = (what, said)
+                self._unsent, self._holding = (what, said), True
             self._line.redial()
             raise Interrupted(KEPT) from interrupted
         lines = self._take(done.sight, spoke=not done.stale)
@@ -245,6 +246,7 @@ class Away:
     def catch_up(self) -> Told:
         with self._alone:
             arrived, self._arrived = self._arrived, []
+            self._holding = self._unsent is not None  # until the face has seen what came of it
         lines: list[LogLine] = []
         remarks: list[str] = []
         for done in arrived:

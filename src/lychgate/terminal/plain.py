@@ -81,10 +81,9 @@ class Plain:
                     self._catch_up()
                 else:
                     later.append(typed)
-                if typed is not None and typed.strip() == "q":
-                    break
-                while later and not self._leaving and not self.table.holding:
-                    self._read(later.popleft())
+                    self._leaving = self.table.holding and typed.strip() == "q"
+                while later and not self._leaving and (self._source.isatty() or not self.table.holding):
+                    self._read(later.popleft())  # a person is told that it waits; a pipe cannot be
                 if self._leaving:
                     break
         finally:

@@ -48,6 +48,7 @@ class TableScreen(Screen[None]):
         self.scene = Scene(table, glyphs)
         self.entry_mode = ""
         self._offered: object = None
+        self._settled = 0.0
         self._stop_watching: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
@@ -179,6 +180,9 @@ class TableScreen(Screen[None]):
 
     async def on_key(self, event: events.Key) -> None:
         """A key that the entry line has not taken."""
+        if event.time < self._settled:  # pressed while an answer was on its way: it was not meant for what came of it
+            event.stop()
+            return
         if self.entry_mode:
             if event.key == "escape":
                 event.stop()
@@ -265,14 +269,21 @@ class TableScreen(Screen[None]):
         try:
             told = await self._wait_for(change)
         except LychgateError as refused:
+            self._settle()
             self.scene.notice = "" if self.table.holding else sentence_of(refused)  # what holds it up is said anyhow
             self.show()
             return
+        self._settle()
         self.scene.take(told)
         if self.entry_mode:
             self._close_entry()
         self.show()
         self._mourn(told.lines)
+
+    def _settle(self) -> None:
+        """Take note of the moment, on the clock of the keys, if there was one to wait for."""
+        if self.table.away:
+            self._settled = Moved().time
 
     async def _wait_for(self, doing: Callable[[], T]) -> T:
         """What ``doing`` brings; the screen goes on being drawn while a table elsewhere is waited for."""

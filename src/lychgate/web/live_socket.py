@@ -79,6 +79,7 @@ async def watch(desk: Desk, socket: WebSocket, asked: Asked, speaker: Speaker) -
         loop.call_soon_threadsafe(changed.set)
 
     async def tell() -> None:
+        seat = place
         while True:
             with move_on_after(BEAT):
                 await changed.wait()
@@ -87,7 +88,7 @@ async def watch(desk: Desk, socket: WebSocket, asked: Asked, speaker: Speaker) -
                 continue
             changed.clear()
             try:
-                news = await to_thread.run_sync(_news, desk, asked, place, speaker)
+                seat, news = await to_thread.run_sync(_news, desk, asked, seat, speaker)
             except (Refusal, LychgateError):
                 await _close(socket, speaker.refusal(NOT_YOURS))
                 return
@@ -111,10 +112,12 @@ async def watch(desk: Desk, socket: WebSocket, asked: Asked, speaker: Speaker) -
         sockets[place.seat] -= 1
 
 
-def _news(desk: Desk, asked: Asked, place: Place, speaker: Speaker) -> str:
-    if place.live.info is not place.info:  # a link may have been made anew, and the key be void
-        desk.place(asked)
-    return speaker.news(desk, place)
+def _news(desk: Desk, asked: Asked, place: Place, speaker: Speaker) -> tuple[Place, str]:
+    """What is new at the table for whoever may still see it, and the seat as it is now."""
+    news = speaker.news(desk, place)
+    if place.live.book.info is not place.info:  # a link may have been made anew, and the key be void
+        place = desk.place(asked)
+    return place, news
 
 
 async def _listen(socket: WebSocket) -> None:

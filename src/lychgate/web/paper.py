@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
@@ -60,8 +60,9 @@ def _environment() -> Environment:
         finalize=_finalized,
         trim_blocks=True,
         lstrip_blocks=True,
+        auto_reload=False,
     )
-    environment.globals.update(static=static, drawn=lambda shape, base: _drawn(shape, base))
+    environment.globals.update(static=static, drawn=lambda shapes, base: _drawn(shapes, base))
     environment.filters.update(share=_share, foe_name=_foe_name, head=_head, wish=_wish)
     return environment
 
@@ -127,10 +128,14 @@ def _step(scene: Scene, step: Step) -> str:
     return text.replace(' class="step"', ' class="step fresh"', 1) if is_news else text
 
 
+def _drawn(shapes: Iterable[HexShape | RoomShape], base: str) -> Markup:
+    """The hexes or rooms of a map."""
+    return Markup("".join(_shape(shape, base) for shape in shapes))
+
+
 @lru_cache(20_000)
-def _drawn(shape: HexShape | RoomShape, base: str) -> Markup:
-    """A hex or a room on its map."""
-    return Markup((_HEX if isinstance(shape, HexShape) else _ROOM).render(cell=shape, base=base))
+def _shape(shape: HexShape | RoomShape, base: str) -> str:
+    return (_HEX if isinstance(shape, HexShape) else _ROOM).render(cell=shape, base=base)
 
 
 def table_page(scene: Scene) -> str:
@@ -142,36 +147,46 @@ class Sent:
     """What a browser tab has been sent, so that it is sent only what has changed since."""
 
     def __init__(self) -> None:
-        self._inputs: dict[str, Any] = {}
+        self._before: Scene | None = None
+        self._remarked = True
 
     def knows(self, scene: Scene) -> None:
-        """Take note that the tab shows ``scene``."""
-        self._inputs = {name: scene.inputs(name) for name in PARTS if name != "remark"}
+        """Take note that the tab shows ``scene``, but perhaps another remark."""
+        self._before, self._remarked = scene, False
 
     def news(self, scene: Scene) -> str:
         """The parts that are other than what was sent before, as htmx takes them; empty when none is."""
-        found: list[str] = []
-        known, self._inputs = self._inputs, {name: scene.inputs(name) for name in PARTS}
-        for name in PARTS:
-            if name in known and known[name] == self._inputs[name]:
-                continue
-            fresh = added(known["log"][0], scene.steps) if name == "log" and "log" in known else ()
-            if fresh:
-                steps = "".join(_step(scene, step) for step in fresh)
-                found.append(f'<hx-partial hx-target="#steps" hx-swap="beforeend">{steps}</hx-partial>')
-            else:
-                found.append(wrapped(name, part(scene, name)))
-        if found:
-            found.append(str(Markup("<title>{}</title>").format(scene.headline)))
-        return "".join(found)
+        before, self._before = self._before, scene
+        if before is scene:
+            return ""
+        if before is None or not self._remarked:
+            self._remarked = True
+            return "".join(_changes(before, scene, "remark"))
+        if before.serial not in scene.told:  # found out once, however many tabs look on
+            scene.told[before.serial] = "".join(_changes(before, scene))
+        return scene.told[before.serial]
+
+
+def _changes(before: Scene | None, scene: Scene, *unknown: str) -> Iterator[str]:
+    """The parts of ``scene`` that are other than in ``before``, and those ``unknown``."""
+    changed = [name for name in PARTS if before is None or name in unknown or before.inputs[name] != scene.inputs[name]]
+    for name in changed:
+        fresh = added(before.steps, scene.steps) if before is not None and name == "log" else ()
+        if fresh:
+            steps = "".join(_step(scene, step) for step in fresh)
+            yield f'<hx-partial hx-target="#steps" hx-swap="beforeend">{steps}</hx-partial>'
+        else:
+            yield wrapped(name, part(scene, name))
+    if changed:
+        yield str(Markup("<title>{}</title>").format(scene.headline))
 
 
 def added(before: tuple[Step, ...], after: tuple[Step, ...]) -> tuple[Step, ...]:
-    """The steps that ``after`` has at its end beyond ``before``; none where it is not just longer, or anew."""
-    if not before or before[-1] not in after:
-        return ()
-    at = after.index(before[-1]) + 1
-    return after[at:] if after[:at] == before[-at:] else ()
+    """The steps that ``after`` has beyond ``before``; none where it does not go on from there.
+
+    What came before a step is always the same: a journal is a tree.
+    """
+    return after[after.index(before[-1]) + 1 :] if before and before[-1] in after else ()
 
 
 def notice(sentence: str) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from functools import cached_property
-from itertools import groupby
+from functools import cached_property, partial
+from itertools import count, groupby
 from typing import Any
 
 from markupsafe import Markup
@@ -47,7 +47,8 @@ class Scene:
     ``names`` says how each seat is called; ``bot`` plays for this one if it is not empty. ``waiting`` are the seats
     that something waits for. ``now`` is what the command in front of the seat has told so far; ``fresh`` the entry
     from which on the log is news: this seat's own last. ``drawn`` keeps the parts of the page that have been written
-    already, ``written`` the steps of the log.
+    already, ``written`` the steps of the log, ``told`` what is sent to those who saw an earlier scene, by its
+    ``serial`` number.
     """
 
     base: str
@@ -70,10 +71,15 @@ class Scene:
     remark: str = ""
     drawn: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
     written: dict[int, str] = field(default_factory=dict, compare=False, repr=False)
+    told: dict[int, str] = field(default_factory=dict, compare=False, repr=False)
+    serial: int = field(default_factory=partial(next, count(1)), compare=False, repr=False, init=False)
 
     def saying(self, remark: str) -> Scene:
         """The same with a remark to the person."""
-        return replace(self, remark=remark, drawn={}) if remark else self
+        if not remark:
+            return self
+        others = {name: text for name, text in self.drawn.items() if name != "remark"}
+        return replace(self, remark=remark, drawn=others, told={})
 
     @property
     def headline(self) -> str:
@@ -138,8 +144,12 @@ class Scene:
         """The hidden fields of a form at this moment."""
         return stamp(self.revision, verb)
 
-    def inputs(self, part: str) -> Any:
-        """What a part of the page is made from: it need be sent again only when this is another."""
+    @cached_property
+    def inputs(self) -> dict[str, Any]:
+        """What each part of the page is made from: it need be sent again only when this is another."""
+        return {name: self._inputs_of(name) for name in PARTS}
+
+    def _inputs_of(self, part: str) -> Any:
         view = self.view
         match part:
             case "head":

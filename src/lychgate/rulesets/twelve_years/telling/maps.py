@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from lychgate.core.places import column_row, neighbours
 from lychgate.core.view import HexCell, HexMap, Link, Mark, RoomBox, RoomMap
 from lychgate.rulesets.twelve_years.legal import orders
@@ -24,6 +26,7 @@ from lychgate.rulesets.twelve_years.telling.places import (
     dungeon_words,
     terrain_name,
     terrain_of,
+    terrain_words,
     way_text,
 )
 from lychgate.rulesets.twelve_years.telling.surroundings import FEATURES, loot_words
@@ -74,20 +77,47 @@ def hex_map(state: State, party: Party, ways: set[str]) -> HexMap:
     seen = [name for name, hex_ in state.hexes.items() if hex_.terrain and name != castle_hex(state)]
     if state.hexes.get(castle_hex(state), Hex()).explored:
         seen.append(castle_hex(state))
-    shown = dict.fromkeys((CITY, castle_hex(state), *state.hexes))
-    for name in seen:
-        shown.update(dict.fromkeys(neighbours(name).values()))
     here = hex_of(state, party.at) if party.at else ""
     outside = bool(here) and here == party.at
     steps = {name: f"go:{way}" for way, name in neighbours(here).items()} if outside else {}
+    steps = {name: way for name, way in steps.items() if way in ways}
+    remarkable = _remarkable(state, here)
     cells = tuple(
-        _cell(state, party, name, here=name == here and party.alive, way=steps.get(name, ""), ways=ways)
-        for name in sorted(shown, key=column_row)
+        _cell(state, party, name, here=name == here and party.alive, way=steps.get(name, ""))
+        if name in remarkable
+        else _plain(name, state.hexes[name].terrain if name in state.hexes else "", steps.get(name, ""))
+        for name in _around(tuple(seen), (CITY, castle_hex(state), *state.hexes))
     )
     return HexMap("The wilds", cells)
 
 
-def _cell(state: State, party: Party, name: str, *, here: bool, way: str, ways: set[str]) -> HexCell:
+@lru_cache(500)
+def _around(seen: tuple[str, ...], also: tuple[str, ...]) -> tuple[str, ...]:
+    """The hexes of these names and those around the ``seen``, in the order of the map."""
+    shown = dict.fromkeys(also)
+    for name in seen:
+        shown.update(dict.fromkeys(neighbours(name).values()))
+    return tuple(sorted(shown, key=column_row))
+
+
+def _remarkable(state: State, here: str) -> set[str]:
+    """The places that may show more than their terrain: few of the many hexes of a map, which is drawn often."""
+    found = {CITY, castle_hex(state), here, *state.sites}
+    found.update(party.at for party in state.parties)
+    found.update(corpse.at for corpse in state.corpses)
+    found.update(name for name, hex_ in state.hexes.items() if hex_.features or hex_.entrances)
+    return found
+
+
+@lru_cache(20_000)
+def _plain(name: str, terrain: str, way: str) -> HexCell:
+    """A hex of which there is nothing to show but its terrain."""
+    column, row = column_row(name)
+    words = terrain_words(terrain or "unknown")
+    return HexCell(name, column, row, LETTERS.get(terrain, " "), words, known=bool(terrain), here=False, way=way)
+
+
+def _cell(state: State, party: Party, name: str, *, here: bool, way: str) -> HexCell:
     column, row = column_row(name)
     terrain = terrain_of(state, name)
     return HexCell(
@@ -99,7 +129,7 @@ def _cell(state: State, party: Party, name: str, *, here: bool, way: str, ways: 
         known=terrain != "unknown",
         here=here,
         marks=tuple(_hex_marks(state, party, name, here=here)),
-        way=way if way in ways else "",
+        way=way,
     )
 
 

@@ -38,7 +38,12 @@ def terrain_of(state: State, hex_: str) -> str:
 
 def terrain_name(state: State, hex_: str) -> str:
     """A hex's terrain in words."""
-    return word("ways", f"terrain.{terrain_of(state, hex_)}.name", "unexplored")
+    return terrain_words(terrain_of(state, hex_))
+
+
+def terrain_words(terrain: str) -> str:
+    """A terrain in words."""
+    return word("ways", f"terrain.{terrain}.name", "unexplored")
 
 
 def direction(way: str) -> str:
