@@ -186,8 +186,9 @@ class Trial:
             for server in self.servers:
                 if not server.running:
                     server.start()
-        for seat in self.tables[-1].seats:  # what was lost last is sent once more
+        for seat in self.tables[-1].seats:  # what was lost last is sent once more, or for the first time
             if seat.deed is not None:
+                self.tables[-1].sent[seat.deed.key] = seat.deed
                 seat.send()
                 assert self.tables[-1].note(seat.hear()), "a line was cut though nobody was killed"
 
