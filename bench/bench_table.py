@@ -185,6 +185,7 @@ class Player:
         screen = self.screen
         fields = {
             "revision": screen.revision,
+            "shown": screen.revision,
             "key": f"{next(self._keys)}",
             "answer": self._chance.choice(screen.choices),
         }

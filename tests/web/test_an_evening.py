@@ -84,15 +84,15 @@ class Table:
 
     def revision(self, who: str) -> str:
         """How many records a page has been told of."""
-        return self.pages[who].get_attribute("#ask", "data-revision") or ""
+        return self.pages[who].get_attribute("#turn", "data-revision") or ""
 
     def all_past(self, before: str, first: str = "Ann") -> None:
         """Wait until one page is past a revision, and then until all others show the same."""
-        self.pages[first].wait_for_selector(f'#ask:not([data-revision="{before}"])')
+        self.pages[first].wait_for_selector(f'#turn:not([data-revision="{before}"])')
         now = self.revision(first)
         for who, page in self.pages.items():
             if who not in self.away:
-                page.wait_for_selector(f'#ask[data-revision="{now}"]')
+                page.wait_for_selector(f'#turn[data-revision="{now}"]')
 
     def all_see(self, where: str, text: str | re.Pattern[str]) -> None:
         """Wait until every page has a text somewhere."""
@@ -309,5 +309,5 @@ def brawl_on_a_broken_line(table: Table) -> None:
     ann.context.set_offline(False)
     expect(ann.locator("#line")).to_be_hidden(timeout=PATIENCE)
     table.away.remove("Ann")
-    ann.wait_for_selector(f'#ask[data-revision="{table.revision("Ben")}"]')
+    ann.wait_for_selector(f'#turn[data-revision="{table.revision("Ben")}"]')
     table.play(script.BRAWL[1:2])

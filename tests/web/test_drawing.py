@@ -44,6 +44,7 @@ def scene(**changed: Any) -> Scene:
         "seat": "Ada",
         "seated": True,
         "revision": 7,
+        "asked_at": 7,
         "view": view,
         "question": question,
         "steps": (),
@@ -252,8 +253,33 @@ def test_a_tab_is_sent_only_what_has_changed() -> None:
     news = sent.news(scene(waiting=("Ada",), revision=8))
 
     assert 'hx-target="#turn"' in news
-    assert 'hx-target="#ask"' in news
+    assert 'hx-target="#ask"' not in news, "the same question is still answered as it was written down"
     assert 'hx-target="#maps"' not in news
+
+
+def test_a_question_that_is_put_again_is_sent_again() -> None:
+    sent = Sent()
+    assert 'value="7-answer"' in sent.news(scene())
+
+    assert 'value="8-answer"' in sent.news(scene(revision=8, asked_at=8))
+
+
+def test_of_a_map_only_the_hexes_that_look_different_are_sent() -> None:
+    def standing_at(here: str) -> View:
+        cells = tuple(HexCell(name, at, 0, "m", "marsh", here=name == here) for at, name in enumerate("abc"))
+        return View("Ada", "12 Years", "In a marsh.", maps=(HexMap("The wilds", cells),))
+
+    sent = Sent()
+    whole = sent.news(scene(view=standing_at("a")))
+    marks = dict(re.findall(r'id="(at-[0-9a-f]{8})" data-mark="([0-9a-f]{8})" href="/s/x/1/notes', whole))
+
+    news = sent.news(scene(view=standing_at("b"), revision=8))
+
+    same = dict(re.findall(r'id="(at-[0-9a-f]{8})" data-same="([0-9a-f]{8})"></a>', news))
+    assert len(marks) == 3
+    assert news.count("data-mark=") == 2, "the one that was left, and the one that was entered"
+    assert same.items() <= marks.items()
+    assert len(same) == 1
 
 
 def test_a_map_is_sent_again_when_another_key_enters_a_hex_but_not_for_other_choices() -> None:

@@ -52,9 +52,9 @@ def seat(chromium: Browser, host: str, two: tuple[SessionInfo, Links]) -> Iterat
 
 def enter(page: Page, key: str = "Enter") -> None:
     """Press a key that answers, and wait until the table has moved."""
-    before = page.get_attribute("#ask", "data-revision")
+    before = page.get_attribute("#turn", "data-revision")
     page.keyboard.press(key)
-    page.wait_for_selector(f'#ask:not([data-revision="{before}"])')
+    page.wait_for_selector(f'#turn:not([data-revision="{before}"])')
 
 
 def assembled(page: Page) -> None:
@@ -274,3 +274,29 @@ def looked_at(page: Page, what: str) -> None:
         (one["id"], node["html"][:200]) for one in found.response["violations"] for node in one["nodes"][:3]
     ]
     assert violations == [], what
+
+
+SHOWN = """(page) => [...page.querySelectorAll("#maps a[data-mark], #maps .key, #maps svg.hexes, #ask form, #ask button")].map(
+    (it) => [it.tagName, it.namespaceURI, it.id, it.getAttribute("viewBox"), it.dataset?.mark ? it.innerHTML : it.textContent])"""
+
+
+def test_a_page_that_was_kept_up_shows_what_one_that_is_loaded_shows(seat: Seat) -> None:
+    ada, bertram = seat("Ada"), seat("Bertram")
+    assembled(ada)
+    assembled(bertram)
+    assert ada.locator("#maps a[data-mark]").count() > 6
+
+    for way in ("n", "s", "ne", "sw", "se", "nw"):
+        walks = bertram.locator(f"#choices button[value='go:{way}']")
+        if walks.count():
+            before = ada.get_attribute("#turn", "data-revision")
+            walks.click()
+            ada.wait_for_selector(f'#turn:not([data-revision="{before}"])')
+        else:
+            enter(bertram)
+
+    for page in (ada, bertram):
+        page.wait_for_selector(f'#turn[data-revision="{bertram.get_attribute("#turn", "data-revision")}"]')
+        shown = page.evaluate(f"({SHOWN})(document)")
+        page.reload()
+        assert shown == page.evaluate(f"({SHOWN})(document)")

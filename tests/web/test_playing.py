@@ -139,11 +139,13 @@ def test_what_will_not_do_is_said_and_nothing_is_changed(
     assert revision() == 0
 
 
-def test_a_script_is_sent_the_parts_that_changed_and_no_others(ada: TestClient, at: Callable[[int], str]) -> None:
+def test_a_script_is_sent_the_parts_that_changed_and_no_others(
+    ada: TestClient, at: Callable[[int], str], revision: Callable[[], int]
+) -> None:
     form = form_to(ada.get(at(1)).text, "/answer")
     name, value = next(iter(form.buttons.values()))
 
-    answer = ada.post(form.action, data={**form.fields, name: value}, headers=HX)
+    answer = ada.post(form.action, data={**form.fields, name: value, "shown": revision()}, headers=HX)
 
     assert '<hx-partial hx-target="#ask"' in answer.text
     assert '<hx-partial hx-target="#now"' in answer.text

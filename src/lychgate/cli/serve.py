@@ -78,6 +78,7 @@ def run(app: ASGIApp, listening: socket.socket, ready: Callable[[], None]) -> No
         server_header=False,
         ws="websockets-sansio",
         ws_max_size=LONGEST_MESSAGE,
+        ws_per_message_deflate=False,
         timeout_graceful_shutdown=PATIENCE,
     )
     server = uvicorn.Server(config)
@@ -91,7 +92,8 @@ def run(app: ASGIApp, listening: socket.socket, ready: Callable[[], None]) -> No
         await task
 
     try:
-        asyncio.run(serving())
+        with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+            runner.run(serving())
     except KeyboardInterrupt:
         click.echo("The table is cleared; every game is saved.")
 

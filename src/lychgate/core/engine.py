@@ -285,6 +285,7 @@ class Game(Standing[S]):
         events = tuple(plain(event) for event in play.events)
         entry = Entry(self._journal.next_id, self.head, owner, pending.command, inputs, events, digest(play.state))
         self._add(Finished(entry))
+        self._remember(entry, tuple(play.events))
         self._here, self._halts = there, others
         self._passed(entry.id, there)
         return Step(fresh, entry)

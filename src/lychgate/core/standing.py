@@ -32,6 +32,9 @@ CHECKPOINT = 64
 RECENT = 16
 """So are those of the last so many entries that were played here: what has just happened is told from them."""
 
+REMEMBERED = 64
+"""The events of so many entries are kept as values."""
+
 
 class Standing(Generic[S]):
     """A game as far as its records go. ``engine.Game`` says what it is made from, and goes on from here."""
@@ -60,6 +63,7 @@ class Standing(Generic[S]):
             self._points[since.head] = self._snapped(since)
         for record in records:
             self._journal.take_in(record)
+        self._events: dict[int, tuple[Entry, tuple[Event[S], ...]]] = {}
         self._here = self._point(self.head)
         self._halts: dict[str, Halt[S]] = {}
         self._orders: dict[str, tuple[S, AnyDecision | None]] = {}
@@ -169,8 +173,19 @@ class Standing(Generic[S]):
 
     def events_of(self, entry: Entry) -> tuple[Event[S], ...]:
         """The events of an entry as values."""
-        kind = self.ruleset.event_type
-        return tuple(convert(raw, kind, what=f"entry {entry.id}") for raw in entry.events)
+        known = self._events.get(entry.id)
+        if known is None or known[0] is not entry:
+            kind = self.ruleset.event_type
+            events = tuple(convert(raw, kind, what=f"entry {entry.id}") for raw in entry.events)
+            known = self._remember(entry, events)
+        return known[1]
+
+    def _remember(self, entry: Entry, events: tuple[Event[S], ...]) -> tuple[Entry, tuple[Event[S], ...]]:
+        """Keep the events of an entry as values for a while: whoever tells of it asks for them soon."""
+        while len(self._events) >= REMEMBERED:
+            del self._events[next(iter(self._events))]
+        known = self._events[entry.id] = (entry, events)
+        return known
 
     def branches(self) -> tuple[Entry, ...]:
         """The last entry of every branch that is not the present, the newest first."""

@@ -88,6 +88,12 @@ class Played:
         """Take note that another process has done something: it is looked up when next something is wanted."""
         self._behind = True
 
+    def knows(self, word: str) -> bool:
+        """Whether what a ``Heard`` was told of this session, ``stream:version``, is known here already."""
+        stream, _, version = word.rpartition(":")
+        known = self.book.version if stream == f"session {self.id}" else self.at
+        return version.isdecimal() and int(version) <= known
+
     def catch_up(self) -> None:
         """Look up what other processes have done, and tell of it."""
         with self.present():
@@ -139,7 +145,7 @@ class Played:
             except Conflict:
                 done = self._also is None  # then it was what needed nobody, after it, that met another process
                 self.look_up()
-                if done:
+                if done or self.register.answered(self.id, seat, key):
                     return Outcome(self.at)
             except Taken:  # another process did the same thing under the same key
                 self.look_up()

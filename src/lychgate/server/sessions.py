@@ -258,6 +258,7 @@ class Sessions:
             moved = ()
         with self._alone:
             lives = [live for live in self._lives.values() if live.id in moved or f"game {live.book.game}" == stream]
+        lives = [live for live in lives if not live.knows(word)]  # what this process did comes back to it, too
         for live in lives:
             live.fall_behind()
         for live in lives:

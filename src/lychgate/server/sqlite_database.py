@@ -72,11 +72,14 @@ class SqliteDatabase:
     def listen(self, heard: Heard) -> None:
         """Call ``heard`` whenever another process has committed anything."""
         self._heard = heard
-        self._seen = self.tide()
+        self._seen = self._look()
         self._watch.start()
 
     def tide(self) -> int:
-        """A number that changes when another process, or another connection of this one, has committed anything."""
+        """A number that changes soon after another process, or another connection, has committed anything."""
+        return self._seen if self._watch.is_alive() else self._look()
+
+    def _look(self) -> int:
         with self._alone, in_words(self.path, "Nothing was changed."):
             return number(self._db, "data_version")
 
@@ -91,7 +94,7 @@ class SqliteDatabase:
     def _watching(self) -> None:
         while not self._closing.wait(EVERY):
             with suppress(StoreError):  # whoever reads next meets the same trouble, and says so
-                tide = self.tide()
+                tide = self._look()
                 if tide != self._seen and self._heard is not None:
                     self._seen = tide
                     self._heard("")

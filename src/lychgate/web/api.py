@@ -40,9 +40,9 @@ from lychgate.server.wire import (
     Seated,
     Sight,
 )
-from lychgate.web import live_socket
 from lychgate.web.asked import Asked, Refusal, whole
 from lychgate.web.desk import NOT_YOURS, Desk, Place, cookie_name, number_of
+from lychgate.web.live_socket import Sockets
 
 MOST_STEPS = 200
 MOST_BRANCHES = 20
@@ -60,7 +60,7 @@ NO_SEAT = (
 D = TypeVar("D", bound=Struct)
 
 
-def routes(desk: Desk) -> list[BaseRoute]:
+def routes(desk: Desk, sockets: Sockets) -> list[BaseRoute]:
     """The addresses under ``PREFIX``."""
 
     def at(name: str, work: Callable[[Desk, Asked, bytes], Struct], *, post: bool = False) -> Route:
@@ -74,7 +74,7 @@ def routes(desk: Desk) -> list[BaseRoute]:
         return Route(f"{PREFIX}{name}", answering, methods=["POST" if post else "GET"])
 
     async def watch(socket: WebSocket) -> None:
-        await live_socket.watch(desk, socket, _asked(socket), Speaker())
+        await sockets.watch(socket, _asked(socket), Speaker())
 
     seat = "/s/{session}/{number}"
     return [

@@ -50,6 +50,7 @@ def create_app(sessions: Sessions, *, base_url: str = "", clock: Callable[[], fl
     ``base_url`` is the address under which people reach it, where that is another than the one it is served at.
     """
     desk = Desk(sessions, base_url, clock)
+    sockets = live_socket.Sockets(desk)
 
     def get(address: str, work: Work) -> Route:
         return Route(address, _answering(desk, work), methods=["GET"])
@@ -61,7 +62,7 @@ def create_app(sessions: Sessions, *, base_url: str = "", clock: Callable[[], fl
         return f"/s/{{session}}/{{number}}/{name}"
 
     async def watch(socket: WebSocket) -> None:
-        await live_socket.watch(desk, socket, live_socket.asked_by(socket), live_socket.PageSpeaker())
+        await sockets.watch(socket, live_socket.asked_by(socket), live_socket.PageSpeaker())
 
     async def favicon(request: Request) -> Response:  # noqa: ARG001
         return RedirectResponse(static("favicon.svg"), 308)
@@ -99,7 +100,7 @@ def create_app(sessions: Sessions, *, base_url: str = "", clock: Callable[[], fl
             get(at("chronicle"), reading.chronicle),
             get(at("chronicle.md"), reading.chronicle_markdown),
             get(at("game.txt"), reading.game_file),
-            *api.routes(desk),
+            *api.routes(desk, sockets),
             Route("/favicon.ico", favicon),
             Mount("/static", _Kept(packages=[("lychgate.web", "static")])),
         ],

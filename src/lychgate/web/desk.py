@@ -173,6 +173,7 @@ class Desk:
             seat=place.seat,
             seated=place.seated,
             revision=revision,
+            asked_at=place.live.since(place.seat) if place.seated else 0,
             view=view,
             question=table.question() if own_info is not None and own_info.kind != "bot" else None,
             steps=steps,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import Protocol
 
 from anyio import create_task_group, move_on_after, to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -12,6 +11,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from lychgate.core.errors import LychgateError
 from lychgate.web.asked import Asked, Refusal
 from lychgate.web.desk import NOT_YOURS, Desk, Place
+from lychgate.web.herald import Herald, Listener, Speaker
 from lychgate.web.paper import Sent, notice
 
 MOST_SOCKETS = 12
@@ -27,18 +27,6 @@ BEAT = 15.0
 SIGN_OF_LIFE = '{"beat": true}'
 
 TOO_MANY = "This seat is open in too many places at once. Close one of them and load this page again."
-
-
-class Speaker(Protocol):
-    """Knows how one socket is spoken to, and what it has been told."""
-
-    beat: str
-
-    def news(self, desk: Desk, place: Place) -> str:
-        """What is new at the table; empty where nothing is."""
-
-    def refusal(self, sentence: str) -> str:
-        """Why nothing more will come."""
 
 
 class PageSpeaker:
@@ -58,69 +46,73 @@ class PageSpeaker:
         return notice(sentence)
 
 
-async def watch(desk: Desk, socket: WebSocket, asked: Asked, speaker: Speaker) -> None:
-    """Tell the other end of a socket what its seat sees, until it is closed."""
-    await socket.accept()
-    try:
-        place = await to_thread.run_sync(desk.place, asked)
-    except (Refusal, LychgateError):
-        await _close(socket, speaker.refusal(NOT_YOURS))
-        return
-    sockets = desk.drawn(place.info.id).sockets
-    if sockets.get(place.seat, 0) >= (MOST_SOCKETS if place.seated else MOST_ONLOOKERS):
-        await _close(socket, speaker.refusal(TOO_MANY))
-        return
-    sockets[place.seat] = sockets.get(place.seat, 0) + 1
-    changed = asyncio.Event()
-    changed.set()
-    loop = asyncio.get_running_loop()
+class Sockets:
+    """The sockets that are open, of all tables."""
 
-    def wake(_revision: int) -> None:
-        loop.call_soon_threadsafe(changed.set)
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._heralds: dict[tuple[str, int], Herald] = {}
 
-    async def tell() -> None:
-        seat = place
-        while True:
-            with move_on_after(BEAT):
-                await changed.wait()
-            if not changed.is_set():
-                await socket.send_text(speaker.beat)
-                continue
-            changed.clear()
-            try:
-                seat, news = await to_thread.run_sync(_news, desk, asked, seat, speaker)
-            except (Refusal, LychgateError):
-                await _close(socket, speaker.refusal(NOT_YOURS))
-                return
-            if news:
-                await socket.send_text(news)
+    async def watch(self, socket: WebSocket, asked: Asked, speaker: Speaker) -> None:
+        """Tell the other end of a socket what its seat sees, until it is closed."""
+        await socket.accept()
+        try:
+            place = await to_thread.run_sync(self._desk.place, asked)
+        except (Refusal, LychgateError):
+            await _close(socket, speaker.refusal(NOT_YOURS))
+            return
+        sockets = self._desk.drawn(place.info.id).sockets
+        if sockets.get(place.seat, 0) >= (MOST_SOCKETS if place.seated else MOST_ONLOOKERS):
+            await _close(socket, speaker.refusal(TOO_MANY))
+            return
+        sockets[place.seat] = sockets.get(place.seat, 0) + 1
+        listener = Listener(asked, place, speaker)
+        herald = await self._herald(place)
+        herald.tell(listener)
+        try:
+            async with create_task_group() as tasks:
 
-    stop = await to_thread.run_sync(place.live.subscribe, wake)
-    try:
-        async with create_task_group() as tasks:
+                async def hear() -> None:
+                    await _hear(socket)
+                    tasks.cancel_scope.cancel()
 
-            async def listen() -> None:
-                await _listen(socket)
+                tasks.start_soon(hear)
+                with suppress(WebSocketDisconnect, RuntimeError):  # the page was closed while it was being told
+                    await _pass_on(socket, herald, listener)
                 tasks.cancel_scope.cancel()
+        finally:
+            sockets[place.seat] -= 1
+            if herald.leave(listener):
+                self._heralds.pop(herald.name, None)
 
-            tasks.start_soon(listen)
-            with suppress(WebSocketDisconnect, RuntimeError):  # the page was closed while it was being told
-                await tell()
-            tasks.cancel_scope.cancel()
-    finally:
-        stop()
-        sockets[place.seat] -= 1
-
-
-def _news(desk: Desk, asked: Asked, place: Place, speaker: Speaker) -> tuple[Place, str]:
-    """What is new at the table for whoever may still see it, and the seat as it is now."""
-    news = speaker.news(desk, place)
-    if place.live.book.info is not place.info:  # a link may have been made anew, and the key be void
-        place = desk.place(asked)
-    return place, news
+    async def _herald(self, place: Place) -> Herald:
+        name = (place.info.id, id(asyncio.get_running_loop()))
+        if name not in self._heralds:
+            self._heralds[name] = Herald(self._desk, name)
+        herald = self._heralds[name]
+        herald.expect()
+        await herald.watch(place)
+        return herald
 
 
-async def _listen(socket: WebSocket) -> None:
+async def _pass_on(socket: WebSocket, herald: Herald, listener: Listener) -> None:
+    """Send what the herald has for a listener, and signs of life in between."""
+    while True:
+        with move_on_after(BEAT):
+            await listener.told.wait()
+        if not listener.told.is_set():
+            await socket.send_text(listener.speaker.beat)
+            continue
+        news = herald.news_for(listener)
+        if news is None:
+            await _close(socket, listener.speaker.refusal(NOT_YOURS))
+            return
+        if news:
+            await socket.send_text(news)
+        herald.go_on_with(listener)
+
+
+async def _hear(socket: WebSocket) -> None:
     """Hear nothing, until the page is closed: all that a seat says comes as a form."""
     while (await socket.receive())["type"] != "websocket.disconnect":
         pass

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
 from importlib.resources import files
 from typing import Any
+from zlib import crc32
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from lychgate.core.view import FoeGroup
 from lychgate.server.plain_text import clean
-from lychgate.web.maps import HexShape, RoomShape
+from lychgate.web.maps import HexDrawing, HexShape, RoomShape
 from lychgate.web.scene import PARTS, Scene
 from lychgate.web.story import Step
 
@@ -62,7 +64,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    environment.globals.update(static=static, drawn=lambda shapes, base: _drawn(shapes, base))
+    environment.globals.update(static=static, drawn=lambda shapes, base, known: _drawn(shapes, base, known))
     environment.filters.update(share=_share, foe_name=_foe_name, head=_head, wish=_wish)
     return environment
 
@@ -71,6 +73,9 @@ PAPER = _environment()
 
 MOST_WRITTEN = 300
 """So many steps of the log are kept as they were written for a seat."""
+
+_ANY_SEAT = "/s/-/-"
+"""Stands for the address of the seat in what is written once for all seats."""
 
 _STEP = PAPER.get_template("parts/step.html")
 _HEX = PAPER.get_template("parts/hex.html")
@@ -105,7 +110,7 @@ def refusal_page(status: int, sentence: str, *, fragment: bool = False) -> str:
 def part(scene: Scene, name: str) -> str:
     """One part of a table page; written once, however many look on."""
     if name not in scene.drawn:
-        values: dict[str, Any] = {"scene": scene}
+        values: dict[str, Any] = {"scene": scene, "known": frozenset()}
         if name in ("log", "now"):
             values["now"] = Markup(_step(scene, scene.now) if scene.now is not None else "")
         if name == "log":
@@ -128,14 +133,38 @@ def _step(scene: Scene, step: Step) -> str:
     return text.replace(' class="step"', ' class="step fresh"', 1) if is_news else text
 
 
-def _drawn(shapes: Iterable[HexShape | RoomShape], base: str) -> Markup:
-    """The hexes or rooms of a map."""
-    return Markup("".join(_shape(shape, base) for shape in shapes))
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """A hex or a room as it was written, for any seat. ``mark`` tells it from how it looked at other times."""
+
+    id: str
+    mark: str
+    text: str
+
+
+def _drawn(shapes: Iterable[HexShape | RoomShape], base: str, known: Set[str]) -> Markup:
+    """The hexes or rooms of a map. Of those whose marks are ``known`` only that they are as they were."""
+    written = (_shape(shape) for shape in shapes)
+    text = "".join(
+        f'<a id="{one.id}" data-same="{one.mark}"></a>' if one.mark in known else one.text for one in written
+    )
+    return Markup(text.replace(f'href="{_ANY_SEAT}/', f'href="{base}/'))
 
 
 @lru_cache(20_000)
-def _shape(shape: HexShape | RoomShape, base: str) -> str:
-    return (_HEX if isinstance(shape, HexShape) else _ROOM).render(cell=shape, base=base)
+def _shape(shape: HexShape | RoomShape) -> _Shape:
+    id_, mark = f"at-{crc32(shape.place.encode()):08x}", f"{crc32(repr(shape).encode()):08x}"
+    template = _HEX if isinstance(shape, HexShape) else _ROOM
+    return _Shape(id_, mark, template.render(cell=shape, base=_ANY_SEAT, id=id_, mark=mark))
+
+
+def _marks(scene: Scene) -> Set[str]:
+    """The marks of all the hexes and rooms that a page of ``scene`` shows."""
+    return {
+        _shape(shape).mark
+        for one in scene.maps
+        for shape in (one.cells if isinstance(one, HexDrawing) else (room for at in one.levels for room in at.rooms))
+    }
 
 
 def table_page(scene: Scene) -> str:
@@ -175,6 +204,8 @@ def _changes(before: Scene | None, scene: Scene, *unknown: str) -> Iterator[str]
         if fresh:
             steps = "".join(_step(scene, step) for step in fresh)
             yield f'<hx-partial hx-target="#steps" hx-swap="beforeend">{steps}</hx-partial>'
+        elif name == "maps" and before is not None:
+            yield wrapped(name, _PART[name].render(scene=scene, known=_marks(before)))
         else:
             yield wrapped(name, part(scene, name))
     if changed:

@@ -42,7 +42,8 @@ class Vote:
 
 @dataclass(frozen=True)
 class Scene:
-    """The table as one seat sees it. ``base`` is the address of its page; ``revision`` counts what has happened.
+    """The table as one seat sees it. ``base`` is the address of its page; ``revision`` counts what has happened,
+    and ``asked_at`` is that at which the seat's question became what it is.
 
     ``names`` says how each seat is called; ``bot`` plays for this one if it is not empty. ``waiting`` are the seats
     that something waits for. ``now`` is what the command in front of the seat has told so far; ``fresh`` the entry
@@ -56,6 +57,7 @@ class Scene:
     seat: str
     seated: bool
     revision: int
+    asked_at: int
     view: View
     question: Question | None
     steps: tuple[Step, ...]
@@ -144,6 +146,11 @@ class Scene:
         """The hidden fields of a form at this moment."""
         return stamp(self.revision, verb)
 
+    @property
+    def stamp_of_question(self) -> Markup:
+        """The hidden fields of an answer: good for as long as the question is the same, whatever else happens."""
+        return stamp(self.asked_at, "answer")
+
     @cached_property
     def inputs(self) -> dict[str, Any]:
         """What each part of the page is made from: it need be sent again only when this is another."""
@@ -173,8 +180,10 @@ class Scene:
                 return view.sheets, view.purse, view.party
             case "others":
                 return self.others
-            case _:  # the question and the turn carry the revision in their forms
-                return self.revision, self.question, self.waiting, self.votes, self.bot, view.ending
+            case "ask":
+                return self.asked_at, self.question, self.bot, view.ending
+            case _:  # the turn carries the revision in its forms
+                return self.revision, self.question is None, self.waiting, self.votes, view.ending
 
 
 def ways_on(maps: Iterable[HexMap | RoomMap]) -> set[str]:

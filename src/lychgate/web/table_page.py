@@ -72,7 +72,7 @@ def doing(deed: Deed) -> Callable[[Desk, Asked], Response]:
         place = desk.acting(asked)
         sent = Sent()
         before = desk.scene(place)
-        if asked.form.get("revision") == str(before.revision):
+        if asked.form.get("shown") == str(before.revision):
             sent.knows(before)
         try:
             outcome = deed(place, asked)

@@ -21,9 +21,20 @@
       }
     },
     htmx_before_morph_node: (_, { oldNode, newNode }) => {
+      const same = newNode.dataset?.same;
+      if (same !== undefined) {
+        if (same !== oldNode.dataset.mark) afresh();
+        return false;
+      }
       const old = Number(oldNode.dataset?.revision), fresh = Number(newNode.dataset?.revision);
       return !(fresh < old);
     },
+  });
+
+  // What is sent back for a form is told from what is shown here already.
+  document.addEventListener("htmx:config:request", ({ detail: { ctx: { request } } }) => {
+    const shown = $("#turn")?.dataset.revision;
+    if (request.method === "POST" && shown) request.body.set("shown", shown);
   });
 
   // ---------------------------------------------------------------- a remark, and the line to the table
@@ -48,6 +59,8 @@
     if (event.detail.reason === "closed" && !document.hidden) lineIs(false);
   });
   document.addEventListener("htmx:ws:error", () => lineIs(false));
+  // Where less is shown than the host thinks, all is sent again: a new line begins with the whole.
+  const afresh = () => socket?.close();
   // A line that only seems to be up is found out: the host gives a sign of life every fifteen seconds.
   const SILENCE = 40_000;
   let heard = Date.now();
@@ -262,6 +275,7 @@
 
   function settle() {
     news();
+    if ($("#maps a[data-same]")) afresh();
     digits = "";
     showDigits();
     finder();
