@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -64,7 +64,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    environment.globals.update(static=static, drawn=lambda shapes, base, known: _drawn(shapes, base, known))
+    environment.globals.update(static=static, once=lambda name, of, base: _once(name, of, base), drawn=lambda *of: _drawn(*of))
     environment.filters.update(share=_share, foe_name=_foe_name, head=_head, wish=_wish)
     return environment
 
@@ -148,7 +148,22 @@ def _drawn(shapes: Iterable[HexShape | RoomShape], base: str, known: Set[str]) -
     text = "".join(
         f'<a id="{one.id}" data-same="{one.mark}"></a>' if one.mark in known else one.text for one in written
     )
-    return Markup(text.replace(f'href="{_ANY_SEAT}/', f'href="{base}/'))
+    return _at(base, text)
+
+
+def _once(name: str, of: Hashable, base: str) -> Markup:
+    """A smaller part, written once for all the seats that see the same."""
+    return _at(base, _written(name, of))
+
+
+@lru_cache(5_000)
+def _written(name: str, of: Hashable) -> str:
+    return PAPER.get_template(f"parts/{name}.html").render(of=of, base=_ANY_SEAT)
+
+
+def _at(base: str, text: str) -> Markup:
+    """What was written for any seat, for the seat at ``base``. No text of people's has a quotation mark in it."""
+    return Markup(text.replace(f'"{_ANY_SEAT}/', f'"{base}/'))
 
 
 @lru_cache(20_000)
