@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from lychgate.core.chronicle import chronicle_markdown, escaped, order_in_words, told
+from lychgate.core.chronicle import chronicle_markdown, escaped, order_in_words
 from lychgate.core.engine import DiceMode, Game
+from lychgate.core.telling import told
 from tests.core.toy import CoinsKept, CoinsRaised, DayPassed, Toy, Well, toy_game, toy_header
 
 

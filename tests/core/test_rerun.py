@@ -11,6 +11,7 @@ from lychgate.core.engine import Game
 from lychgate.core.errors import ReplayMismatch
 from lychgate.core.journal import Finished, Moved, Waiting
 from lychgate.core.play import Play
+from lychgate.core.ruleset import PLAYERS
 from tests.core.toy import DayPassed, Draw, Toy, Well, WhatNow
 from tests.core.toy_games import EndsAtOnce, LargerDice, NoDrawing, after, recorded, rolls_of
 
@@ -119,8 +120,8 @@ def test_running_again_compares_the_state_too() -> None:
         def orders(self, state: Well, seat: str) -> Any:
             return super().orders(state, seat)
 
-        def new_game(self, variants: Any, seats: Any) -> Well:
-            return msgspec.structs.replace(super().new_game(variants, seats), day=5)
+        def new_game(self, variants: Any, seats: Any, roles: Any = PLAYERS) -> Well:
+            return msgspec.structs.replace(super().new_game(variants, seats, roles), day=5)
 
     game, records = recorded()
     game.reply("ann", "rest")

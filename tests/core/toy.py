@@ -20,7 +20,7 @@ from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.core.journal import Header
 from lychgate.core.play import Event, Play
 from lychgate.core.roll import Roll
-from lychgate.core.ruleset import Variant
+from lychgate.core.ruleset import PLAYERS, Variant
 from lychgate.core.view import Bar, Choice, Field, LogLine, Mark, Purse, Question, Sheet, Tracker, View
 
 # ---------------------------------------------------------------------- state
@@ -253,6 +253,7 @@ class Toy:
     name = "toy"
     title = "The Well"
     version = 1
+    refereed = True
     state_type: Any = Well
     command_type: Any = Command
     event_type: Any = WellEvent
@@ -278,7 +279,7 @@ class Toy:
     def filled_in(self, given: dict[str, Any]) -> dict[str, Any]:
         return {"coins": 30, "goal": 12, "people": [{"seat": "ann"}], **given}
 
-    def new_game(self, variants: Mapping[str, str], seats: Sequence[str]) -> Well:
+    def new_game(self, variants: Mapping[str, str], seats: Sequence[str], roles: Mapping[str, str] = PLAYERS) -> Well:
         coins, goal = DEPTHS[variants["depth"]]
         return Well(coins, goal, tuple(Person(seat) for seat in seats))
 

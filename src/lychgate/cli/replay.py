@@ -26,7 +26,7 @@ def replay(game: str, rerun: bool, upto: int | None) -> None:
         raise Refused(f"'{game}' has {length} entries on its present path; there is none after {upto}.")
     untouched = "It was left as it is."
     with refusals(), sound(f"The saved game '{game}' cannot be shown", untouched):
-        state = opened.ruleset.new_game(opened.header.variants, opened.header.seats)
+        state = opened.ruleset.new_game(opened.header.variants, opened.header.seats, opened.header.roles or {})
         for number, (_, _, _, after) in enumerate(opened.walk(), start=1):
             if upto is None or number <= upto:
                 state = after

@@ -19,8 +19,8 @@ def run(script: Path, as_json: bool) -> None:
     import msgspec
 
     from lychgate.cli.outcome import Refused, Unsuccessful
-    from lychgate.core.chronicle import told
     from lychgate.core.errors import LychgateError, ReplayError
+    from lychgate.core.telling import told
     from lychgate.sim.scenes import Unexpected, open_scene, play_script, read_script
 
     try:

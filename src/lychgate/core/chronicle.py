@@ -4,33 +4,22 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeVar
+from typing import Any
 
 from lychgate.core.codec import encode
 from lychgate.core.decision import TEXT
 from lychgate.core.engine import Game
-from lychgate.core.play import Event, Input
+from lychgate.core.play import Input
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
+from lychgate.core.telling import told
 from lychgate.core.view import LogLine
-
-S = TypeVar("S")
 
 BY_WHOM = {"hand": "rolled by hand", "picked": "picked by hand", "script": "from a script"}
 """How a roll is marked that the program's own dice did not give."""
 
 
-def told(ruleset: Ruleset[S], before: S, events: Iterable[Event[S]]) -> tuple[LogLine, ...]:
-    """What ``events`` tell, one after another, from the state ``before`` on."""
-    lines: list[LogLine] = []
-    for event in events:
-        after = event.apply(before)
-        lines += ruleset.tell(before, event, after)
-        before = after
-    return tuple(lines)
-
-
-def chronicle_markdown(game: Game[S], seat: str | None = None) -> str:
+def chronicle_markdown(game: Game[Any], seat: str | None = None) -> str:
     """The story of the present path as Markdown, the dice and clauses of each entry folded away under it.
 
     With ``seat`` it ends with what that seat may know of a command that waits.
@@ -38,7 +27,7 @@ def chronicle_markdown(game: Game[S], seat: str | None = None) -> str:
     return "\n\n".join(paragraphs(game, seat)) + "\n"
 
 
-def paragraphs(game: Game[S], seat: str | None = None) -> Iterator[str]:
+def paragraphs(game: Game[Any], seat: str | None = None) -> Iterator[str]:
     """The blocks of the chronicle, in their order."""
     ruleset, header = game.ruleset, game.header
     yield f"# {escaped(header.name)}"
@@ -52,7 +41,7 @@ def paragraphs(game: Game[S], seat: str | None = None) -> Iterator[str]:
     ]
     if chosen:
         yield f"*Variants: {escaped('; '.join(chosen))}.*"
-    settled = ruleset.new_game(header.variants, header.seats)
+    settled = ruleset.new_game(header.variants, header.seats, header.roles or {})
     for before, entry, events, after in game.walk():
         settled, lines = after, told(ruleset, before, events)
         yield from story(lines)

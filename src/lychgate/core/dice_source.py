@@ -11,6 +11,9 @@ from fractions import Fraction
 from hashlib import blake2b
 from typing import Protocol, TypeVar
 
+from msgspec import UNSET
+from msgspec.structs import replace
+
 from lychgate.core.decision import Decision, Option, Suspended
 from lychgate.core.dice import Dice, parse
 from lychgate.core.errors import DiceExhausted, DiceUnused, IllegalAnswer, ReplayMismatch
@@ -73,7 +76,7 @@ class ProvenDice:
         if roll.by != "app":
             return
         fallen = self._keyed.throw(roll.dice, roll.purpose, roll.subject)
-        if fallen != roll:
+        if fallen != replace(roll, only=UNSET):  # dice do not know who may look at them
             raise ReplayMismatch(with_faces(roll), with_faces(fallen), clause=roll.purpose)
 
 

@@ -6,7 +6,7 @@ seat was told happened is what the store holds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -277,15 +277,16 @@ class Game(Standing[S]):
             for decision in halt.wanted:
                 if self._involving(decision.seat) not in (None, owner):
                     raise PlayError(f"That needs {decision.seat}, who is in the middle of something: that comes first.")
-            self._add(Waiting(Pending(pending.parent, owner, pending.command, inputs)))
+            unseen = self._unseen(here, {**self._halts, owner: halt})
+            self._add(Waiting(Pending(pending.parent, owner, pending.command, inputs), unseen))
             self._halts[owner] = halt
             return Step(fresh, None)
         there = Point(play.state, drawn(here.counters, inputs))
         others = self._halts_on(there, inputs, {seat: waits for seat, waits in self.pendings.items() if seat != owner})
         events = tuple(plain(event) for event in play.events)
         entry = Entry(self._journal.next_id, self.head, owner, pending.command, inputs, events, digest(play.state))
-        self._add(Finished(entry))
         self._remember(entry, tuple(play.events))
+        self._add(Finished(entry, self._unseen(there, others, (entry,))))
         self._here, self._halts = there, others
         self._passed(entry.id, there)
         return Step(fresh, entry)
@@ -309,7 +310,7 @@ class Game(Standing[S]):
 
     def _add(self, record: Record) -> None:
         self._keep(record)
-        self._journal.take_in(record)
+        self._take_in(record)
 
     def _without_last_answer(self, pending: Pending) -> Pending | None:
         inputs = list(pending.inputs)
@@ -333,8 +334,17 @@ class Game(Standing[S]):
                 raise PlayError(
                     f"{waits.seat} is in the middle of something that this would change: that comes first."
                 ) from changed
+        if self._seen.watched:
+            moved = msgspec.structs.replace(moved, unseen=self._unseen(here, halts, self._passed_over(moved)))
         self._add(moved)
         self._here, self._halts = here, halts
+
+    def _passed_over(self, moved: Moved) -> Iterator[Entry]:
+        """The entries that are on the present path and will not be, or will be and are not."""
+        now, then = {one.id: one for one in self.back()}, {one.id: one for one in self.back(moved.head)}
+        yield from (one for id_, one in now.items() if id_ not in then)
+        yield from (one for id_, one in then.items() if id_ not in now)
+        yield from moved.relaid
 
 
 __all__ = ["CHECKPOINT", "DiceMode", "Game", "Step", "keep_nothing"]

@@ -18,10 +18,20 @@ FORMAT = 1
 """The format of headers and records that this version writes; it reads this and every earlier one."""
 
 
+Roles = Mapping[str, str]
+"""Which part each seat has, where it is not a player's."""
+
+PLAYER, REFEREE = "player", "referee"
+
+ONLOOKER = "*"
+"""The seat of those who look on and see what is public."""
+
+
 class Header(msgspec.Struct, frozen=True):
     """What a game starts from.
 
     ``seed`` is the secret of its dice; ``made`` says when it began, in ISO 8601, and is told by the edge.
+    ``roles`` names the part of each seat that is not a player's.
     """
 
     ruleset: str
@@ -32,6 +42,16 @@ class Header(msgspec.Struct, frozen=True):
     name: str
     made: str = ""
     format: int = FORMAT
+    roles: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+
+    def role(self, seat: str) -> str:
+        """Which part a seat has."""
+        return self.roles.get(seat, PLAYER) if self.roles else PLAYER
+
+    @property
+    def referees(self) -> tuple[str, ...]:
+        """The seats that see everything, and answer for all that is nobody else's."""
+        return tuple(seat for seat in self.seats if self.role(seat) == REFEREE)
 
 
 class Entry(msgspec.Struct, frozen=True):
@@ -58,16 +78,18 @@ class Pending(msgspec.Struct, frozen=True):
     inputs: tuple[Input, ...]
 
 
-class Finished(msgspec.Struct, frozen=True, tag="finished"):
-    """Record: a command has ended."""
+class Finished(msgspec.Struct, frozen=True, tag="finished", omit_defaults=True):
+    """Record: a command has ended. ``unseen``: the seats that do not even know of it."""
 
     entry: Entry
+    unseen: tuple[str, ...] = ()
 
 
-class Waiting(msgspec.Struct, frozen=True, tag="waiting"):
-    """Record: a command has begun, or has been given one more input, and waits."""
+class Waiting(msgspec.Struct, frozen=True, tag="waiting", omit_defaults=True):
+    """Record: a command has begun, or has been given one more input, and waits. ``unseen`` as in ``Finished``."""
 
     pending: Pending
+    unseen: tuple[str, ...] = ()
 
 
 class Moved(msgspec.Struct, frozen=True, tag="moved", omit_defaults=True):
@@ -75,7 +97,7 @@ class Moved(msgspec.Struct, frozen=True, tag="moved", omit_defaults=True):
 
     ``relaid`` are entries laid on top of it: those of other seats that came after what was taken back and go the same
     way without it. ``pending`` and ``others`` wait on top of all that; ``undone`` is what redo would bring back, the
-    next first.
+    next first. ``unseen`` as in ``Finished``.
     """
 
     verb: str
@@ -84,6 +106,7 @@ class Moved(msgspec.Struct, frozen=True, tag="moved", omit_defaults=True):
     undone: tuple[int | Pending, ...] = ()
     others: tuple[Pending, ...] = ()
     relaid: tuple[Entry, ...] = ()
+    unseen: tuple[str, ...] = ()
 
 
 def based_on(head: int, pending: Pending) -> Pending:
@@ -99,7 +122,7 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     ``entries`` are how many entries the journal had, ``head`` the one the present stood on; ``state`` is the state
     there as raw JSON, in the shape of ``rules_version``, and ``hash`` its hash; ``counters`` are how many faces each
-    stream of dice had given by then.
+    stream of dice had given by then; ``seen`` how much of it each seat had seen that does not see everything.
     """
 
     records: int
@@ -111,6 +134,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     rules_version: int
     pendings: tuple[Pending, ...] = ()
     undone: tuple[int | Pending, ...] = ()
+    seen: dict[str, tuple[int, int]] | msgspec.UnsetType = msgspec.UNSET
 
 
 Older = Iterable[Sequence[Record]]

@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Generic, Protocol, TypeVar
 
+from msgspec.structs import replace
+
 from lychgate.core.decision import Answer, AnyDecision, Decision, Suspended
 from lychgate.core.dice_source import DiceSource
 from lychgate.core.errors import IllegalAnswer, ReplayMismatch
@@ -41,7 +43,7 @@ class Play(Generic[S]):
     ``answerer``; without one, a question raises ``Suspended``.
     """
 
-    __slots__ = ("_answerer", "_given", "_source", "_used", "events", "inputs", "seat", "state")
+    __slots__ = ("_answerer", "_given", "_only", "_source", "_used", "events", "inputs", "seat", "state")
 
     def __init__(
         self,
@@ -58,6 +60,7 @@ class Play(Generic[S]):
         self._source = source
         self._given = given
         self._used = 0
+        self._only: tuple[str, ...] = ()
         self._answerer = answerer
 
     def roll(self, dice: str, purpose: str, subject: str) -> int:
@@ -79,9 +82,13 @@ class Play(Generic[S]):
                 )
             self._used += 1
             self._source.skip(past)
+            if self._only and not past.only:
+                past = replace(past, only=self._only)
             self.inputs.append(past)
             return past
         made = self._source.throw(dice, purpose, subject)
+        if self._only:
+            made = replace(made, only=self._only)
         self.inputs.append(made)
         return made
 
@@ -137,6 +144,15 @@ class Play(Generic[S]):
             yield
         finally:
             self.seat = whose
+
+    @contextmanager
+    def secretly(self, *seats: str) -> Iterator[None]:
+        """Within this, nobody but ``seats`` knows of what is rolled, nor that it is."""
+        known, self._only = self._only, seats
+        try:
+            yield
+        finally:
+            self._only = known
 
     def finish(self) -> None:
         """Check that the command used up every input it was given. Raises ``ReplayMismatch`` if not."""

@@ -19,7 +19,7 @@ class Roll(msgspec.Struct, frozen=True, tag="roll", gc=False):
     ``dice`` is the expression in the notation of ``core.dice``; ``faces`` are the natural faces in the order
     they were drawn, dropped and re-rolled ones included; ``total`` is what the expression makes of them.
     ``purpose`` is the id of the clause that asks for the roll, ``subject`` what it is rolled for
-    (``party:1``, ``hex:5049``).
+    (``party:1``, ``hex:5049``). ``only`` are the seats that know of it at all; where it is empty, everybody does.
     """
 
     dice: str
@@ -28,6 +28,7 @@ class Roll(msgspec.Struct, frozen=True, tag="roll", gc=False):
     faces: tuple[int, ...]
     total: int
     by: By = "app"
+    only: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 def stream_of(purpose: str, subject: str) -> str:

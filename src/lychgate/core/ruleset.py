@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, Protocol, TypeVar
 
 import msgspec
@@ -13,6 +14,9 @@ from lychgate.core.roll import Roll
 from lychgate.core.view import LogLine, Question, View
 
 S = TypeVar("S")
+
+PLAYERS: Mapping[str, str] = MappingProxyType({})
+"""The roles of seats that are all players'."""
 
 
 class Variant(msgspec.Struct, frozen=True):
@@ -35,12 +39,14 @@ class Ruleset(Protocol[S]):
     """One game's rules as a value: types for the codec, the start, the legal orders, the running, the showing.
 
     ``state_type``, ``command_type``, ``event_type`` and ``decision_types`` are what the codec and ``schema`` need.
+    ``refereed`` says whether it needs somebody who decides what the rules leave open.
     ``version`` counts changes of the shape of the state; ``upgrade`` brings older raw JSON up to date.
     """
 
     name: str
     title: str
     version: int
+    refereed: bool
     state_type: Any
     command_type: Any
     event_type: Any
@@ -57,8 +63,11 @@ class Ruleset(Protocol[S]):
     def filled_in(self, given: dict[str, Any]) -> dict[str, Any]:
         """A state as a scene gives it, a few lines of raw JSON, with what such lines leave out filled in."""
 
-    def new_game(self, variants: Mapping[str, str], seats: Sequence[str]) -> S:
-        """The state before the first command. ``variants`` holds a value for every switch."""
+    def new_game(self, variants: Mapping[str, str], seats: Sequence[str], roles: Mapping[str, str] = PLAYERS) -> S:
+        """The state before the first command. ``variants`` holds a value for every switch.
+
+        ``roles`` names the part of each seat that is not a player's. Raises ``PlayError`` for what cannot be.
+        """
 
     def orders(self, state: S, seat: str) -> Decision[Any] | None:
         """What ``seat`` may order now, as a decision whose options' values are commands; None: nothing."""

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import islice
+from itertools import islice, tee
 from types import MappingProxyType
-from typing import Generic, Literal, TypeVar
+from typing import Any, Generic, Literal, TypeVar
+
+from msgspec import UNSET
 
 from lychgate.core.codec import convert, digest
 from lychgate.core.decision import Answer, AnyDecision
@@ -19,6 +21,8 @@ from lychgate.core.journal import Entry, Header, Journal, Older, Pending, Record
 from lychgate.core.play import Event
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.running import Halt, Point, Runner, drawn, plain
+from lychgate.core.seen import Seen
+from lychgate.core.telling import known_to, rolls_of, told
 
 S = TypeVar("S")
 
@@ -55,14 +59,18 @@ class Standing(Generic[S]):
         self.dice = dice
         self.handed_back: ReplayMismatch | None = None
         self._runner = Runner(ruleset, secret_of(header.seed))
-        self._points: dict[int, Point[S]] = {0: Point(ruleset.new_game(header.variants, header.seats), {})}
+        begun = ruleset.new_game(header.variants, header.seats, header.roles or {})
+        self._points: dict[int, Point[S]] = {0: Point(begun, {})}
         self._recent: deque[int] = deque()
         self._kept = 0 if since is None else since.head
+        older, again = tee(older)
         self._journal = Journal(since, older)
+        seen = since.seen if since is not None and since.seen else None
+        self._seen = Seen(header, 0 if since is None else since.records, seen, again)
         if since is not None and since.head:
             self._points[since.head] = self._snapped(since)
         for record in records:
-            self._journal.take_in(record)
+            self._take_in(record)
         self._events: dict[int, tuple[Entry, tuple[Event[S], ...]]] = {}
         self._here = self._point(self.head)
         self._halts: dict[str, Halt[S]] = {}
@@ -171,6 +179,18 @@ class Standing(Generic[S]):
                 state = event.apply(state)
             yield before, entry, events, state
 
+    def revision(self, seat: str) -> int:
+        """How many records ``seat`` has seen: what an answer of it is given to."""
+        return self._seen.revision(seat)
+
+    def number(self, seat: str, entry: int) -> int:
+        """The number that ``seat`` knows an entry of the journal by; 0 for one that it does not know of."""
+        return self._seen.number(seat, entry)
+
+    def numbered(self, seat: str, number: int) -> int:
+        """The entry of the journal that ``seat`` knows by ``number``; 0 where it knows none."""
+        return self._seen.entry(seat, number)
+
     def events_of(self, entry: Entry) -> tuple[Event[S], ...]:
         """The events of an entry as values."""
         known = self._events.get(entry.id)
@@ -210,6 +230,7 @@ class Standing(Generic[S]):
             self.ruleset.version,
             tuple(journal.pendings.values()),
             journal.undone,
+            self._seen.counts() or UNSET,
         )
 
     def catch_up(self, records: Iterable[Record]) -> None:
@@ -219,7 +240,7 @@ class Standing(Generic[S]):
         """
         self._passed(self.head, self._here)
         for record in records:
-            self._journal.take_in(record)
+            self._take_in(record)
         self._here = self._point(self.head)
         self._take_up()
 
@@ -253,16 +274,44 @@ class Standing(Generic[S]):
 
     def _involving(self, seat: str) -> str | None:
         """Whose waiting command ``seat`` gave, is asked by, or has answered."""
-        for owner, halt in self._halts.items():
-            asked = (decision.seat for decision in halt.wanted)
-            answered = (given.seat for given in halt.play.inputs if isinstance(given, Answer))
-            if seat == owner or seat in asked or seat in answered:
-                return owner
-        return None
+        return involving(seat, self._halts)
 
     def _halt_of(self, seat: str) -> Halt[S] | None:
         owner = self._involving(seat)
         return None if owner is None else self._halts[owner]
+
+    def _take_in(self, record: Record) -> None:
+        self._journal.take_in(record)
+        self._seen.take_in(record)
+
+    def _unseen(self, here: Point[S], halts: Mapping[str, Halt[S]], entries: Iterable[Entry] = ()) -> tuple[str, ...]:
+        """The seats that may not know that ``entries`` came or went, nor that the game now stands at ``here``."""
+        unseen = []
+        for seat in self._seen.watched:
+            now = self._face(seat, here, halts)
+            if now == self._face(seat, self._here, self._halts) and not any(self._knows(seat, one) for one in entries):
+                unseen.append(seat)
+        return tuple(unseen)
+
+    def _face(self, seat: str, here: Point[S], halts: Mapping[str, Halt[S]]) -> object:
+        """All that ``seat`` is shown of the present: what it sees, what it is asked, what it has been told so far."""
+        owner = involving(seat, halts)
+        if owner is None:
+            decision = None if self.ruleset.ended(here.state) else self.ruleset.orders(here.state, seat)
+            return self.ruleset.view(here.state, seat), decision
+        halt = halts[owner]
+        asked = tuple(decision for decision in halt.wanted if decision.seat == seat)
+        lines = known_to(seat, told(self.ruleset, here.state, halt.play.events))
+        return self.ruleset.view(halt.play.state, seat), asked, lines, known_to(seat, rolls_of(halt.play.inputs))
+
+    def _knows(self, seat: str, entry: Entry) -> bool:
+        """Whether an entry is any of the business of ``seat``: its own, or one that tells it something."""
+        if seat == entry.seat or any(isinstance(one, Answer) and one.seat == seat for one in entry.inputs):
+            return True
+        if known_to(seat, rolls_of(entry.inputs)):
+            return True
+        lines = told(self.ruleset, self._point(entry.parent).state, self.events_of(entry))
+        return bool(known_to(seat, lines))
 
     def _take_up(self) -> None:
         """Stand in the middle of the commands that wait; those that no longer agree with the rules are handed back."""
@@ -294,3 +343,13 @@ class Standing(Generic[S]):
         if todo and same_rules and digest(state) != todo[0].hash:
             raise ReplayMismatch(f"the state {todo[0].hash}", f"the state {digest(state)}", entry=head)
         return Point(state, counters)
+
+
+def involving(seat: str, halts: Mapping[str, Halt[Any]]) -> str | None:
+    """Whose waiting command ``seat`` gave, is asked by, or has answered."""
+    for owner, halt in halts.items():
+        asked = (decision.seat for decision in halt.wanted)
+        answered = (given.seat for given in halt.play.inputs if isinstance(given, Answer))
+        if seat == owner or seat in asked or seat in answered:
+            return owner
+    return None

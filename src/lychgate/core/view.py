@@ -150,13 +150,15 @@ class LogLine(msgspec.Struct, frozen=True):
     """A sentence of the log. ``weight`` is 'story' (what is met, found, suffered), 'result' (numbers and
     consequences), 'grave' (a death, an ending) or 'head' (a heading of the chronicle).
 
-    ``clauses`` are what stands behind it; ``seat`` is whom it concerns, where there are several seats.
+    ``clauses`` are what stands behind it; ``seat`` is whom it concerns, where there are several seats. ``only`` are the
+    seats that may read it, or know that it is there; where it is empty, everybody may.
     """
 
     text: str
     weight: str = "story"
     clauses: tuple[str, ...] = ()
     seat: str = ""
+    only: tuple[str, ...] = ()
 
 
 class Choice(msgspec.Struct, frozen=True):

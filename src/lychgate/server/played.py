@@ -11,12 +11,12 @@ from contextlib import contextmanager, suppress
 from threading import RLock
 from typing import Any, assert_never
 
-from lychgate.core.chronicle import told
 from lychgate.core.decision import TEXT, Answer, AnyDecision
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.engine import DiceMode, Game
 from lychgate.core.errors import LychgateError, PlayError, StoreError
 from lychgate.core.journal import Entry, Finished, Moved, Record, Waiting
+from lychgate.core.telling import told
 from lychgate.core.view import LogLine
 from lychgate.server.database import Rows, Taken
 from lychgate.server.register import Book, Register

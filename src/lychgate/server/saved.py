@@ -32,7 +32,7 @@ def begin(store: Store, header: Header, dice: DiceMode = "app") -> Game[Any]:
     """
     ruleset = rulesets.get(header.ruleset)
     header = fitting(ruleset, header)
-    ruleset.new_game(header.variants, header.seats)  # what it refuses is not saved
+    ruleset.new_game(header.variants, header.seats, header.roles or {})  # what it refuses is not saved
     store.create(header)
     return Game(ruleset, header, (), store.keeper(header.name, 0), dice)
 
@@ -144,7 +144,7 @@ def fold_every_branch(game: Game[Any]) -> None:
     Under rules of another version the states have another shape, and only that they fold can be told.
     """
     same_rules = game.header.rules_version == game.ruleset.version
-    states = {0: game.ruleset.new_game(game.header.variants, game.header.seats)}
+    states = {0: game.ruleset.new_game(game.header.variants, game.header.seats, game.header.roles or {})}
     for entry in game.entries.values():
         state = states[entry.parent]
         for event in game.events_of(entry):

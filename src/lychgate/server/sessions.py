@@ -115,7 +115,7 @@ class Sessions:
             self._now(),
         )
         header = fitting(rules, header)
-        rules.new_game(header.variants, header.seats)  # what it refuses is not saved
+        rules.new_game(header.variants, header.seats, header.roles or {})  # what it refuses is not saved
         filled = tuple(zip(header.seats, seats, strict=True))
         for _, (_, kind, bot) in filled:
             if kind == "bot":

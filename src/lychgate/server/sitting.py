@@ -9,11 +9,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, TypeVar
 
-from lychgate.core.chronicle import chronicle_markdown, told
+from lychgate.core.chronicle import chronicle_markdown
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.engine import Game
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.roll import Roll
+from lychgate.core.telling import told
 from lychgate.core.view import LogLine, Question
 from lychgate.players.reflex import reflex
 from lychgate.server.table import Table

@@ -13,7 +13,6 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from lychgate.core.chronicle import told
 from lychgate.core.codec import convert
 from lychgate.core.decision import Answer, AnyDecision
 from lychgate.core.dice_source import RollWanted
@@ -22,6 +21,7 @@ from lychgate.core.journal import Entry, Pending
 from lychgate.core.play import Input
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
+from lychgate.core.telling import told
 from lychgate.core.view import LogLine, Question, View
 from lychgate.server.plain_text import clean
 from lychgate.server.reasons import clause_texts

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import Generic, TypeVar
 
-from lychgate.core.chronicle import told
 from lychgate.core.engine import Game
+from lychgate.core.telling import told
 from lychgate.core.view import LogLine
 
 S = TypeVar("S")

@@ -10,7 +10,7 @@ from lychgate.core.decision import AnyDecision
 from lychgate.core.places import step
 from lychgate.core.play import Event, Play
 from lychgate.core.roll import Roll
-from lychgate.core.ruleset import Variant
+from lychgate.core.ruleset import PLAYERS, Variant
 from lychgate.core.view import LogLine, Question, View
 from lychgate.rulesets.twelve_years import commands as order
 from lychgate.rulesets.twelve_years.decisions import DECISIONS, Orders
@@ -113,6 +113,7 @@ class TwelveYearsRuleset:
     name = "twelve_years"
     title = "12 Years"
     version = 2
+    refereed = False
     state_type = State
     command_type = order.AnyCommand
     event_type = AnyEvent
@@ -135,7 +136,9 @@ class TwelveYearsRuleset:
 
     @clause("12y.hex.castle-position", "12y.frame.year-start", "12y.assembly.start-hex")
     @clause("12y.frame.sheets", "12y.multi.modes")
-    def new_game(self, variants: Mapping[str, str], seats: Sequence[str]) -> State:
+    def new_game(
+        self, variants: Mapping[str, str], seats: Sequence[str], roles: Mapping[str, str] = PLAYERS
+    ) -> State:
         """The city, the castle due south of it at the chosen distance, and a seat for each party to come."""
         castle = step(CITY, "s", int(variants["castle-distance"]))
         return State(

@@ -1,0 +1,95 @@
+"""What has happened as each seat counts it, where a referee keeps things to themselves.
+
+A referee may do something that nobody else is to know of, not even that it was done. So what a seat is told must not
+count it: a seat that may not see a record gets the next one under the number that comes next for *it*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from lychgate.core.journal import ONLOOKER, Entry, Header, Older, Record, laid_by
+
+
+class Seen:
+    """The records and entries of a game, numbered for each seat from 1 without a gap.
+
+    ``records`` and ``since`` are how many had happened, and how many of them each seat had seen (records, entries),
+    before the first that is taken in; ``older`` are those, the last page first, read when one is asked for. Without a
+    referee, and for a referee, everything is seen and has the number it has in the journal.
+    """
+
+    def __init__(
+        self, header: Header, records: int = 0, since: Mapping[str, tuple[int, int]] | None = None, older: Older = ()
+    ) -> None:
+        watched = [seat for seat in header.seats if seat not in header.referees] if header.referees else []
+        self.watched: tuple[str, ...] = (*watched, ONLOOKER) if header.referees else ()
+        self._seeing = header.referees
+        self.records = records
+        counted = since or {}
+        self._revisions = {seat: counted.get(seat, (0, 0))[0] for seat in self.watched}
+        self._last = {seat: counted.get(seat, (0, 0))[1] for seat in self.watched}
+        self._first = dict(self._last)
+        self._numbers: dict[str, dict[int, int]] = {seat: {} for seat in self.watched}
+        self._entries: dict[str, dict[int, int]] = {seat: {} for seat in self.watched}
+        self._older = iter(older)
+
+    def take_in(self, record: Record) -> None:
+        """Count one more record."""
+        self.records += 1
+        laid = laid_by(record)
+        for seat in self.watched:
+            if seat in record.unseen:
+                continue
+            self._revisions[seat] += 1
+            for entry in laid:
+                self._last[seat] += 1
+                self._note(seat, entry, self._last[seat])
+
+    def counts(self) -> dict[str, tuple[int, int]]:
+        """How many records and entries each seat that does not see everything has seen."""
+        return {seat: (self._revisions[seat], self._last[seat]) for seat in self.watched}
+
+    def revision(self, seat: str) -> int:
+        """How many records ``seat`` has seen."""
+        return self._revisions[self._as(seat)] if self.watched and self._as(seat) else self.records
+
+    def number(self, seat: str, entry: int) -> int:
+        """The number that ``seat`` knows an entry of the journal by; 0 for one that it has not seen, and for none."""
+        who = self._as(seat)
+        if not who or not entry:
+            return entry
+        while entry not in self._numbers[who] and self._read_older():
+            pass
+        return self._numbers[who].get(entry, 0)
+
+    def entry(self, seat: str, number: int) -> int:
+        """The entry of the journal that ``seat`` knows by ``number``; 0 where it knows none."""
+        who = self._as(seat)
+        if not who:
+            return number
+        while 0 < number <= self._first[who] and number not in self._entries[who] and self._read_older():
+            pass
+        return self._entries[who].get(number, 0)
+
+    def _as(self, seat: str) -> str:
+        """As whom a seat is counted: as an onlooker where the game does not have it, as nobody where it sees all."""
+        if not self.watched or seat in self._numbers:
+            return seat if self.watched else ""
+        return "" if seat in self._seeing else ONLOOKER
+
+    def _note(self, seat: str, entry: Entry, number: int) -> None:
+        self._numbers[seat][entry.id] = number
+        self._entries[seat][number] = entry.id
+
+    def _read_older(self) -> bool:
+        page = next(self._older, None)
+        if page is None:
+            return False
+        for record in reversed(page):
+            for entry in reversed(laid_by(record)):
+                for seat in self.watched:
+                    if seat not in record.unseen:
+                        self._note(seat, entry, self._first[seat])
+                        self._first[seat] -= 1
+        return True

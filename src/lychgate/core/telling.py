@@ -1,0 +1,34 @@
+"""What has happened in sentences, and which of it a seat may know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeVar
+
+from lychgate.core.play import Event, Input
+from lychgate.core.roll import Roll
+from lychgate.core.ruleset import Ruleset
+from lychgate.core.view import LogLine
+
+S = TypeVar("S")
+T = TypeVar("T", LogLine, Roll)
+
+
+def told(ruleset: Ruleset[S], before: S, events: Iterable[Event[S]]) -> tuple[LogLine, ...]:
+    """What ``events`` tell, one after another, from the state ``before`` on: all of it, to whomever."""
+    lines: list[LogLine] = []
+    for event in events:
+        after = event.apply(before)
+        lines += ruleset.tell(before, event, after)
+        before = after
+    return tuple(lines)
+
+
+def known_to(seat: str, things: Iterable[T]) -> tuple[T, ...]:
+    """The lines or rolls that ``seat`` may know of."""
+    return tuple(one for one in things if not one.only or seat in one.only)
+
+
+def rolls_of(inputs: Iterable[Input]) -> tuple[Roll, ...]:
+    """The rolls among the inputs of a command."""
+    return tuple(one for one in inputs if isinstance(one, Roll))
