@@ -12,7 +12,7 @@ from lychgate.core.engine import Game
 from lychgate.core.play import Input
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
-from lychgate.core.telling import told
+from lychgate.core.telling import inputs_known_to, known_to, told
 from lychgate.core.view import LogLine
 
 BY_WHOM = {"hand": "rolled by hand", "picked": "picked by hand", "script": "from a script"}
@@ -24,7 +24,7 @@ def chronicle_markdown(game: Game[Any], seat: str | None = None) -> str:
 
     With ``seat`` it ends with what that seat may know of a command that waits.
     """
-    return "\n\n".join(paragraphs(game, seat)) + "\n"
+    return "\n\n".join(block for block in paragraphs(game, seat) if block) + "\n"
 
 
 def paragraphs(game: Game[Any], seat: str | None = None) -> Iterator[str]:
@@ -44,14 +44,25 @@ def paragraphs(game: Game[Any], seat: str | None = None) -> Iterator[str]:
     settled = ruleset.new_game(header.variants, header.seats, header.roles or {})
     for before, entry, events, after in game.walk():
         settled, lines = after, told(ruleset, before, events)
+        inputs: Iterable[Input] = entry.inputs
+        if seat is not None:
+            if not game.number(seat, entry.id):
+                continue
+            lines = known_to(seat, lines)
+            inputs = inputs_known_to(seat, inputs, header.referees, ended=True)
+        hidden = seat is not None and entry.seat in header.referees and seat not in header.referees
         yield from story(lines)
-        yield folded(ruleset, entry.seat, entry.command, entry.inputs, lines)
+        yield folded(ruleset, entry.seat, None if hidden else entry.command, inputs, lines)
     pending = game.pending if seat is None else game.pending_for(seat)
     if pending is not None:
         lines = told(ruleset, settled, game.unfolded if seat is None else game.unfolded_for(seat))
+        inputs = pending.inputs
+        if seat is not None:
+            lines = known_to(seat, lines)
+            inputs = inputs_known_to(seat, inputs, header.referees, ended=False)
+        hidden = seat is not None and pending.seat in header.referees and seat not in header.referees
         yield from story(lines)
-        known = (given for given in pending.inputs if seat is None or isinstance(given, Roll) or given.seat == seat)
-        yield folded(ruleset, pending.seat, pending.command, known, lines)
+        yield folded(ruleset, pending.seat, None if hidden else pending.command, inputs, lines)
     if not ruleset.ended(game.state if seat is None else game.seen_by(seat)):
         yield "*Here the story waits to be gone on with.*"
 
@@ -74,12 +85,14 @@ def story(lines: Iterable[LogLine]) -> Iterator[str]:
 def folded(
     ruleset: Ruleset[Any], seat: str, command: Any, inputs: Iterable[Input], lines: Iterable[LogLine]
 ) -> str:
-    """The mechanics of an entry: the order, each roll and answer, the clauses told of."""
-    items = [f"{escaped(seat)} orders: {escaped(order_in_words(command))}"]
+    """The mechanics of an entry: the order (not one of ``None``), each roll and answer, the clauses told of."""
+    items = [] if command is None else [f"{escaped(seat)} orders: {escaped(order_in_words(command))}"]
     items += [input_in_words(ruleset, given) for given in inputs]
     clauses = dict.fromkeys(clause for line in lines for clause in line.clauses)
     if clauses:
         items.append("clauses: " + ", ".join(code(clause) for clause in clauses))
+    if not items:
+        return ""
     listed = "\n".join(f"- {item}" for item in items)
     return f"<details><summary>dice and clauses</summary>\n\n{listed}\n\n</details>"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TypeVar
 
 from lychgate.core.play import Event, Input
@@ -32,3 +32,19 @@ def known_to(seat: str, things: Iterable[T]) -> tuple[T, ...]:
 def rolls_of(inputs: Iterable[Input]) -> tuple[Roll, ...]:
     """The rolls among the inputs of a command."""
     return tuple(one for one in inputs if isinstance(one, Roll))
+
+
+def inputs_known_to(
+    seat: str, inputs: Iterable[Input], referees: Collection[str], *, ended: bool
+) -> tuple[Input, ...]:
+    """The inputs of a command that ``seat`` may know of: rolls, and answers.
+
+    While it waits those are its own; when it has ended, every answer but a referee's, which only referees know.
+    """
+
+    def known(given: Input) -> bool:
+        if isinstance(given, Roll):
+            return not given.only or seat in given.only
+        return seat == given.seat or (ended and (given.seat not in referees or seat in referees))
+
+    return tuple(given for given in inputs if known(given))

@@ -38,7 +38,14 @@ class Customs(Played):
 
     def return_to(self, seat: str, entry: int, revision: int, key: str) -> Outcome:
         """Make a step of the journal the present, an undone one too; 0 is the beginning. Or put it to the vote."""
-        return self._act(seat, revision, key, lambda: ((), self._go_back(seat, entry)), exact=True)
+        return self._act(seat, revision, key, lambda: ((), self._go_back(seat, self._entry(seat, entry))), exact=True)
+
+    def _entry(self, seat: str, number: int) -> int:
+        """The entry of the journal that ``seat`` knows by a number; 0 is the beginning. Raises ``PlayError``."""
+        entry = self.game.numbered(seat, number)
+        if number and not entry:
+            raise PlayError(f"The journal has no entry {number}.")
+        return entry
 
     def _act(
         self,
@@ -52,14 +59,15 @@ class Customs(Played):
         check_key(key)
 
         def unless_stale() -> Outcome:
-            if not (self.at if exact else self.since(seat)) <= revision <= self.at:
-                return Outcome(self.at, stale=True, remark=STALE)
+            now = self.revision_of(seat)
+            if not (now if exact else self.since(seat)) <= revision <= now:
+                return Outcome(now, stale=True, remark=STALE)
             lines, remark = say()
-            return Outcome(self.at, remark=remark, lines=lines)
+            return Outcome(self.revision_of(seat), remark=remark, lines=lines)
 
         with self.present():
             self._must_be_person(seat)
-            if revision > self.at:
+            if revision > self.revision_of(seat):
                 self.look_up()
             return self.once(seat, key, unless_stale)
 
@@ -173,7 +181,7 @@ class Customs(Played):
             except Taken:  # the same vote was counted in another process at the same moment
                 self.look_up()
                 remark = "It is decided."
-            return Outcome(self.at, remark=remark)
+            return Outcome(self.revision_of(seat), remark=remark)
 
     def change_custom(self, seat: str, custom: Custom) -> str:
         """Play by ``custom`` from now on, once everybody has agreed: a sentence that says who has not yet."""

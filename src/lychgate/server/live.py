@@ -65,11 +65,17 @@ class Live(Customs):
                 table = self._tables[seat] = Table(self.game, seat, tale=self.tale, alone=self.alone)
             return table
 
-    def waiting_for(self) -> tuple[str, ...]:
-        """The seats that something waits for now: those that are asked something, else those that may give orders."""
+    def waiting_for(self, seat: str = "") -> tuple[str, ...]:
+        """The seats that something waits for now: those that are asked something, else those that may give orders.
+
+        What a referee is asked is nobody else's to know: for any other ``seat`` they are left out.
+        """
         with self.present():
+            referees = self.game.header.referees
+            hidden = () if not seat or seat in referees else referees
             able = [one.seat for one in self.book.info.seats if self.game.open_for(one.seat) is not None]
-            return self.asked() or tuple(able)
+            asked = tuple(one for one in self.asked() if one not in hidden)
+            return asked or tuple(one for one in able if one not in hidden)
 
     def asked(self) -> tuple[str, ...]:
         """The seats that are asked something in the middle of a command."""
@@ -110,6 +116,11 @@ class Live(Customs):
         with self.present():
             header = replace(self.game.header, name=self.book.info.title)
             records = self.store.records(self.book.game)
+            if header.referees and seat not in header.referees:
+                raise PlayError(
+                    "The file of the game holds what only the referee knows: the referee can take it home. "
+                    "The chronicle is yours."
+                )
             alone = header.seats == (seat,)
             if not alone and not self.game.ruleset.ended(self.game.settled):
                 header, records = public(header, records)
@@ -149,7 +160,7 @@ class Live(Customs):
                     self.unasked.by_bot(seat, bot) if bot else self.unasked.by_default(seat)
                 self.unasked.for_persons(seat)
                 self.unasked.for_bots(1)
-            return Outcome(self.at)
+            return Outcome(self.revision_of(seat))
 
         with self.present():
             bot = self.unasked.stand_in if self.book.info.custom.overdue == "bot" else ""

@@ -137,7 +137,7 @@ class Played:
     def once(self, seat: str, key: str, say: Callable[[], Outcome]) -> Outcome:
         """Do what ``seat`` says under ``key``, unless it was done; anew where another process was first."""
         if self.register.answered(self.id, seat, key):
-            return Outcome(self.at)
+            return Outcome(self.revision_of(seat))
         for _ in range(TRIES):
             self._also = lambda rows, at: self.register.note_answered(rows, self.id, seat, key, at)
             try:
@@ -146,17 +146,21 @@ class Played:
                 done = self._also is None  # then it was what needed nobody, after it, that met another process
                 self.look_up()
                 if done or self.register.answered(self.id, seat, key):
-                    return Outcome(self.at)
+                    return Outcome(self.revision_of(seat))
             except Taken:  # another process did the same thing under the same key
                 self.look_up()
-                return Outcome(self.at)
+                return Outcome(self.revision_of(seat))
             finally:
                 self._also = None
         raise StoreError("Too much is going on at this table for this to be kept. Try it again.")
 
     def since(self, seat: str) -> int:
-        """The revision at which what is open for ``seat`` became what it is."""
+        """The revision, as ``seat`` counts, at which what is open for it became what it is."""
         return self._since[seat]
+
+    def revision_of(self, seat: str) -> int:
+        """How many records the game has that ``seat`` may know of: what an answer of it is given to."""
+        return self.game.revision(seat)
 
     @contextmanager
     def together_with(self, also: Callable[[Rows, int], None]) -> Iterator[None]:
@@ -248,7 +252,7 @@ class Played:
         self._tables = {}
         self._acted = set()
         self._asked = {seat: self.game.open_for(seat) for seat in self.game.header.seats}
-        self._since = dict.fromkeys(self._asked, self.at)
+        self._since = {seat: self.game.revision(seat) for seat in self._asked}
 
     def _tidy(self) -> None:
         """Every so many records: keep a snapshot, and forget what nobody will send again. Nothing depends on it."""
@@ -270,7 +274,7 @@ class Played:
             now = self.game.open_for(seat)
             if seat in self._acted or now != before:
                 self._asked[seat] = now
-                self._since[seat] = self.at
+                self._since[seat] = self.game.revision(seat)
         self._acted = set()
 
 

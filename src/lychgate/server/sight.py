@@ -6,7 +6,10 @@ from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import Any
 
+from msgspec.structs import replace
+
 from lychgate.core.engine import Game
+from lychgate.core.telling import known_to
 from lychgate.server.live import Live
 from lychgate.server.seats import SessionInfo
 from lychgate.server.wire import WHOLE, Sight, Step, Vote
@@ -23,17 +26,20 @@ def sight_of(live: Live, seat: str, known: int) -> Sight:
         names = {one.seat: one.name for one in info.seats}
         bot = own.bot if own is not None and own.kind == "bot" else ""
         question = table.question() if own is not None and not bot else None
-        after, entries = path_after(live.game, known)
+        after, entries = path_after(live.game, seat, known)
         pending = table.pending
         table.log(len(entries))  # has those of them told that were not yet, all in one walk
         return Sight(
-            revision=live.revision,
+            revision=live.revision_of(seat),
             seat=seat,
             name=own.name if own is not None else "",
             title=info.title,
             book=table.ruleset.title,
             after=after,
-            past=tuple(Step(entry, live.game.entries[entry].seat, live.tale.of(entry)) for entry in entries),
+            past=tuple(
+                Step(number, live.game.entries[entry].seat, known_to(seat, live.tale.of(entry)))
+                for entry, number in entries
+            ),
             now=Step(0, pending.seat, table.log(0)) if pending is not None else None,
             view=table.view(),
             question=question,
@@ -42,26 +48,31 @@ def sight_of(live: Live, seat: str, known: int) -> Sight:
             ended=table.ended,
             last_told=table.last_told,
             clauses={one: tuple(table.clause_told(one)) for one in question.clauses} if question is not None else {},
-            waiting=tuple(names[one] for one in live.waiting_for()),
+            waiting=tuple(names[one] for one in live.waiting_for(seat)),
             votes=tuple(votes_of(live, info, seat, names)),
             bot=bot,
-            happened=next(iter(live.happenings(1)), None),
+            happened=next((replace(one, revision=0) for one in live.happenings(1)), None),
         )
 
 
-def path_after(game: Game[Any], known: int) -> tuple[int, tuple[int, ...]]:
-    """The entries of the present path after the last one on it that led to ``known``, the oldest first, and that one.
+def path_after(game: Game[Any], seat: str, known: int) -> tuple[int, tuple[tuple[int, int], ...]]:
+    """The entries of the present path that ``seat`` knows of, after the last one on it that led to ``known``.
 
-    ``WHOLE`` in its place, where it lies too far back, and then the last entries there are.
+    That one by the number that the seat knows it by, and those after it with theirs, the oldest first. ``WHOLE`` in its
+    place, where it lies too far back, and then the last entries there are.
     """
-    path = [entry.id for entry in islice(game.back(), STEPS + 1)]
-    if len(path) <= STEPS:
-        path.append(0)
-    while known > path[-1] and known not in path and known in game.entries:
-        known = game.entries[known].parent  # on a branch that was taken back
-    if known in path:
-        return known, tuple(reversed(path[: path.index(known)]))
-    return WHOLE, tuple(reversed(path[:-1]))
+    last = list(islice(game.back(), STEPS + 1))
+    path = [(entry.id, number) for entry in last if (number := game.number(seat, entry.id))]
+    numbers = [number for _, number in path]
+    if len(last) <= STEPS:
+        numbers.append(0)
+    branch = game.numbered(seat, known) if known > 0 else 0
+    while numbers and known > numbers[-1] and known not in numbers and branch:
+        branch = game.entries[branch].parent  # on a branch that was taken back
+        known = game.number(seat, branch) if branch else 0
+    if known in numbers:
+        return known, tuple(reversed(path[: numbers.index(known)]))
+    return WHOLE, tuple(reversed(path[:STEPS]))
 
 
 def votes_of(live: Live, info: SessionInfo, seat: str, names: Mapping[str, str]) -> Iterator[Vote]:

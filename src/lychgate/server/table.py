@@ -21,7 +21,7 @@ from lychgate.core.journal import Entry, Pending
 from lychgate.core.play import Input
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
-from lychgate.core.telling import told
+from lychgate.core.telling import inputs_known_to, known_to, rolls_of, told
 from lychgate.core.view import LogLine, Question, View
 from lychgate.server.plain_text import clean
 from lychgate.server.reasons import clause_texts
@@ -126,7 +126,7 @@ class Table(Generic[S]):
         """What has happened on the way to the present, the oldest first; ``most``: in the last so many steps only."""
         with self.alone:
             past = self._tale.whole() if most is None else self._tale.last(most)
-            return (*past, *self._waiting())
+            return (*known_to(self.seat, past), *self._waiting())
 
     @property
     def last_told(self) -> int:
@@ -134,7 +134,10 @@ class Table(Generic[S]):
         with self.alone:
             if self.pending is not None or not self.game.head:
                 return len(self._waiting())
-            return len(self._tale.of(self.game.head))
+            for entry in self.game.back():
+                if self.game.number(self.seat, entry.id):
+                    return len(known_to(self.seat, self._tale.of(entry.id)))
+            return 0
 
     def journal(self, most: int = 200, upto: int | None = None) -> tuple[JournalStep, ...]:
         """The last ``most`` steps of the present path with their rolls and answers, the oldest first.
@@ -144,13 +147,14 @@ class Table(Generic[S]):
         with self.alone:
             steps = [
                 JournalStep(
-                    entry.id,
+                    self.game.number(self.seat, entry.id),
                     self._ordered(before, entry.seat, entry.command),
-                    self._inputs_told(entry.inputs),
-                    self._tale.of(entry.id),
+                    self._inputs_told(self._known(entry)),
+                    known_to(self.seat, self._tale.of(entry.id)),
                     entry.seat,
                 )
                 for before, entry, _, _ in self.game.walk(most, upto)
+                if self.game.number(self.seat, entry.id)
             ]
             pending = self.pending
             if pending is not None and upto is None:
@@ -160,9 +164,12 @@ class Table(Generic[S]):
             return tuple(steps)
 
     def branches(self) -> tuple[Entry, ...]:
-        """The last entry of every branch that was taken back and is not the present, the newest first."""
+        """The last entry of every branch that was taken back and is not the present, the newest first.
+
+        Of those that the seat does not know of nothing is told.
+        """
         with self.alone:
-            return self.game.branches()
+            return tuple(entry for entry in self.game.branches() if self.game.number(self.seat, entry.id))
 
     # ------------------------------------------------------------------ why
 
@@ -210,26 +217,34 @@ class Table(Generic[S]):
     # ------------------------------------------------------------------ inside
 
     def _waiting(self) -> tuple[LogLine, ...]:
-        """What the command in front of the seat has told so far."""
-        return told(self.ruleset, self.game.settled, self.game.unfolded_for(self.seat))
+        """What the command in front of the seat has told it so far."""
+        lines = told(self.ruleset, self.game.settled, self.game.unfolded_for(self.seat))
+        return known_to(self.seat, lines)
 
-    def _known(self, pending: Pending) -> tuple[Input, ...]:
-        """The inputs of a waiting command that the seat knows: rolls, and no answer but its own."""
-        return tuple(one for one in pending.inputs if isinstance(one, Roll) or one.seat == self.seat)
+    def _known(self, given: Entry | Pending) -> tuple[Input, ...]:
+        """The inputs of a command that the seat may know of."""
+        referees = self.game.header.referees
+        return inputs_known_to(self.seat, given.inputs, referees, ended=isinstance(given, Entry))
 
     def _last_numbers(self) -> tuple[tuple[Input, ...], tuple[LogLine, ...], str]:
         """The inputs and lines of the last step that rolled anything, and a heading that names it."""
         pending = self.pending
-        if pending is not None and any(isinstance(one, Roll) for one in pending.inputs):
-            return pending.inputs, self._waiting(), "The dice of this step so far:"
-        for back, entry in enumerate(self.game.back()):
-            if any(isinstance(one, Roll) for one in entry.inputs):
-                which = "the last step" if back == 0 else f"step {entry.id}, the last that rolled any"
-                return entry.inputs, self._tale.of(entry.id), f"The dice of {which}:"
+        if pending is not None and rolls_of(self._known(pending)):
+            return self._known(pending), self._waiting(), "The dice of this step so far:"
+        back = 0
+        for entry in self.game.back():
+            number = self.game.number(self.seat, entry.id)
+            if number and rolls_of(self._known(entry)):
+                which = "the last step" if back == 0 else f"step {number}, the last that rolled any"
+                return self._known(entry), known_to(self.seat, self._tale.of(entry.id)), f"The dice of {which}:"
+            back += bool(number)
         return (), (), ""
 
     def _ordered(self, before: S, seat: str, raw: Any) -> str:
-        """A command in the words of the option that orders it."""
+        """A command in the words of the option that orders it; none for a referee's, to anybody else."""
+        referees = self.game.header.referees
+        if seat in referees and self.seat not in referees:
+            return ""
         command = convert(raw, self.ruleset.command_type, what="a command of the journal")
         orders = self.ruleset.orders(before, seat)
         if orders is not None:

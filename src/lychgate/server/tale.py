@@ -13,7 +13,7 @@ S = TypeVar("S")
 
 
 class Tale(Generic[S]):
-    """The lines of the log of a game, entry by entry. A finished entry is told to every seat in the same words.
+    """The lines of the log of a game, entry by entry, all of them: see ``known_to`` for what a seat may read.
 
     An entry never changes, and one that is laid anew on another has a new number: so lines are kept by number.
     """
