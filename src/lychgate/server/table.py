@@ -18,6 +18,7 @@ from lychgate.core.codec import convert
 from lychgate.core.decision import Answer, AnyDecision
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.engine import Game
+from lychgate.core.errors import DataError
 from lychgate.core.journal import Entry, Pending
 from lychgate.core.play import Input
 from lychgate.core.roll import Roll
@@ -230,7 +231,10 @@ class Table(Generic[S]):
 
     def _ordered(self, before: S, seat: str, raw: Any) -> str:
         """A command in the words of the option that orders it."""
-        command = convert(raw, self.ruleset.command_type, what="a command of the journal")
+        try:
+            command = convert(raw, self.ruleset.command_type, what="a command of the journal")
+        except DataError:  # from a game of other rules; what came of it was folded, and is told all the same
+            return "Something that these rules do not know"
         orders = self.ruleset.orders(before, seat)
         if orders is not None:
             for option in orders.options():
