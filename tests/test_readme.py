@@ -1,7 +1,7 @@
 """What the README and the guides promise: commands run and show what they say they show, links lead somewhere.
 
 A console block is a sitting at the keyboard: ``$`` lines are commands, the lines below one are what it prints, with
-``...`` for lines that are left out. The blocks of a page are run from top to bottom.
+``...`` for lines that are left out. The blocks of a page are run from top to bottom. ``LINK`` is the link to a seat.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import re
 import shlex
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,6 +20,11 @@ import click
 import pytest
 
 from lychgate.cli.main import lychgate
+from lychgate.server.seats import Custom
+from lychgate.server.sessions import Sessions
+from lychgate.server.store import open_store
+from lychgate.web import create_app
+from tests.cli.serving import Serving
 
 ROOT = Path(__file__).resolve().parents[1]
 PAGES = (ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md")))
@@ -91,20 +98,33 @@ def run(typed: str, place: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+@contextmanager
+def a_seat(place: Path) -> Iterator[str]:
+    """The link to Ben's seat at a table that is served."""
+    with open_store(place / "theirs.sqlite3") as store:
+        sessions = Sessions(store)
+        seats = [("Ada", "person", ""), ("Ben", "person", "")]
+        _, links = sessions.create("Friday", "twelve_years", {}, seats, Custom())  # type: ignore[arg-type]
+        with Serving(create_app(sessions)) as served:
+            yield f"{served.base}/join/{links.seats['Ben']}"
+
+
 @every_page
 def test_the_commands_of_a_page_run_and_show_what_it_says(page: Path, tmp_path: Path) -> None:
     for name in ("Makefile", "pyproject.toml", "constraints.txt", "docs", "tests"):
         (tmp_path / name).symlink_to(ROOT / name)
 
-    for command in commands_of(page.read_text(encoding="utf-8")):
-        if command.typed.startswith(("git clone ", "cd ")):
-            continue
-        done = run(command.typed, tmp_path)
+    commands = commands_of(page.read_text(encoding="utf-8"))
+    with a_seat(tmp_path) if any("LINK" in command.typed for command in commands) else nullcontext("") as link:
+        for command in commands:
+            if command.typed.startswith(("git clone ", "cd ")):
+                continue
+            done = run(command.typed.replace("LINK", link), tmp_path)
 
-        where = f"{page.name}:{command.line} $ {command.typed}"
-        assert done.returncode == 0, f"{where}\n{done.stdout}{done.stderr}"
-        if command.shown and not FEWER.search(command.typed):
-            assert shows(done.stdout, command.shown), f"{where}\n{done.stdout}"
+            where = f"{page.name}:{command.line} $ {command.typed}"
+            assert done.returncode == 0, f"{where}\n{done.stdout}{done.stderr}"
+            if command.shown and not FEWER.search(command.typed):
+                assert shows(done.stdout, command.shown), f"{where}\n{done.stdout}"
 
 
 def test_the_python_of_the_readme_runs() -> None:

@@ -1,4 +1,4 @@
-"""A small book on disk, played by nobody, for the commands that read clauses."""
+"""A small book on disk for the commands that read clauses, and a served table for those who join one."""
 
 from __future__ import annotations
 
@@ -9,6 +9,11 @@ from pathlib import Path
 import pytest
 
 from lychgate import rulesets
+from lychgate.server.seats import Custom, Links, SessionInfo
+from lychgate.server.sessions import Sessions
+from lychgate.server.store import open_store
+from lychgate.web import create_app
+from tests.cli.serving import Serving
 
 RULESET = '''
 from typing import Union
@@ -187,3 +192,33 @@ def well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     yield package
     for name in [name for name in sys.modules if name.partition(".")[0] == "well_book"]:
         del sys.modules[name]
+
+
+# ---------------------------------------------------------------------- a table that is served
+
+
+@pytest.fixture
+def sessions(tmp_path: Path) -> Iterator[Sessions]:
+    """Sessions over an empty store."""
+    with open_store(tmp_path / "theirs.sqlite3") as store:
+        yield Sessions(store)
+
+
+@pytest.fixture
+def two(sessions: Sessions) -> tuple[SessionInfo, Links]:
+    """A session of Ada and Bertram."""
+    seats = [("Ada", "person", ""), ("Bertram", "person", "")]
+    return sessions.create("The lantern", "twelve_years", {}, seats, Custom(), "a seed")  # type: ignore[arg-type]
+
+
+@pytest.fixture
+def serving(sessions: Sessions) -> Iterator[Serving]:
+    """The sessions, served at a port of their own."""
+    with Serving(create_app(sessions)) as served:
+        yield served
+
+
+@pytest.fixture
+def link(serving: Serving, two: tuple[SessionInfo, Links]) -> str:
+    """The link to Ada's seat."""
+    return f"{serving.base}/join/{two[1].seats['Ada']}"

@@ -1,10 +1,36 @@
-"""The event loop for tests that drive the screen."""
+"""The event loop for tests that drive the screen, and a table for those that sit at one elsewhere."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
+
+from lychgate.server.seats import Custom
+from lychgate.terminal.away import Away
+from tests.terminal.near import Hall, hall
 
 
 @pytest.fixture
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture
+def custom() -> Custom:
+    """The custom of the table elsewhere."""
+    return Custom()
+
+
+@pytest.fixture
+def there(tmp_path: Path, custom: Custom) -> Iterator[Hall]:
+    """A table elsewhere, of Ada and Bertram."""
+    with hall(tmp_path, custom) as found:
+        yield found
+
+
+@pytest.fixture
+def ada(there: Hall) -> Away:
+    """Ada's seat at it."""
+    return there.sit("Ada")[0]

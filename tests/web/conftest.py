@@ -17,8 +17,10 @@ from lychgate.cli.serve import listen
 from lychgate.server.seats import Custom, Links, SessionInfo
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import Store, open_store
+from lychgate.server.wire import Seated
 from lychgate.web import create_app
 from tests.web.clock import Clock
+from tests.web.program import Program, read
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -84,6 +86,22 @@ def ada(seated: Callable[[str], TestClient]) -> TestClient:
 @pytest.fixture
 def bertram(seated: Callable[[str], TestClient]) -> TestClient:
     return seated("Bertram")
+
+
+@pytest.fixture
+def program(visitor: Callable[[], TestClient], two: tuple[SessionInfo, Links]) -> Callable[[str], Program]:
+    """Whoever has sat down through the link of a seat, or the onlookers'."""
+    _, links = two
+
+    def come(name: str) -> Program:
+        client = visitor()
+        secret = links.spectator if name == "*" else links.seats[name]
+        answer = client.post("/api/join", json={"secret": secret})
+        assert answer.status_code == 200, answer.text
+        assert not client.cookies
+        return Program(client, read(answer, Seated))
+
+    return come
 
 
 # ---------------------------------------------------------------------- a real browser

@@ -108,8 +108,8 @@ def addresses(app: Starlette) -> Iterator[tuple[str, str]]:
 class House:
     """A server in this process over a copy of the scene."""
 
-    def __init__(self, store: Store) -> None:
-        self.store, self.clock = store, Clock()
+    def __init__(self, store: Store, file: Path) -> None:
+        self.store, self.file, self.clock = store, file, Clock()
         self.sessions = Sessions(store)
         app = create_app(self.sessions, clock=self.clock)
         self.client = TestClient(app, base_url="http://testserver", raise_server_exceptions=False)
@@ -138,7 +138,7 @@ def opened(scene: Scene) -> Iterator[House]:
     with TemporaryDirectory() as folder:
         copy = Path(shutil.copy(scene.file, folder))
         with open_store(copy) as store:
-            yield House(store)
+            yield House(store, copy)
 
 
 # ---------------------------------------------------------------------- what may be sent

@@ -276,8 +276,11 @@ def looked_at(page: Page, what: str) -> None:
     assert violations == [], what
 
 
-SHOWN = """(page) => [...page.querySelectorAll("#maps a[data-mark], #maps .key, #maps svg.hexes, #ask form, #ask button")].map(
-    (it) => [it.tagName, it.namespaceURI, it.id, it.getAttribute("viewBox"), it.dataset?.mark ? it.innerHTML : it.textContent])"""
+SHOWN = """(page) => [
+    ...page.querySelectorAll("#maps a[data-mark], #maps .key, #maps svg.hexes, #ask form, #ask button"),
+].map((it) => [
+    it.tagName, it.namespaceURI, it.id, it.getAttribute("viewBox"), it.dataset?.mark ? it.innerHTML : it.textContent,
+])"""
 
 
 def test_a_page_that_was_kept_up_shows_what_one_that_is_loaded_shows(seat: Seat) -> None:

@@ -32,6 +32,9 @@ SILENCE = 40.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.3, 5.0
 """Seconds from one try to the next."""
 
+LEAVING = 1.0
+"""Seconds that whoever leaves waits for a try that is under way."""
+
 LARGEST = 16 * 1024 * 1024
 
 AWAY = (502, 503, 504)
@@ -71,8 +74,8 @@ class Host:
             said = self.ask("GET", PREFIX, Hello)
         except PlayError as refused:
             raise PlayError(
-                f"{self.base} answers, but not as a table that a terminal can join: {refused} It may be served by "
-                f"another version of Lychgate than this one, {__version__}."
+                f"{self.base} answers, but not as a table that a terminal can join: {refused} Something else is served "
+                f"there, or another version of Lychgate than this one, {__version__}."
             ) from refused
         if said.api != API:
             raise PlayError(
@@ -92,6 +95,11 @@ class Host:
         try:
             answer = self._client.request(method, path, content=None if said is None else encode(said), headers=headers)
         except (httpx.NetworkError, httpx.RemoteProtocolError) as broken:
+            if "[SSL" in str(broken):
+                raise Interrupted(
+                    f"No safe connection to {self.base} comes about ({reason_of(broken)}); a link that begins with "
+                    "http:// is another one."
+                ) from broken
             if isinstance(broken, httpx.ConnectError):
                 raise Interrupted(f"Nothing answers at {self.base} ({reason_of(broken)}).") from broken
             raise Dropped(f"{self.base} has hung up ({reason_of(broken)}).") from broken
@@ -164,7 +172,7 @@ class SeatLine:
         self._closed.set()
         self.redial()
         if self._thread is not None and self._thread is not current_thread():
-            self._thread.join(PATIENCE)
+            self._thread.join(LEAVING)
 
     # ------------------------------------------------------------------ inside
 
@@ -180,6 +188,8 @@ class SeatLine:
         while not self._closed.is_set():
             try:
                 with self._host.dial(f"{self._seat}/live", self._key) as self._socket:
+                    if self._closed.is_set():  # while it was dialled, so that there was nothing to take down
+                        return
                     ears.found()
                     while not self._tell(ears, self._socket.recv(SILENCE)):
                         pause = FIRST_PAUSE
@@ -224,5 +234,5 @@ def reason_of(broken: httpx.RequestError) -> str:
     """What was wrong, in a word or two."""
     if isinstance(broken, httpx.TimeoutException):
         return "no answer in time"
-    text = clean(str(broken))
+    text = clean(str(broken)).partition(" (_ssl.c:")[0]
     return text.partition("] ")[2] or text or type(broken).__name__

@@ -231,13 +231,13 @@ class Played:
         if records > self.at:
             fresh = self.store.records(self.book.game, self.at, records)
             try:
-                self.game.catch_up(fresh)
+                for record in fresh:  # one by one, or what one seat said would make another's question newer than it is
+                    self.game.catch_up((record,))
+                    self.at += 1
+                    self._acted |= actors(record, self.game.entries)
+                    self._mark_changes()
             except LychgateError:
                 self._open()
-            else:
-                self.at = records
-                for record in fresh:
-                    self._acted |= actors(record, self.game.entries)
         self._mark_changes()
 
     def reread(self) -> None:

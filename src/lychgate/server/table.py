@@ -17,6 +17,7 @@ from lychgate.core.codec import convert
 from lychgate.core.decision import Answer, AnyDecision
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.engine import Game
+from lychgate.core.errors import DataError
 from lychgate.core.journal import Entry, Pending
 from lychgate.core.play import Input
 from lychgate.core.roll import Roll
@@ -245,7 +246,10 @@ class Table(Generic[S]):
         referees = self.game.header.referees
         if seat in referees and self.seat not in referees:
             return ""
-        command = convert(raw, self.ruleset.command_type, what="a command of the journal")
+        try:
+            command = convert(raw, self.ruleset.command_type, what="a command of the journal")
+        except DataError:  # from a game of other rules; what came of it was folded, and is told all the same
+            return "Something that these rules do not know"
         orders = self.ruleset.orders(before, seat)
         if orders is not None:
             for option in orders.options():

@@ -20,7 +20,7 @@ from lychgate.terminal.hexes import describe_hexes, draw_hexes
 from lychgate.terminal.ink import clean, wrap
 from lychgate.terminal.log import plain_log
 from lychgate.terminal.rooms import describe_rooms, draw_rooms
-from lychgate.terminal.seat import Seat, Told, Vote
+from lychgate.terminal.seat import REACHED, Seat, Told, Vote, looks_on
 
 WIDTH = 78
 LONG = 12
@@ -136,7 +136,8 @@ class Plain:
         self._votes()
         if question is None:
             self._say(clean(self.table.view().ending) or clean(self.table.idle))
-            self._say("u takes the last step back, w tells why, c is the chronicle, q leaves.")
+            back = "" if looks_on(self.table) else "u takes the last step back, "
+            self._say(f"{back}w tells why, c is the chronicle, q leaves.")
         else:
             self._say(clean(question.prompt))
             self._lines(self._options(question))
@@ -155,7 +156,7 @@ class Plain:
             return
         self._say()
         if beside[0] != known[0]:
-            self._say(clean(self.table.trouble) or "The table is reached again.")
+            self._say(clean(self.table.trouble) or REACHED)
         if told.remark:
             self._say(told.remark)
         self._log(told.lines)

@@ -12,7 +12,7 @@ from lychgate.terminal.ink import FINE, Glyphs, Line, clean, cut, line, width_of
 from lychgate.terminal.log import log_rows
 from lychgate.terminal.mapping import Look, keys_for_ways, map_rows, moved, sizes_of
 from lychgate.terminal.rooms import levels_of
-from lychgate.terminal.seat import Seat, Told
+from lychgate.terminal.seat import Seat, Told, looks_on
 
 LOG_LINES = 400
 """The log pane holds this many lines; the journal has the rest."""
@@ -189,7 +189,8 @@ class Scene:
     def question(self, width: int, _height: int) -> list[Line]:
         """What is wrong, a remark or refusal, what is put to the vote, then the options."""
         said = (self.table.trouble, self.notice, *(others.vote_told(one, "y", "n") for one in self.table.votes))
-        rows = [line(row, "accent") for text in said if text for row in wrap(clean(text), width)]
+        once = dict.fromkeys(text for text in said if text)  # what is wrong may be why something was refused, too
+        rows = [line(row, "accent") for text in once for row in wrap(clean(text), width)]
         if self.asked is None:
             ending = clean(self.view.ending) or clean(self.table.idle)
             return [*rows, *(line(row, "strong") for row in wrap(ending, width))]
@@ -211,7 +212,8 @@ class Scene:
             return [("Enter", "says it"), ("Esc", "back to the keys")]
         if self.asked is None:
             end = [("c", "chronicle")] if self.view.ending else []
-            return [*end, ("u", "take back"), ("w", "why"), ("j", "journal"), ("q", "leave")]
+            back = [] if looks_on(self.table) else [("u", "take back")]
+            return [*end, *back, ("w", "why"), ("j", "journal"), ("q", "leave")]
         hints: list[tuple[str, str]] = []
         if self.asked.default:
             hints.append(("Enter", label_of(self.asked, self.asked.default)))

@@ -22,7 +22,7 @@ from lychgate.terminal import pages
 from lychgate.terminal.ink import Glyphs, Line, clean
 from lychgate.terminal.panes import Pane, Reader
 from lychgate.terminal.scene import Scene
-from lychgate.terminal.seat import Seat, Told
+from lychgate.terminal.seat import REACHED, Seat, Told
 
 T = TypeVar("T")
 
@@ -48,6 +48,7 @@ class TableScreen(Screen[None]):
         self.scene = Scene(table, glyphs)
         self.entry_mode = ""
         self._offered: object = None
+        self._trouble = ""
         self._settled = 0.0
         self._stop_watching: Callable[[], None] | None = None
 
@@ -86,7 +87,9 @@ class TableScreen(Screen[None]):
         before, votes = self.table.moment, self.table.votes
         told = self.table.catch_up()
         anew = self.table.moment != before
-        self.scene.hear(told, anew=anew or self.table.votes != votes)
+        healed = bool(self._trouble) and not self.table.trouble
+        remark = " ".join(text for text in (REACHED if healed else "", told.remark) if text)
+        self.scene.hear(Told(told.lines, remark), anew=anew or self.table.votes != votes)
         if anew:
             self.scene.page = 0
             if self.entry_mode in ("choose", "faces"):
@@ -102,6 +105,7 @@ class TableScreen(Screen[None]):
         """Draw everything anew from the table."""
         self.scene.look_again()
         self.scene.columns, self.scene.rows = self.app.size
+        self._trouble = self.table.trouble
         self._offer_entry()
         self._redraw()
 

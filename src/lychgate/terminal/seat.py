@@ -11,6 +11,9 @@ from lychgate.server.sitting import Told
 from lychgate.server.table import JournalStep
 from lychgate.server.wire import Vote
 
+REACHED = "The table is reached again."
+"""Said when there is no trouble any more."""
+
 
 class Branch(Protocol):
     """Where a branch of the journal ends that was taken back: the number of its last step."""
@@ -141,4 +144,9 @@ class Seat(Protocol):
         """How to go on another time, in a sentence."""
 
 
-__all__ = ["Branch", "Seat", "Told", "Vote"]
+def looks_on(table: Seat) -> bool:
+    """Whether whoever sits there only looks on, and has no step to take back."""
+    return table.away and not table.name
+
+
+__all__ = ["REACHED", "Branch", "Seat", "Told", "Vote", "looks_on"]

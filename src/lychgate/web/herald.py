@@ -8,8 +8,7 @@ from typing import Protocol
 
 from anyio import to_thread
 
-from lychgate.core.errors import LychgateError
-from lychgate.web.asked import Asked, Refusal
+from lychgate.web.asked import Asked
 from lychgate.web.desk import Desk, Place
 
 
@@ -85,16 +84,12 @@ class Herald:
             self._work.cancel()
         return True
 
-    def news_for(self, listener: Listener) -> str | None:
-        """What has been found for a listener, who may send it now; None when the seat is no longer theirs."""
+    def news_for(self, listener: Listener) -> str:
+        """What has been found for a listener, who may send it now. Raises what went wrong instead."""
         listener.told.clear()
-        match listener.outcome:
-            case str(news):
-                return news
-            case Refusal() | LychgateError():
-                return None
-            case fault:
-                raise fault
+        if isinstance(listener.outcome, Exception):
+            raise listener.outcome
+        return listener.outcome
 
     def go_on_with(self, listener: Listener) -> None:
         """A listener has been sent its news, and may be told more."""

@@ -8,7 +8,7 @@ from contextlib import suppress
 from anyio import create_task_group, move_on_after, to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from lychgate.core.errors import LychgateError
+from lychgate.core.errors import LychgateError, PlayError
 from lychgate.web.asked import Asked, Refusal
 from lychgate.web.desk import NOT_YOURS, Desk, Place
 from lychgate.web.herald import Herald, Listener, Speaker
@@ -20,6 +20,9 @@ MOST_SOCKETS = 12
 MOST_ONLOOKERS = 500
 NOT_AGAIN = 1008
 """The code with which a page is told not to try again."""
+
+AGAIN = 1013
+"""The code with which a page is told to try again: it does so by itself."""
 
 BEAT = 15.0
 """Seconds of silence after which a page is sent a sign of life; one that hears none looks for another line."""
@@ -58,8 +61,11 @@ class Sockets:
         await socket.accept()
         try:
             place = await to_thread.run_sync(self._desk.place, asked)
-        except (Refusal, LychgateError):
+        except (Refusal, PlayError):
             await _close(socket, speaker.refusal(NOT_YOURS))
+            return
+        except LychgateError:  # the store is away for a while
+            await socket.close(AGAIN)
             return
         sockets = self._desk.drawn(place.info.id).sockets
         if sockets.get(place.seat, 0) >= (MOST_SOCKETS if place.seated else MOST_ONLOOKERS):
@@ -67,9 +73,10 @@ class Sockets:
             return
         sockets[place.seat] = sockets.get(place.seat, 0) + 1
         listener = Listener(asked, place, speaker)
-        herald = await self._herald(place)
-        herald.tell(listener)
+        herald = self._herald(place)
         try:
+            await herald.watch(place)
+            herald.tell(listener)
             async with create_task_group() as tasks:
 
                 async def hear() -> None:
@@ -85,13 +92,12 @@ class Sockets:
             if herald.leave(listener):
                 self._heralds.pop(herald.name, None)
 
-    async def _herald(self, place: Place) -> Herald:
+    def _herald(self, place: Place) -> Herald:
         name = (place.info.id, id(asyncio.get_running_loop()))
         if name not in self._heralds:
             self._heralds[name] = Herald(self._desk, name)
         herald = self._heralds[name]
         herald.expect()
-        await herald.watch(place)
         return herald
 
 
@@ -103,9 +109,13 @@ async def _pass_on(socket: WebSocket, herald: Herald, listener: Listener) -> Non
         if not listener.told.is_set():
             await socket.send_text(listener.speaker.beat)
             continue
-        news = herald.news_for(listener)
-        if news is None:
+        try:
+            news = herald.news_for(listener)
+        except (Refusal, PlayError):
             await _close(socket, listener.speaker.refusal(NOT_YOURS))
+            return
+        except LychgateError:  # the store is away for a while
+            await socket.close(AGAIN)
             return
         if news:
             await socket.send_text(news)

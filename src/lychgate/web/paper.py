@@ -64,7 +64,11 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
-    environment.globals.update(static=static, once=lambda name, of, base: _once(name, of, base), drawn=lambda *of: _drawn(*of))
+    environment.globals.update(
+        static=static,
+        once=lambda name, of, base: _once(name, of, base),
+        drawn=lambda shapes, base, known: _drawn(shapes, base, known),
+    )
     environment.filters.update(share=_share, foe_name=_foe_name, head=_head, wish=_wish)
     return environment
 
