@@ -20,7 +20,7 @@ from lychgate.core.journal import Header, Record
 from lychgate.core.places import column_row, neighbours, within
 from lychgate.core.play import Event, Play
 from lychgate.core.roll import Roll
-from lychgate.core.ruleset import Variant
+from lychgate.core.ruleset import PLAYERS, Variant
 from lychgate.core.view import (
     Bar,
     Choice,
@@ -134,6 +134,7 @@ class Lantern:
     name = "lantern"
     title = "The Lantern"
     version = 1
+    refereed = False
     state_type: Any = State
     command_type: Any = Order
     event_type: Any = Became
@@ -148,7 +149,7 @@ class Lantern:
     def filled_in(self, given: dict[str, Any]) -> dict[str, Any]:
         return given
 
-    def new_game(self, variants: Mapping[str, str], seats: Sequence[str]) -> State:
+    def new_game(self, variants: Mapping[str, str], seats: Sequence[str], roles: Mapping[str, str] = PLAYERS) -> State:
         return State()
 
     def ended(self, state: State) -> bool:

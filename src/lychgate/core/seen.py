@@ -72,6 +72,10 @@ class Seen:
             pass
         return self._entries[who].get(number, 0)
 
+    def veiled(self, seat: str) -> bool:
+        """Whether there may be something that ``seat`` does not know of."""
+        return bool(self._as(seat))
+
     def _as(self, seat: str) -> str:
         """As whom a seat is counted: as an onlooker where the game does not have it, as nobody where it sees all."""
         if not self.watched or seat in self._numbers:

@@ -183,6 +183,10 @@ class Standing(Generic[S]):
         """How many records ``seat`` has seen: what an answer of it is given to."""
         return self._seen.revision(seat)
 
+    def veiled(self, seat: str) -> bool:
+        """Whether there may be something that ``seat`` does not know of: a referee is at the table, and it is none."""
+        return self._seen.veiled(seat)
+
     def number(self, seat: str, entry: int) -> int:
         """The number that ``seat`` knows an entry of the journal by; 0 for one that it does not know of."""
         return self._seen.number(seat, entry)

@@ -150,7 +150,7 @@ class Table(Generic[S]):
                 JournalStep(
                     self.game.number(self.seat, entry.id),
                     self._ordered(before, entry.seat, entry.command),
-                    self._inputs_told(self._known(entry)),
+                    self._inputs_told(self.known(entry)),
                     known_to(self.seat, self._tale.of(entry.id)),
                     entry.seat,
                 )
@@ -160,9 +160,20 @@ class Table(Generic[S]):
             pending = self.pending
             if pending is not None and upto is None:
                 order = self._ordered(self.game.settled, pending.seat, pending.command)
-                inputs = self._inputs_told(self._known(pending))
+                inputs = self._inputs_told(self.known(pending))
                 steps.append(JournalStep(0, order, inputs, self._waiting(), pending.seat))
             return tuple(steps)
+
+    def knows(self, number: int) -> bool:
+        """Whether the seat knows an entry by this number."""
+        with self.alone:
+            entry = self.game.numbered(self.seat, number)
+            return entry in self.game.entries and bool(self.game.number(self.seat, entry))
+
+    def inputs(self, number: int) -> tuple[Input, ...]:
+        """The inputs of the entry that the seat knows by this number, as far as it knows of them."""
+        with self.alone:
+            return self.known(self.game.entries[self.game.numbered(self.seat, number)])
 
     def branches(self) -> tuple[Entry, ...]:
         """The last entry of every branch that was taken back and is not the present, the newest first.
@@ -222,7 +233,7 @@ class Table(Generic[S]):
         lines = told(self.ruleset, self.game.settled, self.game.unfolded_for(self.seat))
         return known_to(self.seat, lines)
 
-    def _known(self, given: Entry | Pending) -> tuple[Input, ...]:
+    def known(self, given: Entry | Pending) -> tuple[Input, ...]:
         """The inputs of a command that the seat may know of."""
         referees = self.game.header.referees
         return inputs_known_to(self.seat, given.inputs, referees, ended=isinstance(given, Entry))
@@ -230,14 +241,14 @@ class Table(Generic[S]):
     def _last_numbers(self) -> tuple[tuple[Input, ...], tuple[LogLine, ...], str]:
         """The inputs and lines of the last step that rolled anything, and a heading that names it."""
         pending = self.pending
-        if pending is not None and rolls_of(self._known(pending)):
-            return self._known(pending), self._waiting(), "The dice of this step so far:"
+        if pending is not None and rolls_of(self.known(pending)):
+            return self.known(pending), self._waiting(), "The dice of this step so far:"
         back = 0
         for entry in self.game.back():
             number = self.game.number(self.seat, entry.id)
-            if number and rolls_of(self._known(entry)):
+            if number and rolls_of(self.known(entry)):
                 which = "the last step" if back == 0 else f"step {number}, the last that rolled any"
-                return self._known(entry), known_to(self.seat, self._tale.of(entry.id)), f"The dice of {which}:"
+                return self.known(entry), known_to(self.seat, self._tale.of(entry.id)), f"The dice of {which}:"
             back += bool(number)
         return (), (), ""
 

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 from anyio import to_thread
 from msgspec import Struct
+from msgspec.structs import replace
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
@@ -145,7 +146,7 @@ def journal(desk: Desk, asked: Asked, body: bytes) -> Journal:  # noqa: ARG001
     with place.live.present():
         told = place.live.table(place.seat)
         steps = told.journal(max(1, min(whole(most), MOST_STEPS)) if most else MOST_STEPS)
-        return Journal(steps, tuple(entry.id for entry in told.branches()[:MOST_BRANCHES]))
+        return Journal(steps, tuple(told.game.number(told.seat, entry.id) for entry in told.branches()[:MOST_BRANCHES]))
 
 
 def chronicle(desk: Desk, asked: Asked, body: bytes) -> Reading:  # noqa: ARG001
@@ -161,11 +162,14 @@ class Speaker:
 
     def __init__(self) -> None:
         self._known = WHOLE
+        self._last: Sight | None = None
 
     def news(self, desk: Desk, place: Place) -> str:  # noqa: ARG002 - pages are told of what the desk has drawn
         """The table as it is now."""
         sight = sight_of(place.live, place.seat, self._known)
-        self._known = sight.head
+        if self._last is not None and replace(sight, after=0, past=()) == self._last and not sight.past:
+            return ""  # what happened was none of this seat's business
+        self._known, self._last = sight.head, replace(sight, after=0, past=())
         return encode(sight).decode()
 
     def refusal(self, sentence: str) -> str:

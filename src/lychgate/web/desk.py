@@ -141,7 +141,7 @@ class Desk:
         """The table as the seat sees it now; the same value as long as nothing has happened."""
         drawn = self.drawn(place.info.id)
         with place.live.present():
-            info, revision = place.live.info, place.live.revision
+            info, revision = place.live.info, place.live.revision_of(place.seat)
             proposals = place.live.proposals()
             moment = (revision, info, proposals)
             known = drawn.scenes.get(place.seat)
@@ -155,7 +155,7 @@ class Desk:
         self, place: Place, drawn: Drawn, info: SessionInfo, revision: int, proposals: tuple[Proposal, ...]
     ) -> Scene:
         table = place.live.table(place.seat)
-        waiting = place.live.waiting_for()
+        waiting = place.live.waiting_for(place.seat)
         own_info = info.seat(place.seat)
         view = table.view()
         steps = drawn.story.steps(table, STEPS_SHOWN)

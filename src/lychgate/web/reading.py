@@ -84,8 +84,9 @@ def journal(desk: Desk, asked: Asked) -> Response:
         steps = story.steps(table, MOST_STEPS)
         now = story.waiting(table)
         ends = table.branches()[:MOST_BRANCHES]
-        branches = [step for end in ends for step in story.steps(table, 1, end.id)]
-        revision = place.live.revision
+        numbers = [table.game.number(place.seat, end.id) for end in ends]
+        branches = [step for number in numbers for step in story.steps(table, 1, number)]
+        revision = place.live.revision_of(place.seat)
     shown_steps = (*steps, now) if now is not None else steps
     return over_the_table(
         asked,
@@ -128,7 +129,7 @@ def step(desk: Desk, asked: Asked) -> Response:
     entry = whole(asked.path.get("entry", ""))
     with place.live.present():
         table = place.live.table(place.seat)
-        if entry not in table.game.entries:
+        if not table.knows(entry):
             raise Refusal(404, f"The journal has no step {entry}.")
         (found,) = desk.drawn(place.info.id).story.steps(table, 1, entry)
     return _behind(asked, place, found, f"Step {entry} of the journal.")
@@ -206,7 +207,8 @@ def _notes(desk: Desk, asked: Asked, place: Place, where: str, remark: str = "")
     with place.live.present():
         table = place.live.table(place.seat)
         entries = drawn.places.entries_at(table, where)
-        steps = [step for entry in entries for step in drawn.story.steps(table, 1, entry)]
+        known = [number for entry in entries if (number := table.game.number(place.seat, entry))]
+        steps = [step for number in known for step in drawn.story.steps(table, 1, number)]
     shape = next(
         one
         for drawing in scene.maps
@@ -257,7 +259,7 @@ def chronicle(desk: Desk, asked: Asked) -> Response:
     with place.live.present():
         table = place.live.table(place.seat)
         upto = whole(before) if before else None
-        if upto is not None and upto not in table.game.entries:
+        if upto is not None and not table.knows(upto):
             raise Refusal(404, f"The journal has no step {upto}.")
         steps = desk.drawn(place.info.id).story.steps(table, MOST_CHRONICLED + 1, upto)
     earlier = steps[0].entry if len(steps) > MOST_CHRONICLED else 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, takewhile
 from typing import Any
 
 from lychgate.core.play import Input
@@ -66,24 +66,34 @@ class Step:
 
 
 class Story:
-    """The finished steps of a game as they are shown, each made once for all seats: they never change."""
+    """The finished steps of a game as they are shown: they never change.
+
+    Each is made once for all seats that see everything, and once for each that does not.
+    """
 
     def __init__(self) -> None:
-        self._steps: dict[int, Step] = {}
+        self._steps: dict[tuple[str, int], Step] = {}
 
     def steps(self, table: Table[Any], most: int, upto: int | None = None) -> tuple[Step, ...]:
-        """The last ``most`` steps of the present path, or of that to the entry ``upto``, the oldest first."""
+        """The last ``most`` steps of the present path, or of that to step ``upto``, the oldest first.
+
+        Steps have the numbers that the seat of ``table`` knows them by; those that it does not know of are not there.
+        """
         with table.alone:
-            game = table.game
-            ids = [entry.id for entry in islice(game.back(upto), most)]
-            missing = [back for back, id_ in enumerate(ids) if id_ not in self._steps]
+            game, seat = table.game, table.seat
+            eyes = seat if game.veiled(seat) else ""
+            back = game.back(None if upto is None else game.numbered(seat, upto))
+            path = list(islice(((entry.id, number) for entry in back if (number := game.number(seat, entry.id))), most))
+            missing = [at for at, (_, number) in enumerate(path) if (eyes, number) not in self._steps]
             if missing:
-                for told in table.journal(missing[-1] + 1, ids[0]):
-                    inputs = game.entries[told.entry].inputs
-                    self._steps[told.entry] = Step(
-                        told.entry, told.seat, told.order, paragraphs(told.lines), _rolls(table.ruleset, inputs)
+                first, last = path[missing[-1]][0], path[0][0]
+                walked = takewhile(lambda entry: entry.id >= first, game.back(last))
+                for told in table.journal(len(tuple(walked)), last):
+                    rolls = _rolls(table.ruleset, table.inputs(told.entry))
+                    self._steps[eyes, told.entry] = Step(
+                        told.entry, told.seat, told.order, paragraphs(told.lines), rolls
                     )
-            found = tuple(self._steps[id_] for id_ in reversed(ids))
+            found = tuple(self._steps[eyes, number] for _, number in reversed(path))
             while len(self._steps) > max(MOST_KEPT, most):
                 del self._steps[next(iter(self._steps))]
             return found
@@ -95,7 +105,7 @@ class Story:
             if pending is None:
                 return None
             lines = table.log(0)
-            rolls = _rolls(table.ruleset, pending.inputs)
+            rolls = _rolls(table.ruleset, table.known(pending))
             return Step(0, pending.seat, "", paragraphs(lines), rolls) if lines or rolls else None
 
 
