@@ -303,3 +303,16 @@ def test_a_page_that_was_kept_up_shows_what_one_that_is_loaded_shows(seat: Seat)
         shown = page.evaluate(f"({SHOWN})(document)")
         page.reload()
         assert shown == page.evaluate(f"({SHOWN})(document)")
+
+
+def test_an_answer_is_to_what_the_page_shows_though_the_question_is_older(seat: Seat) -> None:
+    ada, bertram = seat("Ada"), seat("Bertram")
+    enter(bertram)
+    shown = bertram.get_attribute("#turn", "data-revision")
+    ada.wait_for_selector(f'#turn[data-revision="{shown}"]')
+    assert ada.get_attribute("#choices [name=revision]", "value") != shown, "her question was not sent again"
+
+    with ada.expect_request(re.compile("/answer$")) as asked:
+        ada.locator("#choices button").first.click()
+
+    assert f"revision={shown}&" in (asked.value.post_data or "").replace("\r\n", "") + "&"

@@ -9,7 +9,8 @@ from starlette.testclient import TestClient
 
 from lychgate.server.seats import Links, SessionInfo
 from lychgate.server.sessions import Sessions
-from lychgate.server.store import Store
+from lychgate.server.store import Store, open_store
+from lychgate.web import create_app
 from tests.web.clock import Clock
 from tests.web.forms import form_to, forms, part, press, prompt, text_of
 
@@ -304,3 +305,18 @@ def test_when_the_store_is_gone_a_sentence_says_so(ada: TestClient, store: Store
     assert status == 503
     assert "Traceback" not in answer
     assert text_of(answer)
+
+
+def test_a_page_of_before_a_restart_can_be_answered(
+    ada: TestClient, bertram: TestClient, at: Callable[[int], str], store: Store
+) -> None:
+    press(bertram, bertram.get(at(2)).text, "/answer", "Assemble")
+    page = ada.get(at(1)).text  # her question is older than what Bertram has done
+
+    with open_store(store.database.where) as same:
+        started_anew = TestClient(create_app(Sessions(same)), base_url="http://testserver", cookies=ada.cookies)
+        status, after = press(started_anew, page, "/answer", "Assemble")
+
+    assert status == 200
+    assert "has joined" in prompt(after)
+    assert "Something has happened since you looked" not in text_of(after)

@@ -148,8 +148,8 @@ class Scene:
 
     @property
     def stamp_of_question(self) -> Markup:
-        """The hidden fields of an answer: good for as long as the question is the same, whatever else happens."""
-        return stamp(self.asked_at, "answer")
+        """The hidden fields of an answer: the same deed for as long as the question is the same."""
+        return stamp(self.revision, "answer", self.asked_at)
 
     @cached_property
     def inputs(self) -> dict[str, Any]:
@@ -197,14 +197,15 @@ def ways_on(maps: Iterable[HexMap | RoomMap]) -> set[str]:
     return found - {""}
 
 
-def stamp(revision: int, verb: str) -> Markup:
+def stamp(revision: int, verb: str, since: int | None = None) -> Markup:
     """The hidden fields of a form: against what it was written, and a name for this one deed.
 
-    Two tabs that show the same moment write the same name, so that what both ask for is done once.
+    Two tabs that show the same moment write the same name, so that what both ask for is done once: the same for as long
+    as things are as they have been ``since``, if that is given.
     """
     return Markup(
         '<input type="hidden" name="revision" value="{revision}"><input type="hidden" name="key" value="{key}">'
-    ).format(revision=revision, key=f"{revision}-{verb}")
+    ).format(revision=revision, key=f"{revision if since is None else since}-{verb}")
 
 
 def listed(names: list[str]) -> str:

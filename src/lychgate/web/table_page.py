@@ -22,7 +22,9 @@ Deed = Callable[[Place, Asked], Outcome]
 
 def table(desk: Desk, asked: Asked) -> Response:
     """The table as the seat sees it."""
-    return shown(table_page(desk.scene(desk.place(asked))))
+    place = desk.place(asked)
+    place.live.fall_behind()  # what was just done in another process is on this page
+    return shown(table_page(desk.scene(place)))
 
 
 def answer(place: Place, asked: Asked) -> Outcome:

@@ -31,10 +31,13 @@
     },
   });
 
-  // What is sent back for a form is told from what is shown here already.
-  document.addEventListener("htmx:config:request", ({ detail: { ctx: { request } } }) => {
+  // What is sent back for a form is told from what is shown here already. A question that stands as it stood is not
+  // sent again when others move, so that its answer is to what is shown, not to what was when it was first asked.
+  document.addEventListener("htmx:config:request", ({ target, detail: { ctx: { request } } }) => {
     const shown = $("#turn")?.dataset.revision;
-    if (request.method === "POST" && shown) request.body.set("shown", shown);
+    if (request.method !== "POST" || !shown) return;
+    request.body.set("shown", shown);
+    if (target.closest?.("#ask") && request.body.has("revision")) request.body.set("revision", shown);
   });
 
   // ---------------------------------------------------------------- a remark, and the line to the table

@@ -1,0 +1,274 @@
+"""All that a seat can get from a server, as bytes: from every address there is, and over every line, unasked."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from itertools import count
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+from urllib.parse import quote, urlencode
+
+import httpx2
+from starlette.applications import Starlette
+from starlette.routing import Mount, Route, WebSocketRoute
+from starlette.testclient import TestClient, WebSocketTestSession
+
+from lychgate.core.codec import encode
+from lychgate.server.live import Live
+from lychgate.server.seats import SPECTATOR, Custom, Kind
+from lychgate.server.sessions import Sessions
+from lychgate.server.store import open_store
+from lychgate.server.wire import PREFIX
+from lychgate.web import create_app
+from lychgate.web.desk import cookie_name
+from lychgate.web.places import places_of
+from tests.web.clock import Clock
+
+PEOPLE = ("Ann", "Ben", "Cyd")
+STRANGER = ""
+"""Somebody who has no seat, but knows where the table is."""
+
+SEAT, BY_PROGRAM = "/s/{session}/{number}", f"{PREFIX}/s/{{session}}/{{number}}"
+
+READ: dict[str, tuple[str, ...]] = {
+    "/": ("",),
+    "/new/{ruleset}": ("",),
+    "/join/{secret}": ("",),
+    "/favicon.ico": ("",),
+    "/static/{file}": ("",),
+    SEAT: ("",),
+    f"{SEAT}/links": ("",),
+    f"{SEAT}/seats": ("",),
+    f"{SEAT}/journal": ("",),
+    f"{SEAT}/why": ("",),
+    f"{SEAT}/step/{{entry}}": ("",),
+    f"{SEAT}/word": ("", "?of=giant"),
+    f"{SEAT}/help": ("",),
+    f"{SEAT}/notes": ("", "?of={place}"),
+    f"{SEAT}/chronicle": ("", "?before={entry}"),
+    f"{SEAT}/chronicle.md": ("",),
+    f"{SEAT}/game.txt": ("",),
+    PREFIX: ("",),
+    f"{BY_PROGRAM}/table": ("", "?after={entry}"),
+    f"{BY_PROGRAM}/why": ("",),
+    f"{BY_PROGRAM}/journal": ("", "?most=3"),
+    f"{BY_PROGRAM}/chronicle": ("",),
+}
+"""Every address that can be read, with what may be asked there."""
+
+LINES = (f"{SEAT}/live", f"{BY_PROGRAM}/live")
+
+SAID: dict[str, tuple[dict[str, Any], ...]] = {
+    f"{SEAT}/answer": ({"answer": "fly"}, {"answer": "fly", "revision": "0"}, {}),
+    f"{SEAT}/return": ({"entry": "0"}, {"entry": "999"}),
+    f"{SEAT}/vote": ({"proposal": "999", "say": "yes"}, {"proposal": "1", "say": "no"}),
+    f"{SEAT}/hand-over": ({"seat": "2", "kind": "bot:nobody"}, {"seat": "9", "kind": "person"}),
+    f"{SEAT}/reissue": ({"seat": "3"},),
+    f"{SEAT}/standing": ({"rule": "no rule"},),
+    f"{SEAT}/webhook": ({"url": "nowhere"},),
+    f"{SEAT}/dice": ({"own": "yes"},),
+    f"{SEAT}/custom": ({"undo": "own", "deadline_hours": "x"},),
+    f"{SEAT}/note": ({"of": "Atlantis", "text": "x"},),
+    f"{SEAT}/redo": ({},),
+    f"{SEAT}/undo": ({},),
+    f"{BY_PROGRAM}/reply": ({"answer": "fly"}, {"answer": "fly", "revision": 0}),
+    f"{BY_PROGRAM}/return": ({"entry": 999},),
+    f"{BY_PROGRAM}/vote": ({"proposal": 999, "yes": True},),
+    f"{BY_PROGRAM}/dice": ({"own": True},),
+    f"{BY_PROGRAM}/redo": ({},),
+    f"{BY_PROGRAM}/undo": ({},),
+}
+"""What a seat may say to learn from the answer. What is done by it is done last."""
+
+NOT_OF_A_TABLE = {"/new/{ruleset}", "/import", "/join/{secret}", f"{PREFIX}/join"}
+"""What is said there begins something new, with secrets of its own."""
+
+
+def addresses(app: Starlette) -> Iterator[tuple[str, str]]:
+    """The method and the address of every route; ``LINE`` for those that stay open."""
+    for route in app.routes:
+        match route:
+            case Mount():
+                yield "GET", f"{route.path}/{{file}}"
+            case WebSocketRoute():
+                yield "LINE", route.path
+            case Route():
+                yield from ((method, route.path) for method in (route.methods or set()) - {"HEAD"})
+            case _:
+                raise AssertionError(f"{route} is of a kind that nobody listens to")
+
+
+@dataclass(frozen=True)
+class World:
+    """A table in a file, with the keys of all who sit at it."""
+
+    file: Path
+    session: str
+    spectators: str
+    cookies: dict[str, str]
+
+    def number(self, seat: str) -> int:
+        return PEOPLE.index(seat) + 1 if seat in PEOPLE else 0
+
+
+@dataclass
+class Host:
+    """A server over one world, in this process."""
+
+    world: World
+    sessions: Sessions
+    client: TestClient
+    heard: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+    lines: dict[tuple[str, str], WebSocketTestSession] = field(default_factory=dict)
+
+    @property
+    def live(self) -> Live:
+        return self.sessions.live(self.world.session)
+
+    def address(self, route: str, seat: str, **parts: str) -> str:
+        parts = {
+            "session": self.world.session,
+            "number": str(self.world.number(seat)),
+            "ruleset": self.live.info.ruleset,
+            "secret": self.world.spectators,
+            "file": "SHA256SUMS",
+            **parts,
+        }
+        return re.sub(r"\{(\w+)\}", lambda part: quote(parts[part[1]]), route)
+
+    def send(self, method: str, address: str, seat: str, said: Any = None, **headers: str) -> httpx2.Response:
+        """A request of a seat's browser or program. What is said under ``/api`` is JSON, else a form."""
+        self.client.cookies.clear()
+        body = b""
+        if said is not None:
+            body = encode(said) if address.startswith(PREFIX) else urlencode(said).encode()
+            headers["Content-Type"] = "application/x-www-form-urlencoded"
+        headers.setdefault("Cookie", self.world.cookies[seat])
+        return self.client.request(method, address, content=body, headers=headers, follow_redirects=False)
+
+    def answers(self, seat: str, option: str, key: str) -> httpx2.Response:
+        """A seat presses a button."""
+        said = {"answer": option, "revision": str(self.live.revision), "key": key}
+        return self.send("POST", self.address(f"{SEAT}/answer", seat), seat, said)
+
+
+@contextmanager
+def hosted(world: World, seed: str = "", secret: str = "secret") -> Iterator[Host]:
+    """A server over a copy of a world; the dice that nobody has rolled yet may be those of another ``seed``.
+
+    New links hold ``secret`` and a number.
+    """
+    numbers = count(1)
+    with TemporaryDirectory() as folder:
+        copy = Path(folder) / "games.sqlite3"
+        with closing(sqlite3.connect(world.file)) as here, closing(sqlite3.connect(copy)) as there:
+            here.backup(there)
+            if seed:
+                (header,) = there.execute("select header from game").fetchone()
+                other = re.sub(r'"seed":"[^"]*"', f'"seed":"{seed}"', header)
+                assert other != header
+                there.execute("update game set header = ?", [other])
+                there.commit()
+        with open_store(copy) as store:
+            sessions = Sessions(
+                store,
+                clock=lambda: datetime(2026, 11, 21, tzinfo=UTC),
+                secret=lambda: f"{secret}-{next(numbers)}",
+                post=lambda url, told: None,
+            )
+            app = create_app(sessions, clock=Clock())
+            yield Host(world, sessions, TestClient(app, base_url="http://testserver"))
+
+
+def set_up(file: Path, ruleset: str, seed: str, custom: Custom = Custom()) -> World:  # noqa: B008 (it is a value)
+    """A new table of ``PEOPLE``, who all have sat down."""
+    with open_store(file) as store:
+        sessions = Sessions(store, clock=lambda: datetime(2026, 11, 21, tzinfo=UTC))
+        seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in PEOPLE]
+        info, links = sessions.create("The lantern", ruleset, {}, seats, custom, seed)
+
+        def cookie(secret: str, number: int) -> str:
+            return f"{cookie_name(info.id, number)}={sessions.sit(secret)[2]}"
+
+        cookies = {name: cookie(links.seats[name], number) for number, name in enumerate(PEOPLE, 1)}
+        cookies |= {SPECTATOR: cookie(links.spectator, 0), STRANGER: ""}
+        return World(file, info.id, links.spectator, cookies)
+
+
+# ---------------------------------------------------------------------- what somebody gets
+
+Got = list[tuple[str, int, list[tuple[str, str]], bytes]]
+
+FRESH_KEY = re.compile(rb'(name="key" value=")[\w-]{16}"')
+"""The form for a new table has a new name each time it is shown."""
+
+
+def everything(host: Host, seat: str, *, saying: bool = True) -> Got:
+    """All that whoever sits on ``seat`` gets from every address.
+
+    ``saying``: from those too at which something is said.
+    """
+    table = host.live.table(seat if seat else SPECTATOR)
+    entries = [str(entry.id) for entry in (*list(table.game.back())[:2], *table.branches()[:2])]
+    places = list(dict.fromkeys(quote(key) for key, _, _ in places_of(table.view())))
+    got: Got = []
+
+    def note(what: str, answer: httpx2.Response) -> None:
+        content = FRESH_KEY.sub(rb"\1", answer.content) if what.startswith("/new/") else answer.content
+        got.append((what, answer.status_code, sorted(answer.headers.items()), content))
+
+    def read(address: str, **headers: str) -> None:
+        note(address, host.send("GET", address, seat, **headers))
+
+    for route, asked in READ.items():
+        for query in asked:
+            for entry in entries[-4:] if "{entry}" in f"{route}{query}" else ("1",):
+                for place in (*places[:2], *places[-2:]) if "{place}" in query else ("",):
+                    address = host.address(route, seat, entry=entry)
+                    read(f"{address}{query.format(entry=entry, place=place)}")
+        if route.startswith(SEAT):
+            read(host.address(route, seat, entry="1"), **{"HX-Request": "true", "HX-Target": "div#leaf"})
+    for route, forms in SAID.items():
+        for at, form in enumerate(forms if saying else ()):
+            said = {"revision": host.live.revision, "key": f"{route} {at}", **form}
+            address = host.address(route, seat)
+            note(f"POST {address} {form}", host.send("POST", address, seat, said, **{"HX-Request": "true"}))
+    return got
+
+
+@contextmanager
+def listening(host: Host, *seats: str) -> Iterator[None]:
+    """While it lasts, both kinds of line of these seats are open; what comes over them is to be ``heard``."""
+    with ExitStack() as lines:
+        for seat in seats:
+            for route in LINES:
+                address = host.address(route, seat)
+                line = host.client.websocket_connect(address, headers={"Cookie": host.world.cookies[seat]})
+                host.lines[seat, route] = lines.enter_context(line)
+        host.heard = {who: [line.receive_text()] for who, line in host.lines.items()}
+        yield
+        for who, line in host.lines.items():
+            told = host.heard[who]
+            while "would play by another custom" not in told[-1]:
+                told.append(line.receive_text())
+    host.lines.clear()
+
+
+def hear(host: Host, *routes: str) -> None:
+    """Hear one thing more over each line, so that it does not come together with what comes after it."""
+    for (seat, route), line in host.lines.items():
+        if route in routes:
+            host.heard[seat, route].append(line.receive_text())
+
+
+def finish(host: Host, by: str) -> None:
+    """Have everybody hear one thing that they may all hear, so that what came before it is all there was."""
+    said = {"undo": "anyone", "deadline_hours": "7"}
+    answer = host.send("POST", host.address(f"{SEAT}/custom", by), by, said)
+    assert answer.status_code == 200, answer.text
