@@ -41,8 +41,8 @@ SEATS = ("Ada", "Bertram", "Clara", "Dorian")
 USUALLY = 0.6
 """How often somebody presses what is framed as usual, where something is; else anything."""
 
-WARM = 3.0
-"""Seconds that are played before anything is counted."""
+WARM = 10.0
+"""Seconds that are played before anything is counted: all sit down at once, which no evening begins with."""
 
 TURN = re.compile(r'id="turn" data-revision="(\d+)"')
 CHOICE = re.compile(r'name="answer" value="([^"]+)"')

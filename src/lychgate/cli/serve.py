@@ -21,6 +21,9 @@ PATIENCE = 3
 
 LONGEST_MESSAGE = 1 << 16
 
+RARELY = 20_000, 20, 100
+"""When Python looks for what nobody needs any more. As often as it does by itself, every answer would wait for it."""
+
 
 @click.command()
 @click.option("--host", default="127.0.0.1", help="Where to listen: this machine only, or 0.0.0.0 for all. [127.0.0.1]")
@@ -68,6 +71,7 @@ def listen(host: str, port: int) -> socket.socket:
 def run(app: ASGIApp, listening: socket.socket, ready: Callable[[], None]) -> None:
     """Serve until it is interrupted. No address is logged: some of them hold the secret of a seat."""
     import asyncio
+    import gc
 
     import uvicorn
 
@@ -91,6 +95,9 @@ def run(app: ASGIApp, listening: socket.socket, ready: Callable[[], None]) -> No
             ready()
         await task
 
+    gc.collect()
+    gc.freeze()  # what is there now stays: it need not be looked through again
+    gc.set_threshold(*RARELY)
     try:
         with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
             runner.run(serving())

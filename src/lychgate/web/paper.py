@@ -219,16 +219,25 @@ def _changes(before: Scene | None, scene: Scene, *unknown: str) -> Iterator[str]
     """The parts of ``scene`` that are other than in ``before``, and those ``unknown``."""
     changed = [name for name in PARTS if before is None or name in unknown or before.inputs[name] != scene.inputs[name]]
     for name in changed:
-        fresh = added(before.steps, scene.steps) if before is not None and name == "log" else ()
-        if fresh:
-            steps = "".join(_step(scene, step) for step in fresh)
-            yield f'<hx-partial hx-target="#steps" hx-swap="beforeend">{steps}</hx-partial>'
-        elif name == "maps" and before is not None:
-            yield wrapped(name, _PART[name].render(scene=scene, known=_marks(before)))
-        else:
-            yield wrapped(name, part(scene, name))
+        yield wrapped(name, part(scene, name)) if before is None else _change(before, scene, name)
     if changed:
         yield str(Markup("<title>{}</title>").format(scene.headline))
+
+
+def _change(before: Scene, scene: Scene, name: str) -> str:
+    """A part of ``scene`` for a page that shows ``before``: found out once, for the answer and for all that look on."""
+    known = f"{name} since {before.serial}"
+    if known not in scene.drawn:
+        fresh = added(before.steps, scene.steps) if name == "log" else ()
+        if fresh:
+            steps = "".join(_step(scene, step) for step in fresh)
+            text = f'<hx-partial hx-target="#steps" hx-swap="beforeend">{steps}</hx-partial>'
+        elif name == "maps":
+            text = wrapped(name, _PART[name].render(scene=scene, known=_marks(before)))
+        else:
+            text = wrapped(name, part(scene, name))
+        scene.drawn[known] = text
+    return scene.drawn[known]
 
 
 def added(before: tuple[Step, ...], after: tuple[Step, ...]) -> tuple[Step, ...]:

@@ -80,7 +80,7 @@ class Scene:
         """The same with a remark to the person."""
         if not remark:
             return self
-        others = {name: text for name, text in self.drawn.items() if name != "remark"}
+        others = {name: text for name, text in self.drawn.items() if not name.startswith("remark")}
         return replace(self, remark=remark, drawn=others, told={})
 
     @property
