@@ -4,6 +4,9 @@ It uses everything the core offers and nothing else: a rule that rolls, records 
 a rule without dice (``rest``), a hidden choice of two seats at once (``duel``), and a question that takes
 free text (``christen``). Every seat may order at any time. The game ends when somebody has ``goal`` coins or
 the well is empty; the variant ``depth`` says how many coins there are.
+
+A seat may be the well's keeper, a referee: it owns no coins, and sounds the well in secret (``sound``), to say what it
+has found, or not (``reveal``).
 """
 
 from __future__ import annotations
@@ -17,11 +20,11 @@ from lychgate.core.decision import AnyDecision, Decision, Option
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.engine import DiceMode, Game
 from lychgate.core.errors import IllegalAnswer, PlayError
-from lychgate.core.journal import Header
+from lychgate.core.journal import REFEREE, Header
 from lychgate.core.play import Event, Play
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import PLAYERS, Variant
-from lychgate.core.view import Bar, Choice, Field, LogLine, Mark, Purse, Question, Sheet, Tracker, View
+from lychgate.core.view import Bar, Choice, Field, FoeGroup, LogLine, Mark, Purse, Question, Sheet, Tracker, View
 
 # ---------------------------------------------------------------------- state
 
@@ -41,6 +44,8 @@ class Well(msgspec.Struct, frozen=True):
     bucket: int = 0
     name: str = ""
     day: int = 1
+    keepers: tuple[str, ...] = ()
+    sounded: int = 0
 
     def person(self, seat: str) -> Person:
         return next(person for person in self.people if person.seat == seat)
@@ -71,7 +76,15 @@ class Christen(msgspec.Struct, frozen=True, tag="christen"):
     """Give the well a name."""
 
 
-Command = Draw | Rest | Duel | Christen
+class Sound(msgspec.Struct, frozen=True, tag="sound"):
+    """A keeper lets down a lead, in secret."""
+
+
+class Reveal(msgspec.Struct, frozen=True, tag="reveal"):
+    """A keeper says what was sounded."""
+
+
+Command = Draw | Rest | Duel | Christen | Sound | Reveal
 
 # ---------------------------------------------------------------------- decisions
 
@@ -81,8 +94,11 @@ class Orders(Decision[Command], frozen=True, tag="toy.orders", kw_only=True):
 
     others: tuple[str, ...] = ()
     nameless: bool = False
+    keeper: bool = False
 
     def options(self) -> tuple[Option[Command], ...]:
+        if self.keeper:
+            return (Option("sound", Sound()), Option("reveal", Reveal()))
         return (
             Option("draw", Draw()),
             Option("rest", Rest()),
@@ -109,6 +125,13 @@ class Stance(Decision[int], frozen=True, tag="toy.stance", kw_only=True):
 
     def options(self) -> tuple[Option[int], ...]:
         return (Option("high", 2), Option("low", 0))
+
+
+class HowDeep(Decision[bool], frozen=True, tag="toy.how_deep", kw_only=True):
+    """A keeper knows what the lead says, and notes it down or not."""
+
+    def options(self) -> tuple[Option[bool], ...]:
+        return (Option("note", True), Option("forget", False))
 
 
 class NameIt(Decision[str], frozen=True, tag="toy.name_it", kw_only=True):
@@ -194,7 +217,23 @@ class WellNamed(msgspec.Struct, frozen=True, tag="well_named"):
         return msgspec.structs.replace(state, name=self.name)
 
 
-WellEvent = CoinsRaised | CoinsKept | CoinsLost | DayPassed | DuelFought | WellNamed
+class Sounded(msgspec.Struct, frozen=True, tag="sounded"):
+    """A keeper knows how deep the water is; nobody else knows that it was asked."""
+
+    feet: int
+
+    def apply(self, state: Well) -> Well:
+        return msgspec.structs.replace(state, sounded=self.feet)
+
+
+class DepthRevealed(msgspec.Struct, frozen=True, tag="depth_revealed"):
+    feet: int
+
+    def apply(self, state: Well) -> Well:
+        return msgspec.structs.replace(state, sounded=0)
+
+
+WellEvent = CoinsRaised | CoinsKept | CoinsLost | DayPassed | DuelFought | WellNamed | Sounded | DepthRevealed
 
 # ---------------------------------------------------------------------- rules
 
@@ -241,6 +280,14 @@ def christen(play: Play[Well]) -> None:
         play.record(WellNamed(name))
 
 
+def sound(play: Play[Well]) -> None:
+    """The lead goes down a few feet, and only keepers know."""
+    with play.secretly(*play.state.keepers):
+        feet = play.roll("2d6", "toy.sound.lead", "well")
+    if play.ask(HowDeep(seat=play.seat)):
+        play.record(Sounded(feet))
+
+
 # ---------------------------------------------------------------------- the ruleset
 
 DEPTHS = {"shallow": (30, 12), "deep": (200, 60), "bottomless": (1_000_000, 1_000_000)}
@@ -257,7 +304,7 @@ class Toy:
     state_type: Any = Well
     command_type: Any = Command
     event_type: Any = WellEvent
-    decision_types: tuple[type[AnyDecision], ...] = (Orders, WhatNow, Stance, NameIt)
+    decision_types: tuple[type[AnyDecision], ...] = (Orders, WhatNow, Stance, NameIt, HowDeep)
 
     def variants(self) -> tuple[Variant, ...]:
         sentences = (
@@ -281,9 +328,12 @@ class Toy:
 
     def new_game(self, variants: Mapping[str, str], seats: Sequence[str], roles: Mapping[str, str] = PLAYERS) -> Well:
         coins, goal = DEPTHS[variants["depth"]]
-        return Well(coins, goal, tuple(Person(seat) for seat in seats))
+        keepers = tuple(seat for seat in seats if roles.get(seat) == REFEREE)
+        return Well(coins, goal, tuple(Person(seat) for seat in seats if seat not in keepers), keepers=keepers)
 
     def orders(self, state: Well, seat: str) -> Decision[Any] | None:
+        if seat in state.keepers:
+            return Orders(seat=seat, keeper=True)
         others = tuple(person.seat for person in state.people if person.seat != seat)
         return Orders(seat=seat, others=others, nameless=not state.name)
 
@@ -297,6 +347,10 @@ class Toy:
                 duel(play, against)
             case Christen():
                 christen(play)
+            case Sound():
+                sound(play)
+            case Reveal():
+                play.record(DepthRevealed(play.state.sounded))
             case _:
                 assert_never(command)
 
@@ -350,6 +404,7 @@ class Toy:
             trackers=(Tracker("day", "Day", min(state.day, 30), 30, f"Day {state.day}"),),
             sheets=sheets,
             purse=Purse(own.coins),
+            foes=(FoeGroup(f"{state.sounded} feet of water", 1),) if state.sounded and seat in state.keepers else (),
             here=(Mark("O", "other", f"a bucket with {state.bucket} coins"),) if state.bucket else (),
             party=seat,
             ending=self._ending(state),
@@ -374,6 +429,10 @@ class Toy:
                 return (LogLine(told, "result", ("toy.duel.blow",)),)
             case WellNamed(name):
                 return (LogLine(f"The well is called {name}."),)
+            case Sounded(feet):
+                return (LogLine(f"The lead says {feet} feet.", "result", ("toy.sound.lead",), only=after.keepers),)
+            case DepthRevealed(feet):
+                return (LogLine(f"The water is {feet} feet deep."),)
             case _:
                 return ()
 
@@ -381,7 +440,11 @@ class Toy:
         return None
 
     def explain(self, roll: Roll) -> str:
-        names = {"toy.draw.bucket": "Coins in the bucket", "toy.duel.blow": "A blow"}
+        names = {
+            "toy.draw.bucket": "Coins in the bucket",
+            "toy.duel.blow": "A blow",
+            "toy.sound.lead": "How deep the water is",
+        }
         return names.get(roll.purpose, roll.purpose)
 
     def ended(self, state: Well) -> bool:
