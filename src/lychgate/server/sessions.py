@@ -8,18 +8,19 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from threading import Lock
 from weakref import WeakValueDictionary
 
+from msgspec import UNSET
 from msgspec.structs import replace
 
 from lychgate import rulesets
 from lychgate.core.engine import Game
 from lychgate.core.errors import LychgateError, PlayError
-from lychgate.core.journal import Header, Record
+from lychgate.core.journal import REFEREE, Header, Record
 from lychgate.server.bots import Bots
 from lychgate.server.customs import check_custom
 from lychgate.server.live import Live
@@ -99,20 +100,25 @@ class Sessions:
         seats: Sequence[tuple[str, Kind, str]],
         custom: Custom = Custom(),  # noqa: B008 (it is a value)
         seed: str = "",
+        assistants: Collection[int] = (),
     ) -> tuple[SessionInfo, Links]:
         """A new session of a new game. ``seats`` are name, kind and bot of each; the first is the host's.
 
-        Raises ``PlayError`` when anything of it cannot be; nothing is made then.
+        Where the game has a referee that is the first seat, and those of ``assistants``, counted from 0. Raises
+        ``PlayError`` when anything of it cannot be; nothing is made then.
         """
         rules = rulesets.get(ruleset)
+        names = seat_names(seats)
+        referees = {names[place]: REFEREE for place in (0, *sorted(assistants))} if rules.refereed else {}
         header = Header(
             rules.name,
             rules.version,
             rules.resolve(variants),
-            seat_names(seats),
+            names,
             seed or secrets.token_hex(16),
             title,
             self._now(),
+            roles=referees or UNSET,
         )
         header = fitting(rules, header)
         rules.new_game(header.variants, header.seats, header.roles or {})  # what it refuses is not saved

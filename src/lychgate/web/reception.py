@@ -32,6 +32,10 @@ CUSTOMS = (
 KINDS = (("person", "a person, by link"), *((f"bot:{name}", f"a bot, {name}") for name in players.names()))
 
 
+ASSISTANT = "referee"
+"""Fills a seat that is a second referee's, in the form of a new table."""
+
+
 def start(desk: Desk, asked: Asked) -> Response:
     """The tables of this browser, those that wait for it first; a new one; a game from elsewhere."""
     return shown(_start(desk, asked, ""))
@@ -95,7 +99,8 @@ def _new(book: Ruleset[Any], given: dict[str, Any], key: str, remark: str) -> st
         if any(given["variants"].get(one.name, one.default) != one.default for one in variants)
     }
     values = {"book": book, "given": given, "key": key, "remark": remark, "groups": groups, "changed": changed}
-    return page("new.html", {**values, "kinds": KINDS, "customs": CUSTOMS, "idea": "Left empty: your name's table"})
+    kinds = (*KINDS, *(((ASSISTANT, "another referee, by link"),) if book.refereed else ()))
+    return page("new.html", {**values, "kinds": kinds, "customs": CUSTOMS, "idea": "Left empty: your name's table"})
 
 
 def create(desk: Desk, asked: Asked) -> Response:
@@ -111,7 +116,8 @@ def create(desk: Desk, asked: Asked) -> Response:
         custom = custom_of(asked)
         seats = seats_of(given["seats"])
         title = given["title"] or f"{seats[0][0]}'s table"
-        info, links = desk.sessions.create(title, book.name, given["variants"], seats, custom, given["seed"])
+        helps = [at for at, one in enumerate(one for one in given["seats"] if one["name"]) if one["kind"] == ASSISTANT]
+        info, links = desk.sessions.create(title, book.name, given["variants"], seats, custom, given["seed"], helps)
     except PlayError as refused:
         return shown(_new(book, given, key, str(refused)), 400)
     return _to_its_maker(desk, asked, key, info, links)
@@ -145,6 +151,8 @@ def seats_of(given: Sequence[Mapping[str, str]]) -> list[tuple[str, Kind, str]]:
 
 def seat_kind(chosen: str) -> tuple[Kind, str]:
     """Who fills a seat, as the form says it: ``person`` or ``bot:cautious``. Raises ``PlayError``."""
+    if chosen == ASSISTANT:
+        return "person", ""
     if chosen not in [value for value, _ in KINDS]:
         raise PlayError(f"'{chosen[:40]}' cannot fill a seat.")
     kind, _, bot = chosen.partition(":")

@@ -1,0 +1,159 @@
+"""A table with a referee: each seat's own count of what happened, and nothing of what only the referee knows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from lychgate.core.chronicle import chronicle_markdown
+from lychgate.core.codec import encode
+from lychgate.core.engine import Game
+from lychgate.core.errors import PlayError
+from lychgate.core.journal import REFEREE
+from lychgate.server.live import Live
+from lychgate.server.seats import SPECTATOR, Custom
+from lychgate.server.sessions import Sessions
+from lychgate.server.sight import sight_of
+from lychgate.server.store import open_store
+from lychgate.server.table import Table
+from lychgate.server.wire import WHOLE
+from lychgate.web.story import Story
+from tests.core.toy import Toy, Well, toy_header
+
+NAMES = ("kay", "ann", "ben")
+SECRET = ("sound", "note", "forget")
+
+
+@pytest.fixture
+def live(tmp_path: Any) -> Iterator[Live]:
+    """The well, which kay keeps."""
+    with open_store(tmp_path / "games.sqlite3") as store:
+        sessions = Sessions(store)
+        info, links = sessions.create(
+            "The well", "toy", {}, [(name, "person", "") for name in NAMES], Custom(), "a seed"
+        )
+        for link in links.seats.values():
+            sessions.sit(link)
+        yield sessions.live(info.id)
+
+
+def say(live: Live, seat: str, answer: str, key: str) -> None:
+    outcome = live.reply(seat, answer, live.revision_of(seat), key)
+    assert not outcome.stale
+
+
+def all_of(live: Live, seat: str) -> bytes:
+    """Everything that a session gives a seat."""
+    table = live.table(seat)
+    story = Story()
+    return encode(
+        (
+            sight_of(live, seat, WHOLE),
+            table.log(),
+            table.why(),
+            table.journal(),
+            [table.game.number(seat, entry.id) for entry in table.branches()],
+            [(step.entry, step.order, step.paragraphs, step.rolls) for step in story.steps(table, 50)],
+            story.waiting(table),
+            live.chronicle(seat),
+            live.waiting_for(seat),
+            live.revision_of(seat),
+            live.since(seat) if seat in NAMES else 0,
+        )
+    )
+
+
+def test_the_first_seat_is_the_referees_and_an_assistant_is_one_too(tmp_path: Any) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        sessions = Sessions(store)
+        seats: Any = [("kay", "person", ""), ("ann", "person", ""), ("kim", "person", "")]
+        info, _ = sessions.create("The well", "toy", {}, seats, assistants=[2])
+
+        assert sessions.live(info.id).game.header.referees == ("kay", "kim")
+        other, _ = sessions.create("No well", "twelve_years", {}, seats, assistants=[2])
+        assert sessions.live(other.id).game.header.referees == ()
+
+
+def test_what_the_referee_does_in_secret_changes_nothing_that_others_get(live: Live) -> None:
+    say(live, "ann", "rest", "1")
+    before = {seat: all_of(live, seat) for seat in ("ann", "ben", SPECTATOR)}
+
+    say(live, "kay", "sound", "2")
+    in_the_middle = {seat: all_of(live, seat) for seat in ("ann", "ben", SPECTATOR)}
+    say(live, "kay", "note", "3")
+
+    assert in_the_middle == before
+    assert {seat: all_of(live, seat) for seat in ("ann", "ben", SPECTATOR)} == before
+    assert b"feet" in all_of(live, "kay")
+
+
+def test_an_answer_is_to_what_its_seat_has_seen(live: Live) -> None:
+    seen = live.revision_of("ann")
+    say(live, "kay", "sound", "1")
+    say(live, "kay", "note", "2")
+
+    outcome = live.reply("ann", "rest", seen, "3")
+
+    assert not outcome.stale
+    assert outcome.revision == live.revision_of("ann") == seen + 1
+    assert live.revision == seen + 3
+
+
+def test_a_step_is_returned_to_by_the_number_that_its_seat_knows_it_by(live: Live) -> None:
+    say(live, "ann", "rest", "1")
+    say(live, "kay", "sound", "2")
+    say(live, "kay", "note", "3")
+    say(live, "ann", "rest", "4")
+    assert [step.entry for step in live.table("ann").journal()] == [1, 2]
+
+    with pytest.raises(PlayError, match="no entry 3"):
+        live.return_to("ann", 3, live.revision_of("ann"), "5")
+    live.undo("ann", live.revision_of("ann"), "6")
+
+    assert [step.entry for step in live.table("ann").journal()] == [1]
+
+
+def test_the_file_of_the_game_is_the_referees_alone_to_take_home(live: Live) -> None:
+    say(live, "kay", "sound", "1")
+
+    with pytest.raises(PlayError, match="only the referee knows"):
+        live.export("ann")
+    with pytest.raises(PlayError, match="only the referee knows"):
+        live.export(SPECTATOR)
+    assert live.export("kay")
+
+
+def test_a_random_game_gives_the_others_what_it_gives_them_without_its_secrets() -> None:
+    header = msgspec.structs.replace(toy_header(NAMES), roles={"kay": REFEREE})
+    chance = Random(7)
+    with_them, without = Game[Well](Toy(), header), Game[Well](Toy(), header)
+    secrets = 0
+    for _ in range(300):
+        able = [decision for decision in with_them.open if with_them.ruleset.ended(with_them.settled) is False]
+        if not able:
+            break
+        decision = chance.choice(able)
+        answer = chance.choice([option.id for option in decision.options()])
+        if decision.seat == "kay" and answer == "reveal":
+            continue
+        try:
+            with_them.reply(decision.seat, answer)
+        except PlayError:  # it wants somebody who is in the middle of something
+            continue
+        if decision.seat == "kay":
+            secrets += 1
+        else:
+            without.reply(decision.seat, answer)
+        for seat in ("ann", "ben", SPECTATOR):
+            assert given(with_them, seat) == given(without, seat)
+    assert secrets > 20
+
+
+def given(game: Game[Well], seat: str) -> bytes:
+    table = Table(game, seat)
+    told = (table.view(), table.question(), table.log(), table.why(), table.journal(), table.last_told)
+    return encode((*told, game.revision(seat), chronicle_markdown(game, seat)))
