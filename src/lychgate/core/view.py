@@ -127,10 +127,32 @@ class FoeGroup(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
 
+class Stage(msgspec.Struct, frozen=True):
+    """A step of a procedure. ``status`` is 'done', 'now', 'to come' or 'waived'; ``dice`` what is rolled for it,
+    ``odds`` how that may come out, ``result`` how it did, ``led_to`` what followed; ``word`` does it if it is typed."""
+
+    title: str
+    status: str
+    dice: str = ""
+    odds: str = ""
+    result: str = ""
+    led_to: str = ""
+    word: str = ""
+    clauses: tuple[str, ...] = ()
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A procedure that is under way, such as an encounter, step by step in its order."""
+
+    title: str
+    stages: tuple[Stage, ...]
+
+
 class View(msgspec.Struct, frozen=True):
     """All that one seat may see. ``place`` is where it stands, in a sentence or two; ``ending`` is empty until the
     game is over. ``maps`` holds the map of the present plane first and the other plane's after it. ``others`` are the
-    other seats at a glance, a sheet each with the seat as its id."""
+    other seats at a glance, a sheet each with the seat as its id. ``mode`` says what is being played, where a game has
+    several ways of it; ``cards`` are the procedures under way."""
 
     seat: str
     title: str
@@ -144,6 +166,8 @@ class View(msgspec.Struct, frozen=True):
     party: str = ""
     ending: str = ""
     others: tuple[Sheet, ...] = ()
+    mode: str = ""
+    cards: tuple[Card, ...] = ()
 
 
 class LogLine(msgspec.Struct, frozen=True):
@@ -171,11 +195,23 @@ class Choice(msgspec.Struct, frozen=True):
     group: str = ""
 
 
+class Phrase(msgspec.Struct, frozen=True):
+    """A command that may be typed: the ``word`` it begins with, the ``shape`` of what follows, what it does, and the
+    heading under which help lists it. ``names`` are words that may follow now, for completion."""
+
+    word: str
+    shape: str
+    text: str
+    group: str = ""
+    names: tuple[str, ...] = ()
+
+
 class Question(msgspec.Struct, frozen=True):
     """A decision as a face shows it. ``text`` says what free text means here, empty when none is taken.
 
     ``default`` is the id Enter gives; empty where there is none. ``help`` is what '?' shows. ``order`` is True
-    when the answer is a command of its own and not the inside of one.
+    when the answer is a command of its own and not the inside of one. ``phrases`` are commands that may be typed besides
+    what is listed.
     """
 
     seat: str
@@ -187,3 +223,4 @@ class Question(msgspec.Struct, frozen=True):
     help: str = ""
     clauses: tuple[str, ...] = ()
     order: bool = False
+    phrases: tuple[Phrase, ...] = ()

@@ -1,0 +1,133 @@
+"""Setting anything at all: a place in a state by its path, as a referee names it, and a new value for it.
+
+A path is words with dots between them: names of fields, and within a list the id or the name of a thing, as in
+``ada.hp`` or ``goblins.morale``. It is resolved without knowing any rule: a state is structs, tuples and dicts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any, TypeVar, get_type_hints
+
+import msgspec
+from msgspec.structs import fields, replace
+
+from lychgate.core.errors import PlayError, some_of
+
+S = TypeVar("S")
+
+NAMES = ("id", "name", "label")
+"""The fields by which a thing in a list may be named."""
+
+
+def value_at(state: Any, path: str) -> Any:
+    """What stands at ``path``. Raises ``PlayError`` that says how far the path leads and what is there."""
+    found = state
+    for word in _words(path):
+        found = _step(found, word, path)[0]
+    return found
+
+
+def with_value(state: S, path: str, text: str) -> S:
+    """``state`` with what ``text`` says at ``path``: a number, a word, yes or no; ``[]`` empties a list.
+
+    Raises ``PlayError`` for a path that leads nowhere, and for a value of another kind than the one that stands there.
+    """
+    changed: S = _with(state, _words(path), text, path, type(state))
+    return changed
+
+
+def paths(state: Any, upto: int = 2) -> Iterator[str]:
+    """The paths that lead to a value, not deeper than ``upto`` words: for completion."""
+    for word in _known(state):
+        found = _step(state, word, word)[0]
+        if _is_leaf(found):
+            yield word
+        elif upto > 1:
+            yield from (f"{word}.{more}" for more in paths(found, upto - 1))
+
+
+def _words(path: str) -> list[str]:
+    words = [word for word in path.strip().split(".") if word]
+    if not words:
+        raise PlayError("A path is missing: name what is to be set, such as ada.hp.")
+    return words
+
+
+def _is_leaf(value: Any) -> bool:
+    return value is None or isinstance(value, (int, str, bool, float))
+
+
+def _known(value: Any) -> list[str]:
+    match value:
+        case msgspec.Struct():
+            return [field.name for field in fields(value)]
+        case Mapping():
+            return [str(key) for key in value]
+        case tuple() | list():
+            return [name for one in value if (name := _name_of(one))]
+        case _:
+            return []
+
+
+def _name_of(thing: Any) -> str:
+    return next((str(getattr(thing, name)) for name in NAMES if getattr(thing, name, "")), "")
+
+
+def _step(value: Any, word: str, path: str) -> tuple[Any, Callable[[Any], Any]]:
+    """What ``word`` leads to in ``value``, and how ``value`` is with another in its place."""
+    if isinstance(value, msgspec.Struct):
+        for field in fields(value):
+            if field.name == word:
+                return getattr(value, word), lambda new: replace(value, **{word: new})
+    elif isinstance(value, Mapping):
+        if word in value:
+            return value[word], lambda new: {**value, word: new}
+    elif isinstance(value, (tuple, list)):
+        at = _index(value, word)
+        if at is not None:
+            return value[at], lambda new: (*value[:at], new, *value[at + 1 :])
+    known = _known(value)
+    near = get_close_matches(word, known, n=1)
+    hint = f" Did you mean '{near[0]}'?" if near else ""
+    there = f" There is: {some_of(tuple(known), 12)}." if known else " Nothing is below it."
+    raise PlayError(f"'{path}' leads nowhere: there is no '{word}' there.{hint}{there}")
+
+
+def _index(things: Sequence[Any], word: str) -> int | None:
+    wanted = word.casefold()
+    for at, one in enumerate(things):
+        if any(str(getattr(one, name, "")).casefold() == wanted for name in NAMES):
+            return at
+    if word.isdigit() and 1 <= int(word) <= len(things):
+        return int(word) - 1
+    return None
+
+
+def _with(value: Any, words: Sequence[str], text: str, path: str, kind: Any) -> Any:
+    found, put = _step(value, words[0], path)
+    inner = get_type_hints(type(value)).get(words[0], Any) if isinstance(value, msgspec.Struct) else Any
+    if len(words) > 1:
+        return put(_with(found, words[1:], text, path, inner))
+    return put(_read(text, found, inner, path))
+
+
+def _read(text: str, before: Any, kind: Any, path: str) -> Any:
+    """``text`` as a value of the kind that stands there."""
+    said = text.strip()
+    if isinstance(before, bool):
+        if said.lower() in ("yes", "true", "on"):
+            return True
+        if said.lower() in ("no", "false", "off"):
+            return False
+        raise PlayError(f"'{path}' is yes or no; '{said}' is neither.")
+    if isinstance(before, (tuple, list)) and said in ("[]", "none", "nothing"):
+        return ()
+    if isinstance(before, (msgspec.Struct, Mapping, tuple, list)):
+        raise PlayError(f"'{path}' is no single value. There is below it: {some_of(tuple(_known(before)), 12)}.")
+    try:
+        return msgspec.convert(said, kind if kind is not Any else type(before), strict=False)
+    except msgspec.ValidationError:
+        what = "a whole number" if isinstance(before, int) else "such a value"
+        raise PlayError(f"'{path}' is {before!r}; '{said[:60]}' is not {what} as it may be there.") from None

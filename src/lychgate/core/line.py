@@ -1,0 +1,167 @@
+"""Commands as people type them: a short word, then what it needs, such as ``surprise goblins +1 secret``.
+
+A ruleset whose orders cannot all be listed (a referee may add any creature, set any number) says of each command which
+word begins it and what may follow; one ``Form`` for each. The same forms make the help, the completion in a terminal,
+and the sentence that says what was wrong.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from typing import Any
+
+import msgspec
+
+from lychgate.core.errors import PlayError, some_of
+
+_WORD = re.compile(r'"([^"]*)"|(\S+)')
+_SIGNED = re.compile(r"[+-]?\d{1,9}\Z")
+
+Named = Mapping[str, Sequence[str]]
+"""The names that may be typed now, by what they name: sides, members, things."""
+
+
+class Form(msgspec.Struct, frozen=True):
+    """How one command is typed. ``word`` begins it; ``shape`` shows what follows, as in ``SIDE [+N] [secret]``.
+
+    ``text`` says in a sentence what it does, ``group`` under which heading help lists it, ``clauses`` what stands
+    behind it. ``read`` makes the command of what follows the word. ``also`` are other words for the same.
+    """
+
+    word: str
+    shape: str
+    text: str
+    group: str
+    read: Callable[[Line], Any]
+    clauses: tuple[str, ...] = ()
+    also: tuple[str, ...] = ()
+
+    @property
+    def usage(self) -> str:
+        """The word and what follows it."""
+        return f"{self.word} {self.shape}".strip()
+
+
+class Line:
+    """What was typed after a command's word, read from left to right. ``named`` are the names that it may use.
+
+    Every refusal is a ``PlayError`` that says what was wrong, what is allowed, and how the command is typed.
+    """
+
+    def __init__(self, form: Form, text: str, named: Named) -> None:
+        self.form = form
+        self.text = text
+        self._named = named
+        self._words: list[str] = [str(quoted or plain) for quoted, plain in _WORD.findall(text)]
+        self._at = 0
+
+    def refuse(self, why: str) -> PlayError:
+        """A refusal with the command's own usage after it."""
+        return PlayError(f"{why} Type: {self.form.usage}")
+
+    @property
+    def more(self) -> bool:
+        """Whether anything is left to read."""
+        return self._at < len(self._words)
+
+    def peek(self) -> str:
+        """The next word in small letters, without taking it; empty at the end."""
+        return self._words[self._at].lower() if self.more else ""
+
+    def word(self, what: str) -> str:
+        """The next word, as it was typed."""
+        if not self.more:
+            raise self.refuse(f"{what[:1].upper()}{what[1:]} is missing.")
+        self._at += 1
+        return self._words[self._at - 1]
+
+    def flag(self, *words: str) -> bool:
+        """Take the next word if it is one of ``words``."""
+        if self.peek() in words:
+            self._at += 1
+            return True
+        return False
+
+    def one_of(self, what: str, allowed: Sequence[str]) -> str:
+        """The next word, which must be one of ``allowed``, or the beginning of just one of them."""
+        said = self.word(what)
+        found = fitting(said, allowed)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise self.refuse(f"'{said}' could be {some_of(tuple(found))}.")
+        near = get_close_matches(said.lower(), [one.lower() for one in allowed], n=1)
+        hint = f" Did you mean '{near[0]}'?" if near else ""
+        raise self.refuse(f"'{said}' is no {what}.{hint} Allowed: {some_of(tuple(allowed))}.")
+
+    def name(self, kind: str) -> str:
+        """The next word as the name of something of this kind that is there; names of several words in quotes."""
+        names = self._named.get(kind, ())
+        if not names:
+            raise self.refuse(f"There is no {kind} yet.")
+        return self.one_of(kind, names)
+
+    def is_name(self, kind: str) -> bool:
+        """Whether the next word names something of this kind."""
+        return self.more and len(fitting(self._words[self._at], self._named.get(kind, ()))) == 1
+
+    def is_number(self) -> bool:
+        """Whether the next word is a whole number, with a sign or without."""
+        return self.more and bool(_SIGNED.match(self._words[self._at]))
+
+    def number(self, what: str, low: int = -(10**6), high: int = 10**6) -> int:
+        """The next word as a whole number from ``low`` to ``high``."""
+        said = self.word(what)
+        if not _SIGNED.match(said):
+            raise self.refuse(f"'{said}' is no whole number, which {what} must be.")
+        value = int(said)
+        if not low <= value <= high:
+            raise self.refuse(f"{what[:1].upper()}{what[1:]} is from {low} to {high}; {value} is not.")
+        return value
+
+    def rest(self) -> str:
+        """All that is left, as one text."""
+        left = " ".join(self._words[self._at :])
+        self._at = len(self._words)
+        return left
+
+    def rest_of(self, what: str) -> str:
+        """All that is left, which must be something."""
+        left = self.rest()
+        if not left:
+            raise self.refuse(f"{what[:1].upper()}{what[1:]} is missing.")
+        return left
+
+    def end(self) -> None:
+        """Make sure that nothing is left."""
+        if self.more:
+            raise self.refuse(f"'{self.rest()}' is more than '{self.form.word}' takes.")
+
+
+def fitting(said: str, allowed: Sequence[str]) -> list[str]:
+    """Those of ``allowed`` that ``said`` names: in full, else by their beginning, whatever the case of the letters."""
+    wanted = said.casefold()
+    exact = [one for one in allowed if one.casefold() == wanted]
+    return exact or [one for one in allowed if one.casefold().startswith(wanted)]
+
+
+def read_line(text: str, forms: Sequence[Form], named: Named) -> Any:
+    """The command that a typed line stands for. Raises ``PlayError`` with what was wrong and what is allowed."""
+    said, _, after = text.strip().partition(" ")
+    if not said:
+        raise PlayError("Nothing was typed. Type a command, or ? for help.")
+    words = {word: form for form in forms for word in (form.word, *form.also)}
+    found = fitting(said, tuple(words))
+    kinds = {id(words[word]) for word in found}
+    if len(kinds) > 1:
+        raise PlayError(f"'{said}' could be {some_of(tuple(found))}.")
+    if not found:
+        near = get_close_matches(said.lower(), words, n=1)
+        hint = f" Did you mean '{near[0]}'?" if near else ""
+        raise PlayError(f"'{said}' is no command.{hint} Commands: {', '.join(sorted({one.word for one in forms}))}.")
+    line = Line(words[found[0]], after, named)
+    command = words[found[0]].read(line)
+    line.end()
+    return command
