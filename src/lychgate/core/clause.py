@@ -13,6 +13,8 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from lychgate.core.codec import learn
+
 C = TypeVar("C", bound=Callable[..., Any])
 
 Status = Literal["implemented", "referee", "advice", "missing"]
@@ -129,3 +131,6 @@ def _carrier_of(carried: Callable[..., Any]) -> Carrier:
         caller = sys._getframe(2)
         file, line = caller.f_code.co_filename, caller.f_lineno
     return Carrier(module=carried.__module__, qualname=carried.__qualname__, file=file, line=line)
+
+
+learn(ClauseBook, tuple[ClauseText, ...])

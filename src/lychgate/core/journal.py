@@ -11,6 +11,7 @@ from typing import Any, assert_never
 
 import msgspec
 
+from lychgate.core.codec import learn
 from lychgate.core.errors import DataError
 from lychgate.core.play import Input
 
@@ -272,3 +273,6 @@ class Journal:
     def _follows(parent: int, head: int, what: str) -> None:
         if parent != head:
             raise DataError("journal", what, f"it should follow entry {head}, but it follows {parent}")
+
+
+learn(Header, Record, Snapshot)

@@ -6,6 +6,7 @@ from typing import Literal
 
 import msgspec
 
+from lychgate.core.codec import learn
 from lychgate.core.view import LogLine
 
 SPECTATOR = "*"
@@ -141,3 +142,6 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     custom: Custom | None = None
     yes: tuple[str, ...] = ()
     no: tuple[str, ...] = ()
+
+
+learn(Custom, Proposal)

@@ -12,7 +12,7 @@ from itertools import takewhile
 import msgspec
 from msgspec.structs import replace
 
-from lychgate.core.codec import decode, encode
+from lychgate.core.codec import decode, encode, learn
 from lychgate.core.errors import DataError
 from lychgate.core.journal import FORMAT, Entry, Finished, Header, Moved, Record
 from lychgate.core.roll import Roll
@@ -94,3 +94,6 @@ def read_record(line: str, number: int) -> Record:
     """The record in line ``number`` of a file. Raises ``DataError``."""
     record: Record = decode(line, Record, what=f"line {number}")
     return record
+
+
+learn(Opening, Closing)

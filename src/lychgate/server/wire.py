@@ -10,6 +10,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
+from lychgate.core.codec import learn
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.view import LogLine, Question, View
 from lychgate.server.seats import Happening
@@ -184,3 +185,6 @@ class OwnDice(Struct, frozen=True):
     """Whether the seat rolls its own dice from now on, where the custom leaves it to the seat."""
 
     own: bool
+
+
+learn(News, Hello, Refused, Seated, Done, Journal, Reading, Sight, Link, Reply, Deed, Return, Ballot, OwnDice)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from lychgate.core.clause import clause
+from lychgate.core.codec import learn
 from lychgate.core.decision import AnyDecision
 from lychgate.core.places import step
 from lychgate.core.play import Event, Play
@@ -204,3 +205,5 @@ class TwelveYearsRuleset:
 
 
 RULESET = TwelveYearsRuleset()
+
+learn(State, order.AnyCommand, AnyEvent, *DECISIONS)
