@@ -34,7 +34,7 @@ def with_value(state: S, path: str, text: str) -> S:
 
     Raises ``PlayError`` for a path that leads nowhere, and for a value of another kind than the one that stands there.
     """
-    changed: S = _with(state, _words(path), text, path, type(state))
+    changed: S = _with(state, _words(path), text, path)
     return changed
 
 
@@ -105,11 +105,11 @@ def _index(things: Sequence[Any], word: str) -> int | None:
     return None
 
 
-def _with(value: Any, words: Sequence[str], text: str, path: str, kind: Any) -> Any:
+def _with(value: Any, words: Sequence[str], text: str, path: str) -> Any:
     found, put = _step(value, words[0], path)
     inner = get_type_hints(type(value)).get(words[0], Any) if isinstance(value, msgspec.Struct) else Any
     if len(words) > 1:
-        return put(_with(found, words[1:], text, path, inner))
+        return put(_with(found, words[1:], text, path))
     return put(_read(text, found, inner, path))
 
 

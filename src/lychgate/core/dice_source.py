@@ -6,6 +6,7 @@ and redo give the same die, and two parties that act in either order each get th
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from hashlib import blake2b
@@ -133,7 +134,8 @@ class ScriptedDice:
 class RollWanted(Decision[str], frozen=True, tag="core.roll", kw_only=True):
     """A roll waits for a person, who rolls their own dice, lets the program roll, or picks the result.
 
-    ``by`` says how typed faces are marked in the journal; ``app_may_roll`` whether the program may roll.
+    ``by`` says how typed faces are marked in the journal; ``app_may_roll`` whether the program may roll. ``offered``:
+    it is the rules that ask, whoever rolls otherwise, so that faces may be typed or a result chosen.
     """
 
     dice: str
@@ -141,6 +143,7 @@ class RollWanted(Decision[str], frozen=True, tag="core.roll", kw_only=True):
     subject: str
     by: By
     app_may_roll: bool
+    offered: bool = False
 
     def options(self) -> tuple[Option[str], ...]:
         return (Option("roll", "roll"),) if self.app_may_roll else ()
@@ -181,7 +184,12 @@ class AskedDice:
 
 
 def typed_roll(wanted: RollWanted, text: str) -> Roll:
-    """The roll a person typed as faces, such as ``3 5``. Raises ``IllegalAnswer`` with what was wrong."""
+    """The roll a person typed as faces, such as ``3 5``, or chose, such as ``=8``.
+
+    Raises ``IllegalAnswer`` with what was wrong.
+    """
+    if text.strip().startswith("="):
+        return _chosen(wanted, text.strip()[1:].strip())
     words = text.replace(",", " ").split()
     dice = parse(wanted.dice)
 
@@ -204,6 +212,16 @@ def typed_roll(wanted: RollWanted, text: str) -> Roll:
     if faces:
         raise refuse(f"There are {len(faces)} faces too many.")
     return Roll(wanted.dice, wanted.purpose, wanted.subject, rolled.faces, rolled.total, wanted.by)
+
+
+def _chosen(wanted: RollWanted, text: str) -> Roll:
+    """A result that a person picked, without dice: any that the dice can show."""
+    dice = parse(wanted.dice)
+    low, high = dice.minimum, dice.maximum
+    if not re.fullmatch(r"[+-]?\d{1,7}", text) or not low <= int(text) <= high:
+        hint = f"{wanted.dice} comes to {low} up to {high}: choose one of them, such as ={low}."
+        raise IllegalAnswer(wanted.kind, f"={text}", (), hint=hint)
+    return Roll(wanted.dice, wanted.purpose, wanted.subject, (), int(text), "picked")
 
 
 class ExhaustiveDice:

@@ -103,6 +103,10 @@ class Line:
             raise self.refuse(f"There is no {kind} yet.")
         return self.one_of(kind, names)
 
+    def names(self, *kinds: str) -> tuple[str, ...]:
+        """All names of these kinds."""
+        return tuple(name for kind in kinds for name in self._named.get(kind, ()))
+
     def is_name(self, kind: str) -> bool:
         """Whether the next word names something of this kind."""
         return self.more and len(fitting(self._words[self._at], self._named.get(kind, ()))) == 1

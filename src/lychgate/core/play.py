@@ -13,7 +13,7 @@ from typing import Any, Generic, Protocol, TypeVar
 from msgspec.structs import replace
 
 from lychgate.core.decision import Answer, AnyDecision, Decision, Suspended
-from lychgate.core.dice_source import DiceSource
+from lychgate.core.dice_source import DiceSource, RollWanted
 from lychgate.core.errors import IllegalAnswer, ReplayMismatch
 from lychgate.core.roll import Roll
 
@@ -67,8 +67,11 @@ class Play(Generic[S]):
         """Roll ``dice`` for the clause ``purpose`` and the thing ``subject``: the total."""
         return self.throw(dice, purpose, subject).total
 
-    def throw(self, dice: str, purpose: str, subject: str) -> Roll:
-        """Like ``roll``, for a rule that reads the faces."""
+    def throw(self, dice: str, purpose: str, subject: str, asked: str = "") -> Roll:
+        """Like ``roll``, for a rule that reads the faces.
+
+        ``asked`` is a seat that is asked first, which lets the program roll, types faces, or chooses a result.
+        """
         if self._used < len(self._given):
             past = self._given[self._used]
             if (
@@ -86,6 +89,8 @@ class Play(Generic[S]):
                 past = replace(past, only=self._only)
             self.inputs.append(past)
             return past
+        if asked and self._answerer is None:
+            raise Suspended((prompted(asked, dice, purpose, subject),))
         made = self._source.throw(dice, purpose, subject)
         if self._only:
             made = replace(made, only=self._only)
@@ -158,6 +163,13 @@ class Play(Generic[S]):
         """Check that the command used up every input it was given. Raises ``ReplayMismatch`` if not."""
         if self._used < len(self._given):
             raise ReplayMismatch(told(self._given[self._used]), "nothing more to roll or to ask")
+
+
+def prompted(seat: str, dice: str, purpose: str, subject: str) -> RollWanted:
+    """The question to a seat whether the program shall roll."""
+    return RollWanted(
+        seat=seat, dice=dice, purpose=purpose, subject=subject, by="hand", app_may_roll=True, offered=True
+    )
 
 
 def read_past(past: Input, decision: Decision[A]) -> A:

@@ -210,8 +210,8 @@ class Question(msgspec.Struct, frozen=True):
     """A decision as a face shows it. ``text`` says what free text means here, empty when none is taken.
 
     ``default`` is the id Enter gives; empty where there is none. ``help`` is what '?' shows. ``order`` is True
-    when the answer is a command of its own and not the inside of one. ``phrases`` are commands that may be typed besides
-    what is listed.
+    when the answer is a command of its own and not the inside of one. ``phrases`` are commands that may be
+    typed besides what is listed.
     """
 
     seat: str

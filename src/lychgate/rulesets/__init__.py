@@ -9,7 +9,10 @@ from typing import Any
 from lychgate.core.errors import PlayError
 from lychgate.core.ruleset import Ruleset
 
-_HOMES = {"twelve_years": "lychgate.rulesets.twelve_years.ruleset"}
+_HOMES = {
+    "twelve_years": "lychgate.rulesets.twelve_years.ruleset",
+    "hundred_saints": "lychgate.rulesets.hundred_saints.ruleset",
+}
 
 
 def names() -> tuple[str, ...]:

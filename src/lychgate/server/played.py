@@ -191,7 +191,8 @@ class Played:
             asked = [one.seat for one in game.open]  # but not what: that may be theirs to know
             raise PlayError(f"Nothing is asked of {seat} now; the table waits for {names(asked)}.")
         rolling = isinstance(wanted, RollWanted)
-        if rolling and answer.startswith(TEXT) and game.mode(seat) not in ("hand", "pick"):
+        offered = isinstance(wanted, RollWanted) and wanted.offered
+        if rolling and not offered and answer.startswith(TEXT) and game.mode(seat) not in ("hand", "pick"):
             raise PlayError("The program rolls these dice. Rolling one's own is for the table's custom to allow.")
         before = game.seen_by(seat)
         step = game.reply(seat, answer)

@@ -119,7 +119,8 @@ class Table(Generic[S]):
     @property
     def takes_faces(self) -> bool:
         """Whether the person may type what dice show."""
-        return self.game.mode(self.seat) in ("hand", "pick")
+        rolling = self.rolling
+        return self.game.mode(self.seat) in ("hand", "pick") or (rolling is not None and rolling.offered)
 
     # ------------------------------------------------------------------ what happened
 

@@ -42,7 +42,8 @@ class Unasked:
         if decision is None:
             return None
         if isinstance(decision, RollWanted):
-            return "roll" if game.mode(seat) == "app" else None  # left open by one who rolled their own dice
+            left_open = game.mode(seat) == "app" and not decision.offered  # by one who rolled their own dice
+            return "roll" if left_open else None
         if game.busy(seat):
             answer = standing_answer(read_rules(self._played.book.own[seat].standing), decision)
             if answer is not None:

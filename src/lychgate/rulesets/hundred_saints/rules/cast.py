@@ -1,0 +1,106 @@
+"""Who is there: quick entry of creatures and characters, sides, and leaving."""
+
+from __future__ import annotations
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.rulesets.hundred_saints import commands as order
+from lychgate.rulesets.hundred_saints.events import Came, Described, Left
+from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled
+from lychgate.rulesets.hundred_saints.state import PARTY, Creature
+
+MOST_CAST = 400
+"""Everybody who is in play at once."""
+
+
+@clause("enc.sides.1", "enc.sides.2")
+def add_creatures(play: Saints, command: order.AddCreatures) -> None:
+    """So many of a kind, each with its own hit points; a side of their own unless they join one."""
+    state = play.state
+    if len(state.cast) + command.count > MOST_CAST:
+        raise PlayError(
+            f"{MOST_CAST} are in play at most; {len(state.cast)} are there already. Dismiss somebody first."
+        )
+    side = command.side or command.name.lower()
+    came: list[Creature] = []
+    for number in range(command.count):
+        id_ = f"c{state.next_id + number}"
+        name = f"{command.name} {number + 1}" if command.count > 1 else command.name
+        hp = _hit_points(play, command, id_)
+        came.append(
+            Creature(
+                id=id_,
+                name=free_name(name, [one.name for one in (*state.cast, *came)]),
+                side=side,
+                level=command.level,
+                hp=hp,
+                max_hp=hp,
+                ac=command.ac,
+                attacks=command.attacks,
+                morale=command.morale,
+                speed=command.speed,
+                xp=command.xp,
+            )
+        )
+    play.record(Came(tuple(came), hidden=side != PARTY))
+
+
+def _hit_points(play: Saints, command: order.AddCreatures, id_: str) -> int:
+    """What each has: as stated, rolled, or a d8 for each level, at least 1."""
+    dice = command.hp or f"{max(1, command.level)}d8"
+    if dice.isdigit():
+        return int(dice)
+    with kept_secret(play, command.side != PARTY):
+        return max(1, rolled(play, "hit points", dice, "enc.char.hp.1", f"creature:{id_}"))
+
+
+def add_character(play: Saints, command: order.AddCharacter) -> None:
+    """A character of a player's, or a retainer: on the party's side (enc.sides.2)."""
+    state = play.state
+    if any(one.name.casefold() == command.name.casefold() for one in state.cast):
+        raise PlayError(f"Somebody is called {command.name} already. Give another name.")
+    one = Creature(
+        id=f"c{state.next_id}",
+        name=command.name,
+        side=PARTY,
+        kind="character" if command.seat else "retainer",
+        seat=command.seat,
+        level=command.level,
+        hp=command.hp,
+        max_hp=command.hp,
+        ac=command.ac,
+        charisma=command.charisma,
+    )
+    play.record(Came((one,), hidden=False))
+
+
+def dismiss(play: Saints, command: order.Dismiss) -> None:
+    """Somebody leaves play, or a whole side with everybody on it."""
+    state = play.state
+    if state.encounter is not None and command.who in state.encounter.sides:
+        raise PlayError(f"'{command.who}' is in the encounter. End it first.")
+    if any(side.id == command.who for side in state.sides):
+        play.record(Left(tuple(one.id for one in state.cast if one.side == command.who), command.who))
+    else:
+        play.record(Left(tuple(one.id for one in state.cast if one.name == command.who)))
+
+
+def describe(play: Saints, command: order.Describe) -> None:
+    """Say something of a side that rules ask about."""
+    play.record(Described(command.side, command.what, command.so))
+
+
+def free_name(name: str, taken: list[str]) -> str:
+    """``name``, with a number after it if somebody has it already."""
+    number, free = 2, name
+    while free in taken:
+        free, number = f"{name} {number}", number + 1
+    return free
+
+
+RULES: Rules = {
+    order.AddCreatures: add_creatures,
+    order.AddCharacter: add_character,
+    order.Dismiss: dismiss,
+    order.Describe: describe,
+}

@@ -1,0 +1,113 @@
+"""The Hundred Saints, as far as it goes: the encounter from awareness to aftermath, run from a referee's desk."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from lychgate.core.codec import learn
+from lychgate.core.decision import AnyDecision
+from lychgate.core.errors import PlayError
+from lychgate.core.journal import REFEREE
+from lychgate.core.play import Event, Play
+from lychgate.core.roll import Roll
+from lychgate.core.ruleset import PLAYERS, Variant
+from lychgate.core.view import LogLine, Question, View
+from lychgate.rulesets.hundred_saints import commands as order
+from lychgate.rulesets.hundred_saints.decisions import DECISIONS, Orders
+from lychgate.rulesets.hundred_saints.events import AnyEvent
+from lychgate.rulesets.hundred_saints.legal import orders
+from lychgate.rulesets.hundred_saints.rules import cast, contact, desk, time
+from lychgate.rulesets.hundred_saints.rules.chance import Rules
+from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.variants import VARIANTS, resolve
+
+RULES: Rules = {
+    **cast.RULES,
+    **contact.RULES,
+    **time.RULES,
+    **desk.RULES,
+}
+
+
+class HundredSaintsRuleset:
+    """The ruleset's one value, ``RULESET``."""
+
+    name = "hundred_saints"
+    title = "The Hundred Saints"
+    version = 1
+    refereed = True
+    state_type = State
+    command_type = order.AnyCommand
+    event_type = AnyEvent
+    decision_types: tuple[type[AnyDecision], ...] = DECISIONS
+
+    def variants(self) -> tuple[Variant, ...]:
+        """The switches, in groups."""
+        return VARIANTS
+
+    def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """A value for every switch."""
+        return resolve(chosen)
+
+    def filled_in(self, given: dict[str, Any]) -> dict[str, Any]:
+        """A scene's few lines as raw JSON of a whole state."""
+        return {"variants": resolve({}), "referees": ["you"], "players": [], **given}
+
+    def new_game(self, variants: Mapping[str, str], seats: Sequence[str], roles: Mapping[str, str] = PLAYERS) -> State:
+        """Nobody in play yet. The first seat is the referee's where nobody is named as one."""
+        referees = tuple(seat for seat in seats if roles.get(seat) == REFEREE) or tuple(seats[:1])
+        return State(
+            variants=dict(variants), referees=referees, players=tuple(seat for seat in seats if seat not in referees)
+        )
+
+    def orders(self, state: State, seat: str) -> Orders | None:
+        """What the seat may order now."""
+        return orders(state, seat)
+
+    def perform(self, play: Play[State], command: Any) -> None:
+        """Run a command. Raises ``PlayError`` for what cannot be now, with what can."""
+        if play.seat not in play.state.referees and type(command) not in (order.Say, order.RollDice):
+            raise PlayError("That is the referee's to do. You may: say TEXT, roll DICE.")
+        RULES[type(command)](play, command)
+
+    def question(self, state: State, decision: AnyDecision) -> Question:
+        """A decision in words."""
+        from lychgate.rulesets.hundred_saints.telling import question
+
+        return question(state, decision)
+
+    def view(self, state: State, seat: str) -> View:
+        """The state as ``seat`` may see it."""
+        from lychgate.rulesets.hundred_saints.view import view
+
+        return view(state, seat)
+
+    def tell(self, before: State, event: Event[State], after: State) -> tuple[LogLine, ...]:
+        """An event in sentences."""
+        from lychgate.rulesets.hundred_saints.telling import tell
+
+        return tell(before, event, after)
+
+    def explain(self, roll: Roll) -> str:
+        """What a roll was for."""
+        from lychgate.rulesets.hundred_saints.telling import explain
+
+        return explain(roll)
+
+    def reflex(self, state: State, decision: AnyDecision) -> str | None:
+        """Nothing goes by itself."""
+        return None
+
+    def ended(self, state: State) -> bool:
+        """Whether the campaign is closed."""
+        return state.closed
+
+    def upgrade(self, raw: Any, version: int) -> Any:
+        """There is no older shape of the state yet."""
+        return raw
+
+
+RULESET = HundredSaintsRuleset()
+
+learn(State, order.AnyCommand, AnyEvent, *DECISIONS)

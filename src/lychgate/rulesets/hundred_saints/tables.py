@@ -1,0 +1,106 @@
+"""The book's numbers, from ``data/*.toml``."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from lychgate.resources import load, read_toml
+from lychgate.rulesets.hundred_saints.state import Attack
+
+PACKAGE = "lychgate.rulesets.hundred_saints"
+
+PROCEDURES = ("surprise", "distance", "initiative", "reaction", "hit points")
+"""What the program may roll by itself, ask before, or leave alone."""
+
+
+class DistanceRow(msgspec.Struct, frozen=True):
+    """The dice of a distance, those when all are surprised, and how many feet each pip is."""
+
+    dice: str
+    all_surprised: str
+    times: int
+
+
+class ReactionRow(msgspec.Struct, frozen=True):
+    """A row of the reaction table: the highest total that it takes, its name, and what the creature then does."""
+
+    max: int
+    row: str
+    words: str
+
+
+class SurpriseNumbers(msgspec.Struct, frozen=True):
+    """The chance in six of being surprised, and what an ambush adds to it."""
+
+    base: int
+    ambush: int
+
+
+class ReactionTable(msgspec.Struct, frozen=True):
+    """The rows in their order."""
+
+    rows: tuple[ReactionRow, ...]
+
+
+class EncounterTables(msgspec.Struct, frozen=True):
+    """``data/encounter.toml``."""
+
+    surprise: SurpriseNumbers
+    distance: dict[str, DistanceRow]
+    reaction: ReactionTable
+
+
+class CreatureRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A creature of the book: ``hp`` as dice."""
+
+    name: str
+    size: str
+    level: int
+    ac: int
+    hp: str
+    saves: tuple[int, ...]
+    attacks: tuple[str, ...]
+    attack: int
+    damage: str
+    speed: int
+    morale: int
+    xp: int
+    note: str = ""
+
+
+ENCOUNTER: EncounterTables = load(PACKAGE, "data/encounter.toml", EncounterTables)
+TIME: dict[str, int] = read_toml(PACKAGE, "data/time.toml")
+REACTIONS = tuple(row.row for row in ENCOUNTER.reaction.rows)
+
+
+@lru_cache(1)
+def _creatures() -> dict[str, CreatureRow]:
+    rows: dict[str, CreatureRow] = load(PACKAGE, "data/creatures.toml", dict[str, CreatureRow])
+    return {row.name: row for row in rows.values()}
+
+
+def known_creature(kind: str) -> dict[str, Any] | None:
+    """What the book says of a kind of creature, by its name, in the singular or the plural; None if nothing."""
+    wanted = kind.casefold()
+    names = {name.casefold(): row for name, row in _creatures().items()}
+    row = names.get(wanted) or names.get(wanted.removesuffix("s"))
+    if row is None:
+        return None
+    attacks = tuple(Attack(name, row.damage, row.attack) for name in row.attacks)
+    return {
+        "level": row.level,
+        "hp": row.hp,
+        "ac": row.ac,
+        "attacks": attacks,
+        "morale": row.morale,
+        "speed": row.speed,
+        "xp": row.xp,
+    }
+
+
+def reaction_of(total: int) -> ReactionRow:
+    """The row that a total falls into."""
+    return next(row for row in ENCOUNTER.reaction.rows if total <= row.max)

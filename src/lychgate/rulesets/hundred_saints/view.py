@@ -1,0 +1,146 @@
+"""The state as a seat may see it: a referee everything, players what their side knows."""
+
+from __future__ import annotations
+
+from lychgate.core.dice import parse
+from lychgate.core.view import Bar, Card, Field, FoeGroup, Sheet, Stage, Tracker, View
+from lychgate.rulesets.hundred_saints.rules.contact import chance_of, must_roll
+from lychgate.rulesets.hundred_saints.state import PARTY, STEPS, Creature, Encounter, State
+from lychgate.rulesets.hundred_saints.tables import ENCOUNTER, TIME
+
+TITLES = {
+    "awareness": "Awareness",
+    "surprise": "Surprise",
+    "distance": "Distance",
+    "initiative": "Initiative",
+    "actions": "Actions",
+    "conclusion": "Conclusion",
+}
+CLAUSES = {
+    "awareness": ("enc.aware.3",),
+    "surprise": ("enc.surprise.1", "enc.surprise.3"),
+    "distance": ("enc.dist.1", "enc.dist.3"),
+    "initiative": ("enc.init.1", "enc.init.3"),
+    "actions": ("enc.act.1", "enc.act.2"),
+    "conclusion": ("enc.end.1",),
+}
+
+
+def view(state: State, seat: str) -> View:
+    """What ``seat`` sees. Whoever is no referee sees nothing of a meeting that their side has not noticed."""
+    referee = seat in state.referees or state.closed
+    now = state.encounter
+    shown = now if now is not None and (referee or now.known) else None
+    members = [one for one in state.cast if one.side == PARTY]
+    foes = [one for one in state.cast if one.side != PARTY and (referee or (shown and one.side in shown.sides))]
+    hour, part = divmod(state.turn, TIME["turns_per_hour"])
+    return View(
+        seat=seat,
+        title="The Hundred Saints",
+        place=_place(state, shown),
+        trackers=(
+            Tracker("day", "Day", state.day, 0, f"Day {state.day}"),
+            Tracker("turn", "Turn", part, TIME["turns_per_hour"], f"{hour:02}:{part}0"),
+        ),
+        sheets=tuple(_sheet(one) for one in members),
+        foes=tuple(
+            _group(state, side.id, foes, referee) for side in state.sides if any(f.side == side.id for f in foes)
+        ),
+        party="The party",
+        ending="The campaign is closed; everything is open." if state.closed else "",
+        mode="encounter" if shown is not None else "explore",
+        cards=(card(state, shown, referee),) if shown is not None else (),
+    )
+
+
+def _place(state: State, shown: Encounter | None) -> str:
+    if shown is None:
+        return "Nothing is in the way."
+    far = [f"{side} {feet} feet off" for side, feet in shown.distances.items()]
+    where = "in the open" if shown.ground == "outdoors" else "in the dungeon"
+    return f"Face to face {where}: {', '.join(far) or 'how far off is not settled'}."
+
+
+def _sheet(one: Creature) -> Sheet:
+    fields = [Field("AC", str(one.ac), "armour class"), Field("Level", str(one.level), "level")]
+    if one.seat:
+        fields.append(Field("Played by", one.seat))
+    marks = () if one.alive else ("dead",)
+    return Sheet(one.id, one.name, one.kind, (Bar("hp", max(0, one.hp), one.max_hp),), tuple(fields), marks)
+
+
+def _group(state: State, side: str, foes: list[Creature], referee: bool) -> FoeGroup:
+    own = [one for one in foes if one.side == side]
+    bars = tuple(Bar(one.name, max(0, one.hp), one.max_hp) for one in own) if referee else ()
+    notes = tuple(dict.fromkeys(f"AC {one.ac}, morale {one.morale}" for one in own)) if referee else ()
+    row = state.encounter.reactions.get(side, "") if state.encounter is not None and referee else ""
+    return FoeGroup(side, len(own), bars, (*notes, *((row,) if row else ())))
+
+
+def card(state: State, now: Encounter, referee: bool) -> Card:
+    """The encounter, step by step: what is done with its dice and result, what is next with its odds."""
+    at = STEPS.index(now.step)
+    stages = []
+    for place, step in enumerate(STEPS):
+        status = "done" if place < at else "now" if place == at else "to come"
+        if step in now.waived:
+            status = "waived"
+        stages.append(
+            Stage(
+                title=TITLES[step],
+                status=status,
+                dice=_dice(state, now, step) if referee else "",
+                odds=_odds(now, step) if referee and place >= at else "",
+                result=_result(now, step, referee),
+                word="next" if status == "now" and referee and step != "actions" else "",
+                clauses=CLAUSES[step],
+            )
+        )
+    return Card(f"The party meets {', '.join(now.sides[1:])}", tuple(stages))
+
+
+def _dice(state: State, now: Encounter, step: str) -> str:
+    match step:
+        case "surprise":
+            return ", ".join(
+                f"{side} {chance_of(now, side)}-in-6" if must_roll(now, side) else f"{side} aware" for side in now.sides
+            )
+        case "distance":
+            row = ENCOUNTER.distance[now.ground]
+            return f"{row.dice} x {row.times} feet ({row.all_surprised} if both are surprised)"
+        case "initiative":
+            return "1d6 a side"
+        case _:
+            return ""
+
+
+def _odds(now: Encounter, step: str) -> str:
+    match step:
+        case "surprise":
+            told = []
+            for side in now.sides:
+                chance = chance_of(now, side) if must_roll(now, side) else 0
+                told.append(f"{side} {chance}/6")
+            return "surprised: " + ", ".join(told)
+        case "distance":
+            row = ENCOUNTER.distance[now.ground]
+            dice = parse(row.dice)
+            return f"{dice.minimum * row.times} to {dice.maximum * row.times} feet"
+        case _:
+            return ""
+
+
+def _result(now: Encounter, step: str, referee: bool) -> str:
+    match step:
+        case "awareness" if referee:
+            return "; ".join(f"{side} knows of {other}" for side, other in now.aware) or "nobody knows of anybody"
+        case "surprise" if now.surprise:
+            caught = [one.side for one in now.surprise if one.surprised]
+            return f"surprised: {', '.join(caught)}" if caught else "nobody is surprised"
+        case "distance" if now.distances:
+            return "; ".join(f"{side} {feet} feet" for side, feet in now.distances.items())
+        case "initiative" if now.round:
+            order = ", ".join(f"{one.side}{f' ({one.die})' if one.die else ''}" for one in now.order)
+            return f"Round {now.round}: {order or 'nobody acts'}"
+        case _:
+            return ""
