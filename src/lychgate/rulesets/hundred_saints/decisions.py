@@ -6,26 +6,26 @@ from collections.abc import Mapping, Sequence
 
 from lychgate.core.decision import Decision, Option
 from lychgate.core.line import read_line
-from lychgate.rulesets.hundred_saints import commands as order
+from lychgate.rulesets.hundred_saints.commands import AnyCommand
 from lychgate.rulesets.hundred_saints.phrases import FORMS, PLAYERS_FORMS
 
 
-class Orders(Decision[order.AnyCommand], frozen=True, tag="saints.orders", kw_only=True):
+class Orders(Decision[AnyCommand], frozen=True, tag="saints.orders", kw_only=True):
     """What a seat may order now. ``steps`` are at hand; ``names`` may be used by what is typed."""
 
     referee: bool
-    steps: tuple[tuple[str, order.AnyCommand], ...] = ()
+    steps: tuple[tuple[str, AnyCommand], ...] = ()
     names: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
-    def options(self) -> Sequence[Option[order.AnyCommand]]:
+    def options(self) -> Sequence[Option[AnyCommand]]:
         return tuple(Option(id_, command) for id_, command in self.steps)
 
     def accepts_text(self) -> bool:
         return True
 
-    def from_text(self, text: str) -> order.AnyCommand:
+    def from_text(self, text: str) -> AnyCommand:
         named: Mapping[str, Sequence[str]] = dict(self.names)
-        command: order.AnyCommand = read_line(text, FORMS if self.referee else PLAYERS_FORMS, named)
+        command: AnyCommand = read_line(text, FORMS if self.referee else PLAYERS_FORMS, named)
         return command
 
 

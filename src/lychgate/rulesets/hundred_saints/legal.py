@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lychgate.rulesets.hundred_saints import commands as order
+from lychgate.rulesets.hundred_saints.commands import AnyCommand, contact, time
 from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.state import PARTY, State
 
@@ -16,22 +16,22 @@ def orders(state: State, seat: str) -> Orders | None:
     return None
 
 
-def steps(state: State) -> tuple[tuple[str, order.AnyCommand], ...]:
+def steps(state: State) -> tuple[tuple[str, AnyCommand], ...]:
     """What is at hand for a referee, the usual thing first."""
     now = state.encounter
     if now is None:
         others = [side.id for side in state.sides if side.id != PARTY and state.of_side(side.id)]
-        meets: tuple[tuple[str, order.AnyCommand], ...] = ()
+        meets: tuple[tuple[str, AnyCommand], ...] = ()
         if others and state.of_side(PARTY):
-            meets = (("meet", order.Meet(())), ("meet:outdoors", order.Meet((), "outdoors")))
-        return (*meets, ("turn", order.PassTurns()))
-    found: list[tuple[str, order.AnyCommand]] = []
+            meets = (("meet", contact.Meet(())), ("meet:outdoors", contact.Meet((), "outdoors")))
+        return (*meets, ("turn", time.PassTurns()))
+    found: list[tuple[str, AnyCommand]] = []
     if now.step == "actions":
-        found.append(("round", order.NextRound()))
-        found += [(f"react:{side}", order.React(side)) for side in now.sides[1:]]
+        found.append(("round", contact.NextRound()))
+        found += [(f"react:{side}", contact.React(side)) for side in now.sides[1:]]
     else:
-        found += [("next", order.TakeStep()), ("waive", order.Waive())]
-    found += [("end", order.Conclude()), ("end:avoided", order.Conclude(True))]
+        found += [("next", contact.TakeStep()), ("waive", contact.Waive())]
+    found += [("end", contact.Conclude()), ("end:avoided", contact.Conclude(True))]
     return tuple(found)
 
 

@@ -13,7 +13,8 @@ from lychgate.core.play import Event, Play
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import PLAYERS, Variant
 from lychgate.core.view import LogLine, Question, View
-from lychgate.rulesets.hundred_saints import commands as order
+from lychgate.rulesets.hundred_saints.commands import AnyCommand
+from lychgate.rulesets.hundred_saints.commands import desk as orders_of_the_desk
 from lychgate.rulesets.hundred_saints.decisions import DECISIONS, Orders
 from lychgate.rulesets.hundred_saints.events import AnyEvent
 from lychgate.rulesets.hundred_saints.legal import orders
@@ -38,7 +39,7 @@ class HundredSaintsRuleset:
     version = 1
     refereed = True
     state_type = State
-    command_type = order.AnyCommand
+    command_type = AnyCommand
     event_type = AnyEvent
     decision_types: tuple[type[AnyDecision], ...] = DECISIONS
 
@@ -67,7 +68,10 @@ class HundredSaintsRuleset:
 
     def perform(self, play: Play[State], command: Any) -> None:
         """Run a command. Raises ``PlayError`` for what cannot be now, with what can."""
-        if play.seat not in play.state.referees and type(command) not in (order.Say, order.RollDice):
+        if play.seat not in play.state.referees and type(command) not in (
+            orders_of_the_desk.Say,
+            orders_of_the_desk.RollDice,
+        ):
             raise PlayError("That is the referee's to do. You may: say TEXT, roll DICE.")
         RULES[type(command)](play, command)
 
@@ -110,4 +114,4 @@ class HundredSaintsRuleset:
 
 RULESET = HundredSaintsRuleset()
 
-learn(State, order.AnyCommand, AnyEvent, *DECISIONS)
+learn(State, AnyCommand, AnyEvent, *DECISIONS)

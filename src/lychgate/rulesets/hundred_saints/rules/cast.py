@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints import commands as order
-from lychgate.rulesets.hundred_saints.events import Came, Described, Left
+from lychgate.rulesets.hundred_saints.commands import cast as order
+from lychgate.rulesets.hundred_saints.events.cast import Came, Described, Left
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature
 

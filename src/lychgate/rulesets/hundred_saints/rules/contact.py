@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints import commands as order
-from lychgate.rulesets.hundred_saints import events as event
+from lychgate.rulesets.hundred_saints.commands import contact as order
+from lychgate.rulesets.hundred_saints.events import contact as event
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled, x_in_6
-from lychgate.rulesets.hundred_saints.rules.time import pass_turns
+from lychgate.rulesets.hundred_saints.rules.time import turns_pass
 from lychgate.rulesets.hundred_saints.state import PARTY, STEPS, Encounter, Place, State, Surprised
 from lychgate.rulesets.hundred_saints.tables import ENCOUNTER, reaction_of
 
@@ -323,7 +323,7 @@ def conclude(play: Saints, command: order.Conclude) -> None:
     meeting(play)
     play.record(event.Concluded(command.avoided))
     if not command.avoided or ruled(play.state, "avoided_costs_turn") == "yes":
-        pass_turns(play, order.PassTurns(1))
+        turns_pass(play, 1)
 
 
 STEP: dict[str, Callable[[Saints], None]] = {

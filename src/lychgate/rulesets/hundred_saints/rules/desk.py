@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from lychgate.core.decree import value_at, with_value
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints import commands as order
-from lychgate.rulesets.hundred_saints.events import AssistSet, Closed, Decreed, DiceRolled, Revealed, Said
+from lychgate.rulesets.hundred_saints.commands import desk as order
+from lychgate.rulesets.hundred_saints.events.desk import AssistSet, Closed, Decreed, DiceRolled, Revealed, Said
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret
 
 LONGEST = 500

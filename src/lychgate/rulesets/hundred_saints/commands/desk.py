@@ -1,0 +1,47 @@
+"""Orders: what a referee does beside the rules."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class RollDice(msgspec.Struct, frozen=True, tag="roll_dice"):
+    """Roll any dice, openly or in secret, and say what for."""
+
+    dice: str
+    what: str = ""
+    secret: bool = False
+
+
+class Decree(msgspec.Struct, frozen=True, tag="decree"):
+    """Set anything, because ..."""
+
+    path: str
+    value: str
+    because: str
+
+
+class Reveal(msgspec.Struct, frozen=True, tag="reveal"):
+    """Tell everybody what was secret."""
+
+    secret: str
+
+
+class SetAssist(msgspec.Struct, frozen=True, tag="set_assist"):
+    """Say of a procedure whether the program rolls by itself, asks before each roll, or leaves it alone."""
+
+    procedure: str
+    mode: str
+
+
+class Say(msgspec.Struct, frozen=True, tag="say"):
+    """Say or do something that no rule is about, for everybody to read."""
+
+    text: str
+
+
+class Close(msgspec.Struct, frozen=True, tag="close"):
+    """The campaign is over, and everything is open."""
+
+
+Commands = RollDice | Decree | Reveal | SetAssist | Say | Close

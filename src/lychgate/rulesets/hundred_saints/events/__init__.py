@@ -1,0 +1,7 @@
+"""What has happened, as facts, chapter by chapter; ``apply`` is the only way the state changes."""
+
+from __future__ import annotations
+
+from lychgate.rulesets.hundred_saints.events import cast, contact, desk, time
+
+AnyEvent = cast.Events | contact.Events | desk.Events | time.Events

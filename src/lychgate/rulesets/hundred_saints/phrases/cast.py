@@ -1,0 +1,113 @@
+"""The cast: how its commands are typed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from lychgate.core.line import Form, Line
+from lychgate.rulesets.hundred_saints.commands import cast as order
+from lychgate.rulesets.hundred_saints.phrases.reading import dice_in, everybody, so
+from lychgate.rulesets.hundred_saints.state import Attack
+from lychgate.rulesets.hundred_saints.tables import known_creature
+
+GROUP = "The cast"
+
+
+MOST = 200
+"""So many of a kind may come at once."""
+
+
+_DICE = re.compile(r"\d+d\d+([+-]\d+)?\Z", re.IGNORECASE)
+
+
+def _foes(line: Line) -> order.AddCreatures:
+    """``7 wolves AC 13 HD 2 morale 8 bite 1d6``: a count, a name, then what is known, in any order."""
+    count = line.number("how many", 1, MOST) if line.is_number() else 1
+    name: list[str] = []
+    numbers: dict[str, int | str] = {}
+    attacks: list[Attack] = []
+    side = ""
+    while line.more:
+        word = line.peek()
+        if word in ("as", "side"):
+            line.word("as")
+            side = line.word("a side").lower()
+        elif word in KEYS:
+            line.word(word)
+            key = KEYS[word]
+            if key == "hp" and not line.is_number():
+                numbers[key] = dice_in(line, "hit points")
+            else:
+                numbers[key] = line.number(word, *BOUNDS[key])
+        else:
+            said = line.word("a name")
+            if line.more and _DICE.match(line.peek()):
+                attacks.append(Attack(said, dice_in(line, "damage")))
+            elif numbers or attacks:
+                raise line.refuse(f"'{said}' says nothing here: numbers are known by {', '.join(sorted(KEYS))}.")
+            else:
+                name.append(said)
+    if not name:
+        raise line.refuse("Say what they are.")
+    kind = " ".join(name)
+    known = known_creature(kind)
+    values: dict[str, Any] = {**({} if known is None else known), **numbers}
+    if attacks:
+        values["attacks"] = tuple(attacks)
+    if "hp" in values:
+        values["hp"] = str(values["hp"])
+    return order.AddCreatures(count=count, name=kind, side=side, **values)
+
+
+KEYS = {
+    **dict.fromkeys(("ac", "armour"), "ac"),
+    **dict.fromkeys(("hd", "level", "lvl"), "level"),
+    **dict.fromkeys(("hp", "hits"), "hp"),
+    **dict.fromkeys(("morale", "ml"), "morale"),
+    **dict.fromkeys(("speed", "mv"), "speed"),
+    "xp": "xp",
+}
+"""The words before a number in a line of creatures, as stat blocks have them."""
+
+
+BOUNDS = {"ac": (0, 40), "level": (0, 50), "hp": (1, 1000), "morale": (2, 12), "speed": (0, 500), "xp": (0, 10**6)}
+
+
+def _character(line: Line) -> order.AddCharacter:
+    name = line.word("a name")
+    seat = line.name("player") if line.flag("of") else ""
+    values: dict[str, int] = {}
+    while line.more:
+        key = line.one_of("number", ("level", "hp", "ac", "cha"))
+        low, high = {"level": (1, 15), "hp": (1, 200), "ac": (0, 40), "cha": (-3, 3)}[key]
+        values["charisma" if key == "cha" else key] = line.number(key, low, high)
+    return order.AddCharacter(name=name, seat=seat, **values)
+
+
+FORMS = (
+    Form(
+        "foes",
+        "[N] NAME [AC n] [HD n] [hp n] [morale n] [BITE 1d6] [as SIDE]",
+        "Bring creatures into play.",
+        GROUP,
+        _foes,
+        also=("add",),
+    ),
+    Form("pc", "NAME [of PLAYER] [level n] [hp n] [ac n] [cha n]", "Bring a character into play.", GROUP, _character),
+    Form(
+        "dismiss",
+        "WHO",
+        "Take somebody, or a side, out of play.",
+        GROUP,
+        lambda line: order.Dismiss(line.one_of("name", everybody(line))),
+    ),
+    Form(
+        "lit",
+        "[not] SIDE",
+        "A side carries light in the dark, or is loud.",
+        GROUP,
+        lambda line: order.Describe(so=so(line), side=line.name("side"), what="lit"),
+        ("enc.aware.2",),
+    ),
+)

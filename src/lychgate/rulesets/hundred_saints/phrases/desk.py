@@ -1,0 +1,43 @@
+"""The desk: how its commands are typed."""
+
+from __future__ import annotations
+
+from lychgate.core.line import Form, Line
+from lychgate.rulesets.hundred_saints.commands import desk as order
+from lychgate.rulesets.hundred_saints.phrases.reading import dice_in
+from lychgate.rulesets.hundred_saints.tables import PROCEDURES
+
+GROUP = "The desk"
+
+
+ASSISTS = ("auto", "prompt", "off")
+
+
+def _roll(line: Line) -> order.RollDice:
+    dice = dice_in(line, "dice")
+    secret = line.flag("secret")
+    return order.RollDice(dice, line.rest(), secret)
+
+
+def _set(line: Line) -> order.Decree:
+    path = line.word("a path")
+    value, because, reason = line.rest_of("a value").partition(" because ")
+    if not because or not reason.strip():
+        raise line.refuse("A decree needs its reason.")
+    return order.Decree(path, value.strip(), reason.strip())
+
+
+FORMS = (
+    Form("roll", "DICE [secret] [WHAT FOR]", "Roll any dice.", GROUP, _roll),
+    Form("set", "PATH VALUE because REASON", "Set anything at all.", GROUP, _set),
+    Form("reveal", "SECRET", "Tell everybody what was secret.", GROUP, lambda line: order.Reveal(line.name("secret"))),
+    Form(
+        "assist",
+        "PROCEDURE auto|prompt|off",
+        "Whether the program rolls by itself, asks first, or leaves it alone.",
+        GROUP,
+        lambda line: order.SetAssist(line.one_of("procedure", PROCEDURES), line.one_of("mode", ASSISTS)),
+    ),
+    Form("say", "TEXT", "Say something to everybody.", GROUP, lambda line: order.Say(line.rest_of("what is said"))),
+    Form("close", "", "The campaign is over, and everything is open.", GROUP, lambda _line: order.Close()),
+)

@@ -1,0 +1,25 @@
+"""What several commands read in the same way."""
+
+from __future__ import annotations
+
+from lychgate.core.dice import parse
+from lychgate.core.errors import PlayError
+from lychgate.core.line import Line
+
+
+def dice_in(line: Line, what: str) -> str:
+    said = line.word(what).lower()
+    try:
+        parse(said)
+    except PlayError as wrong:
+        raise line.refuse(f"'{said}' is no {what}: {wrong}") from None
+    return said
+
+
+def so(line: Line) -> bool:
+    return not line.flag("not", "no")
+
+
+def everybody(line: Line) -> tuple[str, ...]:
+    """Everybody and every other side that is there."""
+    return line.names("member", "other side")

@@ -1,0 +1,63 @@
+"""What is so: the cast and its sides, the clock, the procedures under way. A value; only events make a new one."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from lychgate.rulesets.hundred_saints.state.cast import PARTY, Attack, Creature, Kind, Side
+from lychgate.rulesets.hundred_saints.state.contact import STEPS, Encounter, Ground, Place, Surprised
+from lychgate.rulesets.hundred_saints.state.desk import Secret
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True):
+    """A campaign as it stands. ``turn`` and ``round`` count from the beginning of the ``day``; a Turn has 60 Rounds."""
+
+    variants: dict[str, str]
+    referees: tuple[str, ...]
+    players: tuple[str, ...]
+    cast: tuple[Creature, ...] = ()
+    sides: tuple[Side, ...] = (Side(id=PARTY),)
+    day: int = 1
+    turn: int = 0
+    encounter: Encounter | None = None
+    secrets: tuple[Secret, ...] = ()
+    assist: dict[str, str] = {}
+    next_id: int = 1
+    closed: bool = False
+
+    def creature(self, id_: str) -> Creature:
+        """Who has this id."""
+        return next(one for one in self.cast if one.id == id_)
+
+    def side(self, id_: str) -> Side:
+        """The side of this id."""
+        return next(one for one in self.sides if one.id == id_)
+
+    def of_side(self, side: str) -> tuple[Creature, ...]:
+        """Those of a side who live."""
+        return tuple(one for one in self.cast if one.side == side and one.alive)
+
+    def with_creature(self, changed: Creature) -> State:
+        """The same with one creature as it is now."""
+        return replace(self, cast=tuple(changed if one.id == changed.id else one for one in self.cast))
+
+    def with_side(self, changed: Side) -> State:
+        """The same with one side as it is now."""
+        return replace(self, sides=tuple(changed if one.id == changed.id else one for one in self.sides))
+
+
+__all__ = [
+    "PARTY",
+    "STEPS",
+    "Attack",
+    "Creature",
+    "Encounter",
+    "Ground",
+    "Kind",
+    "Place",
+    "Secret",
+    "Side",
+    "State",
+    "Surprised",
+]

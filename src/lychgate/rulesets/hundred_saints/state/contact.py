@@ -1,0 +1,73 @@
+"""A meeting, from awareness to aftermath."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+Ground = Literal["dungeon", "outdoors"]
+"""Enclosed or built-up space, or open air (enc.dist.8)."""
+
+STEPS = ("awareness", "surprise", "distance", "initiative", "actions", "conclusion")
+"""The steps of an encounter in their order (enc.seq.1)."""
+
+
+class Surprised(msgspec.Struct, frozen=True):
+    """How a side stood up to the meeting: its chance in six, its die (0: none was rolled), and what came of it."""
+
+    side: str
+    chance: int
+    die: int
+    surprised: bool
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A side's place in the order of a Round: 1 acts first; sides of one rank act at the same time."""
+
+    side: str
+    die: int
+    rank: int
+
+
+class Encounter(msgspec.Struct, frozen=True, kw_only=True):
+    """A meeting of ``sides``, the party first. ``step`` is the one that comes next; ``waived`` were passed over.
+
+    ``aware`` holds pairs of sides: the first knows of the second. ``ambushed`` are attacked from hiding; ``mods`` is
+    what circumstances add to each side's chance of surprise. ``distances`` are feet from the party. ``known``: the
+    players' side knows of it (enc.surprise.10).
+    """
+
+    sides: tuple[str, ...]
+    ground: Ground
+    step: str = STEPS[0]
+    waived: tuple[str, ...] = ()
+    aware: tuple[tuple[str, str], ...] = ()
+    ambushed: tuple[str, ...] = ()
+    mods: dict[str, int] = {}
+    surprise: tuple[Surprised, ...] = ()
+    distances: dict[str, int] = {}
+    order: tuple[Place, ...] = ()
+    reactions: dict[str, str] = {}
+    round: int = 0
+    known: bool = False
+
+    def knows(self, side: str, other: str) -> bool:
+        """Whether ``side`` was aware of ``other`` before the meeting (enc.aware.1)."""
+        return (side, other) in self.aware
+
+    def is_surprised(self, side: str) -> bool:
+        """Whether ``side`` was surprised."""
+        return any(one.side == side and one.surprised for one in self.surprise)
+
+    @property
+    def all_surprised(self) -> bool:
+        """Whether nobody saw it coming (enc.surprise.8)."""
+        return bool(self.surprise) and all(one.surprised for one in self.surprise)
+
+    @property
+    def able(self) -> tuple[str, ...]:
+        """The sides that can act at first contact: the unsurprised; all of them where everybody is surprised."""
+        if self.all_surprised:
+            return self.sides
+        return tuple(side for side in self.sides if not self.is_surprised(side))

@@ -1,0 +1,20 @@
+"""Events, questions and rolls in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.telling import cast, contact, desk, time
+from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell
+from lychgate.rulesets.hundred_saints.telling.questions import explain, question
+
+TELL: Tell = {**cast.TELL, **contact.TELL, **time.TELL, **desk.TELL}
+
+
+def tell(before: State, happened: Any, after: State) -> Lines:
+    """An event in sentences; what is a referee's alone says so."""
+    return TELL[type(happened)](before, happened, after)
+
+
+__all__ = ["explain", "question", "tell"]

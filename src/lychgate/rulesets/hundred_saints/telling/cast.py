@@ -1,0 +1,31 @@
+"""The cast, in sentences."""
+
+from __future__ import annotations
+
+from lychgate.rulesets.hundred_saints.events import cast as event
+from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret
+
+
+def _came(before: State, happened: event.Came, after: State) -> Lines:
+    first = happened.who[0]
+    count = len(happened.who)
+    name = first.name.removesuffix(" 1") if count > 1 else first.name
+    text = f"{count} {name} come into play." if count > 1 else f"{name} comes into play."
+    return secret(after, text) if happened.hidden else public(text)
+
+
+def _left(before: State, happened: event.Left, after: State) -> Lines:
+    names = [one.name for one in before.cast if one.id in happened.who]
+    return secret(after, f"Out of play: {', '.join(names) or happened.side}.")
+
+
+def _described(before: State, happened: event.Described, after: State) -> Lines:
+    return secret(after, f"{happened.side}: {'' if happened.so else 'not '}{happened.what.replace('_', ' ')}.")
+
+
+TELL: Tell = {
+    event.Came: _came,
+    event.Left: _left,
+    event.Described: _described,
+}

@@ -1,0 +1,101 @@
+"""An encounter, in sentences."""
+
+from __future__ import annotations
+
+from lychgate.rulesets.hundred_saints.events import contact as event
+from lychgate.rulesets.hundred_saints.state import PARTY, State
+from lychgate.rulesets.hundred_saints.tables import ENCOUNTER
+from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret, to_whom_it_is_known
+
+
+def _met(before: State, happened: event.Met, after: State) -> Lines:
+    where = "in the open" if happened.ground == "outdoors" else "in the dungeon"
+    return secret(after, f"The party meets {', '.join(happened.sides[1:])} {where}.", "enc.seq.1")
+
+
+def _aware(before: State, happened: event.AwarenessSet, after: State) -> Lines:
+    knows = "knows of" if happened.so else "knows nothing of"
+    return secret(after, f"{happened.side} {knows} {happened.of}.", "enc.aware.1")
+
+
+def _ambush(before: State, happened: event.AmbushSet, after: State) -> Lines:
+    return secret(after, f"{happened.side} is {'' if happened.so else 'not '}attacked from hiding.", "enc.surprise.4")
+
+
+def _modified(before: State, happened: event.SurpriseModified, after: State) -> Lines:
+    return secret(after, f"{happened.side}: {happened.by:+} to its chance of being surprised.", "enc.surprise.5")
+
+
+def _step(before: State, happened: event.StepReached, after: State) -> Lines:
+    if happened.waived:
+        return secret(after, f"Passed over: {happened.waived}.", "enc.seq.1")
+    if happened.back:
+        return secret(after, f"Back to {happened.step}.", "enc.seq.1")
+    return ()
+
+
+def _surprised(before: State, happened: event.SurpriseSettled, after: State) -> Lines:
+    told = []
+    for one in happened.results:
+        how = "is surprised" if one.surprised else "is not surprised"
+        die = f" ({one.die} against {one.chance} in 6)" if one.die else ""
+        told.append(f"{one.side} {how}{die}")
+    return secret(after, f"{'; '.join(told)}.", "enc.surprise.3")
+
+
+def _distance(before: State, happened: event.DistanceSettled, after: State) -> Lines:
+    return secret(
+        after, f"{happened.side}: {happened.feet} feet off.", "enc.dist.1" if happened.rolled else "enc.dist.5"
+    )
+
+
+def _contact(before: State, happened: event.ContactMade, after: State) -> Lines:
+    now = after.encounter
+    assert now is not None
+    told = []
+    for side in now.sides[1:]:
+        feet = f", {now.distances[side]} feet off" if side in now.distances else ""
+        caught = " They are taken by surprise." if now.is_surprised(side) and not now.all_surprised else ""
+        told.append(f"The party comes upon {len(after.of_side(side))} {side}{feet}.{caught}")
+    if now.all_surprised:
+        told.append("Both are taken by surprise: a moment of confusion.")
+    elif now.is_surprised(PARTY):
+        told.append("It was taken by surprise.")
+    return public(" ".join(told), "enc.dist.6", "enc.surprise.10")
+
+
+def _order(before: State, happened: event.OrderSettled, after: State) -> Lines:
+    if not happened.order:
+        return to_whom_it_is_known(after, f"Round {happened.round}: nobody acts.", "enc.surprise.8")
+    ranks: dict[int, list[str]] = {}
+    for one in happened.order:
+        ranks.setdefault(one.rank, []).append(f"{one.side}{f' ({one.die})' if one.die else ''}")
+    told = ", then ".join(" and ".join(sides) for _, sides in sorted(ranks.items()))
+    return to_whom_it_is_known(after, f"Round {happened.round}: {told}.", "enc.init.3")
+
+
+def _reacted(before: State, happened: event.Reacted, after: State) -> Lines:
+    words = next(row.words for row in ENCOUNTER.reaction.rows if row.row == happened.row)
+    total = f" ({happened.total})" if happened.total else ""
+    return secret(after, f"{happened.side} {words}{total}.", "enc.react.2")
+
+
+def _concluded(before: State, happened: event.Concluded, after: State) -> Lines:
+    text = "The encounter is avoided." if happened.avoided else "The encounter is over."
+    known = before.encounter is not None and before.encounter.known
+    return public(text, "enc.end.1") if known else secret(after, text, "enc.end.1")
+
+
+TELL: Tell = {
+    event.Met: _met,
+    event.AwarenessSet: _aware,
+    event.AmbushSet: _ambush,
+    event.SurpriseModified: _modified,
+    event.StepReached: _step,
+    event.SurpriseSettled: _surprised,
+    event.DistanceSettled: _distance,
+    event.ContactMade: _contact,
+    event.OrderSettled: _order,
+    event.Reacted: _reacted,
+    event.Concluded: _concluded,
+}

@@ -1,0 +1,44 @@
+"""The desk, in sentences."""
+
+from __future__ import annotations
+
+from lychgate.rulesets.hundred_saints.events import desk as event
+from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret
+
+
+def _rolled(before: State, happened: event.DiceRolled, after: State) -> Lines:
+    what = f" for {happened.what}" if happened.what else ""
+    text = f"{happened.seat} rolls {happened.dice}{what}: {happened.total}."
+    return secret(after, f"{text} ({happened.secret})") if happened.secret else public(text, weight="result")
+
+
+def _revealed(before: State, happened: event.Revealed, after: State) -> Lines:
+    return public(f"Revealed: {happened.text}", weight="result")
+
+
+def _decreed(before: State, happened: event.Decreed, after: State) -> Lines:
+    text = f"{happened.author} decrees: {happened.path} is {happened.value}, not {happened.before}; {happened.because}."
+    return secret(after, text)
+
+
+def _assist(before: State, happened: event.AssistSet, after: State) -> Lines:
+    return secret(after, f"{happened.procedure}: {happened.mode}.")
+
+
+def _said(before: State, happened: event.Said, after: State) -> Lines:
+    return public(f"{happened.seat}: {happened.text}")
+
+
+def _closed(before: State, happened: event.Closed, after: State) -> Lines:
+    return public("The campaign is closed; everything is open.", weight="head")
+
+
+TELL: Tell = {
+    event.DiceRolled: _rolled,
+    event.Revealed: _revealed,
+    event.Decreed: _decreed,
+    event.AssistSet: _assist,
+    event.Said: _said,
+    event.Closed: _closed,
+}
