@@ -17,7 +17,7 @@ from lychgate.core.errors import PlayError, some_of
 
 S = TypeVar("S")
 
-NAMES = ("id", "name", "label")
+NAMES = ("name", "label", "id")
 """The fields by which a thing in a list may be named."""
 
 
