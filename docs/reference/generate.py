@@ -75,7 +75,8 @@ def pages() -> dict[Path, str]:
         made[REFERENCE / f"{slug}-switches.md"] = switches_page(ruleset)
         readme = ROOT / "src" / "lychgate" / "rulesets" / name / "README.md"
         text = between(readme.read_text(encoding="utf-8"), "rulings", rulings(book))
-        made[readme] = between(text, "printings", printings(read_toml(package, "clauses.toml")))
+        raw = read_toml(package, "clauses.toml")
+        made[readme] = between(text, "printings", printings(raw)) if "printing" in raw else text
     return made
 
 

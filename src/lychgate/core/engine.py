@@ -335,16 +335,16 @@ class Game(Standing[S]):
                     f"{waits.seat} is in the middle of something that this would change: that comes first."
                 ) from changed
         if self._seen.watched:
-            moved = msgspec.structs.replace(moved, unseen=self._unseen(here, halts, self._passed_over(moved)))
+            moved = msgspec.structs.replace(moved, unseen=self._unseen(here, halts, tuple(self._passed_over(moved))))
         self._add(moved)
         self._here, self._halts = here, halts
 
     def _passed_over(self, moved: Moved) -> Iterator[Entry]:
-        """The entries that are on the present path and will not be, or will be and are not."""
+        """The entries that are on the present path and will not be, or will be and are not; not those laid anew."""
         now, then = {one.id: one for one in self.back()}, {one.id: one for one in self.back(moved.head)}
-        yield from (one for id_, one in now.items() if id_ not in then)
+        gone = [one for id_, one in now.items() if id_ not in then]
+        yield from gone[len(moved.relaid) :]
         yield from (one for id_, one in then.items() if id_ not in now)
-        yield from moved.relaid
 
 
 __all__ = ["CHECKPOINT", "DiceMode", "Game", "Step", "keep_nothing"]

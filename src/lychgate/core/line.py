@@ -158,8 +158,7 @@ def read_line(text: str, forms: Sequence[Form], named: Named) -> Any:
         raise PlayError("Nothing was typed. Type a command, or ? for help.")
     words = {word: form for form in forms for word in (form.word, *form.also)}
     found = fitting(said, tuple(words))
-    kinds = {id(words[word]) for word in found}
-    if len(kinds) > 1:
+    if any(words[word] is not words[found[0]] for word in found):
         raise PlayError(f"'{said}' could be {some_of(tuple(found))}.")
     if not found:
         near = get_close_matches(said.lower(), words, n=1)

@@ -7,6 +7,7 @@ count it: a seat that may not see a record gets the next one under the number th
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
 from lychgate.core.journal import ONLOOKER, Entry, Header, Older, Record, laid_by
 
@@ -34,17 +35,21 @@ class Seen:
         self._entries: dict[str, dict[int, int]] = {seat: {} for seat in self.watched}
         self._older = iter(older)
 
-    def take_in(self, record: Record) -> None:
-        """Count one more record."""
+    def take_in(self, record: Record, anew: Mapping[int, int] = MappingProxyType({})) -> None:
+        """Count one more record. ``anew`` names for each entry laid anew the one that it was: the number stays."""
         self.records += 1
         laid = laid_by(record)
         for seat in self.watched:
+            for entry in laid:
+                if entry.id in anew and (number := self.number(seat, anew[entry.id])):
+                    self._note(seat, entry, number)
             if seat in record.unseen:
                 continue
             self._revisions[seat] += 1
             for entry in laid:
-                self._last[seat] += 1
-                self._note(seat, entry, self._last[seat])
+                if entry.id not in anew:
+                    self._last[seat] += 1
+                    self._note(seat, entry, self._last[seat])
 
     def counts(self) -> dict[str, tuple[int, int]]:
         """How many records and entries each seat that does not see everything has seen."""

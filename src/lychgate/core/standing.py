@@ -17,7 +17,7 @@ from lychgate.core.codec import convert, digest
 from lychgate.core.decision import Answer, AnyDecision
 from lychgate.core.dice_source import secret_of
 from lychgate.core.errors import DataError, ReplayMismatch
-from lychgate.core.journal import Entry, Header, Journal, Older, Pending, Record, Snapshot
+from lychgate.core.journal import Entry, Header, Journal, Moved, Older, Pending, Record, Snapshot
 from lychgate.core.play import Event
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.running import Halt, Point, Runner, drawn, plain
@@ -285,8 +285,10 @@ class Standing(Generic[S]):
         return None if owner is None else self._halts[owner]
 
     def _take_in(self, record: Record) -> None:
+        anew = record.relaid if isinstance(record, Moved) else ()
+        old = tuple(entry.id for entry in islice(self.back(), len(anew)))[::-1] if self._seen.watched else ()
         self._journal.take_in(record)
-        self._seen.take_in(record)
+        self._seen.take_in(record, dict(zip((entry.id for entry in anew), old, strict=False)))
 
     def _unseen(self, here: Point[S], halts: Mapping[str, Halt[S]], entries: Iterable[Entry] = ()) -> tuple[str, ...]:
         """The seats that may not know that ``entries`` came or went, nor that the game now stands at ``here``."""

@@ -34,6 +34,8 @@ class Left(Happening, frozen=True, tag="left"):
 
 
 class Described(Happening, frozen=True, tag="described"):
+    """Something is said of a side."""
+
     side: str
     what: str
     so: bool

@@ -25,6 +25,8 @@ class Met(Happening, frozen=True, tag="met"):
 
 
 class AwarenessSet(Happening, frozen=True, tag="awareness_set"):
+    """A side knows of another, or does not."""
+
     side: str
     of: str
     so: bool
@@ -36,6 +38,8 @@ class AwarenessSet(Happening, frozen=True, tag="awareness_set"):
 
 
 class AmbushSet(Happening, frozen=True, tag="ambush_set"):
+    """A side is attacked from hiding, or is not."""
+
     side: str
     so: bool
 
@@ -46,6 +50,8 @@ class AmbushSet(Happening, frozen=True, tag="ambush_set"):
 
 
 class SurpriseModified(Happening, frozen=True, tag="surprise_modified"):
+    """Circumstances add ``by`` to a side's chance of surprise."""
+
     side: str
     by: int
 
@@ -77,6 +83,8 @@ class StepReached(Happening, frozen=True, tag="step_reached"):
 
 
 class SurpriseSettled(Happening, frozen=True, tag="surprise_settled"):
+    """Who is surprised is settled."""
+
     results: tuple[Surprised, ...]
 
     def apply(self, state: State) -> State:
@@ -126,6 +134,8 @@ class Reacted(Happening, frozen=True, tag="reacted"):
 
 
 class Concluded(Happening, frozen=True, tag="concluded"):
+    """The encounter is over; ``avoided``: it never came to anything."""
+
     avoided: bool
 
     def apply(self, state: State) -> State:

@@ -26,6 +26,8 @@ class DiceRolled(Happening, frozen=True, tag="dice_rolled"):
 
 
 class Revealed(Happening, frozen=True, tag="revealed"):
+    """A secret is everybody's now."""
+
     secret: str
     text: str
 
@@ -47,6 +49,8 @@ class Decreed(Happening, frozen=True, tag="decreed"):
 
 
 class AssistSet(Happening, frozen=True, tag="assist_set"):
+    """How far the program helps with a procedure."""
+
     procedure: str
     mode: str
 
@@ -55,6 +59,8 @@ class AssistSet(Happening, frozen=True, tag="assist_set"):
 
 
 class Said(Happening, frozen=True, tag="said"):
+    """A word to everybody."""
+
     seat: str
     text: str
 
@@ -63,6 +69,8 @@ class Said(Happening, frozen=True, tag="said"):
 
 
 class Closed(Happening, frozen=True, tag="closed"):
+    """The campaign is over."""
+
     seat: str
 
     def apply(self, state: State) -> State:

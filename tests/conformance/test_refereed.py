@@ -1,0 +1,90 @@
+"""Games with a referee, at random: what is typed runs or is refused; others get nothing of what is secret."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any
+
+import pytest
+
+from lychgate import rulesets
+from lychgate.core.chronicle import chronicle_markdown
+from lychgate.core.codec import decode, digest, encode
+from lychgate.core.decision import TEXT
+from lychgate.core.dice_source import RollWanted
+from lychgate.core.engine import Game
+from lychgate.core.errors import PlayError
+from lychgate.core.journal import ONLOOKER, REFEREE, Header, Record
+from lychgate.server.table import Table
+from tests.conformance.saints_talk import saints_talk
+
+REFEREED = [name for name in rulesets.names() if rulesets.get(name).refereed]
+TALK: Mapping[str, Callable[[Any, Random], str]] = {"hundred_saints": saints_talk}
+"""Something that a referee of each game may type, sensible or not."""
+
+SEATS = ("Ref", "Ann", "Ben")
+OTHERS = ("Ann", "Ben", ONLOOKER)
+LINES = 250
+
+
+def header_of(name: str, seed: str) -> Header:
+    ruleset = rulesets.get(name)
+    return Header(name, ruleset.version, ruleset.resolve({}), SEATS, seed, name, roles={"Ref": REFEREE})
+
+
+def said(game: Game[Any], chance: Random) -> tuple[str, str]:
+    """Who says what next."""
+    decision = chance.choice(game.open)
+    options = [option.id for option in decision.options()]
+    if isinstance(decision, RollWanted) or (options and chance.random() < 0.4):
+        return decision.seat, chance.choice(options)
+    if decision.seat != "Ref":
+        return decision.seat, f"{TEXT}say Hm." if decision.accepts_text() else chance.choice(options)
+    if not decision.accepts_text():
+        return decision.seat, chance.choice(options)
+    return decision.seat, TEXT + TALK[game.ruleset.name](game.settled, chance)
+
+
+def given(game: Game[Any], seat: str) -> bytes:
+    """Everything that a table gives a seat."""
+    table = Table(game, seat)
+    told = (table.view(), table.question(), table.log(), table.why(), table.journal(), table.last_told)
+    return encode((*told, game.revision(seat), chronicle_markdown(game, seat)))
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("name", REFEREED)
+def test_what_is_typed_runs_or_is_refused_and_secrets_stay_with_the_referee(name: str, seed: int) -> None:
+    chance, records = Random(f"{name} {seed}"), list[Record]()
+    header = header_of(name, f"typed {seed}")
+    game = Game(rulesets.get(name), header, keep=records.append)
+    ran, refused, secret = 0, 0, 0
+    before = {seat: given(game, seat) for seat in OTHERS}
+    for _ in range(LINES):
+        kept, state = len(records), game.state
+        try:
+            if chance.random() < 0.05:
+                game.undo("Ref")
+            else:
+                game.reply(*said(game, chance))
+        except PlayError:
+            refused += 1
+            assert (len(records), game.state) == (kept, state), "what is refused changes nothing"
+            continue
+        ran += 1
+        assert decode(encode(game.settled), game.ruleset.state_type, what="a state") == game.settled
+        after = {seat: given(game, seat) for seat in OTHERS}
+        for seat in OTHERS:
+            if seat in records[-1].unseen:
+                secret += 1
+                assert after[seat] == before[seat], f"{seat} has learned of {records[-1]}"
+        before = after
+    assert ran > 100
+    assert secret > 10
+    assert refused > 5
+
+    assert game.rerun() == len(game.path())
+    again = Game(rulesets.get(name), header, tuple(records))
+    assert digest(again.settled) == digest(game.settled)
+    assert {seat: given(again, seat) for seat in OTHERS} == before
