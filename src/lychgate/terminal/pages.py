@@ -9,6 +9,7 @@ from lychgate.core.view import LogLine, Question, View
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import allowed, keys_of
 from lychgate.terminal import others, sheet
+from lychgate.terminal.cards import phrase_rows
 from lychgate.terminal.ink import FINE, Glyphs, Line, Span, clean, columns_of, line, width_of, wrap
 from lychgate.terminal.log import log_row
 from lychgate.terminal.seat import Branch, Seat
@@ -81,6 +82,8 @@ def help_page(table: Seat, asked: Question | None, width: int) -> list[Line]:
         if clauses:
             rows += [(), line("What the book says", "accent")]
             rows += [line(row, "dim") for text in clauses for row in _indented(text, width)]
+    if asked is not None:
+        rows += phrase_rows(asked.phrases, width)
     rows += [(), line("Keys", "accent")]
     for key, what in KEYS:
         rows += _entry(key, what, width, 14)

@@ -14,6 +14,7 @@ from lychgate.core.errors import LychgateError
 from lychgate.core.view import HexMap, LogLine, Question
 from lychgate.server.typed import allowed, keys_of, label_of, sentence_of, text_wish
 from lychgate.terminal import others, sheet
+from lychgate.terminal.cards import card_lines
 from lychgate.terminal.choices import compact
 from lychgate.terminal.hearing import Hearing
 from lychgate.terminal.hexes import describe_hexes, draw_hexes
@@ -174,6 +175,7 @@ class Plain:
         view = self.table.view()
         here = "; ".join(clean(mark.text) for mark in view.here)
         told = [clean(view.place) + (f" Here: {here}." if here else "")]
+        told += card_lines(view.cards)
         foes = sheet.foe_lines(view.foes)
         if foes:
             told.append(f"Foes: {'; '.join(foes)}.")

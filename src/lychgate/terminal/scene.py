@@ -7,6 +7,7 @@ from dataclasses import replace
 from lychgate.core.view import HexMap, Question, RoomMap, View
 from lychgate.server.typed import label_of, matching
 from lychgate.terminal import others, pages, sheet
+from lychgate.terminal.cards import cards
 from lychgate.terminal.choices import Page, lay_out
 from lychgate.terminal.ink import FINE, Glyphs, Line, clean, cut, line, width_of, wrap
 from lychgate.terminal.log import log_rows
@@ -136,8 +137,9 @@ class Scene:
 
     def foes(self, width: int, _height: int) -> list[Line]:
         """Who stands against the party."""
-        rows = sheet.foes(self.view.foes, width, self.glyphs)
-        most = 8 if self.rows >= TALL else 4
+        steps = cards(self.view.cards, width)
+        rows = [*steps, *sheet.foes(self.view.foes, width, self.glyphs)]
+        most = len(steps) + (8 if self.rows >= TALL else 4)
         return rows if len(rows) <= most else [*rows[: most - 1], line("  and more (s shows all)", "dim")]
 
     def party(self, width: int, height: int) -> list[Line]:

@@ -13,6 +13,7 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.screen import Screen
+from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
 from lychgate.core.errors import LychgateError
@@ -147,6 +148,9 @@ class TableScreen(Screen[None]):
         if mode in ("text", "faces") and asked is not None:
             usual = label_of(asked, asked.default)
             entry.placeholder = text_wish(asked) + (f"; Enter alone: {usual}" if usual else "")
+        phrases = asked.phrases if mode == "text" and asked is not None else ()
+        words = [phrase.word for phrase in phrases]
+        entry.suggester = SuggestFromList(words, case_sensitive=False) if words else None
         entry.disabled = False
         entry.add_class("open")
         entry.focus()

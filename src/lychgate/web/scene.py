@@ -15,7 +15,7 @@ from lychgate.server.typed import keys_of
 from lychgate.web.maps import HexDrawing, RoomDrawing, draw_hexes, draw_rooms
 from lychgate.web.story import Step
 
-PARTS = ("head", "log", "now", "foes", "glance", "remark", "ask", "turn", "place", "maps", "others", "party")
+PARTS = ("head", "log", "now", "cards", "foes", "glance", "remark", "ask", "turn", "place", "maps", "others", "party")
 """The parts of a table page, each with the id under which it is exchanged."""
 
 
@@ -169,6 +169,8 @@ class Scene:
                 return self.steps, self.earlier
             case "now":
                 return self.now
+            case "cards":
+                return view.cards
             case "foes":
                 return view.foes
             case "remark":

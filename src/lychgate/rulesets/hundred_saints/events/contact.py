@@ -139,7 +139,7 @@ class Concluded(Happening, frozen=True, tag="concluded"):
     avoided: bool
 
     def apply(self, state: State) -> State:
-        return replace(state, encounter=None)
+        return replace(state, encounter=None, fight=None)
 
 
 Events = (

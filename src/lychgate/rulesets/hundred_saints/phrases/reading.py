@@ -8,6 +8,7 @@ from lychgate.core.line import Line
 
 
 def dice_in(line: Line, what: str) -> str:
+    """The next word as dice. Raises ``PlayError``."""
     said = line.word(what).lower()
     try:
         parse(said)
@@ -17,6 +18,7 @@ def dice_in(line: Line, what: str) -> str:
 
 
 def so(line: Line) -> bool:
+    """Whether it is so: false if the next word is ``not``."""
     return not line.flag("not", "no")
 
 

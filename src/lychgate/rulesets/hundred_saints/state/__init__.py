@@ -5,9 +5,15 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from lychgate.rulesets.hundred_saints.state.cast import PARTY, Attack, Creature, Kind, Side
+from lychgate.rulesets.hundred_saints.state.cast import PARTY, Attack, Creature, Kind, Mark, Side
+from lychgate.rulesets.hundred_saints.state.character import ABILITIES, SAVES, Ability, Character
+from lychgate.rulesets.hundred_saints.state.combat import PHASES, Declared, Fight, Owed, Splash
 from lychgate.rulesets.hundred_saints.state.contact import STEPS, Encounter, Ground, Place, Surprised
 from lychgate.rulesets.hundred_saints.state.desk import Secret
+from lychgate.rulesets.hundred_saints.state.exploring import Exploring, Light, Rations, Where
+from lychgate.rulesets.hundred_saints.state.experience import Experience
+from lychgate.rulesets.hundred_saints.state.load import COINS, COPPER, Coins, Item, Where
+from lychgate.rulesets.hundred_saints.state.retainers import Haggling, Hiring, Search, Service
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
@@ -21,6 +27,12 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     day: int = 1
     turn: int = 0
     encounter: Encounter | None = None
+    experience: Experience = Experience()
+    purse: Coins = Coins()
+    store: tuple[Item, ...] = ()
+    hiring: Hiring = Hiring()
+    fight: Fight | None = None
+    exploring: Exploring = Exploring()
     secrets: tuple[Secret, ...] = ()
     assist: dict[str, str] = {}
     next_id: int = 1
@@ -48,16 +60,39 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
 
 
 __all__ = [
+    "ABILITIES",
+    "COINS",
+    "COPPER",
     "PARTY",
+    "PHASES",
+    "SAVES",
     "STEPS",
+    "Ability",
     "Attack",
+    "Character",
+    "Coins",
     "Creature",
+    "Declared",
     "Encounter",
+    "Exploring",
+    "Experience",
+    "Fight",
     "Ground",
+    "Haggling",
+    "Hiring",
+    "Item",
     "Kind",
+    "Light",
+    "Mark",
+    "Owed",
     "Place",
+    "Rations",
+    "Search",
     "Secret",
+    "Service",
     "Side",
+    "Splash",
     "State",
     "Surprised",
+    "Where",
 ]

@@ -5,6 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
+
+from lychgate.rulesets.hundred_saints.state.character import Character
+from lychgate.rulesets.hundred_saints.state.load import Coins, Item
+from lychgate.rulesets.hundred_saints.state.retainers import Service
 
 PARTY = "party"
 """The side of the player characters; it comes first in every order of dice (``[meta] side_order``)."""
@@ -20,8 +25,20 @@ class Attack(msgspec.Struct, frozen=True):
     bonus: int = 0
 
 
+class Mark(msgspec.Struct, frozen=True):
+    """A condition that lasts, by its name; ``amount`` is how much of it, ``until`` the Round or Turn that ends it."""
+
+    name: str
+    amount: int = 0
+    until: int = 0
+
+
 class Creature(msgspec.Struct, frozen=True, kw_only=True):
-    """Somebody: a character, a retainer, or a creature. ``seat`` is the player's whose character it is."""
+    """Somebody: a character, a retainer, or a creature. ``seat`` is the player's whose character it is.
+
+    ``charisma`` is the modifier. For a ``character`` AC, attack, attacks, saves, skills, armour, shield and Speed follow
+    from class, level, abilities and what is carried, and are reckoned anew when one of these changes.
+    """
 
     id: str
     name: str
@@ -37,11 +54,48 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     speed: int = 40
     xp: int = 0
     charisma: int = 0
+    marks: tuple[Mark, ...] = ()
+    abilities: dict[str, int] = {}
+    """Scores by ability (``strength`` and so on), as far as anybody has said them."""
+    saves: tuple[int, ...] = ()
+    """Targets against doom, ray, hold, blast and spell; empty: nobody has said."""
+    skills: dict[str, int] = {}
+    """Targets of skill checks that are better than everybody's 6, by skill."""
+    armour: str = ""
+    """How bulky the armour is: ``light``, ``medium`` or ``heavy``; empty: none."""
+    attack: int = 0
+    """What level adds to attack rolls; what a creature's own attacks add stands with them."""
+    shield: int = 0
+    """The part of ``ac`` that is a shield's."""
+    character: Character | None = None
+    """The class, for characters and adventurers."""
+    items: tuple[Item, ...] = ()
+    coins: Coins = Coins()
+    carries: int = 0
+    """What a mount or vehicle may be loaded with, in coins of weight."""
+    riding: str = ""
+    """The id of the mount somebody sits on."""
+    service: Service | None = None
+    """Whom a retainer serves, and on what terms."""
+    lifestyle: str = ""
+    """How somebody lives in a settlement (enc.settle.lifestyle.1)."""
 
     @property
     def alive(self) -> bool:
         """Whether any hit points are left."""
         return self.hp > 0
+
+    def mark(self, name: str) -> Mark | None:
+        """The mark of this name, if there is one."""
+        return next((one for one in self.marks if one.name == name), None)
+
+    def marked(self, mark: Mark) -> Creature:
+        """The same with this mark, instead of any of its name."""
+        return replace(self, marks=(*(one for one in self.marks if one.name != mark.name), mark))
+
+    def unmarked(self, name: str) -> Creature:
+        """The same without the mark of this name."""
+        return replace(self, marks=tuple(one for one in self.marks if one.name != name))
 
 
 class Side(msgspec.Struct, frozen=True, kw_only=True):

@@ -15,10 +15,12 @@ Tell = dict[type[Any], Callable[[State, Any, State], Lines]]
 
 
 def public(text: str, *clauses: str, weight: str = "story") -> Lines:
+    """A sentence for everybody."""
     return (LogLine(text, weight, clauses),)
 
 
 def secret(state: State, text: str, *clauses: str, weight: str = "result") -> Lines:
+    """A sentence for referees alone."""
     return (LogLine(text, weight, clauses, only=state.referees),)
 
 

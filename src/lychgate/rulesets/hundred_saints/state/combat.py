@@ -1,0 +1,92 @@
+"""A fight, Round by Round, within an encounter."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+
+PHASES = ("move", "missile", "magic", "melee")
+"""What a side does in its place of the order, one after the other (enc.combat.seq.1)."""
+
+Deed = Literal["spell", "flee", "charge", "parry"]
+"""What must be declared before initiative (enc.combat.decl.1)."""
+
+Fate = Literal["meant", "done", "dropped", "lost"]
+"""What became of a declaration: still to come, done, given up, or disrupted (enc.combat.decl.2)."""
+
+Trigger = Literal["first death", "half out", "first harm", "a quarter left"]
+"""What makes a side check its morale: two for a group, two for one who is alone."""
+
+
+class Declared(msgspec.Struct, frozen=True):
+    """What somebody has said they will do this Round."""
+
+    who: str
+    what: Deed
+    fate: Fate = "meant"
+
+
+class Owed(msgspec.Struct, frozen=True):
+    """A check of morale that falls due at the end of the Round."""
+
+    side: str
+    trigger: Trigger
+
+
+class Splash(msgspec.Struct, frozen=True):
+    """What clings to somebody and hurts again at the end of the Round ``due``."""
+
+    whom: str
+    damage: str
+    due: int
+
+
+class Fight(msgspec.Struct, frozen=True, kw_only=True):
+    """Who fights, within the encounter, whose Round and order it keeps to. Ids throughout.
+
+    ``declaring``: the last Round is over and declarations come before the next initiative. ``at`` is the place in
+    the order and the phase that has been reached. ``out_before`` were out of it when the fight began. ``melee`` are
+    the pairs who fight hand to hand. Of this Round: ``moved`` and ``struck`` (feet, and attacks made), ``acted``,
+    ``charged`` (who came at whom). Of the whole fight: ``covered`` is the ground gained towards the other side,
+    ``tried`` the triggers that are used up, ``passes`` how often somebody held, ``broken`` who did not, ``chargers``
+    who has had a charge, ``shots`` how many each has shot with which weapon, ``loaded`` from which Round on a slow
+    weapon can be used again.
+    """
+
+    declaring: bool = False
+    at: tuple[int, int] = (0, 0)
+    out_before: tuple[str, ...] = ()
+    melee: tuple[tuple[str, str], ...] = ()
+    declared: tuple[Declared, ...] = ()
+    moved: dict[str, int] = {}
+    struck: dict[str, int] = {}
+    acted: tuple[str, ...] = ()
+    charged: dict[str, str] = {}
+    covered: dict[str, int] = {}
+    owed: tuple[Owed, ...] = ()
+    tried: tuple[Owed, ...] = ()
+    passes: dict[str, int] = {}
+    broken: tuple[str, ...] = ()
+    chargers: tuple[str, ...] = ()
+    shots: dict[str, int] = {}
+    loaded: dict[str, int] = {}
+    splashes: tuple[Splash, ...] = ()
+
+    @property
+    def begun(self) -> bool:
+        """Whether anybody has done anything yet in this Round."""
+        return self.at != (0, 0)
+
+    def in_melee(self, who: str) -> tuple[str, ...]:
+        """Those with whom somebody fights hand to hand (enc.combat.melee.1)."""
+        return tuple(a if b == who else b for a, b in self.melee if who in (a, b))
+
+    def declaration(self, who: str) -> Declared | None:
+        """What somebody has declared for this Round, whatever became of it."""
+        return next((one for one in self.declared if one.who == who), None)
+
+    def means(self, who: str, what: Deed) -> bool:
+        """Whether somebody has declared this and not given it up."""
+        said = self.declaration(who)
+        return said is not None and said.what == what and said.fate in ("meant", "done")

@@ -1,0 +1,115 @@
+"""The book's numbers for a fight, from ``data/combat.toml``, and what its weapons do, from ``data/goods.toml``."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from lychgate.resources import load, read_toml
+
+PACKAGE = "lychgate.rulesets.hundred_saints"
+
+
+class AttackNumbers(msgspec.Struct, frozen=True, kw_only=True):
+    """What is added to attack rolls, in what case; distances in feet."""
+
+    range: dict[str, int]
+    most_cover: int
+    melee_feet: int
+    fleeing: int
+    into_melee: int
+    into_melee_worst: int
+    piercing: int
+    second_rank: int
+    backstab: int
+    backstab_damage: str
+    unarmed: str
+    fallback: str
+
+
+class ChargeNumbers(msgspec.Struct, frozen=True):
+    """The clear run a charge needs, in feet; what it adds to the roll and to the charger's AC."""
+
+    feet: int
+    attack: int
+    ac: int
+
+
+class ParryNumbers(msgspec.Struct, frozen=True):
+    """The least that a parry adds to AC."""
+
+    least: int
+
+
+class DoorNumbers(msgspec.Struct, frozen=True):
+    """Death's door: the die, the chance in six of dying, and the hit points of who is brought back."""
+
+    dice: str
+    dies: int
+    revived: int
+
+
+class MoraleNumbers(msgspec.Struct, frozen=True):
+    """The dice, the score that never checks, the passes that end checking, and the most a referee shifts it by."""
+
+    dice: str
+    never: int
+    passes: int
+    shift: int
+
+
+class CombatNumbers(msgspec.Struct, frozen=True):
+    """``data/combat.toml``."""
+
+    attack: AttackNumbers
+    charge: ChargeNumbers
+    parry: ParryNumbers
+    door: DoorNumbers
+    morale: MoraleNumbers
+
+
+class Weapon(msgspec.Struct, frozen=True, kw_only=True):
+    """A weapon: its damage as dice, how it may be used, and its short, medium and long range in feet."""
+
+    name: str
+    damage: str
+    size: str = "Medium"
+    qualities: tuple[str, ...] = ()
+    range: tuple[int, ...] = ()
+
+    @property
+    def melee(self) -> bool:
+        """Whether it strikes hand to hand."""
+        return "melee" in self.qualities
+
+    @property
+    def missile(self) -> bool:
+        """Whether it is shot or thrown."""
+        return "missile" in self.qualities
+
+
+COMBAT: CombatNumbers = load(PACKAGE, "data/combat.toml", CombatNumbers)
+
+
+@lru_cache(1)
+def weapons() -> dict[str, Weapon]:
+    """The weapons of the book, by name."""
+    rows = [row for row in read_toml(PACKAGE, "data/goods.toml")["goods"] if row["kind"] == "weapon"]
+    return {
+        row["name"]: Weapon(
+            name=row["name"],
+            damage=row["damage"],
+            size=row.get("size", "Medium"),
+            qualities=tuple(row.get("qualities", ())),
+            range=tuple(row.get("range", ())),
+        )
+        for row in rows
+    }
+
+
+def weapon_named(name: str) -> Weapon | None:
+    """The weapon of the book that something is called after, in full or as its last word; None if it is none."""
+    wanted = name.casefold().replace("_", " ").removesuffix("s")
+    found = weapons().get(wanted) or weapons().get(name.casefold())
+    return found or next((one for key, one in weapons().items() if key.replace(" ", "") == wanted.replace(" ", "")), None)

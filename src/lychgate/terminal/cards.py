@@ -1,0 +1,67 @@
+"""Procedures under way, step by step, and the commands that may be typed, as text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import groupby
+
+from lychgate.core.view import Card, Phrase, Stage
+from lychgate.terminal.ink import Line, Span, clean, line, wrap
+
+MARKS = {"done": "x", "now": ">", "to come": " ", "waived": "-"}
+"""How far a step is, in a sign that needs no colour."""
+
+
+def cards(of: Iterable[Card], width: int) -> list[Line]:
+    """Each procedure under its title: its steps with what came of them, and the odds of the one that is next."""
+    rows: list[Line] = []
+    for card in of:
+        rows.append(line(clean(card.title), "accent"))
+        for stage in card.stages:
+            rows += _stage(stage, width)
+    return rows
+
+
+def _stage(stage: Stage, width: int) -> list[Line]:
+    told = _told(stage)
+    head: list[Span] = [
+        (f"[{MARKS[stage.status]}] ", "key"),
+        (clean(stage.title), "strong" if stage.status == "now" else "text"),
+    ]
+    if not told:
+        return [tuple(head)]
+    used = sum(len(text) for text, _ in head)
+    first, *rest = wrap(told, width, first=" " * (used + 2), rest=" " * 6)
+    return [(*head, (first[used:], "dim")), *(line(row, "dim") for row in rest)]
+
+
+def _told(stage: Stage) -> str:
+    result = clean(stage.result)
+    if stage.status == "now":
+        return "; ".join(clean(text) for text in (stage.dice, stage.odds, result) if text)
+    return f"{result}{f', so {clean(stage.led_to)}' if stage.led_to else ''}" if stage.status != "to come" else ""
+
+
+def card_lines(of: Iterable[Card]) -> list[str]:
+    """The same as sentences: what has come of each step, and which is next."""
+    told = []
+    for card in of:
+        done = [f"{stage.title}: {stage.result}" for stage in card.stages if stage.result and stage.status == "done"]
+        now = next((stage for stage in card.stages if stage.status == "now"), None)
+        if now is not None:
+            odds = "; ".join(text for text in (now.dice, now.odds) if text)
+            done.append(f"next: {now.title}{f' ({odds})' if odds else ''}")
+        told.append(clean(f"{card.title}. {'. '.join(done)}."))
+    return told
+
+
+def phrase_rows(phrases: Iterable[Phrase], width: int) -> list[Line]:
+    """What may be typed, under its headings."""
+    rows: list[Line] = []
+    for group, members in groupby(phrases, key=lambda phrase: phrase.group):
+        rows += [(), line(clean(group), "accent")]
+        for one in members:
+            usage = f"{one.word} {one.shape}".strip()
+            rows.append(((f"  {clean(usage)}", "key"),))
+            rows += [line(row, "dim") for row in wrap(clean(one.text), width, first="      ", rest="      ")]
+    return rows
