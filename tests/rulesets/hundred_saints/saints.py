@@ -99,6 +99,16 @@ class Saints:
         """What a seat sees."""
         return RULESET.view(self.state, seat)
 
+    def orders(self, seat: str = REF) -> AnyDecision:
+        """What a seat may order now."""
+        found = RULESET.orders(self.state, seat)
+        assert found is not None
+        return found
+
+    def prompt(self, seat: str = REF) -> str:
+        """What a seat is asked now."""
+        return RULESET.question(self.state, self.orders(seat)).prompt
+
     def who(self, name: str) -> Creature:
         """Somebody by name."""
         return next(one for one in self.state.cast if one.name == name)

@@ -2,9 +2,21 @@
 
 from __future__ import annotations
 
-from lychgate.rulesets.hundred_saints.commands import AnyCommand, contact, time
+from lychgate.rulesets.hundred_saints.commands import (
+    AnyCommand,
+    chase,
+    combat,
+    contact,
+    experience,
+    exploring,
+    hazards,
+    time,
+)
 from lychgate.rulesets.hundred_saints.decisions import Orders
-from lychgate.rulesets.hundred_saints.state import PARTY, State
+from lychgate.rulesets.hundred_saints.rules.experience import ready
+from lychgate.rulesets.hundred_saints.rules.parley import choices, theirs
+from lychgate.rulesets.hundred_saints.state import PARTY, Chase, State
+from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
 
 
 def orders(state: State, seat: str) -> Orders | None:
@@ -12,7 +24,7 @@ def orders(state: State, seat: str) -> Orders | None:
     if seat in state.referees:
         return Orders(seat=seat, referee=True, steps=steps(state), names=names(state))
     if seat in state.players:
-        return Orders(seat=seat, referee=False)
+        return Orders(seat=seat, referee=False, steps=own_choices(state, seat), names=known_names(state))
     return None
 
 
@@ -20,19 +32,97 @@ def steps(state: State) -> tuple[tuple[str, AnyCommand], ...]:
     """What is at hand for a referee, the usual thing first."""
     now = state.encounter
     if now is None:
-        others = [side.id for side in state.sides if side.id != PARTY and state.of_side(side.id)]
+        others = [side.id for side in state.sides if side.id not in state.ours and state.of_side(side.id)]
         meets: tuple[tuple[str, AnyCommand], ...] = ()
         if others and state.of_side(PARTY):
             meets = (("meet", contact.Meet(())), ("meet:outdoors", contact.Meet((), "outdoors")))
-        return (*meets, ("turn", time.PassTurns()))
+            meets = meets[::-1] if state.exploring.where == "outdoors" else meets
+        return (*meets, *on_the_way(state), *earned(state))
     found: list[tuple[str, AnyCommand]] = []
-    if now.step == "actions":
-        found.append(("round", contact.NextRound()))
+    if state.chase is not None:
+        found += running(state.chase)
+    elif now.step == "actions":
+        found += at_blows(state)
+        found += [] if state.fight is not None else [one for side in now.order for one in choices(state, side.side)]
         found += [(f"react:{side}", contact.React(side)) for side in now.sides[1:]]
     else:
         found += [("next", contact.TakeStep()), ("waive", contact.Waive())]
     found += [("end", contact.Conclude()), ("end:avoided", contact.Conclude(True))]
     return tuple(found)
+
+
+def earned(state: State) -> tuple[tuple[str, AnyCommand], ...]:
+    """What is at hand after a fight: to count the dead, to share out what was earned, to take a level that is due."""
+    now = state.experience
+    dead = any(one.side not in state.ours and not one.alive and one.id not in now.counted for one in state.cast)
+    due = [one for one in state.cast if one.side in state.ours and one.alive and ready(one)]
+    return (
+        *((("xp:foes", experience.CountFoes()),) if dead else ()),
+        *((("split", experience.Split()),) if now.pool else ()),
+        *((f"level:{one.name}", experience.GainLevel(one.name)) for one in due if one.id not in now.levelled),
+    )
+
+
+def on_the_way(state: State) -> tuple[tuple[str, AnyCommand], ...]:
+    """What is at hand while nothing is met: let what comes go by, a Turn, a rest, a check, or where the party is."""
+    now = state.exploring
+    if now.coming:
+        return (("wander:skip", exploring.PassOverWanderers()),)
+    turn, rest = ("turn", time.PassTurns()), ("rest", exploring.TakeRest())
+    match now.where:
+        case "dungeon":
+            due = now.since_rest % EXPLORING.rest["every"] == EXPLORING.rest["every"] - 1
+            return (rest, turn) if due else (turn, rest)
+        case "":
+            return (turn, ("enter:dungeon", exploring.Enter(where="dungeon", dark=True)))
+        case _:
+            return (turn, ("wander", exploring.CheckWanderers()), ("day", hazards.EndDay()))
+
+
+def at_blows(state: State) -> list[tuple[str, AnyCommand]]:
+    """What is at hand while the sides act: the Round's end, morale that is owed, and who may attack."""
+    now, fight = state.encounter, state.fight
+    assert now is not None
+    if fight is None:
+        sides = [(f"attack:{one.side}", combat.BeginFight(one.side)) for one in now.order]
+        return [("round", contact.NextRound()), *sides]
+    owed = dict.fromkeys(one.side for one in fight.owed)
+    return [("next", contact.TakeStep()), *((f"morale:{side}", combat.CheckMorale(side)) for side in owed)]
+
+
+def running(now: Chase) -> list[tuple[str, AnyCommand]]:
+    """What is at hand in a chase: whether sides follow, the next Round, and its ends."""
+    if now.undecided:
+        side = now.undecided[0].chasing
+        return [
+            (f"pursue:{side}", chase.Pursue("yes", side)),
+            (f"pursue:{side}:no", chase.Pursue("no", side)),
+            (f"pursue:{side}:roll", chase.Pursue("roll", side)),
+        ]
+    ends = [(f"giveup:{side}", chase.GiveUp(side)) for side in dict.fromkeys(one.chasing for one in now.pairs)]
+    return [("round", contact.NextRound()), *ends, ("lost", chase.GiveUp("", True)), ("caught", chase.Catch())]
+
+
+def own_choices(state: State, seat: str) -> tuple[tuple[str, AnyCommand], ...]:
+    """What a player may choose for their side, once it has noticed anybody and nobody runs or fights yet."""
+    now = state.encounter
+    sides = dict.fromkeys(one.side for one in state.cast if one.seat == seat and one.alive)
+    if now is None or not now.known or state.chase is not None or state.fight is not None:
+        return ()
+    found = [one for side in now.sides if side in sides for one in choices(state, side)]
+    return tuple(one for one in found if theirs(state, seat, one[1]))
+
+
+def known_names(state: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """The names that players may type: of the party, and of those whom they know to have met."""
+    now = state.encounter
+    met = now.sides if now is not None and now.known else ()
+    known = [one for one in state.cast if one.side in state.ours or one.side in met]
+    return (
+        ("member", tuple(one.name for one in known)),
+        ("character", tuple(one.name for one in known if one.side in state.ours)),
+        ("side", tuple(dict.fromkeys((*state.ours, *met)))),
+    )
 
 
 def names(state: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
@@ -42,7 +132,9 @@ def names(state: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
         ("side", tuple(side.id for side in state.sides)),
         ("other side", others),
         ("member", tuple(one.name for one in state.cast)),
-        ("character", tuple(one.name for one in state.cast if one.side == PARTY)),
+        ("character", tuple(one.name for one in state.cast if one.side in state.ours)),
         ("player", state.players),
         ("secret", tuple(one.id for one in state.secrets)),
+        ("light", tuple(one.label for one in state.exploring.burning)),
+        ("light put out", tuple(one.label for one in state.exploring.lights if not one.lit)),
     )

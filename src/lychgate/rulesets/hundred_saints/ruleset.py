@@ -18,7 +18,32 @@ from lychgate.rulesets.hundred_saints.commands import desk as orders_of_the_desk
 from lychgate.rulesets.hundred_saints.decisions import DECISIONS, Orders
 from lychgate.rulesets.hundred_saints.events import AnyEvent
 from lychgate.rulesets.hundred_saints.legal import orders
-from lychgate.rulesets.hundred_saints.rules import cast, contact, desk, time
+from lychgate.rulesets.hundred_saints.rules import (
+    attempts,
+    cast,
+    character,
+    chase,
+    combat,
+    contact,
+    desk,
+    doors,
+    experience,
+    exploring,
+    flight,
+    food,
+    hazards,
+    healing,
+    hindrance,
+    lights,
+    load,
+    own,
+    parley,
+    retainers,
+    stealth,
+    time,
+    travel,
+    wandering,
+)
 from lychgate.rulesets.hundred_saints.rules.chance import Rules
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.variants import VARIANTS, resolve
@@ -26,9 +51,29 @@ from lychgate.rulesets.hundred_saints.variants import VARIANTS, resolve
 RULES: Rules = {
     **cast.RULES,
     **contact.RULES,
+    **combat.RULES,
+    **flight.RULES,
+    **chase.RULES,
+    **hindrance.RULES,
+    **parley.RULES,
+    **stealth.RULES,
+    **doors.RULES,
     **time.RULES,
+    **wandering.RULES,
+    **lights.RULES,
+    **exploring.RULES,
+    **hazards.RULES,
+    **food.RULES,
+    **travel.RULES,
+    **attempts.RULES,
+    **character.RULES,
+    **experience.RULES,
+    **healing.RULES,
+    **load.RULES,
+    **retainers.RULES,
     **desk.RULES,
 }
+RULES.update(chase.instead(RULES))
 
 
 class HundredSaintsRuleset:
@@ -68,11 +113,17 @@ class HundredSaintsRuleset:
 
     def perform(self, play: Play[State], command: Any) -> None:
         """Run a command. Raises ``PlayError`` for what cannot be now, with what can."""
-        if play.seat not in play.state.referees and type(command) not in (
-            orders_of_the_desk.Say,
-            orders_of_the_desk.RollDice,
+        if (
+            play.seat not in play.state.referees
+            and type(command) not in (orders_of_the_desk.Say, orders_of_the_desk.RollDice)
+            and not combat.is_own(play, command)
+            and not parley.is_own(play, command)
+            and not own.is_own_affair(play, command)
         ):
-            raise PlayError("That is the referee's to do. You may: say TEXT, roll DICE.")
+            raise PlayError(
+                "That is the referee's to do. You may: say TEXT, roll DICE, choose for your side (evade, parley, hold), "
+                "and in a fight order your own characters."
+            )
         RULES[type(command)](play, command)
 
     def question(self, state: State, decision: AnyDecision) -> Question:

@@ -12,7 +12,31 @@ from lychgate.rulesets.hundred_saints.state import Attack
 
 PACKAGE = "lychgate.rulesets.hundred_saints"
 
-PROCEDURES = ("surprise", "distance", "initiative", "reaction", "hit points")
+PROCEDURES = (
+    "surprise",
+    "distance",
+    "initiative",
+    "reaction",
+    "hit points",
+    "checks",
+    "wandering",
+    "striking a light",
+    "traps",
+    "hazards",
+    "food",
+    "escape",
+    "losing the way",
+    "pursuit",
+    "lure",
+    "obstacle",
+    "sneaking",
+    "hiding",
+    "making",
+    "training",
+    "healing",
+    "hiring",
+    "loyalty",
+)
 """What the program may roll by itself, ask before, or leave alone."""
 
 
@@ -98,6 +122,7 @@ def known_creature(kind: str) -> dict[str, Any] | None:
         "morale": row.morale,
         "speed": row.speed,
         "xp": row.xp,
+        "saves": row.saves,
     }
 
 

@@ -25,7 +25,6 @@ class AttackNumbers(msgspec.Struct, frozen=True, kw_only=True):
     backstab: int
     backstab_damage: str
     unarmed: str
-    fallback: str
 
 
 class ChargeNumbers(msgspec.Struct, frozen=True):
@@ -59,6 +58,59 @@ class MoraleNumbers(msgspec.Struct, frozen=True):
     shift: int
 
 
+class GearNumbers(msgspec.Struct, frozen=True):
+    """What unfit weapons take off attacks and unfit armour off AC; damage of cold iron to fairies and to others."""
+
+    weapon: int
+    armour_ac: int
+    iron_fairy: int
+    iron_other: int
+
+
+class OptionNumbers(msgspec.Struct, frozen=True, kw_only=True):
+    """The optional rules: what each adds to attack rolls; ``spot_ac`` is a surface's, ``spot_share`` what a splash is
+    divided by; ``water_works`` and ``blades`` are names of weapons."""
+
+    two_first: int
+    two_second: int
+    water: int
+    water_works: tuple[str, ...]
+    unseen: int
+    from_unseen: int
+    flat: int
+    blades: tuple[str, ...]
+    push: int
+    push_larger: int
+    surface: int
+    spot_ac: int
+    spot_share: int
+    mounted_feet: int
+
+
+class TurningRow(msgspec.Struct, frozen=True):
+    """The highest total that a row takes, and what becomes of the undead."""
+
+    max: int
+    row: str
+
+
+class TurningNumbers(msgspec.Struct, frozen=True, kw_only=True):
+    """Turning the undead: the roll, how many it takes, how far it reaches, and what is added."""
+
+    dice: str
+    many: str
+    feet: int
+    level: int
+    most: int
+    silver: int
+    gold: int
+    rows: tuple[TurningRow, ...]
+
+    def row_of(self, total: int) -> str:
+        """The row that a total falls into."""
+        return next(one.row for one in self.rows if total <= one.max)
+
+
 class CombatNumbers(msgspec.Struct, frozen=True):
     """``data/combat.toml``."""
 
@@ -67,6 +119,9 @@ class CombatNumbers(msgspec.Struct, frozen=True):
     parry: ParryNumbers
     door: DoorNumbers
     morale: MoraleNumbers
+    gear: GearNumbers
+    options: OptionNumbers
+    turning: TurningNumbers
 
 
 class Weapon(msgspec.Struct, frozen=True, kw_only=True):
@@ -112,4 +167,6 @@ def weapon_named(name: str) -> Weapon | None:
     """The weapon of the book that something is called after, in full or as its last word; None if it is none."""
     wanted = name.casefold().replace("_", " ").removesuffix("s")
     found = weapons().get(wanted) or weapons().get(name.casefold())
-    return found or next((one for key, one in weapons().items() if key.replace(" ", "") == wanted.replace(" ", "")), None)
+    return found or next(
+        (one for key, one in weapons().items() if key.replace(" ", "") == wanted.replace(" ", "")), None
+    )

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from lychgate.core.dice import parse
-from lychgate.core.view import Bar, Card, Field, FoeGroup, Sheet, Stage, Tracker, View
+from lychgate.core.view import Bar, Card, FoeGroup, Sheet, Stage, Tracker, View
 from lychgate.rulesets.hundred_saints.rules.contact import chance_of, must_roll
-from lychgate.rulesets.hundred_saints.state import PARTY, STEPS, Creature, Encounter, State
+from lychgate.rulesets.hundred_saints.state import STEPS, Creature, Encounter, State
 from lychgate.rulesets.hundred_saints.tables import ENCOUNTER, TIME
+from lychgate.rulesets.hundred_saints.view_character import fields, purse
+from lychgate.rulesets.hundred_saints.view_chase import chase_card
+from lychgate.rulesets.hundred_saints.view_combat import fight_card, marks_of, standing
+from lychgate.rulesets.hundred_saints.view_exploring import hindrances, place, trackers
 
 TITLES = {
     "awareness": "Awareness",
@@ -31,42 +35,59 @@ def view(state: State, seat: str) -> View:
     referee = seat in state.referees or state.closed
     now = state.encounter
     shown = now if now is not None and (referee or now.known) else None
-    members = [one for one in state.cast if one.side == PARTY]
-    foes = [one for one in state.cast if one.side != PARTY and (referee or (shown and one.side in shown.sides))]
+    members = [one for one in state.cast if one.side in state.ours]
+    met = () if shown is None else shown.sides
+    foes = [one for one in state.cast if one.side not in state.ours and (referee or one.side in met)]
     hour, part = divmod(state.turn, TIME["turns_per_hour"])
     return View(
         seat=seat,
         title="The Hundred Saints",
-        place=_place(state, shown),
+        place=_place(state, shown, referee),
         trackers=(
             Tracker("day", "Day", state.day, 0, f"Day {state.day}"),
             Tracker("turn", "Turn", part, TIME["turns_per_hour"], f"{hour:02}:{part}0"),
+            *trackers(state, referee),
         ),
-        sheets=tuple(_sheet(one) for one in members),
+        sheets=tuple(_sheet(state, one, referee) for one in members),
         foes=tuple(
             _group(state, side.id, foes, referee) for side in state.sides if any(f.side == side.id for f in foes)
         ),
         party="The party",
+        purse=purse(state),
         ending="The campaign is closed; everything is open." if state.closed else "",
-        mode="encounter" if shown is not None else "explore",
-        cards=(card(state, shown, referee),) if shown is not None else (),
+        mode=_mode(state, shown),
+        cards=_cards(state, shown, referee),
     )
 
 
-def _place(state: State, shown: Encounter | None) -> str:
+def _mode(state: State, shown: Encounter | None) -> str:
     if shown is None:
-        return "Nothing is in the way."
+        return "explore"
+    if state.chase is not None:
+        return "chase"
+    return "encounter" if state.fight is None else "fight"
+
+
+def _cards(state: State, shown: Encounter | None, referee: bool) -> tuple[Card, ...]:
+    if shown is None:
+        return ()
+    chase = (chase_card(state, state.chase, referee),) if state.chase is not None else ()
+    fight = (fight_card(state, referee),) if state.fight is not None else ()
+    return (*chase, *fight, card(state, shown, referee))
+
+
+def _place(state: State, shown: Encounter | None, referee: bool) -> str:
+    if shown is None:
+        return place(state, referee)
     far = [f"{side} {feet} feet off" for side, feet in shown.distances.items()]
     where = "in the open" if shown.ground == "outdoors" else "in the dungeon"
     return f"Face to face {where}: {', '.join(far) or 'how far off is not settled'}."
 
 
-def _sheet(one: Creature) -> Sheet:
-    fields = [Field("AC", str(one.ac), "armour class"), Field("Level", str(one.level), "level")]
-    if one.seat:
-        fields.append(Field("Played by", one.seat))
-    marks = () if one.alive else ("dead",)
-    return Sheet(one.id, one.name, one.kind, (Bar("hp", max(0, one.hp), one.max_hp),), tuple(fields), marks)
+def _sheet(state: State, one: Creature, referee: bool) -> Sheet:
+    marks = (*marks_of(one), *hindrances(state, one))
+    bar = Bar("hp", max(0, one.hp), one.max_hp)
+    return Sheet(one.id, one.name, one.kind, (bar,), fields(state, one, referee), marks)
 
 
 def _group(state: State, side: str, foes: list[Creature], referee: bool) -> FoeGroup:
@@ -74,7 +95,7 @@ def _group(state: State, side: str, foes: list[Creature], referee: bool) -> FoeG
     bars = tuple(Bar(one.name, max(0, one.hp), one.max_hp) for one in own) if referee else ()
     notes = tuple(dict.fromkeys(f"AC {one.ac}, morale {one.morale}" for one in own)) if referee else ()
     row = state.encounter.reactions.get(side, "") if state.encounter is not None and referee else ""
-    return FoeGroup(side, len(own), bars, (*notes, *((row,) if row else ())))
+    return FoeGroup(side, standing(own), bars, (*notes, *((row,) if row else ())))
 
 
 def card(state: State, now: Encounter, referee: bool) -> Card:

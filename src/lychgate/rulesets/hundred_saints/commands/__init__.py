@@ -2,6 +2,38 @@
 
 from __future__ import annotations
 
-from lychgate.rulesets.hundred_saints.commands import cast, contact, desk, time
+from lychgate.rulesets.hundred_saints.commands import (
+    cast,
+    character,
+    chase,
+    combat,
+    contact,
+    desk,
+    experience,
+    exploring,
+    hazards,
+    healing,
+    load,
+    retainers,
+    stealth,
+    time,
+    travel,
+)
 
-AnyCommand = cast.Commands | contact.Commands | desk.Commands | time.Commands
+AnyCommand = (
+    cast.Commands
+    | character.Commands
+    | chase.Commands
+    | combat.Commands
+    | contact.Commands
+    | desk.Commands
+    | experience.Commands
+    | exploring.Commands
+    | hazards.Commands
+    | healing.Commands
+    | load.Commands
+    | retainers.Commands
+    | stealth.Commands
+    | time.Commands
+    | travel.Commands
+)

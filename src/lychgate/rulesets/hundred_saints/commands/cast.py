@@ -20,17 +20,33 @@ class AddCreatures(msgspec.Struct, frozen=True, tag="add_creatures", kw_only=Tru
     morale: int = 7
     speed: int = 40
     xp: int = 0
+    saves: tuple[int, ...] = ()
 
 
 class AddCharacter(msgspec.Struct, frozen=True, tag="add_character", kw_only=True):
-    """Bring a character of a player's into play, or a retainer (no ``seat``)."""
+    """Bring a character into play as it stands on its sheet; ``seat`` is the player's, ``retainer``: it serves.
+
+    0, or nothing, where something was not said: then it follows from the class (``calling``) or is rolled. ``charisma``
+    is the modifier, where only that is known; ``xp`` is -1 where it was not said.
+    """
 
     name: str
     seat: str = ""
+    calling: str = ""
     level: int = 1
-    hp: int = 4
-    ac: int = 10
+    hp: int = 0
+    max_hp: int = 0
+    ac: int = 0
     charisma: int = 0
+    xp: int = -1
+    abilities: dict[str, int] = {}
+    retainer: bool = False
+
+
+class AddSeveral(msgspec.Struct, frozen=True, tag="add_several"):
+    """Bring several characters into play at once, as a pasted block has them, a line for each."""
+
+    who: tuple[AddCharacter, ...]
 
 
 class Dismiss(msgspec.Struct, frozen=True, tag="dismiss"):
@@ -47,4 +63,4 @@ class Describe(msgspec.Struct, frozen=True, tag="describe"):
     so: bool = True
 
 
-Commands = AddCreatures | AddCharacter | Dismiss | Describe
+Commands = AddCreatures | AddCharacter | AddSeveral | Dismiss | Describe

@@ -1,4 +1,4 @@
-"""Orders: fighting, Round by Round. People are named by id."""
+"""Orders: fighting, Round by Round. People by their names."""
 
 from __future__ import annotations
 
@@ -41,10 +41,15 @@ class Move(msgspec.Struct, frozen=True, tag="move", kw_only=True):
     anyway: bool = False
 
 
+Manner = Literal["iron", "silver", "magical", "unfit", "two", "second", "subdue", "push", "larger", "mounted"]
+"""How a blow is struck: of what metal, with an unfit weapon, with two weapons, flat, to push, from a war mount."""
+
+
 class Hit(msgspec.Struct, frozen=True, tag="hit", kw_only=True):
     """Somebody attacks somebody. ``by`` is what the situation adds to the roll, ``cover`` what it takes from a shot.
 
-    ``helpless``: it cannot fail. ``backstab``: a thief's, from behind. ``anyway``: whatever the order says.
+    ``helpless``: it cannot fail. ``backstab``: a thief's, from behind. ``how``: in what manner, by the optional rules.
+    ``second_rank``: past somebody in front. ``anyway``: whatever the order of the Round says.
     """
 
     who: str
@@ -56,15 +61,16 @@ class Hit(msgspec.Struct, frozen=True, tag="hit", kw_only=True):
     behind: bool = False
     helpless: bool = False
     backstab: bool = False
+    second_rank: bool = False
+    how: tuple[Manner, ...] = ()
     anyway: bool = False
 
 
 class Cast(msgspec.Struct, frozen=True, tag="cast", kw_only=True):
-    """Somebody works the magic that they have declared; ``unseen``: the target is out of sight."""
+    """Somebody works the magic that they have declared."""
 
     who: str
     whom: str = ""
-    unseen: bool = False
     anyway: bool = False
 
 
@@ -102,6 +108,41 @@ class Revive(msgspec.Struct, frozen=True, tag="revive"):
     who: str
 
 
+class Wield(msgspec.Struct, frozen=True, tag="wield", kw_only=True):
+    """Somebody takes another weapon in hand; ``dropped``: the one they had is let fall."""
+
+    who: str
+    weapon: str
+    dropped: bool = False
+
+
+class Lob(msgspec.Struct, frozen=True, tag="lob", kw_only=True):
+    """Somebody throws what splashes at a place; ``near`` are those within 5 feet of it."""
+
+    who: str
+    weapon: str
+    near: tuple[str, ...] = ()
+    by: int = 0
+    anyway: bool = False
+
+
+class Repel(msgspec.Struct, frozen=True, tag="repel", kw_only=True):
+    """Somebody turns the undead of a side, with a holy symbol of wood, silver or gold."""
+
+    who: str
+    side: str
+    symbol: Literal["wood", "silver", "gold"] = "wood"
+    anyway: bool = False
+
+
+class SetMark(msgspec.Struct, frozen=True, tag="set_mark", kw_only=True):
+    """Say of somebody that they are under a condition, or no longer: invisible, helpless, under water, unsteady ..."""
+
+    who: str
+    mark: str
+    so: bool = True
+
+
 class CheckMorale(msgspec.Struct, frozen=True, tag="check_morale"):
     """A side, or one of it, checks its morale now; ``by`` is what the referee adds to the score."""
 
@@ -122,5 +163,9 @@ Commands = (
     | PutDown
     | Surrender
     | Revive
+    | Wield
+    | Lob
+    | Repel
+    | SetMark
     | CheckMorale
 )

@@ -2,6 +2,38 @@
 
 from __future__ import annotations
 
-from lychgate.rulesets.hundred_saints.events import cast, contact, desk, time
+from lychgate.rulesets.hundred_saints.events import (
+    cast,
+    character,
+    chase,
+    combat,
+    contact,
+    desk,
+    experience,
+    exploring,
+    hazards,
+    healing,
+    load,
+    retainers,
+    stealth,
+    time,
+    travel,
+)
 
-AnyEvent = cast.Events | contact.Events | desk.Events | time.Events
+AnyEvent = (
+    cast.Events
+    | character.Events
+    | chase.Events
+    | combat.Events
+    | contact.Events
+    | desk.Events
+    | experience.Events
+    | exploring.Events
+    | hazards.Events
+    | healing.Events
+    | load.Events
+    | retainers.Events
+    | stealth.Events
+    | time.Events
+    | travel.Events
+)

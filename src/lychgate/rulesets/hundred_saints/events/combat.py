@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from lychgate.rulesets.hundred_saints.events.base import Happening
 from lychgate.rulesets.hundred_saints.state import Declared, Fight, Mark, Owed, Splash, State
-from lychgate.rulesets.hundred_saints.state.combat import Deed, Fate
+from lychgate.rulesets.hundred_saints.state.combat import Deed, Fate, Trigger
 
 Fall = Literal["killed", "dying", "beaten", "gone", "surrendered"]
 """How somebody goes out of a fight; ``dying`` is at death's door (enc.combat.dmg.2)."""
@@ -29,10 +29,11 @@ class FightBegun(Happening, frozen=True, tag="fight_begun"):
     """``side`` attacks; ``out`` are out of it already."""
 
     side: str
+    round: int = 1
     out: tuple[str, ...] = ()
 
     def apply(self, state: State) -> State:
-        return replace(state, fight=Fight(out_before=self.out))
+        return replace(state, fight=Fight(since=self.round, out_before=self.out))
 
 
 class ActDeclared(Happening, frozen=True, tag="act_declared"):
@@ -80,9 +81,11 @@ class Moved(Happening, frozen=True, tag="moved"):
         moved = {**now.moved, self.who: now.moved.get(self.who, 0) + self.feet}
         towards = -self.feet if self.away else self.feet
         covered = {**now.covered, self.who: now.covered.get(self.who, 0) + towards}
+        leaves = self.away and bool(now.in_melee(self.who))
+        left = (*now.left, self.who) if leaves and self.who not in now.left else now.left
         melee = tuple(two for two in now.melee if not (self.away and self.who in two))
         acted = (*now.acted, self.who) if self.run and self.who not in now.acted else now.acted
-        return replace(state, fight=replace(now, moved=moved, covered=covered, melee=melee, acted=acted))
+        return replace(state, fight=replace(now, moved=moved, left=left, covered=covered, melee=melee, acted=acted))
 
 
 class Acted(Happening, frozen=True, tag="acted"):
@@ -180,8 +183,113 @@ class Fell(Happening, frozen=True, tag="fell"):
         state = state.with_creature(one)
         if state.fight is None:
             return state
-        melee = tuple(two for two in state.fight.melee if self.whom not in two)
-        return replace(state, fight=replace(state.fight, melee=melee))
+        now = state.fight
+        melee = tuple(two for two in now.melee if self.whom not in two)
+        return replace(state, fight=replace(now, melee=melee, felled={**now.felled, self.whom: now.at[0]}))
+
+
+class MarkSet(Happening, frozen=True, tag="mark_set"):
+    """Somebody is under a condition, or no longer."""
+
+    whom: str
+    mark: Mark
+    so: bool = True
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.whom)
+        return state.with_creature(one.marked(self.mark) if self.so else one.unmarked(self.mark.name))
+
+
+class Wielded(Happening, frozen=True, tag="wielded"):
+    """Somebody has a weapon in hand; ``first``: from the beginning, without a word."""
+
+    who: str
+    weapon: str
+    first: bool = False
+
+    def apply(self, state: State) -> State:
+        now = fighting(state)
+        return replace(state, fight=replace(now, in_hand={**now.in_hand, self.who: self.weapon}))
+
+
+class StruckWithTwo(Happening, frozen=True, tag="struck_with_two"):
+    """Somebody fights with two weapons in this Round; ``done``: the second has struck too."""
+
+    who: str
+    done: bool = False
+
+    def apply(self, state: State) -> State:
+        now = fighting(state)
+        return replace(state, fight=replace(now, two={**now.two, self.who: self.done}))
+
+
+class Subdued(Happening, frozen=True, tag="subdued"):
+    """Somebody took blows that were meant to subdue: ``in_all`` so far."""
+
+    whom: str
+    amount: int
+    in_all: int
+
+    def apply(self, state: State) -> State:
+        return state.with_creature(state.creature(self.whom).marked(Mark("subdued", self.in_all)))
+
+
+class Recovered(Happening, frozen=True, tag="recovered"):
+    """Some of what was dealt to subdue has healed; who was down of it, and has less of it than hit points, rises."""
+
+    whom: str
+    left: int
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.whom)
+        if self.left < one.hp:
+            one = one.unmarked("beaten")
+        return state.with_creature(one.marked(Mark("subdued", self.left)) if self.left else one.unmarked("subdued"))
+
+
+class Pushed(Happening, frozen=True, tag="pushed"):
+    """A push came home; ``held``: the defender stood."""
+
+    who: str
+    whom: str
+    held: bool
+
+    def apply(self, state: State) -> State:
+        if self.held:
+            return state
+        now = fighting(state)
+        return replace(
+            state, fight=replace(now, melee=tuple(two for two in now.melee if two != pair(self.who, self.whom)))
+        )
+
+
+class Lobbed(Happening, frozen=True, tag="lobbed", kw_only=True):
+    """Something was thrown at a place; a miss lands 10 feet off, at an hour of the ``clock``."""
+
+    who: str
+    weapon: str
+    total: int
+    hit: bool
+    clock: int = 0
+
+    def apply(self, state: State) -> State:
+        now, key = fighting(state), f"{self.who}/{self.weapon}"
+        return replace(state, fight=replace(now, shots={**now.shots, key: now.shots.get(key, 0) + 1}))
+
+
+class Repelled(Happening, frozen=True, tag="repelled", kw_only=True):
+    """Somebody turned the undead: the total, what came of it, and for whom. ``again``: the Round of the next try."""
+
+    who: str
+    side: str
+    total: int
+    row: str
+    those: tuple[str, ...] = ()
+    again: int = 0
+
+    def apply(self, state: State) -> State:
+        now = fighting(state)
+        return replace(state, fight=replace(now, turning={**now.turning, self.who: self.again}))
 
 
 class DoorHeld(Happening, frozen=True, tag="door_held"):
@@ -207,18 +315,19 @@ class Revived(Happening, frozen=True, tag="revived"):
 
 
 class MoraleOwed(Happening, frozen=True, tag="morale_owed"):
-    """A side must check at the end of the Round."""
+    """A side, or one of it, must check at the end of the Round."""
 
     side: str
-    trigger: Literal["first death", "half out", "first harm", "a quarter left"]
+    trigger: Trigger
+    who: str = ""
 
     def apply(self, state: State) -> State:
-        now, owed = fighting(state), Owed(self.side, self.trigger)
+        now, owed = fighting(state), Owed(self.side, self.trigger, self.who)
         return replace(state, fight=replace(now, owed=(*now.owed, owed), tried=(*now.tried, owed)))
 
 
 class MoraleChecked(Happening, frozen=True, tag="morale_checked", kw_only=True):
-    """A side has checked: 2d6, what the referee added to the scores, who held and who broke. ``settled`` is owed no more."""
+    """A side has checked: 2d6, what the referee added to the scores, who held, who broke. ``settled``: owed no more."""
 
     side: str
     total: int
@@ -259,9 +368,12 @@ class RoundOver(Happening, frozen=True, tag="round_over"):
             at=(0, 0),
             declared=(),
             moved={},
+            left=(),
             struck={},
             acted=(),
             charged={},
+            felled={},
+            two={},
             splashes=tuple(one for one in fighting(state).splashes if one.due > self.round),
         )
         return replace(state, fight=now)
@@ -299,6 +411,14 @@ Events = (
     | Wounded
     | Clung
     | Fell
+    | MarkSet
+    | Wielded
+    | StruckWithTwo
+    | Subdued
+    | Recovered
+    | Pushed
+    | Lobbed
+    | Repelled
     | DoorHeld
     | Revived
     | MoraleOwed

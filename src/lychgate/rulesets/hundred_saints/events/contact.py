@@ -21,7 +21,8 @@ class Met(Happening, frozen=True, tag="met"):
     ground: Ground
 
     def apply(self, state: State) -> State:
-        return replace(state, encounter=Encounter(sides=self.sides, ground=self.ground))
+        exploring = replace(state.exploring, coming="")
+        return replace(state, encounter=Encounter(sides=self.sides, ground=self.ground), exploring=exploring)
 
 
 class AwarenessSet(Happening, frozen=True, tag="awareness_set"):
@@ -34,7 +35,12 @@ class AwarenessSet(Happening, frozen=True, tag="awareness_set"):
     def apply(self, state: State) -> State:
         now, pair = meeting(state), (self.side, self.of)
         aware = tuple(one for one in now.aware if one != pair)
-        return replace(state, encounter=replace(now, aware=(*aware, pair) if self.so else aware))
+        unaware = tuple(one for one in now.unaware if one != pair)
+        if self.so:
+            aware = (*aware, pair)
+        else:
+            unaware = (*unaware, pair)
+        return replace(state, encounter=replace(now, aware=aware, unaware=unaware))
 
 
 class AmbushSet(Happening, frozen=True, tag="ambush_set"):
@@ -74,7 +80,7 @@ class StepReached(Happening, frozen=True, tag="step_reached"):
             at = STEPS.index(self.step)
             waived = tuple(one for one in waived if STEPS.index(one) < at)
             if at <= STEPS.index("surprise"):
-                now = replace(now, surprise=())
+                now = replace(now, surprise=(), alert={}, creep=None)
             if at <= STEPS.index("distance"):
                 now = replace(now, distances={})
             if at <= STEPS.index("initiative"):
@@ -117,7 +123,9 @@ class OrderSettled(Happening, frozen=True, tag="order_settled"):
     round: int
 
     def apply(self, state: State) -> State:
-        return replace(state, encounter=replace(meeting(state), order=self.order, round=self.round))
+        now = meeting(state)
+        waited = now.waited if self.round == now.round else ()
+        return replace(state, encounter=replace(now, order=self.order, round=self.round, waited=waited))
 
 
 class Reacted(Happening, frozen=True, tag="reacted"):
@@ -139,7 +147,7 @@ class Concluded(Happening, frozen=True, tag="concluded"):
     avoided: bool
 
     def apply(self, state: State) -> State:
-        return replace(state, encounter=None, fight=None)
+        return replace(state, encounter=None, fight=None, chase=None)
 
 
 Events = (

@@ -3,10 +3,44 @@
 from __future__ import annotations
 
 from lychgate.core.line import Form
-from lychgate.rulesets.hundred_saints.phrases import cast, contact, desk, time
+from lychgate.rulesets.hundred_saints.phrases import (
+    cast,
+    character,
+    chase,
+    combat,
+    contact,
+    desk,
+    experience,
+    exploring,
+    hazards,
+    healing,
+    load,
+    retainers,
+    stealth,
+    time,
+    travel,
+)
 
-FORMS: tuple[Form, ...] = (*cast.FORMS, *contact.FORMS, *time.FORMS, *desk.FORMS)
+FORMS: tuple[Form, ...] = (
+    *cast.FORMS,
+    *retainers.FORMS,
+    *load.FORMS,
+    *healing.FORMS,
+    *experience.FORMS,
+    *character.FORMS,
+    *contact.FORMS,
+    *combat.FORMS,
+    *chase.FORMS,
+    *stealth.FORMS,
+    *exploring.FORMS,
+    *hazards.FORMS,
+    *travel.FORMS,
+    *time.FORMS,
+    *desk.FORMS,
+)
 """What a referee may type."""
 
-PLAYERS_FORMS = tuple(form for form in FORMS if form.word in ("roll", "say"))
+PLAYERS_FORMS = tuple(
+    form for form in FORMS if form.word in ("roll", "say", *combat.PLAYERS, *chase.PLAYERS, *load.PLAYERS)
+)
 """What a player may type."""

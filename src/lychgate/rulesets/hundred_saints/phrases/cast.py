@@ -10,6 +10,7 @@ from lychgate.rulesets.hundred_saints.commands import cast as order
 from lychgate.rulesets.hundred_saints.phrases.reading import dice_in, everybody, so
 from lychgate.rulesets.hundred_saints.state import Attack
 from lychgate.rulesets.hundred_saints.tables import known_creature
+from lychgate.rulesets.hundred_saints.tables_load import known_vehicle
 
 GROUP = "The cast"
 
@@ -51,7 +52,7 @@ def _foes(line: Line) -> order.AddCreatures:
     if not name:
         raise line.refuse("Say what they are.")
     kind = " ".join(name)
-    known = known_creature(kind)
+    known = known_creature(kind) or known_vehicle(kind)
     values: dict[str, Any] = {**({} if known is None else known), **numbers}
     if attacks:
         values["attacks"] = tuple(attacks)
@@ -74,17 +75,6 @@ KEYS = {
 BOUNDS = {"ac": (0, 40), "level": (0, 50), "hp": (1, 1000), "morale": (2, 12), "speed": (0, 500), "xp": (0, 10**6)}
 
 
-def _character(line: Line) -> order.AddCharacter:
-    name = line.word("a name")
-    seat = line.name("player") if line.flag("of") else ""
-    values: dict[str, int] = {}
-    while line.more:
-        key = line.one_of("number", ("level", "hp", "ac", "cha"))
-        low, high = {"level": (1, 15), "hp": (1, 200), "ac": (0, 40), "cha": (-3, 3)}[key]
-        values["charisma" if key == "cha" else key] = line.number(key, low, high)
-    return order.AddCharacter(name=name, seat=seat, **values)
-
-
 FORMS = (
     Form(
         "foes",
@@ -94,7 +84,6 @@ FORMS = (
         _foes,
         also=("add",),
     ),
-    Form("pc", "NAME [of PLAYER] [level n] [hp n] [ac n] [cha n]", "Bring a character into play.", GROUP, _character),
     Form(
         "dismiss",
         "WHO",

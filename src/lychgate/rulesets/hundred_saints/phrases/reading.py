@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lychgate.core.dice import parse
-from lychgate.core.errors import PlayError
-from lychgate.core.line import Line
+from lychgate.core.errors import PlayError, some_of
+from lychgate.core.line import Line, fitting
 
 
 def dice_in(line: Line, what: str) -> str:
@@ -25,3 +25,28 @@ def so(line: Line) -> bool:
 def everybody(line: Line) -> tuple[str, ...]:
     """Everybody and every other side that is there."""
     return line.names("member", "other side")
+
+
+def person(line: Line) -> str:
+    """The next word, with a number after it if that makes a name, as the name of somebody: ``wolves 2``."""
+    names = line.names("member")
+    if not names:
+        raise line.refuse("Nobody is in play yet.")
+    said = line.word("a name")
+    if line.peek().isdigit():
+        numbered = [one for one in names if _is_numbered(one, said, line.peek())]
+        if len(numbered) == 1:
+            line.word("a number")
+            return numbered[0]
+    found = fitting(said, names)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        raise line.refuse(f"'{said}' could be {some_of(tuple(found))}.")
+    raise line.refuse(f"Nobody is called '{said}'. In play: {some_of(names)}.")
+
+
+def _is_numbered(name: str, said: str, number: str) -> bool:
+    """Whether a name is what was said, or begins so, with this number after it."""
+    first, _, last = name.rpartition(" ")
+    return last == number and first.casefold().startswith(said.casefold())

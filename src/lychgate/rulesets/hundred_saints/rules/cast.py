@@ -8,6 +8,7 @@ from lychgate.rulesets.hundred_saints.commands import cast as order
 from lychgate.rulesets.hundred_saints.events.cast import Came, Described, Left
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature
+from lychgate.rulesets.hundred_saints.tables_load import load_of
 
 MOST_CAST = 400
 """Everybody who is in play at once."""
@@ -40,6 +41,8 @@ def add_creatures(play: Saints, command: order.AddCreatures) -> None:
                 morale=command.morale,
                 speed=command.speed,
                 xp=command.xp,
+                saves=command.saves,
+                carries=load_of(command.name),
             )
         )
     play.record(Came(tuple(came), hidden=side != PARTY))
@@ -52,26 +55,6 @@ def _hit_points(play: Saints, command: order.AddCreatures, id_: str) -> int:
         return int(dice)
     with kept_secret(play, command.side != PARTY):
         return max(1, rolled(play, "hit points", dice, "enc.char.hp.1", f"creature:{id_}"))
-
-
-def add_character(play: Saints, command: order.AddCharacter) -> None:
-    """A character of a player's, or a retainer: on the party's side (enc.sides.2)."""
-    state = play.state
-    if any(one.name.casefold() == command.name.casefold() for one in state.cast):
-        raise PlayError(f"Somebody is called {command.name} already. Give another name.")
-    one = Creature(
-        id=f"c{state.next_id}",
-        name=command.name,
-        side=PARTY,
-        kind="character" if command.seat else "retainer",
-        seat=command.seat,
-        level=command.level,
-        hp=command.hp,
-        max_hp=command.hp,
-        ac=command.ac,
-        charisma=command.charisma,
-    )
-    play.record(Came((one,), hidden=False))
 
 
 def dismiss(play: Saints, command: order.Dismiss) -> None:
@@ -100,7 +83,6 @@ def free_name(name: str, taken: list[str]) -> str:
 
 RULES: Rules = {
     order.AddCreatures: add_creatures,
-    order.AddCharacter: add_character,
     order.Dismiss: dismiss,
     order.Describe: describe,
 }

@@ -8,8 +8,12 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.commands import contact as order
 from lychgate.rulesets.hundred_saints.events import contact as event
+from lychgate.rulesets.hundred_saints.events.chase import FreeRoundWaited
+from lychgate.rulesets.hundred_saints.events.stealth import Forewarned
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled, x_in_6
+from lychgate.rulesets.hundred_saints.rules.hazards import rounds_pass
 from lychgate.rulesets.hundred_saints.rules.time import turns_pass
+from lychgate.rulesets.hundred_saints.rules.wandering import checks_owed
 from lychgate.rulesets.hundred_saints.state import PARTY, STEPS, Encounter, Place, State, Surprised
 from lychgate.rulesets.hundred_saints.tables import ENCOUNTER, reaction_of
 
@@ -35,8 +39,11 @@ def meet(play: Saints, command: order.Meet) -> None:
     state = play.state
     if state.encounter is not None:
         raise PlayError("An encounter is under way. End it first: end [avoided]")
-    others = command.sides or tuple(side.id for side in state.sides if side.id != PARTY and state.of_side(side.id))
-    sides = tuple(dict.fromkeys((PARTY, *others)))
+    scouts = tuple(side for side in command.sides if side in state.ours)
+    others = tuple(side for side in command.sides if side not in scouts) or tuple(
+        side.id for side in state.sides if side.id not in state.ours and state.of_side(side.id)
+    )
+    sides = tuple(dict.fromkeys((*(scouts or (PARTY,)), *others)))
     if len(sides) < 2:
         raise PlayError("Nobody is there to be met. Bring them into play first: foes 5 goblins")
     for side in sides:
@@ -44,7 +51,29 @@ def meet(play: Saints, command: order.Meet) -> None:
             hint = "pc NAME, or foes NAME as party" if side == PARTY else f"foes NAME as {side}"
             raise PlayError(f"Nobody who lives is on the side '{side}'. Bring somebody into play first: {hint}")
     play.record(event.Met(sides, command.ground))
+    parts_know_of_each_other(play)
+    forewarned_know(play)
     light_gives_away(play)
+
+
+@clause("enc.stealth.sneak.5")
+def parts_know_of_each_other(play: Saints) -> None:
+    """Who scouts ahead meets others as a side of its own, without the party; several such sides know each other."""
+    now, ours = meeting(play), play.state.ours
+    for side in now.sides:
+        for other in now.sides:
+            if side != other and side in ours and other in ours:
+                play.record(event.AwarenessSet(side, other, True))
+
+
+@clause("enc.stealth.door.1")
+def forewarned_know(play: Saints) -> None:
+    """Those who heard a stuck door being tried know of whoever comes, and make no surprise roll."""
+    heard = tuple(side for side in meeting(play).sides if play.state.side(side).forewarned)
+    for side in heard:
+        play.record(event.AwarenessSet(side, meeting(play).sides[0], True))
+    if heard:
+        play.record(Forewarned(heard, False))
 
 
 @clause("enc.aware.2")
@@ -72,7 +101,7 @@ def make_aware(play: Saints, command: order.MakeAware) -> None:
         play.record(event.AwarenessSet(command.side, other, command.so))
 
 
-@clause("enc.surprise.4")
+@clause("enc.surprise.4", "enc.stealth.hide.4")
 def ambush(play: Saints, command: order.Ambush) -> None:
     """A side is attacked from hiding; who lies in wait knows of it."""
     now = meeting(play)
@@ -139,7 +168,7 @@ def must_roll(now: Encounter, side: str) -> bool:
     return any(other != side and not now.knows(side, other) for other in now.sides)
 
 
-@clause("enc.surprise.3", "enc.surprise.4", "enc.surprise.5")
+@clause("enc.surprise.3", "enc.surprise.4", "enc.surprise.5", "enc.stealth.hide.4")
 def chance_of(now: Encounter, side: str) -> int:
     """Two in six, one more from an ambush, and what circumstances add; held to 0 to 6."""
     numbers = ENCOUNTER.surprise
@@ -147,7 +176,7 @@ def chance_of(now: Encounter, side: str) -> int:
     return max(0, min(6, chance))
 
 
-@clause("enc.surprise.2", "enc.surprise.6", "enc.surprise.9")
+@clause("enc.stealth.1", "enc.surprise.2", "enc.surprise.6", "enc.surprise.9")
 def surprise(play: Saints) -> None:
     """Each side that must rolls a d6, the party first; an aware side, and a chance of 0 or 6, needs no die."""
     now = meeting(play)
@@ -160,7 +189,7 @@ def surprise(play: Saints) -> None:
         if chance in (0, 6):
             results.append(Surprised(side, chance, 0, chance == 6))
             continue
-        openly = side == PARTY and ruled(play.state, "party_surprise_roll") == "open"
+        openly = side in play.state.ours and ruled(play.state, "party_surprise_roll") == "open"
         with kept_secret(play, not openly):
             die = rolled(play, "surprise", "1d6", "enc.surprise.3", f"side:{side}")
         results.append(Surprised(side, chance, die, x_in_6(die, chance)))
@@ -176,7 +205,7 @@ def distance(play: Saints) -> None:
     for side in now.sides[1:]:
         if side in now.distances:
             continue
-        both = now.is_surprised(PARTY) and now.is_surprised(side)
+        both = now.is_surprised(now.sides[0]) and now.is_surprised(side)
         dice, clause_id = (row.all_surprised, "enc.dist.2") if both else (row.dice, "enc.dist.1")
         with kept_secret(play):
             feet = row.times * rolled(play, "distance", dice, clause_id, f"side:{side}")
@@ -199,7 +228,7 @@ def state_distance(play: Saints, command: order.StateDistance) -> None:
 def notice(play: Saints) -> None:
     """The players' side knows of the others from the step of distance on, unless it alone is surprised."""
     now = meeting(play)
-    late = now.is_surprised(PARTY) and not now.all_surprised and now.round < 2
+    late = now.is_surprised(now.sides[0]) and not now.alert and not now.all_surprised and now.round < 2
     if not now.known and not late and STEPS.index(now.step) >= STEPS.index("initiative"):
         play.record(event.ContactMade())
 
@@ -215,12 +244,13 @@ def initiative(play: Saints) -> None:
     if now.all_surprised and ruled(play.state, "both_surprised") == "lost_round":
         play.record(event.OrderSettled((), 1))
     else:
-        play.record(event.OrderSettled(_order_of(play, able), 1))
+        play.record(event.OrderSettled(order_of(play, able), 1))
     play.record(event.StepReached("actions"))
     notice(play)
 
 
-def _order_of(play: Saints, able: Sequence[str]) -> tuple[Place, ...]:
+def order_of(play: Saints, able: Sequence[str]) -> tuple[Place, ...]:
+    """The places of those who can act, by their dice; who is alone in it needs none."""
     if len(able) == 1 and ruled(play.state, "lone_initiative") == "skip":
         return (Place(able[0], 0, 1),)
     dice = {side: _initiative_die(play, side) for side in able}
@@ -252,7 +282,7 @@ def _ranked(play: Saints, first: dict[str, int], dice: dict[str, int]) -> list[P
     return places
 
 
-@clause("enc.init.5", "enc.wait.1")
+@clause("enc.init.5")
 def hold_back(play: Saints, command: order.HoldBack) -> None:
     """A side gives up its place for the end of this Round's order; several keep their order among themselves."""
     now = meeting(play)
@@ -264,6 +294,15 @@ def hold_back(play: Saints, command: order.HoldBack) -> None:
     own = next(one for one in now.order if one.side == command.side)
     placed = [Place(one.side, one.die, rank) for rank, one in enumerate([*rest, own], start=1)]
     play.record(event.OrderSettled(tuple(placed), now.round))
+    let_free_round_go(play, command.side)
+
+
+@clause("enc.wait.1")
+def let_free_round_go(play: Saints, side: str) -> None:
+    """A side that waits in the Round which surprise has given it loses that Round, and surprise with it."""
+    now = meeting(play)
+    if now.round <= 1 and not now.all_surprised and any(one.surprised for one in now.surprise):
+        play.record(FreeRoundWaited(side))
 
 
 @clause("enc.combat.init.1", "enc.surprise.7")
@@ -272,8 +311,25 @@ def next_round(play: Saints, command: order.NextRound) -> None:
     now = meeting(play)
     if now.step != "actions":
         raise PlayError(f"No Round has begun yet: the next step is '{now.step}'.")
-    play.record(event.OrderSettled(_order_of(play, now.sides), now.round + 1))
+    new_round(play, now.sides)
+
+
+def new_round(play: Saints, sides: Sequence[str]) -> None:
+    """The next Round begins, with a new order of these sides."""
+    play.record(event.OrderSettled(waiters_last(play, sides), meeting(play).round + 1))
+    rounds_pass(play, 1)
     notice(play)
+
+
+@clause("enc.wait.1")
+def waiters_last(play: Saints, sides: Sequence[str]) -> tuple[Place, ...]:
+    """Who let their free Round go by come last without a die; the others roll if there are several of them."""
+    waited = [side for side in sides if side in meeting(play).waited]
+    if not waited or ruled(play.state, "wait_free_round") == "rolls_normally":
+        return order_of(play, sides)
+    rest = [side for side in sides if side not in waited]
+    first = order_of(play, rest) if len(rest) > 1 else tuple(Place(side, 0, 1) for side in rest)
+    return (*first, *(Place(side, 0, rank) for rank, side in enumerate(waited, start=len(first) + 1)))
 
 
 def act(play: Saints) -> None:
@@ -286,6 +342,13 @@ def act(play: Saints) -> None:
 # ---------------------------------------------------------------------- how they take it
 
 
+@clause("enc.parley.2")
+def charisma_counts(state: State, now: Encounter) -> bool:
+    """Charisma counts whenever they are spoken to, or only where the party has begun with that."""
+    opening = now.opened in ("", "parley") and now.round <= 1
+    return opening or ruled(state, "charisma_on") == "any_parley"
+
+
 @clause("enc.react.1", "enc.react.2", "enc.parley.2", "enc.react.8")
 def react(play: Saints, command: order.React) -> None:
     """2d6, with the Charisma of whoever speaks to them and what the referee adds; only if the referee is unsure."""
@@ -295,7 +358,7 @@ def react(play: Saints, command: order.React) -> None:
         speaker = next((one for one in play.state.cast if one.name == command.speaker), None)
         if speaker is None or not speaker.alive:
             raise PlayError(f"'{command.speaker}' cannot speak.")
-        charisma = speaker.charisma
+        charisma = speaker.charisma if charisma_counts(play.state, meeting(play)) else 0
     with kept_secret(play):
         total = rolled(play, "reaction", "2d6", "enc.react.2", f"side:{side}") + charisma + command.by
     play.record(event.Reacted(side, total, reaction_of(total).row))
@@ -324,6 +387,8 @@ def conclude(play: Saints, command: order.Conclude) -> None:
     play.record(event.Concluded(command.avoided))
     if not command.avoided or ruled(play.state, "avoided_costs_turn") == "yes":
         turns_pass(play, 1)
+    else:
+        checks_owed(play)
 
 
 STEP: dict[str, Callable[[Saints], None]] = {

@@ -1,23 +1,118 @@
-"""Time: Turns of ten minutes, six to the hour."""
+"""Time: Rounds, Turns of ten minutes, days; what each Turn brings with it."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 from lychgate.core.clause import clause
+from lychgate.core.clock import run_down
+from lychgate.core.errors import PlayError
+from lychgate.rulesets.hundred_saints.commands import exploring as exploring_order
 from lychgate.rulesets.hundred_saints.commands import time as order
-from lychgate.rulesets.hundred_saints.events.time import TurnsPassed
+from lychgate.rulesets.hundred_saints.events import exploring as event
+from lychgate.rulesets.hundred_saints.events.time import TimeTold, TurnsPassed
+from lychgate.rulesets.hundred_saints.rules.bruises import an_hour_heals
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
+from lychgate.rulesets.hundred_saints.rules.hazards import each_turn
+from lychgate.rulesets.hundred_saints.rules.tiring import rest_from_running
+from lychgate.rulesets.hundred_saints.rules.wandering import checks_owed, nothing_comes
+from lychgate.rulesets.hundred_saints.rules.weariness import rest_missed, rest_taken
 from lychgate.rulesets.hundred_saints.tables import TIME
+
+Spent = Literal["exploring", "resting", "encounter"]
+"""What a Turn goes by with."""
 
 
 def pass_turns(play: Saints, command: order.PassTurns) -> None:
-    """Let so many Turns pass."""
-    turns_pass(play, command.count)
+    """Let so many Turns pass, or as many as do before something comes."""
+    nothing_comes(play)
+    explored(play, command.count)
+
+
+@clause("enc.dungeon.rest.1")
+def rest(play: Saints, command: exploring_order.TakeRest) -> None:
+    """The party rests for so many Turns."""
+    nothing_comes(play)
+    explored(play, command.count, "resting")
+
+
+@clause("enc.dungeon.turn.1")
+def explored(play: Saints, count: int, spent: Spent = "exploring", *, dark_stops: bool = False) -> int:
+    """Turn by turn: the check for wanderers if one is due, then time, light and rest are marked. How many passed.
+
+    It stops where something comes, and with ``dark_stops`` where the last light goes out.
+    """
+    passed = 0
+    for _ in range(count):
+        had_light = bool(play.state.exploring.burning)
+        early = play.state.variants["wander_step"] == "check_step"
+        check_step(play)
+        if early and checks_owed(play):
+            break
+        mark_time(play, spent)
+        passed += 1
+        if not early and checks_owed(play):
+            break
+        if dark_stops and had_light and not play.state.exploring.burning:
+            break
+    play.record(TimeTold(passed))
+    return passed
 
 
 @clause("enc.time.1")
-def turns_pass(play: Saints, count: int) -> None:
-    """So many times ten minutes go by."""
-    play.record(TurnsPassed(count, TIME["turns_per_day"]))
+def turns_pass(play: Saints, count: int, spent: Spent = "encounter") -> None:
+    """So many times ten minutes go by with something else; checks that fell due meanwhile are rolled after it."""
+    for _ in range(count):
+        check_step(play)
+        mark_time(play, spent)
+    play.record(TimeTold(count))
+    checks_owed(play)
 
 
-RULES: Rules = {order.PassTurns: pass_turns}
+def check_step(play: Saints) -> None:
+    """The step at which a wandering check falls due; once in a Turn."""
+    now = play.state.exploring
+    if now.watch is not None and now.watch.every and not now.checked:
+        play.record(event.CheckStepReached())
+
+
+@clause("enc.dungeon.light.1", "enc.end.3")
+def mark_time(play: Saints, spent: Spent = "exploring") -> None:
+    """The end of a Turn: every lit light has one Turn less, one is warned of and one at none goes out; rest is due."""
+    resting = spent == "resting" or (
+        spent == "encounter" and play.state.variants["encounter_rest"] == "counts_as_hourly_rest"
+    )
+    _, fired = run_down((one.burning for one in play.state.exploring.burning), "turn")
+    play.record(TurnsPassed(1, TIME["turns_per_day"], resting))
+    for one in fired:
+        play.record(event.LightWarned(one.id) if one.what == "warned" else event.LightWentOut(one.id))
+    if resting:
+        rest_taken(play)
+        if spent == "resting":
+            rest_from_running(play)
+    else:
+        rest_missed(play)
+    each_turn(play)
+    if play.state.turn % TIME["turns_per_hour"] == 0:
+        an_hour_heals(play)
+
+
+def pass_over(play: Saints, command: exploring_order.PassOverWanderers) -> None:
+    """What comes goes by, and the Turn goes on; or the next check is not rolled."""
+    now = play.state.exploring
+    if now.coming:
+        play.record(event.WanderersPassed(gone=True))
+        if play.state.exploring.checked:
+            mark_time(play)
+            play.record(TimeTold(1))
+        return
+    if now.watch is None or not (now.watch.every or now.owed):
+        raise PlayError("No check falls due here by itself.")
+    play.record(event.WanderersPassed(gone=False))
+
+
+RULES: Rules = {
+    order.PassTurns: pass_turns,
+    exploring_order.TakeRest: rest,
+    exploring_order.PassOverWanderers: pass_over,
+}

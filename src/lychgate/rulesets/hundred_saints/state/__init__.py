@@ -7,13 +7,16 @@ from msgspec.structs import replace
 
 from lychgate.rulesets.hundred_saints.state.cast import PARTY, Attack, Creature, Kind, Mark, Side
 from lychgate.rulesets.hundred_saints.state.character import ABILITIES, SAVES, Ability, Character
+from lychgate.rulesets.hundred_saints.state.chase import LURES, Chase, Hindrance, Obstacle, Pair
 from lychgate.rulesets.hundred_saints.state.combat import PHASES, Declared, Fight, Owed, Splash
 from lychgate.rulesets.hundred_saints.state.contact import STEPS, Encounter, Ground, Place, Surprised
 from lychgate.rulesets.hundred_saints.state.desk import Secret
-from lychgate.rulesets.hundred_saints.state.exploring import Exploring, Light, Rations, Where
 from lychgate.rulesets.hundred_saints.state.experience import Experience
+from lychgate.rulesets.hundred_saints.state.exploring import Exploring, Light, Rations, Site
 from lychgate.rulesets.hundred_saints.state.load import COINS, COPPER, Coins, Item, Where
 from lychgate.rulesets.hundred_saints.state.retainers import Haggling, Hiring, Search, Service
+from lychgate.rulesets.hundred_saints.state.stealth import Creep
+from lychgate.rulesets.hundred_saints.state.travel import Journey
 
 
 class State(msgspec.Struct, frozen=True, kw_only=True):
@@ -27,12 +30,14 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     day: int = 1
     turn: int = 0
     encounter: Encounter | None = None
+    chase: Chase | None = None
     experience: Experience = Experience()
     purse: Coins = Coins()
     store: tuple[Item, ...] = ()
     hiring: Hiring = Hiring()
     fight: Fight | None = None
     exploring: Exploring = Exploring()
+    journey: Journey = Journey()
     secrets: tuple[Secret, ...] = ()
     assist: dict[str, str] = {}
     next_id: int = 1
@@ -50,6 +55,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
         """Those of a side who live."""
         return tuple(one for one in self.cast if one.side == side and one.alive)
 
+    @property
+    def ours(self) -> tuple[str, ...]:
+        """The players' sides: the party, and what has parted from it (enc.stealth.sneak.5)."""
+        return tuple(side.id for side in self.sides if PARTY in (side.id, side.of))
+
     def with_creature(self, changed: Creature) -> State:
         """The same with one creature as it is now."""
         return replace(self, cast=tuple(changed if one.id == changed.id else one for one in self.cast))
@@ -63,6 +73,7 @@ __all__ = [
     "ABILITIES",
     "COINS",
     "COPPER",
+    "LURES",
     "PARTY",
     "PHASES",
     "SAVES",
@@ -70,27 +81,34 @@ __all__ = [
     "Ability",
     "Attack",
     "Character",
+    "Chase",
     "Coins",
     "Creature",
+    "Creep",
     "Declared",
     "Encounter",
-    "Exploring",
     "Experience",
+    "Exploring",
     "Fight",
     "Ground",
     "Haggling",
+    "Hindrance",
     "Hiring",
     "Item",
+    "Journey",
     "Kind",
     "Light",
     "Mark",
+    "Obstacle",
     "Owed",
+    "Pair",
     "Place",
     "Rations",
     "Search",
     "Secret",
     "Service",
     "Side",
+    "Site",
     "Splash",
     "State",
     "Surprised",

@@ -36,8 +36,8 @@ class Mark(msgspec.Struct, frozen=True):
 class Creature(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody: a character, a retainer, or a creature. ``seat`` is the player's whose character it is.
 
-    ``charisma`` is the modifier. For a ``character`` AC, attack, attacks, saves, skills, armour, shield and Speed follow
-    from class, level, abilities and what is carried, and are reckoned anew when one of these changes.
+    ``charisma`` is the modifier. For a ``character`` AC, attack, attacks, saves, skills, armour, shield and Speed
+    follow from class, level, abilities and what is carried, and are reckoned anew when one of these changes.
     """
 
     id: str
@@ -99,9 +99,16 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Side(msgspec.Struct, frozen=True, kw_only=True):
-    """Those who act together. ``lit``: it carries light in the dark, or is loud (enc.aware.2)."""
+    """Those who act together. ``lit``: it carries light in the dark, or is loud (enc.aware.2).
+
+    ``of`` is the side that it has parted from. ``vigilant``: it stares at every approach (enc.stealth.sneak.2);
+    ``forewarned``: it will know of whoever it meets next (enc.stealth.door.1).
+    """
 
     id: str
     lit: bool = False
     wants_wealth: bool = False
     ravenous: bool = False
+    of: str = ""
+    vigilant: bool = False
+    forewarned: bool = False

@@ -28,10 +28,11 @@ class Declared(msgspec.Struct, frozen=True):
 
 
 class Owed(msgspec.Struct, frozen=True):
-    """A check of morale that falls due at the end of the Round."""
+    """A check of morale that falls due at the end of the Round; ``who`` is the one it is about, if not the side."""
 
     side: str
     trigger: Trigger
+    who: str = ""
 
 
 class Splash(msgspec.Struct, frozen=True):
@@ -46,23 +47,31 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     """Who fights, within the encounter, whose Round and order it keeps to. Ids throughout.
 
     ``declaring``: the last Round is over and declarations come before the next initiative. ``at`` is the place in
-    the order and the phase that has been reached. ``out_before`` were out of it when the fight began. ``melee`` are
-    the pairs who fight hand to hand. Of this Round: ``moved`` and ``struck`` (feet, and attacks made), ``acted``,
-    ``charged`` (who came at whom). Of the whole fight: ``covered`` is the ground gained towards the other side,
-    ``tried`` the triggers that are used up, ``passes`` how often somebody held, ``broken`` who did not, ``chargers``
-    who has had a charge, ``shots`` how many each has shot with which weapon, ``loaded`` from which Round on a slow
-    weapon can be used again.
+    the order and the phase that has been reached. ``since`` is the encounter's Round in which the fight began, and
+    ``out_before`` were out of it then. ``melee`` are the pairs who fight hand to hand.
+
+    Of this Round: ``moved`` and ``struck`` (feet, and attacks made), ``left`` (who stepped out of melee), ``acted``,
+    ``charged`` (who came at whom), ``felled`` (who fell, and at which place in the order), ``two`` (who fights with
+    two weapons, and whether the second has struck).
+
+    Of the whole fight: ``covered`` is the ground gained towards the other side, ``tried`` the triggers that are used
+    up, ``passes`` how often somebody held, ``broken`` who did not, ``chargers`` who has had a charge, ``shots`` how
+    many each has shot with which weapon, ``loaded`` from which Round on a slow weapon can be used again, ``in_hand``
+    what each wields, ``turning`` from which Round on each may turn the undead again.
     """
 
+    since: int = 1
     declaring: bool = False
     at: tuple[int, int] = (0, 0)
     out_before: tuple[str, ...] = ()
     melee: tuple[tuple[str, str], ...] = ()
     declared: tuple[Declared, ...] = ()
     moved: dict[str, int] = {}
+    left: tuple[str, ...] = ()
     struck: dict[str, int] = {}
     acted: tuple[str, ...] = ()
     charged: dict[str, str] = {}
+    felled: dict[str, int] = {}
     covered: dict[str, int] = {}
     owed: tuple[Owed, ...] = ()
     tried: tuple[Owed, ...] = ()
@@ -72,6 +81,9 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     shots: dict[str, int] = {}
     loaded: dict[str, int] = {}
     splashes: tuple[Splash, ...] = ()
+    two: dict[str, bool] = {}
+    in_hand: dict[str, str] = {}
+    turning: dict[str, int] = {}
 
     @property
     def begun(self) -> bool:

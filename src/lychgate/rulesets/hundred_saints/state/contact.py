@@ -6,6 +6,8 @@ from typing import Literal
 
 import msgspec
 
+from lychgate.rulesets.hundred_saints.state.stealth import Creep
+
 Ground = Literal["dungeon", "outdoors"]
 """Enclosed or built-up space, or open air (enc.dist.8)."""
 
@@ -36,6 +38,11 @@ class Encounter(msgspec.Struct, frozen=True, kw_only=True):
     ``aware`` holds pairs of sides: the first knows of the second. ``ambushed`` are attacked from hiding; ``mods`` is
     what circumstances add to each side's chance of surprise. ``distances`` are feet from the party. ``known``: the
     players' side knows of it (enc.surprise.10).
+
+    ``unaware``: pairs of which the referee has said that the first does not know of the second (enc.evade.2).
+    ``opened``: what the party did first, if it was to speak or to flee (enc.parley.2). ``waited`` let their free Round
+    go by (enc.wait.1). ``alert`` are those who act although their side is surprised, by id (enc.stealth.class.2).
+    ``creep`` is an approach unseen.
     """
 
     sides: tuple[str, ...]
@@ -51,6 +58,11 @@ class Encounter(msgspec.Struct, frozen=True, kw_only=True):
     reactions: dict[str, str] = {}
     round: int = 0
     known: bool = False
+    unaware: tuple[tuple[str, str], ...] = ()
+    opened: str = ""
+    waited: tuple[str, ...] = ()
+    alert: dict[str, str] = {}
+    creep: Creep | None = None
 
     def knows(self, side: str, other: str) -> bool:
         """Whether ``side`` was aware of ``other`` before the meeting (enc.aware.1)."""
@@ -70,4 +82,4 @@ class Encounter(msgspec.Struct, frozen=True, kw_only=True):
         """The sides that can act at first contact: the unsurprised; all of them where everybody is surprised."""
         if self.all_surprised:
             return self.sides
-        return tuple(side for side in self.sides if not self.is_surprised(side))
+        return tuple(side for side in self.sides if not self.is_surprised(side) or side in self.alert.values())

@@ -8,7 +8,7 @@ import msgspec
 
 from lychgate.core.clock import Countdown, Recurring
 
-Where = Literal["", "dungeon", "outdoors", "settlement"]
+Site = Literal["", "dungeon", "outdoors", "settlement"]
 """What kind of place the party is in; empty: nobody has said."""
 
 
@@ -37,15 +37,14 @@ class Rations(msgspec.Struct, frozen=True):
 class Exploring(msgspec.Struct, frozen=True, kw_only=True):
     """The party on its way. ``dark``: the place has no light of its own.
 
-    ``watch`` is the wandering check of the place; ``owed`` are checks that fell due and are not rolled yet; ``checked``:
-    the check step of the Turn under way is done, its time not yet marked. ``coming`` is the ground on which something
-    comes that only referees know of. ``since_rest`` counts Turns underground. ``fed`` and ``lacking`` are the ids of
-    those who ate today and of those who had no food or no water (``lacking`` by id). ``breath`` are the Rounds that
-    some still live without air. ``door`` is the kind of door they stand before; ``heard``: those beyond know of them.
-    ``damp`` and ``food_sought`` are about today's food.
+    ``watch`` is the wandering check of the place; ``owed`` are checks that fell due and are not rolled yet;
+    ``checked``: the check step of the Turn under way is done, its time not yet marked. ``coming`` is the ground on
+    which something comes that only referees know of. ``since_rest`` counts Turns underground. ``fed`` are the ids of
+    those who ate today, ``lacking`` says by id who had no food or no water. ``breath`` are the Rounds that some still
+    live without air. ``door`` is the kind of door they stand before. ``food_sought``: today's check for food is made.
     """
 
-    where: Where = ""
+    where: Site = ""
     dark: bool = False
     terrain: str = ""
     lights: tuple[Light, ...] = ()
@@ -60,7 +59,6 @@ class Exploring(msgspec.Struct, frozen=True, kw_only=True):
     rations: tuple[Rations, ...] = ()
     breath: tuple[Countdown, ...] = ()
     door: str = ""
-    heard: bool = False
     food_sought: bool = False
 
     @property

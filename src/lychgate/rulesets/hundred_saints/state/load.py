@@ -6,8 +6,8 @@ from typing import Literal
 
 import msgspec
 
-Where = Literal["equipped", "stowed"]
-"""At hand, or in a backpack or sack (enc.load.1)."""
+Where = Literal["equipped", "backpack", "sack"]
+"""At hand, or stowed in the one or the other (enc.load.6)."""
 
 COINS = ("pp", "gp", "sp", "cp")
 """The coins, the most precious first."""

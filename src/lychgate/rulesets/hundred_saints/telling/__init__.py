@@ -5,11 +5,43 @@ from __future__ import annotations
 from typing import Any
 
 from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.telling import cast, contact, desk, time
+from lychgate.rulesets.hundred_saints.telling import (
+    cast,
+    character,
+    chase,
+    combat,
+    contact,
+    desk,
+    experience,
+    exploring,
+    hazards,
+    healing,
+    load,
+    retainers,
+    stealth,
+    time,
+    travel,
+)
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell
 from lychgate.rulesets.hundred_saints.telling.questions import explain, question
 
-TELL: Tell = {**cast.TELL, **contact.TELL, **time.TELL, **desk.TELL}
+TELL: Tell = {
+    **cast.TELL,
+    **contact.TELL,
+    **combat.TELL,
+    **chase.TELL,
+    **stealth.TELL,
+    **exploring.TELL,
+    **hazards.TELL,
+    **travel.TELL,
+    **time.TELL,
+    **desk.TELL,
+    **character.TELL,
+    **experience.TELL,
+    **healing.TELL,
+    **load.TELL,
+    **retainers.TELL,
+}
 
 
 def tell(before: State, happened: Any, after: State) -> Lines:

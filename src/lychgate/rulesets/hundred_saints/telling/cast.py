@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lychgate.rulesets.hundred_saints.events import cast as event
-from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.state import ABILITIES, Creature, State
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret
 
 
@@ -11,8 +11,16 @@ def _came(before: State, happened: event.Came, after: State) -> Lines:
     first = happened.who[0]
     count = len(happened.who)
     name = first.name.removesuffix(" 1") if count > 1 else first.name
-    text = f"{count} {name} come into play." if count > 1 else f"{name} comes into play."
+    text = f"{count} {name} come into play." if count > 1 else f"{name} comes into play{_described_as(first)}."
     return secret(after, text) if happened.hidden else public(text)
+
+
+def _described_as(one: Creature) -> str:
+    """A character in a few words: class, level, abilities and hit points."""
+    if one.character is None:
+        return ""
+    scores = [f"{ability[:3].upper()} {one.abilities[ability]}" for ability in ABILITIES if ability in one.abilities]
+    return f": {one.character.calling} {one.level}, {', '.join([*scores, f'hp {one.max_hp}', f'AC {one.ac}'])}"
 
 
 def _left(before: State, happened: event.Left, after: State) -> Lines:

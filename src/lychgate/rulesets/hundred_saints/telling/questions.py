@@ -10,14 +10,20 @@ from lychgate.core.line import Form
 from lychgate.core.roll import Roll
 from lychgate.core.view import Choice, Phrase, Question
 from lychgate.resources import read_toml
-from lychgate.rulesets.hundred_saints.commands import AnyCommand, contact, time
+from lychgate.rulesets.hundred_saints.commands import AnyCommand, combat, contact, experience, exploring, hazards, time
 from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.phrases import FORMS, PLAYERS_FORMS
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.tables import PACKAGE
+from lychgate.rulesets.hundred_saints.telling import character as character_telling
+from lychgate.rulesets.hundred_saints.telling import combat as combat_telling
+from lychgate.rulesets.hundred_saints.telling import exploring as exploring_telling
+from lychgate.rulesets.hundred_saints.telling.questions_chase import chase_label, chase_question
+
+CHASE_PROMPT = "They run. The next Round (round), or an end: giveup, lost, caught?"
 
 PROMPTS = {
-    "awareness": "Who knows of whom? Say it (aware SIDE), or go on to surprise.",
+    "awareness": "Who knows of whom? Say it (aware SIDE), also of those who hear a party that hurries; or go on to surprise.",
     "surprise": "Surprise comes next.",
     "distance": "Distance comes next.",
     "initiative": "Initiative comes next.",
@@ -37,12 +43,20 @@ def question(state: State, decision: AnyDecision) -> Question:
             text=f"the faces of {decision.dice}, or =N to choose the result",
             clauses=(decision.purpose,),
         )
+    asked = combat_telling.question(state, decision) or exploring_telling.question(state, decision)
+    asked = asked or chase_question(state, decision) or character_telling.question(state, decision)
+    if asked is not None:
+        return asked
     assert isinstance(decision, Orders)
     now = state.encounter
     if not decision.referee:
         prompt = "What do you do?"
     elif now is None:
-        prompt = "What happens?"
+        prompt = exploring_telling.prompt(state)
+    elif state.chase is not None:
+        prompt = CHASE_PROMPT
+    elif state.fight is not None and now.step == "actions":
+        prompt = combat_telling.prompt(state)
     else:
         prompt = PROMPTS[now.step]
     return Question(
@@ -80,10 +94,30 @@ def label(command: AnyCommand) -> str:
             return f"How does {side} react?"
         case contact.Conclude(avoided):
             return "It was avoided" if avoided else "The encounter is over"
+        case combat.BeginFight(side):
+            return f"{side} attacks"
+        case combat.CheckMorale(side):
+            return f"{side} checks its morale"
         case time.PassTurns():
             return "A Turn passes"
+        case experience.CountFoes():
+            return "Count the dead foes"
+        case experience.Split():
+            return "Share out what was earned"
+        case experience.GainLevel(who):
+            return f"{who} gains a level"
+        case exploring.TakeRest():
+            return "The party rests for a Turn"
+        case exploring.PassOverWanderers():
+            return "It goes by"
+        case exploring.CheckWanderers():
+            return "Check for an encounter"
+        case exploring.Enter(where="dungeon"):
+            return "The party goes underground"
+        case hazards.EndDay():
+            return "The day ends"
         case _:
-            return type(command).__name__
+            return chase_label(command) or type(command).__name__
 
 
 def explain(roll: Roll) -> str:

@@ -1,0 +1,209 @@
+"""With what somebody strikes, how far that reaches, and what is added to the roll."""
+
+from __future__ import annotations
+
+import msgspec
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.rulesets.hundred_saints.commands import combat as order
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.checks import ability_of
+from lychgate.rulesets.hundred_saints.rules.contact import meeting
+from lychgate.rulesets.hundred_saints.rules.fray import feet_between, fight_of
+from lychgate.rulesets.hundred_saints.rules.sight import darkness
+from lychgate.rulesets.hundred_saints.rules.starving import hunger
+from lychgate.rulesets.hundred_saints.rules.weariness import exhaustion
+from lychgate.rulesets.hundred_saints.state import Creature, Fight
+from lychgate.rulesets.hundred_saints.tables_combat import COMBAT, Weapon, weapon_named, weapons
+
+NUMBERS = COMBAT.attack
+
+RANGES = ("short", "medium", "long")
+
+FULL_COVER = "full cover"
+"""The mark of who cannot be shot at."""
+
+
+class Arm(msgspec.Struct, frozen=True, kw_only=True):
+    """What is struck with, and how: a ``bonus`` of its own; ``range`` only of a missile, empty where nobody knows."""
+
+    name: str
+    damage: str
+    bonus: int = 0
+    qualities: tuple[str, ...] = ()
+    missile: bool = False
+    range: str = ""
+
+
+def attacks_of(one: Creature) -> int:
+    """How many attacks make up somebody's one action: all that a creature has; one for people."""
+    return max(1, len(one.attacks)) if one.kind == "creature" else 1
+
+
+@clause("enc.combat.atk.4")
+def arm_of(play: Saints, one: Creature, target: Creature, command: order.Hit) -> Arm:
+    """What somebody strikes with: the weapon named, else the next of a creature's attacks, else the first at hand."""
+    weapon = _named(one, command.weapon) if command.weapon else _at_hand(play, one, command)
+    name, damage, bonus, known = weapon
+    if damage == "weapon":
+        raise PlayError(f"Say with what {one.name} strikes: hit {one.name} {target.name} with {', '.join(weapons())}")
+    feet = feet_between(play.state, one, target)
+    missile, band = how_far(known, name, feet, command.reach)
+    if missile and target.mark(FULL_COVER):
+        raise PlayError(f"{target.name} is in full cover and cannot be shot at.")
+    qualities = known.qualities if known is not None else ()
+    return Arm(name=name, damage=damage, bonus=bonus, qualities=qualities, missile=missile, range=band)
+
+
+Found = tuple[str, str, int, Weapon | None]
+
+
+def _named(one: Creature, said: str) -> Found:
+    own = next((attack for attack in one.attacks if attack.name.casefold().startswith(said.casefold())), None)
+    if own is not None:
+        return own.name, own.damage, own.bonus, weapon_named(own.name)
+    if said == "unarmed":
+        return unarmed()
+    known = weapon_named(said)
+    if known is None:
+        owned = [attack.name for attack in one.attacks]
+        raise PlayError(
+            f"{one.name} has no '{said}'. At hand: {', '.join(owned) or 'nothing'}; or unarmed, or a weapon."
+        )
+    return known.name, known.damage, one.attacks[0].bonus if one.attacks and one.kind == "creature" else 0, known
+
+
+def _at_hand(play: Saints, one: Creature, command: order.Hit) -> Found:
+    if not one.attacks:
+        return unarmed()
+    used = fight_of(play).struck.get(one.id, 0) if one.kind == "creature" else 0
+    own = one.attacks[min(used, len(one.attacks) - 1)]
+    return own.name, own.damage, own.bonus, weapon_named(own.name)
+
+
+@clause("enc.combat.atk.8")
+def unarmed() -> Found:
+    """A blow with nothing in hand does a d2."""
+    return "unarmed", NUMBERS.unarmed, 0, None
+
+
+@clause("enc.combat.atk.2", "enc.combat.atk.3")
+def how_far(known: Weapon | None, name: str, feet: int | None, reach: str) -> tuple[bool, str]:
+    """Hand to hand within 5 feet, a missile beyond; and the range of a missile. Raises ``PlayError`` out of range."""
+    far = feet is not None and feet > NUMBERS.melee_feet
+    if reach == "melee":
+        missile = False
+    elif reach:
+        missile = True
+    else:
+        missile = known is not None and known.missile and (far or not known.melee)
+    if not missile:
+        if known is not None and not known.melee:
+            raise PlayError(f"A {name} is no weapon for melee.")
+        return False, ""
+    if known is not None and not known.missile:
+        raise PlayError(f"A {name} is no missile.")
+    if feet is not None and not far:
+        raise PlayError(f"Missiles need more than {NUMBERS.melee_feet} feet between the two.")
+    if reach in RANGES:
+        return True, reach
+    if known is None or not known.range or feet is None:
+        return True, ""
+    band = next((word for word, most in zip(RANGES, known.range, strict=True) if feet <= most), "")
+    if not band:
+        raise PlayError(f"It is {feet} feet, and a {name} carries no further than {known.range[-1]}.")
+    return True, band
+
+
+# ---------------------------------------------------------------------- what is added
+
+
+@clause(
+    "enc.combat.atk.1",
+    "enc.combat.atk.3",
+    "enc.combat.atk.4",
+    "enc.combat.flee.1",
+    "enc.combat.charge.1",
+    "enc.stealth.class.3",
+)
+def added(play: Saints, one: Creature, target: Creature, arm: Arm, command: order.Hit) -> tuple[tuple[str, int], ...]:
+    """What is added to an attack roll, each with its reason: level, ability, range, cover, and the situation."""
+    fight = fight_of(play)
+    ability = "Dexterity" if arm.missile else "Strength"
+    found = [
+        ("attack", one.attack + arm.bonus),
+        (ability, ability_of(one, "dexterity" if arm.missile else "strength")),
+        (f"{arm.range} range", NUMBERS.range.get(arm.range, 0)),
+        ("cover", -command.cover if arm.missile else 0),
+        ("they flee", NUMBERS.fleeing if target.id in those_fleeing(fight, one) else 0),
+        ("charge", COMBAT.charge.attack if fight.means(one.id, "charge") else 0),
+        ("melee around them", into_melee(fight, one, target) if arm.missile else 0),
+        ("armour-piercing", NUMBERS.piercing if "armour piercing" in arm.qualities and in_metal(target) else 0),
+        ("second rank", NUMBERS.second_rank if command.second_rank else 0),
+        ("in the dark", darkness(play.state, one).attack),
+        ("hunger", hunger(one).attack),
+        ("exhaustion", exhaustion(one)),
+        ("back-stab", NUMBERS.backstab if command.backstab else 0),
+        ("situation", command.by),
+    ]
+    return tuple((word, mod) for word, mod in found if mod)
+
+
+def those_fleeing(fight: Fight, one: Creature) -> tuple[str, ...]:
+    """Those who flee from melee with somebody."""
+    return tuple(other for other in fight.in_melee(one.id) if fight.means(other, "flee"))
+
+
+@clause("enc.combat.atk.6")
+def into_melee(fight: Fight, one: Creature, target: Creature) -> int:
+    """A shot at somebody in melee: -1 for each other who fights them there, -4 at worst."""
+    others = [other for other in fight.in_melee(target.id) if other != one.id]
+    return max(NUMBERS.into_melee_worst, NUMBERS.into_melee * len(others))
+
+
+@clause("enc.combat.qual.1")
+def in_metal(target: Creature) -> bool:
+    """Whether somebody's armour is of metal: medium and heavy armour is."""
+    return target.armour in ("medium", "heavy")
+
+
+@clause("enc.combat.atk.1", "enc.combat.atk.5", "enc.combat.flee.1", "enc.combat.charge.1", "enc.combat.parry.1")
+def armour_class(play: Saints, one: Creature, target: Creature, arm: Arm, command: order.Hit) -> int:
+    """What must be rolled: AC, without the shield from behind or of who flees; less for a charger, more for a parry."""
+    fight = fight_of(play)
+    ac = target.ac
+    if command.behind or command.backstab or target.id in those_fleeing(fight, one):
+        ac -= target.shield
+    ac += darkness(play.state, target).ac
+    if fight.means(target.id, "charge"):
+        ac += COMBAT.charge.ac
+    if not arm.missile and fight.means(target.id, "parry"):
+        ac += max(COMBAT.parry.least, ability_of(target, "strength"))
+    return ac
+
+
+@clause("enc.combat.qual.1", "enc.stealth.class.3")
+def must_be_fit(play: Saints, one: Creature, arm: Arm, command: order.Hit) -> None:
+    """A slow weapon shoots every other Round, one of two hands leaves none for a shield, a reach has a second rank."""
+    now = meeting(play)
+    ready = fight_of(play).loaded.get(one.id, 0)
+    if command.second_rank and "reach" not in arm.qualities:
+        raise PlayError(f"Nobody strikes from the second rank with {arm.name}: it has no reach.")
+    if command.backstab and (arm.missile or arm.name.casefold() != "dagger"):
+        raise PlayError(f"A back-stab is a dagger's, hand to hand: hit {one.name} WHOM with dagger backstab")
+    if command.anyway:
+        return
+    if "reload" in arm.qualities and now.round < ready:
+        raise PlayError(f"{one.name}'s {arm.name} is being loaded; it shoots again in Round {ready}.")
+    if "two-handed" in arm.qualities and one.shield:
+        raise PlayError(f"{one.name} bears a shield, and {arm.name} takes both hands.")
+
+
+@clause("enc.combat.qual.1", "enc.combat.charge.1", "enc.combat.mount.1")
+def times(play: Saints, one: Creature, target: Creature, arm: Arm, command: order.Hit) -> int:
+    """Double damage: of a braced weapon to who charged its wielder, and of a charge from a war mount."""
+    charged = fight_of(play).charged
+    braced = "brace" in arm.qualities and not arm.missile and charged.get(target.id) == one.id
+    mounted = "charge" in arm.qualities and "mounted" in command.how and charged.get(one.id) == target.id
+    return 2 if braced or mounted else 1

@@ -1,0 +1,319 @@
+"""Blows: attack rolls, damage, death, and what lingers until the end of a Round."""
+
+from __future__ import annotations
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.rulesets.hundred_saints.commands import combat as order
+from lychgate.rulesets.hundred_saints.decisions_combat import StillClings, Strays
+from lychgate.rulesets.hundred_saints.events import combat as event
+from lychgate.rulesets.hundred_saints.rules.arms import (
+    Arm,
+    added,
+    arm_of,
+    armour_class,
+    attacks_of,
+    into_melee,
+    must_be_fit,
+    times,
+)
+from lychgate.rulesets.hundred_saints.rules.chance import Saints, rolled, x_in_6
+from lychgate.rulesets.hundred_saints.rules.checks import ability_of
+from lychgate.rulesets.hundred_saints.rules.contact import meeting, ruled
+from lychgate.rulesets.hundred_saints.rules.fray import (
+    HELPLESS,
+    begin_if_new,
+    feet_between,
+    fight_of,
+    fighter,
+    has_action,
+    in_turn,
+    most_feet,
+    mount_of,
+    noticed,
+    of,
+    out_of_it,
+    rank_of,
+    within_reach,
+)
+from lychgate.rulesets.hundred_saints.rules.morale import reasons_to_check
+from lychgate.rulesets.hundred_saints.rules.options import (
+    damage_mods,
+    immune,
+    must_be_allowed,
+    option_mods,
+    push,
+    subdue,
+    unfit_ac,
+)
+from lychgate.rulesets.hundred_saints.rules.weariness import exhaustion
+from lychgate.rulesets.hundred_saints.state import Creature, Splash
+from lychgate.rulesets.hundred_saints.state.character import ABILITIES
+from lychgate.rulesets.hundred_saints.tables_combat import COMBAT
+
+
+@clause("enc.attack.1", "enc.combat.act.1", "enc.combat.seq.1")
+def hit(play: Saints, command: order.Hit) -> None:
+    """Somebody attacks somebody, in the phase of their weapon, as their action or as part of it."""
+    one, target = fighter(play, command.who), of(play, command.whom)
+    if target.id == one.id:
+        raise PlayError(f"{one.name} does not attack {one.name}.")
+    if not target.alive:
+        raise PlayError(f"{target.name} has no hit points left.")
+    if target.side not in meeting(play).sides:
+        raise PlayError(f"{target.name} is not in this encounter.")
+    begin_if_new(play, one.side)
+    _has_an_attack(play, one, "second" in command.how)
+    arm = arm_of(play, one, target, command)
+    must_be_fit(play, one, arm, command)
+    must_be_allowed(play, one, target, arm, command)
+    in_turn(play, one, "missile" if arm.missile else "melee", command.anyway)
+    if not arm.missile:
+        close_in(play, one, target)
+        charge(play, one, target, command)
+    strike(play, one, target, arm, command)
+    if "two" in command.how or "second" in command.how:
+        play.record(event.StruckWithTwo(one.id, "second" in command.how))
+    if fight_of(play).struck.get(one.id, 0) >= attacks_of(one) and one.id not in fight_of(play).acted:
+        play.record(event.Acted(one.id))
+
+
+def _has_an_attack(play: Saints, one: Creature, second: bool) -> None:
+    fight = fight_of(play)
+    if second and fight.two.get(one.id) is False:
+        return
+    struck = fight.struck.get(one.id, 0)
+    if struck >= attacks_of(one) or not struck:
+        has_action(play, one)
+
+
+@clause("enc.combat.atk.2", "enc.combat.move.1")
+def close_in(play: Saints, one: Creature, target: Creature) -> None:
+    """Melee needs 5 feet or less: what is lacking is gone now, if it can be."""
+    feet = feet_between(play.state, one, target)
+    if feet is None or within_reach(feet):
+        return
+    fight, need = fight_of(play), feet - COMBAT.attack.melee_feet
+    most, _ = most_feet(play.state, one)
+    left = max(0, most - fight.moved.get(one.id, 0))
+    if need > left:
+        raise PlayError(
+            f"{one.name} is {feet} feet from {target.name}; melee needs {COMBAT.attack.melee_feet} or less, and "
+            f"{one.name} can go {left} feet more in this Round."
+        )
+    play.record(event.Moved(one.id, need))
+
+
+@clause("enc.combat.mount.1")
+def mount_charges(play: Saints, one: Creature) -> None:
+    """The war mount of a charge does not attack in that Round."""
+    mount = mount_of(play.state, one)
+    if mount is None:
+        raise PlayError(f"{one.name} rides no war mount here. A referee says who does: mark HORSE ridden by {one.name}")
+    has_action(play, mount)
+    play.record(event.Acted(mount.id))
+
+
+@clause("enc.combat.charge.1", "enc.combat.mount.1")
+def charge(play: Saints, one: Creature, target: Creature, command: order.Hit) -> None:
+    """A declared charge needs 20 feet of clear run, and is the only one of the fight."""
+    fight = fight_of(play)
+    said = fight.declaration(one.id)
+    if said is None or said.what != "charge" or said.fate != "meant":
+        return
+    run, mounted = fight.moved.get(one.id, 0), "mounted" in command.how
+    need = COMBAT.options.mounted_feet if mounted else COMBAT.charge.feet
+    if run < need and meeting(play).distances:
+        raise PlayError(
+            f"A charge needs {need} feet of clear run; {one.name} has come {run}. "
+            f"Give it up: declare {one.name} nothing"
+        )
+    if mounted:
+        mount_charges(play, one)
+    play.record(event.Charged(one.id, target.id))
+    play.record(event.DeclarationSettled(one.id, "done"))
+
+
+# ---------------------------------------------------------------------- the roll
+
+
+@clause("enc.combat.atk.1", "enc.combat.atk.7", "enc.combat.melee.1")
+def strike(play: Saints, one: Creature, target: Creature, arm: Arm, command: order.Hit, free: bool = False) -> None:
+    """1d20 and what is added, AC or more; 1 misses and 20 hits. The helpless are struck without a roll."""
+    noticed(play, one, target)
+    why = added(play, one, target, arm, command)
+    why += tuple((word, mod) for word, mod in option_mods(play, one, target, arm, command) if mod)
+    sure = not arm.missile and (command.helpless or any(target.mark(name) for name in HELPLESS))
+    if sure:
+        die, total, good = 0, 0, True
+    else:
+        needed = armour_class(play, one, target, arm, command) + unfit_ac(play, target)
+        die = rolled(play, "attack", "1d20", "enc.combat.atk.1", f"creature:{one.id}")
+        total = die + sum(mod for _, mod in why)
+        good = die == 20 or (die > 1 and total >= needed)
+    now = meeting(play)
+    play.record(
+        event.Struck(
+            who=one.id,
+            whom=target.id,
+            weapon=arm.name,
+            missile=arm.missile,
+            die=die,
+            total=total,
+            hit=good,
+            why=why,
+            free=free,
+            shot=arm.name if arm.missile else "",
+            loaded=now.round + 2 if "reload" in arm.qualities else 0,
+        )
+    )
+    if good and "push" in command.how:
+        push(play, one, target, command)
+    elif good:
+        deal(play, one, target, arm, command)
+    elif die == 1 and arm.missile and into_melee(fight_of(play), one, target):
+        stray(play, one, target, arm, command)
+
+
+@clause("enc.combat.dmg.1", "enc.combat.dmg.3", "enc.combat.atk.8", "enc.stealth.class.3")
+def deal(play: Saints, one: Creature, target: Creature, arm: Arm, command: order.Hit) -> None:
+    """The weapon's dice, and Strength hand to hand; never less than 1. Who is immune to it is not hurt at all."""
+    if immune(target, command):
+        return
+    dice = COMBAT.attack.backstab_damage if command.backstab else arm.damage
+    amount = rolled(play, "damage", dice, "enc.combat.dmg.1", f"creature:{one.id}")
+    if not arm.missile:
+        amount += ability_of(one, "strength")
+    amount += exhaustion(one) + damage_mods(one, target, command)
+    amount = max(1, amount) * times(play, one, target, arm, command)
+    if "subdue" in command.how:
+        subdue(play, target, arm, amount)
+        return
+    wound(play, target, amount)
+    if "splash" in arm.qualities and play.state.creature(target.id).alive:
+        play.record(event.Clung(Splash(target.id, arm.damage, meeting(play).round + 1)))
+
+
+@clause("enc.combat.atk.6")
+def stray(play: Saints, one: Creature, target: Creature, arm: Arm, command: order.Hit) -> None:
+    """A natural 1 into a melee may strike one of those who fight there, at random, if the referee wishes."""
+    fight = fight_of(play)
+    others = [other for other in fight.in_melee(target.id) if other != one.id]
+    if not play.ask(Strays(seat=play.state.referees[0], who=one.id, whom=target.id)):
+        return
+    at = 0
+    if len(others) > 1:
+        at = rolled(play, "attack", f"1d{len(others)}", "enc.combat.atk.6", f"creature:{one.id}") - 1
+    deal(play, one, play.state.creature(others[at]), arm, command)
+
+
+@clause("enc.combat.flee.1")
+def free_attacks(play: Saints, fleeing: Creature) -> None:
+    """Where the table has it so, each who fights somebody that runs away has one attack more."""
+    for id_ in fight_of(play).in_melee(fleeing.id):
+        one = play.state.creature(id_)
+        if not out_of_it(one) and not out_of_it(play.state.creature(fleeing.id)):
+            command = order.Hit(who=one.name, whom=fleeing.name, reach="melee")
+            strike(play, one, fleeing, arm_of(play, one, fleeing, command), command, free=True)
+
+
+# ---------------------------------------------------------------------- harm
+
+
+@clause("enc.combat.dmg.1", "enc.combat.dmg.4", "enc.combat.dmg.2")
+def wound(play: Saints, target: Creature, amount: int) -> None:
+    """Damage comes off hit points, never below 0. At 0 somebody is dead, or a character may lie at death's door."""
+    one = play.state.creature(target.id)
+    left = max(0, one.hp - amount)
+    play.record(event.Wounded(one.id, amount, left))
+    disrupt(play, one)
+    if not left:
+        lies = one.kind == "character" and ruled(play.state, "death") == "deaths_door" and not one.mark("dying")
+        play.record(event.Fell(one.id, "dying" if lies else "killed"))
+    reasons_to_check(play, one.id)
+
+
+@clause("enc.combat.decl.2")
+def disrupt(play: Saints, one: Creature) -> None:
+    """Declared magic is lost if its caster is hit before their side acts; who acts at the same time disrupts none."""
+    fight = play.state.fight
+    if fight is None or fight.declaring or fight.at[0] >= rank_of(play.state, one.side):
+        return
+    said = fight.declaration(one.id)
+    if said is not None and said.what == "spell" and said.fate == "meant":
+        play.record(event.DeclarationSettled(one.id, "lost"))
+
+
+def damage(play: Saints, command: order.Damage) -> None:
+    """Somebody is hurt, by whatever it may be."""
+    target = of(play, command.whom)
+    if not target.alive:
+        raise PlayError(f"{target.name} has no hit points left.")
+    if play.state.encounter is not None:
+        noticed(play, target)
+    wound(play, target, command.amount)
+
+
+@clause("enc.morale.2", "enc.combat.dmg.4")
+def put_down(play: Saints, command: order.PutDown) -> None:
+    """Killed, or beaten and alive, or gone: out of the fight by the referee's word."""
+    target = of(play, command.whom)
+    if out_of_it(target) and not (command.how == "killed" and (target.alive or target.mark("dying"))):
+        raise PlayError(f"{target.name} is out of it already.")
+    play.record(event.Fell(target.id, command.how))
+    reasons_to_check(play, target.id)
+
+
+def surrender(play: Saints, command: order.Surrender) -> None:
+    """A side lays down its arms; players say so for their own (enc.morale.7)."""
+    if command.side not in meeting(play).sides:
+        raise PlayError(f"'{command.side}' is not in this encounter.")
+    those = [one for one in play.state.cast if one.side == command.side and not out_of_it(one)]
+    if not those:
+        raise PlayError(f"Nobody of {command.side} is left to surrender.")
+    for one in those:
+        play.record(event.Fell(one.id, "surrendered"))
+
+
+@clause("enc.combat.dmg.2")
+def revive(play: Saints, command: order.Revive) -> None:
+    """Instant healing at death's door: 1 hit point, and a point of one ability, by a d6, for good."""
+    one = of(play, command.who)
+    if not one.mark("dying"):
+        raise PlayError(f"{one.name} is not at death's door.")
+    die = rolled(play, "damage", "1d6", "enc.combat.dmg.2", f"creature:{one.id}")
+    play.record(event.Revived(one.id, ABILITIES[die - 1]))
+
+
+# ---------------------------------------------------------------------- the end of a Round, and of the fight
+
+
+@clause("enc.combat.qual.1", "enc.combat.dmg.2")
+def linger(play: Saints) -> None:
+    """What splashed somebody hurts again, unless it was put out; those at death's door die on 2 in 6."""
+    for splash in fight_of(play).splashes:
+        whom = play.state.creature(splash.whom) if _there(play, splash.whom) else None
+        if splash.due > meeting(play).round or whom is None or not whom.alive:
+            continue
+        if play.ask(StillClings(seat=play.seat, whom=whom.id)):
+            amount = rolled(play, "damage", splash.damage, "enc.combat.qual.1", f"creature:{whom.id}")
+            wound(play, whom, max(1, amount))
+    for one in play.state.cast:
+        if one.mark("dying") and one.side in meeting(play).sides:
+            die = rolled(play, "death's door", COMBAT.door.dice, "enc.combat.dmg.2", f"creature:{one.id}")
+            dies = x_in_6(die, COMBAT.door.dies)
+            play.record(event.Fell(one.id, "killed") if dies else event.DoorHeld(one.id))
+
+
+def _there(play: Saints, id_: str) -> bool:
+    return any(one.id == id_ for one in play.state.cast)
+
+
+@clause("enc.combat.qual.2")
+def after_the_fight(play: Saints) -> None:
+    """Half of the arrows and quarrels that were shot can be found again, rounded down; all that was thrown can be."""
+    for key, shot in fight_of(play).shots.items():
+        who, _, weapon = key.partition("/")
+        thrown = weapon not in ("longbow", "shortbow", "crossbow", "bow", "sling")
+        if _there(play, who):
+            play.record(event.ShotsFound(who, weapon, shot, shot if thrown else shot // 2))

@@ -1,0 +1,169 @@
+"""Morale: when a side must check, and who of it holds."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.rulesets.hundred_saints import decisions_combat as question
+from lychgate.rulesets.hundred_saints.commands import combat as order
+from lychgate.rulesets.hundred_saints.events import combat as event
+from lychgate.rulesets.hundred_saints.rules.chance import Saints, kept_secret, rolled
+from lychgate.rulesets.hundred_saints.rules.contact import meeting, ruled
+from lychgate.rulesets.hundred_saints.rules.fray import fight_of, of, out_of_it
+from lychgate.rulesets.hundred_saints.rules.retainers import nerve, retainers_are_tested
+from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Owed, State
+from lychgate.rulesets.hundred_saints.state.combat import Trigger
+from lychgate.rulesets.hundred_saints.tables_combat import COMBAT
+
+
+@clause("enc.morale.2", "enc.morale.3", "enc.morale.7")
+def reasons_to_check(play: Saints, id_: str) -> None:
+    """After harm: whether a side owes a check at the end of the Round, each reason once; the players' never does."""
+    fight = play.state.fight
+    one = play.state.creature(id_)
+    if fight is None or one.id in fight.out_before:
+        return
+    if is_ridden(one):
+        for trigger in harm_reasons(one) if one.alive else ():
+            if Owed(one.side, trigger, one.id) not in fight.tried:
+                play.record(event.MoraleOwed(one.side, trigger, one.id))
+        return
+    if one.side == PARTY and not retainers_are_tested(play.state):
+        return
+    for trigger in (*group_reasons(play.state, one.side), *lone_reasons(play.state, one.side)):
+        if Owed(one.side, trigger) not in fight.tried:
+            play.record(event.MoraleOwed(one.side, trigger))
+
+
+@clause("enc.combat.mount.1")
+def is_ridden(one: Creature) -> bool:
+    """Whether somebody fights from this mount, which then checks morale for itself."""
+    return any(mark.name.startswith("ridden by ") for mark in one.marks)
+
+
+def members(state: State, side: str) -> list[Creature]:
+    """Those of a side who were not out of it when the fight began."""
+    assert state.fight is not None
+    return [one for one in state.cast if one.side == side and one.id not in state.fight.out_before]
+
+
+@clause("enc.morale.2")
+def group_reasons(state: State, side: str) -> list[Trigger]:
+    """A group: the first of it is killed; those out of it, doubled, are as many as it began with."""
+    those = members(state, side)
+    out = [one for one in those if out_of_it(one)]
+    found: list[Trigger] = []
+    if len(those) > 1 and any(not one.alive for one in out):
+        found.append("first death")
+    if len(those) > 1 and len(out) * 2 >= len(those):
+        found.append("half out")
+    return found
+
+
+@clause("enc.morale.3")
+def lone_reasons(state: State, side: str) -> list[Trigger]:
+    """One who is alone: first harmed; hit points, times four, no more than they are at most."""
+    those = members(state, side)
+    if len(those) != 1:
+        return []
+    return harm_reasons(those[0])
+
+
+def harm_reasons(one: Creature) -> list[Trigger]:
+    """Harmed at all; at a quarter of the hit points or less."""
+    found: list[Trigger] = []
+    if one.hp < one.max_hp:
+        found.append("first harm")
+    if one.hp * 4 <= one.max_hp:
+        found.append("a quarter left")
+    return found
+
+
+@clause("enc.morale.4", "enc.morale.5", "enc.morale.7", "enc.morale.8")
+def who_check(state: State, side: str) -> list[Creature]:
+    """Those of a side who would check: not characters, not 12, not twice firm already, and not broken yet."""
+    fight = state.fight
+    assert fight is not None
+    return [
+        one
+        for one in state.cast
+        if one.side == side
+        and not out_of_it(one)
+        and one.kind != "character"
+        and one.morale < COMBAT.morale.never
+        and fight.passes.get(one.id, 0) < COMBAT.morale.passes
+        and one.id not in fight.broken
+    ]
+
+
+# ---------------------------------------------------------------------- the check
+
+
+@clause("enc.morale.2", "enc.morale.8")
+def settle_owed(play: Saints) -> None:
+    """At the end of the Round each side that owes a check makes it, in the order of sides; the referee is asked."""
+    for side in meeting(play).sides:
+        owed = [one for one in fight_of(play).owed if one.side == side and not one.who]
+        merged = ruled(play.state, "morale_merge") == "per_round"
+        for group in [owed] if merged and owed else [[one] for one in owed]:
+            if not who_check(play.state, side):
+                play.record(event.MoraleWaived(tuple(group), nobody=True))
+                continue
+            because = tuple(one.trigger for one in group)
+            shift = play.ask(question.CheckMorale(seat=play.seat, side=side, because=because))
+            if shift is None:
+                play.record(event.MoraleWaived(tuple(group)))
+            else:
+                check(play, side, who_check(play.state, side), shift, group)
+    settle_mounts(play)
+
+
+@clause("enc.combat.mount.1")
+def settle_mounts(play: Saints) -> None:
+    """A mount that was hurt checks for itself."""
+    for id_ in dict.fromkeys(one.who for one in fight_of(play).owed if one.who):
+        group = tuple(one for one in fight_of(play).owed if one.who == id_)
+        side = group[0].side
+        those = [one for one in who_check(play.state, side) if one.id == id_]
+        because = tuple(one.trigger for one in group)
+        shift = None
+        if those:
+            shift = play.ask(question.CheckMorale(seat=play.seat, side=side, because=because, who=id_))
+        if shift is None:
+            play.record(event.MoraleWaived(group, nobody=not those))
+        else:
+            check(play, side, those, shift, group)
+
+
+@clause("enc.morale.1", "enc.morale.6", "enc.morale.8")
+def check(play: Saints, side: str, those: Sequence[Creature], by: int, settled: Sequence[Owed]) -> None:
+    """One roll of 2d6 for the side, in secret; over somebody's score they break, equal or under they hold."""
+    with kept_secret(play):
+        total = rolled(play, "morale", COMBAT.morale.dice, "enc.morale.1", f"side:{side}")
+    held = tuple(one.id for one in those if total <= nerve(play.state, one) + by)
+    broke = tuple(one.id for one in those if total > nerve(play.state, one) + by)
+    play.record(event.MoraleChecked(side=side, total=total, by=by, held=held, broke=broke, settled=tuple(settled)))
+
+
+@clause("enc.morale.1", "enc.morale.7")
+def check_morale(play: Saints, command: order.CheckMorale) -> None:
+    """The referee calls for a check now: of a side, which settles what it owes, or of one of it."""
+    fight = fight_of(play)
+    one = of(play, command.who) if command.who else None
+    side = one.side if one is not None else command.side
+    if side not in meeting(play).sides:
+        raise PlayError(f"'{side}' is not in this encounter.")
+    if one.kind == "character" if one is not None else side == PARTY:
+        raise PlayError("Players decide for their characters; nobody rolls morale for them.")
+    those = [other for other in who_check(play.state, side) if one is None or other.id == one.id]
+    if not those:
+        raise PlayError(
+            f"Nobody of {side} checks: morale {COMBAT.morale.never} never does, nor who has held "
+            f"{COMBAT.morale.passes} times or is broken."
+        )
+    settled = tuple(
+        owed for owed in fight.owed if (owed.who == one.id if one is not None else owed.side == side and not owed.who)
+    )
+    check(play, side, those, command.by, settled)

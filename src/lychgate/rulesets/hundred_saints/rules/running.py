@@ -1,0 +1,26 @@
+"""How fast sides go in an encounter, and how far they run."""
+
+from __future__ import annotations
+
+from lychgate.core.clause import clause
+from lychgate.rulesets.hundred_saints.rules.paces import speed_now
+from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.tables_chase import CHASE
+
+
+@clause("enc.time.move.1")
+def side_speed(state: State, side: str) -> int:
+    """Those who stay together go at the Speed of the slowest who lives; 0 where nobody does."""
+    return min((speed_now(state, one) for one in state.of_side(side)), default=0)
+
+
+@clause("enc.time.move.2")
+def feet_in_encounter(state: State, side: str) -> int:
+    """How far a side goes in a Round of an encounter: its Speed in feet."""
+    return side_speed(state, side)
+
+
+@clause("enc.pursuit.1", "enc.time.move.4")
+def feet_run(state: State, side: str) -> int:
+    """How far a side runs in a Round: three times its Speed in feet."""
+    return CHASE.run.times * side_speed(state, side)

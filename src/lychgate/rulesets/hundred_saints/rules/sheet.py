@@ -1,0 +1,120 @@
+"""A character's numbers, and where each comes from: reckoned anew whenever what they rest on changes."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.rulesets.hundred_saints.events.character import SheetReckoned
+from lychgate.rulesets.hundred_saints.rules.burden import speed_of
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.checks import ability_of
+from lychgate.rulesets.hundred_saints.state import Attack, Creature, State
+from lychgate.rulesets.hundred_saints.tables_character import ClassRow, classes
+from lychgate.rulesets.hundred_saints.tables_load import Goods, known_goods
+
+UNARMOURED = 10
+
+Source = tuple[str, int]
+"""What a number owes to something, such as ``("shield", 1)``."""
+
+
+class Numbers(msgspec.Struct, frozen=True, kw_only=True):
+    """What follows from class, abilities and load."""
+
+    ac: int
+    shield: int
+    armour: str
+    attack: int
+    attacks: tuple[Attack, ...]
+    saves: tuple[int, ...]
+    skills: dict[str, int]
+    speed: int
+    charisma: int
+
+
+def numbers(state: State, one: Creature) -> Numbers:
+    """All of somebody's numbers as the rules have them."""
+    row = class_row(one)
+    worn = armour_worn(one)
+    return Numbers(
+        ac=sum(amount for _, amount in armour_class(one)),
+        shield=sum(amount for name, amount in armour_class(one) if name == "shield"),
+        armour=worn.bulk if worn is not None else "",
+        attack=row.attack if row is not None else 0,
+        attacks=attacks_of(one),
+        saves=row.saves if row is not None else (),
+        skills=row.skills if row is not None else {},
+        speed=speed_of(state, one),
+        charisma=ability_of(one, "charisma"),
+    )
+
+
+@clause("enc.char.class.1", "enc.char.attack.1")
+def class_row(one: Creature) -> ClassRow | None:
+    """The row of somebody's class and level; None for who has no class: a creature's numbers stand with itself."""
+    return classes()[one.character.calling].at(one.level) if one.character is not None else None
+
+
+@clause("enc.char.ac.1")
+def armour_class(one: Creature) -> tuple[Source, ...]:
+    """The armour worn, or 10; a shield; Dexterity; what the class adds. Each with its name."""
+    worn, row = armour_worn(one), class_row(one)
+    found = [(worn.name, worn.ac) if worn is not None else ("no armour", UNARMOURED)]
+    shield = next((goods.ac_bonus for goods in at_hand(one) if goods.kind == "shield"), 0)
+    found += [("shield", shield), ("Dexterity", ability_of(one, "dexterity"))]
+    if row is not None:
+        found.append((one.character.calling if one.character else "", row.ac_bonus))
+    return tuple(source for at, source in enumerate(found) if at == 0 or source[1])
+
+
+def at_hand(one: Creature) -> tuple[Goods, ...]:
+    """What of the book's lists somebody wears or holds."""
+    known = [known_goods(item.name) for item in one.items if item.where == "equipped"]
+    return tuple(goods for goods in known if goods is not None)
+
+
+def armour_worn(one: Creature) -> Goods | None:
+    """The armour that somebody wears, the best if there are several."""
+    worn = [goods for goods in at_hand(one) if goods.kind == "armour"]
+    return max(worn, key=lambda goods: goods.ac) if worn else None
+
+
+def attacks_of(one: Creature) -> tuple[Attack, ...]:
+    """A way to hurt for each weapon at hand."""
+    return tuple(Attack(goods.name, goods.damage) for goods in at_hand(one) if goods.kind == "weapon")
+
+
+def reckoned(state: State, one: Creature) -> Creature:
+    """Somebody new, with the numbers that follow."""
+    values = msgspec.structs.asdict(numbers(state, one))
+    return replace(one, **values)
+
+
+def reckon(play: Saints, before: Creature) -> None:
+    """What follows from a change: numbers move by as much as the rules move them, so that a decree holds."""
+    now = play.state.creature(before.id)
+    if now.kind == "creature":
+        return
+    old, new = numbers(play.state, before), numbers(play.state, now)
+    if old == new:
+        return
+
+    def moved(field: str) -> int:
+        return int(getattr(now, field)) + int(getattr(new, field)) - int(getattr(old, field))
+
+    play.record(
+        SheetReckoned(
+            who=now.id,
+            ac=moved("ac"),
+            shield=moved("shield"),
+            armour=new.armour if new.armour != old.armour else now.armour,
+            attack=moved("attack"),
+            attacks=new.attacks if new.attacks != old.attacks else now.attacks,
+            saves=new.saves if new.saves != old.saves else now.saves,
+            skills=new.skills if new.skills != old.skills else now.skills,
+            speed=max(0, moved("speed")),
+            charisma=moved("charisma"),
+        )
+    )

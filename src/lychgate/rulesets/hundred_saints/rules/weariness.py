@@ -1,0 +1,50 @@
+"""Exhaustion: the hourly rest underground, and what tires people."""
+
+from __future__ import annotations
+
+from lychgate.core.clause import clause
+from lychgate.rulesets.hundred_saints.events import exploring as event
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.state import Creature, State
+from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
+
+NO_REST = "no rest"
+"""An hour underground without a rest Turn."""
+
+MARK = "exhausted: "
+"""What every mark of exhaustion begins with; its source follows."""
+
+
+def ours(state: State) -> tuple[Creature, ...]:
+    """Those of the players' sides who live: the party, and who scouts ahead of it."""
+    return tuple(one for side in state.ours for one in state.of_side(side))
+
+
+@clause("enc.hazard.exhaust.1", "enc.hazard.exhaust.2")
+def exhaustion(one: Creature) -> int:
+    """What exhaustion takes off attack and damage rolls: 1 for each step of each source, 4 at most; 0 or below."""
+    steps = sum(max(1, abs(mark.amount)) for mark in one.marks if mark.name.startswith(MARK))
+    return -min(EXPLORING.rest["most_exhaustion"], steps)
+
+
+@clause("enc.dungeon.rest.1", "enc.hazard.exhaust.2")
+def rest_missed(play: Saints) -> None:
+    """Each hour underground in which no Turn was a rest tires everybody of the party by a step."""
+    now = play.state.exploring
+    if now.where == "dungeon" and now.since_rest and now.since_rest % EXPLORING.rest["every"] == 0:
+        who = tuple(one.id for one in ours(play.state))
+        if who:
+            play.record(event.Wearied(who, NO_REST))
+
+
+@clause("enc.hazard.exhaust.2")
+def rest_taken(play: Saints) -> None:
+    """A rest Turn makes good the rest that was missed."""
+    refreshed(play, NO_REST)
+
+
+def refreshed(play: Saints, why: str) -> None:
+    """Those of the party who were exhausted for this reason are so no more."""
+    who = tuple(one.id for one in ours(play.state) if one.mark(MARK + why) is not None)
+    if who:
+        play.record(event.Refreshed(who, why))

@@ -1,0 +1,128 @@
+"""The book's numbers of what is carried, from ``data/goods.toml`` and ``data/load.toml``."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+import msgspec
+
+from lychgate.resources import load
+from lychgate.rulesets.hundred_saints.tables import PACKAGE
+
+
+class Goods(msgspec.Struct, frozen=True, kw_only=True):
+    """Something that can be had: ``price`` in copper and ``weight`` in coins of a bundle of ``per``.
+
+    ``bulk`` is how heavy armour is, ``slows`` the Speed it takes from a walker. ``capacity`` is a container's slots
+    to stow things in; ``in_use`` marks others that take no slot when used. ``towns``: only sold there.
+    """
+
+    name: str
+    kind: str
+    price: int
+    weight: int
+    slots: int
+    per: int = 1
+    ac: int = 0
+    ac_bonus: int = 0
+    bulk: str = ""
+    slows: int = 0
+    damage: str = ""
+    size: str = ""
+    qualities: tuple[str, ...] = ()
+    range: tuple[int, ...] = ()
+    stowable: bool = True
+    capacity: int = 0
+    in_use: bool = False
+    towns: bool = False
+
+
+class SlotRow(msgspec.Struct, frozen=True):
+    """Up to so many slots at hand and stowed: this Speed."""
+
+    equipped: int
+    stowed: int
+    speed: int
+
+
+class WeightRow(msgspec.Struct, frozen=True):
+    """Up to so many coins of weight: this Speed."""
+
+    coins: int
+    speed: int
+
+
+class BasicRow(msgspec.Struct, frozen=True):
+    """Armour of this bulk: Speed without and with a load of treasure."""
+
+    bulk: str
+    bare: int
+    treasure: int
+
+
+class Beast(msgspec.Struct, frozen=True):
+    """A mount's price in copper and its load in coins."""
+
+    price: int
+    load: int
+
+
+class Vehicle(msgspec.Struct, frozen=True):
+    """A vehicle's price in copper, armour class, hit points as dice, Speed, and load in coins."""
+
+    price: int
+    ac: int
+    hp: str
+    speed: int
+    load: int
+
+
+class LoadTables(msgspec.Struct, frozen=True):
+    """``data/load.toml``."""
+
+    coins_per_slot: int
+    backpacks: int
+    sacks: int
+    mount_slots_divisor: int
+    least_speed: int
+    slots: tuple[SlotRow, ...]
+    weight: tuple[WeightRow, ...]
+    basic: tuple[BasicRow, ...]
+    mounts: dict[str, Beast]
+    vehicles: dict[str, Vehicle]
+
+
+class _Goods(msgspec.Struct, frozen=True):
+    goods: tuple[Goods, ...]
+
+
+LOAD: LoadTables = load(PACKAGE, "data/load.toml", LoadTables)
+
+
+@lru_cache(1)
+def goods() -> dict[str, Goods]:
+    """Everything in the book's lists, by name."""
+    book: _Goods = load(PACKAGE, "data/goods.toml", _Goods)
+    return {one.name: one for one in book.goods}
+
+
+def known_goods(name: str) -> Goods | None:
+    """A thing of the lists by its name, in the singular or the plural; None if it is none of them."""
+    wanted = name.casefold()
+    for word in (wanted, wanted.removesuffix("s"), wanted.removesuffix("es"), f"{wanted} armour"):
+        if word in goods():
+            return goods()[word]
+    return None
+
+
+def load_of(kind: str) -> int:
+    """What a mount or vehicle of this kind may carry, in coins of weight; 0 for anything else."""
+    wanted = kind.casefold()
+    found: Beast | Vehicle | None = LOAD.mounts.get(wanted) or LOAD.vehicles.get(wanted)
+    return found.load if found is not None else 0
+
+
+def known_vehicle(kind: str) -> dict[str, int | str] | None:
+    """What the book says of a kind of vehicle; None if it is none."""
+    found = LOAD.vehicles.get(kind.casefold())
+    return None if found is None else {"ac": found.ac, "hp": found.hp, "speed": found.speed}

@@ -1,0 +1,66 @@
+"""What a chase asks, and its steps at hand, in words."""
+
+from __future__ import annotations
+
+from lychgate.core.decision import AnyDecision
+from lychgate.core.view import Choice, Question
+from lychgate.rulesets.hundred_saints import decisions_chase as asked
+from lychgate.rulesets.hundred_saints.commands import chase as order
+from lychgate.rulesets.hundred_saints.state import State
+
+
+def chase_question(state: State, decision: AnyDecision) -> Question | None:
+    """A chase's own decision in words; None for any other."""
+    labels: dict[str, str] = {}
+    text = ""
+    match decision:
+        case asked.GivesChase(fleeing=fleeing, gap=gap, again=again):
+            labels = {"yes": "Run on" if again else "Give chase", "no": "Give up" if again else "Let them go"}
+            prompt = f"{fleeing} is {gap} feet ahead. {'Do you run on?' if again else 'Do you give chase?'}"
+        case asked.FollowsWhom(chasing=chasing, parts=parts):
+            labels = {one: f"After {one}" for one in parts}
+            prompt = f"Those who flee have parted. Whom does {chasing} follow?"
+        case asked.LureGood(lure=lure, what=what):
+            labels = {"yes": "It is enough", "no": "It is too little"}
+            prompt = f"{what or lure} is dropped: is that enough to be looked at? Who wants it stops on 3 in 6."
+        case asked.PlainView(side=side):
+            labels = {"no": "No: it slips away", "yes": "Yes: it cannot"}
+            prompt = f"Is {side} in plain view?"
+        case asked.ObstacleJudged(chasing=chasing, text=what):
+            labels = {"through": "Go through", "around": "Go around", "stopped": "Stop there"}
+            prompt = f"{chasing} comes to {what}. What do they do?"
+            text = "the feet that going around costs them"
+        case _:
+            return None
+    return Question(
+        seat=decision.seat,
+        kind=decision.kind,
+        prompt=prompt,
+        choices=tuple(Choice(one.id, labels[one.id]) for one in decision.options()),
+        default=decision.default(),
+        text=text,
+        clauses=decision.clauses,
+    )
+
+
+def chase_label(command: object) -> str:
+    """A step at hand as a button says it; empty for any other command."""
+    match command:
+        case order.Evade(side):
+            return f"{side} flees"
+        case order.Parley(who):
+            return f"{who} speaks to them"
+        case order.Pursue("yes", side):
+            return f"{side} gives chase"
+        case order.Pursue("no", side):
+            return f"{side} lets them go"
+        case order.Pursue(_, side):
+            return f"Roll whether {side} gives chase"
+        case order.GiveUp(_, True):
+            return "They lose sight of them"
+        case order.GiveUp(side):
+            return f"{side} gives up" if side else "They give up"
+        case order.Catch():
+            return "They are caught"
+        case _:
+            return ""

@@ -1,0 +1,111 @@
+"""A character's sheet: every number with what it comes from, and the word for which ``lychgate why`` tells more."""
+
+from __future__ import annotations
+
+from lychgate.core.view import Field, Purse
+from lychgate.rulesets.hundred_saints.rules.burden import slots_taken, weight_of
+from lychgate.rulesets.hundred_saints.rules.checks import modifier
+from lychgate.rulesets.hundred_saints.rules.contact import ruled
+from lychgate.rulesets.hundred_saints.rules.retainers import outgrown
+from lychgate.rulesets.hundred_saints.rules.sheet import armour_class
+from lychgate.rulesets.hundred_saints.state import ABILITIES, SAVES, Creature, Item, State
+from lychgate.rulesets.hundred_saints.tables_character import classes
+
+
+def fields(state: State, one: Creature, referee: bool) -> tuple[Field, ...]:
+    """The lines of a sheet, below hit points and above marks."""
+    found = [Field("AC", _ac(one), "armour class"), Field("Level", _level(one), "gaining a level")]
+    if one.abilities:
+        found.append(Field("Abilities", _abilities(one), "ability modifiers"))
+    if one.character is not None:
+        found.append(Field("Experience", _experience(one), "splitting xp"))
+        found.append(Field("Attack", f"{one.attack:+}", "attack bonus"))
+    if one.attacks:
+        found.append(Field("Arms", ", ".join(f"{each.name} {each.damage}" for each in one.attacks), "damage"))
+    if one.saves:
+        saves = (f"{name} {target}" for name, target in zip(SAVES, one.saves, strict=True))
+        found.append(Field("Saves", ", ".join(saves), "saving throw"))
+    if one.skills:
+        known = (f"{name.replace('_', ' ')} {target}" for name, target in one.skills.items())
+        found.append(Field("Skills", ", ".join(known), "skill check"))
+    found.append(Field("Speed", f"{one.speed} ({load(state, one)})", "speed by gear slots"))
+    found += [
+        Field(label, ", ".join(named(item) for item in one.items if item.where == where), word)
+        for where, label, word in (
+            ("equipped", "At hand", "slots an item takes"),
+            ("backpack", "Backpack", "containers"),
+            ("sack", "Sacks", "containers"),
+        )
+        if any(item.where == where for item in one.items)
+    ]
+    if one.coins.number:
+        found.append(Field("Coins", one.coins.words, "slots an item takes"))
+    if one.service is not None:
+        found.append(Field("Serves", _service(state, one, referee), "loyalty"))
+    if one.seat:
+        found.append(Field("Played by", one.seat))
+    return tuple(found)
+
+
+def load(state: State, one: Creature) -> str:
+    """What somebody's load comes to, by the method of this table."""
+    if ruled(state, "encumbrance") == "weight":
+        return f"{weight_of(one)} coins of weight"
+    if ruled(state, "encumbrance") == "basic":
+        return f"{one.armour or 'no'} armour{', laden' if one.mark('laden') else ''}"
+    equipped, stowed = slots_taken(one)
+    return f"{equipped} slots at hand, {stowed} stowed"
+
+
+def named(item: Item) -> str:
+    """An item as people say it."""
+    return f"{item.count} {item.name}" if item.count > 1 else item.name
+
+
+def purse(state: State) -> Purse:
+    """What the party owns in common."""
+    gold, rest = divmod(state.purse.worth, 100)
+    small = (Field("and", f"{rest} cp"),) if rest else ()
+    return Purse(gold, (*small, *(Field("store", named(item), "slots an item takes") for item in state.store)))
+
+
+def _ac(one: Creature) -> str:
+    sources = armour_class(one)
+    if sum(amount for _, amount in sources) != one.ac:
+        return str(one.ac)
+    first, *more = sources
+    return f"{one.ac} ({first[0]} {first[1]}{''.join(f', {name} {amount:+}' for name, amount in more)})"
+
+
+def _level(one: Creature) -> str:
+    if one.character is None:
+        return str(one.level)
+    return f"{one.level}, {one.character.calling}"
+
+
+def _abilities(one: Creature) -> str:
+    return ", ".join(
+        f"{ability[:3].upper()} {one.abilities[ability]} ({modifier(one.abilities[ability]):+})"
+        for ability in ABILITIES
+        if ability in one.abilities
+    )
+
+
+def _experience(one: Creature) -> str:
+    assert one.character is not None
+    rows = classes()[one.character.calling].rows
+    if one.level >= len(rows):
+        return str(one.character.xp)
+    needed = rows[one.level].xp
+    due = ", due" if one.character.xp >= needed else ""
+    return f"{one.character.xp} (level {one.level + 1} at {needed}{due})"
+
+
+def _service(state: State, one: Creature, referee: bool) -> str:
+    assert one.service is not None
+    whose = next((other.name for other in state.cast if one.service and other.id == one.service.employer), "nobody")
+    parts, of = one.service.share
+    terms = f"{parts}/{of} of a share" if one.service.adventurer else f"{one.service.daily} cp a day"
+    loyalty = f", Loyalty {one.service.loyalty}" if referee else ""
+    grown = "; as high as the employer, and usually goes" if referee and one in outgrown(state) else ""
+    return f"{whose}, for {terms}{loyalty}{grown}"

@@ -1,0 +1,59 @@
+"""A chase as a seat may see it: the gap, Round by Round; to referees also what will come of it."""
+
+from __future__ import annotations
+
+from lychgate.core.view import Card, Stage
+from lychgate.rulesets.hundred_saints.rules.chase import rounds_to_catch
+from lychgate.rulesets.hundred_saints.rules.running import feet_run
+from lychgate.rulesets.hundred_saints.state import Chase, Pair, State
+from lychgate.rulesets.hundred_saints.tables_chase import CHASE
+
+
+def chase_card(state: State, now: Chase, referee: bool) -> Card:
+    """Who decides whether to follow, then the Round that comes next, a step for each pair of sides."""
+    stages = [
+        Stage(
+            title=f"Does {one.chasing} give chase?",
+            status="now",
+            result=f"{one.fleeing} is {one.gap} feet off",
+            word=f"pursue yes {one.chasing}" if referee else "",
+            clauses=("enc.evade.4",),
+        )
+        for one in now.undecided
+    ]
+    stages += [
+        Stage(
+            title=f"Round {now.round + 1}: {one.chasing} after {one.fleeing}",
+            status="to come" if now.undecided else "now",
+            dice=_paces(state, one) if referee else "",
+            odds=_odds(state, now, one) if referee else "",
+            result=f"{max(0, one.gap)} feet between them{_hindrances(one)}",
+            word="round" if referee and not now.undecided else "",
+            clauses=("enc.pursuit.1", "enc.pursuit.2", "enc.pursuit.3"),
+        )
+        for one in now.pairs
+    ]
+    title = f"A chase, Round {now.round}; no map can be kept" if now.round else "A chase begins; no map can be kept"
+    return Card(title, tuple(stages))
+
+
+def _paces(state: State, pair: Pair) -> str:
+    return f"{pair.fleeing} runs {feet_run(state, pair.fleeing)} feet, {pair.chasing} {feet_run(state, pair.chasing)}"
+
+
+def _odds(state: State, now: Chase, pair: Pair) -> str:
+    rounds = rounds_to_catch(state, pair)
+    told = [f"caught in Round {now.round + rounds} if nothing changes" if rounds else "never caught if nothing changes"]
+    side = next(one for one in state.sides if one.id == pair.chasing)
+    told += [
+        f"{kind} stops them {CHASE.lure.chance}/6"
+        for kind, wanted in (("treasure", side.wants_wealth), ("food", side.ravenous))
+        if wanted and kind not in pair.lures
+    ]
+    if now.round < CHASE.run.tired_after:
+        told.append(f"tired after Round {CHASE.run.tired_after}")
+    return "; ".join(told)
+
+
+def _hindrances(pair: Pair) -> str:
+    return "".join(f"; {one.text} {max(0, one.ahead)} feet before {pair.chasing}" for one in pair.obstacles)

@@ -1,0 +1,93 @@
+"""A fight as a seat sees it: the Round step by step, and who is out of it."""
+
+from __future__ import annotations
+
+from lychgate.core.view import Card, Stage
+from lychgate.rulesets.hundred_saints.rules.fray import out_of_it
+from lychgate.rulesets.hundred_saints.state import PHASES, Creature, State
+from lychgate.rulesets.hundred_saints.tables_combat import COMBAT
+from lychgate.rulesets.hundred_saints.telling.combat import DEEDS, name
+
+MARKS = {"dying": "at death's door", "beaten": "beaten", "gone": "gone", "surrendered": "surrendered"}
+
+
+def marks_of(one: Creature) -> tuple[str, ...]:
+    """How somebody is out of it, in words; nothing if they are not."""
+    found = tuple(word for mark, word in MARKS.items() if one.mark(mark))
+    return found or (() if one.alive else ("dead",))
+
+
+def standing(those: list[Creature]) -> int:
+    """How many of those are not out of it."""
+    return sum(not out_of_it(one) for one in those)
+
+
+def fight_card(state: State, referee: bool) -> Card:
+    """The Round: declarations, each side in its place, and for a referee the morale that is due."""
+    now, fight = state.encounter, state.fight
+    assert now is not None
+    assert fight is not None
+    stages = [_declarations(state)]
+    for rank in sorted({one.rank for one in now.order}):
+        sides = [one.side for one in now.order if one.rank == rank]
+        status = "to come" if fight.declaring or fight.at[0] < rank else "now" if fight.at[0] == rank else "done"
+        if not fight.begun and not fight.declaring and rank == 1:
+            status = "now"
+        stages.append(
+            Stage(
+                title=" and ".join(sides),
+                status=status,
+                dice=PHASES[fight.at[1]] if fight.at[0] == rank else "",
+                result=_deeds(state, sides),
+                clauses=("enc.combat.seq.1", "enc.combat.act.1"),
+            )
+        )
+    if referee:
+        stages.append(_morale(state))
+    title = f"Round {now.round} is over" if fight.declaring else f"A fight: Round {now.round}"
+    return Card(title, tuple(stages))
+
+
+def _declarations(state: State) -> Stage:
+    fight = state.fight
+    assert fight is not None
+    told = [
+        f"{name(state, one.who)}: {DEEDS[one.what]}{'' if one.fate == 'meant' else f' ({one.fate})'}"
+        for one in fight.declared
+    ]
+    return Stage(
+        title="Declarations",
+        status="now" if fight.declaring else "done",
+        result="; ".join(told),
+        word="next" if fight.declaring else "",
+        clauses=("enc.combat.decl.1",),
+    )
+
+
+def _deeds(state: State, sides: list[str]) -> str:
+    fight = state.fight
+    assert fight is not None
+    those = [one for one in state.cast if one.side in sides and not out_of_it(one)]
+    acted = [one.name for one in those if one.id in fight.acted]
+    pairs = [
+        f"{one.name} against {', '.join(name(state, other) for other in fight.in_melee(one.id))}"
+        for one in those
+        if fight.in_melee(one.id)
+    ]
+    told = [f"acted: {', '.join(acted)}"] if acted else []
+    return "; ".join([*told, *(f"in melee: {two}" for two in pairs)])
+
+
+def _morale(state: State) -> Stage:
+    fight = state.fight
+    assert fight is not None
+    owed = [f"{one.side} ({one.trigger})" for one in fight.owed]
+    broken = [name(state, one) for one in fight.broken]
+    return Stage(
+        title="Morale",
+        status="to come",
+        dice=COMBAT.morale.dice if owed else "",
+        result="; ".join([*(f"owed by {one}" for one in owed), *([f"broken: {', '.join(broken)}"] if broken else [])]),
+        word="" if fight.declaring else "next",
+        clauses=("enc.morale.1", "enc.morale.2"),
+    )

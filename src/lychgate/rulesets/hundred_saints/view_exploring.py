@@ -1,0 +1,81 @@
+"""Exploring as a seat may see it: the place, the lights, what is due, and what hinders people."""
+
+from __future__ import annotations
+
+from lychgate.core.view import Tracker
+from lychgate.rulesets.hundred_saints.rules.sight import sight
+from lychgate.rulesets.hundred_saints.rules.starving import days, hunger
+from lychgate.rulesets.hundred_saints.rules.weariness import exhaustion
+from lychgate.rulesets.hundred_saints.state import Creature, State
+from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
+from lychgate.rulesets.hundred_saints.telling.exploring import whose
+from lychgate.rulesets.hundred_saints.telling.time import turns
+
+PLACES = {"": "Nothing is in the way.", "dungeon": "Underground.", "settlement": "In a settlement."}
+
+
+def place(state: State, referee: bool) -> str:
+    """Where the party is while nothing is met, in a sentence; that something comes only a referee reads."""
+    now = state.exploring
+    where = f"In the open: {now.terrain} country." if now.where == "outdoors" else PLACES[now.where]
+    night = " It is night." if now.dark and now.where in ("outdoors", "settlement") else ""
+    unlit = " It is pitch dark." if now.where == "dungeon" and now.dark and not now.burning else ""
+    comes = " Something comes." if now.coming and referee else ""
+    return where + night + unlit + comes
+
+
+def trackers(state: State, referee: bool) -> tuple[Tracker, ...]:
+    """Lights with their Turns, rest underground, Rounds without air, food; for referees the next wandering check."""
+    now = state.exploring
+    found: list[Tracker] = []
+    ours = {one.id for one in state.cast if one.side in state.ours}
+    for light in now.lights:
+        if referee or light.bearer in ours or not light.bearer:
+            out = "" if light.lit else ", put out"
+            text = f"{turns(light.burning.left)} left{out}"
+            most = EXPLORING.light[light.kind].turns
+            found.append(Tracker(light.label, whose(state, light), light.burning.left, most, text))
+    if now.where == "dungeon":
+        every = EXPLORING.rest["every"]
+        since = now.since_rest % every
+        text = "A rest is due now" if since == every - 1 else f"{turns(since)} since a rest"
+        found.append(Tracker("rest", "Rest", since, every, text))
+    for left in now.breath:
+        s = "" if left.left == 1 else "s"
+        if referee or left.id in ours:
+            found.append(
+                Tracker(f"breath:{left.id}", f"{left.label} without air", left.left, 0, f"{left.left} Round{s}")
+            )
+    if now.rations:
+        count = sum(one.count for one in now.rations)
+        text = ", ".join(f"{one.count} {one.kind} for {one.days} days" for one in now.rations)
+        found.append(Tracker("rations", "Rations", count, 0, text))
+    if referee and now.watch is not None:
+        watch = now.watch
+        due = f"a check in {turns(watch.next_due)}, " if watch.every else ""
+        skip = f"; passed over: {watch.skip}" if watch.skip else ""
+        value = watch.every - watch.next_due if watch.every else 0
+        found.append(Tracker("wander", watch.label, value, watch.every, f"{due}{watch.in_six} in 6{skip}"))
+    return tuple(found)
+
+
+SHOWN = ("blind", "beyond the light", "swimming", "missing")
+"""Marks of this chapter that are shown by their name."""
+
+SEES = {"low": "low light: -2 to attacks, half Speed", "pitch": "in the dark: -4 to attacks, AC and saves, Speed 10"}
+
+
+def hindrances(state: State, one: Creature) -> tuple[str, ...]:
+    """What hinders somebody now, as marks on their sheet: exhaustion in all, hunger, and the dark."""
+    told = []
+    if exhaustion(one):
+        told.append(f"exhausted {exhaustion(one)}")
+    row = hunger(one)
+    if row.attack:
+        told.append(f"starving: {row.attack} to attacks" + (f", {row.speed} to Speed" if row.speed else ""))
+    seen = sight(state, one)
+    if one.alive and seen != "normal":
+        told.append(SEES[seen])
+    told += [name for name in SHOWN if one.mark(name) is not None]
+    lost = days(one, "constitution lost")
+    return (*told, f"{lost} Constitution lost") if lost else tuple(told)

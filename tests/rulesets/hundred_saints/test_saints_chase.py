@@ -1,0 +1,455 @@
+"""The chase: running, gaps, catching, giving up, obstacles, lures, parting."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from msgspec.structs import replace
+
+from lychgate.core.dice_source import every_outcome
+from lychgate.core.errors import IllegalAnswer, PlayError
+from lychgate.rulesets.hundred_saints.commands.chase import Drop, GiveUp
+from lychgate.rulesets.hundred_saints.commands.load import Shed
+from lychgate.rulesets.hundred_saints.rules.chase import rounds_to_catch, simulated_chasers_give_up
+from lychgate.rulesets.hundred_saints.rules.running import feet_run, side_speed
+from lychgate.rulesets.hundred_saints.rules.weariness import exhaustion
+from lychgate.rulesets.hundred_saints.state import PARTY, Chase, Coins, Encounter, Item, Pair
+from tests.rulesets.hundred_saints.saints import ANN, BEN, REF, Saints
+
+
+def chased(feet: int = 60, speed: int = 30, *, free: bool = False, seats: bool = False, **variants: str) -> Saints:
+    """The party, of Speed 40, flees from two goblins of this Speed, who give chase."""
+    table = Saints((6, 1 if free else 6), **variants)
+    table.types(f"pc Ada{' of Ann' if seats else ''} hp 6", f"pc Bob{' of Ben' if seats else ''} hp 6")
+    table.types(f"foes 2 goblins hp 4 speed {speed}", "encounter", "next", "next", f"distance {feet}", "next")
+    table.rolls(*(() if free else (6, 1))).types("next").rolls()
+    return table.types("evade", "pursue yes")
+
+
+def fleeing(speed: int = 30, feet: int = 60, **variants: str) -> Saints:
+    """Two goblins of this Speed flee from the party, of Speed 40, whose player gives chase."""
+    table = Saints((6, 6), **variants).types("pc Ada of Ann hp 6", "pc Bob of Ben hp 6")
+    table.types(f"foes 2 goblins hp 4 speed {speed}", "encounter", "next", "next", f"distance {feet}", "next")
+    return table.rolls(6, 1).types("next").rolls().types("evade goblins", answers={"saints.pursue": "yes"})
+
+
+def chase(table: Saints) -> Chase:
+    assert table.state.chase is not None
+    return table.state.chase
+
+
+def meeting(table: Saints) -> Encounter:
+    assert table.state.encounter is not None
+    return table.state.encounter
+
+
+def pairs(table: Saints) -> list[tuple[str, str, int]]:
+    return [(one.fleeing, one.chasing, one.gap) for one in chase(table).pairs]
+
+
+# ---------------------------------------------------------------------- running
+
+
+@pytest.mark.clause("enc.pursuit.1", "enc.time.move.1", "enc.time.move.4")
+@pytest.mark.parametrize(("speed", "feet"), [(40, 120), (30, 90)])
+def test_pursuit_1__a_side_runs_three_times_the_speed_of_its_slowest(speed: int, feet: int) -> None:
+    table = Saints().types("pc Ada", "pc Bob", f"set cast.Bob.speed {speed} because of his load")
+
+    assert side_speed(table.state, PARTY) == speed
+    assert feet_run(table.state, PARTY) == feet
+
+
+@pytest.mark.clause("enc.time.move.1")
+def test_time_move_1__the_dead_hold_nobody_up_and_the_unladen_have_40() -> None:
+    table = Saints().types("pc Ada", "pc Bob", "set cast.Bob.speed 20 because of his load")
+    assert side_speed(table.state, PARTY) == 20
+
+    table.types("set cast.Bob.hp 0 because he is dead")
+
+    assert side_speed(table.state, PARTY) == 40
+
+
+@pytest.mark.clause("enc.time.move.4")
+def test_time_move_4__no_map_can_be_kept_meanwhile() -> None:
+    table = chased()
+
+    assert "no map can be kept" in table.view(ANN).cards[0].title
+
+
+@pytest.mark.clause("enc.pursuit.2")
+@pytest.mark.parametrize(("speed", "gaps"), [(30, [90, 120]), (40, [60, 60]), (50, [30, 0])])
+def test_pursuit_2__the_gap_changes_by_the_difference_of_both_runs(speed: int, gaps: list[int]) -> None:
+    table = chased(speed=speed)
+
+    table.types("round")
+    assert pairs(table) == [(PARTY, "goblins", gaps[0])]
+    if gaps[1]:
+        table.types("next")
+        assert pairs(table) == [(PARTY, "goblins", gaps[1])]
+        assert chase(table).round == 2
+
+
+@pytest.mark.clause("enc.pursuit.2")
+def test_pursuit_2__who_flees_in_a_free_round_has_a_whole_run_of_a_start() -> None:
+    assert pairs(chased(free=True)) == [(PARTY, "goblins", 60 + 120)]
+    assert pairs(chased()) == [(PARTY, "goblins", 60)]
+
+
+@pytest.mark.clause("enc.pursuit.2", "enc.pursuit.3")
+@pytest.mark.parametrize(
+    ("reading", "dice", "caught"),
+    [("simultaneous", (), False), ("initiative", (2, 5), True), ("initiative", (5, 2), False)],
+)
+def test_pursuit_2__by_initiative_who_runs_first_may_catch_before_the_other_runs(
+    reading: str, dice: tuple[int, ...], caught: bool
+) -> None:
+    table = chased(feet=90, chase_order=reading)
+
+    table.rolls(*dice, *((6, 1) if caught else ())).types("round").finish()
+
+    assert (table.state.chase is None) == caught
+    assert caught or pairs(table) == [(PARTY, "goblins", 120)]
+
+
+def test_a_referee_says_how_far_apart_they_are() -> None:
+    table = chased().types("gap 200")
+
+    assert pairs(table) == [(PARTY, "goblins", 200)]
+    with pytest.raises(PlayError, match="Say which two"):
+        table.types("gap 20 goblins party")
+
+
+# ---------------------------------------------------------------------- how it ends
+
+
+@pytest.mark.clause("enc.pursuit.3")
+@pytest.mark.parametrize(
+    ("reading", "feet", "caught"), [("5", 35, True), ("5", 36, False), ("0", 35, False), ("0", 30, True)]
+)
+def test_pursuit_3__within_five_feet_or_level_with_them_they_are_caught(reading: str, feet: int, caught: bool) -> None:
+    table = chased(feet=feet, speed=50, caught_at=reading)
+
+    table.rolls(*((2, 5) if caught else ())).types("round").finish()
+
+    assert (table.state.chase is None) == caught
+    if caught:
+        assert meeting(table).distances == {"goblins": feet - 30}
+        assert [(one.side, one.die) for one in meeting(table).order] == [("goblins", 5), (PARTY, 2)]
+        assert table.view(ANN).mode == "encounter"
+
+
+@pytest.mark.clause("enc.pursuit.3")
+def test_pursuit_3__the_referee_may_say_so() -> None:
+    table = chased().rolls(3, 1).types("caught").finish()
+
+    assert (table.state.chase, meeting(table).distances) == (None, {"goblins": 60})
+    assert "goblins has caught party." in table.lines(ANN)
+
+
+@pytest.mark.clause("enc.pursuit.4")
+def test_pursuit_4__chasers_never_give_up_of_themselves_but_when_somebody_says_so() -> None:
+    table = chased(speed=10)
+    for _ in range(31):
+        table.types("round")
+    assert pairs(table) == [(PARTY, "goblins", 60 + 31 * 90)]
+
+    table.types("giveup")
+
+    assert (table.state.chase, table.state.encounter) == (None, None)
+    assert "The encounter is avoided." in table.lines(ANN)
+
+
+@pytest.mark.clause("enc.pursuit.4")
+def test_pursuit_4__for_the_party_its_players_say_it() -> None:
+    table = fleeing()
+
+    table.types("giveup party", answers={"saints.pursue": "yes"})
+    assert table.state.chase is not None
+    table.types("giveup party", seat=BEN)
+
+    assert (table.state.chase, table.state.encounter) == (None, None)
+
+
+@pytest.mark.clause("enc.pursuit.4")
+@pytest.mark.parametrize(
+    ("reading", "gap", "ground", "rounds", "gives_up"),
+    [
+        ("gap_or_30", 120, "dungeon", 1, False),
+        ("gap_or_30", 121, "dungeon", 1, True),
+        ("gap_or_30", 121, "outdoors", 1, False),
+        ("gap_or_30", 361, "outdoors", 1, True),
+        ("gap_or_30", 10, "dungeon", 30, True),
+        ("never", 900, "dungeon", 90, False),
+    ],
+)
+def test_pursuit_4__in_a_simulation_the_gap_or_round_30_ends_it(
+    reading: str, gap: int, ground: str, rounds: int, gives_up: bool
+) -> None:
+    state = Saints(sim_give_up=reading).state
+    pair = Pair(fleeing=PARTY, chasing="goblins", gap=gap)
+
+    where = "outdoors" if ground == "outdoors" else "dungeon"
+
+    assert simulated_chasers_give_up(state, pair, where, rounds) == gives_up  # type: ignore[arg-type]
+
+
+@pytest.mark.clause("enc.pursuit.5")
+def test_pursuit_5__the_referee_says_when_they_lose_sight() -> None:
+    table = fleeing()
+    assert table.read("lost") == GiveUp("", True), "it is at hand"
+
+    table.types("lost sight")
+
+    assert (table.state.chase, table.state.encounter) == (None, None)
+    assert "party has lost sight of goblins." in table.lines(ANN)
+
+
+# ---------------------------------------------------------------------- obstacles
+
+
+@pytest.mark.clause("enc.pursuit.6")
+@pytest.mark.parametrize(("answer", "gap"), [("through", 60), ("around", 60), ("text:45", 105)])
+def test_pursuit_6__the_referee_says_what_an_obstacle_does(answer: str, gap: int) -> None:
+    table = chased(speed=40).types("obstacle a table across the door")
+
+    table.types("round", answers={"saints.obstacle": answer})
+
+    assert pairs(table) == [(PARTY, "goblins", gap)]
+    assert chase(table).pairs[0].obstacles == ()
+
+
+@pytest.mark.clause("enc.pursuit.6")
+def test_pursuit_6__an_obstacle_lies_where_it_was_left_and_may_stop_them() -> None:
+    table = chased(feet=130, speed=40).types("obstacle a portcullis", "round")
+    assert chase(table).pairs[0].obstacles[0].ahead == 10
+
+    with pytest.raises(IllegalAnswer, match="how many feet"):
+        table.types("round", answers={"saints.obstacle": "text:many"})
+    table.types("round", answers={"saints.obstacle": "stopped"})
+
+    assert (table.state.chase, table.state.encounter) == (None, None)
+
+
+@pytest.mark.clause("enc.gear.oil.1")
+def test_gear_oil_1__burning_oil_hurts_each_who_goes_through() -> None:
+    table = chased(speed=40).types("obstacle oil")
+
+    table.rolls(3, 8).types("round", answers={"saints.obstacle": "through"}).finish()
+
+    assert [one.hp for one in table.state.cast if one.side == "goblins"] == [1, 0]
+    assert [roll.dice for roll in table.thrown[-2:]] == ["1d8", "1d8"]
+
+
+@pytest.mark.clause("enc.gear.oil.1")
+def test_gear_oil_1__it_burns_for_a_turn_and_those_it_kills_chase_nobody() -> None:
+    late = chased(feet=61 * 120 + 60, speed=40).types("obstacle oil")
+    for _ in range(62):
+        late.types("round")
+    assert chase(late).pairs[0].obstacles == ()
+
+    table = chased(speed=40).types("obstacle oil").rolls(8, 8)
+    table.types("round", answers={"saints.obstacle": "through"}).finish()
+
+    assert (table.state.chase, table.state.encounter) == (None, None)
+
+
+@pytest.mark.clause("enc.gear.caltrop.1")
+def test_gear_caltrop_1__two_in_six_have_half_speed_for_a_day() -> None:
+    table = chased(speed=40).types("obstacle caltrops")
+
+    table.rolls(3, 2).types("round", answers={"saints.obstacle": "through"}).finish()
+    assert side_speed(table.state, "goblins") == 20
+    table.types("round")
+    assert pairs(table) == [(PARTY, "goblins", 60 + 60)]
+
+    table.types("giveup", "turn 142")
+    assert side_speed(table.state, "goblins") == 20
+    table.types("turn")
+    assert side_speed(table.state, "goblins") == 40
+
+
+# ---------------------------------------------------------------------- lures
+
+
+@pytest.mark.clause("enc.pursuit.7", "enc.pursuit.8")
+@pytest.mark.parametrize(
+    ("kind", "flag", "clause_id"), [("treasure", "greedy", "enc.pursuit.7"), ("food", "ravenous", "enc.pursuit.8")]
+)
+def test_pursuit_7__those_who_want_it_stop_on_three_in_six(kind: str, flag: str, clause_id: str) -> None:
+    table = chased().types(f"{flag} goblins")
+
+    stops = Fraction(0)
+    for weight, play in every_outcome(lambda dice: table.run(Drop(kind), dice)):  # type: ignore[arg-type]
+        stops += weight if play.state.chase is None else 0
+    table.rolls(3).types(f"drop {kind}").finish()
+
+    assert stops == Fraction(1, 2)
+    assert table.thrown[-1].purpose == clause_id
+    assert (table.state.chase, table.state.encounter) == (None, None)
+
+
+@pytest.mark.clause("enc.pursuit.7", "enc.pursuit.8")
+def test_pursuit_7__who_wants_neither_never_stops_and_nothing_is_rolled() -> None:
+    table = chased().types("drop treasure 50 gp", "drop food").finish()
+
+    assert chase(table).pairs[0].lures == ()
+    assert table.lines(ANN)[-1] == "goblins runs on."
+
+
+@pytest.mark.clause("enc.pursuit.7", "enc.pursuit.8")
+@pytest.mark.parametrize(("reading", "again"), [("once_per_kind", ()), ("each_drop", (5,))])
+def test_pursuit_8__one_roll_a_chase_for_each_kind_unless_the_table_has_more(
+    reading: str, again: tuple[int, ...]
+) -> None:
+    table = chased(lure_rolls=reading).types("greedy goblins", "ravenous goblins")
+    table.rolls(4, 4).types("drop treasure", "drop food").finish()
+
+    table.rolls(*again).types("drop treasure").finish()
+    table.rolls(6).types("drop treasure a crown again").finish()
+
+    assert chase(table).pairs[0].lures == ("treasure", "food")
+
+
+@pytest.mark.clause("enc.pursuit.9")
+def test_pursuit_9__the_referee_finds_a_lure_enough_or_not_before_the_roll() -> None:
+    table = chased(seats=True).types("greedy goblins")
+
+    table.types("drop treasure 1 cp by Ada", seat=ANN, answers={"saints.lure": "no"}).finish()
+    assert table.last(BEN) == "Ada drops 1 cp. It is too little to be looked at."
+    table.types("drop treasure 1 cp refused").finish()
+    table.rolls(1).types("drop treasure a crown by Ada", seat=ANN, answers={"saints.lure": "yes"}).finish()
+
+    assert table.state.chase is None
+
+
+@pytest.mark.clause("enc.load.3")
+def test_load_3__who_drops_gear_runs_faster_from_that_round_on() -> None:
+    table = Saints((6, 6)).types("pc Ada hp 6", "set cast.Ada.speed 20 because of her load")
+    table.types("foes 2 goblins hp 4 speed 30", "encounter", "next", "next", "distance 60", "next")
+    table.rolls(6, 1).types("next").rolls().types("evade", "pursue yes", "round")
+    assert pairs(table) == [(PARTY, "goblins", 30)]
+
+    table.types("drop Ada sack and shield speed 40", "round")
+
+    assert pairs(table) == [(PARTY, "goblins", 60)]
+    with pytest.raises(PlayError, match="Say what is dropped"):
+        table.types("drop Ada")
+
+
+# ---------------------------------------------------------------------- tiring
+
+
+@pytest.mark.clause("enc.time.move.5", "enc.hazard.exhaust.1")
+def test_time_move_5__thirty_rounds_tire_once_until_three_turns_of_rest() -> None:
+    table = chased(speed=40)
+    for _ in range(29):
+        table.types("round")
+    assert exhaustion(table.who("Ada")) == 0
+    table.types("round")
+    assert [exhaustion(one) for one in table.state.cast] == [-1, -1, -1, -1]
+    for _ in range(31):
+        table.types("round")
+    assert exhaustion(table.who("Bob")) == -1
+
+    table.types("giveup", "rest 2")
+    assert exhaustion(table.who("Ada")) == -1
+    table.types("rest")
+
+    assert exhaustion(table.who("Ada")) == 0
+    assert "Rested from running: Ada, Bob." in table.lines(ANN)
+
+
+# ---------------------------------------------------------------------- doing something else, and parting
+
+
+@pytest.mark.clause("enc.pursuit.10")
+def test_pursuit_10__who_stops_to_shoot_is_a_side_of_their_own_where_they_are() -> None:
+    table = chased().types("stop Bob").types("round")
+
+    assert table.who("Bob").side == "bob"
+    assert meeting(table).sides == (PARTY, "bob", "goblins")
+    assert meeting(table).distances["goblins"] == 60
+    assert pairs(table) == [(PARTY, "goblins", 90)]
+    assert [one.title for one in table.view(ANN).sheets] == ["Ada", "Bob"]
+
+
+@pytest.mark.clause("enc.pursuit.10")
+def test_pursuit_10__or_nobody_may() -> None:
+    table = chased(chase_shooting="not_allowed")
+
+    with pytest.raises(PlayError, match="Running takes the whole Round"):
+        table.types("stop Bob")
+
+
+@pytest.mark.clause("enc.pursuit.11")
+@pytest.mark.parametrize(("follow", "left"), [("bob", "bob"), (PARTY, PARTY)])
+def test_pursuit_11__a_side_may_part_and_the_chasers_choose_whom_to_follow(follow: str, left: str) -> None:
+    table = chased(speed=40).types("set cast.Bob.speed 30 because of his load", "round")
+    assert pairs(table) == [(PARTY, "goblins", 30)]
+
+    table.types("leave Bob", answers={"saints.follow": follow})
+
+    assert pairs(table) == [(left, "goblins", 30)]
+    assert meeting(table).sides == (left, "goblins")
+    if follow == PARTY:
+        table.types("round")
+        assert pairs(table) == [(PARTY, "goblins", 30)], "Ada alone is as fast as they"
+
+
+@pytest.mark.clause("enc.pursuit.11")
+def test_pursuit_11__chasers_may_part_too_and_each_pair_ends_for_itself() -> None:
+    table = chased(speed=40)
+    table.types('leave "goblins 1" as swift', "set cast.c3.speed 50 because it is young")
+    assert pairs(table) == [(PARTY, "goblins", 60), (PARTY, "swift", 60)]
+
+    table.types("round")
+    assert pairs(table) == [(PARTY, "goblins", 60), (PARTY, "swift", 30)]
+    table.types("giveup goblins")
+    assert pairs(table) == [(PARTY, "swift", 30)]
+    table.rolls(6, 1).types("round").finish()
+
+    assert table.state.chase is None
+    assert meeting(table).distances["swift"] == 0
+
+
+@pytest.mark.clause("enc.pursuit.11")
+def test_pursuit_11__a_part_comes_back() -> None:
+    table = chased().types("leave Bob", answers={"saints.follow": "bob"})
+    table.types("giveup", "rejoin bob")
+
+    assert table.who("Bob").side == PARTY
+    assert [side.id for side in table.state.sides] == [PARTY, "goblins"]
+
+
+# ---------------------------------------------------------------------- what is seen of it
+
+
+def test_everybody_sees_the_gap_and_the_referee_what_comes_of_it() -> None:
+    table = chased(feet=95, speed=50).types("greedy goblins", "obstacle oil")
+
+    (ours, *_), (theirs, *_) = table.view(REF).cards, table.view(ANN).cards
+
+    assert table.view(ANN).mode == table.view(REF).mode == "chase"
+    assert ours.stages[0].odds == "caught in Round 3 if nothing changes; treasure stops them 3/6; tired after Round 30"
+    assert ours.stages[0].dice == "party runs 120 feet, goblins 150"
+    assert theirs.stages[0].result == "95 feet between them; burning oil 95 feet before goblins"
+    assert (theirs.stages[0].odds, theirs.stages[0].dice) == ("", "")
+    assert rounds_to_catch(table.state, Pair(fleeing="goblins", chasing=PARTY, gap=60)) == 0
+
+
+@pytest.mark.clause("enc.pursuit.9")
+def test_pursuit_9__what_is_dropped_is_gone_from_the_sheet_either_way() -> None:
+    table = chased()
+    ada = table.who("Ada")
+    table.state = table.state.with_creature(replace(ada, coins=Coins(gp=60), items=(Item(name="ham"),)))
+
+    table.types("drop treasure 50 gp by Ada refused", "drop food ham by Ada", "drop treasure 20 gp by Ada").finish()
+
+    assert table.who("Ada").coins.worth == 1000
+    assert table.who("Ada").items == ()
+
+
+@pytest.mark.clause("enc.load.3")
+def test_load_3__gear_that_is_written_down_falls_from_the_sheet() -> None:
+    assert chased().read("drop Ada shield") == Shed("Ada", "shield")

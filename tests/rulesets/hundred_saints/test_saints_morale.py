@@ -1,0 +1,202 @@
+"""Morale: when a side must check, and who of it holds. Clause by clause."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+
+from lychgate.core.decision import AnyDecision
+from lychgate.core.dice_source import every_outcome
+from lychgate.core.errors import PlayError
+from lychgate.rulesets.hundred_saints.commands.combat import CheckMorale
+from lychgate.rulesets.hundred_saints.state import State
+from tests.rulesets.hundred_saints.fights import faced, fight, given
+from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
+
+
+def owed(table: Saints) -> list[tuple[str, str]]:
+    return [(one.side, one.trigger) for one in fight(table).owed]
+
+
+def ids(table: Saints, *names: str) -> tuple[str, ...]:
+    return tuple(table.who(name).id for name in names)
+
+
+@pytest.mark.parametrize(("faces", "holds"), [((3, 4), True), ((4, 4), False)])
+def test_morale_1__7_holds_against_7_and_8_breaks(faces: tuple[int, int], holds: bool) -> None:
+    table = faced("ogre hp 10 morale 7").types("attack").rolls(*faces).types("morale ogre").finish()
+
+    assert (fight(table).broken == ()) == holds
+    assert table.thrown[-1].only == (REF,), "only referees know of it"
+
+
+def test_morale_1__morale_7_breaks_15_times_in_36() -> None:
+    table = faced("ogre hp 10 morale 7").types("attack")
+
+    odds = Fraction(0)
+    for weight, play in every_outcome(lambda dice: table.run(CheckMorale("ogre"), dice)):
+        assert play.state.fight is not None
+        odds += weight * bool(play.state.fight.broken)
+
+    assert odds == Fraction(15, 36)
+
+
+def test_morale_2__start_3_one_dead_is_the_first_and_two_out_are_half() -> None:
+    table = faced().types("attack", "down goblins 1")
+    assert owed(table) == [("goblins", "first death")]
+
+    table.types("down goblins 2 beaten")
+
+    assert owed(table) == [("goblins", "first death"), ("goblins", "half out")]
+
+
+def test_morale_2__the_beaten_count_for_half_and_not_for_the_first_death() -> None:
+    table = faced("4 goblins hp 4").types("attack", "down goblins 1 beaten")
+    assert owed(table) == []
+
+    table.types("down goblins 2 gone")
+
+    assert owed(table) == [("goblins", "half out")]
+
+
+def test_morale_2__each_reason_is_used_up_by_its_check() -> None:
+    table = faced("5 goblins hp 4 morale 7").types("attack", "down goblins 1")
+    table.rolls(1, 1).types("next", answers={"saints.morale": "roll"}).finish().rolls(6, 1).types("next")
+
+    table.types("down goblins 2")
+
+    assert owed(table) == []
+
+
+@pytest.mark.parametrize(("reading", "dice"), [("per_round", (3, 3)), ("each_trigger", (3, 3, 2, 2))])
+def test_morale_2__two_reasons_in_one_round_make_one_check_or_two(reading: str, dice: tuple[int, ...]) -> None:
+    table = faced(morale_merge=reading).types("attack", "down goblins 1", "down goblins 2")
+    asked: list[tuple[str, ...]] = []
+
+    def answer(decision: AnyDecision, state: State) -> str:
+        asked.append(getattr(decision, "because", ()))
+        return "roll"
+
+    table.rolls(*dice).types("next", answers=answer).finish()
+
+    merged = [("first death", "half out")]
+    assert asked == (merged if reading == "per_round" else [("first death",), ("half out",)])
+    assert owed(table) == []
+
+
+def test_morale_2__the_check_falls_at_the_end_of_the_round_and_the_referee_is_asked() -> None:
+    table = faced().types("attack", "down goblins 1")
+    assert not [line for line in table.lines() if line.startswith("Morale")]
+
+    table.types("next", answers={"saints.morale": "waive"}).finish()
+
+    assert owed(table) == []
+    assert "No check of morale for goblins." in table.lines()
+    assert not [line for line in table.lines(ANN) if "orale" in line]
+
+
+def test_morale_2__one_that_the_referee_calls_for_before_settles_it() -> None:
+    table = faced().types("attack", "down goblins 1").rolls(3, 3).types("morale goblins").finish()
+
+    table.types("next")
+
+    assert owed(table) == []
+
+
+def test_morale_2__who_was_out_of_it_before_the_fight_counts_for_nothing() -> None:
+    table = faced("4 goblins hp 4")
+    table.types("damage goblins 1 4", "attack", "down goblins 2 beaten")
+
+    assert owed(table) == []
+
+
+@pytest.mark.parametrize(
+    ("hp", "reasons"), [(11, ["first harm"]), (4, ["first harm"]), (3, ["first harm", "a quarter left"])]
+)
+def test_morale_3__one_alone_checks_when_first_harmed_and_at_a_quarter(hp: int, reasons: list[str]) -> None:
+    table = faced("ogre hp 12 morale 8").types("attack", f"damage ogre {12 - hp}")
+
+    assert [trigger for _, trigger in owed(table)] == reasons
+
+
+def test_morale_3__the_last_of_a_group_is_not_alone() -> None:
+    table = faced("2 goblins hp 4").types("attack", "down goblins 1 gone")
+    before = owed(table)
+
+    table.types("damage goblins 2 1")
+
+    assert before == owed(table) == [("goblins", "half out")]
+
+
+def test_morale_4__after_two_passes_there_are_no_more_checks() -> None:
+    table = faced("ogre hp 12 morale 8").types("attack").rolls(1, 1, 1, 1).types("morale ogre", "morale ogre").finish()
+
+    with pytest.raises(PlayError, match="nor who has held 2 times"):
+        table.types("morale ogre")
+    table.types("damage ogre 1", "next").finish()
+
+    assert owed(table) == []
+
+
+@pytest.mark.parametrize("shift", ["", " -2"])
+def test_morale_5__12_never_checks_and_the_printed_score_counts(shift: str) -> None:
+    table = faced("ogre hp 12 morale 12").types("attack")
+
+    with pytest.raises(PlayError, match="morale 12 never does"):
+        table.types(f"morale ogre{shift}")
+    table.types("damage ogre 11", "next").finish()
+
+
+@pytest.mark.parametrize(("shift", "holds"), [("-2", False), ("-1", False), ("roll", True), ("+2", True)])
+def test_morale_6__the_referee_shifts_the_score_by_up_to_two(shift: str, holds: bool) -> None:
+    table = faced("ogre hp 12 morale 7").types("attack", "damage ogre 1")
+
+    table.rolls(3, 4).types("next", answers={"saints.morale": shift}).finish()
+
+    assert (fight(table).broken == ()) == holds
+    with pytest.raises(PlayError, match="from -2 to 2"):
+        table.types("morale ogre -3")
+
+
+def test_morale_7__nobody_rolls_for_the_players_and_they_may_surrender() -> None:
+    table = faced(characters=("Ada of Ann", "Bea of Ben")).types("attack", "down Ada")
+    assert owed(table) == []
+
+    for typed in ("morale party", "morale Bea"):
+        with pytest.raises(PlayError, match="Players decide for their characters"):
+            table.types(typed)
+    table.types("surrender party")
+
+    assert table.who("Bea").mark("surrendered")
+    assert "Bea surrenders." in table.lines(ANN)
+    with pytest.raises(PlayError, match="Bea is out of the fight: surrendered"):
+        table.types("hit Bea goblins 1")
+
+
+def test_morale_8__one_roll_serves_a_side_and_each_is_held_against_it() -> None:
+    table = given(faced(), "goblins 3", morale=9).types("attack").rolls(4, 4).types("morale goblins").finish()
+
+    assert fight(table).broken == ids(table, "goblins 1", "goblins 2")
+    assert fight(table).passes == {table.who("goblins 3").id: 1}
+    assert (
+        table.last()
+        == "Morale of goblins (8): goblins 3 holds; goblins 1, goblins 2 breaks, and tries to give up or flee."
+    )
+
+
+def test_morale_8__each_side_that_owes_one_rolls_its_own() -> None:
+    table = faced("3 goblins hp 4 morale 7", "3 wolves hp 4 morale 7")
+    table.types("attack", "down goblins 1", "down wolves 1")
+
+    table.rolls(3, 3, 6, 6).types("next", answers={"saints.morale": "roll"}).finish()
+
+    assert fight(table).broken == ids(table, "wolves 2", "wolves 3")
+
+
+def test_morale_1__who_has_broken_checks_no_more() -> None:
+    table = faced("ogre hp 12 morale 7").types("attack").rolls(6, 6).types("morale ogre").finish()
+
+    with pytest.raises(PlayError, match="Nobody of ogre checks"):
+        table.types("morale ogre")
+    assert "broken: ogre" in table.view().cards[0].stages[-1].result
