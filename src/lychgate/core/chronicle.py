@@ -20,12 +20,12 @@ BY_WHOM = {"hand": "rolled by hand", "picked": "picked by hand", "script": "from
 """How a roll is marked that the program's own dice did not give."""
 
 
-def told(ruleset: Ruleset[S], before: S, events: Iterable[Event[S]]) -> tuple[LogLine, ...]:
-    """What ``events`` tell, one after another, from the state ``before`` on."""
+def told(ruleset: Ruleset[S], before: S, events: Iterable[Event[S]], by: str = "") -> tuple[LogLine, ...]:
+    """What ``events`` of a command of the seat ``by`` tell, one after another, from the state ``before`` on."""
     lines: list[LogLine] = []
     for event in events:
         after = event.apply(before)
-        lines += ruleset.tell(before, event, after)
+        lines += ruleset.tell(before, event, after, by)
         before = after
     return tuple(lines)
 
@@ -54,12 +54,13 @@ def paragraphs(game: Game[S], seat: str | None = None) -> Iterator[str]:
         yield f"*Variants: {escaped('; '.join(chosen))}.*"
     settled = ruleset.new_game(header.variants, header.seats)
     for before, entry, events, after in game.walk():
-        settled, lines = after, told(ruleset, before, events)
+        settled, lines = after, told(ruleset, before, events, entry.seat)
         yield from story(lines)
         yield folded(ruleset, entry.seat, entry.command, entry.inputs, lines)
     pending = game.pending if seat is None else game.pending_for(seat)
     if pending is not None:
-        lines = told(ruleset, settled, game.unfolded if seat is None else game.unfolded_for(seat))
+        events = game.unfolded if seat is None else game.unfolded_for(seat)
+        lines = told(ruleset, settled, events, pending.seat)
         yield from story(lines)
         known = (given for given in pending.inputs if seat is None or isinstance(given, Roll) or given.seat == seat)
         yield folded(ruleset, pending.seat, pending.command, known, lines)

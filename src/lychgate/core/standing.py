@@ -14,7 +14,7 @@ from typing import Generic, Literal, TypeVar
 from lychgate.core.codec import convert, digest
 from lychgate.core.decision import Answer, AnyDecision
 from lychgate.core.dice_source import secret_of
-from lychgate.core.errors import DataError, ReplayMismatch
+from lychgate.core.errors import DataError, LychgateError, ReplayMismatch
 from lychgate.core.journal import Entry, Header, Journal, Older, Pending, Record, Snapshot
 from lychgate.core.play import Event
 from lychgate.core.ruleset import Ruleset
@@ -116,6 +116,15 @@ class Standing(Generic[S]):
         """What ``redo`` would bring back, the next first: finished entries by number, waiting commands."""
         return self._journal.undone
 
+    def undone_by(self, seat: str | None = None) -> int | Pending | None:
+        """What ``redo`` would bring back next, of ``seat`` if one is given; None where there is nothing."""
+        if seat is None:
+            return next(iter(self.undone), None)
+        for one in (*self.undone[:1], *self._journal.set_aside()):
+            if (one.seat if isinstance(one, Pending) else self.entries[one].seat) == seat:
+                return one
+        return None
+
     @property
     def unfolded(self) -> tuple[Event[S], ...]:
         """The events so far of the command that moved last, if it waits."""
@@ -187,6 +196,22 @@ class Standing(Generic[S]):
         known = self._events[entry.id] = (entry, events)
         return known
 
+    def asked_in(self, before: S, given: Entry | Pending, index: int) -> tuple[S, AnyDecision] | None:
+        """What the answer in place ``index`` of a command's inputs answered, and the state it was asked in.
+
+        ``before`` is the state before the command; None where the rules do not ask that any more.
+        """
+        answer = given.inputs[index]
+        asking, here = Pending(given.parent, given.seat, given.command, given.inputs[:index]), Point(before, {})
+        try:
+            halt = self._runner.attempt(here, asking, self._runner.keyed(here))
+        except LychgateError:
+            return None
+        for decision in halt.wanted:
+            if isinstance(answer, Answer) and (decision.seat, decision.kind) == (answer.seat, answer.decision):
+                return halt.play.state, decision
+        return None
+
     def branches(self) -> tuple[Entry, ...]:
         """The last entry of every branch that is not the present, the newest first."""
         return self._journal.branches()
@@ -210,6 +235,7 @@ class Standing(Generic[S]):
             self.ruleset.version,
             tuple(journal.pendings.values()),
             journal.undone,
+            journal.aside,
         )
 
     def catch_up(self, records: Iterable[Record]) -> None:

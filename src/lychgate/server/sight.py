@@ -46,6 +46,7 @@ def sight_of(live: Live, seat: str, known: int) -> Sight:
             votes=tuple(votes_of(live, info, seat, names)),
             bot=bot,
             happened=next(iter(live.happenings(1)), None),
+            chosen=table.chosen if question is None else "",
         )
 
 

@@ -6,7 +6,9 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from threading import Lock
+from urllib.parse import urlsplit
 
 from lychgate.server.live import Live
 from lychgate.server.seats import SPECTATOR, Links, Proposal, SessionInfo
@@ -22,6 +24,14 @@ NOT_YOURS = (
     "or ask whoever keeps the table for a new one."
 )
 """What is missing and what is forbidden get the same answer."""
+
+GIVEN_AWAY = (
+    "This seat has a new link now, so this browser has no seat at it any more. Open the new link, or ask whoever keeps "
+    "the table for it."
+)
+
+FOR_OTHERS = 'lychgate serve --host 0.0.0.0 or, from its folder, make serve ARGS="--host 0.0.0.0"'
+"""What to run so that others in the network reach the table."""
 
 STEPS_SHOWN = 60
 TABLES_KEPT = 200
@@ -77,10 +87,13 @@ class Drawn:
 class Desk:
     """The sessions as pages show them. ``clock`` counts seconds, for how often something may be done."""
 
-    def __init__(self, sessions: Sessions, base_url: str, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, sessions: Sessions, base_url: str, clock: Callable[[], float], near: Callable[[], str] | None = None
+    ) -> None:
         self.sessions = sessions
         self.base_url = base_url.rstrip("/")
         self.clock = clock
+        self._near = near
         self.doings = Pace(clock, per_second=30, burst=150)
         self.arrivals = Pace(clock, per_second=1, burst=60)
         self._drawn: OrderedDict[str, Drawn] = OrderedDict()
@@ -183,13 +196,21 @@ class Desk:
             names=names_of(info),
             waiting=waiting,
             others=others,
+            undone=table.game.undone_by(None if info.custom.undo == "anyone" else place.seat) is not None,
             votes=tuple(_vote(place, info, one) for one in proposals),
+            chosen=table.chosen if place.seated and table.decision is None else "",
             bot=own_info.bot if own_info is not None and own_info.kind == "bot" else "",
             number=place.number,
             written=drawn.written.setdefault(place.seat, {}),
         )
 
     # ------------------------------------------------------------------ links, shown for a while
+
+    def address(self, asked: Asked) -> str:
+        """Where others reach this host: never an address that means another machine on theirs, if there is a better."""
+        if self.base_url:
+            return self.base_url
+        return self._near() if self._near is not None and only_here(asked.root) else asked.root
 
     def made(self, key: str) -> str | None:
         """The session that a form with this key has made already."""
@@ -214,6 +235,15 @@ class Desk:
                 del self._fresh[session]
                 return None
             return links
+
+
+def only_here(address: str) -> bool:
+    """Whether an address means this machine to whoever opens it."""
+    name = urlsplit(address).hostname or ""
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost" or name.endswith(".localhost")
 
 
 def cookie_name(session: str, number: int) -> str:
