@@ -37,6 +37,9 @@ STEPS_SHOWN = 60
 TABLES_KEPT = 200
 """Of so many tables the drawings are kept; one that is looked at again is drawn anew."""
 
+SCENES_KEPT = 3
+"""So many of the last moments are kept as each seat saw them: what a page shows may be a moment old."""
+
 LINKS_SHOWN_FOR = 15 * 60.0
 """Seconds for which the links of a new table can be loaded again by whoever made it."""
 
@@ -79,7 +82,7 @@ class Drawn:
 
     story: Story = field(default_factory=Story)
     places: Gazetteer = field(default_factory=Gazetteer)
-    scenes: dict[str, tuple[object, Scene]] = field(default_factory=dict)
+    scenes: dict[str, tuple[tuple[object, Scene], ...]] = field(default_factory=dict)
     written: dict[str, dict[int, str]] = field(default_factory=dict)
     sockets: dict[str, int] = field(default_factory=dict)
 
@@ -157,12 +160,17 @@ class Desk:
             info, revision = place.live.info, place.live.revision
             proposals = place.live.proposals()
             moment = (revision, info, proposals)
-            known = drawn.scenes.get(place.seat)
-            if known is not None and known[0] == moment:
-                return known[1]
+            known = drawn.scenes.get(place.seat, ())
+            if known and known[0][0] == moment:
+                return known[0][1]
             scene = self._seen(place, drawn, info, revision, proposals)
-        drawn.scenes[place.seat] = (moment, scene)
+        drawn.scenes[place.seat] = ((moment, scene), *known[: SCENES_KEPT - 1])
         return scene
+
+    def scene_shown(self, place: Place, revision: str) -> Scene | None:
+        """The scene of this revision that a page of the seat says it shows, if it is one of the last."""
+        known = self.drawn(place.info.id).scenes.get(place.seat, ())
+        return next((scene for _, scene in known if str(scene.revision) == revision), None)
 
     def _seen(
         self, place: Place, drawn: Drawn, info: SessionInfo, revision: int, proposals: tuple[Proposal, ...]
