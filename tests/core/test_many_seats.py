@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
+from random import Random
 from typing import Any
 
 import pytest
@@ -168,6 +169,84 @@ def test_the_branch_that_was_taken_back_from_the_middle_can_be_returned_to() -> 
     assert game.settled == whole
 
 
+def test_a_step_is_brought_back_on_top_of_what_others_have_done_since() -> None:
+    game, records = recorded("ann", "ben")
+    game.reply("ben", "rest")
+    game.reply("ann", "christen")
+    game.reply("ann", "text:Old Mouth")
+    game.undo("ben")
+
+    game.redo("ben")
+
+    assert (game.settled.day, game.settled.name) == (2, "Old Mouth")
+    assert [entry.seat for entry in game.path()] == ["ann", "ben"]
+    assert game.branches() == ()
+    assert standing(reopened(game, records)) == standing(game)
+    assert game.rerun() == 2
+
+
+def test_a_step_that_was_taken_back_can_be_brought_back_until_its_own_seat_goes_on() -> None:
+    game, records = recorded("ann", "ben")
+    game.reply("ben", "rest")
+    game.undo("ben")
+    game.reply("ann", "christen")
+    game.reply("ann", "text:Old Mouth")
+    again = reopened(game, records)
+
+    again.redo("ben")
+
+    assert (again.settled.day, again.settled.name) == (2, "Old Mouth")
+    game.reply("ben", "draw")
+    with pytest.raises(PlayError, match="the game went on since"):
+        game.redo("ben")
+
+
+def test_steps_that_were_taken_back_among_others_come_back_in_their_order() -> None:
+    game, records = recorded("ann", "ben")
+    game.reply("ben", "rest")
+    game.reply("ben", "christen")
+    game.reply("ben", "text:Old Mouth")
+    game.reply("ann", "rest")
+    game.undo("ben")
+    game.undo("ben")
+
+    game.redo("ben")
+    assert (game.settled.day, game.settled.name) == (3, "")
+    game.redo("ben")
+
+    assert (game.settled.day, game.settled.name) == (3, "Old Mouth")
+    assert standing(reopened(game, records)) == standing(game)
+    assert game.rerun() == 3
+
+
+def test_a_step_that_would_go_another_way_now_is_not_brought_back() -> None:
+    records: list[Record] = []
+    game = Game(DayByDay(), toy_header(), keep=records.append)
+    game.reply("ben", "draw")
+    game.reply("ben", "keep")
+    game.undo("ben")
+    game.reply("ann", "rest")
+    before, kept = standing(game), len(records)
+
+    with pytest.raises(PlayError, match="would go another way"):
+        game.redo("ben")
+
+    assert (standing(game), len(records)) == (before, kept)
+
+
+def test_a_branch_is_named_by_the_step_that_was_taken_back_not_by_one_that_was_laid_anew() -> None:
+    game = toy_game("ann", "ben")
+    game.reply("ben", "rest")
+    game.reply("ann", "christen")
+    game.reply("ann", "text:Old Mouth")
+
+    game.undo("ben")
+    assert [(entry.id, entry.seat) for entry in game.branches()] == [(1, "ben")]
+
+    game.undo("ann")
+    assert [(entry.id, entry.seat) for entry in game.branches()] == [(3, "ann"), (1, "ben")]
+
+
 def test_taking_back_leaves_what_another_is_in_the_middle_of() -> None:
     game, records = recorded("ann", "ben")
     game.reply("ben", "rest")
@@ -274,3 +353,26 @@ def test_the_last_steps_of_the_path_are_walked_without_those_before_them() -> No
     assert walked == [(149, 149, 150), (150, 150, 151)]
     assert [entry.id for _, entry, _, _ in game.walk(1, upto=70)] == [70]
     assert [entry.id for entry in game.back(3)] == [3, 2, 1]
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_whatever_seats_take_back_and_bring_back_the_records_are_the_game(seed: int) -> None:
+    chance = Random(seed)
+    game, records = recorded("ann", "ben", "cyd")
+
+    for _ in range(30):
+        seat, before = chance.choice(game.header.seats), (standing(game), len(records))
+        try:
+            match chance.choices(("reply", "undo", "redo"), (4, 2, 2))[0]:
+                case "reply" if (decision := game.open_for(seat)) is not None:
+                    game.reply(seat, chance.choice([option.id for option in decision.options()] or ["text:Old Mouth"]))
+                case "undo":
+                    game.undo(seat)
+                case "redo":
+                    game.redo(seat)
+        except PlayError:
+            assert (standing(game), len(records)) == before
+        again = reopened(game, records)
+        assert (standing(again), again.undone) == (standing(game), game.undone)
+        assert [again.undone_by(one) for one in game.header.seats] == [game.undone_by(one) for one in game.header.seats]
+        assert game.rerun() == len(game.path())

@@ -135,7 +135,7 @@ def test_the_count_of_each_seat_survives_closing_and_a_snapshot() -> None:
     for seat, said in (("ann", "rest"), ("kay", "sound"), ("kay", "note"), ("ben", "rest"), ("kay", "sound")):
         game.reply(seat, said)
     since: Snapshot = decode(encode(game.snapshot(len(kept))), Snapshot, what="a snapshot")
-    written = [decode(encode(record), Record, what="a record") for record in kept]
+    written: list[Record] = [decode(encode(record), Record, what="a record") for record in kept]
     assert written == kept
 
     folded, _ = kept_well(tuple(kept))

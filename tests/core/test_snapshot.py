@@ -94,6 +94,20 @@ def test_what_was_taken_back_before_it_can_be_brought_back_after_it() -> None:
     assert again.state.day == 4
 
 
+def test_what_was_taken_back_among_others_before_it_can_be_brought_back_after_it() -> None:
+    game, records = recorded("ann", "ben")
+    game.reply("ann", "rest")
+    game.reply("ben", "rest")
+    game.undo("ann")
+    snapshot = game.snapshot(len(records))
+    again = Game(Toy(), game.header, (), since=snapshot, older=Past(records))
+
+    again.redo("ann")
+
+    assert again.state.day == 3
+    assert again.branches() == ()
+
+
 def test_taking_back_below_the_snapshot_reads_as_far_as_it_must() -> None:
     game, records, snapshot = played()
     again, past = opened(game, records, snapshot)

@@ -410,7 +410,7 @@ class Toy:
             ending=self._ending(state),
         )
 
-    def tell(self, before: Well, event: Event[Well], after: Well) -> tuple[LogLine, ...]:
+    def tell(self, before: Well, event: Event[Well], after: Well, by: str = "") -> tuple[LogLine, ...]:
         match event:
             case CoinsRaised(seat, coins):
                 return (LogLine(f"{seat} hauls up {coins} coins.", clauses=("toy.draw.bucket",)),)

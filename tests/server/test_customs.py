@@ -109,6 +109,44 @@ def test_what_was_taken_back_is_brought_back_by_the_seat_whose_it_was(sit: Sit) 
     assert days(table) == 2
 
 
+def test_others_can_read_what_somebody_took_back_and_brought_back(sit: Sit) -> None:
+    table = sit(custom=OWN)
+    table.say("ann", "christen", "text:Old Mouth")
+    table.undo("ann")
+    table.redo("ann")
+
+    assert [(one.seat, one.text) for one in table.live.happenings()] == [
+        ("ann", "ann took back 'Name the well'."),
+        ("ann", "ann brought back 'Name the well'."),
+    ]
+
+
+def test_one_who_sits_alone_needs_no_word_of_what_was_taken_back(sit: Sit) -> None:
+    table = sit(("ann",), custom=OWN)
+    table.say("ann", "rest")
+
+    table.undo("ann")
+
+    assert table.live.happenings() == ()
+
+
+def test_a_step_taken_back_among_those_of_others_is_brought_back_and_can_be_returned_to(sit: Sit) -> None:
+    table = sit(custom=OWN)
+    table.say("ann", "rest")
+    table.say("ben", "christen", "text:Old Mouth")
+    table.undo("ann")
+    taken = table.live.table("ann").branches()
+
+    assert [one.seat for one in taken] == ["ann"]
+    assert table.return_to("ann", taken[0].id).remark == "Brought back."
+
+    assert (days(table), table.live.game.settled.name) == (2, "Old Mouth")
+    assert table.live.table("ann").branches() == ()
+    table.undo("ann")
+    assert table.redo("ann").remark == "Brought back."
+    assert days(table) == 2
+
+
 def test_a_step_is_returned_to_alone_only_if_nobody_else_loses_anything(sit: Sit) -> None:
     table = sit(custom=OWN)
     table.say("ann", "rest", "rest", "rest")
@@ -142,9 +180,9 @@ def test_what_concerns_others_is_put_to_them_and_done_with_their_yes(sit: Sit) -
 
     outcome = table.undo("ann")
 
-    assert outcome.remark == "Put to the vote. Still to answer: ben."
+    assert outcome.remark == "Put to the vote: ben is asked."
     (proposal,) = table.live.proposals()
-    assert proposal.text == "ann would take back all that came after the beginning."
+    assert proposal.text == "ann would take back 'duel ben'."
     assert table.live.voters(proposal) == ("ben",)
     with pytest.raises(PlayError, match="for those to decide whom it concerns"):
         table.live.vote("cyd", proposal.number, True)
@@ -157,6 +195,18 @@ def test_what_concerns_others_is_put_to_them_and_done_with_their_yes(sit: Sit) -
     assert [one.text for one in table.live.happenings()][-1] == f"Agreed: {proposal.text}"
 
 
+def test_a_vote_names_the_first_step_that_would_go_and_counts_the_others(sit: Sit) -> None:
+    table = sit(THREE, custom=VOTE)
+    fought(table)
+    table.say("ben", "rest")
+    table.say("cyd", "rest")
+
+    table.undo("ann")
+
+    (proposal,) = table.live.proposals()
+    assert proposal.text == "ann would take back 'duel ben', and the 2 steps after it."
+
+
 def test_a_vote_that_half_of_those_concerned_are_against_falls(sit: Sit) -> None:
     table = sit(THREE, custom=VOTE)
     fought(table)
@@ -164,7 +214,7 @@ def test_a_vote_that_half_of_those_concerned_are_against_falls(sit: Sit) -> None
     table.return_to("ann", 0)
     (proposal,) = table.live.proposals()
 
-    assert table.live.vote("ben", proposal.number, True).remark == "Put to the vote. Still to answer: cyd."
+    assert table.live.vote("ben", proposal.number, True).remark == "Put to the vote: cyd is asked."
     assert table.live.vote("cyd", proposal.number, False).remark == "Voted down: it stays as it is."
 
     assert table.live.game.head == 2
@@ -179,7 +229,7 @@ def test_those_who_act_after_it_was_proposed_are_asked_too(sit: Sit) -> None:
     (proposal,) = table.live.proposals()
     table.say("cyd", "rest")
 
-    assert table.live.vote("ben", proposal.number, True).remark == "Put to the vote. Still to answer: cyd."
+    assert table.live.vote("ben", proposal.number, True).remark == "Put to the vote: cyd is asked."
     table.live.vote("cyd", proposal.number, True)
 
     assert table.live.game.head == 0
@@ -282,13 +332,26 @@ def test_another_custom_takes_effect_when_everybody_has_agreed(sit: Sit) -> None
     table = sit(THREE)
 
     assert table.sessions.change_custom(table.info.id, "ann", VOTE) == (
-        "Put to the vote. Still to answer: ben and cyd."
+        "Put to the vote: ben and cyd are asked."
     )
-    assert table.sessions.change_custom(table.info.id, "ben", VOTE) == "Put to the vote. Still to answer: cyd."
+    assert table.sessions.change_custom(table.info.id, "ben", VOTE) == "Put to the vote: cyd is asked."
     assert table.live.info.custom == OWN
     assert table.sessions.change_custom(table.info.id, "cyd", VOTE).startswith("Everybody has agreed")
 
     assert table.live.info.custom == VOTE
+
+
+def test_a_vote_on_another_custom_says_what_would_change(sit: Sit) -> None:
+    table = sit(THREE)
+
+    table.sessions.change_custom(table.info.id, "ann", Custom(undo="vote", hand_dice=True, deadline_hours=1))
+
+    (proposal,) = table.live.proposals()
+    assert proposal.text == (
+        "ann would play by another custom: taking back by vote instead of each their own, one's own dice where one "
+        "likes instead of the program's dice alone and a deadline of 1 hour (then the default answers) instead of no "
+        "deadline."
+    )
 
 
 def test_one_no_keeps_the_custom(sit: Sit) -> None:

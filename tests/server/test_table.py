@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
 from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
+from lychgate.core.play import Play
 from lychgate.server.seats import SPECTATOR
 from lychgate.server.table import Table
 from lychgate.server.tale import Tale
-from tests.core.toy import Well, toy_game
+from tests.core.toy import Toy, Well, toy_game, toy_header
 
 SEATS = ("ann", "ben", "cyd")
 
@@ -77,7 +79,7 @@ def test_a_journal_shows_of_a_waiting_command_only_ones_own_answers() -> None:
 
     (ann,), (ben,), cyd = (Table(game, seat).journal() for seat in SEATS)
 
-    assert ann.inputs == ("answered high",)
+    assert ann.inputs == ("ann answered: A high blow",)
     assert ben.inputs == ()
     assert (ann.order, ben.order, ben.seat) == ("duel ben", "duel ben", "ann")
     assert cyd == ()
@@ -102,4 +104,41 @@ def test_why_is_about_the_command_in_front_of_the_seat() -> None:
     assert Table(game, "ann").why()[0] == "The dice of this step so far:"
     assert Table(game, "ben").why() == ("No dice have been rolled yet.",)
     game.reply("ann", "keep")
-    assert Table(game, "ben").why()[0] == "The dice of the last step:"
+    assert Table(game, "ben").why()[0] == "The dice of step 1, ann: Let the bucket down:"
+
+
+def test_why_is_about_ones_own_dice_before_those_of_others() -> None:
+    game = toy_game(*SEATS)
+    for seat in ("ann", "ben"):
+        game.reply(seat, "draw")
+        game.reply(seat, "keep")
+
+    assert Table(game, "ann").why()[0] == "The dice of step 1, ann: Let the bucket down:"
+    assert Table(game, "cyd").why()[0] == "The dice of step 2, ben: Let the bucket down:"
+
+
+def test_a_seat_that_waits_for_others_is_told_what_it_has_chosen() -> None:
+    game = toy_game(*SEATS)
+    game.reply("ann", "duel:ben")
+
+    assert Table(game, "ann").chosen == "duel ben"
+    game.reply("ann", "high")
+
+    assert [Table(game, seat).chosen for seat in SEATS] == ["A high blow", "", ""]
+
+
+def test_a_step_that_changed_nothing_is_told_as_such_where_others_read_it() -> None:
+    told = {}
+    for seats in (("ann",), ("ann", "ben")):
+        game = Game(Nothing(), toy_header(seats))
+        game.reply("ann", "rest")
+        told[seats] = [line.text for line in Table(game, seats[-1]).log()]
+
+    assert told == {("ann",): [], ("ann", "ben"): ["Nothing comes of it."]}
+
+
+class Nothing(Toy):
+    """The same game, but nothing one does has any effect."""
+
+    def perform(self, play: Play[Well], command: Any) -> None:
+        del play, command

@@ -299,7 +299,7 @@ class Lantern:
             ending="The lantern has gone out." if self.ended(state) else "",
         )
 
-    def tell(self, before: State, event: Event[State], after: State) -> tuple[LogLine, ...]:
+    def tell(self, before: State, event: Event[State], after: State, by: str = "") -> tuple[LogLine, ...]:
         assert isinstance(event, Became)
         return tuple(LogLine(text, weight, ("lantern.blow",)) for text, weight in event.told)
 

@@ -211,7 +211,7 @@ def test_a_vote_is_put_answered_and_carried_out(there: Hall) -> None:
     put = ada.return_to(0)
     line.bring()
 
-    assert put.remark == "Put to the vote. Still to answer: Bertram."
+    assert put.remark == "Put to the vote: Bertram is asked."
     assert bertram.catch_up().remark == ""  # the vote itself says so
     (vote,) = bertram.votes
     assert bertram.vote(vote.number, True).remark.startswith("Agreed, and taken back.")

@@ -125,7 +125,7 @@ async def test_reasons_and_journal_are_pages_over_the_table(there: Hall) -> None
     there.assemble("Ada")
     there.assemble("Bertram")
     async with drawn(there, size=(100, 40)) as table:
-        assert "The dice of the last step:" in await table.press("w")
+        assert "The dice of step 1, Ada: Assemble a new party:" in await table.press("w")
         assert "1. Ada: Assemble a new party" in await table.press("escape", "j", "home")
 
 
@@ -145,7 +145,7 @@ async def test_y_and_n_answer_what_is_put_to_the_vote(there: Hall) -> None:
         assert "Put to the vote" not in await table.press("y", "n")
         other.return_to(0)
         shown = await table.shows(table.line.bring)
-        assert "Put to the vote: Ada would take back all that came after the beginning." in shown
+        assert "Put to the vote: Ada would take back 'Assemble a new party', and the step after it." in shown
 
         shown = await table.press("n")
 

@@ -179,7 +179,7 @@ def test_the_journal_has_each_order_with_its_rolls_its_answers_and_its_lines() -
     first, second = table.journal()
 
     assert (first.entry, first.order) == (1, "Set-out")
-    assert first.inputs == ('answered "u"', "answered suggested")
+    assert first.inputs == ('answered: "u"', "answered: Odo")
     assert second.inputs == ("The ground of 5049: 1d6 shows 3",)
     assert [one.text for one in second.lines] == ["5049 is hills."]
     assert table.journal(most=1) == (second,)

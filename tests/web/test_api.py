@@ -177,7 +177,7 @@ def test_reasons_journal_and_chronicle_are_told(ada: Program) -> None:
     journal = read(ada.get("journal?most=5"), Journal)
     chronicle = read(ada.get("chronicle"), Reading).lines
 
-    assert why[0] == "The dice of the last step:"
+    assert why[0] == "The dice of step 1, Ada: Assemble a new party:"
     assert [(step.entry, step.seat, step.order) for step in journal.steps] == [(1, "Ada", "Assemble a new party")]
     assert chronicle[0].startswith("# The lantern")
     ada.does("undo")

@@ -79,7 +79,7 @@ def test_what_concerns_others_is_put_to_their_vote(
 
     (own,), (other,) = put.sight.votes, bertram.sight().votes
     assert (own.own, own.missing, other.own) == (True, ("Bertram",), False)
-    assert other.text == "Ada would take back all that came after the beginning."
+    assert other.text == "Ada would take back 'Assemble a new party', and the step after it."
     assert bertram.post("vote", proposal=other.number, yes=True).status_code == 200
     assert ada.sight().past == ()
     happened = ada.sight().happened

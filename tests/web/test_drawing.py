@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+import pytest
+
 from lychgate.core.roll import Roll
 from lychgate.core.view import (
     Bar,
@@ -70,6 +72,28 @@ def test_a_hex_says_all_it_shows_in_words() -> None:
         "5049": "5049: marsh",
         "5150": "5150: not seen yet",
     }
+
+
+@pytest.mark.parametrize(
+    ("there", "middle"),
+    [
+        ({}, "city"),
+        ({"marsh": "other"}, "marsh"),
+        ({"marsh": "other", "moor": "other"}, "heath"),
+    ],
+)
+def test_who_stands_nowhere_looks_at_the_others_or_where_all_begin(there: dict[str, str], middle: str) -> None:
+    marks = {"city": "start", **there}
+    names = ("marsh", "heath", "moor", "hills", "city", "castle")
+    cells = tuple(
+        HexCell(name, 0, row, "x", name, marks=(Mark("x", marks[name], "x"),) if name in marks else ())
+        for row, name in enumerate(names)
+    )
+
+    drawn = draw_hexes(HexMap("The wilds", cells), {})
+
+    wanted = next(cell for cell in drawn.cells if cell.name == middle)
+    assert drawn.here == (wanted.x - drawn.left, wanted.y - drawn.top)
 
 
 def test_hexes_of_odd_columns_stand_half_a_row_lower_and_none_covers_another() -> None:

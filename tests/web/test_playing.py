@@ -238,10 +238,45 @@ def test_taking_back_twice_takes_back_two_steps(ada: TestClient, at: Callable[[i
 
 
 def test_nothing_to_take_back_is_said(ada: TestClient, at: Callable[[int], str]) -> None:
-    status, page = press(ada, ada.get(at(1)).text, "/undo")
+    answer = ada.post(f"{at(1)}/undo", data={"revision": "0", "key": "0-undo"})
 
-    assert status == 400
-    assert "nothing" in text_of(part(page, "remark")).lower()
+    assert answer.status_code == 400
+    assert "nothing" in text_of(part(answer.text, "remark")).lower()
+
+
+def test_only_what_can_be_taken_back_or_brought_back_is_offered(
+    ada: TestClient, bertram: TestClient, at: Callable[[int], str]
+) -> None:
+    def offered(client: TestClient, number: int) -> list[str]:
+        return [form.action.rpartition("/")[2] for form in forms(part(client.get(at(number)).text, "turn"))]
+
+    assert offered(ada, 1) == []
+    press(ada, ada.get(at(1)).text, "/answer")
+    assert offered(ada, 1) == ["undo"]
+    press(ada, ada.get(at(1)).text, "/undo")
+    assert offered(ada, 1) == ["redo"]
+    assert offered(bertram, 2) == []
+
+
+def test_that_nothing_has_happened_is_said_until_something_has(ada: TestClient, at: Callable[[int], str]) -> None:
+    page = ada.get(at(1)).text
+    assert "Nothing has happened yet." in text_of(page)
+
+    form = form_to(page, "/answer")
+    name, value = next(iter(form.buttons.values()))
+    answer = ada.post(form.action, data={**form.fields, name: value, "shown": "0"}, headers=HX)
+
+    assert 'id="now"' in answer.text
+    assert "Nothing has happened yet." not in answer.text
+
+
+def test_onlookers_are_told_of_no_purse_and_no_party_of_theirs(
+    seated: Callable[[str], TestClient], at: Callable[[int], str]
+) -> None:
+    page = text_of(seated("*").get(at(0)).text)
+
+    assert "gold" not in page
+    assert "Nobody yet" not in page
 
 
 def test_what_concerns_others_is_put_to_the_vote_where_that_is_the_custom(
@@ -286,14 +321,14 @@ def test_the_choices_of_one_are_not_on_the_page_of_the_other(
 
 
 def test_who_hurries_too_much_is_asked_to_wait(ada: TestClient, at: Callable[[int], str], clock: Clock) -> None:
-    form = form_to(ada.get(at(1)).text, "/undo")
+    undo, fields = f"{at(1)}/undo", {"revision": "0", "key": "0-undo"}
 
-    statuses = [ada.post(form.action, data=form.fields).status_code for _ in range(170)]
+    statuses = [ada.post(undo, data=fields).status_code for _ in range(170)]
 
     assert statuses[0] == 400
     assert statuses[-1] == 429
     clock.now += 10
-    assert ada.post(form.action, data=form.fields).status_code == 400
+    assert ada.post(undo, data=fields).status_code == 400
 
 
 def test_when_the_store_is_gone_a_sentence_says_so(ada: TestClient, store: Store, at: Callable[[int], str]) -> None:

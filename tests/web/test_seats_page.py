@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 
 from lychgate.server.seats import Custom, Links, SessionInfo
 from lychgate.server.sessions import Sessions
-from tests.web.forms import part, press, prompt, text_of
+from tests.web.forms import forms, part, press, prompt, text_of
 
 Visitor = Callable[[], TestClient]
 
@@ -54,6 +54,28 @@ def test_only_the_host_makes_links_and_moves_others(
     assert answer.headers["cache-control"] == "no-store"
     assert bertram.get(at(2)).status_code == 404
     assert visitor().post(link[0]).status_code == 200
+
+
+def test_nobody_can_put_themselves_out_of_their_seat(ada: TestClient, at: Callable[[int], str]) -> None:
+    page = ada.get(f"{at(1)}/seats").text
+    assert sorted(form.fields["seat"] for form in forms(page) if form.action.endswith("/reissue")) == ["0", "2"]
+
+    refused = ada.post(f"{at(1)}/reissue", data={"seat": "1"})
+
+    assert refused.status_code == 400
+    assert "put you out of it" in text_of(refused.text)
+    assert ada.get(at(1)).status_code == 200
+
+
+def test_a_new_link_is_asked_for_twice_and_shown_with_its_code(ada: TestClient, at: Callable[[int], str]) -> None:
+    page = ada.get(f"{at(1)}/seats").text
+    folded = re.findall(r'<details class="new-link"><summary>New link</summary>(.*?)</details>', page, re.S)
+    assert len(folded) == page.count('/reissue" hx-post') == 2
+    assert all("The old link and whoever came through it are out then." in one for one in folded)
+
+    _, fresh = press(ada, page, "/reissue")
+
+    assert 'aria-label="The link for onlookers as a QR code"' in fresh
 
 
 def test_onlookers_get_a_new_link_too(ada: TestClient, visitor: Visitor, at: Callable[[int], str]) -> None:
@@ -103,7 +125,7 @@ def test_another_custom_holds_once_everybody_has_agreed(
     live = sessions.live(two[0].id)
     bertram.get(at(2))
     _, page = press(ada, ada.get(f"{at(1)}/seats").text, "/custom", undo="anyone", hand_dice="yes")
-    assert "Still to answer: Bertram" in text_of(page)
+    assert "Put to the vote: Bertram is asked." in text_of(page)
     assert live.info.custom == Custom()
     assert "Withdraw it" in ada.get(at(1)).text
 

@@ -5,9 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from starlette.testclient import TestClient
 
 from lychgate.server.seats import Links, SessionInfo
+from lychgate.server.sessions import Sessions
+from lychgate.web import create_app
 from tests.web.clock import Clock
 from tests.web.forms import form_to, forms, press, prompt, text_of
 
@@ -69,6 +72,40 @@ def test_a_link_seats_one_person_once(visitor: Visitor, two: tuple[SessionInfo, 
     assert refused.status_code == 404
     assert "no longer, a way to a seat" in text_of(refused.text)
     assert not stranger.cookies
+
+
+def test_a_link_that_was_used_says_so_at_once(visitor: Visitor, two: tuple[SessionInfo, Links]) -> None:
+    link = f"/join/{two[1].seats['Ada']}"
+    visitor().post(link)
+
+    shown = visitor().get(link)
+
+    assert shown.status_code == 404
+    assert "Somebody has sat down through this link already" in text_of(shown.text)
+    assert not forms(shown.text)
+
+
+@pytest.mark.parametrize("opened", ["http://127.0.0.1:8000", "http://localhost:8000", "http://[::1]:8000"])
+def test_links_made_on_the_hosts_own_machine_lead_there_from_others_too(sessions: Sessions, opened: str) -> None:
+    served_to_all = create_app(sessions, near=lambda: "http://192.168.1.7:8000")
+    served_to_nobody_else = create_app(sessions)
+
+    _, page = made(TestClient(served_to_all, base_url=opened))
+    _, alone = made(TestClient(served_to_nobody_else, base_url=opened))
+
+    assert page.count('value="http://192.168.1.7:8000/join/') == 2
+    assert "on this machine only" not in page
+    assert alone.count(f'value="{opened}/join/') == 2
+    assert "These links work on this machine only" in text_of(alone)
+    assert "lychgate serve --host 0.0.0.0" in text_of(alone)
+
+
+def test_links_made_on_another_machine_bear_the_address_it_has_used(sessions: Sessions) -> None:
+    app = create_app(sessions, near=lambda: "http://192.168.1.7:8000")
+
+    _, page = made(TestClient(app, base_url="http://10.0.0.1:8000"))
+
+    assert page.count('value="http://10.0.0.1:8000/join/') == 2
 
 
 def test_who_is_seated_and_opens_the_link_again_is_back_at_the_table(

@@ -19,6 +19,9 @@ EVERYWHERE = ("0.0.0.0", "::")
 PATIENCE = 3
 """Seconds that open pages are given to notice that the server stops."""
 
+BLACK, WHITE = 16, 231
+"""Of the 256 colors those that no theme of a terminal changes: a camera reads only black on white."""
+
 LONGEST_MESSAGE = 1 << 16
 
 RARELY = 20_000, 20, 100
@@ -32,6 +35,7 @@ RARELY = 20_000, 20, 100
 @click.option("--url", default="", help="The address people use, where a proxy stands before it: https://the.name")
 def serve(host: str, port: int, db: str | None, url: str) -> None:
     """Serve the table to browsers, for one person or many."""
+    from functools import partial
     from urllib.parse import urlsplit
 
     from lychgate.server.sessions import Sessions
@@ -49,7 +53,8 @@ def serve(host: str, port: int, db: str | None, url: str) -> None:
         def ready() -> None:
             click.echo(welcome(host, bound, url.rstrip("/")))
 
-        run(create_app(sessions, base_url=url), listening, ready)
+        for_others = partial(near, bound) if host in EVERYWHERE else None
+        run(create_app(sessions, base_url=url, near=for_others), listening, ready)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -107,6 +112,7 @@ def run(app: ASGIApp, listening: socket.socket, ready: Callable[[], None]) -> No
 
 def welcome(host: str, port: int, url: str) -> str:
     """Where the table is, for whoever runs it, and which address others in the house can use."""
+    from lychgate.web.desk import FOR_OTHERS
     from lychgate.web.qr import as_text, qr
 
     if url:
@@ -114,14 +120,19 @@ def welcome(host: str, port: int, url: str) -> str:
     own = f"http://{'127.0.0.1' if host in (*LOOPBACK, *EVERYWHERE) else host}:{port}/"
     lines = [f"The table is set: open {own} (Ctrl+C clears it.)"]
     if host in EVERYWHERE:
-        near = f"http://{local_address()}:{port}/"
-        lines.append(f"Others in this network open {near}")
-        code = qr(near)
+        others = f"{near(port)}/"
+        lines.append(f"Others in this network open {others} or scan this code with a phone: it opens the same page.")
+        code = qr(others)
         if code is not None:
-            lines.append(click.style(as_text(code), fg="black", bg="bright_white"))
+            lines.extend(click.style(line, fg=BLACK, bg=WHITE) for line in as_text(code).splitlines())
     elif host in LOOPBACK:
-        lines.append("Only this machine reaches it. For others in this network: lychgate serve --host 0.0.0.0")
+        lines.append(f"Only this machine reaches it. For others in this network: {FOR_OTHERS}")
     return "\n".join(lines)
+
+
+def near(port: int) -> str:
+    """Where others in this network reach the table, without a path."""
+    return f"http://{local_address()}:{port}"
 
 
 def local_address() -> str:

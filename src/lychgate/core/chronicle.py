@@ -43,7 +43,7 @@ def paragraphs(game: Game[Any], seat: str | None = None) -> Iterator[str]:
         yield f"*Variants: {escaped('; '.join(chosen))}.*"
     settled = ruleset.new_game(header.variants, header.seats, header.roles or {})
     for before, entry, events, after in game.walk():
-        settled, lines = after, told(ruleset, before, events)
+        settled, lines = after, told(ruleset, before, events, entry.seat)
         inputs: Iterable[Input] = entry.inputs
         if seat is not None:
             if not game.number(seat, entry.id):
@@ -55,7 +55,8 @@ def paragraphs(game: Game[Any], seat: str | None = None) -> Iterator[str]:
         yield folded(ruleset, entry.seat, None if hidden else entry.command, inputs, lines)
     pending = game.pending if seat is None else game.pending_for(seat)
     if pending is not None:
-        lines = told(ruleset, settled, game.unfolded if seat is None else game.unfolded_for(seat))
+        events = game.unfolded if seat is None else game.unfolded_for(seat)
+        lines = told(ruleset, settled, events, pending.seat)
         inputs = pending.inputs
         if seat is not None:
             lines = known_to(seat, lines)

@@ -127,13 +127,17 @@ class Game(Standing[S]):
         if pending is not None:
             shorter = self._without_last_answer(pending) if seat is None else self._without_answer_of(seat, pending)
             others = tuple(waits for waits in self.pendings.values() if waits is not pending)
-            self._move(Moved("undo", self.head, shorter, (pending, *undone), others))
+            self._move(Moved("undo", self.head, shorter, (pending, *undone), others, (), self._journal.aside))
             return "answer" if shorter is not None else "command"
         last, later = self._last_of(seat)
         others = tuple(self.pendings.values())
         relaid, top = self._relaid(last, later)
         others = tuple(based_on(relaid[-1].id if relaid else last.parent, waits) for waits in others)
-        self._move(Moved("undo", last.parent, None, () if relaid else (last.id, *undone), others, relaid), top)
+        if relaid:
+            aside = (last.id, *self._journal.set_aside())
+            self._move(Moved("undo", last.parent, None, (), others, relaid, aside), top)
+        else:
+            self._move(Moved("undo", last.parent, None, (last.id, *undone), others, (), self._journal.aside), top)
         return "command"
 
     def _spoken_in(self, seat: str) -> Pending | None:
@@ -186,33 +190,57 @@ class Game(Standing[S]):
 
     def _relaid(self, without: Entry, later: tuple[Entry, ...]) -> tuple[tuple[Entry, ...], Point[S]]:
         """The entries after ``without`` on top of what was before it, and where that leads."""
-        here, parent = self._point(without.parent), without.parent
+        here = self._point(without.parent)
         relaid: list[Entry] = []
         for entry in later:
             try:
-                state = self._runner.run_again(here, entry, elsewhere=True)
+                anew, here = self._laid(entry, relaid[-1].id if relaid else without.parent, here, len(relaid))
             except ReplayMismatch as acted_on:
                 raise self._acted_on(entry.seat) from acted_on
-            here = Point(state, drawn(here.counters, entry.inputs))
-            id_ = self._journal.next_id + len(relaid)
-            relaid.append(Entry(id_, parent, entry.seat, entry.command, entry.inputs, entry.events, digest(state)))
-            parent = id_
+            relaid.append(anew)
         return tuple(relaid), here
 
-    def redo(self) -> None:
-        """Bring back what was taken back last.
+    def _laid(self, entry: Entry, on: int, here: Point[S], after: int = 0) -> tuple[Entry, Point[S]]:
+        """``entry`` laid anew on the entry ``on``, ``after`` so many others, and where that leads."""
+        state = self._runner.run_again(here, entry, elsewhere=True)
+        id_ = self._journal.next_id + after
+        anew = Entry(id_, on, entry.seat, entry.command, entry.inputs, entry.events, digest(state))
+        return anew, Point(state, drawn(here.counters, entry.inputs))
 
-        Raises ``PlayError`` when nothing was, or the game went on since.
+    def redo(self, seat: str | None = None) -> None:
+        """Bring back what was taken back last, unless the game has gone on since; with ``seat`` the last of that seat.
+
+        Where only others have gone on since, the step is laid on top of what they did, if it goes the same way there.
+        Raises ``PlayError`` when there is nothing to bring back, or it would go another way; nothing changes then.
         """
-        if not self._journal.undone:
+        following = self.undone_by(seat)
+        if following is None:
             raise PlayError("Nothing can be brought back: nothing was taken back, or the game went on since.")
-        following, *rest = self._journal.undone
-        if isinstance(following, Pending):
+        aside = self._journal.aside
+        if following not in self.undone[:1]:
+            assert isinstance(following, int)
+            self._lay_anew(self.entries[following])
+        elif isinstance(following, Pending):
             others = tuple(waits for waits in self.pendings.values() if waits.seat != following.seat)
-            self._move(Moved("redo", self.head, following, tuple(rest), others))
+            self._move(Moved("redo", self.head, following, self.undone[1:], others, (), aside))
         else:
             others = tuple(based_on(following, waits) for waits in self.pendings.values())
-            self._move(Moved("redo", following, None, tuple(rest), others))
+            self._move(Moved("redo", following, None, self.undone[1:], others, (), aside))
+
+    def _lay_anew(self, entry: Entry) -> None:
+        """Bring an entry back on top of the present."""
+        if self.busy(entry.seat):
+            raise PlayError(f"{entry.seat} is in the middle of something: that comes first.")
+        try:
+            anew, top = self._laid(entry, self.head, self._here)
+        except ReplayMismatch as changed:
+            raise PlayError(
+                "That step would go another way after what has happened since, so it is not brought back."
+            ) from changed
+        self._halts_on(top, entry.inputs, self.pendings)
+        others = tuple(based_on(anew.id, waits) for waits in self.pendings.values())
+        aside = tuple(one for one in self._journal.set_aside() if one != entry.id)
+        self._move(Moved("redo", self.head, None, (), others, (anew,), aside), top)
 
     def return_to(self, entry: int) -> None:
         """Make any entry of the journal the present, an undone one too; 0 is the beginning.
@@ -344,6 +372,7 @@ class Game(Standing[S]):
         now, then = {one.id: one for one in self.back()}, {one.id: one for one in self.back(moved.head)}
         gone = [one for id_, one in now.items() if id_ not in then]
         yield from gone[len(moved.relaid) :]
+        yield from moved.relaid if moved.verb == "redo" else ()
         yield from (one for id_, one in then.items() if id_ not in now)
 
 

@@ -7,11 +7,12 @@ added to; ``engine.Game`` makes them, and a ``Journal`` reads them back.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import takewhile
 from typing import Any, assert_never
 
 import msgspec
 
-from lychgate.core.codec import learn
+from lychgate.core.codec import encode, learn
 from lychgate.core.errors import DataError
 from lychgate.core.play import Input
 
@@ -97,8 +98,9 @@ class Moved(msgspec.Struct, frozen=True, tag="moved", omit_defaults=True):
     """Record: the present is now the entry ``head``, by undo, redo or return.
 
     ``relaid`` are entries laid on top of it: those of other seats that came after what was taken back and go the same
-    way without it. ``pending`` and ``others`` wait on top of all that; ``undone`` is what redo would bring back, the
-    next first. ``unseen`` as in ``Finished``.
+    way without it; by redo they are what was brought back there. ``pending`` and ``others`` wait on top of all that;
+    ``undone`` is what redo would bring back, the next first. ``aside`` are entries that were taken back while others
+    went on: redo lays them anew on top of the present. ``unseen`` as in ``Finished``.
     """
 
     verb: str
@@ -107,6 +109,7 @@ class Moved(msgspec.Struct, frozen=True, tag="moved", omit_defaults=True):
     undone: tuple[int | Pending, ...] = ()
     others: tuple[Pending, ...] = ()
     relaid: tuple[Entry, ...] = ()
+    aside: tuple[int, ...] = ()
     unseen: tuple[str, ...] = ()
 
 
@@ -135,6 +138,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     rules_version: int
     pendings: tuple[Pending, ...] = ()
     undone: tuple[int | Pending, ...] = ()
+    aside: tuple[int, ...] = ()
     seen: dict[str, tuple[int, int]] | msgspec.UnsetType = msgspec.UNSET
 
 
@@ -143,14 +147,18 @@ Older = Iterable[Sequence[Record]]
 
 
 class Entries(Mapping[int, Entry]):
-    """Entries by their number, 1 and up without a gap; of the first ``before`` a page is read when one is asked for."""
+    """Entries by their number, 1 and up without a gap; of the first ``before`` a page is read when one is asked for.
 
-    __slots__ = ("_count", "_known", "_older")
+    ``relaid`` are the numbers of those, among the ones that were read, that were laid anew.
+    """
+
+    __slots__ = ("_count", "_known", "_older", "relaid")
 
     def __init__(self, before: int = 0, older: Older = ()) -> None:
         self._count = before
         self._older = iter(older)
         self._known: dict[int, Entry] = {}
+        self.relaid: set[int] = set()
 
     def __getitem__(self, number: int) -> Entry:
         if number not in self:
@@ -160,7 +168,7 @@ class Entries(Mapping[int, Entry]):
             if page is None:
                 raise DataError("journal", f"entry {number}", "it is not among the records before the snapshot")
             for record in page:
-                self._known.update((entry.id, entry) for entry in laid_by(record))
+                self._take(record)
         return self._known[number]
 
     def __contains__(self, number: object) -> bool:
@@ -172,10 +180,23 @@ class Entries(Mapping[int, Entry]):
     def __iter__(self) -> Iterator[int]:
         return iter(range(1, self._count + 1))
 
-    def add(self, entry: Entry) -> None:
-        """Take in the entry that comes next."""
+    def _take(self, record: Record) -> None:
+        for entry in laid_by(record):
+            self._known[entry.id] = entry
+            if isinstance(record, Moved):
+                self.relaid.add(entry.id)
+
+    def add(self, entry: Entry, *, relaid: bool = False) -> None:
+        """Take in the entry that comes next; ``relaid``: it was laid anew for another."""
         self._known[entry.id] = entry
         self._count = entry.id
+        if relaid:
+            self.relaid.add(entry.id)
+
+
+def step_of(entry: Entry) -> bytes:
+    """What was done in an entry, wherever it was laid: an entry and those laid anew for it have the same."""
+    return encode((entry.seat, entry.command, entry.inputs, entry.events))
 
 
 def laid_by(record: Record) -> tuple[Entry, ...]:
@@ -193,10 +214,10 @@ class Journal:
     """The records so far: every entry by its number, and where among them the present is.
 
     ``pendings`` are the commands that wait on top of the entry ``head``, by the seat that gave them, the one that moved
-    last at the end; ``undone`` is what redo would bring back, the next first.
+    last at the end; ``undone`` is what redo would bring back, the next first, and then ``aside``, laid anew.
     """
 
-    __slots__ = ("entries", "head", "pendings", "undone")
+    __slots__ = ("aside", "entries", "head", "pendings", "undone")
 
     def __init__(self, since: Snapshot | None = None, older: Older = ()) -> None:
         self.entries = Entries() if since is None else Entries(since.entries, older)
@@ -204,6 +225,7 @@ class Journal:
         waiting = () if since is None else since.pendings
         self.pendings: dict[str, Pending] = {waits.seat: waits for waits in waiting}
         self.undone: tuple[int | Pending, ...] = () if since is None else since.undone
+        self.aside: tuple[int, ...] = () if since is None else since.aside
 
     def take_in(self, record: Record) -> None:
         """Go on by ``record``. Raises ``DataError`` when it does not follow from those before it."""
@@ -212,31 +234,45 @@ class Journal:
                 self._lay(entry, self.head)
                 self.pendings.pop(entry.seat, None)
                 self.pendings = {seat: based_on(entry.id, waits) for seat, waits in self.pendings.items()}
-                self.head, self.undone = entry.id, ()
+                self.head = entry.id
+                self._went_on(entry.seat)
             case Waiting(pending):
                 self._follows(pending.parent, self.head, "a waiting command")
                 self.pendings.pop(pending.seat, None)
                 self.pendings[pending.seat] = pending
-                self.undone = ()
-            case Moved(verb, head, pending, undone, others, relaid):
+                self._went_on(pending.seat)
+            case Moved(verb, head, pending, undone, others, relaid, aside):
                 if head != 0 and head not in self.entries:
                     raise DataError("journal", f"the {verb} to entry {head}", "there is no such entry")
                 for entry in relaid:
-                    self._lay(entry, head)
+                    self._lay(entry, head, relaid=True)
                     head = entry.id
                 waiting = others if pending is None else (*others, pending)
                 for waits in waiting:
                     self._follows(waits.parent, head, "a waiting command")
                 self._can_be_brought_back(undone, head)
+                for entry_id in aside:
+                    if entry_id not in self.entries:
+                        raise DataError("journal", f"entry {entry_id}, to bring back", "there is no such entry")
+                self.aside = aside
                 self.head, self.pendings, self.undone = head, {waits.seat: waits for waits in waiting}, undone
             case _:
                 assert_never(record)
 
-    def _lay(self, entry: Entry, head: int) -> None:
+    def _went_on(self, seat: str) -> None:
+        """What ``seat`` itself had taken back is not brought back any more; what others had is, on top of this."""
+        self.aside = tuple(one for one in self.set_aside() if self.entries[one].seat != seat)
+        self.undone = ()
+
+    def set_aside(self) -> tuple[int, ...]:
+        """The entries that could be brought back by laying them anew, the next first."""
+        return (*(one for one in self.undone if isinstance(one, int)), *self.aside)
+
+    def _lay(self, entry: Entry, head: int, *, relaid: bool = False) -> None:
         if entry.id != self.next_id:
             raise DataError("journal", f"entry {entry.id}", f"entry {self.next_id} comes next")
         self._follows(entry.parent, head, f"entry {entry.id}")
-        self.entries.add(entry)
+        self.entries.add(entry, relaid=relaid)
 
     @property
     def next_id(self) -> int:
@@ -255,9 +291,32 @@ class Journal:
             to = entry.parent
 
     def branches(self) -> tuple[Entry, ...]:
-        """The last entry of every branch that is not the present, the newest first."""
-        inner = {entry.parent for entry in self.entries.values()} | {self.head}
-        return tuple(entry for entry in reversed(tuple(self.entries.values())) if entry.id not in inner)
+        """The last entry of every branch that is not the present, the newest first.
+
+        What was laid anew elsewhere does not count: of such a branch it is the last step that was really taken back.
+        """
+        entries = tuple(self.entries.values())
+        inner = {entry.parent for entry in entries} | {self.head}
+        ends = tuple(entry for entry in reversed(entries) if entry.id not in inner)
+        copied = {step_of(self.entries[number]) for number in self.entries.relaid}
+        return self._without_copies(ends, copied) if copied else ends
+
+    def _without_copies(self, ends: tuple[Entry, ...], copied: set[bytes]) -> tuple[Entry, ...]:
+        """The last entries of branches that are neither in the present, laid anew, nor in a branch before."""
+        present = self.path(self.head)
+        ours = {entry.id for entry in present}
+        told: set[bytes] = set()
+        inside: set[int] = set()
+        found: list[Entry] = []
+        for end in ends:
+            branch = list(takewhile(lambda entry: entry.id not in ours, self.back(end.id)))
+            known = told | {step_of(entry) for entry in present if entry.id > branch[-1].parent}
+            while branch and step_of(branch[0]) in known & copied:
+                branch.pop(0)
+            told.update(map(step_of, branch))
+            inside.update(entry.id for entry in branch[1:])
+            found += branch[:1]
+        return tuple(sorted((end for end in found if end.id not in inside), key=lambda end: -end.id))
 
     def _can_be_brought_back(self, undone: tuple[int | Pending, ...], head: int) -> None:
         for following in undone:

@@ -81,8 +81,8 @@ class Ruleset(Protocol[S]):
     def view(self, state: S, seat: str) -> View:
         """The state as ``seat`` may see it."""
 
-    def tell(self, before: S, event: Event[S], after: S) -> tuple[LogLine, ...]:
-        """An event in sentences; empty for what needs no telling."""
+    def tell(self, before: S, event: Event[S], after: S, by: str = "") -> tuple[LogLine, ...]:
+        """An event of a command of the seat ``by`` in sentences; empty for what needs no telling."""
 
     def reflex(self, state: S, decision: AnyDecision) -> str | None:
         """The answer that needs no thought, such as taking safe loot; None where there is something to decide."""

@@ -16,7 +16,7 @@ from msgspec import UNSET
 from lychgate.core.codec import convert, digest
 from lychgate.core.decision import Answer, AnyDecision
 from lychgate.core.dice_source import secret_of
-from lychgate.core.errors import DataError, ReplayMismatch
+from lychgate.core.errors import DataError, LychgateError, ReplayMismatch
 from lychgate.core.journal import Entry, Header, Journal, Moved, Older, Pending, Record, Snapshot
 from lychgate.core.play import Event
 from lychgate.core.ruleset import Ruleset
@@ -124,6 +124,15 @@ class Standing(Generic[S]):
         """What ``redo`` would bring back, the next first: finished entries by number, waiting commands."""
         return self._journal.undone
 
+    def undone_by(self, seat: str | None = None) -> int | Pending | None:
+        """What ``redo`` would bring back next, of ``seat`` if one is given; None where there is nothing."""
+        if seat is None:
+            return next(iter(self.undone), None)
+        for one in (*self.undone[:1], *self._journal.set_aside()):
+            if (one.seat if isinstance(one, Pending) else self.entries[one].seat) == seat:
+                return one
+        return None
+
     @property
     def unfolded(self) -> tuple[Event[S], ...]:
         """The events so far of the command that moved last, if it waits."""
@@ -211,6 +220,22 @@ class Standing(Generic[S]):
         known = self._events[entry.id] = (entry, events)
         return known
 
+    def asked_in(self, before: S, given: Entry | Pending, index: int) -> tuple[S, AnyDecision] | None:
+        """What the answer in place ``index`` of a command's inputs answered, and the state it was asked in.
+
+        ``before`` is the state before the command; None where the rules do not ask that any more.
+        """
+        answer = given.inputs[index]
+        asking, here = Pending(given.parent, given.seat, given.command, given.inputs[:index]), Point(before, {})
+        try:
+            halt = self._runner.attempt(here, asking, self._runner.keyed(here))
+        except LychgateError:
+            return None
+        for decision in halt.wanted:
+            if isinstance(answer, Answer) and (decision.seat, decision.kind) == (answer.seat, answer.decision):
+                return halt.play.state, decision
+        return None
+
     def branches(self) -> tuple[Entry, ...]:
         """The last entry of every branch that is not the present, the newest first."""
         return self._journal.branches()
@@ -234,6 +259,7 @@ class Standing(Generic[S]):
             self.ruleset.version,
             tuple(journal.pendings.values()),
             journal.undone,
+            journal.aside,
             self._seen.counts() or UNSET,
         )
 
@@ -285,7 +311,7 @@ class Standing(Generic[S]):
         return None if owner is None else self._halts[owner]
 
     def _take_in(self, record: Record) -> None:
-        anew = record.relaid if isinstance(record, Moved) else ()
+        anew = record.relaid if isinstance(record, Moved) and record.verb == "undo" else ()
         old = tuple(entry.id for entry in islice(self.back(), len(anew)))[::-1] if self._seen.watched else ()
         self._journal.take_in(record)
         self._seen.take_in(record, dict(zip((entry.id for entry in anew), old, strict=False)))
@@ -307,7 +333,7 @@ class Standing(Generic[S]):
             return self.ruleset.view(here.state, seat), decision
         halt = halts[owner]
         asked = tuple(decision for decision in halt.wanted if decision.seat == seat)
-        lines = known_to(seat, told(self.ruleset, here.state, halt.play.events))
+        lines = known_to(seat, told(self.ruleset, here.state, halt.play.events, owner))
         return self.ruleset.view(halt.play.state, seat), asked, lines, known_to(seat, rolls_of(halt.play.inputs))
 
     def _knows(self, seat: str, entry: Entry) -> bool:
@@ -316,7 +342,7 @@ class Standing(Generic[S]):
             return True
         if known_to(seat, rolls_of(entry.inputs)):
             return True
-        lines = told(self.ruleset, self._point(entry.parent).state, self.events_of(entry))
+        lines = told(self.ruleset, self._point(entry.parent).state, self.events_of(entry), entry.seat)
         return bool(known_to(seat, lines))
 
     def _take_up(self) -> None:

@@ -14,12 +14,12 @@ S = TypeVar("S")
 T = TypeVar("T", LogLine, Roll)
 
 
-def told(ruleset: Ruleset[S], before: S, events: Iterable[Event[S]]) -> tuple[LogLine, ...]:
-    """What ``events`` tell, one after another, from the state ``before`` on: all of it, to whomever."""
+def told(ruleset: Ruleset[S], before: S, events: Iterable[Event[S]], by: str = "") -> tuple[LogLine, ...]:
+    """What ``events`` of a command of the seat ``by`` tell, from the state ``before`` on: all of it, to whomever."""
     lines: list[LogLine] = []
     for event in events:
         after = event.apply(before)
-        lines += ruleset.tell(before, event, after)
+        lines += ruleset.tell(before, event, after, by)
         before = after
     return tuple(lines)
 

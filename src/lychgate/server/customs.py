@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
 
 from msgspec.structs import replace
 
@@ -12,10 +13,13 @@ from lychgate.server.database import Rows, Taken
 from lychgate.server.played import STALE, Played
 from lychgate.server.register import GONE, Register
 from lychgate.server.seats import SPECTATOR, Custom, Outcome, Proposal, SeatInfo
+from lychgate.server.table import Table
 from lychgate.server.taking_back import concerned, decided, last_word, lost, names, owner_of, stands
 from lychgate.server.unasked import Unasked
 
 LONGEST_KEY = 100
+SEVERAL = 2
+"""From so many people on, somebody may wonder where a step has gone."""
 
 
 class Customs(Played):
@@ -89,7 +93,8 @@ class Customs(Played):
         word = last_word(self.game, seat, self.book.info.persons)
         if word.alone:
             try:
-                what = self.game.undo(seat)
+                with self._noting(seat, "took back", (word.entry,) if word.entry else ()):
+                    what = self.game.undo(seat)
             except PlayError:  # somebody has acted on it
                 return self._go_back(seat, word.parent)
             self.acted(seat)
@@ -107,13 +112,16 @@ class Customs(Played):
                 return
 
     def _redo(self, seat: str) -> str:
-        if self.game.undone and self.book.info.custom.undo != "anyone":
+        whose = None if self.book.info.custom.undo == "anyone" else seat
+        if whose is not None and self.game.undone and self.game.undone_by(seat) is None:
             owner = owner_of(self.game, self.game.undone[0])
-            if owner != seat:
-                raise PlayError(f"That was {owner}'s; at this table only {owner} can bring it back.")
-        self.game.redo()
-        while self.unasked.answer_for(seat) is not None and self.game.undone:
-            self.game.redo()
+            raise PlayError(f"That was {owner}'s; at this table only {owner} can bring it back.")
+        next_ = self.game.undone_by(whose)
+        with self._noting(seat, "brought back", (next_,) if isinstance(next_, int) else ()):
+            self.game.redo(whose)
+        with suppress(PlayError):  # what was answered unasked in what cannot be brought back
+            while self.unasked.answer_for(seat) is not None and self.game.undone_by(whose) is not None:
+                self.game.redo(whose)
         self.unasked.for_bots(0)
         return "Brought back."
 
@@ -123,6 +131,8 @@ class Customs(Played):
             self.game.return_to(entry)  # which says what there is
         undo = self.book.info.custom.undo
         others = tuple(one for one in concerned(self.game, entry, self.book.info.persons) if one != seat)
+        if others and undo != "anyone" and entry and entry == self.game.undone_by(seat):
+            return self._redo(seat)
         if others and undo == "own":
             raise PlayError(
                 f"{names(others)} acted on that or took part in it, and at this table each takes back only their own "
@@ -130,14 +140,28 @@ class Customs(Played):
             )
         where = f"step {entry}" if entry else "the beginning"
         if others and undo == "vote":
-            left = lost(self.game, entry)
-            what = f"all that came after {where}" if left else "what waits to be decided"
-            step = left[-1].id if left else 0
+            left = tuple(one.id for one in reversed(lost(self.game, entry)))
+            what = self._in_words(left, seat) if left else "what waits to be decided"
+            step = left[0] if left else 0
             return self._propose(Proposal(0, "back", seat, f"{seat} would take back {what}.", entry, step))
-        self.game.return_to(entry)
+        with self._noting(seat, "took back", tuple(one.id for one in reversed(lost(self.game, entry)))):
+            self.game.return_to(entry)
         self.acted(seat)
         self.unasked.for_bots(0)
         return f"Back at {where}. The steps after it stay in the journal."
+
+    def _in_words(self, steps: Sequence[int], by: str) -> str:
+        """Steps of the journal by the first: ``'ben: South', and the 2 steps after it``; without the name of ``by``."""
+        first = f"'{Table(self.game, SPECTATOR, tale=self.tale).step_words(steps[0]).removeprefix(f'{by}: ')}'"
+        after = len(steps) - 1
+        return f"{first}, and the {f'{after} steps' if after > 1 else 'step'} after it" if after else first
+
+    def _noting(self, seat: str, verb: str, steps: Sequence[int]) -> AbstractContextManager[None]:
+        """Have it written down for the others which steps ``seat`` took back or brought back, with the record of it."""
+        if not steps or len(self.book.info.persons) < SEVERAL or seat in self.game.header.referees:
+            return nullcontext()  # what a referee takes back is told by what others see of it
+        text = f"{seat} {verb} {self._in_words(steps, seat)}."
+        return self.together_with(lambda rows, at: self.register.happened(rows, self.id, at, seat, text))
 
     # ------------------------------------------------------------------ votes and customs
 
@@ -193,7 +217,8 @@ class Customs(Played):
             for one in self.proposals():
                 if one.kind == "custom" and one.custom == custom:
                     return self.vote(seat, one.number, True).remark if one.by != seat else self._still(one)
-            return self._propose(Proposal(0, "custom", seat, f"{seat} would play by another custom.", custom=custom))
+            text = f"{seat} would play by another custom: {changes(self.book.info.custom, custom)}."
+            return self._propose(Proposal(0, "custom", seat, text, custom=custom))
 
     def _propose(self, proposal: Proposal) -> str:
         """Put something to the vote, in the place of what the same seat has put to it before."""
@@ -220,7 +245,7 @@ class Customs(Played):
             case _ if proposal.custom is not None:
                 with self.changing() as rows:
                     self.register.set_custom(rows, self.id, proposal.custom)
-                    self._close(rows, self.at, proposal, "Everybody has agreed to another custom.")
+                    self._close(rows, self.at, proposal, f"Agreed: {proposal.text}")
                 return "Everybody has agreed: so it is played from now on."
             case _:
 
@@ -240,7 +265,8 @@ class Customs(Played):
         self.register.happened(rows, self.id, at, proposal.by, text)
 
     def _still(self, proposal: Proposal) -> str:
-        return f"Put to the vote. Still to answer: {names(self.missing(proposal))}."
+        missing = self.missing(proposal)
+        return f"Put to the vote: {names(missing)} {'are' if len(missing) > 1 else 'is'} asked."
 
     # ------------------------------------------------------------------ who may
 
@@ -261,6 +287,32 @@ def voted(proposal: Proposal, seat: str, yes: bool) -> Proposal:
     agreed = tuple(one for one in proposal.yes if one != seat)
     against = tuple(one for one in proposal.no if one != seat)
     return replace(proposal, yes=(*agreed, seat) if yes else agreed, no=against if yes else (*against, seat))
+
+
+def changes(old: Custom, new: Custom) -> str:
+    """What would change with another custom: ``taking back by vote instead of each their own``."""
+    told = [
+        f"{what.format(now)} instead of {then}"
+        for what, now, then in (
+            ("taking back {}", UNDO[new.undo], UNDO[old.undo]),
+            ("{}", DICE[new.hand_dice], DICE[old.hand_dice]),
+            ("{}", deadline(new), deadline(old)),
+        )
+        if now != then
+    ]
+    return names(told)
+
+
+UNDO = {"own": "each their own", "vote": "by vote", "anyone": "by anyone"}
+DICE = {True: "one's own dice where one likes", False: "the program's dice alone"}
+
+
+def deadline(custom: Custom) -> str:
+    """How long one may take to answer."""
+    if not custom.deadline_hours:
+        return "no deadline"
+    hours = f"{custom.deadline_hours:g} {'hour' if custom.deadline_hours == 1 else 'hours'}"
+    return f"a deadline of {hours} (then {'a bot' if custom.overdue == 'bot' else 'the default'} answers)"
 
 
 def check_key(key: str) -> None:

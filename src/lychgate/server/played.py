@@ -194,7 +194,7 @@ class Played:
         offered = isinstance(wanted, RollWanted) and wanted.offered
         if rolling and not offered and answer.startswith(TEXT) and game.mode(seat) not in ("hand", "pick"):
             raise PlayError("The program rolls these dice. Rolling one's own is for the table's custom to allow.")
-        before = game.seen_by(seat)
+        before, begun = game.seen_by(seat), game.pending_for(seat)
         step = game.reply(seat, answer)
         remark = ""
         if rolling:
@@ -202,7 +202,8 @@ class Played:
             inputs = step.entry.inputs if step.entry is not None else pending.inputs if pending is not None else ()
             rolls = [given for given in inputs if not isinstance(given, Answer)]
             remark = f"{Table(game, seat, tale=self.tale).roll_told(rolls[-1])}." if rolls else ""
-        return told(game.ruleset, before, step.events), step.entry is not None, remark
+        lines = told(game.ruleset, before, step.events, seat if begun is None else begun.seat)
+        return lines, step.entry is not None, remark
 
     # ------------------------------------------------------------------ keeping, and keeping up
 
@@ -286,8 +287,9 @@ def actors(record: Record, entries: Mapping[int, Entry]) -> set[str]:
             return {entry.seat} | answerers(entry.inputs)
         case Waiting(pending):
             return {pending.seat} | answerers(pending.inputs)
-        case Moved(_, _, pending, undone, _, _):
-            moved = [entries.get(one) if isinstance(one, int) else one for one in (pending, *undone[:1])]
+        case Moved(verb, _, pending, undone, _, relaid, aside):
+            which = (pending, *undone[:1], *(relaid if verb == "redo" else aside[:1] if relaid else ()))
+            moved = [entries.get(one) if isinstance(one, int) else one for one in which]
             return {seat for one in moved if one is not None for seat in ({one.seat} | answerers(one.inputs))}
         case _:
             assert_never(record)

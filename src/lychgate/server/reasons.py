@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from types import MappingProxyType
 from typing import Any
@@ -10,6 +10,7 @@ from typing import Any
 from lychgate import resources
 from lychgate.core.clause import ClauseText
 from lychgate.core.errors import DataError
+from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
 
 FILE = "clauses.toml"
@@ -18,6 +19,14 @@ FILE = "clauses.toml"
 def clause_texts(ruleset: Ruleset[Any]) -> Mapping[str, ClauseText]:
     """The clauses that ship with ``ruleset``, by id; none where it ships no readable file of them."""
     return _clauses_of(type(ruleset).__module__.rpartition(".")[0])
+
+
+def purpose_of(ruleset: Ruleset[Any], seats: Sequence[str], roll: Roll) -> str:
+    """What a roll was for, with a capital; where there are several ``seats``, whose it was before it."""
+    what = ruleset.explain(roll)
+    what = f"{what[:1].upper()}{what[1:]}"
+    whose = next((seat for seat in seats if roll.subject.startswith(f"{seat}:")), "") if len(seats) > 1 else ""
+    return f"{whose}: {what}" if whose else what
 
 
 @lru_cache(8)

@@ -52,6 +52,7 @@ def sight_of(live: Live, seat: str, known: int) -> Sight:
             votes=tuple(votes_of(live, info, seat, names)),
             bot=bot,
             happened=next((replace(one, revision=0) for one in live.happenings(1)), None),
+            chosen=table.chosen if question is None else "",
         )
 
 

@@ -79,10 +79,11 @@ class Sitting(Table[S]):
     def redo(self) -> Told:
         """Bring back what was taken back last."""
         before = len(self.log())
-        self.game.redo()
+        whose = self._whose
+        self.game.redo(whose)
         while self._reflex_now() is not None:
             try:
-                self.game.redo()
+                self.game.redo(whose)
             except PlayError:
                 break
         return Told(self.log()[before:], "Brought back.")
@@ -149,17 +150,21 @@ class Sitting(Table[S]):
     # ------------------------------------------------------------------ inside
 
     def _taken_back(self) -> str:
-        alone = len(self.game.header.seats) == 1
-        return self.game.undo(None if alone else self.seat)
+        return self.game.undo(self._whose)
+
+    @property
+    def _whose(self) -> str | None:
+        """The seat whose steps are taken back and brought back; None where it is the only one."""
+        return None if len(self.game.header.seats) == 1 else self.seat
 
     def _read(self, question: Question, typed: str) -> str:
         wanted = self.rolling
         return read_typed(question, typed) if wanted is None else read_roll(wanted, typed, takes_faces=self.takes_faces)
 
     def _step(self, answer: str) -> tuple[LogLine, ...]:
-        before = self.game.seen_by(self.seat)
+        before, begun = self.game.seen_by(self.seat), self.pending
         step = self.game.reply(self.seat, answer)
-        return told(self.ruleset, before, step.events)
+        return told(self.ruleset, before, step.events, self.seat if begun is None else begun.seat)
 
     def _reflex_now(self) -> str | None:
         decision = self.decision

@@ -6,9 +6,9 @@ may not see: not from a command that other seats are in the middle of, nor from 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -25,13 +25,18 @@ from lychgate.core.ruleset import Ruleset
 from lychgate.core.telling import inputs_known_to, known_to, rolls_of, told
 from lychgate.core.view import LogLine, Question, View
 from lychgate.server.plain_text import clean
-from lychgate.server.reasons import clause_texts
+from lychgate.server.reasons import clause_texts, purpose_of
+from lychgate.server.taking_back import answerers
 from lychgate.server.tale import Tale
 from lychgate.server.typed import label_of
 
 S = TypeVar("S")
 
 BY_WORDS = {"app": "", "hand": "your own dice", "picked": "picked, not rolled", "script": "from a script"}
+
+
+LATEST = 50
+"""Among the last so many steps that rolled anything, the last of the seat's own is the one it asks about."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +70,7 @@ class Table(Generic[S]):
         self.alone: AbstractContextManager[Any] = nullcontext() if alone is None else alone
         self._tale = Tale(game) if tale is None else tale
         self._viewed: tuple[S, View] | None = None
+        self._inputs: dict[int, tuple[str, ...]] = {}
 
     @property
     def ruleset(self) -> Ruleset[S]:
@@ -103,6 +109,19 @@ class Table(Generic[S]):
             if self._viewed is None or self._viewed[0] is not state:
                 self._viewed = (state, self.ruleset.view(state, self.seat))
             return self._viewed[1]
+
+    @property
+    def chosen(self) -> str:
+        """What the seat has said last in the command that waits in front of it, in words; empty where it has not."""
+        with self.alone:
+            pending, before = self.pending, self.game.settled
+            if pending is None:
+                return ""
+            for index in range(len(pending.inputs) - 1, -1, -1):
+                one = pending.inputs[index]
+                if isinstance(one, Answer) and one.seat == self.seat:
+                    return self._answer_words(before, pending, index, one)
+            return self._ordered(before, pending.seat, pending.command) if pending.seat == self.seat else ""
 
     @property
     def ended(self) -> bool:
@@ -151,7 +170,7 @@ class Table(Generic[S]):
                 JournalStep(
                     self.game.number(self.seat, entry.id),
                     self._ordered(before, entry.seat, entry.command),
-                    self._inputs_told(self.known(entry)),
+                    self._entry_told(before, entry),
                     known_to(self.seat, self._tale.of(entry.id)),
                     entry.seat,
                 )
@@ -161,9 +180,14 @@ class Table(Generic[S]):
             pending = self.pending
             if pending is not None and upto is None:
                 order = self._ordered(self.game.settled, pending.seat, pending.command)
-                inputs = self._inputs_told(self.known(pending))
+                inputs = self._inputs_told(self.game.settled, pending)
                 steps.append(JournalStep(0, order, inputs, self._waiting(), pending.seat))
             return tuple(steps)
+
+    def step_words(self, entry: int) -> str:
+        """Who ordered a step of the journal, and what: ``ann: Rest``."""
+        with self.alone:
+            return self._step_words(self.game.entries[entry])
 
     def knows(self, number: int) -> bool:
         """Whether the seat knows an entry by this number."""
@@ -212,8 +236,8 @@ class Table(Generic[S]):
         faces = ", ".join(map(str, roll.faces))
         total = f" = {roll.total}" if len(roll.faces) != 1 or roll.faces[0] != roll.total else ""
         by = f" ({BY_WORDS[roll.by]})" if BY_WORDS[roll.by] else ""
-        what = clean(self.ruleset.explain(roll))
-        return f"{what[:1].upper()}{what[1:]}: {roll.dice} shows {faces}{total}{by}"
+        what = clean(purpose_of(self.ruleset, self.game.header.seats, roll))
+        return f"{what}: {roll.dice} shows {faces}{total}{by}"
 
     def clause_told(self, clause: str) -> list[str]:
         """A clause as far as the ruleset has words for it: id and title, text, ruling."""
@@ -231,8 +255,9 @@ class Table(Generic[S]):
 
     def _waiting(self) -> tuple[LogLine, ...]:
         """What the command in front of the seat has told it so far."""
-        lines = told(self.ruleset, self.game.settled, self.game.unfolded_for(self.seat))
-        return known_to(self.seat, lines)
+        pending = self.pending
+        by = "" if pending is None else pending.seat
+        return known_to(self.seat, told(self.ruleset, self.game.settled, self.game.unfolded_for(self.seat), by))
 
     def known(self, given: Entry | Pending) -> tuple[Input, ...]:
         """The inputs of a command that the seat may know of."""
@@ -244,14 +269,22 @@ class Table(Generic[S]):
         pending = self.pending
         if pending is not None and rolls_of(self.known(pending)):
             return self.known(pending), self._waiting(), "The dice of this step so far:"
-        back = 0
-        for entry in self.game.back():
-            number = self.game.number(self.seat, entry.id)
-            if number and rolls_of(self.known(entry)):
-                which = "the last step" if back == 0 else f"step {number}, the last that rolled any"
-                return self.known(entry), known_to(self.seat, self._tale.of(entry.id)), f"The dice of {which}:"
-            back += bool(number)
-        return (), (), ""
+        several = len(self.game.header.seats) > 1
+        known = (entry for entry in self.game.back() if self.game.number(self.seat, entry.id))
+        rolled = (entry for entry in known if rolls_of(self.known(entry)))
+        latest = tuple(islice(rolled, LATEST if several else 1))
+        if not latest:
+            return (), (), ""
+        entry = next((entry for entry in latest if self.seat in answerers(entry.inputs) | {entry.seat}), latest[0])
+        number = self.game.number(self.seat, entry.id)
+        which = "the last step" if entry.id == self.game.head else f"step {number}, the last that rolled any"
+        if several:
+            which = f"step {number}, {self._step_words(entry)}"
+        return self.known(entry), known_to(self.seat, self._tale.of(entry.id)), f"The dice of {which}:"
+
+    def _step_words(self, entry: Entry) -> str:
+        before = next(before for before, _, _, _ in self.game.walk(1, entry.id))
+        return f"{entry.seat}: {self._ordered(before, entry.seat, entry.command)}"
 
     def _ordered(self, before: S, seat: str, raw: Any) -> str:
         """A command in the words of the option that orders it; none for a referee's, to anybody else."""
@@ -269,14 +302,28 @@ class Table(Generic[S]):
                     return label_of(self.ruleset.question(before, orders), option.id)
         return type(command).__name__
 
-    def _inputs_told(self, inputs: Iterable[Input]) -> tuple[str, ...]:
+    def _entry_told(self, before: S, entry: Entry) -> tuple[str, ...]:
+        """The rolls and answers of a finished entry, which never change."""
+        if entry.id not in self._inputs:
+            self._inputs[entry.id] = self._inputs_told(before, entry)
+        return self._inputs[entry.id]
+
+    def _inputs_told(self, before: S, of: Entry | Pending) -> tuple[str, ...]:
+        """Its rolls and answers in words, as far as the seat may know of them."""
+        known = self.known(of)
         return tuple(
-            f"answered {clean(label_answer(one))}" if isinstance(one, Answer) else self.roll_told(one) for one in inputs
+            self.roll_told(one) if isinstance(one, Roll) else self._answer_told(before, of, index, one)
+            for index, one in enumerate(of.inputs)
+            if one in known
         )
 
+    def _answer_told(self, before: S, of: Entry | Pending, index: int, answer: Answer) -> str:
+        several = len(self.game.header.seats) > 1
+        return f"{f'{answer.seat} ' if several else ''}answered: {self._answer_words(before, of, index, answer)}"
 
-def label_answer(answer: Answer) -> str:
-    """An answer of the journal: its id, or the text that was typed in quotation marks."""
-    if answer.answer.startswith("text:"):
-        return f'"{answer.answer[5:]}"'
-    return answer.answer
+    def _answer_words(self, before: S, of: Entry | Pending, index: int, answer: Answer) -> str:
+        """An answer in the words of its option, or the text that was typed in quotation marks."""
+        if answer.answer.startswith("text:"):
+            return clean(f'"{answer.answer[5:]}"')
+        asked = self.game.asked_in(before, of, index)
+        return clean(answer.answer if asked is None else label_of(self.ruleset.question(*asked), answer.answer))

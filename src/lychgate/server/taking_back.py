@@ -18,12 +18,13 @@ from lychgate.server.seats import Proposal
 class LastWord(msgspec.Struct, frozen=True):
     """The last thing that a seat said, as it could be taken back.
 
-    ``parent`` is the entry before the step it was said in. ``alone``: nobody else has said anything in what would go,
-    and it was the seat's own to begin with.
+    ``parent`` is the entry before the step it was said in, ``entry`` that step, 0 while it waits. ``alone``: nobody
+    else has said anything in what would go, and it was the seat's own to begin with.
     """
 
     parent: int
     alone: bool
+    entry: int = 0
 
 
 def last_word(game: Game[Any], seat: str, persons: Collection[str]) -> LastWord:
@@ -40,7 +41,8 @@ def last_word(game: Game[Any], seat: str, persons: Collection[str]) -> LastWord:
     for entry in game.back():
         spoke = answerers(entry.inputs) | {entry.seat}
         if seat in spoke:
-            return LastWord(entry.parent, entry.seat == seat and not (spoke & set(persons)) - {seat})
+            alone = entry.seat == seat and not (spoke & set(persons)) - {seat}
+            return LastWord(entry.parent, alone, entry.id)
     raise PlayError(f"{seat} has nothing to take back.")
 
 

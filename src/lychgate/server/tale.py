@@ -11,6 +11,8 @@ from lychgate.core.view import LogLine
 
 S = TypeVar("S")
 
+NOTHING = "Nothing comes of it."
+
 
 class Tale(Generic[S]):
     """The lines of the log of a game, entry by entry, all of them: see ``known_to`` for what a seat may read.
@@ -61,4 +63,7 @@ class Tale(Generic[S]):
     def _tell(self, last: int, upto: int) -> None:
         for before, entry, events, _ in self._game.walk(last, upto):
             if entry.id not in self._lines:
-                self._lines[entry.id] = told(self._game.ruleset, before, events)
+                lines = told(self._game.ruleset, before, events, entry.seat)
+                if not events and len(self._game.header.seats) > 1:  # the others read of a step that changed nothing
+                    lines = (LogLine(NOTHING, seat=entry.seat),)
+                self._lines[entry.id] = lines

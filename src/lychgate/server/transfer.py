@@ -52,9 +52,9 @@ def public(header: Header, records: Iterable[Record]) -> tuple[Header, tuple[Rec
             case Finished(entry):
                 told.append(Finished(scripted(entry)))
                 head = entry.id
-            case Moved(verb, to, _, undone, _, relaid) if to != head or relaid:
+            case Moved(verb, to, _, undone, _, relaid, aside) if to != head or relaid:
                 entries = tuple(takewhile(lambda one: isinstance(one, int), undone))
-                told.append(Moved(verb, to, None, entries, (), tuple(map(scripted, relaid))))
+                told.append(Moved(verb, to, None, entries, (), tuple(map(scripted, relaid)), aside))
                 head = relaid[-1].id if relaid else to
             case _:
                 pass

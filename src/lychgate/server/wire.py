@@ -86,7 +86,8 @@ class Sight(Struct, frozen=True, tag="sight"):
     ``past`` are the steps of the present path after the entry ``after``; where that is ``WHOLE``, the last ones there
     are. ``now`` is the command in front of the seat, as far as it has come. ``last_told`` lines of the log belong to
     the last step. ``clauses`` are those behind the question in words; ``waiting`` names those who must decide now;
-    ``bot`` plays for the seat, if it names one; ``happened`` is what last happened to the session, not in the game.
+    ``bot`` plays for the seat, if it names one; ``happened`` is what last happened to the session, not in the game;
+    ``chosen`` what the seat has said last in what waits.
     """
 
     revision: int
@@ -108,6 +109,7 @@ class Sight(Struct, frozen=True, tag="sight"):
     votes: tuple[Vote, ...] = ()
     bot: str = ""
     happened: Happening | None = None
+    chosen: str = ""
 
     @property
     def head(self) -> int:

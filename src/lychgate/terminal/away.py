@@ -150,6 +150,7 @@ class Away:
         who = "" if sight.name else "You are looking on. "
         if sight.bot:
             who = f"The bot '{sight.bot}' plays for you, until the host gives you the seat back. "
+        who += f"You have chosen: {sight.chosen}. " if sight.chosen and not who else ""
         return f"{who}The table waits for {names(one for one in sight.waiting if one != sight.name)}."
 
     @property

@@ -42,7 +42,7 @@ from lychgate.server.wire import (
     Sight,
 )
 from lychgate.web.asked import Asked, Refusal, whole
-from lychgate.web.desk import NOT_YOURS, Desk, Place, cookie_name, number_of
+from lychgate.web.desk import GIVEN_AWAY, NOT_YOURS, Desk, Place, cookie_name, number_of
 from lychgate.web.live_socket import Sockets
 
 MOST_STEPS = 200
@@ -228,7 +228,7 @@ def _done(desk: Desk, asked: Asked, said: Deed | Ballot, do: Callable[[Place], O
 
 
 def _for_programs(sentence: str) -> str:
-    return NO_SEAT if sentence == NOT_YOURS else sentence
+    return NO_SEAT if sentence in (GIVEN_AWAY, NOT_YOURS) else sentence
 
 
 def _read(body: bytes, kind: type[D]) -> D:

@@ -44,12 +44,19 @@ SENTENCES = {
 OUR_FAULT = "Something went wrong in here, which is not your fault. What was done before is safe. Try it again."
 
 
-def create_app(sessions: Sessions, *, base_url: str = "", clock: Callable[[], float] = time.monotonic) -> Starlette:
+def create_app(
+    sessions: Sessions,
+    *,
+    base_url: str = "",
+    near: Callable[[], str] | None = None,
+    clock: Callable[[], float] = time.monotonic,
+) -> Starlette:
     """The table in the browser over ``sessions``.
 
-    ``base_url`` is the address under which people reach it, where that is another than the one it is served at.
+    ``base_url`` is the address under which people reach it, where that is another than the one it is served at;
+    ``near`` finds the one for others in this network, where it is served to them too.
     """
-    desk = Desk(sessions, base_url, clock)
+    desk = Desk(sessions, base_url, clock, near)
     sockets = live_socket.Sockets(desk)
 
     def get(address: str, work: Work) -> Route:

@@ -6,7 +6,9 @@ import re
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from threading import Lock
+from urllib.parse import urlsplit
 
 from lychgate.server.live import Live
 from lychgate.server.seats import SPECTATOR, Links, Proposal, SessionInfo
@@ -23,9 +25,20 @@ NOT_YOURS = (
 )
 """What is missing and what is forbidden get the same answer."""
 
+GIVEN_AWAY = (
+    "This seat has a new link now, so this browser has no seat at it any more. Open the new link, or ask whoever keeps "
+    "the table for it."
+)
+
+FOR_OTHERS = 'lychgate serve --host 0.0.0.0 or, from its folder, make serve ARGS="--host 0.0.0.0"'
+"""What to run so that others in the network reach the table."""
+
 STEPS_SHOWN = 60
 TABLES_KEPT = 200
 """Of so many tables the drawings are kept; one that is looked at again is drawn anew."""
+
+SCENES_KEPT = 3
+"""So many of the last moments are kept as each seat saw them: what a page shows may be a moment old."""
 
 LINKS_SHOWN_FOR = 15 * 60.0
 """Seconds for which the links of a new table can be loaded again by whoever made it."""
@@ -69,7 +82,7 @@ class Drawn:
 
     story: Story = field(default_factory=Story)
     places: Gazetteer = field(default_factory=Gazetteer)
-    scenes: dict[str, tuple[object, Scene]] = field(default_factory=dict)
+    scenes: dict[str, tuple[tuple[object, Scene], ...]] = field(default_factory=dict)
     written: dict[str, dict[int, str]] = field(default_factory=dict)
     sockets: dict[str, int] = field(default_factory=dict)
 
@@ -77,10 +90,13 @@ class Drawn:
 class Desk:
     """The sessions as pages show them. ``clock`` counts seconds, for how often something may be done."""
 
-    def __init__(self, sessions: Sessions, base_url: str, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, sessions: Sessions, base_url: str, clock: Callable[[], float], near: Callable[[], str] | None = None
+    ) -> None:
         self.sessions = sessions
         self.base_url = base_url.rstrip("/")
         self.clock = clock
+        self._near = near
         self.doings = Pace(clock, per_second=30, burst=150)
         self.arrivals = Pace(clock, per_second=1, burst=60)
         self._drawn: OrderedDict[str, Drawn] = OrderedDict()
@@ -144,12 +160,17 @@ class Desk:
             info, revision = place.live.info, place.live.revision_of(place.seat)
             proposals = place.live.proposals()
             moment = (revision, info, proposals)
-            known = drawn.scenes.get(place.seat)
-            if known is not None and known[0] == moment:
-                return known[1]
+            known = drawn.scenes.get(place.seat, ())
+            if known and known[0][0] == moment:
+                return known[0][1]
             scene = self._seen(place, drawn, info, revision, proposals)
-        drawn.scenes[place.seat] = (moment, scene)
+        drawn.scenes[place.seat] = ((moment, scene), *known[: SCENES_KEPT - 1])
         return scene
+
+    def scene_shown(self, place: Place, revision: str) -> Scene | None:
+        """The scene of this revision that a page of the seat says it shows, if it is one of the last."""
+        known = self.drawn(place.info.id).scenes.get(place.seat, ())
+        return next((scene for _, scene in known if str(scene.revision) == revision), None)
 
     def _seen(
         self, place: Place, drawn: Drawn, info: SessionInfo, revision: int, proposals: tuple[Proposal, ...]
@@ -183,13 +204,21 @@ class Desk:
             names=names_of(info),
             waiting=waiting,
             others=others,
+            undone=table.game.undone_by(None if info.custom.undo == "anyone" else place.seat) is not None,
             votes=tuple(_vote(place, info, one) for one in proposals),
+            chosen=table.chosen if place.seated and table.decision is None else "",
             bot=own_info.bot if own_info is not None and own_info.kind == "bot" else "",
             number=place.number,
             written=drawn.written.setdefault(place.seat, {}),
         )
 
     # ------------------------------------------------------------------ links, shown for a while
+
+    def address(self, asked: Asked) -> str:
+        """Where others reach this host: never an address that means another machine on theirs, if there is a better."""
+        if self.base_url:
+            return self.base_url
+        return self._near() if self._near is not None and only_here(asked.root) else asked.root
 
     def made(self, key: str) -> str | None:
         """The session that a form with this key has made already."""
@@ -214,6 +243,15 @@ class Desk:
                 del self._fresh[session]
                 return None
             return links
+
+
+def only_here(address: str) -> bool:
+    """Whether an address means this machine to whoever opens it."""
+    name = urlsplit(address).hostname or ""
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost" or name.endswith(".localhost")
 
 
 def cookie_name(session: str, number: int) -> str:

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.web.asked import Asked, Refusal
-from lychgate.web.desk import NOT_YOURS, Desk, Place
+from lychgate.web.desk import GIVEN_AWAY, NOT_YOURS, Desk, Place
 from lychgate.web.herald import Herald, Listener, Speaker
 from lychgate.web.paper import Sent, notice
 
@@ -112,7 +112,7 @@ async def _pass_on(socket: WebSocket, herald: Herald, listener: Listener) -> Non
         try:
             news = herald.news_for(listener)
         except (Refusal, PlayError):
-            await _close(socket, listener.speaker.refusal(NOT_YOURS))
+            await _close(socket, listener.speaker.refusal(GIVEN_AWAY))
             return
         except LychgateError:  # the store is away for a while
             await socket.close(AGAIN)

@@ -113,9 +113,13 @@ def why(desk: Desk, asked: Asked) -> Response:
         now = story.waiting(table)
         steps = story.steps(table, MOST_STEPS)
     latest = [*steps, now] if now is not None else steps
-    rolled = next((step for step in reversed(latest) if step.rolls), None)
+    rolls = [step for step in reversed(latest) if step.rolls]
+    rolled = next((step for step in rolls if step.seat == place.seat), next(iter(rolls), None))
     if rolled is None:
         which = ""
+    elif rolled.entry and len(place.info.seats) > 1:
+        names = {one.seat: one.name for one in place.info.seats}
+        which = f"The dice of step {rolled.entry}, {names.get(rolled.seat, rolled.seat)}: {rolled.order}."
     elif not rolled.entry:
         which = "The dice of this step so far."
     else:

@@ -14,7 +14,7 @@ from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.ruleset import Ruleset
 from lychgate.server.seats import Custom, Kind, Links, SessionInfo
 from lychgate.web.asked import Asked, Refusal, sent_to, shown
-from lychgate.web.desk import Desk, cookie_name, number_of
+from lychgate.web.desk import FOR_OTHERS, Desk, cookie_name, number_of, only_here
 from lychgate.web.paper import page
 from lychgate.web.qr import as_path, qr
 
@@ -213,29 +213,25 @@ def links_page(desk: Desk, asked: Asked) -> Response:
     place = desk.place(asked)
     own = place.info.seat(place.seat)
     links = desk.links(place.info.id) if own is not None and own.host else None
-    shown_links: list[dict[str, str | int]] = []
+    shown_links: list[dict[str, Any]] = []
     if links is not None:
         for one in place.info.seats:
             if one.seat != place.seat and one.kind != "bot" and one.seat in links.seats:
-                address = link_address(desk, asked, links.seats[one.seat])
-                shown_links.append(_link(one.name, "a seat", address))
-        address = link_address(desk, asked, links.spectator)
-        shown_links.append(_link("Onlookers", "as many as like", address))
-    answer = shown(page("links.html", {"info": place.info, "base": place.base, "links": shown_links}))
+                shown_links.append(link(desk, asked, links.seats[one.seat], one.name, "a seat"))
+        shown_links.append(link(desk, asked, links.spectator, "Onlookers", "as many as like"))
+    values = {"info": place.info, "base": place.base, "links": shown_links, "for_others": FOR_OTHERS}
+    answer = shown(page("links.html", values))
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
-def _link(name: str, kind: str, address: str) -> dict[str, str | int]:
-    """A link to be copied, or scanned with a phone."""
+def link(desk: Desk, asked: Asked, secret: str, name: str, kind: str) -> dict[str, Any]:
+    """A link as it is sent to somebody: to be copied, or scanned with a phone."""
+    address = f"{desk.address(asked)}/join/{secret}"
     code = qr(address)
     path, size = ("", 0) if code is None else (as_path(code), len(code))
-    return {"name": name, "kind": kind, "address": address, "code": path, "size": size}
-
-
-def link_address(desk: Desk, asked: Asked, secret: str) -> str:
-    """A link as it is sent to somebody."""
-    return f"{desk.base_url or asked.root}/join/{secret}"
+    here = only_here(address)
+    return {"name": name, "kind": kind, "address": address, "code": path, "size": size, "only_here": here}
 
 
 def join(desk: Desk, asked: Asked) -> Response:
@@ -251,6 +247,8 @@ def join(desk: Desk, asked: Asked) -> Response:
     if desk.sessions.who(asked.cookies.get(cookie_name(session, number), "")) == leads_to:
         return sent_to(f"/s/{session}/{number}")
     own = info.seat(seat)
+    if own is not None and own.seated:
+        raise Refusal(404, USED_LINK)
     others = [one.name for one in info.seats if one.seat != seat]
     book = rulesets.get(info.ruleset).title
     company = f", with {', '.join(others)}" if others else ""
@@ -265,6 +263,12 @@ def join(desk: Desk, asked: Asked) -> Response:
 NO_LINK = (
     "This link is not, or no longer, a way to a seat. A link seats one person once: if it was you, in this browser, "
     "your table is on the start page. Otherwise ask whoever keeps the table for a new one."
+)
+
+
+USED_LINK = (
+    "Somebody has sat down through this link already, and it seats one person once. If it was you, your table is on "
+    "the start page of the browser you did it in. Otherwise ask whoever keeps the table for a new one."
 )
 
 

@@ -46,10 +46,10 @@ class Scene:
     and ``asked_at`` is that at which the seat's question became what it is.
 
     ``names`` says how each seat is called; ``bot`` plays for this one if it is not empty. ``waiting`` are the seats
-    that something waits for. ``now`` is what the command in front of the seat has told so far; ``fresh`` the entry
-    from which on the log is news: this seat's own last. ``drawn`` keeps the parts of the page that have been written
-    already, ``written`` the steps of the log, ``told`` what is sent to those who saw an earlier scene, by its
-    ``serial`` number.
+    that something waits for. ``undone``: something was taken back that this seat can bring back. ``now`` is what the
+    command in front of the seat has told so far; ``fresh`` the entry from which on the log is news: this seat's own
+    last. ``drawn`` keeps the parts of the page that have been written already, ``written`` the steps of the log,
+    ``told`` what is sent to those who saw an earlier scene, by its ``serial`` number.
     """
 
     base: str
@@ -68,7 +68,9 @@ class Scene:
     waiting: tuple[str, ...]
     others: tuple[Other, ...]
     votes: tuple[Vote, ...] = ()
+    undone: bool = False
     bot: str = ""
+    chosen: str = ""
     number: int = 0
     remark: str = ""
     drawn: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
@@ -95,6 +97,8 @@ class Scene:
             return "The game is over. Its story is in the chronicle."
         if self.bot:
             return f"A bot, {self.bot}, plays for you."
+        if self.chosen:
+            return f"You have chosen: {self.chosen}."
         return "Nothing is asked of you now." if self.seated else "You are looking on."
 
     @property
@@ -107,6 +111,11 @@ class Scene:
             return "The table waits for nobody."
         told = f"The table waits for {listed(names)}"
         return f"{told}; you may go on." if self.question is not None and self.seat not in self.waiting else f"{told}."
+
+    @property
+    def untold(self) -> bool:
+        """Whether nothing has happened yet."""
+        return not self.steps and self.now is None
 
     @property
     def party_heading(self) -> str:
@@ -168,7 +177,7 @@ class Scene:
             case "log":
                 return self.steps, self.earlier
             case "now":
-                return self.now
+                return self.now, self.untold
             case "cards":
                 return view.cards
             case "foes":
@@ -183,9 +192,10 @@ class Scene:
             case "others":
                 return self.others
             case "ask":
-                return self.asked_at, self.question, self.bot, view.ending
+                return self.asked_at, self.question, self.bot, self.chosen, view.ending
             case _:  # the turn carries the revision in its forms
-                return self.revision, self.question is None, self.waiting, self.votes, view.ending
+                offered = self.undone, self.untold
+                return self.revision, self.question is None, self.waiting, self.votes, view.ending, offered
 
 
 def ways_on(maps: Iterable[HexMap | RoomMap]) -> set[str]:

@@ -10,9 +10,9 @@ from lychgate.core.errors import PlayError
 from lychgate.server.seats import SPECTATOR
 from lychgate.server.typed import sentence_of
 from lychgate.web.asked import Asked, sent_to
-from lychgate.web.desk import Desk, Place, kind_told, names_of
+from lychgate.web.desk import FOR_OTHERS, Desk, Place, kind_told, names_of
 from lychgate.web.reading import over_the_table
-from lychgate.web.reception import CUSTOMS, KINDS, custom_of, link_address, seat_kind
+from lychgate.web.reception import CUSTOMS, KINDS, custom_of, link, seat_kind
 
 LONGEST_RULES = 1500
 LONGEST_URL = 500
@@ -23,7 +23,7 @@ def seats(desk: Desk, asked: Asked) -> Response:
     return _seats(asked, desk.place(asked))
 
 
-def _seats(asked: Asked, place: Place, remark: str = "", fresh: dict[str, str] | None = None) -> Response:
+def _seats(asked: Asked, place: Place, remark: str = "", fresh: dict[str, Any] | None = None) -> Response:
     info = place.live.info
     own = info.seat(place.seat)
     rows = [
@@ -50,6 +50,7 @@ def _seats(asked: Asked, place: Place, remark: str = "", fresh: dict[str, str] |
         kinds=KINDS,
         customs=CUSTOMS,
         fresh=fresh,
+        for_others=FOR_OTHERS,
         remark=remark,
     )
 
@@ -78,15 +79,17 @@ def hand_over(desk: Desk, asked: Asked) -> Response:
 
 
 def reissue(desk: Desk, asked: Asked) -> Response:
-    """A new link for a seat; the old one and all that it was exchanged for are void."""
+    """A new link for another's seat; the old one and all that it was exchanged for are void."""
     place = desk.acting(asked)
     seat = place.seat_numbered(asked.number("seat"))
+    if seat == place.seat:
+        return _after(asked, place, "A new link for your own seat would put you out of it.", 400)
     try:
         secret = desk.sessions.reissue(place.info.id, place.seat, seat)
     except PlayError as refused:
         return _after(asked, place, sentence_of(refused), 400)
     name = "onlookers" if seat == SPECTATOR else names_of(place.info).get(seat, seat)
-    return _after(asked, place, "", fresh={"name": name, "address": link_address(desk, asked, secret)})
+    return _after(asked, place, "", fresh=link(desk, asked, secret, name, "shown only now; the old one is void"))
 
 
 def standing(desk: Desk, asked: Asked) -> Response:

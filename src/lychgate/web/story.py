@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice, takewhile
 from typing import Any
@@ -12,6 +12,7 @@ from lychgate.core.play import Input
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.view import LogLine
+from lychgate.server.reasons import purpose_of
 from lychgate.server.table import Table
 
 BY_WORDS = {"hand": "rolled by hand", "picked": "picked, not rolled", "script": "from a script"}
@@ -89,7 +90,7 @@ class Story:
                 first, last = path[missing[-1]][0], path[0][0]
                 walked = takewhile(lambda entry: entry.id >= first, game.back(last))
                 for told in table.journal(len(tuple(walked)), last):
-                    rolls = _rolls(table.ruleset, table.inputs(told.entry))
+                    rolls = _rolls(table, table.inputs(told.entry))
                     self._steps[eyes, told.entry] = Step(
                         told.entry, told.seat, told.order, paragraphs(told.lines), rolls
                     )
@@ -105,7 +106,7 @@ class Story:
             if pending is None:
                 return None
             lines = table.log(0)
-            rolls = _rolls(table.ruleset, table.known(pending))
+            rolls = _rolls(table, table.known(pending))
             return Step(0, pending.seat, "", paragraphs(lines), rolls) if lines or rolls else None
 
 
@@ -126,17 +127,18 @@ def paragraphs(lines: Iterable[LogLine]) -> tuple[Paragraph, ...]:
     return tuple(found)
 
 
-def _rolls(ruleset: Ruleset[Any], inputs: Iterable[Input]) -> tuple[RollShape, ...]:
-    return tuple(roll_shape(ruleset, one) for one in inputs if isinstance(one, Roll))
+def _rolls(table: Table[Any], inputs: Iterable[Input]) -> tuple[RollShape, ...]:
+    seats = table.game.header.seats
+    return tuple(roll_shape(table.ruleset, one, seats) for one in inputs if isinstance(one, Roll))
 
 
-def roll_shape(ruleset: Ruleset[Any], roll: Roll) -> RollShape:
-    """A roll as it is drawn."""
-    what = ruleset.explain(roll)
+def roll_shape(ruleset: Ruleset[Any], roll: Roll, seats: Sequence[str] = ()) -> RollShape:
+    """A roll as it is drawn; where there are several ``seats`` it says whose."""
+    what = purpose_of(ruleset, seats, roll)
     alike = _ALIKE.match(roll.dice)
     plain = len(roll.faces) == 1 and roll.faces[0] == roll.total
     return RollShape(
-        what=f"{what[:1].upper()}{what[1:]}: {roll.dice}",
+        what=f"{what}: {roll.dice}",
         faces=roll.faces,
         sides=int(alike[1]) if alike else 0,
         told=f"shows {', '.join(map(str, roll.faces))}",

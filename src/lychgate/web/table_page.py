@@ -73,8 +73,8 @@ def doing(deed: Deed) -> Callable[[Desk, Asked], Response]:
     def done(desk: Desk, asked: Asked) -> Response:
         place = desk.acting(asked)
         sent = Sent()
-        before = desk.scene(place)
-        if asked.form.get("shown") == str(before.revision):
+        before = desk.scene_shown(place, asked.form.get("shown", ""))
+        if before is not None:
             sent.knows(before)
         try:
             outcome = deed(place, asked)

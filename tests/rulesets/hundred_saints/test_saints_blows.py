@@ -54,6 +54,22 @@ def test_combat_atk_1__strength_hand_to_hand_dexterity_from_afar_and_the_situati
     assert told(afar).endswith("misses (2 +1 attack -2 Dexterity +3 situation = 4).")
 
 
+def test_combat_atk_1__exhaustion_hunger_and_the_dark_count_too() -> None:
+    tired = given(faced(), "Ada", marks=(Mark("exhausted: no rest", 2),))
+    tired.rolls(19, 3).types("hit Ada goblins 1").finish()
+    assert "-2 exhaustion" in told(tired)
+    assert tired.who("goblins 1").hp == 3, "it counts for damage as well"
+
+    starved = given(faced(), "Ada", marks=(Mark("hungry", 3),)).rolls(2)
+    assert "hunger" in told(starved.types("hit Ada goblins 1").finish())
+
+    blind = given(faced(), "Ada", marks=(Mark("blind"),)).rolls(2, 8, 1)
+    blind.types("hit Ada goblins 1", "hit goblins 1 Ada").finish()
+
+    assert "-4 in the dark" in blind.lines()[-3]
+    assert blind.who("Ada").hp == 7, "8 against AC 12, less 4"
+
+
 def test_combat_atk_1__the_chance_to_hit_ac_11_with_a_bonus_of_1_is_11_in_20() -> None:
     table = given(faced(), "Ada", attack=1)
 

@@ -147,6 +147,20 @@ def test_pursuit_3__the_referee_may_say_so() -> None:
     assert "goblins has caught party." in table.lines(ANN)
 
 
+@pytest.mark.clause("enc.pursuit.3")
+def test_pursuit_3__a_fight_that_went_on_before_has_its_declarations_first() -> None:
+    table = Saints((6, 6)).types("pc Ada hp 6", "foes 2 goblins hp 4 speed 50", "encounter", "next", "next")
+    table.types("distance 60", "next").rolls(6, 1).types("next").rolls()
+    table.types("attack party", "evade", "pursue yes", "gap 30", "round")
+
+    assert table.state.chase is None
+    assert table.state.fight is not None
+    assert table.state.fight.declaring
+    table.rolls(2, 5).types("round").finish()
+
+    assert [one.side for one in meeting(table).order] == ["goblins", PARTY]
+
+
 @pytest.mark.clause("enc.pursuit.4")
 def test_pursuit_4__chasers_never_give_up_of_themselves_but_when_somebody_says_so() -> None:
     table = chased(speed=10)
@@ -259,6 +273,7 @@ def test_gear_caltrop_1__two_in_six_have_half_speed_for_a_day() -> None:
     table = chased(speed=40).types("obstacle caltrops")
 
     table.rolls(3, 2).types("round", answers={"saints.obstacle": "through"}).finish()
+    assert [one.mark("lamed") is not None for one in table.state.cast[2:]] == [False, True]
     assert side_speed(table.state, "goblins") == 20
     table.types("round")
     assert pairs(table) == [(PARTY, "goblins", 60 + 60)]
@@ -351,6 +366,7 @@ def test_time_move_5__thirty_rounds_tire_once_until_three_turns_of_rest() -> Non
     for _ in range(31):
         table.types("round")
     assert exhaustion(table.who("Bob")) == -1
+    assert len([line for line in table.lines(ANN) if "run too long" in line]) == 1
 
     table.types("giveup", "rest 2")
     assert exhaustion(table.who("Ada")) == -1

@@ -330,6 +330,11 @@ def test_combat_magic_1__magic_works_in_its_own_phase() -> None:
         table.types("cast Ada goblins 1")
 
 
+def test_combat_magic_1__who_can_do_nothing_works_none() -> None:
+    with pytest.raises(PlayError, match="Ada cannot act: stunned"):
+        faced().types("declare Ada spell", "mark Ada stunned", "cast Ada")
+
+
 def test_combat_magic_1__it_needs_a_target_in_sight_unless_the_effect_does_not() -> None:
     from lychgate.rulesets.hundred_saints.state import Mark
 

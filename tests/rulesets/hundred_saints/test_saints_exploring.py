@@ -384,3 +384,17 @@ def test_who_is_blind_saves_worse_by_four(sees: str, die: int, out: bool) -> Non
     table = explorers(dice, f"sight Ada {sees}", "escape", dungeon_escape="on").finish()
 
     assert table.who("Ada").alive == out
+
+
+@pytest.mark.clause("enc.dungeon.light.1")
+def test_players_see_to_the_lights_of_their_own_characters() -> None:
+    table = explorers((), "light torch of Bo").types("light torch of Ada", seat=ANN)
+
+    table.types("snuff torch-2", seat=ANN)
+    assert [one.label for one in table.state.exploring.burning] == ["torch-1"]
+    with pytest.raises(PlayError, match="torch-1 is not one of them"):
+        table.types("snuff torch-1", seat=ANN)
+    with pytest.raises(PlayError, match="You order your own characters"):
+        table.types("light torch of Bo", seat=ANN)
+    with pytest.raises(PlayError, match="the referee's word"):
+        table.types("light torch of Ada safe", seat=ANN)

@@ -27,7 +27,8 @@ def ids(table: Saints, *names: str) -> tuple[str, ...]:
 def test_morale_1__7_holds_against_7_and_8_breaks(faces: tuple[int, int], holds: bool) -> None:
     table = faced("ogre hp 10 morale 7").types("attack").rolls(*faces).types("morale ogre").finish()
 
-    assert (fight(table).broken == ()) == holds
+    ogre = table.who("ogre").id
+    assert (fight(table).broken, fight(table).passes) == (((), {ogre: 1}) if holds else ((ogre,), {}))
     assert table.thrown[-1].only == (REF,), "only referees know of it"
 
 
@@ -172,6 +173,14 @@ def test_morale_7__nobody_rolls_for_the_players_and_they_may_surrender() -> None
     assert "Bea surrenders." in table.lines(ANN)
     with pytest.raises(PlayError, match="Bea is out of the fight: surrendered"):
         table.types("hit Bea goblins 1")
+
+
+def test_morale_7__not_even_for_a_character_on_another_side() -> None:
+    table = given(faced(characters=("Ada of Ann", "Bea of Ben")), "Bea", side="goblins", morale=2)
+
+    table.types("attack").rolls(6, 6).types("morale goblins").finish()
+
+    assert table.who("Bea").id not in fight(table).broken
 
 
 def test_morale_8__one_roll_serves_a_side_and_each_is_held_against_it() -> None:

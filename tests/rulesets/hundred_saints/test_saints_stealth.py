@@ -175,6 +175,16 @@ def test_stealth_sneak_5__the_rest_meet_without_the_scout() -> None:
         table.types("leave Bob")
 
 
+@pytest.mark.clause("enc.stealth.sneak.5")
+def test_stealth_sneak_5__two_scouts_know_each_other() -> None:
+    table = Saints().types("pc Ada of Ann hp 6", "pc Bob of Ben hp 6", "pc Cid hp 6", "foes 2 goblins hp 4")
+    table.types("scout Bob", "scout Cid", "encounter bob cid goblins", "aware bob of goblins", "aware cid of goblins")
+
+    table.rolls(6).types("next", "next").finish()
+
+    assert [(one.side, one.die) for one in meeting(table).surprise] == [("bob", 0), ("cid", 0), ("goblins", 6)]
+
+
 # ---------------------------------------------------------------------- hiding
 
 

@@ -6,8 +6,11 @@ from typing import Any
 
 import pytest
 
+from lychgate.core.errors import DiceExhausted
+from lychgate.rulesets.twelve_years.decisions import MagickWindow, SpendThorning
 from lychgate.rulesets.twelve_years.events import (
     ComradesHit,
+    CoopRolled,
     CyclopsAttacked,
     DamageTotalled,
     EvasionRolled,
@@ -72,6 +75,15 @@ def hurts(played: Scene[State]) -> list[tuple[str, int]]:
 def compared(played: Scene[State]) -> RollsCompared:
     """The one comparison of rolls."""
     (found,) = happened(played, RollsCompared)
+    return found
+
+
+def moments_let_pass(played: Scene[State], seat: str) -> list[str]:
+    """The moments at which the seat might use its powers and does not, one after the other."""
+    found = []
+    while isinstance(decision := played.open(seat), MagickWindow):
+        found.append(decision.moment)
+        played.do("pass", seat=seat)
     return found
 
 
@@ -171,6 +183,14 @@ def test_multi_coop_choice__of_two_who_could_be_followed_a_die_picks_one() -> No
     assert [event.seat for event in happened(played, Moved)] == ["p2", "p1"]
 
 
+def test_multi_coop_choice__that_die_is_of_the_place_and_of_no_party() -> None:
+    played = side_by_side(GIANT, GIANT, foes=["raven"], dice=[2, 2])
+    played.do("evade").do("s")
+
+    with pytest.raises(DiceExhausted, match=r"1d2 for 12y\.multi\.coop-choice \(site:5051\)"):
+        played.do("evade:se", seat="p2")
+
+
 def test_multi_coop_choice__a_party_that_was_caught_keeps_the_enemy_there() -> None:
     played = side_by_side(GIANT, GIANT, foes=["raven"], dice=[2, 1, 3])
 
@@ -259,6 +279,15 @@ def test_coop_roll__the_highest_and_the_lowest_count_whatever_the_number_of_part
     assert found.rolls == (("p1", 4), ("p2", 3), ("p3", 6), ("p4", 5))
 
 
+def test_coop_roll__every_roll_is_told_and_the_comparison_is_of_the_first_that_attacks() -> None:
+    played = side_by_side(GIANT, GIANT, GIANT, foes=["golem"], dice=[3, 6, 5])
+
+    played.do("evade").do("s").do("attack", seat="p2").do("attack", seat="p3").finish()
+
+    assert happened(played, CoopRolled) == [CoopRolled("p2", 6), CoopRolled("p3", 5)]
+    assert (compared(played).seat, compared(played).place) == ("p2", "5051")
+
+
 def test_coop_roll__a_roll_in_the_middle_neither_deals_nor_takes() -> None:
     played = side_by_side(GIANT, GIANT, GIANT, foes=["golem"], dice=[4, 6, 2, 7])
 
@@ -273,7 +302,10 @@ def test_coop_roll__thorns_are_spent_when_all_dice_lie_and_change_the_difference
     played = side_by_side(thorny, GIANT, foes=["golem"], dice=[4, 5])
 
     together(played)
-    assert asked(played).kind == "spend-thorning"
+    thorn = asked(played)
+    assert isinstance(thorn, SpendThorning)
+    assert (thorn.face, thorn.others) == (4, (5,))
+    assert happened(played, CoopRolled) == [CoopRolled("p1", 4), CoopRolled("p2", 5)]
     played.do("item:101").finish()
 
     assert (compared(played).difference, compared(played).rolls) == (0, (("p1", 5), ("p2", 5)))
@@ -284,9 +316,23 @@ def test_coop_roll__thorns_may_have_to_be_spent_before_any_die_is_thrown() -> No
     thorny: Raw = {**GIANT, "loot": [{"kind": "ring", "qualities": ["magick"], "powers": ["thorning"]}]}
     played = side_by_side(GIANT, thorny, foes=["golem"], dice=[4, 4], variants={"thorning-timing": "before-roll"})
 
-    together(played).do("item:121", seat="p2").finish()
+    together(played)
+    thorn = asked(played, "p2")
+    assert isinstance(thorn, SpendThorning)
+    assert (thorn.face, thorn.others) == (0, ())
+    assert happened(played, CoopRolled) == []
+    played.do("item:121", seat="p2").finish()
 
     assert compared(played).rolls == (("p1", 4), ("p2", 5))
+
+
+def test_coop_roll__a_thorn_spent_before_a_6_is_lost() -> None:
+    thorny: Raw = {**GIANT, "loot": [{"kind": "ring", "qualities": ["magick"], "powers": ["thorning"]}]}
+    played = side_by_side(thorny, GIANT, foes=["golem"], dice=[6, 6], variants={"thorning-timing": "before-roll"})
+
+    together(played).do("item:101").finish()
+
+    assert compared(played).rolls == (("p1", 6), ("p2", 6))
 
 
 def test_coop_roll__whoever_leaves_by_magick_after_the_roll_neither_deals_nor_takes() -> None:
@@ -327,6 +373,13 @@ def test_coop_ties__two_who_share_the_lowest_roll_both_take_the_whole_of_one_tot
 
     assert totals(played, "foes") == [("p1", 9), ("p3", 9)]
     assert hurts(played) == [("p1", 9), ("p3", 9)]
+
+
+def test_coop_ties__the_enemys_dice_are_of_the_place_and_of_no_party() -> None:
+    played = side_by_side(GIANT, GIANT, foes=["golem"], dice=[2, 5])
+
+    with pytest.raises(DiceExhausted, match=r"for 12y\.combat\.formula \(site:5051:foes\)"):
+        together(played)
 
 
 def test_coop_ties__in_chaos_each_of_the_highest_hits_each_of_the_lowest_and_is_hit_in_return() -> None:
@@ -411,7 +464,8 @@ def test_coop_diff_3__low_takes_the_enemys_full_damage_and_nobody_harms_the_enem
     together(played).finish()
 
     assert totals(played) == []
-    assert totals(played, "foes") == [("p2", 10)]
+    (total,) = [event for event in happened(played, DamageTotalled) if event.side == "foes"]
+    assert (total.seat, total.dice, total.parts, total.total) == ("p2", 8, (("bonus", 2),), 10)
     assert hurts(played) == [("p2", 10)]
 
 
@@ -439,6 +493,7 @@ def test_coop_diff_5__high_and_low_deal_half_damage_to_each_other_and_the_enemy_
         ("p2", "p1", 2),
     ]
     assert hurts(played) == [("p1", 1), ("p2", 2)]
+    assert {event.by for event in happened(played, MemberHurt)} == {"comrades"}
     assert site(played).foes[0].hp == 36
 
 
@@ -589,6 +644,16 @@ def test_coop_specials__magick_may_be_used_when_the_damage_is_totalled() -> None
     assert site(played).foes == ()
 
 
+@pytest.mark.parametrize("rolls", [[3, 3], [6, 1]])
+def test_coop_specials__magick_may_be_used_after_the_roll_the_damage_and_the_death(rolls: list[int]) -> None:
+    death: Raw = {**GIANT, "loot": [{"kind": "ring", "qualities": ["magick"], "powers": ["death"]}]}
+    played = side_by_side(death, GIANT, foes=["golem"], dice=rolls)
+
+    together(played)
+
+    assert moments_let_pass(played, "p1") == ["after_roll", "after_damage", "after_death"]
+
+
 def test_coop_specials__whoever_was_burning_burns_after_the_joint_roll() -> None:
     alight: Raw = {"members": [{"kin": "giant", "marks": ["burning"]}]}
     played = side_by_side(alight, GIANT, foes=["golem"], dice=[3, 4, 2])
@@ -677,6 +742,15 @@ def test_coop_party_traits__one_random_enemy_strikes_for_all_by_variant() -> Non
     assert hurts(played) == [("p2", 9)]
 
 
+def test_coop_party_traits__which_enemy_that_is_is_drawn_for_the_place() -> None:
+    played = side_by_side(
+        GIANT, GIANT, foes=["ogre", "golem"], dice=[5, 2], variants={"enemy-damage": "one-random-enemy"}
+    )
+
+    with pytest.raises(DiceExhausted, match=r"1d2 for 12y\.combat\.group-damage \(site:5051\)"):
+        together(played)
+
+
 # ---------------------------------------------------------------------- the Lich King
 
 
@@ -700,7 +774,7 @@ def test_coop_lich__full_damage_may_crown_him(rolls: list[int]) -> None:
     together(played).do("item:121", seat="p2").finish()
 
     (end,) = happened(played, GameEnded)
-    assert (end.seat, end.ending) == ("p2", "crowned")
+    assert (end.seat, end.ending, end.how) == ("p2", "crowned", "attack")
 
 
 def test_coop_lich__half_damage_does_not_crown_him() -> None:

@@ -18,12 +18,12 @@ from lychgate.rulesets.twelve_years.events import (
     OfferRefused,
     YearsPassed,
 )
-from lychgate.rulesets.twelve_years.offers import AnswerOffer, LayOut, Terms
+from lychgate.rulesets.twelve_years.offers import AnswerOffer, GoldOnTable, LayOut, Terms
 from lychgate.rulesets.twelve_years.rules.bargain import partners
 from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
-from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene
+from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 BERT: dict[str, Any] = {"members": ["giant"], "gold": 30, "loot": [{"kind": "crown"}]}
 CURSED = {"kind": "ring", "qualities": ["magick"], "powers": ["cursed"]}
@@ -56,6 +56,13 @@ def test_multi_trade__not_to_parties_elsewhere_unless_the_variant_says_anywhere(
 
     assert "trade:p2" not in choices(two(others=(away,)))
     assert "trade:p2" in choices(two(others=(away,), variants={"trade-range": "anywhere"}))
+
+
+def test_multi_trade__anywhere_is_with_every_living_party_but_ones_own() -> None:
+    dead: dict[str, Any] = {"members": []}
+    played = two(others=({**BERT, "at": "5050"}, dead), gold=5, variants={"trade-range": "anywhere"})
+
+    assert [id_ for id_ in choices(played) if id_.startswith("trade:")] == ["trade:p2"]
 
 
 def test_multi_trade__not_in_combat_of_either() -> None:
@@ -169,6 +176,17 @@ def test_multi_trade__gold_lies_on_one_side_only(steps: tuple[str, ...], terms: 
     assert decision.terms == terms
 
 
+@pytest.mark.parametrize(("step", "theirs", "most"), [("gold", False, 50), ("price", True, 30)])
+def test_multi_trade__whose_gold_is_meant_is_said_when_it_is_asked_for(step: str, theirs: bool, most: int) -> None:
+    played = two(gold=50)
+
+    played.do("trade:p2", step)
+
+    decision = asked(played)
+    assert isinstance(decision, GoldOnTable)
+    assert (decision.asked, decision.most) == (theirs, most)
+
+
 @pytest.mark.parametrize("text", ["17", " 50 ", "0"])
 def test_multi_trade__an_amount_may_be_typed(text: str) -> None:
     played = two(gold=50)
@@ -220,6 +238,28 @@ def test_loot_magick_trade_players__a_demon_strikes_the_new_owners_once() -> Non
     assert [arrived.how for arrived in happened(played, FoeArrived)] == ["possessed"]
     assert "attack" in choices(played, "p2")
     assert party(played, "p2").loot[-1].struck == (1, 2)
+
+
+def test_loot_magick_trade_players__a_demon_strikes_the_one_who_asked_for_the_thing_too() -> None:
+    struck_already = {**BERT, "loot": [{**DEMONIC, "struck": [2]}]}
+    played = two("hermit", "rogue", others=(struck_already,), gold=50, dice=[2])
+
+    played.do("trade:p2", "ask:121", "gold", "50", "offer").do("accept", seat="p2").finish()
+
+    assert [(left.seat, left.member.kin) for left in happened(played, MemberLeft)] == [("p1", "rogue")]
+    assert party(played).loot[-1].struck == (2, 1)
+
+
+def test_order_immediate__what_compels_has_no_hold_on_a_party_that_died_of_the_same_bargain() -> None:
+    """The mushroom kills the only member; the mirror then lies there whole, and Lore keeps the Fae Folk out of it."""
+    mushroom = {"kind": "mushroom", "qualities": ["magick"], "powers": ["death"], "unique": "death_mushroom"}
+    mirror = {"kind": "mirror", "qualities": ["magick"], "unique": "magick_mirror", "uses": 1}
+    played = two("fae_folk", loot=[mushroom, mirror], variants={"lore-scope": "whole-event"})
+
+    played.do("trade:p2", "give:101", "give:102", "offer").do("accept", seat="p2").finish()
+
+    assert [(died.seat, died.cause) for died in happened(played, MemberDied)] == [("p2", "mushroom")]
+    assert "magick_mirror" in [lying.unique for lying in site(played).loot]
 
 
 def test_loot_magick_trade_players__a_party_that_was_struck_is_not_struck_again() -> None:

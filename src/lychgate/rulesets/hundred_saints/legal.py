@@ -118,10 +118,14 @@ def known_names(state: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
     now = state.encounter
     met = now.sides if now is not None and now.known else ()
     known = [one for one in state.cast if one.side in state.ours or one.side in met]
+    ours = ("", *(one.id for one in known if one.side in state.ours))
+    lights = [one for one in state.exploring.lights if one.bearer in ours]
     return (
         ("member", tuple(one.name for one in known)),
         ("character", tuple(one.name for one in known if one.side in state.ours)),
         ("side", tuple(dict.fromkeys((*state.ours, *met)))),
+        ("light", tuple(one.label for one in lights if one.lit)),
+        ("light put out", tuple(one.label for one in lights if not one.lit)),
     )
 
 

@@ -121,7 +121,7 @@ class HundredSaintsRuleset:
             and not own.is_own_affair(play, command)
         ):
             raise PlayError(
-                "That is the referee's to do. You may: say TEXT, roll DICE, choose for your side (evade, parley, hold), "
+                "That is the referee's to do. You may: say TEXT, roll DICE, choose for your side (evade, parley), "
                 "and in a fight order your own characters."
             )
         RULES[type(command)](play, command)
@@ -138,7 +138,7 @@ class HundredSaintsRuleset:
 
         return view(state, seat)
 
-    def tell(self, before: State, event: Event[State], after: State) -> tuple[LogLine, ...]:
+    def tell(self, before: State, event: Event[State], after: State, by: str = "") -> tuple[LogLine, ...]:  # noqa: ARG002
         """An event in sentences."""
         from lychgate.rulesets.hundred_saints.telling import tell
 

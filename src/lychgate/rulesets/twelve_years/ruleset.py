@@ -174,12 +174,12 @@ class TwelveYearsRuleset:
 
         return view(state, seat)
 
-    def tell(self, before: State, event: Event[State], after: State) -> tuple[LogLine, ...]:
-        """An event in sentences."""
+    def tell(self, before: State, event: Event[State], after: State, by: str = "") -> tuple[LogLine, ...]:
+        """An event of a command of the seat ``by`` in sentences."""
         from lychgate.rulesets.twelve_years.telling import tell
 
         assert isinstance(event, Happening)
-        return tell(before, event, after)
+        return tell(before, event, after, by)
 
     def explain(self, roll: Roll) -> str:
         """What a roll was for."""

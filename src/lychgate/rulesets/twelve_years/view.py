@@ -35,13 +35,12 @@ from lychgate.rulesets.twelve_years.telling.naming import (
     groups,
     item_name,
     item_notes,
-    listed,
     member_kin,
     member_name,
     with_bonus,
     worth,
 )
-from lychgate.rulesets.twelve_years.telling.phrases import phrase, sentence, word
+from lychgate.rulesets.twelve_years.telling.phrases import filled, owned, phrase, sentence, word
 from lychgate.rulesets.twelve_years.telling.places import (
     dressing_of,
     from_city,
@@ -139,7 +138,7 @@ def ending_words(state: State) -> str:
     party = next((party for party in state.parties if party.seat == state.winner), state.parties[0])
     words = word("view", f"ending.{state.ending}").format(year=party.years, number=party.number)
     if len(state.parties) > 1 and state.ending in ("crowned", "destroyed"):
-        words += " " + word("view", "ending.winner").format(seat=party.seat)
+        words += " " + filled(word("view", "ending.winner"), seat=party.seat)
     return words
 
 
@@ -156,10 +155,10 @@ def place_words(state: State, party: Party) -> str:
         return word("view", "place.gathering")
     if not party.alive:
         return word("view", "place.dead").format(number=party.number, where=where(state, party.at))
-    parts = [_hex_words(state, party.at) if party.outdoors else _room_words(state, party.at)]
+    parts = [_hex_words(state, party) if party.outdoors else _room_words(state, party.at)]
     near = [other.seat for other in others_at(state, party)]
     if near:
-        parts.append(word("view", "place.company").format(parties=listed(f"{seat}'s party" for seat in near)))
+        parts.append(word("view", "place.company").format(parties=parties_of(near)))
     site = state.site(party.at)
     if site.friend and site.met:
         parts.append(word("friends", f"{site.friend}.sight"))
@@ -170,8 +169,11 @@ def place_words(state: State, party: Party) -> str:
     return " ".join(parts)
 
 
-def _hex_words(state: State, hex_: str) -> str:
+def _hex_words(state: State, party: Party) -> str:
+    hex_ = party.at
     terrain = terrain_of(state, hex_)
+    if hex_ == CITY and party.rivals:
+        return word("view", "place.city_blows")
     sight = phrase("ways", f"terrain.{terrain}.sight", hex_)
     if hex_ == CITY:
         return sight
@@ -309,7 +311,7 @@ def _whose(party: Party, subject: str) -> str:
     seat, _, number = subject.rpartition(":")
     if subject == party.subject or not number:
         return ""
-    return f", of party {number}" if seat == party.seat else f", of {seat}'s party {number}"
+    return f", of party {number}" if seat == party.seat else f", of {owned(seat)} party {number}"
 
 
 def _promises(party: Party) -> list[Mark]:

@@ -94,7 +94,8 @@ def draw_hexes(the_map: HexMap, keys: Mapping[str, str]) -> HexDrawing:
     left, top = (min(shape.x for shape in shapes) - RADIUS - EDGE), (min(shape.y for shape in shapes) - HALF - EDGE)
     width = max(shape.x for shape in shapes) + RADIUS + EDGE - left
     height = max(shape.y for shape in shapes) + HALF + EDGE - top
-    here = next(((shape.x - left, shape.y - top) for shape in shapes if shape.here), (width / 2, height / 2))
+    eyes = _where_to_look(cells)
+    here = sum(x for x, _ in eyes) / len(eyes) - left, sum(y for _, y in eyes) / len(eyes) - top
     sheet = (round(left), round(top), round(width), round(height))
     return HexDrawing(the_map.title, *sheet, shapes, _legend(the_map), here)
 
@@ -129,6 +130,14 @@ def _shape(cell: HexCell, key: str) -> HexShape:
         marks=in_a_row(_marks_of(cell), 4, x, y + 11, 19),
         told=_told(cell),
     )
+
+
+def _where_to_look(cells: list[HexCell]) -> list[tuple[float, float]]:
+    """The centres of the hexes where the seat is; else where others are; else where all begin; else of all."""
+    found = [cell for cell in cells if cell.here]
+    for kind in ("party", "other", "start"):
+        found = found or [cell for cell in cells if any(mark.kind == kind for mark in cell.marks)]
+    return [_centre(cell) for cell in found or cells]
 
 
 def _marks_of(cell: HexCell) -> tuple[Mark, ...]:

@@ -17,7 +17,6 @@
           const told = document.getElementById(step.id), stale = Number(step.dataset.revision) < Number(log.dataset.revision);
           if (told || stale) step.remove();
         }
-        $(".none", steps)?.remove();
       }
     },
     htmx_before_morph_node: (_, { oldNode, newNode }) => {
@@ -31,12 +30,18 @@
     },
   });
 
+  let answering = false;
+
   // What is sent back for a form is told from what is shown here already. A question that stands as it stood is not
   // sent again when others move, so that its answer is to what is shown, not to what was when it was first asked.
   document.addEventListener("htmx:config:request", ({ target, detail: { ctx: { request } } }) => {
     const shown = $("#turn")?.dataset.revision;
     if (request.method !== "POST" || !shown) return;
     request.body.set("shown", shown);
+    if (target.action?.endsWith("/answer")) {
+      answering = true;
+      say("");
+    }
     if (target.closest?.("#ask") && request.body.has("revision")) request.body.set("revision", shown);
   });
 
@@ -47,10 +52,32 @@
     if (remark) remark.textContent = text;
   }
 
+  // Why a form on a leaf was refused is said on the leaf: behind it nobody would see it.
+  let refused = false;
+
+  function saidOnTheLeaf() {
+    const why = refused && holder?.open ? $("#remark")?.textContent : "";
+    if (!why) return;
+    let said = $("#leaf-remark", leaf);
+    if (!said) {
+      said = document.createElement("p");
+      Object.assign(said, { id: "leaf-remark", className: "remark" });
+      said.setAttribute("role", "alert");
+      ($("h1", leaf) || leaf.firstChild).after(said);
+    }
+    said.textContent = why;
+    said.scrollIntoView({ block: "nearest" });
+  }
+
+  // The host says why and closes the line for good where this browser has no seat any more: nothing is tried again.
+  const FOR_GOOD = 1008;
+  let over = false;
+
   function lineIs(up) {
     const notice = $("#line");
-    if (notice && notice.hidden !== up) notice.hidden = up;
-    document.documentElement.dataset.line = up ? "up" : "down";
+    if (over && notice) notice.textContent = $("#remark")?.textContent || "This page is not told any more what happens here.";
+    if (notice && notice.hidden !== (up && !over)) notice.hidden = up && !over;
+    document.documentElement.dataset.line = over ? "over" : up ? "up" : "down";
   }
 
   let socket = null;
@@ -59,7 +86,8 @@
     lineIs(true);
   });
   document.addEventListener("htmx:ws:close", (event) => {
-    if (event.detail.reason === "closed" && !document.hidden) lineIs(false);
+    over ||= event.detail.code === FOR_GOOD;
+    if (over || (event.detail.reason === "closed" && !document.hidden)) lineIs(false);
   });
   document.addEventListener("htmx:ws:error", () => lineIs(false));
   // Where less is shown than the host thinks, all is sent again: a new line begins with the whole.
@@ -79,6 +107,8 @@
     const form = event.target.closest?.("form");
     if (!event.detail.ctx?.response && form?.method === "post") {
       say("That has not reached the table. Press again when the line is back: it will be done once.");
+      refused = !!leaf?.contains(form);
+      saidOnTheLeaf();
       lineIs(false);
     }
   });
@@ -87,6 +117,7 @@
 
   document.addEventListener("htmx:after:swap", (event) => {
     if (leaf && leaf.childElementCount && event.detail.ctx?.target && resolves(event.detail.ctx.target) === leaf) {
+      refused = false;
       if (!holder.open) holder.showModal();
       holder.scrollTop = 0;
       ($("h1, h2", leaf) || leaf).focus?.();
@@ -94,7 +125,10 @@
     settle();
   });
   const resolves = (target) => (typeof target === "string" ? $(target) : target);
-  holder?.addEventListener("close", () => leaf.replaceChildren());
+  holder?.addEventListener("close", () => {
+    refused = false;
+    leaf.replaceChildren();
+  });
   holder?.addEventListener("click", (event) => {
     if (event.target === holder) holder.close();
   });
@@ -102,7 +136,10 @@
   // What was said is said: the line for words is empty again, and a leaf from which the table was moved is laid away.
   document.addEventListener("htmx:after:request", (event) => {
     const form = event.target.closest?.("form[hx-post]");
-    if (!form || !event.detail.ctx?.response?.raw?.ok) return;
+    if (!form) return;
+    const done = event.detail.ctx?.response?.raw?.ok;
+    refused = !done && !!leaf?.contains(form) && form.getAttribute("hx-swap") === "none";
+    if (!done) return;
     const said = $("input[name=text]", form);
     if (said) {
       said.value = "";
@@ -159,6 +196,12 @@
     centre(true);
   }
 
+  // Where the focus was put by a pointer, it was put nowhere: Enter is the usual choice then.
+  let placed = false, pointing = false;
+  document.addEventListener("pointerdown", () => { pointing = true; }, true);
+  document.addEventListener("keydown", () => { pointing = false; }, true);
+  document.addEventListener("focusin", () => { placed = !pointing; });
+
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || !$("#table")) return;
     const at = event.target;
@@ -170,7 +213,7 @@
     if (/^[0-9]$/.test(event.key)) {
       choose(event.key);
     } else if (event.key === "Enter") {
-      if (at.closest("button, a, summary")) return;
+      if (at.closest("button, a, summary") && placed) return;
       enter();
     } else if (event.key === "Escape") {
       digits = "";
@@ -190,6 +233,33 @@
     }
     event.preventDefault();
   });
+
+  // ---------------------------------------------------------------- another question
+
+  let asked = $("#ask")?.dataset.asked;
+
+  // Another question is shown from its beginning, and what the last answer was pressed on is no answer to it.
+  function newQuestion() {
+    const ask = $("#ask");
+    if (!ask || ask.dataset.asked === asked) return;
+    asked = ask.dataset.asked;
+    ask.scrollTop = 0;
+    if (ask.contains(document.activeElement) && document.activeElement.id !== "said") $("#question").focus({ preventScroll: true });
+    if (!answering) return;
+    answering = false;
+    if ($("#question").getBoundingClientRect().top >= 0) return;
+    if (getComputedStyle(ask).position === "sticky") window.scrollTo(0, 0);
+    else ask.scrollIntoView({ block: "start" });
+  }
+  // At once, not when all has been exchanged: what is pressed in between is pressed on the new question.
+  if ($("#table")) new MutationObserver(newQuestion).observe($("#table"), { subtree: true, attributeFilter: ["data-asked"] });
+
+  function more() {
+    const ask = $("#ask");
+    ask?.toggleAttribute("data-more", ask.scrollHeight - ask.scrollTop - ask.clientHeight > 24);
+  }
+  document.addEventListener("scroll", (event) => event.target.id === "ask" && more(), true);
+  window.addEventListener("resize", more);
 
   // ---------------------------------------------------------------- long lists of choices
 
@@ -282,6 +352,10 @@
     digits = "";
     showDigits();
     finder();
+    newQuestion();
+    more();
+    if (over) lineIs(false);
+    saidOnTheLeaf();
     centre(false);
   }
   settle();

@@ -41,6 +41,6 @@ FORMS: tuple[Form, ...] = (
 """What a referee may type."""
 
 PLAYERS_FORMS = tuple(
-    form for form in FORMS if form.word in ("roll", "say", *combat.PLAYERS, *chase.PLAYERS, *load.PLAYERS)
+    form for form in FORMS if form.word in ("roll", "say", *combat.PLAYERS, *chase.PLAYERS, *load.PLAYERS, *exploring.PLAYERS)
 )
 """What a player may type."""

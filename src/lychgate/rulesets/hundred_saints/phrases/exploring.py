@@ -216,3 +216,6 @@ FORMS = (
         ("enc.dungeon.escape.1",),
     ),
 )
+
+PLAYERS = ("light", "snuff")
+"""What players may order of their own characters."""

@@ -13,6 +13,7 @@ from lychgate.rulesets.hundred_saints.commands import chase as order
 from lychgate.rulesets.hundred_saints.commands.contact import NextRound, TakeStep
 from lychgate.rulesets.hundred_saints.decisions_chase import FollowsWhom, GivesChase
 from lychgate.rulesets.hundred_saints.events import chase as event
+from lychgate.rulesets.hundred_saints.events.combat import RoundOver
 from lychgate.rulesets.hundred_saints.events.contact import DistanceSettled
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
 from lychgate.rulesets.hundred_saints.rules.contact import meeting, new_round, order_of, ruled
@@ -121,8 +122,17 @@ def caught(play: Saints, pair: Pair) -> None:
         if other.fleeing == pair.fleeing:
             play.record(event.PursuitEnded(other.fleeing, other.chasing, "overtaken"))
             place(play, other)
-    running = play.state.chase.running if play.state.chase is not None else ()
-    new_round(play, [side for side in meeting(play).sides if side not in running])
+    face_each_other(play)
+
+
+@clause("enc.pursuit.3")
+def face_each_other(play: Saints) -> None:
+    """Initiative anew for all who do not run; in a fight that went on before, after its declarations."""
+    now, chase = meeting(play), play.state.chase
+    if play.state.fight is not None:
+        play.record(RoundOver(now.round))
+    else:
+        new_round(play, [side for side in now.sides if chase is None or side not in chase.running])
 
 
 def place(play: Saints, pair: Pair) -> None:

@@ -29,6 +29,7 @@ from lychgate.rulesets.hundred_saints.rules.fray import (
     has_action,
     in_turn,
     most_feet,
+    must_be_able,
     of,
     out_of_it,
     rank_of,
@@ -162,8 +163,7 @@ def cast(play: Saints, command: order.Cast) -> None:
         )
     armour_allows(play, one, "magic")
     footing_allows(play, one)
-    if one.id in fight.acted or fight.moved.get(one.id):
-        raise PlayError(f"{one.name} has moved or acted in this Round, and works no magic in it.")
+    must_be_able(one)
     whom = of(play, command.whom) if command.whom else None
     if whom is not None and not command.anyway and any(whom.mark(mark) for mark in HIDDEN):
         raise PlayError(f"{whom.name} is out of sight. If the effect needs no sight, a referee adds 'anyway'.")

@@ -44,7 +44,7 @@ def hear(play: Saints, beyond: tuple[str, ...]) -> None:
 
 @clause("enc.stealth.door.2")
 def listen(play: Saints, command: order.Listen) -> None:
-    """A Turn, and a secret check for each of two listeners; who makes no sound is never heard. It may be tried again."""
+    """A Turn, and a secret check for each of two listeners; who makes no sound is never heard."""
     at_leisure(play)
     who = [somebody(play, name) for name in dict.fromkeys(command.who)]
     if len(who) > CHASE.stealth.listeners and not command.wide:

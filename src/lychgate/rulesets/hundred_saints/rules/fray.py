@@ -154,14 +154,19 @@ def rank_of(state: State, side: str) -> int:
 def has_action(play: Saints, one: Creature) -> None:
     """One action a Round. Raises ``PlayError`` when it is used, or declared for something else."""
     fight = fight_of(play)
-    hindered = next((name for name in INCAPABLE if one.mark(name)), "")
-    if hindered:
-        raise PlayError(f"{one.name} cannot act: {hindered}. When that is over: mark not {one.name} {hindered}")
+    must_be_able(one)
     if one.id in fight.acted or fight.struck.get(one.id):
         raise PlayError(f"{one.name} has acted in this Round.")
     said = fight.declaration(one.id)
     if said is not None and said.what != "charge":
         raise PlayError(bound(one, said.what, said.fate))
+
+
+def must_be_able(one: Creature) -> None:
+    """Raise ``PlayError`` for somebody who can take no action."""
+    hindered = next((name for name in INCAPABLE if one.mark(name)), "")
+    if hindered:
+        raise PlayError(f"{one.name} cannot act: {hindered}. When that is over: mark not {one.name} {hindered}")
 
 
 @clause("enc.combat.decl.1")

@@ -23,7 +23,7 @@ def reasons_to_check(play: Saints, id_: str) -> None:
     """After harm: whether a side owes a check at the end of the Round, each reason once; the players' never does."""
     fight = play.state.fight
     one = play.state.creature(id_)
-    if fight is None or one.id in fight.out_before:
+    if fight is None:
         return
     if is_ridden(one):
         for trigger in harm_reasons(one) if one.alive else ():

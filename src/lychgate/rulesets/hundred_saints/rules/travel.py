@@ -58,7 +58,7 @@ def set_weather(play: Saints, command: order.SetWeather) -> None:
 
 @clause("enc.travel.tp.1", "enc.time.move.6")
 def day_points(state: State, riding: str) -> int:
-    """A fifth of the party's Speed in points; 8 mounted, 6 with a cart; or as a sketch has it: hours, or older points."""
+    """A fifth of the party's Speed; 8 mounted, 6 with a cart; or as a sketch has it: hours, or older points."""
     match state.variants["travel_system"]:
         case "hours_per_hex":
             return TRAVEL.points["hours"]
@@ -197,7 +197,7 @@ def change_country(play: Saints, kind: Country) -> None:
 
 @clause("enc.travel.search.1")
 def scour(play: Saints, command: order.ScourHex) -> None:
-    """To search a hex costs as much as to enter it, and finds what is hidden, or does so on the feature's own chance."""
+    """Searching a hex costs as much as entering it, and finds what is hidden, or does on the feature's own chance."""
     on_the_road(play)
     here = play.state.journey.here or next(
         name for name, one in countries(play.state).items() if play.state.exploring.terrain in (one.grade, one.old)
@@ -240,7 +240,7 @@ def camp(play: Saints, command: order.Camp) -> None:
 
 @clause("enc.camp.2")
 def night_check(play: Saints, *, hidden: bool) -> None:
-    """One check in the night at the country's chance, one less where the camp is well hidden; or as the table has it."""
+    """One check in the night at the country's chance, one less where the camp is well hidden; or as the table says."""
     rule = play.state.variants["night_check"]
     if rule == "none":
         return
@@ -260,9 +260,8 @@ def journey_day_over(play: Saints, *, rested: bool) -> None:
     if rested:
         refreshed(play, NO_REST_DAY)
         refreshed(play, FORCED)
-    elif travelled and who:
-        if (now.days + 1) % TRAVEL.points["rest_every"] == 0:
-            play.record(exploring_event.Wearied(who, NO_REST_DAY))
+    elif travelled and who and (now.days + 1) % TRAVEL.points["rest_every"] == 0:
+        play.record(exploring_event.Wearied(who, NO_REST_DAY))
     if not rested and now.owes_rest and who:
         play.record(exploring_event.Wearied(who, FORCED))
     play.record(event.JourneyDayEnded(rested, travelled))

@@ -6,11 +6,12 @@ import msgspec
 
 
 class Journey(msgspec.Struct, frozen=True, kw_only=True):
-    """The journey as it stands. ``points`` are left of today's (or hours); ``paid`` goes towards the country ``towards``.
+    """The journey as it stands. ``points`` (or hours) are left of today's; ``paid`` goes towards ``towards``.
 
-    ``done`` are the steps of the day that have been taken. ``days`` are those since the last day of rest. ``marched``: a
-    forced march today; ``owes_rest``: one yesterday. ``saved``: the hour that riders save each day is used up. ``lost``: only referees know; ``side`` is the side of the hex by which they really leave.
-    ``here`` is the country they are in. ``poor`` (sight), ``cold`` and ``dark`` are what the weather does.
+    ``done`` are the steps of the day that have been taken. ``days`` are those since the last day of rest. ``marched``:
+    a forced march today; ``owes_rest``: one yesterday. ``saved``: the hour that riders save each day is used up.
+    ``lost``: only referees know; ``side`` is the side of the hex by which they really leave. ``here`` is the country
+    they are in. ``poor`` (sight), ``cold`` and ``dark`` are what the weather does.
     """
 
     points: int = 0

@@ -23,7 +23,7 @@ from lychgate.rulesets.hundred_saints.telling.questions_chase import chase_label
 CHASE_PROMPT = "They run. The next Round (round), or an end: giveup, lost, caught?"
 
 PROMPTS = {
-    "awareness": "Who knows of whom? Say it (aware SIDE), also of those who hear a party that hurries; or go on to surprise.",
+    "awareness": "Who knows of whom? Say it (aware SIDE), also of those who hear a party that hurries; or go on.",
     "surprise": "Surprise comes next.",
     "distance": "Distance comes next.",
     "initiative": "Initiative comes next.",

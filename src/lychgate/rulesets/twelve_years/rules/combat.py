@@ -243,8 +243,11 @@ def share_of(play: TwelveYears, foe: Foe, damage: int, targets: int) -> int:
 
 
 @clause("12y.lich.deathtouch", "12y.combat.targeting-single")
-def foes_hit(play: TwelveYears, foes: tuple[Foe, ...], taken: Onslaught, result: int) -> None:
-    """The enemies' total falls on one member; the Lich King's touch kills one more."""
+def foes_hit(play: TwelveYears, foes: tuple[Foe, ...], taken: Onslaught, result: int = 0) -> None:
+    """The enemies' total falls on one member; the Lich King's touch kills one more.
+
+    ``result`` is that of the party's own attack, 0 where there was none or it is not read from the common table.
+    """
     if taken.damage > 0:
         deal_to_party(play, taken, result)
     if not over(play) and any(special(foe).deathtouch() for foe in foes):
@@ -312,7 +315,7 @@ def burn_all(play: TwelveYears) -> None:
 
 
 @clause("12y.creature.satyr")
-def falls_asleep(play: TwelveYears, foes: tuple[Foe, ...], face: int) -> bool:
+def falls_asleep(play: TwelveYears, foes: tuple[Foe, ...], face: int = 0) -> bool:
     """Whether this enemy hit is a satyr's: then no enemy rolls damage. With Fae Folk it has no effect."""
     lulled = any(special(foe).puts_to_sleep(play.state, face) for foe in foes)
     return lulled and not spared_by_lore(play, "satyr")

@@ -109,19 +109,18 @@ def run_away(play: TwelveYears, ways: dict[str, Exit]) -> None:
 
 
 @clause("12y.multi.coop-choice")
-def whom_they_follow(play: TwelveYears, flights: dict[str, evasion.Flight]) -> str:
+def whom_they_follow(play: TwelveYears, flights: dict[str, evasion.Flight]) -> str | None:
     """The seat that the enemies run after: nobody while any party stays; one of several by an even draw."""
     if anyone_stays(play, flights):
-        return ""
+        return None
     chased = []
     for seat, flight in flights.items():
         with play.acting(seat):
             if evasion.who_follows(play, flight):
                 chased.append(seat)
     if len(chased) < 2:
-        return chased[0] if chased else ""
-    place = play.state.party(chased[0]).at
-    return chased[even_draw(play, len(chased), "12y.multi.coop-choice", f"site:{place}") - 1]
+        return chased[0] if chased else None
+    return chased[even_draw(play, len(chased), "12y.multi.coop-choice", f"site:{us(play).at}") - 1]
 
 
 def anyone_stays(play: TwelveYears, flights: dict[str, evasion.Flight]) -> bool:

@@ -135,7 +135,7 @@ def strike_back(play: TwelveYears, foes: tuple[Foe, ...], row: EvasionRow) -> No
     """Enemies that cannot be evaded strike at a party that evades the others (variant unevadable-mixed)."""
     stubborn = tuple(foe for foe in foes if not special(foe).evadable)
     if stubborn and row.leaves:
-        foes_hit(play, stubborn, total_of_foes(play, stubborn, "full"), 0)
+        foes_hit(play, stubborn, total_of_foes(play, stubborn, "full"))
 
 
 @clause("12y.evade.result-1", "12y.lich.evade-low", "12y.trap.evade")
@@ -144,10 +144,10 @@ def stay(play: TwelveYears, foes: tuple[Foe, ...], row: EvasionRow, burning: tup
     spring_what_was_faced(play)
     if over(play):
         return
-    if falls_asleep(play, foes, 0):
+    if falls_asleep(play, foes):
         fall_asleep(play)
     elif foes:
-        foes_hit(play, foes, total_of_foes(play, foes, "full"), 0)
+        foes_hit(play, foes, total_of_foes(play, foes, "full"))
         after_failure(play, foes, row)
     if not over(play):
         feel_fire(play, burning)

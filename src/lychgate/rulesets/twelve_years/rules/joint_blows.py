@@ -116,7 +116,7 @@ def exchange(play: TwelveYears, bout: Bout, seats: Seats) -> None:
             if seat in asleep:
                 fall_asleep(play)
             elif seat in taken:
-                foes_hit(play, faced[seat], taken[seat], 0)
+                foes_hit(play, faced[seat], taken[seat])
 
 
 @clause("12y.coop.specials", "12y.coop.lich")
@@ -144,7 +144,7 @@ def deals(play: TwelveYears, seat: str, times: Deals) -> int:
 def lulled(play: TwelveYears, seat: str, foes: tuple[Foe, ...]) -> bool:
     """Whether a satyr puts this party to sleep, unless its own Fae Folk's Lore spares it."""
     with play.acting(seat):
-        return falls_asleep(play, foes, 0)
+        return falls_asleep(play, foes)
 
 
 @clause("12y.coop.ties", "12y.coop.party-traits")

@@ -200,7 +200,7 @@ def whom_it_hits(play: TwelveYears, blow: Blow) -> Member:
     if ruled(play.state, "pvp-target") == "attacker-chooses" and not foresees(play) and len(members) > 1:
         ids = tuple(member.id for member in members)
         return us(play).member(play.ask(PickRival(seat=blow.by, ids=ids, whose=play.seat, damage=blow.damage)))
-    return victim_of_attack(play, blow.damage, result=0)
+    return victim_of_attack(play, blow.damage)
 
 
 @clause("12y.archetype.fae-iron-pvp")

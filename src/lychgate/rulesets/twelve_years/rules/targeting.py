@@ -29,7 +29,7 @@ def random_member(play: TwelveYears, among: tuple[Member, ...], purpose: str) ->
 
 
 @clause("12y.combat.targeting-single", "12y.archetype.rogue-self-preservation")
-def victim_of_attack(play: TwelveYears, damage: int, *, result: int, deathtouch: bool = False) -> Member:
+def victim_of_attack(play: TwelveYears, damage: int, *, result: int = 0, deathtouch: bool = False) -> Member:
     """The one member whom an enemy attack hits: chosen by Clairvoyant or rolled, with the Rogue's second chance."""
     members = us(play).members
     if foresees(play, deathtouch=deathtouch):

@@ -10,7 +10,7 @@ from lychgate.rulesets.twelve_years import offers as ask
 from lychgate.rulesets.twelve_years.events import GoodsHanded, OfferMade, OfferRefused
 from lychgate.rulesets.twelve_years.state import Item, Party, State
 from lychgate.rulesets.twelve_years.telling.asking import worth_and_use
-from lychgate.rulesets.twelve_years.telling.naming import item_name, listed, priced
+from lychgate.rulesets.twelve_years.telling.naming import item_name, listed, member_name, priced
 from lychgate.rulesets.twelve_years.telling.phrases import word
 from lychgate.rulesets.twelve_years.telling.scene import Lines, Scene
 
@@ -93,16 +93,26 @@ def ask_terms(state: State, decision: ask.LayOut) -> Question:
     return asked(decision, said(decision, "prompt", other=decision.other, terms=terms), choices)
 
 
+def in_use(party: Party, item: Item) -> str:
+    """What a thing is worth and does, and who of its party uses it."""
+    users = (
+        f"; {member_name(member)} {'wields' if item.id == member.weapon else 'wears'} it"
+        for member in party.members
+        if item.id == member.weapon or item.id in member.worn
+    )
+    return worth_and_use(item) + next(users, "")
+
+
 def step(decision: ask.LayOut, ours: Party, theirs: Party, id_: str, step: ask.TermStep) -> Choice:
     """One change to the terms as a choice."""
     mine, yours = said(decision, "ours"), said(decision, "theirs")
     match step.what:
         case "give" | "keep":
             item = ours.item(step.item)
-            return Choice(id_, said(decision, step.what, item=item_name(item)), worth_and_use(item), mine)
+            return Choice(id_, said(decision, step.what, item=item_name(item)), in_use(ours, item), mine)
         case "ask" | "spare":
             item = theirs.item(step.item)
-            return Choice(id_, said(decision, step.what, item=item_name(item)), worth_and_use(item), yours)
+            return Choice(id_, said(decision, step.what, item=item_name(item)), in_use(theirs, item), yours)
         case "gold":
             note = said(decision, "gold_note", gold=decision.terms.gold, purse=decision.purse)
             return Choice(id_, said(decision, "gold"), note, mine)

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from lychgate.rulesets.twelve_years.rules.cooperation import comrades
 from lychgate.rulesets.twelve_years.state import Party, State
 from lychgate.rulesets.twelve_years.telling.naming import listed
-from lychgate.rulesets.twelve_years.telling.phrases import word
+from lychgate.rulesets.twelve_years.telling.phrases import owned, word
 
 
 def party_of(seat: str) -> str:
     """The party of a seat, among others."""
-    return f"{seat}'s party"
+    return f"{owned(seat)} party"
 
 
 def parties_of(seats: Iterable[str]) -> str:

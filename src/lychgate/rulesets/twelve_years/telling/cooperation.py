@@ -11,6 +11,7 @@ from lychgate.rulesets.twelve_years.telling.asking import asked, said
 from lychgate.rulesets.twelve_years.telling.company import parties_of, party_of
 from lychgate.rulesets.twelve_years.telling.fight_questions import exit_choice
 from lychgate.rulesets.twelve_years.telling.naming import listed, some_foes
+from lychgate.rulesets.twelve_years.telling.orders import both_dice
 from lychgate.rulesets.twelve_years.telling.scene import Lines, Scene
 
 CHAPTER = "cooperation"
@@ -84,7 +85,8 @@ def ask_join(state: State, decision: ask.JoinFight) -> Question:
     """Attack beside another party, or run; what that one does is not told before all have said."""
     party = state.party(decision.seat)
     foes = hostile(party, state.site(party.at))
-    choices = [Choice("attack", said(decision, "attack"), said(decision, "attack_note"))]
+    ours, theirs = both_dice(state, party)
+    choices = [Choice("attack", said(decision, "attack"), said(decision, "attack_note", ours=ours, theirs=theirs))]
     for option, exit_ in zip(decision.options()[1:], decision.exits, strict=True):
         choice = exit_choice(state, party, exit_)
         choices.append(Choice(option.id, said(decision, "run", way=choice.label), choice.note))

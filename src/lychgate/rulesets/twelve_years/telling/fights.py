@@ -21,6 +21,7 @@ from lychgate.rulesets.twelve_years.rules.special import special
 from lychgate.rulesets.twelve_years.state import Foe
 from lychgate.rulesets.twelve_years.tables import CREATURES
 from lychgate.rulesets.twelve_years.telling import rivals
+from lychgate.rulesets.twelve_years.telling.company import party_of
 from lychgate.rulesets.twelve_years.telling.members import strikers
 from lychgate.rulesets.twelve_years.telling.naming import (
     a_foe,
@@ -88,7 +89,9 @@ def damage_totalled(scene: Scene, event: DamageTotalled) -> Lines:
     if event.deals == "half":
         clauses = (*clauses, "12y.combat.half-rounding")
     key = event.side if event.side in ("party", "chaos") else "foes"
-    lines = scene.fact("fights", f"damage.{key}", sum=summed, clauses=clauses)
+    whose = party_of(event.seat)
+    chapter = "cooperation" if scene.in_company else "fights"
+    lines = scene.fact(chapter, f"damage.{key}", sum=summed, party=whose, clauses=clauses)
     if event.side == "party" and event.total and all(special(foe).invulnerable for foe in scene.here.foes):
         kinds = dict.fromkeys(foe.kind for foe in scene.here.foes)
         lines += tuple(one for kind in kinds for one in scene.fact("foes", f"{kind}.untouched"))

@@ -121,8 +121,8 @@ TELLERS: dict[type, Teller] = {
 """Closed: a test fails when an event of the ruleset has no teller."""
 
 
-def tell(before: State, event: events.Happening, after: State) -> tuple[LogLine, ...]:
-    """An event in sentences; empty for what needs no telling."""
-    scene = Scene(before, event, after)
+def tell(before: State, event: events.Happening, after: State, by: str = "") -> tuple[LogLine, ...]:
+    """An event of a command of the seat ``by`` in sentences; empty for what needs no telling."""
+    scene = Scene(before, event, after, by)
     lines = TELLERS[type(event)](scene, event)
     return lines if len(before.parties) == 1 else tuple(replace(line, seat=scene.concerns) for line in lines)

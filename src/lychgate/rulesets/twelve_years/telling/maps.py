@@ -18,6 +18,7 @@ from lychgate.rulesets.twelve_years.state import (
     room_name,
     room_of,
 )
+from lychgate.rulesets.twelve_years.telling.company import party_of
 from lychgate.rulesets.twelve_years.telling.naming import some_foes
 from lychgate.rulesets.twelve_years.telling.orders import nth_unopened
 from lychgate.rulesets.twelve_years.telling.phrases import sentence, word
@@ -43,6 +44,11 @@ LETTERS = {
 }
 
 FEATURE_LETTERS = {"portal": "O", "circle": "o"}
+
+TAKEN = "CSO"
+"""Letters that stand for something else on a map: the city, the castle, a portal."""
+
+LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
 
 def maps(state: State, seat: str) -> tuple[HexMap | RoomMap, ...]:
@@ -153,9 +159,21 @@ def _hex_marks(state: State, party: Party, name: str, *, here: bool) -> list[Mar
 
 
 def _others(state: State, party: Party, place: str) -> list[Mark]:
-    """The parties of other seats at a place, each by the first letter of its seat."""
-    there = (other for other in state.parties if other.seat != party.seat and other.alive and other.at == place)
-    return [Mark(other.seat[:1].upper(), "other", f"{other.seat}'s party {other.number}") for other in there]
+    """The parties of other seats at a place, each by its letter."""
+    there = [other for other in state.parties if other.seat != party.seat and other.alive and other.at == place]
+    letters = party_letters(tuple(other.seat for other in state.parties)) if there else {}
+    return [Mark(letters[other.seat], "other", f"{party_of(other.seat)} {other.number}") for other in there]
+
+
+@lru_cache(50)
+def party_letters(seats: tuple[str, ...]) -> dict[str, str]:
+    """A letter for the party of each seat, the same on everybody's map: the first of its name that is still free."""
+    letters: dict[str, str] = {}
+    for seat in seats:
+        wished = [letter for letter in seat.upper() if letter.isalnum()]
+        free = (letter for letter in (*wished, *LATIN) if letter not in (*TAKEN, *letters.values()))
+        letters[seat] = next(free, "?")
+    return letters
 
 
 def _things(state: State, place: str) -> list[Mark]:

@@ -57,8 +57,7 @@ def ask_orders(state: State, decision: Orders) -> Question:
         prompt=_prompt(state, party, situation),
         choices=tuple(choice(state, party, option.id, option.value) for option in decision.commands),
         default=decision.default(),
-        help=(help_together(state, party) if situation == "fight" else "")
-        or word("questions", f"orders_help.{'trap' if 'chased' in situation else situation}"),
+        help=_help(state, party, situation),
         clauses={
             "fight": ("12y.combat.choice", "12y.combat.single-roll", "12y.evade.roll"),
             "none": ("12y.assembly.steps", "12y.frame.goal"),
@@ -67,6 +66,15 @@ def ask_orders(state: State, decision: Orders) -> Question:
         }.get(situation, ("12y.trap.evade", "12y.trap.damage", "12y.archetype.rogue-traps")),
         order=True,
     )
+
+
+def _help(state: State, party: Party, situation: str) -> str:
+    if situation == "fight" and (together := help_together(state, party)):
+        return together
+    said = word("questions", f"orders_help.{'trap' if 'chased' in situation else situation}")
+    if situation == "peace" and len(state.parties) > 1:
+        return f"{said} {word('questions', 'orders_help.together')}"
+    return said
 
 
 def _situation(state: State, party: Party) -> str:
@@ -180,13 +188,18 @@ def choice(state: State, party: Party, id_: str, command: AnyCommand) -> Choice:
 
 def attack_note(state: State, party: Party) -> str:
     """Both sides' dice: ``you 2d8+1d6+3, they 1d10+2``."""
+    dealt, theirs = both_dice(state, party)
+    together = attack_together_note(state, party, dealt, theirs)
+    return together or f"you deal {dealt}, they {theirs}; 5-6 yours, 1-3 theirs, 4 both half"
+
+
+def both_dice(state: State, party: Party) -> tuple[str, str]:
+    """What the party would deal, and the enemies here: ``2d8+1d6+3``, ``1d10+2``."""
     look: Play[State] = Play(state, party.seat, NO_DICE)
     ours = party_sum(look)
     bonus = sum(number for _, number in ours.parts)
     dealt = with_bonus(gathered([ours.dice]), bonus) or "0"
-    theirs = foes_dice(look, hostile(party, state.site(party.at)))
-    together = attack_together_note(state, party, dealt, theirs)
-    return together or f"you deal {dealt}, they {theirs}; 5-6 yours, 1-3 theirs, 4 both half"
+    return dealt, foes_dice(look, hostile(party, state.site(party.at)))
 
 
 def foes_dice(look: Play[State], foes: tuple[Foe, ...]) -> str:

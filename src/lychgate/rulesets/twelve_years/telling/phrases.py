@@ -15,6 +15,9 @@ PACKAGE = "lychgate.rulesets.twelve_years"
 _BEGINNING = re.compile(r"(?<=[.!?])('? \{)([a-z])")
 """A value right behind the end of a sentence."""
 
+_OWNER = re.compile(r"\{(\w+)\}'s\b")
+"""A value that something belongs to."""
+
 
 def _capital(found: re.Match[str]) -> str:
     return found[1] + found[2].upper()
@@ -63,7 +66,18 @@ def in_turn(chapter: str, key: str, turn: int, /, **values: object) -> str:
 
 def filled(template: str, /, **values: object) -> str:
     """A template with its values, capitals where sentences begin."""
-    return sentence(_BEGINNING.sub(_capital, template).format_map(_Values(values)))
+    known = _Values(values)
+    template = _OWNER.sub(lambda found: f"{{{found[1]}}}{_ending(str(known[found[1]]))}", template)
+    return sentence(_BEGINNING.sub(_capital, template).format_map(known))
+
+
+def owned(name: str) -> str:
+    """A name as an owner's: ``Ann's``, ``Fulk of the Seven Stoves'``."""
+    return name + _ending(name)
+
+
+def _ending(name: str) -> str:
+    return "'" if name[-1:] in ("s", "S") else "'s"
 
 
 def number_of(text: str) -> int:

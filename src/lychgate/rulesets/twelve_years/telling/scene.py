@@ -14,10 +14,14 @@ Lines = tuple[LogLine, ...]
 
 
 class Scene:
-    """One event between two states. Phrases hang on what happened where: they are the same every time."""
+    """One event between two states. Phrases hang on what happened where: they are the same every time.
 
-    def __init__(self, before: State, event: Happening, after: State) -> None:
+    ``by`` is the seat whose command it came of, where that is known.
+    """
+
+    def __init__(self, before: State, event: Happening, after: State, by: str = "") -> None:
         self.before = before
+        self.by = by
         self.event = event
         self.after = after
 
@@ -32,15 +36,30 @@ class Scene:
 
     @cached_property
     def seat(self) -> str:
-        """The seat whose party this happens to; for a fact about a place, that of the party that is there."""
+        """The seat whose party this happens to; for a fact about a place, that of the party that is there.
+
+        Where the fact names neither, as what a hex turns out to be, it is the one that gave the command.
+        """
+        seats = [party.seat for party in self.before.parties]
         seat = getattr(self.event, "seat", None)
-        if isinstance(seat, str) and any(party.seat == seat for party in self.before.parties):
+        if isinstance(seat, str) and seat in seats:
             return seat
         place = getattr(self.event, "place", None)
         there = [party for party in self.before.parties if party.at == place]
         if there:
             return next((party.seat for party in there if party.alive), there[0].seat)
-        return self.before.parties[0].seat
+        return self.by if self.by in seats else seats[0]
+
+    @property
+    def shared(self) -> bool:
+        """Whether parties other than this one have been about in the world: what is known they need not have seen."""
+        return len(self.before.parties) > 1 or self.party_before.number > 1
+
+    @property
+    def in_company(self) -> bool:
+        """Whether other seats' parties are at this one's place, so that it must be said whose something is."""
+        here = self.party_before.at
+        return any(other.seat != self.seat and other.alive and other.at == here for other in self.before.parties)
 
     @property
     def concerns(self) -> str:

@@ -14,7 +14,7 @@ from lychgate.rulesets.twelve_years.telling.naming import (
     member_name,
     worth,
 )
-from lychgate.rulesets.twelve_years.telling.phrases import sentence, word
+from lychgate.rulesets.twelve_years.telling.phrases import owned, sentence, word
 
 
 def ask_gear(state: State, decision: ask.GearItem) -> Question:
@@ -29,7 +29,7 @@ def _gear(party: Party, id_: str, step: ask.GearStep) -> Choice:
         return Choice(id_, word("questions", "gear-item.done"))
     item = party.item(step.item)
     holder = next((m for m in party.members if m.weapon == item.id or item.id in m.worn), None)
-    held = f"now {member_name(holder)}'s" if holder is not None else "in the pack"
+    held = f"now {owned(member_name(holder))}" if holder is not None else "in the pack"
     match step.what:
         case "equip":
             member = party.member(step.member)

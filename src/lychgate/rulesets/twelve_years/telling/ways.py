@@ -98,8 +98,9 @@ def _moved_keys(scene: Scene, event: Moved, start: str) -> tuple[str, ...]:
             return ("moved.walk_city",)
         if event.to == castle_hex(scene.after):
             return ("moved.walk_castle",)
-        explored = scene.before.hexes.get(event.to, Hex()).explored
-        return ("moved.walk_known" if explored else "moved.walk",)
+        if not scene.before.hexes.get(event.to, Hex()).explored:
+            return ("moved.walk",)
+        return ("moved.walk_mapped" if scene.shared and event.to != scene.party_before.back else "moved.walk_known",)
     if event.how == "enter" and into_room:
         number, room = room_of(event.to)
         if room:
@@ -115,7 +116,7 @@ def _found_there(scene: Scene, place: str) -> Lines:
     if foes:
         waiting = scene.tale(
             "ways",
-            "arrived.foes",
+            "arrived.foes_mapped" if scene.shared and place != scene.party_before.back else "arrived.foes",
             foes=some_foes(foes),
             **verbs(len(foes) > 1),
             clauses=("12y.delve.retrace-persist",) if place.startswith("d") else ("12y.evade.after-hex",),
@@ -124,9 +125,10 @@ def _found_there(scene: Scene, place: str) -> Lines:
     dead = [corpse for corpse in scene.before.corpses if corpse.at == place and corpse.party != mine]
     if not dead or place == CITY:
         return waiting
+    theirs = any(corpse.party.rpartition(":")[0] != scene.seat for corpse in dead)
     bones = scene.tale(
         "ways",
-        "arrived.corpses",
+        "arrived.corpses_others" if theirs else "arrived.corpses",
         names=corpse_names(dead[:6]) + (" and others" if len(dead) > 6 else ""),
         **verbs(len(dead) > 1),
         clauses=("12y.death.loot-remains",),
