@@ -16,6 +16,7 @@ def saints_talk(state: State, chance: Random) -> str:
     members = [one.name for one in state.cast] or ["Ada"]
     side, other = chance.choice(sides), chance.choice(sides)
     who = chance.choice(members)
+    whom = chance.choice(members)
     quoted = f'"{who}"'
     return chance.choice(
         (
@@ -24,6 +25,12 @@ def saints_talk(state: State, chance: Random) -> str:
             f"foes {chance.choice(KINDS)} as {chance.choice(('party', 'goblins', 'others'))}",
             f'encounter "{other}"' if chance.random() < 0.3 else "encounter outdoors",
             "encounter",
+            f"make {chance.choice(NAMES)} {chance.choice(('fighter', 'thief', 'magi'))}",
+            f"give {chance.choice(('rope', 'panoply', 'odd idol', 'arrows 30'))} to {chance.choice((quoted, 'party'))}",
+            f"check {quoted} {chance.choice(('strength', 'listen', 'rope'))} {chance.choice(('', 'secret'))}",
+            f"chance {chance.choice(('2', '40%', '9'))} {chance.choice(('', 'secret', 'secret doors'))}",
+            f"heal {chance.choice((quoted, 'party'))} {chance.choice(('3', 'spell', 'night', 'day camp'))}",
+            chance.choice(("xp foes", "xp 5000", f'xp "{other}"', "split", "session", f"level {quoted}")),
             f'aware "{side}" of "{other}"',
             f'aware not "{side}"',
             f'ambush "{side}"',
@@ -60,7 +67,7 @@ def saints_talk(state: State, chance: Random) -> str:
             f"drop {chance.choice(('treasure 5 gp', 'food', f'{quoted} sack speed 40'))}",
             f"obstacle {chance.choice(('oil', 'caltrops', 'a table'))}",
             chance.choice(("lost sight", "giveup", "caught")),
-            f"{chance.choice(('greedy', 'ravenous', 'vigilant'))} {chance.choice(('', 'not '))}\"{side}\"",
+            f'{chance.choice(("greedy", "ravenous", "vigilant"))} {chance.choice(("", "not "))}"{side}"',
             f'sneak "{side}" {chance.choice(("", "past"))}',
             f'distracted "{side}"',
             f"hide {quoted} {chance.choice(('', '2', 'shadow'))}",
@@ -70,8 +77,36 @@ def saints_talk(state: State, chance: Random) -> str:
             "force failed",
             "round",
             "round",
+            *(fight_talk(side, who, whom, chance) for _ in range(6)),
             "say All is quiet.",
             "nonsense",
             "",
+        )
+    )
+
+
+def fight_talk(side: str, who: str, whom: str, chance: Random) -> str:
+    """A line about a fight."""
+    quoted = f'"{who}"'
+    return chance.choice(
+        (
+            f'attack "{side}"',
+            f"declare {quoted} {chance.choice(('spell', 'flee', 'charge', 'parry', 'nothing'))}",
+            f'hit {quoted} "{whom}"',
+            f'hit {quoted} "{whom}" anyway',
+            f'hit {quoted} "{whom}" with {chance.choice(("mace", "shortbow", "crossbow", "spear", "unarmed"))} anyway',
+            f'hit {quoted} "{whom}" {chance.choice(("push", "subdue", "behind", "helpless", "cover 3", "+4"))}',
+            f"move {quoted} {chance.choice(('10', '40 away', '90 run', '20 anyway'))}",
+            f"cast {quoted}",
+            f"act {quoted} looks about",
+            f'damage "{whom}" {chance.choice((1, 3, 40))}',
+            f'down "{whom}" {chance.choice(("", "beaten", "gone", "destroyed"))}',
+            f"mend {quoted}",
+            f'morale "{side}" {chance.choice(("", "-1", "+2", "5"))}',
+            f'surrender "{side}"',
+            f'lob {quoted} "holy water" anyway near "{whom}"',
+            f"mark {quoted} {chance.choice(('undead', 'invisible', 'unsteady', 'helpless', 'under water'))}",
+            f"mark not {quoted} helpless",
+            f'repel {quoted} "{side}" anyway',
         )
     )

@@ -300,7 +300,7 @@ class Toy:
     name = "toy"
     title = "The Well"
     version = 1
-    refereed = True
+    refereed = False
     state_type: Any = Well
     command_type: Any = Command
     event_type: Any = WellEvent

@@ -19,6 +19,7 @@ from tests.server.seated import House, Sit
 @pytest.fixture(autouse=True)
 def toy_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(rulesets._HOMES, "toy", "tests.core.toy")
+    monkeypatch.setitem(rulesets._HOMES, "kept_toy", "tests.core.kept_toy")
 
 
 @pytest.fixture

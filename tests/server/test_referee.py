@@ -34,7 +34,7 @@ def live(tmp_path: Any) -> Iterator[Live]:
     with open_store(tmp_path / "games.sqlite3") as store:
         sessions = Sessions(store)
         info, links = sessions.create(
-            "The well", "toy", {}, [(name, "person", "") for name in NAMES], Custom(), "a seed"
+            "The well", "kept_toy", {}, [(name, "person", "") for name in NAMES], Custom(), "a seed"
         )
         for link in links.seats.values():
             sessions.sit(link)
@@ -71,7 +71,7 @@ def test_the_first_seat_is_the_referees_and_an_assistant_is_one_too(tmp_path: An
     with open_store(tmp_path / "games.sqlite3") as store:
         sessions = Sessions(store)
         seats: Any = [("kay", "person", ""), ("ann", "person", ""), ("kim", "person", "")]
-        info, _ = sessions.create("The well", "toy", {}, seats, assistants=[2])
+        info, _ = sessions.create("The well", "kept_toy", {}, seats, assistants=[2])
 
         assert sessions.live(info.id).game.header.referees == ("kay", "kim")
         other, _ = sessions.create("No well", "twelve_years", {}, seats, assistants=[2])

@@ -65,5 +65,6 @@ class Tale(Generic[S]):
             if entry.id not in self._lines:
                 lines = told(self._game.ruleset, before, events, entry.seat)
                 if not events and len(self._game.header.seats) > 1:  # the others read of a step that changed nothing
-                    lines = (LogLine(NOTHING, seat=entry.seat),)
+                    referees = self._game.header.referees
+                    lines = (LogLine(NOTHING, seat=entry.seat, only=referees if entry.seat in referees else ()),)
                 self._lines[entry.id] = lines

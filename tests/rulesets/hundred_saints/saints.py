@@ -31,7 +31,7 @@ class Saints:
     at their defaults.
     """
 
-    def __init__(self, dice: Sequence[int] = (), **variants: str) -> None:
+    def __init__(self, dice: Sequence[int] = (), /, **variants: str) -> None:
         self.dice = ScriptedDice(list(dice))
         self.state: State = RULESET.new_game(RULESET.resolve(variants), SEATS, {REF: REFEREE})
         self.inputs: list[Input] = []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lychgate.core.errors import PlayError
@@ -266,7 +268,7 @@ def test_combat_melee_1__a_shot_makes_no_melee() -> None:
     assert fight(table).melee == ()
 
 
-def fled(**variants: str) -> Saints:
+def fled(**variants: Any) -> Saints:
     """Ada flees in the second Round, in which the goblins act first; her shield is a point of her AC of 12."""
     table = faced(**variants).rolls(2).types("hit Ada goblins 1").finish()
     given(table, "Ada", shield=1)

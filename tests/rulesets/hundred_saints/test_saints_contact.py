@@ -6,11 +6,14 @@ from fractions import Fraction
 
 import pytest
 
-from lychgate.core.dice_source import every_outcome
+from lychgate.core.dice_source import RollWanted, every_outcome
+from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
+from lychgate.core.journal import REFEREE, Header
 from lychgate.rulesets.hundred_saints.commands.contact import React, TakeStep
+from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import PARTY, Encounter
-from tests.rulesets.hundred_saints.saints import ANN, Saints
+from tests.rulesets.hundred_saints.saints import ANN, REF, SEATS, Saints
 
 
 def met(
@@ -35,7 +38,7 @@ def places(table: Saints) -> list[tuple[str, int]]:
 # ---------------------------------------------------------------------- sequence and sides
 
 
-def test_enc_seq_1__the_steps_come_in_their_order_and_each_once() -> None:
+def test_seq_1__the_steps_come_in_their_order_and_each_once() -> None:
     table = met((5, 5, 3, 4, 6, 1))
     steps = [meeting(table).step]
     for _ in range(4):
@@ -48,7 +51,7 @@ def test_enc_seq_1__the_steps_come_in_their_order_and_each_once() -> None:
         table.types("next")
 
 
-def test_enc_seq_1__a_referee_passes_over_a_step_and_goes_back_to_one() -> None:
+def test_seq_1__a_referee_passes_over_a_step_and_goes_back_to_one() -> None:
     table = met((5, 5)).types("next", "next")
 
     table.types("waive")
@@ -60,7 +63,7 @@ def test_enc_seq_1__a_referee_passes_over_a_step_and_goes_back_to_one() -> None:
         table.types("back actions")
 
 
-def test_enc_sides_1__the_party_comes_first_and_somebody_must_be_on_each_side() -> None:
+def test_sides_1__the_party_comes_first_and_somebody_must_be_on_each_side() -> None:
     with pytest.raises(PlayError, match="Nobody is there to be met"):
         Saints().types("pc Ada", "encounter")
     with pytest.raises(PlayError, match="Nobody who lives is on the side 'party'"):
@@ -69,7 +72,7 @@ def test_enc_sides_1__the_party_comes_first_and_somebody_must_be_on_each_side() 
     assert meeting(met()).sides == (PARTY, "goblins")
 
 
-def test_enc_sides_2__there_is_no_limit_to_how_many_meet() -> None:
+def test_sides_2__there_is_no_limit_to_how_many_meet() -> None:
     table = met((3, 4, 5, 6), others=("goblins", "wolves", "bears"))
 
     table.types("next", "next")
@@ -79,7 +82,7 @@ def test_enc_sides_2__there_is_no_limit_to_how_many_meet() -> None:
     table.finish()
 
 
-def test_enc_seq_2__a_surprised_side_takes_no_part_in_the_first_initiative() -> None:
+def test_seq_2__a_surprised_side_takes_no_part_in_the_first_initiative() -> None:
     table = met((2, 5, 3, 4)).types("next", "next", "next", "next")
 
     assert places(table) == [("goblins", 1)]
@@ -89,7 +92,7 @@ def test_enc_seq_2__a_surprised_side_takes_no_part_in_the_first_initiative() -> 
 # ---------------------------------------------------------------------- awareness
 
 
-def test_enc_aware_1__an_aware_side_rolls_nothing_and_is_not_surprised() -> None:
+def test_aware_1__an_aware_side_rolls_nothing_and_is_not_surprised() -> None:
     table = met((2,)).types("aware goblins", "next", "next")
 
     by_side = {one.side: (one.die, one.surprised) for one in meeting(table).surprise}
@@ -98,14 +101,14 @@ def test_enc_aware_1__an_aware_side_rolls_nothing_and_is_not_surprised() -> None
 
 
 @pytest.mark.parametrize(("reading", "aware"), [("suggest", False), ("always", True), ("never", False)])
-def test_enc_aware_2__light_gives_a_side_away_where_the_table_has_it_so(reading: str, aware: bool) -> None:
+def test_aware_2__light_gives_a_side_away_where_the_table_has_it_so(reading: str, aware: bool) -> None:
     table = Saints(light_reveals=reading).types("pc Ada", "foes 2 goblins hp 4", "lit party", "encounter")
 
     assert meeting(table).knows("goblins", PARTY) == aware
     assert not meeting(table).knows(PARTY, "goblins"), "it does not make the lit side aware of them"
 
 
-def test_enc_aware_3__the_referee_says_who_knows_of_whom_before_any_die() -> None:
+def test_aware_3__the_referee_says_who_knows_of_whom_before_any_die() -> None:
     table = met().types("aware party of goblins")
     assert meeting(table).knows(PARTY, "goblins")
 
@@ -116,7 +119,7 @@ def test_enc_aware_3__the_referee_says_who_knows_of_whom_before_any_die() -> Non
         table.types("aware orcs")
 
 
-def test_enc_aware_4__where_all_are_aware_nobody_rolls() -> None:
+def test_aware_4__where_all_are_aware_nobody_rolls() -> None:
     table = met().types("aware party", "aware goblins", "next", "next")
 
     assert [one.surprised for one in meeting(table).surprise] == [False, False]
@@ -126,7 +129,7 @@ def test_enc_aware_4__where_all_are_aware_nobody_rolls() -> None:
 # ---------------------------------------------------------------------- surprise
 
 
-def test_enc_surprise_1__a_side_rolls_if_there_is_one_that_it_does_not_know_of() -> None:
+def test_surprise_1__a_side_rolls_if_there_is_one_that_it_does_not_know_of() -> None:
     table = met((6, 6, 6), others=("goblins", "bears")).types("aware party of goblins", "aware goblins of party")
 
     table.types("next", "next").finish()
@@ -135,7 +138,7 @@ def test_enc_surprise_1__a_side_rolls_if_there_is_one_that_it_does_not_know_of()
 
 
 @pytest.mark.parametrize(("reading", "known"), [("open", True), ("secret", False)])
-def test_enc_surprise_2__the_partys_die_is_open_and_the_others_are_the_referees(reading: str, known: bool) -> None:
+def test_surprise_2__the_partys_die_is_open_and_the_others_are_the_referees(reading: str, known: bool) -> None:
     table = met((4, 5), party_surprise_roll=reading).types("next", "next")
 
     ours, theirs = table.thrown[-2:]
@@ -144,13 +147,13 @@ def test_enc_surprise_2__the_partys_die_is_open_and_the_others_are_the_referees(
 
 
 @pytest.mark.parametrize(("die", "surprised"), [(1, True), (2, True), (3, False), (6, False)])
-def test_enc_surprise_3__two_in_six_on_the_low_faces(die: int, surprised: bool) -> None:
+def test_surprise_3__two_in_six_on_the_low_faces(die: int, surprised: bool) -> None:
     table = met((die, 6)).types("next", "next")
 
     assert meeting(table).is_surprised(PARTY) == surprised
 
 
-def test_enc_surprise_3__two_sides_are_both_surprised_once_in_nine() -> None:
+def test_surprise_3__two_sides_are_both_surprised_once_in_nine() -> None:
     table = met().types("next")
 
     def run(dice: object) -> tuple[bool, ...]:
@@ -170,7 +173,7 @@ def test_enc_surprise_3__two_sides_are_both_surprised_once_in_nine() -> None:
     }
 
 
-def test_enc_surprise_4__an_ambush_adds_one_and_the_ambusher_rolls_nothing() -> None:
+def test_surprise_4__an_ambush_adds_one_and_the_ambusher_rolls_nothing() -> None:
     table = met((3,)).types("ambush party", "next", "next")
 
     by_side = {one.side: (one.chance, one.die, one.surprised) for one in meeting(table).surprise}
@@ -178,7 +181,7 @@ def test_enc_surprise_4__an_ambush_adds_one_and_the_ambusher_rolls_nothing() -> 
     table.finish()
 
 
-def test_enc_surprise_5__what_circumstances_add_stacks_and_is_held_to_nought_and_six() -> None:
+def test_surprise_5__what_circumstances_add_stacks_and_is_held_to_nought_and_six() -> None:
     table = met((4,)).types("ambush party", "mod party 1", "next", "next")
     assert meeting(table).surprise[0].chance == 4
     assert meeting(table).is_surprised(PARTY)
@@ -190,13 +193,13 @@ def test_enc_surprise_5__what_circumstances_add_stacks_and_is_held_to_nought_and
     assert (meeting(always).surprise[0].die, meeting(always).is_surprised(PARTY)) == (0, True)
 
 
-def test_enc_surprise_6__where_nobody_is_surprised_all_roll_initiative() -> None:
+def test_surprise_6__where_nobody_is_surprised_all_roll_initiative() -> None:
     table = met((3, 3, 1, 1, 2, 5)).types("next", "next", "next", "next").finish()
 
     assert places(table) == [("goblins", 1), (PARTY, 2)]
 
 
-def test_enc_surprise_7__the_unsurprised_have_one_round_and_then_all_roll() -> None:
+def test_surprise_7__the_unsurprised_have_one_round_and_then_all_roll() -> None:
     table = met((6, 1, 3, 3)).types("next", "next", "next", "next")
     assert places(table) == [(PARTY, 1)]
 
@@ -207,7 +210,7 @@ def test_enc_surprise_7__the_unsurprised_have_one_round_and_then_all_roll() -> N
 
 
 @pytest.mark.parametrize(("reading", "rank"), [("none_lost", [(PARTY, 1), ("goblins", 2)]), ("lost_round", [])])
-def test_enc_surprise_8__where_all_are_surprised_nobody_has_an_advantage(
+def test_surprise_8__where_all_are_surprised_nobody_has_an_advantage(
     reading: str, rank: list[tuple[str, int]]
 ) -> None:
     dice = (1, 2, 3, 6, 1) if rank else (1, 2, 3)
@@ -217,13 +220,13 @@ def test_enc_surprise_8__where_all_are_surprised_nobody_has_an_advantage(
     assert meeting(table).round == 1
 
 
-def test_enc_surprise_9__of_three_sides_those_not_surprised_act_first() -> None:
+def test_surprise_9__of_three_sides_those_not_surprised_act_first() -> None:
     table = met((2, 5, 4, 3, 3, 3, 3, 1, 6), others=("goblins", "bears")).types("next", "next", "next", "next").finish()
 
     assert places(table) == [("bears", 1), ("goblins", 2)]
 
 
-def test_enc_surprise_10__a_surprised_party_learns_of_it_when_its_lost_round_is_over() -> None:
+def test_surprise_10__a_surprised_party_learns_of_it_when_its_lost_round_is_over() -> None:
     table = met((1, 6, 3, 3)).types("next", "next", "next", "next")
     assert not meeting(table).known
     assert table.view(ANN).cards == () == table.view(ANN).foes
@@ -238,6 +241,7 @@ def test_enc_surprise_10__a_surprised_party_learns_of_it_when_its_lost_round_is_
 # ---------------------------------------------------------------------- distance
 
 
+@pytest.mark.clause("enc.dist.2", "enc.dist.3", "enc.dist.4")
 @pytest.mark.parametrize(
     ("ground", "surprise", "dice", "feet"),
     [
@@ -248,7 +252,7 @@ def test_enc_surprise_10__a_surprised_party_learns_of_it_when_its_lost_round_is_
         ("outdoors", (1, 2), (3,), 90),
     ],
 )
-def test_enc_dist_1_enc_dist_2_enc_dist_3_enc_dist_4__tens_of_feet_inside_and_thirties_outside(
+def test_dist_1__tens_of_feet_inside_and_thirties_outside(
     ground: str, surprise: tuple[int, ...], dice: tuple[int, ...], feet: int
 ) -> None:
     table = met((*surprise, *dice), ground=ground).types("next", "next", "next").finish()
@@ -256,7 +260,7 @@ def test_enc_dist_1_enc_dist_2_enc_dist_3_enc_dist_4__tens_of_feet_inside_and_th
     assert meeting(table).distances == {"goblins": feet}
 
 
-def test_enc_dist_5__what_the_situation_says_is_not_rolled() -> None:
+def test_dist_5__what_the_situation_says_is_not_rolled() -> None:
     table = met((3, 3)).types("next", "next", "distance 25", "next").finish()
 
     assert meeting(table).distances == {"goblins": 25}
@@ -265,13 +269,13 @@ def test_enc_dist_5__what_the_situation_says_is_not_rolled() -> None:
 # ---------------------------------------------------------------------- initiative
 
 
-def test_enc_init_1__a_side_that_is_alone_rolls_only_where_the_table_has_it_so() -> None:
+def test_init_1__a_side_that_is_alone_rolls_only_where_the_table_has_it_so() -> None:
     table = met((2, 5, 3, 4, 6), lone_initiative="roll").types("next", "next", "next", "next").finish()
 
     assert [one.die for one in meeting(table).order] == [6]
 
 
-def test_enc_init_3__the_highest_acts_first() -> None:
+def test_init_3__the_highest_acts_first() -> None:
     table = (
         met((3, 3, 3, 1, 1, 1, 1, 2, 6, 4), others=("goblins", "bears")).types("next", "next", "next", "next").finish()
     )
@@ -287,7 +291,7 @@ def test_enc_init_3__the_highest_acts_first() -> None:
         ("reroll_all", (4, 4, 6, 3, 2, 1), [(PARTY, 1), ("orcs", 2), ("wolves", 3)]),
     ],
 )
-def test_enc_init_4__a_tie_is_settled_as_the_table_has_it(
+def test_init_4__a_tie_is_settled_as_the_table_has_it(
     reading: str, dice: tuple[int, ...], order: list[tuple[str, int]]
 ) -> None:
     table = met((3, 3, 3, 1, 1, 1, 1, *dice), others=("orcs", "wolves"), initiative_tie=reading)
@@ -297,7 +301,8 @@ def test_enc_init_4__a_tie_is_settled_as_the_table_has_it(
     assert places(table) == order
 
 
-def test_enc_init_5_enc_wait_1__a_side_that_holds_back_acts_last() -> None:
+@pytest.mark.clause("enc.wait.1")
+def test_init_5__a_side_that_holds_back_acts_last() -> None:
     table = met((3, 3, 3, 1, 1, 1, 1, 6, 4, 2), others=("goblins", "bears")).types("next", "next", "next", "next")
 
     table.types("hold party", "hold goblins")
@@ -308,6 +313,7 @@ def test_enc_init_5_enc_wait_1__a_side_that_holds_back_acts_last() -> None:
 # ---------------------------------------------------------------------- how they take it, and the end
 
 
+@pytest.mark.clause("enc.react.3", "enc.react.4", "enc.react.5", "enc.react.6", "enc.react.7")
 @pytest.mark.parametrize(
     ("total", "row"),
     [
@@ -321,7 +327,7 @@ def test_enc_init_5_enc_wait_1__a_side_that_holds_back_acts_last() -> None:
         (12, "friendly"),
     ],
 )
-def test_enc_react_2_enc_react_3_enc_react_4_enc_react_5_enc_react_6_enc_react_7__the_row_of_a_total(
+def test_react_2__the_row_of_a_total(
     total: int, row: str
 ) -> None:
     one = min(6, total - 1)
@@ -330,7 +336,7 @@ def test_enc_react_2_enc_react_3_enc_react_4_enc_react_5_enc_react_6_enc_react_7
     assert meeting(table).reactions == {"goblins": row}
 
 
-def test_enc_parley_2__the_speakers_charisma_counts_and_so_does_what_the_referee_adds() -> None:
+def test_parley_2__the_speakers_charisma_counts_and_so_does_what_the_referee_adds() -> None:
     table = met((4, 1)).types("react goblins Ada")
     assert meeting(table).reactions == {"goblins": "wary"}
 
@@ -339,14 +345,14 @@ def test_enc_parley_2__the_speakers_charisma_counts_and_so_does_what_the_referee
     assert meeting(table).reactions == {"goblins": "hostile"}
 
 
-def test_enc_react_1__a_referee_who_is_sure_says_so_and_nothing_is_rolled() -> None:
+def test_react_1__a_referee_who_is_sure_says_so_and_nothing_is_rolled() -> None:
     table = met().types("react set friendly").finish()
 
     assert meeting(table).reactions == {"goblins": "friendly"}
     assert table.view(ANN).cards == ()
 
 
-def test_enc_react_2__the_chance_of_every_row_without_charisma() -> None:
+def test_react_2__the_chance_of_every_row_without_charisma() -> None:
     table = met()
     odds: dict[str, Fraction] = {}
     for weight, play in every_outcome(lambda dice: table.run(React("goblins"), dice)):
@@ -363,7 +369,7 @@ def test_enc_react_2__the_chance_of_every_row_without_charisma() -> None:
     }
 
 
-def test_enc_end_1__an_encounter_costs_a_turn() -> None:
+def test_end_1__an_encounter_costs_a_turn() -> None:
     table = met().types("end")
 
     assert table.state.encounter is None
@@ -371,7 +377,61 @@ def test_enc_end_1__an_encounter_costs_a_turn() -> None:
 
 
 @pytest.mark.parametrize(("reading", "turns"), [("yes", 1), ("no", 0)])
-def test_enc_end_2__one_that_was_avoided_costs_what_the_table_says(reading: str, turns: int) -> None:
+def test_end_2__one_that_was_avoided_costs_what_the_table_says(reading: str, turns: int) -> None:
     table = met(avoided_costs_turn=reading).types("end avoided")
 
     assert table.state.turn == turns
+
+
+def test_react_8__another_roll_takes_the_place_of_the_first() -> None:
+    table = met((1, 1)).types("react")
+    assert meeting(table).reactions == {"goblins": "attack"}
+
+    table.rolls(6, 6).types("react")
+
+    assert meeting(table).reactions == {"goblins": "friendly"}
+
+
+def test_dist_6__the_players_are_told_how_far_off_the_others_are_when_their_side_notices_them() -> None:
+    table = met((3, 3, 4, 5)).types("next", "next")
+    assert not meeting(table).known
+
+    table.types("next")
+
+    assert meeting(table).known
+    assert "90 feet off" in table.last(ANN)
+
+
+def test_dist_7__the_referee_is_told_where_the_sides_are_headed() -> None:
+    table = met((3, 3, 4, 5)).types("next", "next")
+    (stage,) = [one for one in table.view().cards[0].stages if one.title == "Distance"]
+    assert stage.led_to == ""
+
+    table.types("next")
+
+    (stage,) = [one for one in table.view().cards[0].stages if one.title == "Distance"]
+    assert "towards one another" in stage.led_to
+
+
+@pytest.mark.parametrize(("place", "feet"), [("indoors", 90), ("town", 90), ("wild", 270)])
+def test_dist_8__built_up_space_is_a_dungeon_and_open_air_is_not(place: str, feet: int) -> None:
+    table = met((3, 3, 4, 5), ground=place).types("next", "next", "next").finish()
+
+    assert meeting(table).distances == {"goblins": feet}
+
+
+def test_init_2__a_player_throws_the_partys_die_and_the_referee_the_others() -> None:
+    ruleset = RULESET
+    header = Header(ruleset.name, ruleset.version, ruleset.resolve({}), SEATS, "a seed", "x", roles={REF: REFEREE})
+    game = Game(ruleset, header)
+    for line in ("pc Ada of Ann hp 6", "foes 2 goblins hp 3", "encounter", "assist initiative prompt"):
+        game.reply(REF, f"text:{line}")
+    for line in ("aware party", "aware goblins", "next", "next", "next", "next"):
+        game.reply(REF, f"text:{line}")
+    holders = []
+    for _ in range(2):
+        wanted = next(one for one in game.open if isinstance(one, RollWanted))
+        holders.append((wanted.subject, wanted.seat))
+        game.reply(wanted.seat, f"text:{len(holders)}")
+
+    assert holders == [("side:party", ANN), ("side:goblins", REF)]

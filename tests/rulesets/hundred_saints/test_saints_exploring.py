@@ -61,9 +61,20 @@ def test_a_turn_is_three_times_speed_where_nothing_is_known_and_ten_times_where_
 
 
 @pytest.mark.clause("enc.gear.light.1", "enc.gear.light.2", "enc.gear.light.3")
-@pytest.mark.parametrize(("kind", "turns"), [("torch", 6), ("candle", 6), ("lantern", 24), ("bullseye", 24)])
-def test_each_light_burns_its_turns(kind: str, turns: int) -> None:
-    table = explorers((), f"light {kind} of Ada", f"turn {turns - 1}")
+@pytest.mark.parametrize(
+    ("kind", "turns", "reach"),
+    [
+        ("torch", 6, "30 feet"),
+        ("candle", 6, "5 feet dimly"),
+        ("lantern", 24, "30 feet"),
+        ("bullseye", 24, "a beam 60 feet long and 20 wide at its end"),
+    ],
+)
+def test_each_light_burns_its_turns_and_reaches_so_far(kind: str, turns: int, reach: str) -> None:
+    table = explorers((), f"light {kind} of Ada")
+    assert table.last(ANN) == f"Ada's {kind}-1 burns, for {turns} Turns, and lights {reach}."
+
+    table.types(f"turn {turns - 1}")
     assert tracker(table, f"{kind}-1") == "1 Turn left"
 
     table.types("turn")
@@ -398,3 +409,13 @@ def test_players_see_to_the_lights_of_their_own_characters() -> None:
         table.types("light torch of Bo", seat=ANN)
     with pytest.raises(PlayError, match="the referee's word"):
         table.types("light torch of Ada safe", seat=ANN)
+
+
+@pytest.mark.clause("enc.wander.1")
+def test_a_turn_that_was_broken_off_is_not_checked_again() -> None:
+    table = explorers((1,), "enter dungeon", "turn 2", "foes orc hp 3", "encounter", avoided_costs_turn="no").finish()
+
+    table.types("end avoided", "turn", "turn").finish()
+
+    assert table.state.turn == 3
+    table.rolls(6).types("turn").finish()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lychgate.core.errors import PlayError
@@ -17,7 +19,7 @@ def told(table: Saints) -> str:
     return [line for line in table.lines() if " at " in line and ("hits" in line or "misses" in line)][-1]
 
 
-def of_class(table: Saints, calling: str, name: str = "Ada", **values: object) -> Saints:
+def of_class(table: Saints, calling: str, name: str = "Ada", **values: Any) -> Saints:
     """The same table where somebody has a class."""
     return given(table, name, character=Character(calling=calling), **values)
 
@@ -324,7 +326,7 @@ def test_combat_mount_1__under_a_rider_it_checks_morale_for_itself() -> None:
 
 
 def haunted(
-    *dice: int, feet: int = 20, levels: tuple[int, ...] = (1, 1, 1), level: int = 1, **values: object
+    *dice: int, feet: int = 20, levels: tuple[int, ...] = (1, 1, 1), level: int = 1, **values: Any
 ) -> Saints:
     """A klerikos faces undead of these levels."""
     table = faced(*(f"1 bones hp 4 HD {one} as dead" for one in levels), feet=feet)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
+from lychgate.rulesets.hundred_saints.commands.load import Give, Put
 from lychgate.rulesets.hundred_saints.rules.burden import slots_taken
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import Service
@@ -227,13 +228,16 @@ def test_a_player_pays_for_their_own_bed() -> None:
 
 
 def test_retainer_rolls_say_what_they_are_for_and_loyalty_is_rolled_in_secret() -> None:
-    table = Saints((1, 1, 1, 5, 5, 3, 2, 2)).types("pc Ada fighter CHA 10 hp 6", "coins 75 gp to Ada")
+    table = Saints((1, 1, 5, 5, 3, 2, 2)).types("pc Ada fighter CHA 10 hp 6", "coins 75 gp to Ada")
     table.types("seek Ada taverns village", "set day 9 because days pass", "hire Bo townsfolk for Ada standard")
+    table.types("loyalty Bo").finish()
+    assert [one.only == ("Ref",) for one in table.thrown] == [False, False, False, False, True]
     assert [one[:2] for one in rolls_of(table)] == [
         ("1d6", "enc.retainer.2"),
         ("1d4", "enc.retainer.2"),
         ("2d6", "enc.retainer.3"),
         ("1d4", "enc.char.hp.1"),
+        ("2d6", "enc.retainer.1"),
     ]
 
 
@@ -241,3 +245,108 @@ def test_who_serves_nobody_has_no_loyalty() -> None:
     with pytest.raises(PlayError, match="Ada serves nobody"):
         Saints().types("pc Ada hp 4", "loyalty Ada")
     assert Service(employer="c1", loyalty=7).share == (1, 2)
+
+
+# ---------------------------------------------------------------------- things by their names and places
+
+
+def test_the_price_may_be_all_that_there_is_and_bundles_have_one_price() -> None:
+    table = Saints().types("pc Ada hp 4", "coins 15 gp to Ada", "buy arrows 20 for Ada", "buy arrows 21 for Ada")
+    assert (table.who("Ada").coins.worth, table.who("Ada").items[0].count) == (0, 41)
+    with pytest.raises(PlayError, match="1 arrow cost 5 gp; there are no coins"):
+        table.types("buy arrow for Ada")
+
+
+def test_what_is_said_of_size_and_weight_holds() -> None:
+    table = Saints(encumbrance="weight").types("pc Ada hp 4", "give feather size 0 weight 0 to Ada")
+    table.types("give anvil 2 size 3 weight 250 to Ada", "give rope size 4 weight 7 to Ada")
+
+    found = {item.name: (item.size, item.heft) for item in table.who("Ada").items}
+
+    assert found == {"feather": (0, 0), "anvil": (6, 500), "rope": (4, 7)}
+
+
+def test_arms_armour_and_shields_go_to_hand_and_other_things_into_the_backpack() -> None:
+    table = Saints().types("pc Ada hp 4", "give backpack to Ada", "give thorax to Ada", "give shield to Ada")
+    table.types("give dagger to Ada", "give rope to Ada", "give lock to Ada equipped")
+    assert {item.name: item.where for item in table.who("Ada").items} == {
+        "backpack": "equipped",
+        "thorax": "equipped",
+        "shield": "equipped",
+        "dagger": "equipped",
+        "rope": "backpack",
+        "lock": "equipped",
+    }
+    assert table.who("Ada").armour == "medium"
+
+
+def test_a_thing_is_found_by_the_beginning_of_its_name_and_at_hand_first() -> None:
+    table = Saints().types("pc Ada hp 4", "give backpack to Ada", "give dagger to Ada", "give dagger to Ada backpack")
+    table.types("give odd idol to Ada", "take odd from Ada", "take dagger 1 from Ada")
+    assert [(item.name, item.where) for item in table.who("Ada").items] == [
+        ("backpack", "equipped"),
+        ("dagger", "backpack"),
+    ]
+    with pytest.raises(PlayError, match="Ada has no 'idol', but backpack, dagger"):
+        table.types("take idol from Ada")
+
+
+def test_what_is_there_already_is_not_moved() -> None:
+    table = Saints().types("pc Ada hp 4", "give backpack to Ada", "give dagger to Ada", "give rope to Ada")
+    with pytest.raises(PlayError, match="dagger is there already"):
+        table.types("equip dagger of Ada")
+    with pytest.raises(PlayError, match="rope is there already"):
+        table.types("stow rope of Ada backpack")
+    table.types("stow dagger of Ada", "equip dagger of Ada")
+    assert table.who("Ada").attacks[0].name == "dagger"
+    with pytest.raises(PlayError, match="has nothing at hand"):
+        table.does(Put(what="rope", who="party", where="equipped"))
+
+
+def test_shedding_lets_only_what_was_named_fall() -> None:
+    table = Saints().types("pc Ada hp 4", "give backpack to Ada", "give sack to Ada", "give odd idol to Ada equipped")
+    table.types("give dagger to Ada", "give dagger to Ada backpack", "give tent to Ada sack", "shed Ada sacks")
+    assert "Ada lets fall: sack." in table.lines(ANN)
+    assert [item.name for item in table.who("Ada").items] == ["backpack", "odd idol", "dagger", "dagger"]
+
+    table.types("shed Ada weapons")
+
+    assert [item.where for item in table.who("Ada").items] == ["equipped", "equipped", "backpack"]
+
+
+def test_one_of_two_sacks_may_go_and_what_is_inside_stays() -> None:
+    table = Saints().types("pc Ada hp 4", "give sack 2 to Ada", "give tent to Ada sack", "take sack 1 from Ada")
+    assert [(item.name, item.count) for item in table.who("Ada").items] == [("sack", 1), ("tent", 1)]
+
+
+def test_a_player_claims_no_size_weight_or_weeks() -> None:
+    table = Saints(training="on").types("pc Ada fighter hp 4 xp 2000 of Ann", "coins 900 gp to Ada")
+    for line in ("buy rope size 0 for Ada", "buy rope weight 0 for Ada", "train Ada 1", "check Ada listen secret"):
+        with pytest.raises(PlayError, match="is the referee's word"):
+            table.types(line, seat=ANN)
+    table.types("buy rope for Ada", "burden Ada", seat=ANN)
+    with pytest.raises(PlayError, match="That is the referee's to do"):
+        table.does(Give(what="rope", who="Ada"), seat=ANN)
+
+
+def test_a_townsman_hired_is_seen_by_all_and_has_the_books_numbers() -> None:
+    table = Saints((5, 5, 3)).types("pc Ada fighter hp 6", "hire Bo townsfolk for Ada poor").finish()
+    bo = table.who("Bo")
+    assert (bo.id, bo.hp, bo.max_hp, bo.xp, bo.service and bo.service.daily) == ("c2", 3, 3, 10, 50)
+    assert table.last(ANN) == "Bo comes into play."
+
+
+def test_a_bonus_to_a_test_of_loyalty_counts() -> None:
+    table = Saints((5, 5, 3)).types("pc Ada fighter hp 6", "hire Bo townsfolk for Ada standard")
+    table.rolls(4, 4).types("loyalty Bo 1")
+    assert table.last() == "Bo stays true (8 against 8)."
+    table.rolls(4, 4).types("loyalty Bo venture 1").finish()
+    assert table.who("Bo").alive
+
+
+def test_what_is_given_to_somebody_whom_nobody_has_met_is_the_referees_secret() -> None:
+    table = Saints((4, 3)).types("pc Ada hp 4", "foes orc hp 3", "give dagger to orc", "check orc strength")
+    table.types("heal orc 2", "heal orc spell").finish()
+    assert all("orc" not in line for line in table.lines(ANN))
+    assert sum("orc" in line for line in table.lines()) == 5
+    assert [one.only for one in table.thrown] == [("Ref",), ("Ref",)]

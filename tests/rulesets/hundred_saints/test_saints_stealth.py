@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import partial
 
 import pytest
 from msgspec.structs import replace
@@ -93,7 +94,7 @@ def test_stealth_sneak_1__two_rounds_unseen_are_one_in_nine() -> None:
             continue
         later = Saints()
         later.state = first.state
-        for more, second in every_outcome(lambda dice, later=later: later.run(Sneak(PARTY), dice)):
+        for more, second in every_outcome(partial(later.run, Sneak(PARTY))):
             assert second.state.encounter is not None
             unseen += weight * more if second.state.encounter.creep is not None else 0
 

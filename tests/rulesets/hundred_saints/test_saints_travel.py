@@ -169,6 +169,9 @@ def test_that_they_are_lost_is_the_referees_to_know() -> None:
     assert [one.only for one in table.thrown] == [("Ref",), ("Ref",)]
     assert "lose their way" in "".join(table.lines())
     assert "lose" not in "".join(table.lines(ANN))
+    assert [one.text for one in table.view().trackers if one.id == "lost"] == ["They have lost their way, by side 4"]
+    assert "lost" not in [one.id for one in table.view(ANN).trackers]
+    assert [one.text for one in table.view(ANN).trackers if one.id == "points"] == ["8 left today"]
 
 
 @pytest.mark.clause("enc.travel.lost.2")

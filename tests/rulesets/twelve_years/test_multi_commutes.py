@@ -10,6 +10,7 @@ import pytest
 
 from lychgate.core.engine import Game
 from lychgate.core.journal import Header
+from lychgate.core.ruleset import PLAYERS
 from lychgate.players.random import RandomPlayer
 from lychgate.rulesets.twelve_years.ruleset import RULESET, TwelveYearsRuleset
 from lychgate.rulesets.twelve_years.state import State
@@ -32,7 +33,9 @@ ROOMS = [
 class FarApart(TwelveYearsRuleset):
     """12 Years from the middle of things: three parties, and many days' walk between them."""
 
-    def new_game(self, variants: Mapping[str, str], seats: Sequence[str]) -> State:
+    def new_game(
+        self, variants: Mapping[str, str], seats: Sequence[str], roles: Mapping[str, str] = PLAYERS
+    ) -> State:
         """One by a merchant's stall in the wilds, one in a fight, one in a dungeon."""
         ring = {"kind": "ring", "qualities": ["magick"], "powers": ["death", "moonkissed"]}
         played = scene(

@@ -38,6 +38,7 @@ from lychgate.rulesets.hundred_saints.rules import (
     load,
     own,
     parley,
+    reaction,
     retainers,
     stealth,
     time,
@@ -51,6 +52,7 @@ from lychgate.rulesets.hundred_saints.variants import VARIANTS, resolve
 RULES: Rules = {
     **cast.RULES,
     **contact.RULES,
+    **reaction.RULES,
     **combat.RULES,
     **flight.RULES,
     **chase.RULES,
@@ -138,7 +140,7 @@ class HundredSaintsRuleset:
 
         return view(state, seat)
 
-    def tell(self, before: State, event: Event[State], after: State, by: str = "") -> tuple[LogLine, ...]:  # noqa: ARG002
+    def tell(self, before: State, event: Event[State], after: State, by: str = "") -> tuple[LogLine, ...]:
         """An event in sentences."""
         from lychgate.rulesets.hundred_saints.telling import tell
 

@@ -36,6 +36,11 @@ PROCEDURES = (
     "healing",
     "hiring",
     "loyalty",
+    "attack",
+    "damage",
+    "morale",
+    "death's door",
+    "turning",
 )
 """What the program may roll by itself, ask before, or leave alone."""
 

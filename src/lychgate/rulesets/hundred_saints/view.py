@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lychgate.core.clause import clause
 from lychgate.core.dice import parse
 from lychgate.core.view import Bar, Card, FoeGroup, Sheet, Stage, Tracker, View
 from lychgate.rulesets.hundred_saints.rules.contact import chance_of, must_roll
@@ -10,7 +11,7 @@ from lychgate.rulesets.hundred_saints.tables import ENCOUNTER, TIME
 from lychgate.rulesets.hundred_saints.view_character import fields, purse
 from lychgate.rulesets.hundred_saints.view_chase import chase_card
 from lychgate.rulesets.hundred_saints.view_combat import fight_card, marks_of, standing
-from lychgate.rulesets.hundred_saints.view_exploring import hindrances, place, trackers
+from lychgate.rulesets.hundred_saints.view_exploring import hindrances, place_now, trackers
 
 TITLES = {
     "awareness": "Awareness",
@@ -78,7 +79,7 @@ def _cards(state: State, shown: Encounter | None, referee: bool) -> tuple[Card, 
 
 def _place(state: State, shown: Encounter | None, referee: bool) -> str:
     if shown is None:
-        return place(state, referee)
+        return place_now(state, referee)
     far = [f"{side} {feet} feet off" for side, feet in shown.distances.items()]
     where = "in the open" if shown.ground == "outdoors" else "in the dungeon"
     return f"Face to face {where}: {', '.join(far) or 'how far off is not settled'}."
@@ -102,8 +103,8 @@ def card(state: State, now: Encounter, referee: bool) -> Card:
     """The encounter, step by step: what is done with its dice and result, what is next with its odds."""
     at = STEPS.index(now.step)
     stages = []
-    for place, step in enumerate(STEPS):
-        status = "done" if place < at else "now" if place == at else "to come"
+    for number, step in enumerate(STEPS):
+        status = "done" if number < at else "now" if number == at else "to come"
         if step in now.waived:
             status = "waived"
         stages.append(
@@ -111,13 +112,20 @@ def card(state: State, now: Encounter, referee: bool) -> Card:
                 title=TITLES[step],
                 status=status,
                 dice=_dice(state, now, step) if referee else "",
-                odds=_odds(now, step) if referee and place >= at else "",
+                odds=_odds(now, step) if referee and number >= at else "",
                 result=_result(now, step, referee),
+                led_to=heading(now) if step == "distance" and referee else "",
                 word="next" if status == "now" and referee and step != "actions" else "",
                 clauses=CLAUSES[step],
             )
         )
     return Card(f"The party meets {', '.join(now.sides[1:])}", tuple(stages))
+
+
+@clause("enc.dist.7")
+def heading(now: Encounter) -> str:
+    """What the referee is told of the ways the sides go, once they know how far off they are."""
+    return "the sides head towards one another, unless you say otherwise" if now.distances else ""
 
 
 def _dice(state: State, now: Encounter, step: str) -> str:

@@ -8,13 +8,14 @@ from lychgate.rulesets.hundred_saints.rules.starving import days, hunger
 from lychgate.rulesets.hundred_saints.rules.weariness import exhaustion
 from lychgate.rulesets.hundred_saints.state import Creature, State
 from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
+from lychgate.rulesets.hundred_saints.tables_travel import TRAVEL
 from lychgate.rulesets.hundred_saints.telling.exploring import whose
 from lychgate.rulesets.hundred_saints.telling.time import turns
 
 PLACES = {"": "Nothing is in the way.", "dungeon": "Underground.", "settlement": "In a settlement."}
 
 
-def place(state: State, referee: bool) -> str:
+def place_now(state: State, referee: bool) -> str:
     """Where the party is while nothing is met, in a sentence; that something comes only a referee reads."""
     now = state.exploring
     where = f"In the open: {now.terrain} country." if now.where == "outdoors" else PLACES[now.where]
@@ -35,6 +36,8 @@ def trackers(state: State, referee: bool) -> tuple[Tracker, ...]:
             text = f"{turns(light.burning.left)} left{out}"
             most = EXPLORING.light[light.kind].turns
             found.append(Tracker(light.label, whose(state, light), light.burning.left, most, text))
+    if now.where == "outdoors":
+        found += journey(state, referee)
     if now.where == "dungeon":
         every = EXPLORING.rest["every"]
         since = now.since_rest % every
@@ -57,6 +60,22 @@ def trackers(state: State, referee: bool) -> tuple[Tracker, ...]:
         value = watch.every - watch.next_due if watch.every else 0
         found.append(Tracker("wander", watch.label, value, watch.every, f"{due}{watch.in_six} in 6{skip}"))
     return tuple(found)
+
+
+def journey(state: State, referee: bool) -> tuple[Tracker, ...]:
+    """What is left of the day's travel and of the week before a day of rest; for referees that the way is lost."""
+    now = state.journey
+    towards = f"; {now.paid} paid towards {now.towards} country" if now.paid else ""
+    unit = "Hours" if state.variants["travel_system"] == "hours_per_hex" else "Travel Points"
+    every = TRAVEL.points["rest_every"]
+    found = (
+        Tracker("points", unit, now.points, 0, f"{now.points} left today{towards}"),
+        Tracker("days", "Days since a rest", min(now.days, every), every, f"{now.days} of {every}"),
+    )
+    if not (referee and now.lost):
+        return found
+    side = f", by side {now.side}" if now.side else ""
+    return (*found, Tracker("lost", "Lost", 1, 1, f"They have lost their way{side}"))
 
 
 SHOWN = ("blind", "beyond the light", "swimming", "missing")

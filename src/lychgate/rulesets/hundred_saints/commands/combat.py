@@ -90,10 +90,14 @@ class Damage(msgspec.Struct, frozen=True, tag="damage"):
 
 
 class PutDown(msgspec.Struct, frozen=True, tag="put_down"):
-    """Somebody is out of the fight: killed, or beaten and alive, or gone."""
+    """Somebody is out of the fight: killed, or beaten and alive, or gone; ``destroyed``, with all they carry.
+
+    ``saving`` are the things, magic ones, that are given a save of their own.
+    """
 
     whom: str
-    how: Literal["killed", "beaten", "gone"] = "killed"
+    how: Literal["killed", "beaten", "gone", "destroyed"] = "killed"
+    saving: tuple[str, ...] = ()
 
 
 class Surrender(msgspec.Struct, frozen=True, tag="surrender"):

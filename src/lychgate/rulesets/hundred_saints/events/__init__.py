@@ -14,6 +14,7 @@ from lychgate.rulesets.hundred_saints.events import (
     hazards,
     healing,
     load,
+    options,
     retainers,
     stealth,
     time,
@@ -25,6 +26,7 @@ AnyEvent = (
     | character.Events
     | chase.Events
     | combat.Events
+    | options.Events
     | contact.Events
     | desk.Events
     | experience.Events

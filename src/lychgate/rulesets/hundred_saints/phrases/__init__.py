@@ -40,7 +40,7 @@ FORMS: tuple[Form, ...] = (
 )
 """What a referee may type."""
 
-PLAYERS_FORMS = tuple(
-    form for form in FORMS if form.word in ("roll", "say", *combat.PLAYERS, *chase.PLAYERS, *load.PLAYERS, *exploring.PLAYERS)
-)
+THEIRS = ("roll", "say", *combat.PLAYERS, *chase.PLAYERS, *load.PLAYERS, *exploring.PLAYERS)
+
+PLAYERS_FORMS = tuple(form for form in FORMS if form.word in THEIRS)
 """What a player may type."""

@@ -123,8 +123,12 @@ def _damage(line: Line) -> order.Damage:
 
 def _down(line: Line) -> order.PutDown:
     whom = person(line)
-    how: Any = line.one_of("way to go down", ("killed", "beaten", "gone")) if line.more else "killed"
-    return order.PutDown(whom, how)
+    how: Any = line.one_of("way to go down", ("killed", "beaten", "gone", "destroyed")) if line.more else "killed"
+    saving: list[str] = []
+    if how == "destroyed" and line.flag("saving"):
+        while line.more:
+            saving.append(line.word("a thing").lower())
+    return order.PutDown(whom, how, tuple(saving))
 
 
 def _morale(line: Line) -> order.CheckMorale:
@@ -158,7 +162,7 @@ FORMS = (
     Form("damage", "WHOM N", "Somebody is hurt.", GROUP, _damage, ("enc.combat.dmg.1",)),
     Form(
         "down",
-        "WHOM [killed|beaten|gone]",
+        "WHOM [killed|beaten|gone|destroyed [saving THING ...]]",
         "Somebody is out of the fight.",
         GROUP,
         _down,

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 from lychgate.core.line import Form, Line
 from lychgate.rulesets.hundred_saints.commands import contact as order
 from lychgate.rulesets.hundred_saints.phrases.reading import so
+from lychgate.rulesets.hundred_saints.rules.contact import BUILT_UP, OPEN_AIR, ground_of
 from lychgate.rulesets.hundred_saints.state import STEPS, Ground
 from lychgate.rulesets.hundred_saints.tables import REACTIONS
 
@@ -17,8 +16,8 @@ def _meet(line: Line) -> order.Meet:
     sides: list[str] = []
     ground: Ground = "dungeon"
     while line.more:
-        if line.peek() in get_args(Ground):
-            ground = "outdoors" if line.word("ground").lower() == "outdoors" else "dungeon"
+        if line.peek() in (*BUILT_UP, *OPEN_AIR):
+            ground = ground_of(line.word("ground").lower())
         else:
             sides.append(line.name("other side"))
     return order.Meet(tuple(sides), ground)
@@ -47,7 +46,7 @@ def _distance(line: Line) -> order.StateDistance:
 FORMS = (
     Form(
         "encounter",
-        "[SIDE ...] [dungeon|outdoors]",
+        "[SIDE ...] [dungeon|indoors|town|outdoors|wild]",
         "The party meets other sides.",
         GROUP,
         _meet,

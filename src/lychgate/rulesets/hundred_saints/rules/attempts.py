@@ -8,7 +8,7 @@ from lychgate.rulesets.hundred_saints.commands import character as order
 from lychgate.rulesets.hundred_saints.events.character import ChanceTaken, Checked, DoneWithEase
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, ability_of, save, skill_check, somebody
-from lychgate.rulesets.hundred_saints.state import ABILITIES, Creature
+from lychgate.rulesets.hundred_saints.state import ABILITIES, Creature, State
 from lychgate.rulesets.hundred_saints.tables_character import CHARACTER
 
 
@@ -18,7 +18,7 @@ def check(play: Saints, command: order.Check) -> None:
     if needs_no_roll(command.what):
         play.record(DoneWithEase(one.id, command.what))
         return
-    with kept_secret(play, command.secret):
+    with kept_secret(play, command.secret or unmet(play.state, one)):
         if command.what in ABILITIES:
             tried = ability_check(play, one, command.what, "enc.core.ability.1", command.by)
         else:
@@ -39,6 +39,12 @@ def check(play: Saints, command: order.Check) -> None:
     )
 
 
+def unmet(state: State, one: Creature) -> bool:
+    """Whether the players know nothing of somebody yet: then they see no dice of theirs."""
+    met = state.encounter
+    return one.side not in state.ours and not (met is not None and met.known and one.side in met.sides)
+
+
 @clause("enc.core.easy.1")
 def needs_no_roll(what: str) -> bool:
     """Camps, fires, riding, maps, ropes, swimming, finding the way, packing and valuing, in ordinary conditions."""
@@ -57,7 +63,7 @@ def save_against(play: Saints, command: order.SaveAgainst) -> None:
     """A save called for; against magic Wisdom counts."""
     one = somebody(play, command.who)
     by = command.by + (ability_of(one, "wisdom") if command.magic else 0)
-    with kept_secret(play, command.secret):
+    with kept_secret(play, command.secret or unmet(play.state, one)):
         tried = save(play, one, command.against, "enc.core.save.1", by)
     play.record(
         Checked(

@@ -7,6 +7,7 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.commands import combat as order
 from lychgate.rulesets.hundred_saints.decisions_combat import StillClings, Strays
 from lychgate.rulesets.hundred_saints.events import combat as event
+from lychgate.rulesets.hundred_saints.events import options as optional
 from lychgate.rulesets.hundred_saints.rules.arms import (
     Arm,
     added,
@@ -18,7 +19,7 @@ from lychgate.rulesets.hundred_saints.rules.arms import (
     times,
 )
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, rolled, x_in_6
-from lychgate.rulesets.hundred_saints.rules.checks import ability_of
+from lychgate.rulesets.hundred_saints.rules.checks import ability_of, save
 from lychgate.rulesets.hundred_saints.rules.contact import meeting, ruled
 from lychgate.rulesets.hundred_saints.rules.fray import (
     HELPLESS,
@@ -73,7 +74,7 @@ def hit(play: Saints, command: order.Hit) -> None:
         charge(play, one, target, command)
     strike(play, one, target, arm, command)
     if "two" in command.how or "second" in command.how:
-        play.record(event.StruckWithTwo(one.id, "second" in command.how))
+        play.record(optional.StruckWithTwo(one.id, "second" in command.how))
     if fight_of(play).struck.get(one.id, 0) >= attacks_of(one) and one.id not in fight_of(play).acted:
         play.record(event.Acted(one.id))
 
@@ -258,10 +259,23 @@ def damage(play: Saints, command: order.Damage) -> None:
 def put_down(play: Saints, command: order.PutDown) -> None:
     """Killed, or beaten and alive, or gone: out of the fight by the referee's word."""
     target = of(play, command.whom)
-    if out_of_it(target) and not (command.how == "killed" and (target.alive or target.mark("dying"))):
+    if out_of_it(target) and not (command.how in ("killed", "destroyed") and (target.alive or target.mark("dying"))):
         raise PlayError(f"{target.name} is out of it already.")
-    play.record(event.Fell(target.id, command.how))
+    play.record(event.Fell(target.id, "killed" if command.how == "destroyed" else command.how))
+    if command.how == "destroyed":
+        gear_goes_too(play, target, command.saving)
     reasons_to_check(play, target.id)
+
+
+@clause("enc.core.save.3")
+def gear_goes_too(play: Saints, target: Creature, saving: tuple[str, ...]) -> None:
+    """What destroys somebody destroys what they carry; a magic thing may save against Doom, by its owner's target."""
+    carried = [item.name for item in target.items]
+    for thing in saving:
+        if thing not in carried:
+            raise PlayError(f"{target.name} carries no '{thing}', but: {', '.join(carried) or 'nothing'}.")
+    kept = tuple(thing for thing in saving if save(play, target, "doom", "enc.core.save.3").good)
+    play.record(optional.GearDestroyed(target.id, kept))
 
 
 def surrender(play: Saints, command: order.Surrender) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.hundred_saints.events.combat import Recovered
+from lychgate.rulesets.hundred_saints.events.options import Recovered
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 
 

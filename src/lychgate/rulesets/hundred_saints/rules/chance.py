@@ -16,9 +16,12 @@ Rules = dict[type[Any], Callable[[Saints, Any], None]]
 """What each command does."""
 
 
-def rolled(play: Saints, procedure: str, dice: str, purpose: str, subject: str) -> int:
-    """The total of a roll of a procedure: the program rolls, or asks the seat first where that is the table's wish."""
-    asked = play.seat if play.state.assist.get(procedure) == "prompt" else ""
+def rolled(play: Saints, procedure: str, dice: str, purpose: str, subject: str, roller: str = "") -> int:
+    """The total of a roll of a procedure: the program rolls, or asks first where that is the table's wish.
+
+    ``roller`` is the seat that holds the die, where it is not the one that gave the command.
+    """
+    asked = (roller or play.seat) if play.state.assist.get(procedure) == "prompt" else ""
     return play.throw(dice, purpose, subject, asked).total
 
 
@@ -30,6 +33,16 @@ def kept_secret(play: Saints, so: bool = True) -> Iterator[None]:
         return
     with play.secretly(*play.state.referees):
         yield
+
+
+@clause("enc.init.2")
+def holder(state: State, side: str) -> str:
+    """Who holds a side's die: one of the players for the party, the first with somebody living in it; else a referee.
+
+    Empty where no player has anybody in it: whoever gave the command holds it then.
+    """
+    members = state.of_side(side) if side in state.ours else ()
+    return next((one.seat for one in members if one.seat), "")
 
 
 @clause("enc.core.chance.1", "enc.surprise.3")

@@ -1,4 +1,4 @@
-"""Meeting: awareness, surprise, distance, initiative, reactions, and the end of it. The page's own order."""
+"""Meeting: awareness, surprise, distance, initiative, and the end of it. The page's own order."""
 
 from __future__ import annotations
 
@@ -10,12 +10,16 @@ from lychgate.rulesets.hundred_saints.commands import contact as order
 from lychgate.rulesets.hundred_saints.events import contact as event
 from lychgate.rulesets.hundred_saints.events.chase import FreeRoundWaited
 from lychgate.rulesets.hundred_saints.events.stealth import Forewarned
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled, x_in_6
+from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, holder, kept_secret, rolled, x_in_6
 from lychgate.rulesets.hundred_saints.rules.hazards import rounds_pass
 from lychgate.rulesets.hundred_saints.rules.time import turns_pass
 from lychgate.rulesets.hundred_saints.rules.wandering import checks_owed
-from lychgate.rulesets.hundred_saints.state import PARTY, STEPS, Encounter, Place, State, Surprised
-from lychgate.rulesets.hundred_saints.tables import ENCOUNTER, reaction_of
+from lychgate.rulesets.hundred_saints.state import PARTY, STEPS, Encounter, Ground, Place, State, Surprised
+from lychgate.rulesets.hundred_saints.tables import ENCOUNTER
+
+BUILT_UP = ("dungeon", "indoors", "town")
+OPEN_AIR = ("outdoors", "wild")
+"""The words for the grounds of an encounter."""
 
 
 def meeting(play: Saints) -> Encounter:
@@ -31,6 +35,13 @@ def ruled(state: State, variant: str) -> str:
 
 
 # ---------------------------------------------------------------------- beginning
+
+
+@clause("enc.dist.8")
+def ground_of(place: str) -> Ground:
+    """Enclosed or built-up space counts as a dungeon, open air as outdoors."""
+    return "outdoors" if place in OPEN_AIR else "dungeon"
+
 
 
 @clause("enc.seq.1", "enc.sides.1", "enc.sides.2")
@@ -92,10 +103,10 @@ def light_gives_away(play: Saints) -> None:
 def make_aware(play: Saints, command: order.MakeAware) -> None:
     """The referee's word on who knows of whom, before any die. Awareness has a direction."""
     now = meeting(play)
-    _must_be_in(now, command.side)
+    must_be_in(now, command.side)
     others = (command.of,) if command.of else tuple(side for side in now.sides if side != command.side)
     for other in others:
-        _must_be_in(now, other)
+        must_be_in(now, other)
         if other == command.side:
             raise PlayError("A side knows of itself.")
         play.record(event.AwarenessSet(command.side, other, command.so))
@@ -105,7 +116,7 @@ def make_aware(play: Saints, command: order.MakeAware) -> None:
 def ambush(play: Saints, command: order.Ambush) -> None:
     """A side is attacked from hiding; who lies in wait knows of it."""
     now = meeting(play)
-    _must_be_in(now, command.side)
+    must_be_in(now, command.side)
     play.record(event.AmbushSet(command.side, command.so))
     if command.so:
         for other in now.sides:
@@ -116,11 +127,12 @@ def ambush(play: Saints, command: order.Ambush) -> None:
 @clause("enc.surprise.5")
 def modify_surprise(play: Saints, command: order.ModifySurprise) -> None:
     """Circumstances change a side's chance."""
-    _must_be_in(meeting(play), command.side)
+    must_be_in(meeting(play), command.side)
     play.record(event.SurpriseModified(command.side, command.by))
 
 
-def _must_be_in(now: Encounter, side: str) -> None:
+def must_be_in(now: Encounter, side: str) -> None:
+    """Raise ``PlayError`` for a side that is not in the encounter."""
     if side not in now.sides:
         raise PlayError(f"'{side}' is not in this encounter. In it are {', '.join(now.sides)}.")
 
@@ -191,7 +203,8 @@ def surprise(play: Saints) -> None:
             continue
         openly = side in play.state.ours and ruled(play.state, "party_surprise_roll") == "open"
         with kept_secret(play, not openly):
-            die = rolled(play, "surprise", "1d6", "enc.surprise.3", f"side:{side}")
+            roller = holder(play.state, side) if openly else ""
+            die = rolled(play, "surprise", "1d6", "enc.surprise.3", f"side:{side}", roller)
         results.append(Surprised(side, chance, die, x_in_6(die, chance)))
     play.record(event.SurpriseSettled(tuple(results)))
     play.record(event.StepReached("distance"))
@@ -220,11 +233,11 @@ def state_distance(play: Saints, command: order.StateDistance) -> None:
     now = meeting(play)
     sides = (command.side,) if command.side else now.sides[1:]
     for side in sides:
-        _must_be_in(now, side)
+        must_be_in(now, side)
         play.record(event.DistanceSettled(side, command.feet, rolled=False))
 
 
-@clause("enc.surprise.10")
+@clause("enc.dist.6", "enc.surprise.10")
 def notice(play: Saints) -> None:
     """The players' side knows of the others from the step of distance on, unless it alone is surprised."""
     now = meeting(play)
@@ -258,7 +271,7 @@ def order_of(play: Saints, able: Sequence[str]) -> tuple[Place, ...]:
 
 
 def _initiative_die(play: Saints, side: str) -> int:
-    return rolled(play, "initiative", "1d6", "enc.init.1", f"side:{side}")
+    return rolled(play, "initiative", "1d6", "enc.init.1", f"side:{side}", holder(play.state, side))
 
 
 @clause("enc.init.4")
@@ -339,45 +352,7 @@ def act(play: Saints) -> None:
     )
 
 
-# ---------------------------------------------------------------------- how they take it
-
-
-@clause("enc.parley.2")
-def charisma_counts(state: State, now: Encounter) -> bool:
-    """Charisma counts whenever they are spoken to, or only where the party has begun with that."""
-    opening = now.opened in ("", "parley") and now.round <= 1
-    return opening or ruled(state, "charisma_on") == "any_parley"
-
-
-@clause("enc.react.1", "enc.react.2", "enc.parley.2", "enc.react.8")
-def react(play: Saints, command: order.React) -> None:
-    """2d6, with the Charisma of whoever speaks to them and what the referee adds; only if the referee is unsure."""
-    side = _other(play, command.side)
-    charisma = 0
-    if command.speaker:
-        speaker = next((one for one in play.state.cast if one.name == command.speaker), None)
-        if speaker is None or not speaker.alive:
-            raise PlayError(f"'{command.speaker}' cannot speak.")
-        charisma = speaker.charisma if charisma_counts(play.state, meeting(play)) else 0
-    with kept_secret(play):
-        total = rolled(play, "reaction", "2d6", "enc.react.2", f"side:{side}") + charisma + command.by
-    play.record(event.Reacted(side, total, reaction_of(total).row))
-
-
-@clause("enc.react.1")
-def set_reaction(play: Saints, command: order.SetReaction) -> None:
-    """The circumstances make it plain, and the referee says so."""
-    play.record(event.Reacted(_other(play, command.side), 0, command.row))
-
-
-def _other(play: Saints, side: str) -> str:
-    now = meeting(play)
-    if side:
-        _must_be_in(now, side)
-        return side
-    if len(now.sides) > 2:
-        raise PlayError(f"Say which side: {', '.join(now.sides[1:])}.")
-    return now.sides[1]
+# ---------------------------------------------------------------------- the end
 
 
 @clause("enc.end.1", "enc.end.2", "enc.evade.5")
@@ -410,7 +385,5 @@ RULES: Rules = {
     order.StateDistance: state_distance,
     order.HoldBack: hold_back,
     order.NextRound: next_round,
-    order.React: react,
-    order.SetReaction: set_reaction,
     order.Conclude: conclude,
 }

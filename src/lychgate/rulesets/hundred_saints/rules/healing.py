@@ -6,7 +6,8 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.commands import healing as order
 from lychgate.rulesets.hundred_saints.events import healing as event
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, rolled
+from lychgate.rulesets.hundred_saints.rules.attempts import unmet
+from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled
 from lychgate.rulesets.hundred_saints.rules.contact import ruled
 from lychgate.rulesets.hundred_saints.rules.load import in_coins
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
@@ -46,7 +47,10 @@ def heal(play: Saints, command: order.Heal) -> None:
 @clause("enc.heal.4")
 def restored(play: Saints, one: Creature, dice: str) -> None:
     """By magic or herbs: what the description says."""
-    points = int(dice) if dice.isdigit() else rolled(play, "healing", dice, "enc.heal.4", f"creature:{one.id}")
+    points = int(dice) if dice.isdigit() else 0
+    if not points:
+        with kept_secret(play, unmet(play.state, one)):
+            points = rolled(play, "healing", dice, "enc.heal.4", f"creature:{one.id}")
     gained(play, one, points, "")
 
 
@@ -70,7 +74,9 @@ def rest_day(play: Saints, one: Creature, *, camp: bool = False, bad: bool = Fal
     if camp and not heals_in_wilds(play.state, "day", bad):
         gained(play, one, 0, "day")
         return
-    gained(play, one, rolled(play, "healing", CHARACTER.healing.rest_day, "enc.heal.2", f"creature:{one.id}"), "day")
+    with kept_secret(play, unmet(play.state, one)):
+        points = rolled(play, "healing", CHARACTER.healing.rest_day, "enc.heal.2", f"creature:{one.id}")
+    gained(play, one, points, "day")
     if ruled(play.state, "rest_day_heal") == "replaces_night":
         play.record(event.Rested(one.id, True))
 

@@ -6,6 +6,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.commands import combat as order
 from lychgate.rulesets.hundred_saints.events import combat as event
+from lychgate.rulesets.hundred_saints.events import options as optional
 from lychgate.rulesets.hundred_saints.rules.blows import wound
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, rolled
 from lychgate.rulesets.hundred_saints.rules.checks import ability_of
@@ -33,7 +34,7 @@ def lob(play: Saints, command: order.Lob) -> None:
     total = die + one.attack + ability_of(one, "dexterity") + command.by
     good = die == 20 or (die > 1 and total >= NUMBERS.spot_ac)
     clock = 0 if good else rolled(play, "attack", "1d12", "enc.combat.opt.splash.1", f"creature:{one.id}")
-    play.record(event.Lobbed(who=one.id, weapon=weapon.name, total=total, hit=good, clock=clock))
+    play.record(optional.Lobbed(who=one.id, weapon=weapon.name, total=total, hit=good, clock=clock))
     if good and near:
         amount = rolled(play, "damage", weapon.damage, "enc.combat.opt.splash.1", f"creature:{one.id}")
         for target in near:

@@ -7,6 +7,7 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.commands import combat as order
 from lychgate.rulesets.hundred_saints.decisions_combat import Withstands
 from lychgate.rulesets.hundred_saints.events import combat as event
+from lychgate.rulesets.hundred_saints.events import options as optional
 from lychgate.rulesets.hundred_saints.rules.arms import Arm
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import save
@@ -79,7 +80,7 @@ def in_hand(play: Saints, one: Creature, arm: Arm, command: order.Hit) -> None:
         return
     held = fight_of(play).in_hand.get(one.id)
     if held is None:
-        play.record(event.Wielded(one.id, arm.name, first=True))
+        play.record(optional.Wielded(one.id, arm.name, first=True))
     elif held != arm.name:
         raise PlayError(
             f"{one.name} has {held} in hand. To change is the Round's action: wield {one.name} {arm.name}; "
@@ -95,7 +96,7 @@ def wield(play: Saints, command: order.Wield) -> None:
     if not command.dropped:
         has_action(play, one)
         in_turn(play, one, "melee", anyway=True)
-    play.record(event.Wielded(one.id, command.weapon))
+    play.record(optional.Wielded(one.id, command.weapon))
     if not command.dropped:
         play.record(event.Acted(one.id))
 
@@ -142,7 +143,7 @@ def subdue(play: Saints, target: Creature, arm: Arm, amount: int) -> None:
     dealt = max(1, amount // 2) if bladed(arm) else amount
     mark = target.mark("subdued")
     in_all = dealt + (mark.amount if mark is not None else 0)
-    play.record(event.Subdued(target.id, dealt, in_all))
+    play.record(optional.Subdued(target.id, dealt, in_all))
     if in_all >= play.state.creature(target.id).hp:
         play.record(event.Fell(target.id, "beaten"))
 
@@ -155,7 +156,7 @@ def push(play: Saints, one: Creature, target: Creature, command: order.Hit) -> N
         held = save(play, target, "hold", "enc.combat.opt.push.1", larger).good
     else:
         held = play.ask(Withstands(seat=play.state.referees[0], whom=target.id, by=larger))
-    play.record(event.Pushed(one.id, target.id, held))
+    play.record(optional.Pushed(one.id, target.id, held))
 
 
 # ---------------------------------------------------------------------- gear
@@ -232,7 +233,7 @@ def set_mark(play: Saints, command: order.SetMark) -> None:
     if not command.so and one.mark(command.mark) is None:
         known = ", ".join(mark.name for mark in one.marks) or "nothing"
         raise PlayError(f"{one.name} is not '{command.mark}'. On them: {known}.")
-    play.record(event.MarkSet(one.id, Mark(command.mark), command.so))
+    play.record(optional.MarkSet(one.id, Mark(command.mark), command.so))
 
 
 @clause("enc.combat.opt.surface.1")

@@ -112,10 +112,10 @@ def _reply(play: Saints, command: order.Hire, employer: Creature) -> tuple[str, 
             raise PlayError(f"{command.name} wants more than {wanted.offer}. Offer better: {', '.join(steps)}")
         return "yes", 0, 0
     offer = min(HIRING.offers[-1].mod, HIRING.offer(command.offer).mod + (1 if command.present else 0))
-    with kept_secret(play, False):
-        dice = rolled(play, "hiring", "2d6", "enc.retainer.3", f"creature:{employer.id}")
-    row = HIRING.reply(dice + employer.charisma + offer + command.by + play.state.hiring.ill_will)
-    return row.reply, dice + employer.charisma + offer + command.by + play.state.hiring.ill_will, row.loyalty
+    dice = rolled(play, "hiring", "2d6", "enc.retainer.3", f"creature:{employer.id}")
+    total = dice + employer.charisma + offer + command.by + play.state.hiring.ill_will
+    row = HIRING.reply(total)
+    return row.reply, total, row.loyalty
 
 
 @clause("enc.retainer.1")

@@ -14,7 +14,7 @@ from lychgate.rulesets.hundred_saints.rules.paces import party_speed
 from lychgate.rulesets.hundred_saints.rules.time import explored
 from lychgate.rulesets.hundred_saints.rules.wandering import Chance, chance_of, enter, nothing_comes, roll_check
 from lychgate.rulesets.hundred_saints.rules.weariness import exhaustion, ours, refreshed
-from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.state import Journey, State
 from lychgate.rulesets.hundred_saints.tables import TIME
 from lychgate.rulesets.hundred_saints.tables_travel import TRAVEL, Country
 
@@ -254,7 +254,7 @@ def journey_day_over(play: Saints, *, rested: bool) -> None:
     """A day of rest makes good what travel has cost. Without one the seventh day tires, and so does a forced march."""
     now = play.state.journey
     travelled = "course" in now.done
-    if not rested and not travelled and now == event.Journey():
+    if not rested and not travelled and now == Journey():
         return
     who = tuple(one.id for one in ours(play.state))
     if rested:

@@ -6,6 +6,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.commands import combat as order
 from lychgate.rulesets.hundred_saints.events import combat as event
+from lychgate.rulesets.hundred_saints.events import options as optional
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, rolled
 from lychgate.rulesets.hundred_saints.rules.contact import meeting
 from lychgate.rulesets.hundred_saints.rules.fray import (
@@ -59,7 +60,7 @@ def repel(play: Saints, command: order.Repel) -> None:
     struck = those[:count]
     again = now + 1 if row != "nothing" else now + TIME["rounds_per_turn"]
     ids = tuple(undead.id for undead in struck)
-    play.record(event.Repelled(who=one.id, side=command.side, total=total, row=row, those=ids, again=again))
+    play.record(optional.Repelled(who=one.id, side=command.side, total=total, row=row, those=ids, again=again))
     for undead in struck:
         befalls(play, undead, row)
     play.record(event.Acted(one.id))
@@ -99,9 +100,9 @@ def befalls(play: Saints, undead: Creature, row: str) -> None:
     if row == "destroyed":
         play.record(event.Fell(undead.id, "killed"))
     elif row == "fled":
-        play.record(event.MarkSet(undead.id, Mark("turned", until=now + TIME["rounds_per_turn"])))
+        play.record(optional.MarkSet(undead.id, Mark("turned", until=now + TIME["rounds_per_turn"])))
     else:
-        play.record(event.MarkSet(undead.id, Mark("stunned", until=now + 1)))
+        play.record(optional.MarkSet(undead.id, Mark("stunned", until=now + 1)))
 
 
 @clause("enc.combat.turn.1")
@@ -111,4 +112,4 @@ def recover(play: Saints) -> None:
     for one in play.state.cast:
         for mark in one.marks:
             if mark.name in ("stunned", "turned") and mark.until and mark.until <= now:
-                play.record(event.MarkSet(one.id, mark, False))
+                play.record(optional.MarkSet(one.id, mark, False))

@@ -7,7 +7,7 @@ from lychgate.core.view import Choice, Question
 from lychgate.rulesets.hundred_saints import decisions_character as asked
 from lychgate.rulesets.hundred_saints.events import character as event
 from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret
+from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, of_somebody, public, secret
 
 CLAUSES = {"ability": "enc.core.ability.1", "skill": "enc.core.skill.1", "save": "enc.core.save.1"}
 
@@ -19,7 +19,8 @@ def _reckoned(before: State, happened: event.SheetReckoned, after: State) -> Lin
         for field, word in (("ac", "AC"), ("speed", "Speed"), ("attack", "attack"))
         if getattr(new, field) != getattr(old, field)
     ]
-    return public(f"{new.name}: {', '.join(told)}.", weight="result") if told else ()
+    text = f"{new.name}: {', '.join(told)}."
+    return of_somebody(after, new.id, text, weight="result") if told else ()
 
 
 def _checked(before: State, happened: event.Checked, after: State) -> Lines:
@@ -31,12 +32,16 @@ def _checked(before: State, happened: event.Checked, after: State) -> Lines:
         how = "saved" if happened.good else "not saved"
     text = f"{name} {tries}: {happened.total} against {happened.target} (die {happened.die}): {how}."
     clause = CLAUSES[happened.kind]
-    return secret(after, text, clause) if happened.secret else public(text, clause, weight="result")
+    return (
+        secret(after, text, clause)
+        if happened.secret
+        else of_somebody(after, happened.who, text, clause, weight="result")
+    )
 
 
 def _easy(before: State, happened: event.DoneWithEase, after: State) -> Lines:
     text = f"{after.creature(happened.who).name} can do that without a roll ({happened.what})."
-    return public(text, "enc.core.easy.1", weight="result")
+    return of_somebody(after, happened.who, text, "enc.core.easy.1", weight="result")
 
 
 def _chance(before: State, happened: event.ChanceTaken, after: State) -> Lines:

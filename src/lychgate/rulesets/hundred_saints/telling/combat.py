@@ -6,6 +6,7 @@ from lychgate.core.decision import AnyDecision
 from lychgate.core.view import Choice, Question
 from lychgate.rulesets.hundred_saints import decisions_combat as asked
 from lychgate.rulesets.hundred_saints.events import combat as event
+from lychgate.rulesets.hundred_saints.events import options as optional
 from lychgate.rulesets.hundred_saints.state import PARTY, State
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret, to_whom_it_is_known
 
@@ -107,6 +108,12 @@ def _fell(before: State, happened: event.Fell, after: State) -> Lines:
     return _of(after, happened.whom, f"{name(after, happened.whom)} {FALLS[happened.how]}.", clause, weight=weight)
 
 
+def _gear(before: State, happened: optional.GearDestroyed, after: State) -> Lines:
+    kept = f", but for {', '.join(happened.kept)}" if happened.kept else ""
+    text = f"All that {name(after, happened.whom)} carried is destroyed{kept}."
+    return _of(after, happened.whom, text, "enc.core.save.3")
+
+
 def _held(before: State, happened: event.DoorHeld, after: State) -> Lines:
     return _of(after, happened.whom, f"{name(after, happened.whom)} still breathes.", "enc.combat.dmg.2")
 
@@ -151,40 +158,40 @@ def _found(before: State, happened: event.ShotsFound, after: State) -> Lines:
     return _of(after, happened.who, text, "enc.combat.qual.2")
 
 
-def _marked(before: State, happened: event.MarkSet, after: State) -> Lines:
+def _marked(before: State, happened: optional.MarkSet, after: State) -> Lines:
     return secret(after, f"{name(after, happened.whom)}: {'' if happened.so else 'not '}{happened.mark.name}.")
 
 
-def _wielded(before: State, happened: event.Wielded, after: State) -> Lines:
+def _wielded(before: State, happened: optional.Wielded, after: State) -> Lines:
     if happened.first:
         return ()
     text = f"{name(after, happened.who)} takes {happened.weapon} in hand."
     return _of(after, happened.who, text, "enc.combat.opt.switch.1")
 
 
-def _subdued(before: State, happened: event.Subdued, after: State) -> Lines:
+def _subdued(before: State, happened: optional.Subdued, after: State) -> Lines:
     text = f"{name(after, happened.whom)} takes {happened.amount} to subdue, {happened.in_all} in all."
     return _of(after, happened.whom, text, "enc.combat.opt.subdue.1")
 
 
-def _recovered(before: State, happened: event.Recovered, after: State) -> Lines:
+def _recovered(before: State, happened: optional.Recovered, after: State) -> Lines:
     text = f"{name(after, happened.whom)} recovers from blows to subdue; {happened.left} are left."
     return _of(after, happened.whom, text, "enc.combat.opt.subdue.1")
 
 
-def _pushed(before: State, happened: event.Pushed, after: State) -> Lines:
+def _pushed(before: State, happened: optional.Pushed, after: State) -> Lines:
     how = "stands firm" if happened.held else f"is passed, or driven back 5 feet, by {name(after, happened.who)}"
     return _of(after, happened.whom, f"{name(after, happened.whom)} {how}.", "enc.combat.opt.push.1")
 
 
-def _lobbed(before: State, happened: event.Lobbed, after: State) -> Lines:
+def _lobbed(before: State, happened: optional.Lobbed, after: State) -> Lines:
     off = "" if happened.hit else f" It may land 10 feet off, at {happened.clock} o'clock."
     result = "is on the mark" if happened.hit else "misses the place"
     text = f"{name(after, happened.who)} throws {happened.weapon} and {result} ({happened.total}).{off}"
     return _of(after, happened.who, text, "enc.combat.opt.splash.1")
 
 
-def _repelled(before: State, happened: event.Repelled, after: State) -> Lines:
+def _repelled(before: State, happened: optional.Repelled, after: State) -> Lines:
     results = {"nothing": "nothing comes of it", "stunned": "stunned", "fled": "in flight", "destroyed": "destroyed"}
     those = ", ".join(name(after, one) for one in happened.those)
     what = f"{those}: {results[happened.row]}" if those else results[happened.row]
@@ -205,15 +212,16 @@ TELL: Tell = {
     event.Wounded: _wounded,
     event.Clung: _clung,
     event.Fell: _fell,
+    optional.GearDestroyed: _gear,
     event.DoorHeld: _held,
-    event.MarkSet: _marked,
-    event.Wielded: _wielded,
-    event.StruckWithTwo: _nothing,
-    event.Subdued: _subdued,
-    event.Recovered: _recovered,
-    event.Pushed: _pushed,
-    event.Lobbed: _lobbed,
-    event.Repelled: _repelled,
+    optional.MarkSet: _marked,
+    optional.Wielded: _wielded,
+    optional.StruckWithTwo: _nothing,
+    optional.Subdued: _subdued,
+    optional.Recovered: _recovered,
+    optional.Pushed: _pushed,
+    optional.Lobbed: _lobbed,
+    optional.Repelled: _repelled,
     event.Revived: _revived,
     event.MoraleOwed: _owed,
     event.MoraleChecked: _checked,

@@ -69,8 +69,16 @@ def _watch(before: State, happened: event.WatchChanged, after: State) -> Lines:
 
 def _lit(before: State, happened: event.LightLit, after: State) -> Lines:
     light = happened.light
-    text = f"{whose(after, light)} burns, for {turns(light.burning.left)}."
-    return of_somebody(after, light.bearer, text, "enc.dungeon.light.1")
+    text = f"{whose(after, light)} burns, for {turns(light.burning.left)}, and lights {reach(light.kind)}."
+    return of_somebody(after, light.bearer, text, "enc.dungeon.light.1", "enc.hazard.light.1")
+
+
+def reach(kind: str) -> str:
+    """How far a source gives light (enc.gear.light.1 to 3)."""
+    row = EXPLORING.light[kind]
+    if row.width:
+        return f"a beam {row.radius} feet long and {row.width} wide at its end"
+    return f"{row.radius} feet dimly" if row.dim else f"{row.radius} feet"
 
 
 def _not_lit(before: State, happened: event.LightFailed, after: State) -> Lines:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lychgate.rulesets.hundred_saints.events import load as event
 from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public
+from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, of_somebody
 
 PLACES = {"equipped": "at hand", "backpack": "in the backpack", "sack": "in a sack"}
 
@@ -20,13 +20,16 @@ def _given(before: State, happened: event.Given, after: State) -> Lines:
     count = f"{item.count} " if item.count > 1 else ""
     price = f" for {happened.price} cp" if happened.price else ""
     verb = "buys" if happened.price else "gets"
-    return public(f"{name_of(after, happened.who)} {verb} {count}{item.name}{price}{where}.", "enc.load.5")
+    text = f"{name_of(after, happened.who)} {verb} {count}{item.name}{price}{where}."
+    return of_somebody(after, happened.who, text, "enc.load.5")
 
 
 def _taken(before: State, happened: event.Taken, after: State) -> Lines:
     count = f"{happened.count} " if happened.count > 1 else ""
     verb = "lets fall" if happened.shed else "has no longer"
-    return public(
+    return of_somebody(
+        after,
+        happened.who,
         f"{name_of(after, happened.who)} {verb}: {count}{happened.what}.",
         "enc.load.3" if happened.shed else "enc.load.5",
     )
@@ -36,32 +39,32 @@ def _put(before: State, happened: event.PutAway, after: State) -> Lines:
     name = name_of(after, happened.who)
     did = "takes to hand" if happened.where == "equipped" else "stows"
     costs = " That takes a Round." if happened.round else ""
-    return public(f"{name} {did} {happened.what}.{costs}", "enc.load.6")
+    return of_somebody(after, happened.who, f"{name} {did} {happened.what}.{costs}", "enc.load.6")
 
 
 def _got(before: State, happened: event.CoinsGot, after: State) -> Lines:
-    return public(f"{name_of(after, happened.who)} gets {happened.coins.words}.")
+    return of_somebody(after, happened.who, f"{name_of(after, happened.who)} gets {happened.coins.words}.")
 
 
 def _spent(before: State, happened: event.CoinsSpent, after: State) -> Lines:
     gold, copper = divmod(happened.copper, 100)
     what = f" for {happened.what}" if happened.what else ""
     text = f"{gold} gp" if not copper else f"{gold} gp {copper} cp"
-    return public(f"{name_of(after, happened.who)} pays {text}{what}.")
+    return of_somebody(after, happened.who, f"{name_of(after, happened.who)} pays {text}{what}.")
 
 
 def _laden(before: State, happened: event.Laden, after: State) -> Lines:
     how = "bears a load of treasure" if happened.so else "bears no load of treasure"
-    return public(f"{name_of(after, happened.who)} {how}.", "enc.load.4")
+    return of_somebody(after, happened.who, f"{name_of(after, happened.who)} {how}.", "enc.load.4")
 
 
 def _burden(before: State, happened: event.BurdenTold, after: State) -> Lines:
-    return public(happened.text, "enc.load.1", weight="result")
+    return of_somebody(after, happened.who, happened.text, "enc.load.1", weight="result")
 
 
 def _mounted(before: State, happened: event.Mounted, after: State) -> Lines:
     text = f"mounts {name_of(after, happened.mount)}" if happened.mount else "goes on foot"
-    return public(f"{name_of(after, happened.who)} {text}.", "enc.load.7")
+    return of_somebody(after, happened.who, f"{name_of(after, happened.who)} {text}.", "enc.load.7")
 
 
 TELL: Tell = {
