@@ -68,6 +68,7 @@ def path_after(game: Game[Any], seat: str, known: int) -> tuple[int, tuple[tuple
     if len(last) <= STEPS:
         numbers.append(0)
     branch = game.numbered(seat, known) if known > 0 else 0
+    branch = branch if branch in game.entries else 0
     while numbers and known > numbers[-1] and known not in numbers and branch:
         branch = game.entries[branch].parent  # on a branch that was taken back
         known = game.number(seat, branch) if branch else 0
