@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from lychgate.core.decision import Decision, Option
 from lychgate.core.line import read_line
-from lychgate.rulesets.hundred_saints import decisions_chase, decisions_combat
+from lychgate.rulesets.hundred_saints import decisions_chase, decisions_combat, decisions_exploring
 from lychgate.rulesets.hundred_saints.commands import AnyCommand
 from lychgate.rulesets.hundred_saints.decisions_character import CHARACTER_DECISIONS
 from lychgate.rulesets.hundred_saints.phrases import FORMS, PLAYERS_FORMS
@@ -31,22 +31,10 @@ class Orders(Decision[AnyCommand], frozen=True, tag="saints.orders", kw_only=Tru
         return command
 
 
-class Judge(Decision[bool], frozen=True, tag="saints.judge", kw_only=True):
-    """A matter that the book leaves to the referee's judgement, yes or no; ``clause_id`` says which."""
-
-    clause_id: str
-
-    def options(self) -> Sequence[Option[bool]]:
-        return (Option("no", False), Option("yes", True))
-
-
-class Fed(Decision[str], frozen=True, tag="saints.fed", kw_only=True):
-    """Whether those of whom nothing was said today had food and water (enc.hazard.hunger.1)."""
-
-    who: tuple[str, ...]
-
-    def options(self) -> Sequence[Option[str]]:
-        return tuple(Option(id_.replace(" ", "-"), id_) for id_ in ("ate", "food", "water", "food and water"))
-
-
-DECISIONS = (Orders, Judge, Fed, *decisions_combat.DECISIONS, *decisions_chase.DECISIONS, *CHARACTER_DECISIONS)
+DECISIONS = (
+    Orders,
+    *decisions_exploring.DECISIONS,
+    *decisions_combat.DECISIONS,
+    *decisions_chase.DECISIONS,
+    *CHARACTER_DECISIONS,
+)

@@ -11,7 +11,7 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.commands import hazards as order
 from lychgate.rulesets.hundred_saints.commands.contact import Meet
 from lychgate.rulesets.hundred_saints.commands.exploring import WanderersEvery
-from lychgate.rulesets.hundred_saints.decisions import Fed
+from lychgate.rulesets.hundred_saints.decisions_exploring import Fed
 from lychgate.rulesets.hundred_saints.events import contact as met
 from lychgate.rulesets.hundred_saints.events import hazards as event
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lychgate.core.decision import AnyDecision
 from lychgate.core.view import Choice, Question
-from lychgate.rulesets.hundred_saints.decisions import Fed, Judge
+from lychgate.rulesets.hundred_saints.decisions_exploring import Fed, Judge
 from lychgate.rulesets.hundred_saints.events import exploring as event
 from lychgate.rulesets.hundred_saints.state import ABILITIES, Light, State
 from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
