@@ -283,7 +283,7 @@ def do(game: Game[Any], deed: Deed) -> None:
             except PlayError:
                 game.return_to(word.parent)
         case _:
-            game.redo()
+            game.redo(deed.seat)
 
 
 def do_unasked(game: Game[Any], after: Deed) -> bool:
@@ -300,7 +300,7 @@ def do_unasked(game: Game[Any], after: Deed) -> bool:
         case "undo":
             game.undo(after.seat)
         case _:
-            game.redo()
+            game.redo(after.seat)
     return True
 
 
