@@ -52,6 +52,7 @@ class Lychgate(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command, or say which one may have been meant."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            # not core's did_you_mean: a slip of the finger must not cost the import of the core
             near = get_close_matches(args[0], COMMANDS, n=1)
             hint = f" Did you mean '{near[0]}'?" if near else ""
             raise click.UsageError(f"There is no command '{args[0]}'.{hint} There is: {', '.join(COMMANDS)}.")

@@ -50,7 +50,7 @@ def paragraphs(game: Game[Any], seat: str | None = None) -> Iterator[str]:
                 continue
             lines = known_to(seat, lines)
             inputs = inputs_known_to(seat, inputs, header.referees, ended=True)
-        hidden = seat is not None and entry.seat in header.referees and seat not in header.referees
+        hidden = seat is not None and header.hides_orders(entry.seat, seat)
         yield from story(lines)
         yield folded(ruleset, entry.seat, None if hidden else entry.command, inputs, lines)
     pending = game.pending if seat is None else game.pending_for(seat)
@@ -61,7 +61,7 @@ def paragraphs(game: Game[Any], seat: str | None = None) -> Iterator[str]:
         if seat is not None:
             lines = known_to(seat, lines)
             inputs = inputs_known_to(seat, inputs, header.referees, ended=False)
-        hidden = seat is not None and pending.seat in header.referees and seat not in header.referees
+        hidden = seat is not None and header.hides_orders(pending.seat, seat)
         yield from story(lines)
         yield folded(ruleset, pending.seat, None if hidden else pending.command, inputs, lines)
     if not ruleset.ended(game.state if seat is None else game.seen_by(seat)):

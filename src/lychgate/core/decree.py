@@ -6,14 +6,13 @@ A path is words with dots between them: names of fields, and within a list the i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from difflib import get_close_matches
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar, get_type_hints
 
 import msgspec
 from msgspec.structs import fields, replace
 
-from lychgate.core.errors import PlayError, some_of
+from lychgate.core.errors import PlayError, did_you_mean, some_of
 
 S = TypeVar("S")
 
@@ -38,25 +37,11 @@ def with_value(state: S, path: str, text: str) -> S:
     return changed
 
 
-def paths(state: Any, upto: int = 2) -> Iterator[str]:
-    """The paths that lead to a value, not deeper than ``upto`` words: for completion."""
-    for word in _known(state):
-        found = _step(state, word, word)[0]
-        if _is_leaf(found):
-            yield word
-        elif upto > 1:
-            yield from (f"{word}.{more}" for more in paths(found, upto - 1))
-
-
 def _words(path: str) -> list[str]:
     words = [word for word in path.strip().split(".") if word]
     if not words:
         raise PlayError("A path is missing: name what is to be set, such as ada.hp.")
     return words
-
-
-def _is_leaf(value: Any) -> bool:
-    return value is None or isinstance(value, (int, str, bool, float))
 
 
 def _known(value: Any) -> list[str]:
@@ -89,8 +74,7 @@ def _step(value: Any, word: str, path: str) -> tuple[Any, Callable[[Any], Any]]:
         if at is not None:
             return value[at], lambda new: (*value[:at], new, *value[at + 1 :])
     known = _known(value)
-    near = get_close_matches(word, known, n=1)
-    hint = f" Did you mean '{near[0]}'?" if near else ""
+    hint = did_you_mean(word, known)
     there = f" There is: {some_of(tuple(known), 12)}." if known else " Nothing is below it."
     raise PlayError(f"'{path}' leads nowhere: there is no '{word}' there.{hint}{there}")
 

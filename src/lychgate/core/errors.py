@@ -6,6 +6,8 @@ no stack trace ever reaches a person.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import Any
 
 
@@ -105,6 +107,12 @@ def _revived(kind: type[LychgateError], args: tuple[object, ...], fields: dict[s
     error = kind.__new__(kind, *args)
     error.__dict__.update(fields)
     return error
+
+
+def did_you_mean(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
+    """A sentence, after a space, that names the word of ``known`` most like ``word``; empty if none is near."""
+    near = get_close_matches(word, list(known), n=1, cutoff=cutoff)
+    return f" Did you mean '{near[0]}'?" if near else ""
 
 
 def some_of(names: tuple[str, ...], most: int = 12) -> str:

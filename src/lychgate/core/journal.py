@@ -20,9 +20,6 @@ FORMAT = 1
 """The format of headers and records that this version writes; it reads this and every earlier one."""
 
 
-Roles = Mapping[str, str]
-"""Which part each seat has, where it is not a player's."""
-
 PLAYER, REFEREE = "player", "referee"
 
 ONLOOKER = "*"
@@ -54,6 +51,10 @@ class Header(msgspec.Struct, frozen=True):
     def referees(self) -> tuple[str, ...]:
         """The seats that see everything, and answer for all that is nobody else's."""
         return tuple(seat for seat in self.seats if self.role(seat) == REFEREE)
+
+    def hides_orders(self, of: str, seat: str) -> bool:
+        """Whether what ``of`` orders is not for ``seat`` to read: a referee's, for anybody who is none."""
+        return of in self.referees and seat not in self.referees
 
 
 class Entry(msgspec.Struct, frozen=True):

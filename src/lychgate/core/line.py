@@ -9,12 +9,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 import msgspec
 
-from lychgate.core.errors import PlayError, some_of
+from lychgate.core.errors import PlayError, did_you_mean, some_of
 
 _WORD = re.compile(r'"([^"]*)"|(\S+)')
 _SIGNED = re.compile(r"[+-]?\d{1,9}\Z")
@@ -92,8 +91,7 @@ class Line:
             return found[0]
         if found:
             raise self.refuse(f"'{said}' could be {some_of(tuple(found))}.")
-        near = get_close_matches(said.lower(), [one.lower() for one in allowed], n=1)
-        hint = f" Did you mean '{near[0]}'?" if near else ""
+        hint = did_you_mean(said.lower(), [one.lower() for one in allowed])
         raise self.refuse(f"'{said}' is no {what}.{hint} Allowed: {some_of(tuple(allowed))}.")
 
     def name(self, kind: str) -> str:
@@ -161,8 +159,7 @@ def read_line(text: str, forms: Sequence[Form], named: Named) -> Any:
     if any(words[word] is not words[found[0]] for word in found):
         raise PlayError(f"'{said}' could be {some_of(tuple(found))}.")
     if not found:
-        near = get_close_matches(said.lower(), words, n=1)
-        hint = f" Did you mean '{near[0]}'?" if near else ""
+        hint = did_you_mean(said.lower(), words)
         raise PlayError(f"'{said}' is no command.{hint} Commands: {', '.join(sorted({one.word for one in forms}))}.")
     line = Line(words[found[0]], after, named)
     command = words[found[0]].read(line)

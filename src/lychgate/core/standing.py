@@ -63,7 +63,7 @@ class Standing(Generic[S]):
         self._points: dict[int, Point[S]] = {0: Point(begun, {})}
         self._recent: deque[int] = deque()
         self._kept = 0 if since is None else since.head
-        older, again = tee(older)
+        older, again = tee(older) if header.referees else (older, ())  # only where seats count differently
         self._journal = Journal(since, older)
         seen = since.seen if since is not None and since.seen else None
         self._seen = Seen(header, 0 if since is None else since.records, seen, again)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 
 import msgspec
 
-from lychgate.core.errors import PlayError, some_of
+from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.core.ruleset import Variant
 
 
@@ -50,9 +49,8 @@ def resolved(variants: tuple[Variant, ...], chosen: Mapping[str, str]) -> dict[s
     known = {variant.name: variant for variant in variants}
     for name, value in chosen.items():
         if name not in known:
-            near = get_close_matches(name, known, n=1, cutoff=0.5)
-            hint = f"Did you mean '{near[0]}'?" if near else f"Switches: {some_of(tuple(known))}."
-            raise PlayError(f"There is no switch '{name}'. {hint}")
+            hint = did_you_mean(name, known, cutoff=0.5) or f" Switches: {some_of(tuple(known))}."
+            raise PlayError(f"There is no switch '{name}'.{hint}")
         allowed = tuple(one for one, _ in known[name].alternatives)
         if value not in allowed:
             raise PlayError(f"'{value}' is not a value of '{name}'. Allowed: {some_of(allowed)}.")

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from difflib import get_close_matches
 from random import Random
 
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, did_you_mean
 from lychgate.players.player import Player
 
 Maker = Callable[[str, Random], Player]
@@ -37,8 +36,7 @@ def get(name: str) -> Maker:
     """What makes the player called ``name``. Raises ``PlayError``."""
     maker = _MAKERS.get(name.strip().lower())
     if maker is None:
-        near = get_close_matches(name.strip().lower(), _MAKERS, n=1)
-        hint = f" Did you mean '{near[0]}'?" if near else ""
+        hint = did_you_mean(name.strip().lower(), _MAKERS)
         raise PlayError(f"There is no player '{name}'.{hint} There is: {', '.join(_MAKERS)}.")
     return maker
 

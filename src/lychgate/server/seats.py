@@ -7,9 +7,10 @@ from typing import Literal
 import msgspec
 
 from lychgate.core.codec import learn
+from lychgate.core.journal import ONLOOKER
 from lychgate.core.view import LogLine
 
-SPECTATOR = "*"
+SPECTATOR = ONLOOKER
 """The seat of whoever only looks on: it sees what is public, and says nothing."""
 
 Kind = Literal["open", "person", "bot"]

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from datetime import UTC, datetime
-from difflib import get_close_matches
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -17,7 +16,7 @@ from typing import Self
 import msgspec
 
 from lychgate.core.codec import decode, digest, encode
-from lychgate.core.errors import DataError, PlayError, StoreError, some_of
+from lychgate.core.errors import DataError, PlayError, StoreError, did_you_mean, some_of
 from lychgate.core.journal import FORMAT, Finished, Header, Record, Snapshot
 from lychgate.server.database import Database, Rows, Taken
 from lychgate.server.sqlite_database import SqliteDatabase
@@ -327,9 +326,7 @@ class Store:
         names = tuple(name for (name,) in rows.execute("select name from game order by recency desc"))
         if not names:
             return f"There is no saved game '{name}', nor any other yet."
-        near = get_close_matches(name, names, n=1)
-        hint = f"Did you mean '{near[0]}'? " if near else ""
-        return f"There is no saved game '{name}'. {hint}Saved are: {some_of(names)}."
+        return f"There is no saved game '{name}'.{did_you_mean(name, names)} Saved are: {some_of(names)}."
 
     def _header(self, name: str, raw: str) -> Header:
         try:

@@ -288,8 +288,7 @@ class Table(Generic[S]):
 
     def _ordered(self, before: S, seat: str, raw: Any) -> str:
         """A command in the words of the option that orders it; none for a referee's, to anybody else."""
-        referees = self.game.header.referees
-        if seat in referees and self.seat not in referees:
+        if self.game.header.hides_orders(seat, self.seat):
             return ""
         try:
             command = convert(raw, self.ruleset.command_type, what="a command of the journal")

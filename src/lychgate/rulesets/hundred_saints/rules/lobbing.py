@@ -11,6 +11,7 @@ from lychgate.rulesets.hundred_saints.rules.blows import wound
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, rolled
 from lychgate.rulesets.hundred_saints.rules.checks import ability_of
 from lychgate.rulesets.hundred_saints.rules.fray import begin_if_new, fighter, has_action, in_turn, noticed, of
+from lychgate.rulesets.hundred_saints.rules.rounding import quarter_up
 from lychgate.rulesets.hundred_saints.tables_combat import COMBAT, weapon_named
 
 NUMBERS = COMBAT.options
@@ -39,5 +40,5 @@ def lob(play: Saints, command: order.Lob) -> None:
         amount = rolled(play, "damage", weapon.damage, "enc.combat.opt.splash.1", f"creature:{one.id}")
         for target in near:
             if target.alive:
-                wound(play, target, -(-amount // NUMBERS.spot_share))
+                wound(play, target, quarter_up(amount))
     play.record(event.Acted(one.id))

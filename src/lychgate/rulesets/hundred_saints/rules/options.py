@@ -13,6 +13,7 @@ from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import save
 from lychgate.rulesets.hundred_saints.rules.contact import meeting, ruled
 from lychgate.rulesets.hundred_saints.rules.fray import begin_if_new, fight_of, fighter, has_action, in_turn, of
+from lychgate.rulesets.hundred_saints.rules.rounding import damage_part
 from lychgate.rulesets.hundred_saints.state import Creature, Mark
 from lychgate.rulesets.hundred_saints.tables_character import classes
 from lychgate.rulesets.hundred_saints.tables_combat import COMBAT, weapon_named
@@ -140,7 +141,7 @@ def bladed(arm: Arm) -> bool:
 @clause("enc.combat.opt.subdue.1")
 def subdue(play: Saints, target: Creature, arm: Arm, amount: int) -> None:
     """What is meant to subdue is counted apart, half of it with a blade; at current hit points the target is down."""
-    dealt = max(1, amount // 2) if bladed(arm) else amount
+    dealt = damage_part(amount, 2) if bladed(arm) else amount
     mark = target.mark("subdued")
     in_all = dealt + (mark.amount if mark is not None else 0)
     play.record(optional.Subdued(target.id, dealt, in_all))

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
+from lychgate.rulesets.hundred_saints.tables_combat import COMBAT
+
+NUMBERS = COMBAT.options
 
 
 @clause("enc.core.round.1")
@@ -20,4 +23,4 @@ def damage_part(damage: int, of: int) -> int:
 @clause("enc.core.round.1")
 def quarter_up(whole: int) -> int:
     """A quarter, rounded up: what the splash rule alone says."""
-    return -(-whole // 4)
+    return -(-whole // NUMBERS.spot_share)

@@ -38,15 +38,6 @@ def rivals_at(state: State, party: Party) -> tuple[Party, ...]:
     return tuple(other for other in others_at(state, party) if other.seat in party.rivals)
 
 
-def each_here(play: TwelveYears) -> Iterator[str]:
-    """The acting seat and then every other seat that has a living party here, each acting while it is given."""
-    seat = play.seat
-    yield seat
-    for other in others_here(play):
-        with play.acting(other.seat):
-            yield other.seat
-
-
 def all_seats(play: TwelveYears) -> Iterator[str]:
     """The acting seat and then every other, wherever it is, each acting while it is given."""
     seat = play.seat
