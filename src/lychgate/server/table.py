@@ -50,6 +50,15 @@ class JournalStep:
     seat: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class UnderWay:
+    """A command of a referee's that waits for others: its lane, its words, and the seats that it asks."""
+
+    lane: int
+    order: str
+    asks: tuple[str, ...]
+
+
 class Table(Generic[S]):
     """A game as ``seat`` sees it. A seat that the game does not have sees what is public.
 
@@ -122,6 +131,19 @@ class Table(Generic[S]):
                 if isinstance(one, Answer) and one.seat == self.seat:
                     return self._answer_words(before, pending, index, one)
             return self._ordered(before, pending.seat, pending.command) if pending.seat == self.seat else ""
+
+    def under_way(self) -> tuple[UnderWay, ...]:
+        """What a referee has begun and others are thinking about, while the referee goes on."""
+        with self.alone:
+            settled = self.game.settled
+            return tuple(
+                UnderWay(
+                    one.lane,
+                    self._ordered(settled, one.seat, one.command),
+                    tuple(decision.seat for decision in self.game.asked_by(one)),
+                )
+                for one in self.game.under_way(self.seat)
+            )
 
     @property
     def ended(self) -> bool:

@@ -85,9 +85,9 @@ def test_act_2__to_attack_to_flee_to_talk_and_to_wait_are_at_hand() -> None:
     (orders,) = [one for one in [table.view(REF)] if one.mode == "encounter"]
     assert orders.seat == REF
 
-    for step in ("attack:party", "evade:party", "parley:c1", "hold:party", "evade:goblins", "hold:goblins"):
+    for step in ("attack:party", "evade:party", "parley:pc:ada", "hold:party", "evade:goblins", "hold:goblins"):
         assert table.read(step) is not None
-    own = table.read("evade:party", ANN), table.read("parley:c1", ANN), table.read("hold:party", ANN)
+    own = table.read("evade:party", ANN), table.read("parley:pc:ada", ANN), table.read("hold:party", ANN)
 
     assert all(own)
     table.types("say We bow.", seat=ANN)
