@@ -60,8 +60,9 @@ class Game(Standing[S]):
     Raises ``ReplayMismatch`` or ``DataError`` when the records do not fit together.
 
     Each seat may have one command that waits for people, and is busy then; the others go on. A referee is busy only
-    while it is asked itself, and may have several commands that wait for others. When one of them ends a command, those that wait are run again on the new state: a command after which they would go another way, or that
-    asks a busy seat, is refused until they are done. So commands of seats that share nothing may come in any order.
+    while it is asked itself, and may have several commands that wait for others. When one of them ends a command, those
+    that wait are run again on the new state: a command after which they would go another way, or that asks a busy seat,
+    is refused until they are done. So commands of seats that share nothing may come in any order.
 
     ``since`` is where the game stood after records that came before ``records``; ``older`` are those, and are read only
     when something of them is asked for, such as an entry that is returned to. When it is not sound, or of other rules,
