@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice, tee
 from types import MappingProxyType
-from typing import Any, Generic, Literal, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from msgspec import UNSET
 
@@ -17,6 +17,7 @@ from lychgate.core.codec import convert, digest
 from lychgate.core.decision import Answer, AnyDecision
 from lychgate.core.dice_source import secret_of
 from lychgate.core.errors import DataError, LychgateError, ReplayMismatch
+from lychgate.core.facing import face, involving
 from lychgate.core.journal import Entry, Header, Journal, Moved, Older, Pending, Record, Snapshot
 from lychgate.core.play import Event
 from lychgate.core.ruleset import Ruleset
@@ -352,21 +353,11 @@ class Standing(Generic[S]):
         """The seats that may not know that ``entries`` came or went, nor that the game now stands at ``here``."""
         unseen = []
         for seat in self._seen.watched:
-            now = self._face(seat, here, halts)
-            if now == self._face(seat, self._here, self._halts) and not any(self._knows(seat, one) for one in entries):
+            now = face(self.ruleset, seat, here.state, halts)
+            before = face(self.ruleset, seat, self._here.state, self._halts)
+            if now == before and not any(self._knows(seat, one) for one in entries):
                 unseen.append(seat)
         return tuple(unseen)
-
-    def _face(self, seat: str, here: Point[S], halts: Mapping[str, Halt[S]]) -> object:
-        """All that ``seat`` is shown of the present: what it sees, what it is asked, what it has been told so far."""
-        owner = involving(seat, halts)
-        if owner is None:
-            decision = None if self.ruleset.ended(here.state) else self.ruleset.orders(here.state, seat)
-            return self.ruleset.view(here.state, seat), decision
-        halt = halts[owner]
-        asked = tuple(decision for decision in halt.wanted if decision.seat == seat)
-        lines = known_to(seat, told(self.ruleset, here.state, halt.play.events, halt.play.seat))
-        return self.ruleset.view(halt.play.state, seat), asked, lines, known_to(seat, rolls_of(halt.play.inputs))
 
     def _knows(self, seat: str, entry: Entry) -> bool:
         """Whether an entry is any of the business of ``seat``: its own, or one that tells it something."""
@@ -407,14 +398,3 @@ class Standing(Generic[S]):
         if todo and same_rules and digest(state) != todo[0].hash:
             raise ReplayMismatch(f"the state {todo[0].hash}", f"the state {digest(state)}", entry=head)
         return Point(state, counters)
-
-
-def involving(seat: str, halts: Mapping[str, Halt[Any]], *, asked: bool = False) -> str | None:
-    """The key of the waiting command that ``seat`` gave, is asked by, or has answered; ``asked``: that asks it now."""
-    for key, halt in halts.items():
-        if seat in (decision.seat for decision in halt.wanted):
-            return key
-        answered = (given.seat for given in halt.play.inputs if isinstance(given, Answer))
-        if not asked and (seat == halt.play.seat or seat in answered):
-            return key
-    return None

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from lychgate.core.decree import DECREES
 from lychgate.core.ruleset import Variant
 from lychgate.core.switches import SwitchFile, resolved
 from lychgate.resources import load
 
 _FILE: SwitchFile = load("lychgate.rulesets.hundred_saints", "data/variants.toml", SwitchFile)
 
-VARIANTS: tuple[Variant, ...] = _FILE.variants()
+VARIANTS: tuple[Variant, ...] = (*_FILE.variants(), DECREES)
 """The switches a table may set, grouped, the weightiest first."""
 
 

@@ -36,13 +36,14 @@ class Revealed(Happening, frozen=True, tag="revealed"):
 
 
 class Decreed(Happening, frozen=True, tag="decreed"):
-    """A referee has set something, and why. ``before`` is what stood there."""
+    """A referee has set something, and why. ``before`` is what stood there; ``read_by`` the custom of the table."""
 
     author: str
     path: str
     value: str
     before: str
     because: str
+    read_by: str = "referees"
 
     def apply(self, state: State) -> State:
         return with_value(state, self.path, self.value)

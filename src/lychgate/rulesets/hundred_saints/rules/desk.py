@@ -7,6 +7,7 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.commands import desk as order
 from lychgate.rulesets.hundred_saints.events.desk import AssistSet, Closed, Decreed, DiceRolled, Revealed, Said
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret
+from lychgate.rulesets.hundred_saints.rules.contact import ruled
 
 LONGEST = 500
 
@@ -33,7 +34,8 @@ def decree(play: Saints, command: order.Decree) -> None:
         )
     before = value_at(play.state, command.path)
     with_value(play.state, command.path, command.value)
-    play.record(Decreed(play.seat, command.path, command.value, str(before), command.because[:LONGEST]))
+    read_by = ruled(play.state, "decrees")
+    play.record(Decreed(play.seat, command.path, command.value, str(before), command.because[:LONGEST], read_by))
 
 
 def reveal(play: Saints, command: order.Reveal) -> None:
