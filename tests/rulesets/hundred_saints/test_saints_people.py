@@ -347,6 +347,6 @@ def test_a_bonus_to_a_test_of_loyalty_counts() -> None:
 def test_what_is_given_to_somebody_whom_nobody_has_met_is_the_referees_secret() -> None:
     table = Saints((4, 3)).types("pc Ada hp 4", "foes orc hp 3", "give dagger to orc", "check orc strength")
     table.types("heal orc 2", "heal orc spell").finish()
-    assert all("orc" not in line for line in table.lines(ANN))
-    assert sum("orc" in line for line in table.lines()) == 5
+    assert all("orc" not in line.lower() for line in table.lines(ANN))
+    assert sum("orc" in line.lower() for line in table.lines()) == 5
     assert [one.only for one in table.thrown] == [("Ref",), ("Ref",)]

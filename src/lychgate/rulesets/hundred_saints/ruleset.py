@@ -125,7 +125,7 @@ class HundredSaintsRuleset:
         ):
             raise PlayError(
                 "That is the referee's to do. You may: say TEXT, roll DICE, choose for your side (evade, parley), "
-                "and in a fight order your own characters."
+                "and order your own characters, by name (light torch of NAME, hit NAME FOE, drop food by NAME)."
             )
         RULES[type(command)](play, command)
 
