@@ -37,7 +37,9 @@ def play(game: Game[State], scene: Scene) -> None:
         if says == TAKES_BACK:
             game.undo(who)
         else:
-            game.reply(who, f"{TEXT}{says}")
+            asked = game.open_for(who)
+            chosen = asked is not None and says in [option.id for option in asked.options()]
+            game.reply(who, says if chosen else f"{TEXT}{says}")
 
 
 def must(*conditions: bool) -> None:
@@ -66,7 +68,8 @@ def goes_well(game: Game[State]) -> None:
     play(game, script.THE_TALK)
     now = game.settled.encounter
     assert now is not None
-    must(now.reactions.get("goblins") in ("attack", "hostile"), next(iter(now.order)).side == "party", now.order[0].rank != 0)
+    ranks = {one.side: one.rank for one in now.order}
+    must(now.reactions.get("goblins") in ("attack", "hostile"), ranks["party"] < ranks["goblins"])
     play(game, script.THE_FIGHT)
     dead = sum(not one.alive for one in game.settled.cast)
     fight = game.settled.fight

@@ -1,10 +1,10 @@
 """What a referee and three players say on an evening of The Hundred Saints, scene by scene, and what comes of it.
 
-A party of three and a retainer goes down for eight Turns by the light of a torch. In the eighth the wandering check, which
-only the referee sees, brings something: five goblins, taken by surprise. Talk fails, blows are exchanged, the goblins'
-morale breaks; what was earned is shared, the retainer's part at half. Wolves give chase on the way out, until a sack of
-food is dropped. The dice are keyed: as long as the rules and the journal of dice stay as they are, each line does the
-same. Where they have changed, ``python -m tests.web.find_a_saints_evening`` finds other dice.
+A party of three and a retainer goes down for eight Turns by the light of a torch. In the eighth the wandering check,
+which only the referee sees, brings something: five goblins, taken by surprise. Talk fails, blows are exchanged, the
+goblins' morale breaks; what was earned is shared, the retainer's part at half. Wolves give chase on the way out, until
+a sack of food is dropped. The dice are keyed: as long as the rules and the journal of dice stay as they are, each line
+does the same. Where they have changed, ``python -m tests.web.find_a_saints_evening`` finds other dice.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ TITLE = "Below the mill"
 
 
 class Line(NamedTuple):
-    """A seat types something; ``TAKES_BACK`` takes back what it said last."""
+    """A seat types something, or the id of a choice; ``TAKES_BACK`` takes back what it said last."""
 
     who: str
     says: str
@@ -74,7 +74,7 @@ THE_FIGHT = (
     Line(ANN, 'hit Ada "goblins 1"'),
     Line(BEN, 'hit Bertram "goblins 2"'),
     Line(CYD, 'hit Cecily "goblins 3"'),
-    *referee('hit Tom "goblins 4"', "next", 'hit "goblins 5" Ada', "next"),
+    *referee('hit Tom "goblins 4"', "next", 'hit "goblins 5" Ada', "next", "roll"),
 )
 """Some goblins die, and those who are left lose heart at the end of the Round."""
 
