@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.rulesets.hundred_saints.events import desk as event
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret
+from lychgate.rulesets.hundred_saints.variants import VARIANTS
 
 
 def _rolled(before: State, happened: event.DiceRolled, after: State) -> Lines:
@@ -20,6 +21,14 @@ def _revealed(before: State, happened: event.Revealed, after: State) -> Lines:
 def _decreed(before: State, happened: event.Decreed, after: State) -> Lines:
     text = f"{happened.author} decrees: {happened.path} is {happened.value}, not {happened.before}; {happened.because}."
     return secret(after, text)
+
+
+def _switched(before: State, happened: event.VariantSwitched, after: State) -> Lines:
+    switch = next(one for one in VARIANTS if one.name == happened.name)
+    means = dict(switch.alternatives)[happened.value]
+    because = f" because {happened.because}" if happened.because else ""
+    text = f"From now on {switch.title} ({happened.name}) is {happened.value}, not {happened.before}{because}: {means}"
+    return public(text, *switch.clauses, weight="result")
 
 
 def _assist(before: State, happened: event.AssistSet, after: State) -> Lines:
@@ -38,6 +47,7 @@ TELL: Tell = {
     event.DiceRolled: _rolled,
     event.Revealed: _revealed,
     event.Decreed: _decreed,
+    event.VariantSwitched: _switched,
     event.AssistSet: _assist,
     event.Said: _said,
     event.Closed: _closed,
