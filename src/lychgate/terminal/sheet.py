@@ -224,16 +224,31 @@ def sheet_lines(view: View) -> list[str]:
     if view.party:
         lines.append(f"{clean(view.party)}.")
     for sheet in view.sheets:
-        who = clean(sheet.title) + (f", {clean(sheet.subtitle)}" if sheet.subtitle else "")
-        bars = ", ".join(f"{clean(of.label)} {of.value} of {of.maximum}".strip() for of in sheet.bars)
-        lines.append(f"{who}: {bars}" if bars else who)
-        lines.extend(f"  {clean(field.label)}: {clean(field.text)}".rstrip() for field in sheet.fields)
-        if sheet.marks:
-            lines.append("  " + ", ".join(clean(mark) for mark in sheet.marks))
+        lines.extend(one_sheet(sheet))
     lines.append(f"Gold: {view.purse.gold}")
     lines.extend(f"  {_item(field.label, field.text)}" for field in view.purse.items)
-    lines.extend(clean(of.text) or f"{clean(of.label)}: {of.value} of {of.maximum}" for of in view.trackers)
+    lines.extend(tracked(of) for of in view.trackers)
     return lines
+
+
+def one_sheet(of: Sheet) -> list[str]:
+    """A sheet in full, in words."""
+    who = clean(of.title) + (f", {clean(of.subtitle)}" if of.subtitle else "")
+    bars = ", ".join(f"{clean(one.label)} {one.value} of {one.maximum}".strip() for one in of.bars)
+    lines = [f"{who}: {bars}" if bars else who]
+    lines.extend(f"  {clean(field.label)}: {clean(field.text)}".rstrip() for field in of.fields)
+    if of.marks:
+        lines.append("  " + ", ".join(clean(mark) for mark in of.marks))
+    return lines
+
+
+def tracked(of: Tracker) -> str:
+    """A count in words; what it counts stands before it where its own words do not say so."""
+    label, text = clean(of.label), clean(of.text)
+    if not text:
+        return f"{label} {of.value} of {of.maximum}"
+    said = label.casefold().removesuffix("s") in text.casefold()
+    return text if said else f"{label}: {text}"
 
 
 def foe_lines(of: Iterable[FoeGroup]) -> list[str]:
@@ -255,6 +270,6 @@ def status_line(view: View) -> str:
         if sheet.bars
     ]
     people = ", ".join(parts)
-    counts = ", ".join(clean(of.text) or f"{clean(of.label)} {of.value}/{of.maximum}" for of in view.trackers)
+    counts = ", ".join(tracked(of) for of in view.trackers)
     ends = [part for part in (people, f"{view.purse.gold} gold", counts) if part]
     return ". ".join(ends) + "."
