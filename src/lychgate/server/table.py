@@ -237,7 +237,8 @@ class Table(Generic[S]):
         total = f" = {roll.total}" if len(roll.faces) != 1 or roll.faces[0] != roll.total else ""
         by = f" ({BY_WORDS[roll.by]})" if BY_WORDS[roll.by] else ""
         what = clean(purpose_of(self.ruleset, self.game.header.seats, roll))
-        return f"{what}: {roll.dice} shows {faces}{total}{by}"
+        shows = f"shows {faces}{total}" if roll.faces else f"is {roll.total}"
+        return f"{what}: {roll.dice} {shows}{by}"
 
     def clause_told(self, clause: str) -> list[str]:
         """A clause as far as the ruleset has words for it: id and title, text, ruling."""

@@ -51,7 +51,8 @@ def card_lines(of: Iterable[Card]) -> list[str]:
         if now is not None:
             odds = "; ".join(text for text in (now.dice, now.odds) if text)
             done.append(f"next: {now.title}{f' ({odds})' if odds else ''}")
-        told.append(clean(f"{card.title}. {'. '.join(done)}."))
+        text = clean(". ".join((card.title, *done)))
+        told.append(text if text.endswith("?") else f"{text}.")
     return told
 
 

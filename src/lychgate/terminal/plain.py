@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, TextIO
 
 from lychgate.core.errors import LychgateError, PlayError
-from lychgate.core.view import HexMap, LogLine, Question
+from lychgate.core.view import HexMap, LogLine, Phrase, Question
 from lychgate.server.typed import allowed, keys_of, label_of, sentence_of, text_wish
 from lychgate.terminal import others, sheet, told, words
 from lychgate.terminal.cards import card_lines
@@ -56,6 +56,7 @@ class Plain:
         self._source = source
         self._out = out
         self._stood: list[str] = []
+        self._typable: tuple[Phrase, ...] = ()
         self._beside: tuple[str, tuple[Vote, ...], str] = ("", (), "")
         self._leaving = False
 
@@ -242,10 +243,15 @@ class Plain:
             self._do(lambda: self._reply(typed))
 
     def _reply(self, typed: str) -> Told:
-        wrong = words.misspelt(self.table.question(), typed)
+        question = self.table.question()
+        wrong = words.misspelt(question, typed)
         if wrong:
             raise PlayError(wrong)
-        return self.table.reply(typed)
+        self._typable = words.phrases_of(question) or self._typable
+        try:
+            return self.table.reply(typed)
+        except PlayError as refused:
+            raise words.put_off(question, self._typable, typed, refused) from refused
 
     def _hear_word(self, word: str, rest: str) -> None:
         """A word of the table in full, such as ``undo`` or ``show Ada``."""

@@ -15,7 +15,7 @@ def sentence(table: Seat, word: str) -> str:
     """What ``save``, ``open`` and ``publish`` say."""
     match word:
         case "save":
-            return f"Every step is saved as it is taken. {table.farewell}"
+            return table.farewell
         case "open":
             return "'lychgate games' lists what is saved; leave (q), and 'lychgate play --game NAME' opens it."
         case _ if table.away:

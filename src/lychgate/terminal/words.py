@@ -6,13 +6,13 @@ Where commands are typed, these are typed too; elsewhere they stand for their ke
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import get_close_matches
 from itertools import groupby
 
 from lychgate.core.errors import PlayError, some_of
 from lychgate.core.view import Phrase, Question
-from lychgate.server.typed import matching
+from lychgate.server.typed import matching, sentence_of
 from lychgate.terminal.ink import clean
 
 GROUP = "The table"
@@ -82,6 +82,14 @@ def misspelt(question: Question | None, typed: str) -> str:
     if close and all(one.word != close[0] for one in question.phrases):
         return f"'{clean(word)}' is no command. Did you mean '{close[0]}'? ? tells of all of them."
     return ""
+
+
+def put_off(question: Question | None, known: Sequence[Phrase], typed: str, refused: PlayError) -> PlayError:
+    """The refusal of ``typed``, and if that is one of the ``known`` commands, what has to be answered before it."""
+    word = typed.strip().partition(" ")[0].lower()
+    if question is None or question.phrases or all(one.word != word for one in known):
+        return refused
+    return PlayError(f"{sentence_of(refused)} '{clean(word)}' comes after that; undo takes back what asks.")
 
 
 def phrases_of(question: Question | None) -> tuple[Phrase, ...]:

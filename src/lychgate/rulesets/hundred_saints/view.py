@@ -46,7 +46,7 @@ def view(state: State, seat: str) -> View:
         place=_place(state, shown, referee),
         trackers=(
             Tracker("day", "Day", state.day, 0, f"Day {state.day}"),
-            Tracker("turn", "Turn", part, TIME["turns_per_hour"], f"{hour:02}:{part}0"),
+            Tracker("turn", "Clock", part, TIME["turns_per_hour"], f"{hour:02}:{part}0"),
             *trackers(state, referee),
         ),
         sheets=tuple(_sheet(state, one, referee) for one in members),
