@@ -18,12 +18,16 @@ def cards(of: Iterable[Card], width: int) -> list[Line]:
     for card in of:
         rows.append(line(clean(card.title), "accent"))
         for stage in card.stages:
-            rows += _stage(stage, width)
+            rows += stage_rows(stage, width)
     return rows
 
 
-def _stage(stage: Stage, width: int) -> list[Line]:
+def stage_rows(stage: Stage, width: int, *, ahead: bool = False) -> list[Line]:
+    """A step with what came of it; with ``ahead`` one that is still to come says what will be rolled for it."""
     told = _told(stage)
+    if ahead and stage.status == "to come" and not told:
+        told = clean(stage.dice)
+        told = told if len(told) + len(stage.title) + 6 <= width else ""
     head: list[Span] = [
         (f"[{MARKS[stage.status]}] ", "key"),
         (clean(stage.title), "strong" if stage.status == "now" else "text"),

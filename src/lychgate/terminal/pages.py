@@ -111,6 +111,11 @@ def _indented(text: str, width: int) -> list[str]:
     return wrap(body, width, first=indent, rest=indent)
 
 
+def plain_page(lines: Sequence[str], width: int) -> list[Line]:
+    """Lines as plain text has them, broken to the width."""
+    return [line(row) for text in lines for row in _indented(text, width)]
+
+
 def why_page(reasons: Sequence[str], width: int) -> list[Line]:
     """The reasons for the last numbers."""
     rows: list[Line] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from lychgate.core.view import Bar, FoeGroup, Purse, Sheet, Tracker, View
+from lychgate.core.view import Bar, Field, FoeGroup, Purse, Sheet, Tracker, View
 from lychgate.terminal.ink import FINE, Glyphs, Line, Role, Span, clean, columns_of, cut, fill, line, width_of, wrap
 
 
@@ -83,6 +83,12 @@ def sheets(of: Sequence[Sheet], width: int, height: int, glyphs: Glyphs = FINE) 
     return singles
 
 
+def _short(field: Field) -> str:
+    """What a field says; what it is about stands before a bare number."""
+    text = clean(field.text)
+    return f"{clean(field.label)} {text}" if text[:1].isdigit() or text[:1] in ("+", "-") else text
+
+
 class _Writer:
     """Writes sheets that stand below one another, so that their bars and figures do too."""
 
@@ -109,7 +115,7 @@ class _Writer:
         """Title and bars, then the fields flowing together as far as there are lines."""
         rows = [self._title(sheet), *self._bars(sheet, 10)][:most]
         room = most - len(rows)
-        fields = [clean(field.text) for field in sheet.fields]
+        fields = [_short(field) for field in sheet.fields]
         wrapped = wrap(f" {self.glyphs.dot} ".join(fields), self.width) if fields else []
         kept = wrapped[:room]
         if kept and len(kept) < len(wrapped):
@@ -118,7 +124,7 @@ class _Writer:
 
     def pair(self, sheet: Sheet) -> list[Line]:
         """Title; first bar, marks and first field."""
-        first = clean(sheet.fields[0].text) if sheet.fields else ""
+        first = _short(sheet.fields[0]) if sheet.fields else ""
         return [self._title(sheet), self._beside(self._bar(sheet, 6), sheet, first)]
 
     def single(self, sheet: Sheet) -> Line:

@@ -88,7 +88,8 @@ def _place(state: State, shown: Encounter | None, referee: bool) -> str:
 def _sheet(state: State, one: Creature, referee: bool) -> Sheet:
     marks = (*marks_of(one), *hindrances(state, one))
     bar = Bar("hp", max(0, one.hp), one.max_hp)
-    return Sheet(one.id, one.name, one.kind, (bar,), fields(state, one, referee), marks)
+    what = one.kind if one.character is None else f"{one.character.calling} {one.level}"
+    return Sheet(one.id, one.name, what, (bar,), fields(state, one, referee), marks)
 
 
 def _group(state: State, side: str, foes: list[Creature], referee: bool) -> FoeGroup:
