@@ -256,7 +256,9 @@ class Scene:
         page = self._options(self.asked, self.columns - 2)
         if page.of > 1:
             hints += [("space", f"more ({page.number + 1} of {page.of})"), ("/", "find")]
-        if self.asked.text:
+        if self.table.rolling is not None and self.table.takes_faces:
+            hints += [("1-9", "your dice"), ("=", "any result")]
+        elif self.asked.text:
             hints.append(("t", "type"))
         hints += [("u", "undo"), ("?", "help"), ("w", "why"), ("s", "sheets"), ("j", "journal")]
         if len(self.view.maps) > 1:

@@ -322,6 +322,8 @@ class TableScreen(ReadingScreen):
             self._settle()
             self.scene.notice = "" if self.table.holding else sentence_of(refused)  # what holds it up is said anyhow
             self.show()
+            if self.entry_mode == "text" and self.scene.asked is not None and self.scene.asked.phrases:
+                self.query_one(Entry).select_all()  # to be mended, or replaced by the next command
             return
         self._settle()
         self.scene.take(brought)

@@ -53,6 +53,8 @@ GOES_ON = {
 }
 """What a step at hand does by the rules, by where the encounter stands."""
 
+PURSUIT_PROMPT = "They flee. Is there pursuit (pursue yes, no, or roll)?"
+
 PROMPTS = {
     "awareness": "Who knows of whom? Say it (aware SIDE), also of those who hear a party that hurries; or go on.",
     "surprise": "Surprise comes next.",
@@ -85,7 +87,7 @@ def question(state: State, decision: AnyDecision) -> Question:
     elif now is None:
         prompt = exploring_telling.prompt(state)
     elif state.chase is not None:
-        prompt = CHASE_PROMPT
+        prompt = PURSUIT_PROMPT if state.chase.undecided else CHASE_PROMPT
     elif state.fight is not None and now.step == "actions":
         prompt = combat_telling.prompt(state)
     else:
@@ -114,7 +116,7 @@ def _whose(state: State, subject: str) -> str:
 def noted(state: State, command: AnyCommand) -> str:
     """What a step at hand does, where its label does not say so."""
     now = state.encounter
-    if now is None or not isinstance(command, (contact.TakeStep, contact.NextRound)):
+    if now is None or state.chase is not None or not isinstance(command, (contact.TakeStep, contact.NextRound)):
         return ""
     if state.fight is not None and now.step == "actions":
         return "initiative of the next Round" if state.fight.declaring else "the Round is over"
