@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lychgate.core.view import Card, Stage
-from lychgate.terminal.ink import Line, Span, clean, line, wrap
+from lychgate.terminal.ink import Line, Span, clean, cut, line, wrap
 
 MARKS = {"done": "x", "now": ">", "to come": " ", "waived": "-"}
 """How far a step is, in a sign that needs no colour."""
@@ -33,7 +33,7 @@ def stage_rows(stage: Stage, width: int, *, ahead: bool = False) -> list[Line]:
         told = told if len(told) + len(stage.title) + 6 <= width else ""
     head: list[Span] = [
         (f"[{MARKS[stage.status]}] ", "key"),
-        (clean(stage.title), "strong" if stage.status == "now" else "text"),
+        (cut(clean(stage.title), width - 4), "strong" if stage.status == "now" else "text"),
     ]
     if not told:
         return [tuple(head)]
