@@ -134,8 +134,9 @@ def journal_page(
         rows += [line("Earlier steps are in the chronicle.", "dim"), ()]
     for step in steps:
         number = f"{step.entry}." if step.entry else "now"
-        whose: Line = ((f"{clean(step.seat)}: ", "dim"),) if several else ()
-        rows.append(((f"{number} ", "key"), *whose, (clean(step.order), "strong")))
+        words = step.order or step.seat  # a referee's order is not told to others
+        whose: Line = ((f"{clean(step.seat)}: ", "dim"),) if several and step.order else ()
+        rows.append(((f"{number} ", "key"), *whose, (clean(words), "strong")))
         for given in step.inputs:
             rows += [line(row, "dim") for row in wrap(given, width, first="    ", rest="      ")]
         for one in step.lines:

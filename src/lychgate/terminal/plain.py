@@ -12,6 +12,7 @@ from typing import Any, TextIO
 
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.view import HexMap, LogLine, Phrase, Question
+from lychgate.server.table import JournalStep
 from lychgate.server.typed import allowed, keys_of, label_of, sentence_of, text_wish
 from lychgate.terminal import others, sheet, told, words
 from lychgate.terminal.cards import card_lines
@@ -362,7 +363,7 @@ class Plain:
         several = len({step.seat for step in steps}) > 1
         for step in steps:
             number = f"{step.entry}." if step.entry else "Now:"
-            self._say(f"{number} {f'{clean(step.seat)}: ' if several else ''}{step.order}")
+            self._say(f"{number} {_ordered(step, several)}")
             for one_input in step.inputs:
                 self._say(one_input, first="    ", rest="      ")
             for one in step.lines:
@@ -379,3 +380,9 @@ def _indented(text: str) -> list[str]:
     body = text.lstrip()
     indent = " " * (len(text) - len(body))
     return wrap(body, WIDTH, first=indent, rest=indent + "  ")
+
+
+def _ordered(step: JournalStep, several: bool) -> str:
+    """What was ordered, and by whom where that says anything; of an order that is not told, whose it was."""
+    seat = clean(step.seat)
+    return f"{seat}: {clean(step.order)}" if several and step.order else clean(step.order) or seat

@@ -108,6 +108,7 @@ class TableScreen(ReadingScreen):
         scene, view = self.scene, self.scene.view
         self._title("#map", scene.map_title, scene.other_map)
         party = f"{clean(self.table.name)}'s party" if self.table.name else "The party"
+        party = clean(view.party) or party if scene.desk else party  # where there is a referee it is everybody's
         self._title("#party", party if view.sheets or self.table.name else "Nobody", f"{view.purse.gold} gold")
         self._title("#ask", f" {scene.prompt} " if scene.prompt else "")
         self.query_one("#upper").styles.height = scene.upper_rows()
