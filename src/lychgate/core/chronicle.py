@@ -42,7 +42,7 @@ def paragraphs(game: Game[Any], seat: str | None = None) -> Iterator[str]:
         if header.variants.get(switch.name, switch.default) != switch.default
     ]
     if chosen:
-        yield f"*Variants: {escaped('; '.join(chosen))}.*"
+        yield f"*Variants at the beginning: {escaped('; '.join(chosen))}.*"
     settled = ruleset.new_game(header.variants, header.seats, header.roles or {})
     for before, entry, events, after in game.walk():
         settled, lines = after, told(ruleset, before, events, entry.seat)

@@ -99,7 +99,7 @@ class Game(Standing[S]):
         value = decision.read(answer)
         owner = self._involving(seat)
         if owner is None:
-            return self._begin(seat, value)
+            return self._begin(seat, value, answer.removeprefix(TEXT) if answer.startswith(TEXT) else "")
         pending = self.pendings[owner]
         given: Input
         if isinstance(decision, RollWanted):
@@ -211,7 +211,7 @@ class Game(Standing[S]):
         """``entry`` laid anew on the entry ``on``, ``after`` so many others, and where that leads."""
         state = self._runner.run_again(here, entry, elsewhere=True)
         id_ = self._journal.next_id + after
-        anew = Entry(id_, on, entry.seat, entry.command, entry.inputs, entry.events, digest(state))
+        anew = Entry(id_, on, entry.seat, entry.command, entry.inputs, entry.events, digest(state), entry.said)
         return anew, Point(state, drawn(here.counters, entry.inputs))
 
     def redo(self, seat: str | None = None) -> None:
@@ -297,9 +297,9 @@ class Game(Standing[S]):
         keyed = self._runner.keyed(Point(self._here.state, drawn(self._here.counters, inputs)))
         return keyed.throw(wanted.dice, wanted.purpose, wanted.subject)
 
-    def _begin(self, seat: str, command: Any) -> Step[S]:
+    def _begin(self, seat: str, command: Any, said: str = "") -> Step[S]:
         lane = next(lane for lane in count() if key_of(seat, lane) not in self.pendings)
-        return self._advance(Pending(self.head, seat, plain(command), (), lane))
+        return self._advance(Pending(self.head, seat, plain(command), (), lane, said))
 
     def _advance(self, pending: Pending) -> Step[S]:
         here, seat, owner = self._here, pending.seat, pending.key
@@ -320,7 +320,8 @@ class Game(Standing[S]):
         there = Point(play.state, drawn(here.counters, inputs))
         others = self._halts_on(there, inputs, {key: waits for key, waits in self.pendings.items() if key != owner})
         events = tuple(plain(event) for event in play.events)
-        entry = Entry(self._journal.next_id, self.head, seat, pending.command, inputs, events, digest(play.state))
+        number, after = self._journal.next_id, digest(play.state)
+        entry = Entry(number, self.head, seat, pending.command, inputs, events, after, pending.said)
         self._remember(entry, tuple(play.events))
         self._add(Finished(entry, self._unseen(there, others, (entry,)), pending.lane))
         self._here, self._halts = there, others

@@ -58,10 +58,11 @@ class Header(msgspec.Struct, frozen=True):
         return of in self.referees and seat not in self.referees
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """A finished command. ``parent`` is the entry before it, 0 at the start; ``hash`` is of the state after.
 
-    ``command`` and ``events`` are kept as raw JSON values: their types are the ruleset's.
+    ``command`` and ``events`` are kept as raw JSON values: their types are the ruleset's. ``said`` is how it was typed;
+    empty where it was chosen.
     """
 
     id: int
@@ -71,12 +72,13 @@ class Entry(msgspec.Struct, frozen=True):
     inputs: tuple[Input, ...]
     events: tuple[Any, ...]
     hash: str
+    said: str = ""
 
 
 class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
     """A command that waits for people, with its inputs so far, on top of the entry ``parent``.
 
-    ``lane`` tells those of one seat apart: a referee may have several, side by side.
+    ``lane`` tells those of one seat apart: a referee may have several, side by side. ``said`` as in ``Entry``.
     """
 
     parent: int
@@ -84,6 +86,7 @@ class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
     command: Any
     inputs: tuple[Input, ...]
     lane: int = 0
+    said: str = ""
 
     @property
     def key(self) -> str:

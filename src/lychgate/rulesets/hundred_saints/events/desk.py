@@ -49,6 +49,19 @@ class Decreed(Happening, frozen=True, tag="decreed"):
         return with_value(state, self.path, self.value)
 
 
+class VariantSwitched(Happening, frozen=True, tag="variant_switched"):
+    """From now on the rules are read in another way. ``before`` is how they were read until now."""
+
+    author: str
+    name: str
+    value: str
+    before: str
+    because: str = ""
+
+    def apply(self, state: State) -> State:
+        return replace(state, variants={**state.variants, self.name: self.value})
+
+
 class AssistSet(Happening, frozen=True, tag="assist_set"):
     """How far the program helps with a procedure."""
 
@@ -78,4 +91,4 @@ class Closed(Happening, frozen=True, tag="closed"):
         return replace(state, closed=True)
 
 
-Events = DiceRolled | Revealed | Decreed | AssistSet | Said | Closed
+Events = DiceRolled | Revealed | Decreed | VariantSwitched | AssistSet | Said | Closed
