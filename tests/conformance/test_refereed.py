@@ -17,11 +17,15 @@ from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
 from lychgate.core.journal import ONLOOKER, REFEREE, Header, Record
 from lychgate.server.table import Table
-from tests.conformance.saints_talk import saints_talk
+from tests.conformance.saints_talk import notebook_talk, saints_talk
 
 REFEREED = [name for name in rulesets.names() if rulesets.get(name).refereed]
 TALK: Mapping[str, Callable[[Any, Random], str]] = {"hundred_saints": saints_talk}
 """Something that a referee of each game may type, sensible or not."""
+MURMUR: Mapping[str, Callable[[Any, Random], str]] = {
+    "hundred_saints": lambda state, chance: notebook_talk(state, '"the old well"', chance)
+}
+"""Something that a player may."""
 
 SEATS = ("Ref", "Ann", "Ben")
 OTHERS = ("Ann", "Ben", ONLOOKER)
@@ -40,7 +44,8 @@ def said(game: Game[Any], chance: Random) -> tuple[str, str]:
     if isinstance(decision, RollWanted) or (options and chance.random() < 0.4):
         return decision.seat, chance.choice(options)
     if decision.seat != "Ref":
-        return decision.seat, f"{TEXT}say Hm." if decision.accepts_text() else chance.choice(options)
+        speaks = "say Hm." if chance.random() < 0.5 else MURMUR[game.ruleset.name](game.settled, chance)
+        return decision.seat, TEXT + speaks if decision.accepts_text() else chance.choice(options)
     if not decision.accepts_text():
         return decision.seat, chance.choice(options)
     return decision.seat, TEXT + TALK[game.ruleset.name](game.settled, chance)

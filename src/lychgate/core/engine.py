@@ -95,14 +95,15 @@ class Game(Standing[S]):
         value = decision.read(answer)
         owner = self._involving(seat)
         if owner is None:
-            return self._begin(seat, value)
+            return self._begin(seat, value, answer[len(TEXT) :].strip() if answer.startswith(TEXT) else "")
         pending = self.pendings[owner]
         given: Input
         if isinstance(decision, RollWanted):
             given = self._fallen(decision, answer, pending.inputs)
         else:
             given = Answer(seat, decision.kind, answer)
-        return self._advance(Pending(pending.parent, pending.seat, pending.command, (*pending.inputs, given)))
+        inputs = (*pending.inputs, given)
+        return self._advance(Pending(pending.parent, pending.seat, pending.command, inputs, pending.said))
 
     def order(self, seat: str, command: Any) -> Step[S]:
         """Run a command of ``seat``. Raises ``IllegalCommand`` when it is not among the seat's orders."""
@@ -156,7 +157,8 @@ class Game(Standing[S]):
             later = pending.inputs[index + 1 :]
             others = [given.seat for given in later if isinstance(given, Answer)]
             kept = later if others else ()  # what only the dice did since goes with it
-            without = Pending(pending.parent, pending.seat, pending.command, (*pending.inputs[:index], *kept))
+            inputs = (*pending.inputs[:index], *kept)
+            without = Pending(pending.parent, pending.seat, pending.command, inputs, pending.said)
             if others:
                 try:
                     self._resumed(self._here, without)
@@ -204,7 +206,7 @@ class Game(Standing[S]):
         """``entry`` laid anew on the entry ``on``, ``after`` so many others, and where that leads."""
         state = self._runner.run_again(here, entry, elsewhere=True)
         id_ = self._journal.next_id + after
-        anew = Entry(id_, on, entry.seat, entry.command, entry.inputs, entry.events, digest(state))
+        anew = Entry(id_, on, entry.seat, entry.command, entry.inputs, entry.events, digest(state), entry.said)
         return anew, Point(state, drawn(here.counters, entry.inputs))
 
     def redo(self, seat: str | None = None) -> None:
@@ -290,8 +292,8 @@ class Game(Standing[S]):
         keyed = self._runner.keyed(Point(self._here.state, drawn(self._here.counters, inputs)))
         return keyed.throw(wanted.dice, wanted.purpose, wanted.subject)
 
-    def _begin(self, seat: str, command: Any) -> Step[S]:
-        return self._advance(Pending(self.head, seat, plain(command), ()))
+    def _begin(self, seat: str, command: Any, said: str = "") -> Step[S]:
+        return self._advance(Pending(self.head, seat, plain(command), (), said))
 
     def _advance(self, pending: Pending) -> Step[S]:
         here, owner = self._here, pending.seat
@@ -306,13 +308,14 @@ class Game(Standing[S]):
                 if self._involving(decision.seat) not in (None, owner):
                     raise PlayError(f"That needs {decision.seat}, who is in the middle of something: that comes first.")
             unseen = self._unseen(here, {**self._halts, owner: halt})
-            self._add(Waiting(Pending(pending.parent, owner, pending.command, inputs), unseen))
+            self._add(Waiting(Pending(pending.parent, owner, pending.command, inputs, pending.said), unseen))
             self._halts[owner] = halt
             return Step(fresh, None)
         there = Point(play.state, drawn(here.counters, inputs))
         others = self._halts_on(there, inputs, {seat: waits for seat, waits in self.pendings.items() if seat != owner})
         events = tuple(plain(event) for event in play.events)
-        entry = Entry(self._journal.next_id, self.head, owner, pending.command, inputs, events, digest(play.state))
+        id_, after = self._journal.next_id, digest(play.state)
+        entry = Entry(id_, self.head, owner, pending.command, inputs, events, after, pending.said)
         self._remember(entry, tuple(play.events))
         self._add(Finished(entry, self._unseen(there, others, (entry,))))
         self._here, self._halts = there, others
@@ -345,7 +348,7 @@ class Game(Standing[S]):
         while inputs:
             last = inputs.pop()
             if self._said(last, pending):
-                return Pending(pending.parent, pending.seat, pending.command, tuple(inputs))
+                return Pending(pending.parent, pending.seat, pending.command, tuple(inputs), pending.said)
         return None
 
     def _move(self, moved: Moved, top: Point[S] | None = None) -> None:

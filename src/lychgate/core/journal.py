@@ -57,10 +57,11 @@ class Header(msgspec.Struct, frozen=True):
         return of in self.referees and seat not in self.referees
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """A finished command. ``parent`` is the entry before it, 0 at the start; ``hash`` is of the state after.
 
-    ``command`` and ``events`` are kept as raw JSON values: their types are the ruleset's.
+    ``command`` and ``events`` are kept as raw JSON values: their types are the ruleset's. ``said`` is what was typed to
+    order it, empty where it was chosen.
     """
 
     id: int
@@ -70,15 +71,20 @@ class Entry(msgspec.Struct, frozen=True):
     inputs: tuple[Input, ...]
     events: tuple[Any, ...]
     hash: str
+    said: str = ""
 
 
-class Pending(msgspec.Struct, frozen=True):
-    """A command that waits for people, with its inputs so far, on top of the entry ``parent``."""
+class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A command that waits for people, with its inputs so far, on top of the entry ``parent``.
+
+    ``said`` is what was typed to order it, as in ``Entry``.
+    """
 
     parent: int
     seat: str
     command: Any
     inputs: tuple[Input, ...]
+    said: str = ""
 
 
 class Finished(msgspec.Struct, frozen=True, tag="finished", omit_defaults=True):
@@ -116,7 +122,7 @@ class Moved(msgspec.Struct, frozen=True, tag="moved", omit_defaults=True):
 
 def based_on(head: int, pending: Pending) -> Pending:
     """The waiting command on top of the entry ``head``."""
-    return Pending(head, pending.seat, pending.command, pending.inputs)
+    return Pending(head, pending.seat, pending.command, pending.inputs, pending.said)
 
 
 Record = Finished | Waiting | Moved

@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
+from lychgate.core.chronicle import order_of
 from lychgate.core.codec import convert
 from lychgate.core.decision import Answer, AnyDecision
 from lychgate.core.dice_source import RollWanted
@@ -121,7 +122,7 @@ class Table(Generic[S]):
                 one = pending.inputs[index]
                 if isinstance(one, Answer) and one.seat == self.seat:
                     return self._answer_words(before, pending, index, one)
-            return self._ordered(before, pending.seat, pending.command) if pending.seat == self.seat else ""
+            return self._ordered(before, pending) if pending.seat == self.seat else ""
 
     @property
     def ended(self) -> bool:
@@ -169,7 +170,7 @@ class Table(Generic[S]):
             steps = [
                 JournalStep(
                     self.game.number(self.seat, entry.id),
-                    self._ordered(before, entry.seat, entry.command),
+                    self._ordered(before, entry),
                     self._entry_told(before, entry),
                     known_to(self.seat, self._tale.of(entry.id)),
                     entry.seat,
@@ -179,7 +180,7 @@ class Table(Generic[S]):
             ]
             pending = self.pending
             if pending is not None and upto is None:
-                order = self._ordered(self.game.settled, pending.seat, pending.command)
+                order = self._ordered(self.game.settled, pending)
                 inputs = self._inputs_told(self.game.settled, pending)
                 steps.append(JournalStep(0, order, inputs, self._waiting(), pending.seat))
             return tuple(steps)
@@ -284,14 +285,17 @@ class Table(Generic[S]):
 
     def _step_words(self, entry: Entry) -> str:
         before = next(before for before, _, _, _ in self.game.walk(1, entry.id))
-        return f"{entry.seat}: {self._ordered(before, entry.seat, entry.command)}"
+        return f"{entry.seat}: {self._ordered(before, entry)}"
 
-    def _ordered(self, before: S, seat: str, raw: Any) -> str:
-        """A command in the words of the option that orders it; none for a referee's, to anybody else."""
+    def _ordered(self, before: S, given: Entry | Pending) -> str:
+        """A command as it was typed, or in the words of the option that orders it; none for a referee's, to others."""
+        seat = given.seat
         if self.game.header.hides_orders(seat, self.seat):
             return ""
+        if given.said:
+            return clean(order_of(given))
         try:
-            command = convert(raw, self.ruleset.command_type, what="a command of the journal")
+            command = convert(given.command, self.ruleset.command_type, what="a command of the journal")
         except DataError:  # from a game of other rules; what came of it was folded, and is told all the same
             return "Something that these rules do not know"
         orders = self.ruleset.orders(before, seat)

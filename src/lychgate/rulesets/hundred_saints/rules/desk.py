@@ -7,10 +7,11 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.commands import desk as order
 from lychgate.rulesets.hundred_saints.events.desk import AssistSet, Closed, Decreed, DiceRolled, Revealed, Said
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret
+from lychgate.rulesets.hundred_saints.rules.notebook import reveal_page
 
 LONGEST = 500
 
-KEPT = ("referees", "players", "variants", "secrets", "next_id", "closed", "assist")
+KEPT = ("referees", "players", "variants", "secrets", "pages", "next_id", "closed", "assist")
 """What is no decree's to set: it has a command of its own, or holds the game together."""
 
 
@@ -37,11 +38,13 @@ def decree(play: Saints, command: order.Decree) -> None:
 
 
 def reveal(play: Saints, command: order.Reveal) -> None:
-    """What was secret is told to everybody."""
-    found = next((one for one in play.state.secrets if one.id == command.secret), None)
+    """What was secret is told to everybody; what was hidden can be read by those whom it is for."""
+    known = play.state.secrets if play.seat in play.state.referees else ()
+    found = next((one for one in known if one.id == command.secret), None)
     if found is None:
-        raise PlayError(f"There is no secret '{command.secret}'.")
-    play.record(Revealed(found.id, found.text))
+        reveal_page(play, command.secret)
+    else:
+        play.record(Revealed(found.id, found.text))
 
 
 def set_assist(play: Saints, command: order.SetAssist) -> None:
