@@ -16,6 +16,7 @@ from lychgate.core.dice_source import RollWanted
 from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
 from lychgate.core.journal import ONLOOKER, REFEREE, Header, Record
+from lychgate.core.vault import vault
 from lychgate.server.table import Table
 from tests.conformance.saints_talk import notebook_talk, saints_talk
 
@@ -30,6 +31,8 @@ MURMUR: Mapping[str, Callable[[Any, Random], str]] = {
 SEATS = ("Ref", "Ann", "Ben")
 OTHERS = ("Ann", "Ben", ONLOOKER)
 LINES = 250
+VAULTED = 40
+"""So many steps are read as a vault too, which takes long."""
 
 
 def header_of(name: str, seed: str) -> Header:
@@ -55,7 +58,8 @@ def given(game: Game[Any], seat: str) -> bytes:
     """Everything that a table gives a seat."""
     table = Table(game, seat)
     told = (table.view(), table.question(), table.log(), table.why(), table.journal(), table.last_told)
-    return encode((*told, game.revision(seat), chronicle_markdown(game, seat)))
+    pages = vault(game, seat) if len(game.entries) < VAULTED else {}
+    return encode((*told, game.revision(seat), chronicle_markdown(game, seat), pages))
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -139,7 +139,7 @@ def whose(page: Page, referees: Collection[str]) -> str:
     if page.shown:
         return f"for {listed(page.to)}" if page.to else ""
     if page.title:
-        return f"not shown yet, for {listed(page.to)}" if page.to else "not shown yet"
+        return f"hidden, for {listed(page.to)}" if page.to else "hidden"
     return "the referee's" if page.by in referees else f"for {page.by} and the referee"
 
 

@@ -10,6 +10,7 @@ from lychgate.core.decision import TEXT
 from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
 from lychgate.core.journal import ONLOOKER, REFEREE, Header, Record
+from lychgate.core.vault import vault
 from lychgate.core.view import Note
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.server.table import Table
@@ -150,7 +151,7 @@ def test_what_cannot_be_written_gets_a_sentence_and_changes_nothing(typed: str, 
 def given(game: Game[object], seat: str) -> bytes:
     table = Table(game, seat)
     told = (table.view(), table.question(), table.log(), table.journal(), game.revision(seat))
-    return encode((*told, chronicle_markdown(game, seat)))
+    return encode((*told, chronicle_markdown(game, seat), vault(game, seat)))
 
 
 @pytest.mark.parametrize(
