@@ -19,6 +19,7 @@ from lychgate.core.decision import Answer, AnyDecision
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.engine import Game
 from lychgate.core.errors import DataError
+from lychgate.core.history import History, history
 from lychgate.core.journal import Entry, Pending
 from lychgate.core.play import Input
 from lychgate.core.roll import Roll
@@ -38,6 +39,9 @@ BY_WORDS = {"app": "", "hand": "your own dice", "picked": "picked, not rolled", 
 
 LATEST = 50
 """Among the last so many steps that rolled anything, the last of the seat's own is the one it asks about."""
+
+MOST_LOOKED_AT = 1500
+"""So many steps back is looked for what has changed for somebody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -208,6 +212,11 @@ class Table(Generic[S]):
         """
         with self.alone:
             return tuple(entry for entry in self.game.branches() if self.game.number(self.seat, entry.id))
+
+    def history(self, named: str) -> History:
+        """What has changed for whoever is ``named``, as this seat saw it. Raises ``PlayError`` for nobody it knows."""
+        with self.alone:
+            return history(self.game, self.seat, named, MOST_LOOKED_AT)
 
     # ------------------------------------------------------------------ why
 

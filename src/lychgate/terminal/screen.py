@@ -27,12 +27,6 @@ from lychgate.terminal.seat import REACHED, Seat, Told
 
 T = TypeVar("T")
 
-PLACEHOLDERS = {
-    "choose": "number, coordinate or word",
-    "return": "the number of a step of the journal; 0 is the beginning",
-}
-"""What an empty entry line says, by what it is open for; for text and dice it is what the question says."""
-
 
 class Moved(Message):
     """Others have done something, or the way to the table is not as it was."""
@@ -143,13 +137,12 @@ class TableScreen(Screen[None]):
         self.scene.filter = start if mode == "choose" else None
         entry.value = start
         entry.cursor_position = len(start)
-        entry.placeholder = PLACEHOLDERS.get(mode, "")
+        entry.placeholder = pages.PLACEHOLDERS.get(mode, "")
         asked = self.scene.asked
         if mode in ("text", "faces") and asked is not None:
             usual = label_of(asked, asked.default)
             entry.placeholder = text_wish(asked) + (f"; Enter alone: {usual}" if usual else "")
-        phrases = asked.phrases if mode == "text" and asked is not None else ()
-        words = [phrase.word for phrase in phrases]
+        words = [phrase.word for phrase in asked.phrases] if mode == "text" and asked is not None else []
         entry.suggester = SuggestFromList(words, case_sensitive=False) if words else None
         entry.disabled = False
         entry.add_class("open")
@@ -181,6 +174,8 @@ class TableScreen(Screen[None]):
         event.stop()
         if self.entry_mode == "return":
             await self._return_to(event.value.strip())
+        elif self.entry_mode == pages.HISTORY:
+            await self._history(event.value)
         elif self.entry_mode:
             await self._say(event.value)
 
@@ -224,6 +219,7 @@ class TableScreen(Screen[None]):
             "m": self._other_map,
             "j": self._journal,
             "s": self._sheets,
+            "h": lambda: self._open_entry(pages.HISTORY),
             "c": self._chronicle,
             "q": lambda: self.app.exit(),
             "t": self._type,
@@ -259,7 +255,11 @@ class TableScreen(Screen[None]):
             self._open_entry("choose", digit)
 
     async def _say(self, typed: str) -> None:
-        await self._do(lambda: self.table.reply(typed))
+        word, _, named = typed.strip().partition(" ")
+        if word == pages.HISTORY and self.entry_mode == "text" and self.scene.asked and self.scene.asked.phrases:
+            await self._history(named)
+        else:
+            await self._do(lambda: self.table.reply(typed))
 
     async def _return_to(self, typed: str) -> None:
         if typed.isascii() and typed.isdigit() and len(typed) < 9:
@@ -367,11 +367,18 @@ class TableScreen(Screen[None]):
             self._read("Why", lambda width: pages.why_page(reasons, width), closing="w")
 
     async def _journal(self) -> None:
-        steps = await self._fetched(self.table.journal)
-        if steps is not None:
+        if (steps := await self._fetched(self.table.journal)) is not None:
             ends, glyphs = self.table.branches(), self.scene.glyphs
             rows = pages.Remembered(lambda width: pages.journal_page(steps, ends, width, glyphs))
             self._read("Journal", rows, closing="j", at_end=True)
+
+    async def _history(self, named: str) -> None:
+        rows = await self._fetched(lambda: self.table.changes(named))
+        if rows is not None:
+            self._offered = None  # so that the line is opened again where commands are typed
+            self._close_entry()
+            self.show()
+            self._read("History", lambda width: pages.why_page(rows, width))
 
     def _sheets(self) -> None:
         view, glyphs, waiting = self.scene.view, self.scene.glyphs, self.table.waiting
