@@ -79,8 +79,26 @@ def saints_talk(state: State, chance: Random) -> str:
             "round",
             *(fight_talk(side, who, whom, chance) for _ in range(6)),
             "say All is quiet.",
+            notebook_talk(state, quoted, chance),
+            notebook_talk(state, quoted, chance),
             "nonsense",
             "",
+        )
+    )
+
+
+def notebook_talk(state: State, quoted: str, chance: Random) -> str:
+    """A line about notes and handouts, for referees and players."""
+    page = chance.choice([one.id for one in state.pages] or ["n1"])
+    about = chance.choice((quoted, '"the old well"', "here", "session", "Nobody"))
+    way = chance.choice(("", "secret ", "to Ann ", "secret to Ben "))
+    return chance.choice(
+        (
+            f"note {about} It has a smell.",
+            f"note {about} public It is deep.",
+            f'handout "Map {chance.randint(1, 9)}" {way}Stairs.',
+            f"{chance.choice(('reveal', 'conceal', 'strike'))} {page}",
+            f"{chance.choice(('reveal', 'conceal'))} {page}",
         )
     )
 

@@ -59,13 +59,13 @@ def test_a_word_of_the_table_that_is_nearly_right_is_said() -> None:
 @pytest.mark.parametrize(
     ("typed", "first"),
     [
-        ("hi", ["hit ", "hide "]),
+        ("hi", ["hit ", "hide ", "history "]),
         ("und", ["undo"]),
         ("hit a", ["hit Ada"]),
         ("hit Ada gob", ["hit Ada goblins 1", "hit Ada goblins 2"]),
         ("hit Ada goblins 2 be", ["hit Ada goblins 2 behind"]),
         ("save Ada d", ["save Ada doom"]),
-        ("? hi", ["? hit", "? hide"]),
+        ("? hi", ["? hit", "? hide", "? history"]),
         ("hit Ada xyz", []),
         ("nothing at", []),
     ],

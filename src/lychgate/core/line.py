@@ -56,7 +56,8 @@ class Line:
         self.form = form
         self.text = text
         self._named = named
-        self._words: list[str] = [str(quoted or plain) for quoted, plain in _WORD.findall(text)]
+        self._found = list(_WORD.finditer(text))
+        self._words: list[str] = [found[1] or found[2] or "" for found in self._found]
         self._at = 0
 
     def refuse(self, why: str) -> PlayError:
@@ -71,6 +72,11 @@ class Line:
     def peek(self) -> str:
         """The next word in small letters, without taking it; empty at the end."""
         return self._words[self._at].lower() if self.more else ""
+
+    @property
+    def quoted(self) -> bool:
+        """Whether the next word stands in quotation marks."""
+        return self.more and self._found[self._at][1] is not None
 
     def word(self, what: str) -> str:
         """The next word, as it was typed."""
@@ -131,6 +137,12 @@ class Line:
         left = " ".join(self._words[self._at :])
         self._at = len(self._words)
         return left
+
+    def as_typed(self) -> str:
+        """All that is left, with its spaces, lines and quotation marks as they were typed."""
+        left = self.text[self._found[self._at].start() :] if self.more else ""
+        self._at = len(self._words)
+        return left.rstrip()
 
     def rest_of(self, what: str) -> str:
         """All that is left, which must be something."""

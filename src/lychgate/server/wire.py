@@ -25,6 +25,7 @@ PREFIX = "/api"
 WHOLE = -1
 """Says in the place of an entry that nothing was known before."""
 
+LONGEST_NAME = 200
 LONGEST_ANSWER = 300
 LONGEST_KEY = 100
 

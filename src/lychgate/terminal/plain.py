@@ -21,6 +21,8 @@ from lychgate.terminal.hearing import Hearing
 from lychgate.terminal.hexes import describe_hexes, draw_hexes
 from lychgate.terminal.ink import clean, wrap
 from lychgate.terminal.log import plain_log
+from lychgate.terminal.notebook import note_lines
+from lychgate.terminal.pages import HISTORY
 from lychgate.terminal.rooms import describe_rooms, draw_rooms
 from lychgate.terminal.seat import REACHED, Seat, Told, Vote, looks_on
 
@@ -41,6 +43,7 @@ WORDS: tuple[tuple[str, str], ...] = (
     ("w", "why: the dice and clauses behind the last numbers"),
     ("m", "the map in words; M draws it"),
     ("s", "the sheets, the purse and the years"),
+    ("history NAME", "what changed for somebody on a sheet, when, and by whom"),
     ("j", "the journal, the last ten steps; j 40 for the last forty"),
     ("r 12", "return to step 12 of the journal, one that was taken back too"),
     ("v yes, v no", "answer what is put to the vote"),
@@ -233,6 +236,8 @@ class Plain:
             self._look(acts[typed])
         elif word == "j" and (not rest or (rest.isascii() and rest.isdigit())):
             self._look(lambda: self._journal(int(rest[:4]) if rest else 10))
+        elif word == HISTORY:
+            self._look(lambda: self._lines(row for text in self.table.changes(rest) for row in _indented(text)))
         elif word == "v" and rest in ("yes", "no") and self.table.votes:
             number = self.table.votes[0].number
             self._do(lambda: self.table.vote(number, rest == "yes"))
@@ -355,7 +360,7 @@ class Plain:
 
     def _sheets(self) -> None:
         view = self.table.view()
-        for text in (*sheet.sheet_lines(view), *others.lines(view.others, self.table.waiting)):
+        for text in (*sheet.sheet_lines(view), *note_lines(view.notes), *others.lines(view.others, self.table.waiting)):
             self._lines(_indented(text))
 
     def _journal(self, most: int) -> None:

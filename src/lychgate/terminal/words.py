@@ -24,6 +24,7 @@ TABLE: tuple[Phrase, ...] = (
     Phrase("journal", "[N]", "The last steps with their dice (j).", GROUP),
     Phrase("return", "N", "Return to step N of the journal, one that was taken back too (r).", GROUP),
     Phrase("show", "[NAME]", "Every sheet, the clock and the purse, or one sheet (s).", GROUP),
+    Phrase("history", "NAME", "What changed for somebody on a sheet, when, and by whom.", GROUP),
     Phrase("map", "", "The map (m).", GROUP),
     Phrase("dice", "VALUES", "What your own dice show, for the roll that waits; =N chooses the result.", GROUP),
     Phrase("save", "", "Everything is saved as you go; this says under which name.", GROUP),

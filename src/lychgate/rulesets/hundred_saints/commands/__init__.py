@@ -14,6 +14,7 @@ from lychgate.rulesets.hundred_saints.commands import (
     hazards,
     healing,
     load,
+    notebook,
     retainers,
     stealth,
     time,
@@ -32,6 +33,7 @@ AnyCommand = (
     | hazards.Commands
     | healing.Commands
     | load.Commands
+    | notebook.Commands
     | retainers.Commands
     | stealth.Commands
     | time.Commands

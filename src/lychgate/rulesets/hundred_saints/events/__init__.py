@@ -14,6 +14,7 @@ from lychgate.rulesets.hundred_saints.events import (
     hazards,
     healing,
     load,
+    notebook,
     options,
     retainers,
     stealth,
@@ -34,6 +35,7 @@ AnyEvent = (
     | hazards.Events
     | healing.Events
     | load.Events
+    | notebook.Events
     | retainers.Events
     | stealth.Events
     | time.Events

@@ -15,6 +15,7 @@ from lychgate.rulesets.hundred_saints.phrases import (
     hazards,
     healing,
     load,
+    notebook,
     retainers,
     stealth,
     time,
@@ -37,10 +38,11 @@ FORMS: tuple[Form, ...] = (
     *travel.FORMS,
     *time.FORMS,
     *desk.FORMS,
+    *notebook.FORMS,
 )
 """What a referee may type."""
 
-THEIRS = ("roll", "say", *combat.PLAYERS, *chase.PLAYERS, *load.PLAYERS, *exploring.PLAYERS)
+THEIRS = ("roll", "say", *notebook.PLAYERS, *combat.PLAYERS, *chase.PLAYERS, *load.PLAYERS, *exploring.PLAYERS)
 
 PLAYERS_FORMS = tuple(form for form in FORMS if form.word in THEIRS)
 """What a player may type."""

@@ -45,7 +45,6 @@ def _variant(line: Line) -> order.SwitchVariant:
 FORMS = (
     Form("roll", "DICE [secret] [WHAT FOR]", "Roll any dice.", GROUP, _roll),
     Form("set", "PATH VALUE because REASON", "Set anything at all.", GROUP, _set),
-    Form("reveal", "SECRET", "Tell everybody what was secret.", GROUP, lambda line: order.Reveal(line.name("secret"))),
     Form(
         "variant",
         "NAME VALUE [because REASON]",

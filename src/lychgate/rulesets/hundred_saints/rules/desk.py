@@ -16,12 +16,13 @@ from lychgate.rulesets.hundred_saints.events.desk import (
 )
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret
 from lychgate.rulesets.hundred_saints.rules.contact import ruled
+from lychgate.rulesets.hundred_saints.rules.notebook import reveal_page
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.variants import switched
 
 LONGEST = 500
 
-KEPT = ("referees", "players", "variants", "secrets", "next_id", "closed", "assist")
+KEPT = ("referees", "players", "variants", "secrets", "pages", "next_id", "closed", "assist")
 """What is no decree's to set: it has a command of its own, or holds the game together."""
 
 
@@ -71,11 +72,13 @@ def switch_variant(play: Saints, command: order.SwitchVariant) -> None:
 
 
 def reveal(play: Saints, command: order.Reveal) -> None:
-    """What was secret is told to everybody."""
-    found = next((one for one in play.state.secrets if one.id == command.secret), None)
+    """What was secret is told to everybody; what was hidden can be read by those whom it is for."""
+    known = play.state.secrets if play.seat in play.state.referees else ()
+    found = next((one for one in known if one.id == command.secret), None)
     if found is None:
-        raise PlayError(f"There is no secret '{command.secret}'.")
-    play.record(Revealed(found.id, found.text))
+        reveal_page(play, command.secret)
+    else:
+        play.record(Revealed(found.id, found.text))
 
 
 def set_assist(play: Saints, command: order.SetAssist) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
+from lychgate.core.notebook import Pages
 from lychgate.rulesets.hundred_saints.state.cast import PARTY, Attack, Creature, Kind, Mark, Side
 from lychgate.rulesets.hundred_saints.state.character import ABILITIES, SAVES, Ability, Character
 from lychgate.rulesets.hundred_saints.state.chase import LURES, Chase, Hindrance, Obstacle, Pair
@@ -39,6 +40,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     exploring: Exploring = Exploring()
     journey: Journey = Journey()
     secrets: tuple[Secret, ...] = ()
+    pages: Pages = ()
     assist: dict[str, str] = {}
     next_id: int = 1
     closed: bool = False
