@@ -20,6 +20,7 @@ from lychgate.rulesets.hundred_saints.events import AnyEvent
 from lychgate.rulesets.hundred_saints.legal import orders
 from lychgate.rulesets.hundred_saints.rules import (
     attempts,
+    bestiary,
     cast,
     character,
     chase,
@@ -50,6 +51,7 @@ from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.variants import VARIANTS, resolve
 
 RULES: Rules = {
+    **bestiary.RULES,
     **cast.RULES,
     **contact.RULES,
     **reaction.RULES,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lychgate.rulesets.hundred_saints.events import (
+    bestiary,
     cast,
     character,
     chase,
@@ -22,7 +23,8 @@ from lychgate.rulesets.hundred_saints.events import (
 )
 
 AnyEvent = (
-    cast.Events
+    bestiary.Events
+    | cast.Events
     | character.Events
     | chase.Events
     | combat.Events

@@ -10,7 +10,7 @@ from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_se
 
 LONGEST = 500
 
-KEPT = ("referees", "players", "variants", "secrets", "next_id", "closed", "assist")
+KEPT = ("referees", "players", "variants", "secrets", "next_id", "closed", "assist", "bestiary")
 """What is no decree's to set: it has a command of its own, or holds the game together."""
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.telling import (
+    bestiary,
     cast,
     character,
     chase,
@@ -26,6 +27,7 @@ from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell
 from lychgate.rulesets.hundred_saints.telling.questions import explain, question
 
 TELL: Tell = {
+    **bestiary.TELL,
     **cast.TELL,
     **contact.TELL,
     **combat.TELL,

@@ -14,7 +14,7 @@ from lychgate.rulesets.hundred_saints.commands import AnyCommand, combat, contac
 from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.phrases import FORMS, PLAYERS_FORMS
 from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.tables import PACKAGE
+from lychgate.rulesets.hundred_saints.tables import PACKAGE, creature_names
 from lychgate.rulesets.hundred_saints.telling import character as character_telling
 from lychgate.rulesets.hundred_saints.telling import combat as combat_telling
 from lychgate.rulesets.hundred_saints.telling import exploring as exploring_telling
@@ -76,7 +76,9 @@ def phrase(form: Form, decision: Orders) -> Phrase:
     """A form as a face shows it."""
     named = dict(decision.names)
     names = (*named.get("side", ()), *named.get("member", ())) if form.shape else ()
-    return Phrase(form.word, form.shape, form.text, form.group, tuple(names))
+    if form.word == "foes" and decision.referee:
+        names = (*named.get("beast", ()), *creature_names(), *named.get("side", ()))
+    return Phrase(form.word, form.shape, form.text, form.group, tuple(names), form.block)
 
 
 def label(command: AnyCommand) -> str:
