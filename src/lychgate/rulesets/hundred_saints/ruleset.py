@@ -41,6 +41,7 @@ from lychgate.rulesets.hundred_saints.rules import (
     parley,
     reaction,
     retainers,
+    sides,
     stealth,
     time,
     travel,
@@ -75,6 +76,7 @@ RULES: Rules = {
     **healing.RULES,
     **load.RULES,
     **retainers.RULES,
+    **sides.RULES,
     **desk.RULES,
 }
 RULES.update(chase.instead(RULES))

@@ -67,4 +67,11 @@ class Describe(msgspec.Struct, frozen=True, tag="describe"):
     so: bool = True
 
 
-Commands = AddCreatures | AddCharacter | AddSeveral | Dismiss | Describe
+class Merge(msgspec.Struct, frozen=True, tag="merge"):
+    """Two sides are one from now on; the second keeps its name."""
+
+    side: str
+    into: str
+
+
+Commands = AddCreatures | AddCharacter | AddSeveral | Dismiss | Describe | Merge

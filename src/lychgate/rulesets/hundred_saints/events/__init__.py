@@ -17,6 +17,7 @@ from lychgate.rulesets.hundred_saints.events import (
     load,
     options,
     retainers,
+    sides,
     stealth,
     time,
     travel,
@@ -37,6 +38,7 @@ AnyEvent = (
     | healing.Events
     | load.Events
     | retainers.Events
+    | sides.Events
     | stealth.Events
     | time.Events
     | travel.Events

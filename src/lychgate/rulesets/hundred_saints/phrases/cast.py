@@ -73,6 +73,12 @@ def _foes(line: Line) -> order.AddCreatures | AddKnown:
     return order.AddCreatures(count=count, name=kind, side=side, **values)
 
 
+def _merge(line: Line) -> order.Merge:
+    side = line.name("side")
+    line.flag("with", "and", "into")
+    return order.Merge(side, line.name("side"))
+
+
 KEYS = {
     **dict.fromkeys(("ac", "armour"), "ac"),
     **dict.fromkeys(("hd", "level", "lvl"), "level"),
@@ -99,6 +105,15 @@ FORMS = (
         "Take somebody, or a side, out of play.",
         GROUP,
         lambda line: order.Dismiss(line.one_of("name", everybody(line))),
+    ),
+    Form(
+        "merge",
+        "SIDE with SIDE",
+        "Two sides are one from now on; the second keeps its name.",
+        GROUP,
+        _merge,
+        ("enc.sides.2",),
+        ("join",),
     ),
     Form(
         "lit",

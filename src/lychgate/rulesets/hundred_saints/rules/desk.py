@@ -7,8 +7,18 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.commands import desk as order
 from lychgate.rulesets.hundred_saints.events.desk import AssistSet, Closed, Decreed, DiceRolled, Revealed, Said
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret
+from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.tables import BOUNDS
 
 LONGEST = 500
+
+DECREED = {
+    **{what: BOUNDS[what] for what in ("ac", "level", "morale", "speed")},
+    "hp": (0, 1000),
+    "max_hp": (1, 1000),
+    "xp": (0, 10**7),
+}
+"""What may be decreed of somebody: 0 hit points are no life left, and there are none below."""
 
 KEPT = ("referees", "players", "variants", "secrets", "next_id", "closed", "assist", "bestiary")
 """What is no decree's to set: it has a command of its own, or holds the game together."""
@@ -32,8 +42,17 @@ def decree(play: Saints, command: order.Decree) -> None:
             f"'{command.path}' cannot be set by decree. What can is what is in play: cast, sides, encounter."
         )
     before = value_at(play.state, command.path)
-    with_value(play.state, command.path, command.value)
+    must_be_sound(play.state, with_value(play.state, command.path, command.value), command.path)
     play.record(Decreed(play.seat, command.path, command.value, str(before), command.because[:LONGEST]))
+
+
+def must_be_sound(before: State, after: State, path: str) -> None:
+    """Raise ``PlayError`` where a decree would give somebody a number that nobody can have, such as -3 hit points."""
+    for was, one in zip(before.cast, after.cast, strict=False):
+        for what, (low, high) in DECREED.items():
+            value = getattr(one, what)
+            if value != getattr(was, what) and not low <= value <= high:
+                raise PlayError(f"'{path}' is from {low} to {high}; {value} is not. It stays {getattr(was, what)}.")
 
 
 def reveal(play: Saints, command: order.Reveal) -> None:

@@ -19,6 +19,7 @@ from lychgate.rulesets.hundred_saints.telling import (
     healing,
     load,
     retainers,
+    sides,
     stealth,
     time,
     travel,
@@ -43,6 +44,7 @@ TELL: Tell = {
     **healing.TELL,
     **load.TELL,
     **retainers.TELL,
+    **sides.TELL,
 }
 
 
