@@ -13,13 +13,15 @@ from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
 from textual.screen import Screen
-from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
 from lychgate.core.errors import LychgateError
 from lychgate.core.view import LogLine
 from lychgate.server.typed import keys_of, label_of, sentence_of, settled, text_wish
 from lychgate.terminal import pages
+from lychgate.terminal.block import filled
+from lychgate.terminal.completing import Completing
+from lychgate.terminal.editor import Entry
 from lychgate.terminal.ink import Glyphs, Line, clean
 from lychgate.terminal.panes import Pane, Reader
 from lychgate.terminal.scene import Scene
@@ -66,7 +68,7 @@ class TableScreen(Screen[None]):
         yield Pane(scene.log, id="log")
         with Vertical(id="ask"):
             yield Pane(scene.question, id="question")
-            yield Input(id="entry", select_on_focus=False, disabled=True)
+            yield Entry(id="entry", select_on_focus=False, disabled=True)
         yield Pane(lambda width, _: scene.keys(width, bool(self.entry_mode)), id="keys")
 
     def on_mount(self) -> None:
@@ -138,7 +140,7 @@ class TableScreen(Screen[None]):
         self._offered = now
 
     def _open_entry(self, mode: str, start: str = "") -> None:
-        entry = self.query_one("#entry", Input)
+        entry = self.query_one("#entry", Entry)
         self.entry_mode = mode
         self.scene.filter = start if mode == "choose" else None
         entry.value = start
@@ -149,8 +151,8 @@ class TableScreen(Screen[None]):
             usual = label_of(asked, asked.default)
             entry.placeholder = text_wish(asked) + (f"; Enter alone: {usual}" if usual else "")
         phrases = asked.phrases if mode == "text" and asked is not None else ()
-        words = [phrase.word for phrase in phrases]
-        entry.suggester = SuggestFromList(words, case_sensitive=False) if words else None
+        entry.suggester = Completing(phrases) if phrases else None
+        entry.question = asked if mode == "text" else None
         entry.disabled = False
         entry.add_class("open")
         entry.focus()
@@ -259,7 +261,7 @@ class TableScreen(Screen[None]):
             self._open_entry("choose", digit)
 
     async def _say(self, typed: str) -> None:
-        await self._do(lambda: self.table.reply(typed))
+        await self._do(lambda: self.table.reply(filled(self.scene.asked, typed)))
 
     async def _return_to(self, typed: str) -> None:
         if typed.isascii() and typed.isdigit() and len(typed) < 9:

@@ -11,7 +11,7 @@ from lychgate.rulesets.hundred_saints.state import Encounter, Fight, State
 class Merged(Happening, frozen=True, tag="merged"):
     """Everybody of ``side`` is of the side ``into`` from now on, and ``side`` is no more.
 
-    What has parted from ``side`` counts as parted from ``into``, but nobody becomes the party's by that, or ceases to be.
+    What has parted from ``side`` counts as parted from ``into``; but nobody becomes the party's by that.
     """
 
     side: str

@@ -143,11 +143,11 @@ def _paste(line: Line) -> order.PasteBlocks | order.StockBestiary | AddCharacter
     """``paste 3 as wolves``, then a stat block; or a bestiary in TOML; or sheets of characters, a line for each."""
     text = line.text
     line.rest()
-    if len(text) > LONGEST:
-        raise line.refuse(f"That has {len(text)} letters; at most {LONGEST} can be read at once.")
     head = _HEAD.match(text)
     assert head is not None
     block = text[head.end() :]
+    if len(block) > LONGEST:
+        raise line.refuse(f"That has {len(block)} letters; at most {LONGEST} can be read at once.")
     if not block.strip():
         raise line.refuse("There is nothing to read: paste a stat block, a bestiary in TOML or a sheet after the word.")
     try:
