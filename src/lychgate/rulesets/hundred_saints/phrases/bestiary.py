@@ -32,6 +32,7 @@ PASTED = "what was pasted"
 
 _TABLE = re.compile(r"^\s*\[[^\[\]\n]+\]\s*(#.*)?$", re.MULTILINE)
 _KEY = re.compile(r"\A\s*[A-Za-z0-9_\"'-]+\s*=")
+_END_OF_HEAD = re.compile(r"\A[ \t]*\r?\n")
 _WORD = r"\"[^\"\n]*\"|\S+"
 _HEAD = re.compile(
     rf"\s*(?:from\s+(?P<file>{_WORD}))?[ \t]*(?P<count>\d{{1,9}}(?![\w/]))?[ \t]*(?:as\s+(?P<side>{_WORD}))?"
@@ -139,29 +140,47 @@ def _dice(file: str, key: str, said: str) -> str:
 # ---------------------------------------------------------------------- the line
 
 
-def _paste(line: Line) -> order.PasteBlocks | order.StockBestiary | AddCharacter | AddSeveral:
+Pasted = order.PasteBlocks | order.StockBestiary | AddCharacter | AddSeveral
+
+
+def _paste(line: Line) -> Pasted:
     """``paste 3 as wolves``, then a stat block; or a bestiary in TOML; or sheets of characters, a line for each."""
+    head, block = _pasted(line)
+    if block.lstrip().startswith("[") or _TABLE.search(block) or _KEY.match(block):
+        return _of_toml(line, head, block)
+    if is_sheet(block):
+        return read_sheets(line, block)
+    try:
+        count, side = int(head["count"]) if head["count"] else None, (head["side"] or "").strip('"').lower()
+        return order.PasteBlocks(read_blocks(block, count, side))
+    except PlayError as wrong:
+        raise line.refuse(str(wrong)) from None
+
+
+def _bestiary(line: Line) -> order.StockBestiary:
+    """``bestiary from wolves.toml``, then its text."""
+    return _of_toml(line, *_pasted(line))
+
+
+def _pasted(line: Line) -> tuple[re.Match[str], str]:
+    """What stands before a block, and the block."""
     text = line.text
     line.rest()
     head = _HEAD.match(text)
     assert head is not None
-    block = text[head.end() :]
+    block = _END_OF_HEAD.sub("", text[head.end() :], count=1)
     if len(block) > LONGEST:
         raise line.refuse(f"That has {len(block)} letters; at most {LONGEST} can be read at once.")
     if not block.strip():
-        raise line.refuse("There is nothing to read: paste a stat block, a bestiary in TOML or a sheet after the word.")
+        raise line.refuse("There is nothing to read: paste it after the word.")
+    return head, block
+
+
+def _of_toml(line: Line, head: re.Match[str], block: str) -> order.StockBestiary:
     try:
-        if block.lstrip().startswith("[") or _TABLE.search(block) or _KEY.match(block):
-            return read_bestiary(block, (head["file"] or "").strip('"') or PASTED)
-        if is_sheet(block):
-            return read_sheets(line, block)
-        count = int(head["count"] or 0)
-        side = (head["side"] or "").strip('"').lower()
-        return order.PasteBlocks(read_blocks(block, count, side))
+        return read_bestiary(block, (head["file"] or "").strip('"') or PASTED)
     except DataError as wrong:
         raise line.refuse(f"{wrong}{'' if str(wrong).endswith(('.', '?')) else '.'} Nothing of it was taken.") from None
-    except PlayError as wrong:
-        raise wrong if str(wrong).endswith(line.form.usage) else line.refuse(str(wrong)) from None
 
 
 FORMS = (
@@ -173,5 +192,13 @@ FORMS = (
         _paste,
         ("enc.sides.1",),
         block=True,
+    ),
+    Form(
+        "bestiary",
+        "[from FILE] TOML",
+        "Take creatures of your own into this game; foes knows them from then on.",
+        GROUP,
+        _bestiary,
+        ("enc.sides.1",),
     ),
 )

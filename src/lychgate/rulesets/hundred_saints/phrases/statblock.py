@@ -54,7 +54,7 @@ VALUES = {
     "saves": rf"(?:(?-i:{_FIVE}\W*?(\d+))|(\d+)[,/ ]+(\d+)[,/ ]+(\d+)[,/ ]+(\d+)[,/ ]+(\d+))(?:\s*\(\d+\))?",
     "ac": rf"{_NUMBER}(?:\s*\[\s*([+-]?\d+)\s*\])?",
     "hd": r"(½|1/2|[+-]?\d+)(?:d8)?(?:\s*([+-]\s?\d+))?(?![\dd/])(?:\s*\(\s*(\d+)\s*(?:hp|hit points)?\s*\))?",
-    "hp": rf"(?:(\d+d\d+(?:[+-]\d+)?)(?:\s*\(\d+\))?|([+-]?\d+(?:\s*[,/]\s*\d+(?=\s*(?:[,;/.)\n{CUT}]|$|{_ANY})))*)"
+    "hp": rf"(?:(\d+d\d+(?:[+-]\d+)?)(?:\s*\(\d+\))?|([+-]?\d+(?:\s*[,/]\s*-?\d+(?=\s*(?:[,;/.)\n{CUT}]|$|{_ANY})))*)"
     r"(?![\dd])(?:\s+each)?)",
     "thac0": r"(\d+)(?:\s*\[\s*([+-]?\d+)\s*\])?",
     "bonus": r"([+-]?\d+)",
@@ -91,10 +91,10 @@ class Reading:
         return found
 
 
-def read_blocks(text: str, count: int = 0, side: str = "") -> tuple[Block, ...]:
+def read_blocks(text: str, count: int | None = None, side: str = "") -> tuple[Block, ...]:
     """The stat blocks of a text, with empty lines between them. Raises ``PlayError`` for what cannot be read.
 
-    ``count`` is how many of the kind there are, where there is one block only; 0 if the block says it itself.
+    ``count`` is how many of the kind there are, where there is one block only; None if it says that itself.
     """
     pieces: list[str] = []
     for piece in re.split(r"\n\s*\n", _plainly(text)):
@@ -102,7 +102,7 @@ def read_blocks(text: str, count: int = 0, side: str = "") -> tuple[Block, ...]:
             pieces[-1] = f"{pieces[-1]}\n{piece}"
         elif piece.strip():
             pieces.append(piece)
-    if len(pieces) > 1 and count:
+    if len(pieces) > 1 and count is not None:
         raise PlayError(f"These are {len(pieces)} stat blocks: say in each how many there are, as in 'Wolf (3)'.")
     if not pieces:
         raise PlayError("There is nothing to read: paste a stat block after the word.")
@@ -118,7 +118,7 @@ def _says(label: str, text: str) -> bool:
     return re.search(rf"(?<![A-Za-z0-9])(?:{LABELS[label]}){_AFTER}{VALUES[label]}", text, re.IGNORECASE) is not None
 
 
-def _block(text: str, count: int, side: str) -> Block:
+def _block(text: str, count: int | None, side: str) -> Block:
     """One block: its numbers first, each taken out where it stands, then its name, then what is left."""
     now = Reading(text)
     _saves(now)
@@ -142,7 +142,7 @@ def _block(text: str, count: int, side: str) -> Block:
         now.missing.append("what is added to attack rolls (nothing)")
     if now.missing:
         now.taken.append(f"Not said: {', '.join(now.missing)}.")
-    counts = [one for one in (count, number, len(now.values.get("each", ()))) if one]
+    counts = [one for one in (count, number, len(now.values.get("each", ())) or None) if one is not None]
     many = counts[0] if counts else 1
     if not 1 <= many <= MOST:
         raise PlayError(f"How many there are is from 1 to {MOST}; {many} is not.")
@@ -240,7 +240,7 @@ def _speed(now: Reading) -> None:
         now.taken.append(f"Speed {found[1]} is taken as it stands. {_MORE_SPEED}")
 
 
-def _name(text: str) -> tuple[str, int, str]:
+def _name(text: str) -> tuple[str, int | None, str]:
     """The name before the first number, how many there are of it, and the text without either."""
     head, cut, rest = text.partition(CUT)
     first, line_end, more = head.strip().partition("\n")
@@ -251,10 +251,10 @@ def _name(text: str) -> tuple[str, int, str]:
         raise PlayError(
             f"A stat block begins with a name of 1 to {LONGEST_NAME} letters; this one begins with '{first[:40]}'."
         )
-    number, after = small(found[1] or "0"), first[found.end() :]
+    number, after = small(found[1]) if found[1] else None, first[found.end() :]
     counted = _COUNTED.match(after)
     if counted is not None:
-        number, after = number or small(counted[1]), after[counted.end() :]
+        number, after = small(counted[1]) if number is None else number, after[counted.end() :]
     return name, number, f"{after}{line_end}{more}{cut}{rest}"
 
 

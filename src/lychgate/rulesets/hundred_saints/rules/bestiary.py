@@ -19,7 +19,10 @@ MOST_BEASTS = 500
 
 def stock_bestiary(play: Saints, command: order.StockBestiary) -> None:
     """The creatures of a file are known from now on; an entry of the same key or name takes the place of the older."""
-    stocked = BestiaryStocked(command.file, command.beasts)
+    fresh = tuple(one for one in command.beasts if one not in play.state.bestiary)
+    if not fresh:
+        raise PlayError(f"All that {command.file} has is in the bestiary of this game already.")
+    stocked = BestiaryStocked(command.file, fresh)
     after = len(stocked.apply(play.state).bestiary)
     if after > MOST_BEASTS:
         raise PlayError(f"A bestiary has {MOST_BEASTS} kinds of creature at most; with these it would have {after}.")

@@ -51,7 +51,7 @@ def _attack(one: Attack) -> str:
 
 
 def _noted(before: State, happened: event.Noted, after: State) -> Lines:
-    return secret(after, f"{happened.name}: {happened.notes}")
+    return secret(after, f"{happened.name}: {happened.notes.rstrip('.')}.")
 
 
 TELL: Tell = {
