@@ -19,7 +19,7 @@ def sides(table: Saints) -> dict[str, list[str]]:
 
 def met(table: Saints) -> Saints:
     """They stand 40 feet apart, goblins surprised, and the first Round has begun."""
-    return table.rolls(6, 1, 6, 1, 1, 1, 1, 6, 5).types("encounter", *("next",) * 4)
+    return table.rolls(6, 1, 6, 1, 1, 1, 1, 6, 5).types("encounter", *("next",) * 4).finish()
 
 
 def test_two_sides_become_one_out_of_an_encounter() -> None:
@@ -92,7 +92,7 @@ def test_a_side_that_is_not_there_takes_the_place_of_one_that_is() -> None:
 
 
 def test_checks_of_morale_fall_due_to_the_side_that_is_left_and_nobody_fights_their_own() -> None:
-    table = Saints((6, 6, 6, 1, 1, 1, 1, 6, 5, 4, 6, 5, 4, 6, 5, 4)).types(*THREE, "encounter", *("next",) * 4)
+    table = Saints((6, 6, 6, 1, 1, 1, 1, 6, 5, 4)).types(*THREE, "encounter", *("next",) * 4).finish()
     table.types("attack party", "down goblins 1")
     fight = table.state.fight
     assert fight is not None
