@@ -25,7 +25,10 @@ def met(table: Saints) -> Saints:
 def test_two_sides_become_one_out_of_an_encounter() -> None:
     table = Saints().types(*THREE, "lit wolves", "merge wolves with goblins")
 
-    assert sides(table) == {"party": ["Ada"], "goblins": ["goblins 1", "goblins 2", "goblins 3", "wolves 1", "wolves 2"]}
+    assert sides(table) == {
+        "party": ["Ada"],
+        "goblins": ["goblins 1", "goblins 2", "goblins 3", "wolves 1", "wolves 2"],
+    }
     assert table.state.side("goblins").lit
     assert table.last(REF) == "wolves and goblins are one side now: goblins."
     assert table.lines(ANN)[1:] == []

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 import pytest
 
 from lychgate.core.errors import PlayError
@@ -115,7 +117,9 @@ def test_armour_that_counts_down_without_its_counterpart_is_turned_about_and_tha
 def test_a_number_that_is_not_there_is_said_not_to_be() -> None:
     block = one("Orc AC 13 HD 1 sword 1d6")
 
-    assert block.taken == ("Not said: Speed (40 is taken), morale (7 is taken), xp (0), what is added to attack rolls (nothing).",)
+    assert block.taken == (
+        "Not said: Speed (40 is taken), morale (7 is taken), xp (0), what is added to attack rolls (nothing).",
+    )
 
 
 @pytest.mark.parametrize(
@@ -149,7 +153,7 @@ def test_a_block_that_cannot_be_read_is_refused_in_a_sentence(text: str, sentenc
 @pytest.mark.parametrize(
     "text",
     [
-        *(f"Wolf AC 12 HD 2 {noise * (19_000 // len(noise))}" for noise in ("a ", "1 ", "(", "- ", "D1 W2 ", "1-", "bite (")),
+        *(f"Wolf AC 12 HD 2 {noise * 3_000}" for noise in ("a a a ", "1 2 3 ", "((((((", "- - - ", "D1 W2 ", "bite (")),
         f"Wolf AC {'9' * 9000} HD 2",
         f"Wolf AC 12 HD {'9' * 9000}",
         f"Wolf AC 12 HD 2 hp {'9' * 9000}",
@@ -159,10 +163,8 @@ def test_a_block_that_cannot_be_read_is_refused_in_a_sentence(text: str, sentenc
     ],
 )
 def test_no_text_makes_a_table_wait_or_stumble(text: str) -> None:
-    try:
+    with suppress(PlayError):
         assert read_blocks(text)
-    except PlayError as refused:
-        assert str(refused)
 
 
 # ---------------------------------------------------------------------- at the desk
@@ -171,7 +173,7 @@ def test_no_text_makes_a_table_wait_or_stumble(text: str) -> None:
 def test_what_is_pasted_comes_into_play_and_the_referee_is_told_how_it_was_read() -> None:
     table = Saints((6, 6, 1, 1)).types(f"paste 2 as pack\n{OLD_SCHOOL}").finish()
 
-    assert [(each.name, each.side, each.hp) for each in table.state.cast] == [("Wolf 1", "pack", 14), ("Wolf 2", "pack", 4)]
+    assert [(each.name, each.hp) for each in table.state.of_side("pack")] == [("Wolf 1", 14), ("Wolf 2", 4)]
     assert table.last() == (
         "Read: Wolf 1 on side pack: level 2, AC 13, hp 2d8+2, bite 1d6 (+2), morale 8, Speed 60, "
         "saves 12/13/14/15/16, xp 25. Passed over, as no rule here reads it: 'AL Neutral', 'NA 2d6 (3d6)', 'TT None'."
@@ -191,7 +193,8 @@ def test_several_blocks_come_at_once_with_an_empty_line_between_them() -> None:
 def test_sheets_are_pasted_with_the_same_word() -> None:
     table = Saints().types("paste\nAda, fighter 2, STR 13, hp 9, AC 15\nBen, thief 1, hp 4, AC 12")
 
-    assert [(each.name, each.kind, each.hp) for each in table.state.cast] == [("Ada", "character", 9), ("Ben", "character", 4)]
+    came = [(each.name, each.kind, each.hp) for each in table.state.cast]
+    assert came == [("Ada", "character", 9), ("Ben", "character", 4)]
 
 
 def test_a_block_typed_as_a_line_of_foes_is_shown_the_way() -> None:
