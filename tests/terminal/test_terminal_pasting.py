@@ -183,8 +183,8 @@ async def test_one_line_is_pasted_where_it_is() -> None:
 @pytest.mark.parametrize(
     ("typed", "whole"),
     [
-        ("fo", "foes"),
-        ("FO", "FOes"),
+        ("mer", "merge"),
+        ("MER", "MERge"),
         ("foes 3 mo", "foes 3 moss wolf"),
         ("foes 3 Moss w", "foes 3 Moss wolf"),
         ("foes 3 wolf", "foes 3 wolf"),

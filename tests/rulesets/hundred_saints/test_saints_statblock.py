@@ -98,10 +98,10 @@ def test_attacks_are_read_however_they_are_written(text: str, attacks: list[tupl
 
 
 def test_what_an_attack_does_besides_harm_is_handed_back_and_of_two_ways_the_first_is_taken() -> None:
-    block = one("Worm, AC 12, HD 3, Att 1 x bite (1d4 + poison) or 2 x sting (1d6), ML 9, Speed 20, XP 1")
+    block = one("Worm, AC 12, HD 3, Att 1 x bite (1d4 + poison) or 2 x lash (1d6), ML 9, Speed 20, XP 1")
 
     assert block.creatures.attacks == (Attack("bite", "1d4"),)
-    assert block.left == ("bite: poison", "or 2 x sting (1d6)")
+    assert block.left == ("bite: poison", "or 2 x lash (1d6)")
     assert "Of several ways to attack the first is taken." in block.taken
 
 
