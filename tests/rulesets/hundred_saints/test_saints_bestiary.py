@@ -64,6 +64,25 @@ def test_a_later_version_of_an_entry_takes_the_place_of_the_earlier() -> None:
         table.types(f"paste\n{LEAST.replace('12', '14')}")
 
 
+def test_a_name_stands_for_one_entry_whatever_its_key_is() -> None:
+    table = Saints().types(f"paste\n{LEAST}", "paste\n[beef]\nname = 'Ox'\nlevel = 1\nac = 10\nmorale = 6")
+
+    assert [(one.id, one.name) for one in table.state.bestiary] == [("beef", "Ox")]
+
+
+def test_a_bestiary_has_its_limit() -> None:
+    def many(first: int, count: int) -> str:
+        return "".join(f"[b{at}]\nlevel = 1\nac = 10\nmorale = 6\n" for at in range(first, first + count))
+
+    table = Saints().types(f"paste\n{many(0, 200)}", f"paste\n{many(200, 200)}", f"paste\n{many(400, 100)}")
+
+    with pytest.raises(PlayError, match="500 kinds of creature at most; with these it would have 501"):
+        table.types(f"paste\n{many(500, 1)}")
+    with pytest.raises(PlayError, match="has 201 creatures; at most 200"):
+        table.types(f"paste\n{many(0, 201)}")
+    assert len(table.state.bestiary) == 500
+
+
 @pytest.mark.parametrize(
     ("text", "key", "reason"),
     [

@@ -108,6 +108,28 @@ def test_checks_of_morale_fall_due_to_the_side_that_is_left_and_nobody_fights_th
     assert {one.side for one in (*fight.owed, *fight.tried)} == {"wolves"}
 
 
+def test_who_fought_hand_to_hand_and_is_of_one_side_now_fights_no_more() -> None:
+    table = met(Saints().types(*THREE)).types("attack party")
+    table.rolls(1).types("hit wolves 1 goblins 1 anyway").finish()
+    fight = table.state.fight
+    assert fight is not None
+    assert fight.melee
+
+    table.types("merge wolves with goblins")
+
+    fight = table.state.fight
+    assert fight is not None
+    assert fight.melee == ()
+
+
+def test_no_side_merges_while_it_runs() -> None:
+    table = Saints((6, 6, 6, 2, 2, 2, 2, 6, 5, 4)).types(*THREE, "encounter", *("next",) * 4).finish()
+    table.types("evade party", "pursue yes goblins", "pursue no wolves")
+
+    with pytest.raises(PlayError, match="cannot become one while one of them runs"):
+        table.types("foes 2 orcs hp 2", "merge orcs with goblins")
+
+
 def test_foes_who_join_the_party_do_not_bring_those_who_have_parted_from_them() -> None:
     table = Saints().types(*THREE, "leave 1 goblins as sentry", "merge goblins with party")
 
@@ -126,6 +148,11 @@ def test_foes_who_join_the_party_do_not_bring_those_who_have_parted_from_them() 
         (NO_GOBLINS, "merge wolves with goblins", "Nobody who lives"),
         (("pc Ben of Ben hp 4", "leave Ben as van"), "merge van with goblins", "no side of the party's"),
         (("encounter goblins",), "merge goblins with party", "nobody left to meet"),
+        (
+            ("foes porter hp 2 as party", "leave porter as van", "encounter van goblins wolves"),
+            "merge van with goblins",
+            "nobody left to meet",
+        ),
         ((), "leave goblins 1 goblins 2 goblins 3", "They are all of 'goblins'"),
         ((), "leave 3 goblins", "They are all of 'goblins'"),
         ((), "leave 4 goblins", "3 of 'goblins' live, so 4 cannot leave it."),

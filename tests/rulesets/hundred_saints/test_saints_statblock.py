@@ -105,6 +105,20 @@ def test_what_an_attack_does_besides_harm_is_handed_back_and_of_two_ways_the_fir
     assert "Of several ways to attack the first is taken." in block.taken
 
 
+def test_a_number_of_attacks_behind_hit_points_is_no_hit_point() -> None:
+    block = one("Bear: AC 13, HD 5, hp 21, 2 claws (1d4)")
+
+    assert (block.creatures.hp, block.creatures.each) == ("21", ())
+    assert block.creatures.attacks == (Attack("claw", "1d4"),) * 2
+
+
+def test_dice_in_prose_are_no_attack() -> None:
+    block = one("Drake\nAC 13, HD 5, bite (1d8)\nBreath of fire (2d6)\nIts tail lash (1d4) too.")
+
+    assert block.creatures.attacks == (Attack("bite", "1d8"),)
+    assert block.left == ("Breath of fire (2d6)", "Its tail lash (1d4) too")
+
+
 def test_armour_that_counts_down_without_its_counterpart_is_turned_about_and_that_is_said() -> None:
     block = one("Orc AC 6, HD 1, sword 1d6, ML 8")
 
