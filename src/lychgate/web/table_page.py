@@ -15,6 +15,7 @@ from lychgate.web.asked import GARBLED, Asked, Refusal, sent_to, shown
 from lychgate.web.desk import Desk, Place
 from lychgate.web.paper import Sent, table_page
 
+LONGEST_CHOICE = 300
 LONGEST_WORD = 40
 LONGEST_KEY = 100
 
@@ -30,7 +31,7 @@ def table(desk: Desk, asked: Asked) -> Response:
 
 def answer(place: Place, asked: Asked) -> Outcome:
     """Answer the open question, or give an order."""
-    said = asked.text("answer", LONGEST_ANSWER)
+    said = asked.text("answer", LONGEST_CHOICE)
     typed = asked.text("text", LONGEST_ANSWER)
     word = asked.text("word", LONGEST_WORD)
     if typed and word:
