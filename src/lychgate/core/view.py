@@ -221,13 +221,15 @@ class Choice(msgspec.Struct, frozen=True):
 
 class Phrase(msgspec.Struct, frozen=True):
     """A command that may be typed: the ``word`` it begins with, the ``shape`` of what follows, what it does, and the
-    heading under which help lists it. ``names`` are words that may follow now, for completion."""
+    heading under which help lists it. ``names`` are words that may follow now, for completion. ``block``: what follows
+    may be several lines, as they are pasted in."""
 
     word: str
     shape: str
     text: str
     group: str = ""
     names: tuple[str, ...] = ()
+    block: bool = False
 
 
 class Question(msgspec.Struct, frozen=True):

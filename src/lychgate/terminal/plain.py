@@ -15,6 +15,7 @@ from lychgate.core.view import HexMap, LogLine, Phrase, Question
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import allowed, keys_of, label_of, sentence_of, text_wish
 from lychgate.terminal import others, sheet, told, words
+from lychgate.terminal.block import END, HOW_PLAIN, UNENDED, begins_block, filled
 from lychgate.terminal.cards import card_lines
 from lychgate.terminal.choices import compact
 from lychgate.terminal.hearing import Hearing
@@ -63,6 +64,7 @@ class Plain:
         self._typable: tuple[Phrase, ...] = ()
         self._beside: tuple[str, tuple[Vote, ...], str] = ("", (), "")
         self._leaving = False
+        self._pasted: list[str] | None = None
 
     def run(self) -> None:
         """Play until the person leaves or the input ends."""
@@ -76,6 +78,7 @@ class Plain:
             if not typed:
                 break
             self._read(typed)
+        self._end()
 
     def _run_away(self) -> None:
         """The same where others may move while a line is waited for, and what is said may take its time to arrive."""
@@ -94,11 +97,31 @@ class Plain:
                     break
         finally:
             stop()
+        self._end()
+
+    def _end(self) -> None:
+        if self._pasted is not None and not self._leaving:
+            self._say(UNENDED)
 
     def _read(self, typed: str) -> None:
         if not self._source.isatty():  # else the terminal has shown it
             print(clean(typed.rstrip("\n")), file=self._out)
-        self._hear(typed.strip())
+        if self._pasted is not None:
+            self._paste(typed.rstrip("\r\n"))
+        else:
+            self._hear(typed.strip())
+
+    def _paste(self, line: str) -> None:
+        """One more line of what is pasted, or its end."""
+        pasted, said = self._pasted or [], line.strip()
+        if said not in (END, "q"):
+            self._pasted = [*pasted, line]
+            return
+        self._pasted = None
+        if said == END:
+            self._do(lambda: self.table.reply("\n".join(pasted)))
+        else:
+            self._prompt()
 
     # ------------------------------------------------------------------ telling
 
@@ -243,6 +266,9 @@ class Plain:
             self._do(lambda: self.table.vote(number, rest == "yes"))
         elif word == "r" and rest.isascii() and rest.isdigit() and len(rest) < 9:
             self._do(lambda: self.table.return_to(int(rest)))
+        elif begins_block(self.table.question(), typed):
+            self._pasted = [typed]
+            self._say(HOW_PLAIN)
         elif meant is not None:
             self._hear_word(*meant)
         else:
@@ -254,8 +280,9 @@ class Plain:
         if wrong:
             raise PlayError(wrong)
         self._typable = words.phrases_of(question) or self._typable
+        said = filled(question, typed)
         try:
-            return self.table.reply(typed)
+            return self.table.reply(said)
         except PlayError as refused:
             raise words.put_off(question, self._typable, typed, refused) from refused
 

@@ -16,6 +16,8 @@ from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.view import Phrase
 from lychgate.server.typed import keys_of, label_of, sentence_of, settled, text_wish
 from lychgate.terminal import pages, told, words
+from lychgate.terminal.block import filled
+from lychgate.terminal.editor import PastingEntry
 from lychgate.terminal.entry import Entry
 from lychgate.terminal.ink import Glyphs, clean
 from lychgate.terminal.panes import Pane
@@ -54,7 +56,7 @@ class TableScreen(ReadingScreen):
         yield Pane(scene.log, id="log")
         with Vertical(id="ask"):
             yield Pane(scene.question, id="question")
-            yield Entry()
+            yield PastingEntry()
         yield Pane(lambda width, _: scene.keys(width, bool(self.entry_mode)), id="keys")
 
     def on_mount(self) -> None:
@@ -127,7 +129,7 @@ class TableScreen(ReadingScreen):
         self._offered = now
 
     def _open_entry(self, mode: str, start: str = "") -> None:
-        entry = self.query_one(Entry)
+        entry = self.query_one(PastingEntry)
         self.entry_mode = mode
         self.scene.filter = start if mode == "choose" else None
         entry.placeholder = pages.PLACEHOLDERS.get(mode, "")
@@ -137,6 +139,7 @@ class TableScreen(ReadingScreen):
             entry.placeholder = text_wish(asked) + (f"; Enter alone: {usual}" if usual else "")
         typed = mode == "text" and asked is not None and asked.phrases
         entry.open(start, (lambda text: words.completions(asked, text)) if typed else None)
+        entry.question = asked if mode == "text" else None
         entry.disabled = False
         entry.add_class("open")
         entry.focus()
@@ -309,8 +312,9 @@ class TableScreen(ReadingScreen):
         if wrong:
             raise PlayError(wrong)
         self._typable = words.phrases_of(asked) or self._typable
+        said = filled(asked, typed)
         try:
-            return self.table.reply(typed)
+            return self.table.reply(said)
         except PlayError as refused:
             raise words.put_off(asked, self._typable, typed, refused) from refused
 

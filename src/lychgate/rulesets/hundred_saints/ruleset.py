@@ -22,6 +22,7 @@ from lychgate.rulesets.hundred_saints.events.desk import Decreed
 from lychgate.rulesets.hundred_saints.legal import orders
 from lychgate.rulesets.hundred_saints.rules import (
     attempts,
+    bestiary,
     cast,
     character,
     chase,
@@ -43,6 +44,7 @@ from lychgate.rulesets.hundred_saints.rules import (
     parley,
     reaction,
     retainers,
+    sides,
     stealth,
     time,
     travel,
@@ -53,6 +55,7 @@ from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.variants import VARIANTS, resolve
 
 RULES: Rules = {
+    **bestiary.RULES,
     **cast.RULES,
     **contact.RULES,
     **reaction.RULES,
@@ -76,6 +79,7 @@ RULES: Rules = {
     **healing.RULES,
     **load.RULES,
     **retainers.RULES,
+    **sides.RULES,
     **desk.RULES,
     **notebook.RULES,
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lychgate.rulesets.hundred_saints.commands import (
+    bestiary,
     cast,
     character,
     chase,
@@ -22,7 +23,8 @@ from lychgate.rulesets.hundred_saints.commands import (
 )
 
 AnyCommand = (
-    cast.Commands
+    bestiary.Commands
+    | cast.Commands
     | character.Commands
     | chase.Commands
     | combat.Commands

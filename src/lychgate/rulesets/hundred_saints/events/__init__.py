@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lychgate.rulesets.hundred_saints.events import (
+    bestiary,
     cast,
     character,
     chase,
@@ -17,13 +18,15 @@ from lychgate.rulesets.hundred_saints.events import (
     notebook,
     options,
     retainers,
+    sides,
     stealth,
     time,
     travel,
 )
 
 AnyEvent = (
-    cast.Events
+    bestiary.Events
+    | cast.Events
     | character.Events
     | chase.Events
     | combat.Events
@@ -37,6 +40,7 @@ AnyEvent = (
     | load.Events
     | notebook.Events
     | retainers.Events
+    | sides.Events
     | stealth.Events
     | time.Events
     | travel.Events

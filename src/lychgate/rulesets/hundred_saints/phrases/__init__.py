@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lychgate.core.line import Form
 from lychgate.rulesets.hundred_saints.phrases import (
+    bestiary,
     cast,
     character,
     chase,
@@ -24,6 +25,7 @@ from lychgate.rulesets.hundred_saints.phrases import (
 
 FORMS: tuple[Form, ...] = (
     *cast.FORMS,
+    *bestiary.FORMS,
     *retainers.FORMS,
     *load.FORMS,
     *healing.FORMS,

@@ -201,10 +201,13 @@ def state_gap(play: Saints, command: order.StateGap) -> None:
 def leave(play: Saints, command: order.Leave) -> None:
     """Some part from their side: to scout ahead, to run at their own Speed, or to stand while the others run."""
     state = play.state
-    who, origin = leavers(state, command.who)
+    who, origin = leavers(state, command)
     side = command.name.lower() or free_side(state, who[0].name.lower())
     if any(one.id == side for one in state.sides):
-        raise PlayError(f"There is a side '{side}' already. Give the part another name: leave WHO as NAME")
+        raise PlayError(
+            f"There is a side '{side}' already. Give the part another name, leave WHO as NAME, and bring "
+            f"the two together afterwards: merge NAME with {side}"
+        )
     running = state.chase is not None and origin in state.chase.running
     if command.stand:
         stand(play, who, origin, side, running)
@@ -222,12 +225,18 @@ def leave(play: Saints, command: order.Leave) -> None:
                 goes(play, part)
 
 
-def leavers(state: State, names: tuple[str, ...]) -> tuple[list[Creature], str]:
+def leavers(state: State, command: order.Leave) -> tuple[list[Creature], str]:
     """Who leaves, and which side. Raises ``PlayError`` if they are not of one side, or are all of it."""
-    who = [one for one in state.cast if one.name in names and one.alive]
+    who = [one for one in state.cast if one.name in command.who and one.alive]
+    if command.count:
+        who = list(state.of_side(command.of)[-command.count :])
+        if len(who) < command.count:
+            raise PlayError(f"{len(who)} of '{command.of}' live, so {command.count} cannot leave it.")
     sides = tuple(dict.fromkeys(one.side for one in who))
     if not who or len(sides) > 1:
         raise PlayError("Those who leave a side must live, and be of one side.")
+    if command.of and sides[0] != command.of:
+        raise PlayError(f"{who[0].name} is on the side '{sides[0]}', not on '{command.of}'.")
     if len(who) == len(state.of_side(sides[0])):
         raise PlayError(f"They are all of '{sides[0]}': nobody would be left there.")
     return who, sides[0]

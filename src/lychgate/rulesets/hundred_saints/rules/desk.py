@@ -18,11 +18,20 @@ from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_se
 from lychgate.rulesets.hundred_saints.rules.contact import ruled
 from lychgate.rulesets.hundred_saints.rules.notebook import reveal_page
 from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.tables import BOUNDS
 from lychgate.rulesets.hundred_saints.variants import switched
 
 LONGEST = 500
 
-KEPT = ("referees", "players", "variants", "secrets", "pages", "next_id", "closed", "assist")
+DECREED = {
+    **{what: BOUNDS[what] for what in ("ac", "level", "morale", "speed")},
+    "hp": (0, 1000),
+    "max_hp": (1, 1000),
+    "xp": (0, 10**7),
+}
+"""What may be decreed of somebody: 0 hit points are no life left, and there are none below."""
+
+KEPT = ("referees", "players", "variants", "secrets", "pages", "next_id", "closed", "assist", "bestiary")
 """What is no decree's to set: it has a command of its own, or holds the game together."""
 
 
@@ -45,7 +54,7 @@ def decree(play: Saints, command: order.Decree) -> None:
         )
     path = from_the_top(play.state, command.path)
     before = value_at(play.state, path)
-    with_value(play.state, path, command.value)
+    must_be_sound(play.state, with_value(play.state, path, command.value), path)
     read_by = ruled(play.state, "decrees")
     play.record(Decreed(play.seat, path, command.value, str(before), command.because[:LONGEST], read_by))
 
@@ -69,6 +78,15 @@ def switch_variant(play: Saints, command: order.SwitchVariant) -> None:
     if name == DECREES.name:
         raise PlayError("Who reads decrees is settled when a game begins, and stays so.")
     play.record(VariantSwitched(play.seat, name, after[name], before[name], command.because[:LONGEST]))
+
+
+def must_be_sound(before: State, after: State, path: str) -> None:
+    """Raise ``PlayError`` where a decree would give somebody a number that nobody can have, such as -3 hit points."""
+    for was, one in zip(before.cast, after.cast, strict=False):
+        for what, (low, high) in DECREED.items():
+            value = getattr(one, what)
+            if value != getattr(was, what) and not low <= value <= high:
+                raise PlayError(f"'{path}' is from {low} to {high}; {value} is not. It stays {getattr(was, what)}.")
 
 
 def reveal(play: Saints, command: order.Reveal) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.telling import (
+    bestiary,
     cast,
     character,
     chase,
@@ -19,6 +20,7 @@ from lychgate.rulesets.hundred_saints.telling import (
     load,
     notebook,
     retainers,
+    sides,
     stealth,
     time,
     travel,
@@ -27,6 +29,7 @@ from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell
 from lychgate.rulesets.hundred_saints.telling.questions import explain, question
 
 TELL: Tell = {
+    **bestiary.TELL,
     **cast.TELL,
     **contact.TELL,
     **combat.TELL,
@@ -43,6 +46,7 @@ TELL: Tell = {
     **healing.TELL,
     **load.TELL,
     **retainers.TELL,
+    **sides.TELL,
 }
 
 
