@@ -52,7 +52,7 @@ def paragraphs(game: Game[Any], seat: str | None = None) -> Iterator[str]:
             inputs = inputs_known_to(seat, inputs, header.referees, ended=True)
         hidden = seat is not None and header.hides_orders(entry.seat, seat)
         yield from story(lines)
-        yield folded(ruleset, entry.seat, None if hidden else entry.command, inputs, lines)
+        yield folded(ruleset, entry.seat, None if hidden else entry.said or entry.command, inputs, lines)
     pending = game.pending if seat is None else game.pending_for(seat)
     if pending is not None:
         events = game.unfolded if seat is None else game.unfolded_for(seat)
@@ -86,7 +86,7 @@ def story(lines: Iterable[LogLine]) -> Iterator[str]:
 def folded(
     ruleset: Ruleset[Any], seat: str, command: Any, inputs: Iterable[Input], lines: Iterable[LogLine]
 ) -> str:
-    """The mechanics of an entry: the order (not one of ``None``), each roll and answer, the clauses told of."""
+    """The mechanics of an entry: the order (as typed, if it is text; not one of ``None``), each roll and answer, the clauses told of."""
     items = [] if command is None else [f"{escaped(seat)} orders: {escaped(order_in_words(command))}"]
     items += [input_in_words(ruleset, given) for given in inputs]
     clauses = dict.fromkeys(clause for line in lines for clause in line.clauses)
@@ -114,7 +114,7 @@ def input_in_words(ruleset: Ruleset[Any], given: Input) -> str:
 def order_in_words(command: Any) -> str:
     """A command as the journal keeps it, in words: its tag, then its fields."""
     if not isinstance(command, dict):
-        return encode(command).decode()
+        return in_words(command)
     fields = [f"{key} {in_words(value)}" for key, value in command.items() if key != "type"]
     return ", ".join([str(command.get("type", "")), *fields])
 
