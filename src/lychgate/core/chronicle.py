@@ -52,7 +52,7 @@ def paragraphs(game: Game[Any], seat: str | None = None) -> Iterator[str]:
             inputs = inputs_known_to(seat, inputs, header.referees, ended=True)
         hidden = seat is not None and header.hides_orders(entry.seat, seat)
         yield from story(lines)
-        yield folded(ruleset, entry.seat, None if hidden else entry.said or entry.command, inputs, lines)
+        yield folded(ruleset, entry.seat, None if hidden else entry.command, inputs, lines, entry.said)
     pending = game.pending if seat is None else game.pending_for(seat)
     if pending is not None:
         events = game.unfolded if seat is None else game.unfolded_for(seat)
@@ -84,10 +84,15 @@ def story(lines: Iterable[LogLine]) -> Iterator[str]:
 
 
 def folded(
-    ruleset: Ruleset[Any], seat: str, command: Any, inputs: Iterable[Input], lines: Iterable[LogLine]
+    ruleset: Ruleset[Any],
+    seat: str,
+    command: Any,
+    inputs: Iterable[Input],
+    lines: Iterable[LogLine],
+    said: str = "",
 ) -> str:
-    """The mechanics of an entry: the order (as typed, if it is text; not one of ``None``), each roll and answer, the clauses told of."""
-    items = [] if command is None else [f"{escaped(seat)} orders: {escaped(order_in_words(command))}"]
+    """The mechanics of an entry: the order (as it was ``said``; not one of ``None``), rolls, answers, clauses."""
+    items = [] if command is None else [f"{escaped(seat)} orders: {escaped(said or order_in_words(command))}"]
     items += [input_in_words(ruleset, given) for given in inputs]
     clauses = dict.fromkeys(clause for line in lines for clause in line.clauses)
     if clauses:
@@ -114,7 +119,7 @@ def input_in_words(ruleset: Ruleset[Any], given: Input) -> str:
 def order_in_words(command: Any) -> str:
     """A command as the journal keeps it, in words: its tag, then its fields."""
     if not isinstance(command, dict):
-        return in_words(command)
+        return encode(command).decode()
     fields = [f"{key} {in_words(value)}" for key, value in command.items() if key != "type"]
     return ", ".join([str(command.get("type", "")), *fields])
 

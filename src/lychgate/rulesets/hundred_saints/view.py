@@ -63,7 +63,7 @@ def view(state: State, seat: str) -> View:
 
 def _mode(state: State, shown: Encounter | None) -> str:
     if shown is None:
-        return "explore"
+        return "town" if state.exploring.where == "settlement" else "explore"
     if state.chase is not None:
         return "chase"
     return "encounter" if state.fight is None else "fight"
