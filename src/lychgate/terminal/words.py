@@ -78,6 +78,8 @@ def misspelt(question: Question | None, typed: str) -> str:
     word = typed.strip().partition(" ")[0].lower()
     if question is None or not question.phrases or any(one.word.startswith(word) for one in question.phrases):
         return ""
+    if word.startswith("="):
+        return f"'{clean(word)}' chooses the result of a roll, and none waits."
     known = [one.word for one in (*question.phrases, *TABLE)]
     close = get_close_matches(word, known, 1, CLOSE)
     if close and all(one.word != close[0] for one in question.phrases):

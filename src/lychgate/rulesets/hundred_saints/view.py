@@ -71,7 +71,7 @@ def under(members: list[Creature], foes: list[Creature]) -> dict[str, str]:
 
 def _mode(state: State, shown: Encounter | None) -> str:
     if shown is None:
-        return "explore"
+        return "town" if state.exploring.where == "settlement" else "explore"
     if state.chase is not None:
         return "chase"
     return "encounter" if state.fight is None else "fight"

@@ -37,6 +37,8 @@ def _path(line: Line) -> str:
 
 
 def _variant(line: Line) -> order.SwitchVariant:
+    if not line.more:
+        raise line.refuse("Which switch? '? variant' lists them.")
     name = line.word("a switch")
     value, _, reason = line.rest().partition("because ")
     return order.SwitchVariant(name, value.strip(), reason.strip())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lychgate.core.decree import DECREES, value_at, with_value
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.rulesets.hundred_saints.commands import desk as order
 from lychgate.rulesets.hundred_saints.events.desk import (
     AssistSet,
@@ -67,6 +67,10 @@ def from_the_top(state: State, path: str) -> str:
             return f"cast.{path}"
         if any(side.id.casefold() == first for side in state.sides):
             return f"sides.{path}"
+        names = (*(one.name for one in state.cast), *(side.id for side in state.sides))
+        if "." in path and not path.partition(".")[0].isdigit():
+            hint = did_you_mean(first, (*names, *state.__struct_fields__)) or f" In play: {some_of(names, 12)}."
+            raise PlayError(f"'{path}' leads nowhere: nobody and no side is called '{path.partition('.')[0]}'.{hint}")
     return path
 
 
