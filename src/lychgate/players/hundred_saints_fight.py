@@ -23,6 +23,7 @@ from lychgate.rulesets.hundred_saints.rules.fray import (
     still_acts,
     within_reach,
 )
+from lychgate.rulesets.hundred_saints.rules.flight import feet_between as feet_between_sides
 from lychgate.rulesets.hundred_saints.rules.options import fits
 from lychgate.rulesets.hundred_saints.rules.paces import speed_now
 from lychgate.rulesets.hundred_saints.state import PARTY, PHASES, Creature, Fight
@@ -96,10 +97,16 @@ def running(at: Situation, side: str) -> Iterator[str]:
     if len(leaving) == len(those):
         if side in at.memory.ran:
             yield f'surrender "{side}"'
-        elif any(other != side and at.standing(other) for other in at.now.sides):
-            yield f'evade "{side}"'
+        elif at.enemies(side):
+            yield evade(at, side)
     elif all(one.id in fight.broken for one in leaving) and any(not at.breaks_off(one) for one in those):
         yield f'down "{leaving[0].name}" gone'
+
+
+def evade(at: Situation, side: str) -> str:
+    """A side runs. Nobody knows how far off others than the party are from it: as far as the party, it is said."""
+    unknown = side != PARTY and len(at.now.sides) > 2
+    return f'evade "{side}" {feet_between_sides(at.state, at.now, side, PARTY)}' if unknown else f'evade "{side}"'
 
 
 def can_act(at: Situation, one: Creature) -> bool:
@@ -200,7 +207,7 @@ def shot_at(at: Situation, one: Creature) -> tuple[Creature, str] | None:
     fight = fight_of(at)
     if fight.in_melee(one.id):
         return None
-    weapons = [weapon for weapon in arms_of(at, one) if weapon.missile]
+    weapons = [weapon for weapon in arms_of(at, one, missile=True) if weapon.missile]
     if not weapons:
         return None
     for target in sorted(at.enemies(one.side), key=lambda other: len(fight.in_melee(other.id))):
@@ -218,17 +225,17 @@ def loaded(at: Situation, one: Creature, weapon: Weapon) -> bool:
     return "reload" not in weapon.qualities or at.now.round >= fight_of(at).loaded.get(one.id, 0)
 
 
-def arms_of(at: Situation, one: Creature) -> list[Weapon]:
-    """The weapons of the book that somebody has and may use."""
+def arms_of(at: Situation, one: Creature, *, missile: bool = False) -> list[Weapon]:
+    """The weapons of the book that somebody has and may use, hand to hand or as missiles."""
     found = [weapon for attack in one.attacks if (weapon := weapon_named(attack.name)) is not None]
-    return [weapon for weapon in found if usable(at, one, weapon)]
+    return [weapon for weapon in found if usable(at, one, weapon, missile)]
 
 
-def usable(at: Situation, one: Creature, weapon: Weapon) -> bool:
+def usable(at: Situation, one: Creature, weapon: Weapon, missile: bool = False) -> bool:
     """Whether somebody has a hand for a weapon, and it is one for their class."""
     if "two-handed" in weapon.qualities and one.shield:
         return False
-    allowed = fits(one, Arm(name=weapon.name, damage=weapon.damage, missile=weapon.missile and not weapon.melee))
+    allowed = fits(one, Arm(name=weapon.name, damage=weapon.damage, missile=missile))
     return allowed or at.state.variants["disallowed_gear"] != "forbidden"
 
 

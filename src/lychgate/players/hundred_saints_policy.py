@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal
 
 import msgspec
@@ -63,10 +64,14 @@ class Situation:
         self.memory = memory
         self.now = state.encounter
         self.fight = state.fight
+        self._standing: dict[str, list[Creature]] = {}
+        for one in state.cast:
+            if not out_of_it(one):
+                self._standing.setdefault(one.side, []).append(one)
 
     def standing(self, side: str) -> list[Creature]:
         """Those of a side who are not out of it."""
-        return [one for one in self.state.cast if one.side == side and not out_of_it(one)]
+        return self._standing.get(side, [])
 
     @property
     def others(self) -> list[str]:
@@ -91,7 +96,7 @@ class Situation:
             return True
         return one.side == PARTY and self.party_retreats
 
-    @property
+    @cached_property
     def party_retreats(self) -> bool:
         """Whether the party leaves the fight, which it does once."""
         if PARTY in self.memory.ran or self.fight is None:

@@ -80,7 +80,7 @@ class Referee:
     def _remember(self, typed: str, at: Situation) -> None:
         word, _, rest = typed.partition(" ")
         if word == "evade":
-            self._memory.ran.add(rest.strip('"'))
+            self._memory.ran.add(rest.split('"')[1])
         elif word == "parley":
             self._memory.since[rest.split('"')[3]] = at.now.round
         elif word == "react":
@@ -174,7 +174,7 @@ def choice(at: Situation, pair: Pair) -> str:
     """Whether a side gives chase: yes, no, or by the reaction dice."""
     if pair.chasing == PARTY:
         return "yes" if party_follows(at) else "no"
-    if pair.chasing not in at.others:
+    if pair.fleeing != PARTY or pair.chasing not in at.others:
         return "no"
     if at.hostile(pair.chasing):
         return "yes"

@@ -33,7 +33,7 @@ def fight_of(play: Saints) -> Fight:
 
 def out_of_it(one: Creature) -> bool:
     """Whether somebody is dead or beaten, or has left or given up."""
-    return not one.alive or any(one.mark(name) for name in OUT)
+    return not one.alive or any(mark.name in OUT for mark in one.marks)
 
 
 def of(play: Saints, name: str) -> Creature:
