@@ -54,7 +54,7 @@ def party(chance: Random) -> Iterator[str]:
             yield f"pc {name}{owner} hp {chance.randint(1, 20)} cha {chance.randint(-3, 3)}"
         for thing in chance.sample(ARMOUR, chance.randint(0, 1)):
             yield f"give {thing} to {name}"
-        for thing in (*chance.sample(WEAPONS, chance.randint(0, 3)), *chance.sample(("shield",), chance.randint(0, 1))):
+        for thing in (*chance.sample(WEAPONS, chance.randint(0, 2)), *chance.sample(("shield",), chance.randint(0, 1))):
             yield f"give {thing} to {name}"
 
 
@@ -70,7 +70,7 @@ def foes(chance: Random) -> Iterator[str]:
             f"speed {chance.choice((0, 10, 20, 30, 40, 40, 60))}"
         )
         join = " as goblins" if chance.random() < 0.15 else ""
-        yield f'{chance.randint(1, 9)} "{kind}" {numbers} {ways}{join}'
+        yield f'{chance.randint(1, 7)} "{kind}" {numbers} {ways}{join}'
     if chance.random() < 0.1:
         yield f"{chance.choice(KNOWN)} as party"
 
