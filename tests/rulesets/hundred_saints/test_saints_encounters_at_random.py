@@ -57,9 +57,9 @@ def wrong_with_turn(turn: Turn[State]) -> list[str]:
     state = turn.before
     for event in turn.events:
         after = event.apply(state)
-        wrong += [*unaccounted(state, event, after), *wrong_with(after), *unknown_marks(after)]
+        wrong += [*unaccounted(state, event, after), *wrong_with(after, state)]
         state = after
-    wrong += wrong_at_rest(state)
+    wrong += [*wrong_at_rest(state), *unknown_marks(state)]
     if state != turn.after:
         wrong.append("the events do not add up to the state")
     again = Play(turn.before, turn.seat, NoDice(), tuple(turn.inputs))

@@ -29,9 +29,9 @@ MARKS = (
 """The marks that the rules give in and around an encounter; others are a referee's own words."""
 
 
-def wrong_with(state: State) -> tuple[str, ...]:
-    """What is wrong with a state, at rest or between two events."""
-    return (*wrong_with_cast(state), *wrong_with_procedures(state), *wrong_with_clock(state))
+def wrong_with(state: State, before: State | None = None) -> tuple[str, ...]:
+    """What is wrong with a state, at rest or between two events; ``before`` is one with which nothing was wrong."""
+    return (*wrong_with_cast(state, before), *wrong_with_procedures(state), *wrong_with_clock(state))
 
 
 def wrong_at_rest(state: State) -> Iterator[str]:
@@ -45,8 +45,11 @@ def wrong_at_rest(state: State) -> Iterator[str]:
                 yield f"'{side}' runs, and nobody of it lives"
 
 
-def wrong_with_cast(state: State) -> Iterator[str]:
+def wrong_with_cast(state: State, before: State | None = None) -> Iterator[str]:
     """Hit points within bounds, everybody on a side that exists, no two of one id or name, marks once each."""
+    if before is not None and state.cast is before.cast and state.sides is before.sides:
+        return
+    seen = {id(one) for one in before.cast} if before is not None and state.sides is before.sides else set()
     sides = [side.id for side in state.sides]
     if len(set(sides)) < len(sides) or PARTY not in sides:
         yield f"the sides are {sides}"
@@ -55,7 +58,8 @@ def wrong_with_cast(state: State) -> Iterator[str]:
         if len(set(found)) < len(found):
             yield f"two have the same {what}: {found}"
     for one in state.cast:
-        yield from wrong_with_creature(one, sides)
+        if id(one) not in seen:
+            yield from wrong_with_creature(one, sides)
 
 
 def wrong_with_creature(one: Creature, sides: list[str]) -> Iterator[str]:
@@ -75,7 +79,8 @@ def wrong_with_creature(one: Creature, sides: list[str]) -> Iterator[str]:
 
 def unknown_marks(state: State) -> tuple[str, ...]:
     """Marks that no rule of an encounter gives: there are none unless a referee has set them, or in other chapters."""
-    return tuple(f"{one.name} is marked '{mark.name}'" for one in state.cast for mark in one.marks if mark.name not in MARKS)
+    marked = [(one, mark) for one in state.cast for mark in one.marks]
+    return tuple(f"{one.name} is marked '{mark.name}'" for one, mark in marked if mark.name not in MARKS)
 
 
 def wrong_with_procedures(state: State) -> Iterator[str]:
@@ -228,7 +233,8 @@ def unaccounted_harm(before: State, event: Any, after: State) -> Iterator[str]:
             yield f"{event} to somebody of {was} hit points"
     if before.encounter is None or after.encounter is None:
         return
-    for was in before.cast:
-        now = next((one for one in after.cast if one.id == was.id), was)
-        if now.hp > was.hp and not isinstance(event, combat.Revived) and "heal" not in event.__struct_config__.tag:
+    if after.cast is before.cast:
+        return
+    for was, now in zip(before.cast, after.cast, strict=False):
+        if now.id == was.id and now.hp > was.hp and not isinstance(event, combat.Revived) and "heal" not in event.__struct_config__.tag:
             yield f"{was.name} has {now.hp} hit points after {was.hp}, by {event}"
