@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from lychgate.cli.outcome import refusals
 from lychgate.cli.play import switches
+from lychgate.cli.progress import progress
 from lychgate.cli.sim_encounter import count_encounters, told_encounters
 from lychgate.core.errors import PlayError
 
@@ -86,21 +86,6 @@ def watched(plan: object, jobs: int) -> list[Outcome]:
     assert isinstance(plan, Plan)
     check(plan)
     return progress(many(plan, jobs=jobs), plan.games)
-
-
-T = TypeVar("T")
-
-
-def progress(outcomes: Iterator[T], games: int) -> list[T]:
-    """All the outcomes, with a progress bar on stderr where somebody may be watching it."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
-    console = Console(stderr=True)
-    with Progress(
-        BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console, disable=not console.is_terminal
-    ) as bar:
-        return list(bar.track(outcomes, total=games, description="games"))
 
 
 def told(statistics: Statistics, title: str, player: str) -> str:

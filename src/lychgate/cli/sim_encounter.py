@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lychgate.cli.outcome import take_in
+from lychgate.cli.progress import progress
 
 if TYPE_CHECKING:
     from lychgate.sim.encounter_file import EncounterFile
@@ -38,7 +39,6 @@ def count_encounters(
 
 def watched_encounters(work: partial[list[Met]], games: int, jobs: int) -> list[Met]:
     """All the encounters, with a progress bar where somebody may be watching."""
-    from lychgate.cli.sim import progress
     from lychgate.sim.many import shared
 
     return progress(shared(work, games, jobs), games)
@@ -46,9 +46,10 @@ def watched_encounters(work: partial[list[Met]], games: int, jobs: int) -> list[
 
 def told_encounters(read: EncounterFile, counted: EncounterStatistics) -> str:
     """The counts as lines of text."""
+    long = counted.rounds
+    policy = f"the party's policy: {read.policy.party}"
     lines = [
-        f"{read.title or 'An encounter'}: {counted.games} games by the bot referee, the party's policy: "
-        f"{read.policy.party}",
+        f"{read.title or 'An encounter'}: {counted.games} games by the bot referee, {policy}",
         *table("surprised", counted.surprised, exact=True),
         *table("  each side", counted.surprised_side, exact=True),
         "distance in feet",
@@ -62,7 +63,7 @@ def told_encounters(read: EncounterFile, counted: EncounterStatistics) -> str:
         *table("who fell", counted.fallen),
         "out of it, on average",
         *(f"  {side:<22} {ways_out(ways)}" for side, ways in counted.out.items()),
-        f"rounds                   {counted.rounds.mean:.1f} on average, {counted.rounds.least} to {counted.rounds.most}",
+        f"{'rounds':<24} {long.mean:.1f} on average, {long.least} to {long.most}",
     ]
     return "\n".join(lines)
 

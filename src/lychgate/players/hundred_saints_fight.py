@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 
 from lychgate.players.hundred_saints_policy import LONGEST_FIGHT, Situation
 from lychgate.rulesets.hundred_saints.rules.arms import Arm, attacks_of
+from lychgate.rulesets.hundred_saints.rules.flight import feet_between as feet_between_sides
 from lychgate.rulesets.hundred_saints.rules.fray import (
     INCAPABLE,
     feet_between,
@@ -23,7 +24,6 @@ from lychgate.rulesets.hundred_saints.rules.fray import (
     still_acts,
     within_reach,
 )
-from lychgate.rulesets.hundred_saints.rules.flight import feet_between as feet_between_sides
 from lychgate.rulesets.hundred_saints.rules.options import fits
 from lychgate.rulesets.hundred_saints.rules.paces import speed_now
 from lychgate.rulesets.hundred_saints.state import PARTY, PHASES, Creature, Fight

@@ -16,8 +16,6 @@ a stated policy, the rulings that ``clauses.toml`` marks as simulation's among t
 
 from __future__ import annotations
 
-from typing import Any
-
 from lychgate.core.decision import TEXT, AnyDecision
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import PlayError

@@ -99,7 +99,7 @@ def read_encounter(text: str, file: str) -> EncounterFile:
 def placed(reason: str) -> tuple[str, str]:
     """The key and the reason in what a conversion says, such as ``Expected `str`, got `int` - at `$.party[0]```."""
     said, _, at = reason.partition(" - at ")
-    key = at.strip("`").removeprefix("$").lstrip(".") or "encounter"
+    key = at.strip("`").removeprefix("$").lstrip(".").replace("[...]", "") or "encounter"
     missing = re.fullmatch(r"Object missing required field `(\w+)`", said)
     if missing is not None:
         return missing[1], "it is missing."

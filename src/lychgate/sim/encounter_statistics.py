@@ -37,10 +37,10 @@ class Rate(msgspec.Struct, frozen=True):
 class EncounterStatistics(msgspec.Struct, frozen=True):
     """What many encounters came to together.
 
-    ``surprised`` is by who was surprised (all of them, and nobody else), ``surprised_side`` by side. ``distances`` are in
-    feet; ``reactions`` are the last row that each side showed, of the games in which it did. ``course`` is what there
-    was of it, ``endings`` how it ended. ``fallen`` is by character; ``out`` is, by side, the mean number of those out of
-    it, by how.
+    ``surprised`` is by who was surprised (all of them, and nobody else), ``surprised_side`` by side. ``distances`` are
+    in feet; ``reactions`` are the first row that each side showed, of the games in which it did. ``course`` is what
+    there was of it, ``endings`` how it ended. ``fallen`` is by character; ``out`` is, by side, the mean number of those
+    out of it, by how.
     """
 
     games: int

@@ -33,9 +33,9 @@ Ending = Literal["party fallen", "party away", "foes beaten", "foes away", "part
 class Met(msgspec.Struct, frozen=True, kw_only=True):
     """What one encounter came to.
 
-    ``surprised`` are the sides that were, ``distances`` feet by side as they first stood, ``reactions`` the last row of
-    each side that was asked; ``fought``, ``spoke`` and ``ran`` say what there was of it. ``fallen`` are the characters
-    who are dead or at death's door, ``out`` how many of each side are out of it, by how.
+    ``surprised`` are the sides that were, ``distances`` feet by side as they first stood, ``reactions`` the first row
+    of each side that showed its hand; ``fought``, ``spoke`` and ``ran`` say what there was of it. ``fallen`` are the
+    characters who are dead or at death's door, ``out`` how many of each side are out of it, by how.
     """
 
     ending: Ending
@@ -134,7 +134,7 @@ def met(turns: list[Turn[State]]) -> Met:
         if isinstance(event, contact.DistanceSettled):
             distances.setdefault(event.side, event.feet)
         elif isinstance(event, contact.Reacted):
-            reactions[event.side] = event.row
+            reactions.setdefault(event.side, event.row)
     surprise = [one for event in events if isinstance(event, contact.SurpriseSettled) for one in event.results]
     party = [one for one in state.cast if one.side == PARTY]
     return Met(

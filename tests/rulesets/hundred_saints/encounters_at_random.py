@@ -1,4 +1,4 @@
-"""Encounters drawn at random: who is of the party, whom they meet, where, by which switches, and what they mean to do."""
+"""Encounters drawn at random: who is of the party, whom they meet, where, by which switches, and what they mean."""
 
 from __future__ import annotations
 
@@ -86,8 +86,9 @@ def around(chance: Random) -> Iterator[str]:
 def circumstances(sides: tuple[str, ...], chance: Random) -> Iterator[str]:
     """What is said as they meet: who knows of whom, who lies in wait, chances, distances."""
     for side in sides:
+        other = chance.choice([one for one in sides if one != side])
         if chance.random() < 0.2:
-            yield f'aware {chance.choice(("", "not "))}"{side}" of "{chance.choice([one for one in sides if one != side])}"'
+            yield f'aware {chance.choice(("", "not "))}"{side}" of "{other}"'
         if chance.random() < 0.15:
             yield f'ambush "{side}"'
         if chance.random() < 0.2:

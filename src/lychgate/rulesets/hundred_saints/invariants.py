@@ -6,6 +6,7 @@ Each function gives sentences that say what is wrong; none when all is well. Wha
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import zip_longest
 from typing import Any
 
 from lychgate.rulesets.hundred_saints.events import chase, combat, contact
@@ -49,7 +50,7 @@ def wrong_with_cast(state: State, before: State | None = None) -> Iterator[str]:
     """Hit points within bounds, everybody on a side that exists, no two of one id or name, marks once each."""
     if before is not None and state.cast is before.cast and state.sides is before.sides:
         return
-    seen = {id(one) for one in before.cast} if before is not None and state.sides is before.sides else set()
+    seen = before.cast if before is not None and state.sides is before.sides else ()
     sides = [side.id for side in state.sides]
     if len(set(sides)) < len(sides) or PARTY not in sides:
         yield f"the sides are {sides}"
@@ -57,8 +58,8 @@ def wrong_with_cast(state: State, before: State | None = None) -> Iterator[str]:
         found = [getattr(one, what) for one in state.cast]
         if len(set(found)) < len(found):
             yield f"two have the same {what}: {found}"
-    for one in state.cast:
-        if id(one) not in seen:
+    for one, was in zip_longest(state.cast, seen):
+        if one is not None and one is not was:
             yield from wrong_with_creature(one, sides)
 
 
@@ -235,6 +236,8 @@ def unaccounted_harm(before: State, event: Any, after: State) -> Iterator[str]:
         return
     if after.cast is before.cast:
         return
-    for was, now in zip(before.cast, after.cast, strict=False):
-        if now.id == was.id and now.hp > was.hp and not isinstance(event, combat.Revived) and "heal" not in event.__struct_config__.tag:
-            yield f"{was.name} has {now.hp} hit points after {was.hp}, by {event}"
+    if isinstance(event, combat.Revived) or event.__struct_config__.tag == "healed":
+        return
+    for one, changed in zip(before.cast, after.cast, strict=False):
+        if changed.id == one.id and changed.hp > one.hp:
+            yield f"{one.name} has {changed.hp} hit points after {one.hp}, by {event}"
