@@ -10,6 +10,7 @@ from itertools import zip_longest
 from typing import Any
 
 from lychgate.rulesets.hundred_saints.events import chase, combat, contact
+from lychgate.rulesets.hundred_saints.rules.arms import attacks_of
 from lychgate.rulesets.hundred_saints.rules.fray import fight_over_for, out_of_it
 from lychgate.rulesets.hundred_saints.state import (
     PARTY,
@@ -22,6 +23,7 @@ from lychgate.rulesets.hundred_saints.state import (
     State,
 )
 from lychgate.rulesets.hundred_saints.tables import REACTIONS, TIME
+from lychgate.rulesets.hundred_saints.tables_combat import COMBAT
 
 MARKS = (
     *("dying", "beaten", "gone", "surrendered", "stunned", "turned", "subdued"),
@@ -204,6 +206,8 @@ def unaccounted(before: State, event: Any, after: State) -> Iterator[str]:
     if len(after.cast) < len(before.cast) and event.__struct_config__.tag != "left":
         yield "somebody has vanished from the cast"
     yield from unaccounted_deed(before, event)
+    if isinstance(event, combat.MoraleChecked):
+        yield from unaccounted_courage(before, event)
     yield from unaccounted_harm(before, event, after)
 
 
@@ -215,8 +219,36 @@ def unaccounted_deed(before: State, event: Any) -> Iterator[str]:
             yield f"{one.name} is out of it, and yet {event}"
         if before.encounter is None or one.side not in before.encounter.sides:
             yield f"{one.name} is not in the encounter, and yet {event}"
+        if isinstance(event, combat.Struck | combat.Moved) and not getattr(event, "free", False):
+            yield from unaccounted_turn(before, event, one)
     if isinstance(event, combat.Struck) and not before.creature(event.whom).alive:
         yield f"{before.creature(event.whom).name} is struck and has no hit points left"
+
+
+def unaccounted_turn(before: State, event: Any, one: Creature) -> Iterator[str]:
+    """Only those act whose side has a place in the order; a surprised side has none, and nobody strikes too often."""
+    now, fight = before.encounter, before.fight
+    if now is None or fight is None:
+        yield f"{one.name} acts where nobody fights: {event}"
+        return
+    if one.side not in [place.side for place in now.order]:
+        yield f"{one.name} acts, and their side has no place in the order: {now.order}"
+    lost = now.round <= 1 and now.is_surprised(one.side) and not now.all_surprised
+    if lost and one.side not in now.alert.values():
+        yield f"{one.name} acts in the Round that surprise has cost"
+    most = attacks_of(one) + (one.id in fight.two)
+    if isinstance(event, combat.Struck) and fight.struck.get(one.id, 0) >= most:
+        yield f"{one.name} strikes more than {most} times in a Round"
+
+
+def unaccounted_courage(before: State, event: combat.MoraleChecked) -> Iterator[str]:
+    """Only those check who can break, each by their own score."""
+    for id_ in (*event.held, *event.broke):
+        one = before.creature(id_)
+        if one.kind == "character" or one.morale >= COMBAT.morale.never or out_of_it(one):
+            yield f"{one.name} checks morale: {event}"
+        if before.fight is not None and (id_ in before.fight.broken or before.fight.passes.get(id_, 0) > 1):
+            yield f"{one.name} checks morale, broken or firm already: {event}"
 
 
 def at_the_same_time(state: State, one: Creature) -> bool:
