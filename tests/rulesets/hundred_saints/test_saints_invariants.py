@@ -14,7 +14,10 @@ from lychgate.rulesets.hundred_saints.invariants import unaccounted, unknown_mar
 from lychgate.rulesets.hundred_saints.state import Chase, Mark, State
 from tests.rulesets.hundred_saints.fights import faced
 
-CLUB = {"weapon": "club", "missile": False, "die": 9, "total": 9, "hit": False}
+
+def struck(who: str, whom: str) -> Struck:
+    """Somebody misses somebody with a club."""
+    return Struck(who=who, whom=whom, weapon="club", missile=False, die=9, total=9, hit=False)
 
 
 def at_blows() -> State:
@@ -79,9 +82,9 @@ def test_a_mark_that_no_rule_gives_is_told() -> None:
     ("spoil", "event", "told"),
     [
         (lambda state: with_hp(state, 0), Acted("c1"), "Ada is out of it, and yet"),
-        (lambda state: with_hp(state, 0), Struck(who="c2", whom="c1", **CLUB), "Ada is struck and has no hit points"),
-        (lambda state: state, Struck(who="c1", whom="c2", **CLUB), "Ada strikes more than 1 times in a Round"),
-        (lambda state: with_meeting(state, order=()), Struck(who="c2", whom="c1", **CLUB), "has no place in the order"),
+        (lambda state: with_hp(state, 0), struck("c2", "c1"), "Ada is struck and has no hit points"),
+        (lambda state: state, struck("c1", "c2"), "Ada strikes more than 1 times in a Round"),
+        (lambda state: with_meeting(state, order=()), struck("c2", "c1"), "has no place in the order"),
         (lambda state: state, Wounded("c1", 3, 6), "to somebody of 8 hit points"),
         (lambda state: with_hp(state, 3), Wounded("c1", 1, 8), "Ada has 8 hit points after 3"),
         (lambda state: state, OrderSettled((), 0), "Round 0 came after Round 1"),
