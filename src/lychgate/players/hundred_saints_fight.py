@@ -174,8 +174,7 @@ def strike(at: Situation, one: Creature, target: Creature, weapon: str, *, drawn
     if at.state.variants["switching_weapons"] != "free" and one.kind != "creature" and held not in (None, own):
         yield f'wield "{one.name}" "{own}" dropped'
     with_ = f' with "{weapon}"' if weapon else ""
-    # A weapon for both is thrown beyond 5 feet and struck with within.
-    reach = " melee" if not drawn and feet_between(at.state, one, target) is not None else ""
+    reach = "" if drawn else " melee"  # else what can be thrown is, at somebody who must be closed with first
     yield f'hit "{one.name}" "{target.name}"{with_}{reach}'
 
 

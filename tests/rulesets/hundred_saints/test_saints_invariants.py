@@ -55,7 +55,7 @@ def test_nothing_is_wrong_with_a_fight_by_the_rules() -> None:
         (lambda state: with_meeting(state, distances={"goblins": -5}), "distances {'goblins': -5}"),
         (lambda state: with_meeting(state, distances={"wolves": 5}), "['wolves'] is placed, and not in the encounter"),
         (lambda state: with_meeting(state, sides=("party",)), "the encounter is between ('party',)"),
-        (lambda state: with_meeting(state, order=2 * state.encounter.order), "a side has two places"),  # type: ignore[union-attr]
+        (lambda state: with_meeting(state, order=2 * state.encounter.order), "a side has two places"),
         (lambda state: with_fight(state, acted=("c9",)), "['c9'] acted, and is not there"),
         (lambda state: with_fight(state, moved={"c1": -5}), "moved {'c1': -5}"),
         (lambda state: replace(state, chase=Chase()), "there is a chase, and nobody runs"),
