@@ -13,7 +13,6 @@ from lychgate.rulesets.hundred_saints.commands import chase as order
 from lychgate.rulesets.hundred_saints.commands.contact import NextRound, TakeStep
 from lychgate.rulesets.hundred_saints.decisions_chase import FollowsWhom, GivesChase
 from lychgate.rulesets.hundred_saints.events import chase as event
-from lychgate.rulesets.hundred_saints.events.combat import RoundOver
 from lychgate.rulesets.hundred_saints.events.contact import DistanceSettled
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
 from lychgate.rulesets.hundred_saints.rules.contact import meeting, new_round, order_of, ruled
@@ -25,6 +24,7 @@ from lychgate.rulesets.hundred_saints.rules.flight import (
     voice_of,
 )
 from lychgate.rulesets.hundred_saints.rules.hindrance import meet_obstacles
+from lychgate.rulesets.hundred_saints.rules.round_end import end_round
 from lychgate.rulesets.hundred_saints.rules.running import feet_run
 from lychgate.rulesets.hundred_saints.rules.tiring import tire
 from lychgate.rulesets.hundred_saints.state import Creature, Ground, Pair, Place, State
@@ -34,13 +34,17 @@ from lychgate.rulesets.hundred_saints.tables_chase import CHASE
 
 
 def instead(rules: Rules) -> Rules:
-    """What ``round`` and ``next`` mean while there is a chase: a Round of it. Else what they meant before."""
+    """What ``round`` and ``next`` mean while there is a chase: a Round of it. Else what they meant before.
+
+    Where others fight on meanwhile, their Round begins after its declarations, and ends as those who run have run.
+    """
     return {kind: _or_run(rules[kind]) for kind in (NextRound, TakeStep)}
 
 
 def _or_run(otherwise: Callable[[Saints, Any], None]) -> Callable[[Saints, Any], None]:
     def run_or_not(play: Saints, command: Any) -> None:
-        if play.state.chase is None:
+        fight = play.state.fight
+        if play.state.chase is None or (fight is not None and fight.declaring):
             otherwise(play, command)
         else:
             run(play)
@@ -64,7 +68,10 @@ def run(play: Saints) -> None:
     if number == CHASE.run.tired_after:
         tire(play, running)
     if len(standing) > 1 and play.state.chase is not None:
-        new_round(play, standing)
+        if play.state.fight is not None:
+            end_round(play)
+        else:
+            new_round(play, standing)
 
 
 def moving_together(running: tuple[str, ...], order_: tuple[Place, ...]) -> list[tuple[str, ...]]:
@@ -130,7 +137,7 @@ def face_each_other(play: Saints) -> None:
     """Initiative anew for all who do not run; in a fight that went on before, after its declarations."""
     now, chase = meeting(play), play.state.chase
     if play.state.fight is not None:
-        play.record(RoundOver(now.round))
+        end_round(play)
     else:
         new_round(play, [side for side in now.sides if chase is None or side not in chase.running])
 
