@@ -7,59 +7,30 @@ All is saved after every answer, so leaving loses nothing.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable
-from typing import Any, TextIO
+from collections.abc import Callable
+from typing import TextIO
 
 from lychgate.core.errors import LychgateError, PlayError
-from lychgate.core.view import HexMap, LogLine, Phrase, Question
-from lychgate.server.table import JournalStep
-from lychgate.server.typed import allowed, keys_of, label_of, sentence_of, text_wish
+from lychgate.core.view import Phrase
+from lychgate.server.typed import sentence_of
 from lychgate.terminal import others, sheet, told, words
 from lychgate.terminal.block import END, HOW_PLAIN, UNENDED, begins_block, filled
 from lychgate.terminal.cards import card_lines
-from lychgate.terminal.choices import compact
 from lychgate.terminal.hearing import Hearing
-from lychgate.terminal.hexes import describe_hexes, draw_hexes
-from lychgate.terminal.ink import clean, wrap
-from lychgate.terminal.log import plain_log
-from lychgate.terminal.notebook import note_lines
+from lychgate.terminal.ink import clean
 from lychgate.terminal.pages import HISTORY
-from lychgate.terminal.rooms import describe_rooms, draw_rooms
+from lychgate.terminal.plain_reading import PlainReading, indented
 from lychgate.terminal.seat import REACHED, Seat, Told, Vote, looks_on
-
-WIDTH = 78
-LONG = 12
-"""A list with more options than this is printed several to a line."""
 
 RECENT = 12
 """How many lines of the log are told when a game is taken up again."""
 
-WORDS: tuple[tuple[str, str], ...] = (
-    ("Enter", "the usual choice, marked with a star"),
-    ("1, 2, 3", "choose by number; an id or a word of the option will do too"),
-    ('"name', "free text that would otherwise be one of these words"),
-    ("u", "take the last step back"),
-    ("U", "bring it back"),
-    ("?", "help for this question"),
-    ("w", "why: the dice and clauses behind the last numbers"),
-    ("m", "the map in words; M draws it"),
-    ("s", "the sheets, the purse and the years"),
-    ("history NAME", "what changed for somebody on a sheet, when, and by whom"),
-    ("j", "the journal, the last ten steps; j 40 for the last forty"),
-    ("r 12", "return to step 12 of the journal, one that was taken back too"),
-    ("v yes, v no", "answer what is put to the vote"),
-    ("c", "the chronicle, once the game is over"),
-    ("q", "leave; everything is saved already"),
-)
-
-
-class Plain:
+class Plain(PlainReading):
     """A table told and answered line by line."""
 
     def __init__(self, table: Seat, source: TextIO, out: TextIO) -> None:
-        self.table = table
+        super().__init__(table, out)
         self._source = source
-        self._out = out
         self._stood: list[str] = []
         self._typable: tuple[Phrase, ...] = ()
         self._beside: tuple[str, tuple[Vote, ...], str] = ("", (), "")
@@ -124,24 +95,6 @@ class Plain:
             self._prompt()
 
     # ------------------------------------------------------------------ telling
-
-    def _say(self, text: str = "", *, first: str = "", rest: str = "") -> None:
-        for row in wrap(clean(text), WIDTH, first=first, rest=rest) if text else [""]:
-            print(row, file=self._out)
-
-    def _lines(self, rows: Iterable[str]) -> None:
-        for row in rows:
-            print(row, file=self._out)
-
-    def _log(self, lines: Iterable[LogLine]) -> None:
-        grave = False
-        for one in lines:
-            if (one.weight == "grave") != grave:
-                grave = not grave
-                self._say()
-            self._lines(plain_log(one, WIDTH))
-        if grave:
-            self._say()
 
     def _begin(self) -> None:
         view = self.table.view()
@@ -215,29 +168,6 @@ class Plain:
         for text in news:
             self._say(text)
 
-    def _options(self, question: Question) -> list[str]:
-        rows: list[str] = []
-        if len(question.choices) > LONG:
-            rows += compact(question, WIDTH)
-        else:
-            group = ""
-            for key, choice in zip(keys_of(question), question.choices, strict=True):
-                if choice.group != group:
-                    group = choice.group
-                    rows.append(f"  {clean(group)}" if group else "")
-                star = "*" if choice.id == question.default else " "
-                note = f" ({clean(choice.note)})" if choice.note else ""
-                rows += wrap(f"{clean(choice.label)}{note}", WIDTH, first=f" {star}{key:>2}  ", rest=" " * 6)
-        if question.text:
-            wish = text_wish(question)
-            rows += wrap(f"Or {wish}." if question.choices else f"{wish.capitalize()}.", WIDTH, first="  ", rest="  ")
-        usual = label_of(question, question.default)
-        if usual and len(question.choices) > LONG:
-            rows += wrap(f"Enter: {usual}", WIDTH, first="  ", rest="  ")
-        return rows
-
-    # ------------------------------------------------------------------ hearing
-
     def _hear(self, typed: str) -> None:
         word, _, rest = typed.partition(" ")
         acts: dict[str, Callable[[], None]] = {
@@ -260,7 +190,7 @@ class Plain:
         elif word == "j" and (not rest or (rest.isascii() and rest.isdigit())):
             self._look(lambda: self._journal(int(rest[:4]) if rest else 10))
         elif word == HISTORY:
-            self._look(lambda: self._lines(row for text in self.table.changes(rest) for row in _indented(text)))
+            self._look(lambda: self._lines(row for text in self.table.changes(rest) for row in indented(text)))
         elif word == "v" and rest in ("yes", "no") and self.table.votes:
             number = self.table.votes[0].number
             self._do(lambda: self.table.vote(number, rest == "yes"))
@@ -317,10 +247,6 @@ class Plain:
             case _:
                 self._look(lambda: self._say(told.sentence(self.table, word)))
 
-    def _help_on(self, about: str) -> None:
-        phrases = words.help_on(self.table.question(), about)
-        self._lines(row for text in told.explained(phrases) for row in _indented(text))
-
     def _look(self, at: Callable[[], None]) -> None:
         try:
             at()
@@ -347,74 +273,3 @@ class Plain:
         if question is not None:
             self._say(clean(question.prompt))
         print("> ", end="", file=self._out, flush=True)
-
-    def _help(self) -> None:
-        question = self.table.question()
-        if question is not None:
-            if question.help:
-                self._say(question.help)
-            self._lines(self._options(question))
-            self._say(allowed(question))
-            for clause in question.clauses:
-                self._lines(row for text in self.table.clause_told(clause) for row in _indented(text))
-            self._lines(row for text in told.overview(question) for row in _indented(text))
-        self._say("Words:")
-        for word, what in WORDS:
-            self._lines(wrap(what, WIDTH, first=f"  {word}: ", rest="    "))
-
-    def _why(self) -> None:
-        for text in self.table.why():
-            self._lines(_indented(text))
-
-    def _maps(self) -> tuple[Any, ...]:
-        return self.table.view().maps
-
-    def _map_in_words(self) -> None:
-        for the_map in self._maps():
-            self._say(f"{clean(the_map.title)}:")
-            for text in describe_hexes(the_map) if isinstance(the_map, HexMap) else describe_rooms(the_map):
-                self._lines(wrap(text, WIDTH, first="  ", rest="    "))
-        if not self._maps():
-            self._say("There is no map yet.")
-
-    def _map_drawn(self) -> None:
-        for the_map in self._maps():
-            self._say(f"{clean(the_map.title)}:")
-            drawing = draw_hexes(the_map, "medium") if isinstance(the_map, HexMap) else draw_rooms(the_map, "small")
-            self._lines(drawing.text())
-            self._say(", ".join(f"{letter} {word}" for letter, word in drawing.legend))
-            self._lines(drawing.notes)
-
-    def _sheets(self) -> None:
-        view = self.table.view()
-        for text in (*sheet.sheet_lines(view), *note_lines(view.notes), *others.lines(view.others, self.table.waiting)):
-            self._lines(_indented(text))
-
-    def _journal(self, most: int) -> None:
-        steps = self.table.journal(max(1, most))
-        several = len({step.seat for step in steps}) > 1
-        for step in steps:
-            number = f"{step.entry}." if step.entry else "Now:"
-            self._say(f"{number} {_ordered(step, several)}")
-            for one_input in step.inputs:
-                self._say(one_input, first="    ", rest="      ")
-            for one in step.lines:
-                self._say(one.text, first="  ", rest="    ")
-        for entry in self.table.branches()[:10]:
-            self._say(f"Taken back, and still in the journal: a branch that ends with step {entry.id}.")
-
-    def _chronicle(self) -> None:
-        text = self.table.chronicle() if self.table.ended else ""
-        self._lines((text or "The chronicle is told when the game is over.").splitlines())
-
-
-def _indented(text: str) -> list[str]:
-    body = text.lstrip()
-    indent = " " * (len(text) - len(body))
-    return wrap(body, WIDTH, first=indent, rest=indent + "  ")
-
-
-def _ordered(step: JournalStep, several: bool) -> str:
-    """What was ordered, and by whom where that says anything; of an order that is not told, whose it was."""
-    seat = clean(step.seat)
-    return f"{seat}: {clean(step.order)}" if several and step.order else clean(step.order) or seat
