@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
-from lychgate.core.dice import parse
-from lychgate.core.view import Bar, Card, FoeGroup, Sheet, Stage, Tracker, View
+from lychgate.core.view import Bar, Card, FoeGroup, Hidden, Sheet, Stage, Tracker, View
+from lychgate.rulesets.hundred_saints.odds import odds_of
 from lychgate.rulesets.hundred_saints.rules.contact import chance_of, must_roll
 from lychgate.rulesets.hundred_saints.state import STEPS, Creature, Encounter, State
 from lychgate.rulesets.hundred_saints.tables import ENCOUNTER, TIME
@@ -46,7 +46,7 @@ def view(state: State, seat: str) -> View:
         place=_place(state, shown, referee),
         trackers=(
             Tracker("day", "Day", state.day, 0, f"Day {state.day}"),
-            Tracker("turn", "Turn", part, TIME["turns_per_hour"], f"{hour:02}:{part}0"),
+            Tracker("turn", "Turn", part, TIME["turns_per_hour"], f"{hour:02}:{part}0", "hour"),
             *trackers(state, referee),
         ),
         sheets=tuple(_sheet(state, one, referee) for one in members),
@@ -58,12 +58,13 @@ def view(state: State, seat: str) -> View:
         ending="The campaign is closed; everything is open." if state.closed else "",
         mode=_mode(state, shown),
         cards=_cards(state, shown, referee),
+        hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets) if referee else (),
     )
 
 
 def _mode(state: State, shown: Encounter | None) -> str:
     if shown is None:
-        return "explore"
+        return "town" if state.exploring.where == "settlement" else "explore"
     if state.chase is not None:
         return "chase"
     return "encounter" if state.fight is None else "fight"
@@ -88,7 +89,7 @@ def _place(state: State, shown: Encounter | None, referee: bool) -> str:
 def _sheet(state: State, one: Creature, referee: bool) -> Sheet:
     marks = (*marks_of(one), *hindrances(state, one))
     bar = Bar("hp", max(0, one.hp), one.max_hp)
-    return Sheet(one.id, one.name, one.kind, (bar,), fields(state, one, referee), marks)
+    return Sheet(one.id, one.name, one.kind, (bar,), fields(state, one, referee), marks, one.seat)
 
 
 def _group(state: State, side: str, foes: list[Creature], referee: bool) -> FoeGroup:
@@ -112,7 +113,7 @@ def card(state: State, now: Encounter, referee: bool) -> Card:
                 title=TITLES[step],
                 status=status,
                 dice=_dice(state, now, step) if referee else "",
-                odds=_odds(now, step) if referee and number >= at else "",
+                odds=odds_of(state, step) if referee and number >= at else "",
                 result=_result(now, step, referee),
                 led_to=heading(now) if step == "distance" and referee else "",
                 word="next" if status == "now" and referee and step != "actions" else "",
@@ -136,25 +137,11 @@ def _dice(state: State, now: Encounter, step: str) -> str:
             )
         case "distance":
             row = ENCOUNTER.distance[now.ground]
-            return f"{row.dice} x {row.times} feet ({row.all_surprised} if both are surprised)"
+            both = now.surprise and all(one.surprised for one in now.surprise)
+            unsettled = "" if now.surprise else f" ({row.all_surprised} if both are surprised)"
+            return f"{row.all_surprised if both else row.dice} x {row.times} feet{unsettled}"
         case "initiative":
             return "1d6 a side"
-        case _:
-            return ""
-
-
-def _odds(now: Encounter, step: str) -> str:
-    match step:
-        case "surprise":
-            told = []
-            for side in now.sides:
-                chance = chance_of(now, side) if must_roll(now, side) else 0
-                told.append(f"{side} {chance}/6")
-            return "surprised: " + ", ".join(told)
-        case "distance":
-            row = ENCOUNTER.distance[now.ground]
-            dice = parse(row.dice)
-            return f"{dice.minimum * row.times} to {dice.maximum * row.times} feet"
         case _:
             return ""
 

@@ -15,6 +15,7 @@ from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.phrases import FORMS, PLAYERS_FORMS
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.tables import PACKAGE
+from lychgate.rulesets.hundred_saints.telling import at_hand
 from lychgate.rulesets.hundred_saints.telling import character as character_telling
 from lychgate.rulesets.hundred_saints.telling import combat as combat_telling
 from lychgate.rulesets.hundred_saints.telling import exploring as exploring_telling
@@ -63,7 +64,10 @@ def question(state: State, decision: AnyDecision) -> Question:
         seat=decision.seat,
         kind=decision.kind,
         prompt=prompt,
-        choices=tuple(Choice(id_, label(command)) for id_, command in decision.steps),
+        choices=tuple(
+            at_hand.choice(state, id_, command, referee=decision.referee) or Choice(id_, label(command))
+            for id_, command in decision.steps
+        ),
         default=decision.default(),
         text="a command",
         help="Type a command; ? lists them all.",
