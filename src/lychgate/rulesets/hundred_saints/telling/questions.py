@@ -95,13 +95,13 @@ def label(command: AnyCommand) -> str:
         case contact.NextRound():
             return "Next Round"
         case contact.React(side):
-            return f"How does {side} react?"
+            return f"Reaction: {side}"
         case contact.Conclude(avoided):
             return "It was avoided" if avoided else "The encounter is over"
         case combat.BeginFight(side):
-            return f"{side} attacks"
+            return f"Attack: {side}"
         case combat.CheckMorale(side):
-            return f"{side} checks its morale"
+            return f"Morale: {side}"
         case time.PassTurns():
             return "A Turn passes"
         case experience.CountFoes():

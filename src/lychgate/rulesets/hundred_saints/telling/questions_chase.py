@@ -47,15 +47,15 @@ def chase_label(command: object) -> str:
     """A step at hand as a button says it; empty for any other command."""
     match command:
         case order.Evade(side):
-            return f"{side} flees"
+            return f"Flight: {side}"
         case order.Parley(who):
             return f"{who} speaks to them"
         case order.Pursue("yes", side):
-            return f"{side} gives chase"
+            return f"Chase given by {side}"
         case order.Pursue("no", side):
-            return f"{side} lets them go"
+            return f"No chase by {side}"
         case order.Pursue(_, side):
-            return f"Roll whether {side} gives chase"
+            return f"Roll for a chase by {side}"
         case order.GiveUp(_, True):
             return "They lose sight of them"
         case order.GiveUp(side):
