@@ -58,7 +58,7 @@ def view(state: State, seat: str) -> View:
         ending="The campaign is closed; everything is open." if state.closed else "",
         mode=_mode(state, shown),
         cards=_cards(state, shown, referee),
-        hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets) if referee else (),
+        hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets if referee and not state.closed),
     )
 
 
@@ -89,7 +89,12 @@ def _place(state: State, shown: Encounter | None, referee: bool) -> str:
 def _sheet(state: State, one: Creature, referee: bool) -> Sheet:
     marks = (*marks_of(one), *hindrances(state, one))
     bar = Bar("hp", max(0, one.hp), one.max_hp)
-    return Sheet(one.id, one.name, one.kind, (bar,), fields(state, one, referee), marks, one.seat)
+    return Sheet(one.id, one.name, _what(one), (bar,), fields(state, one, referee), marks, one.seat)
+
+
+def _what(one: Creature) -> str:
+    """What somebody is, in a word or two: class and level, or the kind of creature."""
+    return f"{one.character.calling} {one.level}" if one.character is not None else one.kind
 
 
 def _group(state: State, side: str, foes: list[Creature], referee: bool) -> FoeGroup:

@@ -21,7 +21,7 @@ from lychgate.rulesets.hundred_saints.telling import combat as combat_telling
 from lychgate.rulesets.hundred_saints.telling import exploring as exploring_telling
 from lychgate.rulesets.hundred_saints.telling.questions_chase import chase_label, chase_question
 
-CHASE_PROMPT = "They run. The next Round (round), or an end: giveup, lost, caught?"
+CHASE_PROMPT = "They run. Another Round, or is it over?"
 
 PROMPTS = {
     "awareness": "Who knows of whom? Say it (aware SIDE), also of those who hear a party that hurries; or go on.",
@@ -55,7 +55,7 @@ def question(state: State, decision: AnyDecision) -> Question:
     elif now is None:
         prompt = exploring_telling.prompt(state)
     elif state.chase is not None:
-        prompt = CHASE_PROMPT
+        prompt = "Do they give chase?" if state.chase.undecided else CHASE_PROMPT
     elif state.fight is not None and now.step == "actions":
         prompt = combat_telling.prompt(state)
     else:
@@ -95,13 +95,15 @@ def label(command: AnyCommand) -> str:
         case contact.NextRound():
             return "Next Round"
         case contact.React(side):
-            return f"Reaction: {side}"
+            return f"Reaction ({side})"
+        case contact.HoldBack(side):
+            return f"Wait, and act last ({side})"
         case contact.Conclude(avoided):
             return "It was avoided" if avoided else "The encounter is over"
         case combat.BeginFight(side):
-            return f"Attack: {side}"
+            return f"Attack ({side})"
         case combat.CheckMorale(side):
-            return f"Morale: {side}"
+            return f"Morale ({side})"
         case time.PassTurns():
             return "A Turn passes"
         case experience.CountFoes():
