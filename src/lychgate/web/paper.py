@@ -86,7 +86,8 @@ def _environment() -> Environment:
         once=lambda name, of, base: _once(name, of, base),
         drawn=lambda shapes, base, known: _drawn(shapes, base, known),
     )
-    environment.filters.update(share=_share, foe_name=_foe_name, head=_head, wish=_wish, short=_short, after=_after, warns=_warns)
+    environment.filters.update(share=_share, foe_name=_foe_name, head=_head, wish=_wish)
+    environment.filters.update(short=_short, after=_after, warns=_warns)
     return environment
 
 

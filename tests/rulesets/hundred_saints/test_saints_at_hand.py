@@ -11,6 +11,7 @@ from lychgate.rulesets.hundred_saints.odds import odds_of
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
 
+
 def met(*faces: int) -> Saints:
     """Two characters face three goblins ten feet off; nobody is surprised; the party acts first unless dice say so."""
     table = Saints((4, 4)).types("pc Ada hp 8 of Ann", "pc Bea hp 6 of Ben", "foes 3 goblins hp 4", "encounter", "next")
