@@ -1,4 +1,4 @@
-"""The referee's desk, the seats around it and the screen in the middle, in Chromium: keys counted, every mode looked at.
+"""The referee's desk, the seats around it and the screen in the middle, in Chromium: keys counted, modes looked at.
 
 A referee and two players, one of them on a phone, and somebody who only looks on.
 """
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page
 
 REF, ANN, BEN, SCREEN = "Ref", "Ann", "Ben", "the screen"
-SECRET = "the abbot is a wight"
+SECRET = "the abbot is dead"
 
 PARTY = ("pc Ada hp 30 of Ann", "pc Bertram hp 30 of Ben", "enter dungeon", "light torch of Ada")
 MET = (

@@ -103,7 +103,7 @@ class Scene:
 
     @property
     def layout(self) -> str:
-        """How the page is laid out: a 'book' where nobody runs the game, else a referee's 'desk' or a player's 'seat'."""
+        """How the page is laid out: a 'book', or where somebody runs the game their 'desk' and a player's 'seat'."""
         if not self.referees:
             return "book"
         return "desk" if self.seat in self.referees else "seat"
