@@ -268,6 +268,17 @@ def test_seven_wolves_stand_in_one_group_each_with_its_hit_points(sit: Sit, type
     assert page.locator("#foes .each .figures").count() == 7
 
 
+def test_who_waits_for_a_player_reads_whom_they_wait_for(sit: Sit, types: Types, live: Live) -> None:
+    types(*PARTY, *MET)
+    page = sit(REF)
+    assert page.inner_text("#turn .waits") == "", "where all may always speak nobody is waited for"
+
+    Hand(page, live).types("evade goblins")
+
+    assert page.inner_text("#question") == "What you began waits for an answer."
+    assert page.inner_text("#turn .waits") == "The table waits for Ann."
+
+
 # ---------------------------------------------------------------------- looked at
 
 MODES = {

@@ -58,6 +58,13 @@ def test_a_player_is_offered_the_attacks_of_their_own_characters_alone() -> None
     assert ids(table.rolls(1).types("hit:Ada:goblins 1", seat=ANN), ANN) == []
 
 
+def test_a_player_is_offered_nobody_who_is_hidden() -> None:
+    table = met().types("attack party", 'mark "goblins 1" hidden', 'mark "goblins 2" asleep')
+
+    assert ids(table, ANN) == ["hit:Ada:goblins 2"]
+    assert ids(table)[:3] == ["hit:Ada:goblins 1", "hit:Ada:goblins 2", "hit:Ada:goblins 3"]
+
+
 def test_a_player_is_offered_nothing_while_others_act() -> None:
     table = met(1, 6).types("attack goblins")
 
