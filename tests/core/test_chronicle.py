@@ -49,7 +49,7 @@ CHRONICLE = """\
 
 *The Well, played by ann, ben.*
 
-*Variants: Depth: deep.*
+*Variants at the beginning: Depth: deep.*
 
 ## Day 2
 

@@ -148,6 +148,8 @@ def test_a_random_game_gives_the_others_what_it_gives_them_without_its_secrets()
             secrets += 1
         else:
             without.reply(decision.seat, answer)
+        if with_them.ruleset.ended(with_them.settled):  # when it is over, all is open
+            break
         for seat in ("ann", "ben", SPECTATOR):
             assert given(with_them, seat) == given(without, seat)
     assert secrets > 20
@@ -157,3 +159,26 @@ def given(game: Game[Well], seat: str) -> bytes:
     table = Table(game, seat)
     told = (table.view(), table.question(), table.log(), table.why(), table.journal(), table.last_told)
     return encode((*told, game.revision(seat), chronicle_markdown(game, seat)))
+
+
+def test_all_is_open_to_everybody_when_the_game_is_closed(tmp_path: Any) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        sessions = Sessions(store)
+        seats: Any = [(name, "person", "") for name in NAMES]
+        info, links = sessions.create("Saints", "hundred_saints", {}, seats, Custom(), "a seed")
+        for link in links.seats.values():
+            sessions.sit(link)
+        live = sessions.live(info.id)
+        for typed in ("pc Ada of ann hp 6", "roll 2d6 secret behind the door"):
+            say(live, "kay", f"text:{typed}", typed)
+        assert "behind the door" not in live.chronicle("ann")
+        with pytest.raises(PlayError, match="once the game is closed"):
+            live.export("ann")
+
+        say(live, "kay", "text:close", "closing")
+
+        assert "behind the door" in live.chronicle("ann")
+        assert live.chronicle("ann") == live.chronicle("kay") == live.chronicle(SPECTATOR)
+        assert "behind the door" in live.export("ann")
+        live.undo("kay", live.revision_of("kay"), "not yet")
+        assert "behind the door" not in live.chronicle("ann")

@@ -78,11 +78,11 @@ class Near:
 
 
 class Hall:
-    """A session of Ada and Bertram, each at a terminal of their own, and whoever looks on."""
+    """A session of Ada and Bertram, each at a terminal of their own, and whoever looks on. Ada is any referee."""
 
-    def __init__(self, sessions: Sessions, custom: Custom) -> None:
+    def __init__(self, sessions: Sessions, custom: Custom, ruleset: str = "twelve_years") -> None:
         seats = [("Ada", "person", ""), ("Bertram", "person", "")]
-        info, links = sessions.create("The lantern", "twelve_years", {}, seats, custom, "a seed")  # type: ignore[arg-type]
+        info, links = sessions.create("The lantern", ruleset, {}, seats, custom, "a seed")  # type: ignore[arg-type]
         self.sessions = sessions
         self.session = info.id
         self._client = TestClient(create_app(sessions))
@@ -121,10 +121,10 @@ class Hall:
 
 
 @contextmanager
-def hall(folder: Path, custom: Custom = Custom()) -> Iterator[Hall]:  # noqa: B008 (it is a value)
+def hall(folder: Path, custom: Custom = Custom(), ruleset: str = "twelve_years") -> Iterator[Hall]:  # noqa: B008
     """A session over an empty store."""
     with open_store(folder / "games.sqlite3") as store:
-        yield Hall(Sessions(store, clock=lambda: datetime(2026, 11, 21, tzinfo=UTC)), custom)
+        yield Hall(Sessions(store, clock=lambda: datetime(2026, 11, 21, tzinfo=UTC)), custom, ruleset)
 
 
 def watched(table: Away) -> list[str]:

@@ -72,11 +72,14 @@ def choose_options(rules: Ruleset[Any]) -> dict[str, str]:
 
 def overview(console: Any, rules: Ruleset[Any], groups: dict[str, list[Variant]], chosen: dict[str, str]) -> None:
     """The groups, and what in them is not by the book."""
-    console.print(f"\n[bold]{rules.title}: a new game[/]\n")
+    usual = "as written" if rules.refereed else "by the book"
+    console.print(f"\n[bold]{rules.title}: a new {'campaign' if rules.refereed else 'game'}[/]\n")
     for number, (group, variants) in enumerate(groups.items(), start=1):
         changed = [f"{variant.title}: {chosen[variant.name]}" for variant in variants if variant.name in chosen]
-        console.print(f"  [bold]{number:>2}[/]  {group:<30} {'; '.join(changed) or '[dim]by the book[/]'}")
+        console.print(f"  [bold]{number:>2}[/]  {group:<30} {'; '.join(changed) or f'[dim]{usual}[/]'}")
     console.print("\nPress Enter to begin, or type a group's number to change how it is played.")
+    if rules.refereed:
+        console.print("You are the referee; what you choose here you can change at any time as you play.")
 
 
 def choose_in_group(console: Any, variants: list[Variant], chosen: dict[str, str]) -> None:

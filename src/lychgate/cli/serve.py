@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import click
@@ -103,10 +104,10 @@ def run(app: ASGIApp, listening: socket.socket, ready: Callable[[], None]) -> No
     gc.collect()
     gc.freeze()  # what is there now stays: it need not be looked through again
     gc.set_threshold(*RARELY)
-    try:
-        with asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
-            runner.run(serving())
-    except KeyboardInterrupt:
+    # an interrupt that comes as the last connection closes ends the server without being raised
+    with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
+        runner.run(serving())
+    if server.started:
         click.echo("The table is cleared; every game is saved.")
 
 

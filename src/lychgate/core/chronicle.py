@@ -30,6 +30,8 @@ def chronicle_markdown(game: Game[Any], seat: str | None = None) -> str:
 def paragraphs(game: Game[Any], seat: str | None = None) -> Iterator[str]:
     """The blocks of the chronicle, in their order."""
     ruleset, header = game.ruleset, game.header
+    if ruleset.ended(game.settled):
+        seat = None  # when it is over, all is told to all
     yield f"# {escaped(header.name)}"
     began = f", begun {header.made[:10]}" if header.made else ""
     seats = ", ".join(header.seats)
@@ -40,7 +42,7 @@ def paragraphs(game: Game[Any], seat: str | None = None) -> Iterator[str]:
         if header.variants.get(switch.name, switch.default) != switch.default
     ]
     if chosen:
-        yield f"*Variants: {escaped('; '.join(chosen))}.*"
+        yield f"*Variants at the beginning: {escaped('; '.join(chosen))}.*"
     settled = ruleset.new_game(header.variants, header.seats, header.roles or {})
     for before, entry, events, after in game.walk():
         settled, lines = after, told(ruleset, before, events, entry.seat)

@@ -13,8 +13,34 @@ import msgspec
 from msgspec.structs import fields, replace
 
 from lychgate.core.errors import PlayError, did_you_mean, some_of
+from lychgate.core.journal import ONLOOKER
+from lychgate.core.ruleset import Variant
 
 S = TypeVar("S")
+
+DECREES = Variant(
+    name="decrees",
+    group="The referee",
+    title="Decrees",
+    text="Who reads, while the game goes on, what a referee has set and why.",
+    alternatives=(
+        ("noticed", "The referees, and whoever sees something change by it; everybody when the game is closed."),
+        ("referees", "The referees; everybody when the game is closed."),
+        ("everybody", "Everybody, at once."),
+    ),
+)
+"""The custom of a table with a referee, fixed at its start."""
+
+
+def readers(
+    custom: str, referees: Sequence[str], players: Sequence[str], sees_change: Callable[[str], bool]
+) -> tuple[str, ...]:
+    """The only seats that may read of a decree, by the custom ``DECREES``; empty: everybody may."""
+    others = (*players, ONLOOKER)
+    if custom == "everybody":
+        return ()
+    see = tuple(seat for seat in others if custom == "noticed" and sees_change(seat))
+    return () if see == others else (*referees, *see)
 
 NAMES = ("name", "label", "id")
 """The fields by which a thing in a list may be named."""

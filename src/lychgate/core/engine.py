@@ -7,9 +7,11 @@ seat was told happened is what the store holds.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import count
 from typing import Any, Generic, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from lychgate.core.codec import digest
 from lychgate.core.decision import TEXT, Answer, AnyDecision
@@ -29,6 +31,7 @@ from lychgate.core.journal import (
     Snapshot,
     Waiting,
     based_on,
+    key_of,
 )
 from lychgate.core.play import Event, Input
 from lychgate.core.roll import Roll
@@ -56,9 +59,10 @@ class Game(Standing[S]):
     record and may raise: then the game stays where it was. ``dice`` says who rolls, for all seats or seat by seat.
     Raises ``ReplayMismatch`` or ``DataError`` when the records do not fit together.
 
-    Each seat may have one command that waits for people, and is busy then; the others go on. When one of them ends a
-    command, those that wait are run again on the new state: a command after which they would go another way, or that
-    asks a busy seat, is refused until they are done. So commands of seats that share nothing may come in any order.
+    Each seat may have one command that waits for people, and is busy then; the others go on. A referee is busy only
+    while it is asked itself, and may have several commands that wait for others. When one of them ends a command, those
+    that wait are run again on the new state: a command after which they would go another way, or that asks a busy seat,
+    is refused until they are done. So commands of seats that share nothing may come in any order.
 
     ``since`` is where the game stood after records that came before ``records``; ``older`` are those, and are read only
     when something of them is asked for, such as an entry that is returned to. When it is not sound, or of other rules,
@@ -95,14 +99,14 @@ class Game(Standing[S]):
         value = decision.read(answer)
         owner = self._involving(seat)
         if owner is None:
-            return self._begin(seat, value)
+            return self._begin(seat, value, answer.removeprefix(TEXT) if answer.startswith(TEXT) else "")
         pending = self.pendings[owner]
         given: Input
         if isinstance(decision, RollWanted):
             given = self._fallen(decision, answer, pending.inputs)
         else:
             given = Answer(seat, decision.kind, answer)
-        return self._advance(Pending(pending.parent, pending.seat, pending.command, (*pending.inputs, given)))
+        return self._advance(replace(pending, inputs=(*pending.inputs, given)))
 
     def order(self, seat: str, command: Any) -> Step[S]:
         """Run a command of ``seat``. Raises ``IllegalCommand`` when it is not among the seat's orders."""
@@ -122,7 +126,7 @@ class Game(Standing[S]):
         answers stay, and their commands are laid on top of what was before it; all must go the same way there. Raises
         ``PlayError`` when there is nothing left to take back, or others have acted on it; nothing changes then.
         """
-        pending = self.pending if seat is None else self._spoken_in(seat)
+        pending = self.pending if seat is None else self.spoken_in(seat)
         undone = self._journal.undone
         if pending is not None:
             shorter = self._without_last_answer(pending) if seat is None else self._without_answer_of(seat, pending)
@@ -140,13 +144,16 @@ class Game(Standing[S]):
             self._move(Moved("undo", last.parent, None, (last.id, *undone), others, (), self._journal.aside), top)
         return "command"
 
-    def _spoken_in(self, seat: str) -> Pending | None:
-        """The waiting command that ``seat`` gave or has answered in."""
-        pending = self.pending_for(seat)
-        if pending is None or pending.seat == seat:
-            return pending
-        answered = any(isinstance(given, Answer) and given.seat == seat for given in pending.inputs)
-        return pending if answered else None
+    def give_up(self, seat: str, lane: int) -> None:
+        """Set the command that waits in a lane of ``seat`` aside, whatever was done since; redo brings it back.
+
+        Raises ``PlayError`` where none waits there; nothing changes then.
+        """
+        pending = self.pendings.get(key_of(seat, lane))
+        if pending is None:
+            raise PlayError("There is no such command to set aside: it has ended, or was taken back.")
+        others = tuple(waits for waits in self.pendings.values() if waits is not pending)
+        self._move(Moved("undo", self.head, None, (pending, *self._journal.undone), others, (), self._journal.aside))
 
     def _without_answer_of(self, seat: str, pending: Pending) -> Pending | None:
         """The waiting command before ``seat`` last said anything in it; what others have said since stays."""
@@ -156,7 +163,7 @@ class Game(Standing[S]):
             later = pending.inputs[index + 1 :]
             others = [given.seat for given in later if isinstance(given, Answer)]
             kept = later if others else ()  # what only the dice did since goes with it
-            without = Pending(pending.parent, pending.seat, pending.command, (*pending.inputs[:index], *kept))
+            without = replace(pending, inputs=(*pending.inputs[:index], *kept))
             if others:
                 try:
                     self._resumed(self._here, without)
@@ -204,7 +211,7 @@ class Game(Standing[S]):
         """``entry`` laid anew on the entry ``on``, ``after`` so many others, and where that leads."""
         state = self._runner.run_again(here, entry, elsewhere=True)
         id_ = self._journal.next_id + after
-        anew = Entry(id_, on, entry.seat, entry.command, entry.inputs, entry.events, digest(state))
+        anew = Entry(id_, on, entry.seat, entry.command, entry.inputs, entry.events, digest(state), entry.said)
         return anew, Point(state, drawn(here.counters, entry.inputs))
 
     def redo(self, seat: str | None = None) -> None:
@@ -221,7 +228,7 @@ class Game(Standing[S]):
             assert isinstance(following, int)
             self._lay_anew(self.entries[following])
         elif isinstance(following, Pending):
-            others = tuple(waits for waits in self.pendings.values() if waits.seat != following.seat)
+            others = tuple(waits for waits in self.pendings.values() if waits.key != following.key)
             self._move(Moved("redo", self.head, following, self.undone[1:], others, (), aside))
         else:
             others = tuple(based_on(following, waits) for waits in self.pendings.values())
@@ -290,13 +297,14 @@ class Game(Standing[S]):
         keyed = self._runner.keyed(Point(self._here.state, drawn(self._here.counters, inputs)))
         return keyed.throw(wanted.dice, wanted.purpose, wanted.subject)
 
-    def _begin(self, seat: str, command: Any) -> Step[S]:
-        return self._advance(Pending(self.head, seat, plain(command), ()))
+    def _begin(self, seat: str, command: Any, said: str = "") -> Step[S]:
+        lane = next(lane for lane in count() if key_of(seat, lane) not in self.pendings)
+        return self._advance(Pending(self.head, seat, plain(command), (), lane, said))
 
     def _advance(self, pending: Pending) -> Step[S]:
-        here, owner = self._here, pending.seat
-        mode, dice = self.mode(owner), self._runner
-        source = dice.keyed(here) if mode == "app" else dice.asking(here, owner, picked=mode == "pick")
+        here, seat, owner = self._here, pending.seat, pending.key
+        mode, dice = self.mode(seat), self._runner
+        source = dice.keyed(here) if mode == "app" else dice.asking(here, seat, picked=mode == "pick")
         halt = self._runner.attempt(here, pending, source)
         play = halt.play
         before = self._halts[owner].play.events if owner in self._halts else ()
@@ -306,15 +314,16 @@ class Game(Standing[S]):
                 if self._involving(decision.seat) not in (None, owner):
                     raise PlayError(f"That needs {decision.seat}, who is in the middle of something: that comes first.")
             unseen = self._unseen(here, {**self._halts, owner: halt})
-            self._add(Waiting(Pending(pending.parent, owner, pending.command, inputs), unseen))
+            self._add(Waiting(replace(pending, inputs=inputs), unseen))
             self._halts[owner] = halt
             return Step(fresh, None)
         there = Point(play.state, drawn(here.counters, inputs))
-        others = self._halts_on(there, inputs, {seat: waits for seat, waits in self.pendings.items() if seat != owner})
+        others = self._halts_on(there, inputs, {key: waits for key, waits in self.pendings.items() if key != owner})
         events = tuple(plain(event) for event in play.events)
-        entry = Entry(self._journal.next_id, self.head, owner, pending.command, inputs, events, digest(play.state))
+        number, after = self._journal.next_id, digest(play.state)
+        entry = Entry(number, self.head, seat, pending.command, inputs, events, after, pending.said)
         self._remember(entry, tuple(play.events))
-        self._add(Finished(entry, self._unseen(there, others, (entry,))))
+        self._add(Finished(entry, self._unseen(there, others, (entry,)), pending.lane))
         self._here, self._halts = there, others
         self._passed(entry.id, there)
         return Step(fresh, entry)
@@ -325,16 +334,20 @@ class Game(Standing[S]):
         """The commands that wait, run again on ``there``. Raises ``PlayError`` if one would now go another way."""
         halts = {}
         streams = drawn({}, inputs)
-        for seat, waits in waiting.items():
-            was = self._halts[seat]
+        for key, waits in waiting.items():
+            was = self._halts[key]
             try:
-                halts[seat] = self._resumed(there, waits)
-                same = halts[seat].wanted == was.wanted and halts[seat].play.events == was.play.events
+                halts[key] = self._resumed(there, waits)
+                same = halts[key].wanted == was.wanted and halts[key].play.events == was.play.events
             except ReplayMismatch:
                 same = False
             if not same or any(stream in streams for stream in drawn({}, waits.inputs)):
-                raise PlayError(f"{seat} is in the middle of something that this would change: that comes first.")
+                raise self._in_the_middle(waits)
         return halts
+
+    @staticmethod
+    def _in_the_middle(of: Pending) -> PlayError:
+        return PlayError(f"{of.seat} is in the middle of something that this would change: that comes first.")
 
     def _add(self, record: Record) -> None:
         self._keep(record)
@@ -345,7 +358,7 @@ class Game(Standing[S]):
         while inputs:
             last = inputs.pop()
             if self._said(last, pending):
-                return Pending(pending.parent, pending.seat, pending.command, tuple(inputs))
+                return replace(pending, inputs=tuple(inputs))
         return None
 
     def _move(self, moved: Moved, top: Point[S] | None = None) -> None:
@@ -355,15 +368,13 @@ class Game(Standing[S]):
         halts = {}
         for waits in waiting:
             try:
-                halts[waits.seat] = self._resumed(here, waits)
+                halts[waits.key] = self._resumed(here, waits)
             except ReplayMismatch as changed:
                 if waits is moved.pending:
                     raise
-                raise PlayError(
-                    f"{waits.seat} is in the middle of something that this would change: that comes first."
-                ) from changed
+                raise self._in_the_middle(waits) from changed
         if self._seen.watched:
-            moved = msgspec.structs.replace(moved, unseen=self._unseen(here, halts, tuple(self._passed_over(moved))))
+            moved = replace(moved, unseen=self._unseen(here, halts, tuple(self._passed_over(moved))))
         self._add(moved)
         self._here, self._halts = here, halts
 

@@ -11,6 +11,7 @@ from itertools import takewhile
 from typing import Any, assert_never
 
 import msgspec
+from msgspec.structs import replace
 
 from lychgate.core.codec import encode, learn
 from lychgate.core.errors import DataError
@@ -57,10 +58,11 @@ class Header(msgspec.Struct, frozen=True):
         return of in self.referees and seat not in self.referees
 
 
-class Entry(msgspec.Struct, frozen=True):
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
     """A finished command. ``parent`` is the entry before it, 0 at the start; ``hash`` is of the state after.
 
-    ``command`` and ``events`` are kept as raw JSON values: their types are the ruleset's.
+    ``command`` and ``events`` are kept as raw JSON values: their types are the ruleset's. ``said`` is how it was typed;
+    empty where it was chosen.
     """
 
     id: int
@@ -70,22 +72,39 @@ class Entry(msgspec.Struct, frozen=True):
     inputs: tuple[Input, ...]
     events: tuple[Any, ...]
     hash: str
+    said: str = ""
 
 
-class Pending(msgspec.Struct, frozen=True):
-    """A command that waits for people, with its inputs so far, on top of the entry ``parent``."""
+class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A command that waits for people, with its inputs so far, on top of the entry ``parent``.
+
+    ``lane`` tells those of one seat apart: a referee may have several, side by side. ``said`` as in ``Entry``.
+    """
 
     parent: int
     seat: str
     command: Any
     inputs: tuple[Input, ...]
+    lane: int = 0
+    said: str = ""
+
+    @property
+    def key(self) -> str:
+        """What it is known by among those that wait: its seat, and which of the seat's where that is not the first."""
+        return key_of(self.seat, self.lane)
+
+
+def key_of(seat: str, lane: int) -> str:
+    """What the command in a lane of a seat is known by among those that wait."""
+    return f"{seat}\n{lane}" if lane else seat
 
 
 class Finished(msgspec.Struct, frozen=True, tag="finished", omit_defaults=True):
-    """Record: a command has ended. ``unseen``: the seats that do not even know of it."""
+    """Record: a command has ended, in a ``lane`` of its seat. ``unseen``: the seats that do not even know of it."""
 
     entry: Entry
     unseen: tuple[str, ...] = ()
+    lane: int = 0
 
 
 class Waiting(msgspec.Struct, frozen=True, tag="waiting", omit_defaults=True):
@@ -116,7 +135,7 @@ class Moved(msgspec.Struct, frozen=True, tag="moved", omit_defaults=True):
 
 def based_on(head: int, pending: Pending) -> Pending:
     """The waiting command on top of the entry ``head``."""
-    return Pending(head, pending.seat, pending.command, pending.inputs)
+    return replace(pending, parent=head)
 
 
 Record = Finished | Waiting | Moved
@@ -214,33 +233,36 @@ def laid_by(record: Record) -> tuple[Entry, ...]:
 class Journal:
     """The records so far: every entry by its number, and where among them the present is.
 
-    ``pendings`` are the commands that wait on top of the entry ``head``, by the seat that gave them, the one that moved
+    ``pendings`` are the commands that wait on top of the entry ``head``, by their keys, the one that moved
     last at the end; ``undone`` is what redo would bring back, the next first, and then ``aside``, laid anew.
+    ``moved`` is the entry that came next when each of those that wait last moved, as far as its records were read.
     """
 
-    __slots__ = ("aside", "entries", "head", "pendings", "undone")
+    __slots__ = ("aside", "entries", "head", "moved", "pendings", "undone")
 
     def __init__(self, since: Snapshot | None = None, older: Older = ()) -> None:
         self.entries = Entries() if since is None else Entries(since.entries, older)
         self.head = 0 if since is None else since.head
         waiting = () if since is None else since.pendings
-        self.pendings: dict[str, Pending] = {waits.seat: waits for waits in waiting}
+        self.pendings: dict[str, Pending] = {waits.key: waits for waits in waiting}
+        self.moved: dict[str, int] = {}
         self.undone: tuple[int | Pending, ...] = () if since is None else since.undone
         self.aside: tuple[int, ...] = () if since is None else since.aside
 
     def take_in(self, record: Record) -> None:
         """Go on by ``record``. Raises ``DataError`` when it does not follow from those before it."""
         match record:
-            case Finished(entry):
+            case Finished(entry, lane=lane):
                 self._lay(entry, self.head)
-                self.pendings.pop(entry.seat, None)
-                self.pendings = {seat: based_on(entry.id, waits) for seat, waits in self.pendings.items()}
+                self.pendings.pop(key_of(entry.seat, lane), None)
+                self.pendings = {key: based_on(entry.id, waits) for key, waits in self.pendings.items()}
                 self.head = entry.id
                 self._went_on(entry.seat)
             case Waiting(pending):
                 self._follows(pending.parent, self.head, "a waiting command")
-                self.pendings.pop(pending.seat, None)
-                self.pendings[pending.seat] = pending
+                self.pendings.pop(pending.key, None)
+                self.pendings[pending.key] = pending
+                self.moved[pending.key] = self.next_id
                 self._went_on(pending.seat)
             case Moved(verb, head, pending, undone, others, relaid, aside):
                 if head != 0 and head not in self.entries:
@@ -256,7 +278,7 @@ class Journal:
                     if entry_id not in self.entries:
                         raise DataError("journal", f"entry {entry_id}, to bring back", "there is no such entry")
                 self.aside = aside
-                self.head, self.pendings, self.undone = head, {waits.seat: waits for waits in waiting}, undone
+                self.head, self.pendings, self.undone = head, {waits.key: waits for waits in waiting}, undone
             case _:
                 assert_never(record)
 

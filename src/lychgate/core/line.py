@@ -18,6 +18,9 @@ from lychgate.core.errors import PlayError, did_you_mean, some_of
 _WORD = re.compile(r'"([^"]*)"|(\S+)')
 _SIGNED = re.compile(r"[+-]?\d{1,9}\Z")
 
+MOST_NAMED = 12
+"""A refusal names so many commands at most; the help has the others."""
+
 Named = Mapping[str, Sequence[str]]
 """The names that may be typed now, by what they name: sides, members, things."""
 
@@ -159,8 +162,9 @@ def read_line(text: str, forms: Sequence[Form], named: Named) -> Any:
     if any(words[word] is not words[found[0]] for word in found):
         raise PlayError(f"'{said}' could be {some_of(tuple(found))}.")
     if not found:
-        hint = did_you_mean(said.lower(), words)
-        raise PlayError(f"'{said}' is no command.{hint} Commands: {', '.join(sorted({one.word for one in forms}))}.")
+        there = tuple(sorted({one.word for one in forms}))
+        hint = did_you_mean(said.lower(), words) or f" Commands: {some_of(there, MOST_NAMED)}."
+        raise PlayError(f"'{said}' is no command.{hint} ? tells of all of them.")
     line = Line(words[found[0]], after, named)
     command = words[found[0]].read(line)
     line.end()

@@ -9,7 +9,7 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import islice, tee
 from types import MappingProxyType
-from typing import Any, Generic, Literal, TypeVar
+from typing import Generic, Literal, TypeVar
 
 from msgspec import UNSET
 
@@ -17,6 +17,7 @@ from lychgate.core.codec import convert, digest
 from lychgate.core.decision import Answer, AnyDecision
 from lychgate.core.dice_source import secret_of
 from lychgate.core.errors import DataError, LychgateError, ReplayMismatch
+from lychgate.core.facing import face, involving
 from lychgate.core.journal import Entry, Header, Journal, Moved, Older, Pending, Record, Snapshot
 from lychgate.core.play import Event
 from lychgate.core.ruleset import Ruleset
@@ -106,7 +107,10 @@ class Standing(Generic[S]):
 
     @property
     def pendings(self) -> Mapping[str, Pending]:
-        """The commands that wait for people by the seat that gave them, the one that moved last at the end."""
+        """The commands that wait for people by their keys, the one that moved last at the end.
+
+        The key is the seat that gave it, with a number where a referee has given several.
+        """
         return MappingProxyType(self._journal.pendings)
 
     @property
@@ -115,9 +119,35 @@ class Standing(Generic[S]):
         return next(reversed(self._journal.pendings.values()), None)
 
     def pending_for(self, seat: str) -> Pending | None:
-        """The waiting command in front of ``seat``: the one it gave, is asked by, or has answered."""
+        """The waiting command in front of ``seat``: the one it gave, is asked by, or has answered.
+
+        A referee goes on with other things while others think: in front of it is only what asks it.
+        """
         owner = self._involving(seat)
         return None if owner is None else self.pendings[owner]
+
+    def spoken_in(self, seat: str) -> Pending | None:
+        """The waiting command that ``seat`` gave or has answered in, if that is the last thing it said."""
+        referee = seat in self.header.referees
+        for key, pending in reversed(self._journal.pendings.items()):
+            answered = any(isinstance(given, Answer) and given.seat == seat for given in pending.inputs)
+            if pending.seat == seat or answered:
+                later = referee and self._last_by(seat) >= self._journal.moved.get(key, 0)
+                return None if later else pending
+        return None
+
+    def _last_by(self, seat: str) -> int:
+        """The last entry of ``seat``; 0 where it has given none."""
+        return next((entry.id for entry in self.back() if entry.seat == seat), 0)
+
+    def under_way(self, seat: str) -> tuple[Pending, ...]:
+        """The commands of ``seat`` that wait for others, in the order in which they last moved."""
+        front = self.pending_for(seat)
+        return tuple(one for one in self.pendings.values() if one.seat == seat and one is not front)
+
+    def asked_by(self, pending: Pending) -> tuple[AnyDecision, ...]:
+        """What a command that waits asks now, of whichever seats."""
+        return self._halts[pending.key].wanted
 
     @property
     def undone(self) -> tuple[int | Pending, ...]:
@@ -162,7 +192,10 @@ class Standing(Generic[S]):
         return known[1]
 
     def busy(self, seat: str) -> bool:
-        """Whether ``seat`` gave a command that waits, or has been asked by one: it can take part in nothing else."""
+        """Whether ``seat`` gave a command that waits, or has been asked by one: it can take part in nothing else.
+
+        A referee is busy only while it is asked itself.
+        """
         return self._involving(seat) is not None
 
     def path(self) -> tuple[Entry, ...]:
@@ -303,8 +336,8 @@ class Standing(Generic[S]):
         return self._halts[next(reversed(self._journal.pendings))]
 
     def _involving(self, seat: str) -> str | None:
-        """Whose waiting command ``seat`` gave, is asked by, or has answered."""
-        return involving(seat, self._halts)
+        """The key of the waiting command that ``seat`` gave, is asked by, or has answered; a referee: is asked by."""
+        return involving(seat, self._halts, asked=seat in self.header.referees)
 
     def _halt_of(self, seat: str) -> Halt[S] | None:
         owner = self._involving(seat)
@@ -320,21 +353,11 @@ class Standing(Generic[S]):
         """The seats that may not know that ``entries`` came or went, nor that the game now stands at ``here``."""
         unseen = []
         for seat in self._seen.watched:
-            now = self._face(seat, here, halts)
-            if now == self._face(seat, self._here, self._halts) and not any(self._knows(seat, one) for one in entries):
+            now = face(self.ruleset, seat, here.state, halts)
+            before = face(self.ruleset, seat, self._here.state, self._halts)
+            if now == before and not any(self._knows(seat, one) for one in entries):
                 unseen.append(seat)
         return tuple(unseen)
-
-    def _face(self, seat: str, here: Point[S], halts: Mapping[str, Halt[S]]) -> object:
-        """All that ``seat`` is shown of the present: what it sees, what it is asked, what it has been told so far."""
-        owner = involving(seat, halts)
-        if owner is None:
-            decision = None if self.ruleset.ended(here.state) else self.ruleset.orders(here.state, seat)
-            return self.ruleset.view(here.state, seat), decision
-        halt = halts[owner]
-        asked = tuple(decision for decision in halt.wanted if decision.seat == seat)
-        lines = known_to(seat, told(self.ruleset, here.state, halt.play.events, owner))
-        return self.ruleset.view(halt.play.state, seat), asked, lines, known_to(seat, rolls_of(halt.play.inputs))
 
     def _knows(self, seat: str, entry: Entry) -> bool:
         """Whether an entry is any of the business of ``seat``: its own, or one that tells it something."""
@@ -348,11 +371,11 @@ class Standing(Generic[S]):
     def _take_up(self) -> None:
         """Stand in the middle of the commands that wait; those that no longer agree with the rules are handed back."""
         self._halts = {}
-        for seat, pending in tuple(self._journal.pendings.items()):
+        for key, pending in tuple(self._journal.pendings.items()):
             try:
-                self._halts[seat] = self._resumed(self._here, pending)
+                self._halts[key] = self._resumed(self._here, pending)
             except ReplayMismatch as changed:
-                del self._journal.pendings[seat]
+                del self._journal.pendings[key]
                 self.handed_back = changed
 
     def _resumed(self, here: Point[S], pending: Pending) -> Halt[S]:
@@ -375,13 +398,3 @@ class Standing(Generic[S]):
         if todo and same_rules and digest(state) != todo[0].hash:
             raise ReplayMismatch(f"the state {todo[0].hash}", f"the state {digest(state)}", entry=head)
         return Point(state, counters)
-
-
-def involving(seat: str, halts: Mapping[str, Halt[Any]]) -> str | None:
-    """Whose waiting command ``seat`` gave, is asked by, or has answered."""
-    for owner, halt in halts.items():
-        asked = (decision.seat for decision in halt.wanted)
-        answered = (given.seat for given in halt.play.inputs if isinstance(given, Answer))
-        if seat == owner or seat in asked or seat in answered:
-            return owner
-    return None

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from lychgate.core.errors import PlayError, did_you_mean, some_of
+from lychgate.core.line import fitting
 from lychgate.core.ruleset import Variant
 
 
@@ -49,9 +50,35 @@ def resolved(variants: tuple[Variant, ...], chosen: Mapping[str, str]) -> dict[s
     known = {variant.name: variant for variant in variants}
     for name, value in chosen.items():
         if name not in known:
-            hint = did_you_mean(name, known, cutoff=0.5) or f" Switches: {some_of(tuple(known))}."
-            raise PlayError(f"There is no switch '{name}'.{hint}")
+            raise _unknown(name, known)
         allowed = tuple(one for one, _ in known[name].alternatives)
         if value not in allowed:
             raise PlayError(f"'{value}' is not a value of '{name}'. Allowed: {some_of(allowed)}.")
     return {name: chosen.get(name, variant.default) for name, variant in known.items()}
+
+
+def _unknown(name: str, known: Mapping[str, object]) -> PlayError:
+    hint = did_you_mean(name, known, cutoff=0.5) or f" Switches: {some_of(tuple(known))}."
+    return PlayError(f"There is no switch '{name}'.{hint}")
+
+
+def switched(variants: tuple[Variant, ...], now: Mapping[str, str], name: str, value: str) -> dict[str, str]:
+    """The values ``now`` with another for one switch, in mid-game. A name or value may be its beginning.
+
+    Raises ``PlayError`` for one that does not exist, with what is in force and what is allowed, and where nothing would
+    change.
+    """
+    found = fitting(name, tuple(now))
+    switch = next((one for one in variants if found == [one.name]), None)
+    if switch is None:
+        if len(found) > 1:
+            raise PlayError(f"'{name}' could be {some_of(tuple(found))}.")
+        raise _unknown(name, now)
+    allowed = tuple(one for one, _ in switch.alternatives)
+    chosen = fitting(value, allowed) if value else []
+    if len(chosen) != 1:
+        wrong = f"'{value}' is not a value of it. " if value else ""
+        raise PlayError(f"'{switch.name}' is {now[switch.name]} now. {wrong}Allowed: {some_of(allowed)}.")
+    if chosen[0] == now[switch.name]:
+        raise PlayError(f"'{switch.name}' is {chosen[0]} already. Allowed: {some_of(allowed)}.")
+    return {**now, switch.name: chosen[0]}

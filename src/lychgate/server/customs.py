@@ -40,6 +40,15 @@ class Customs(Played):
         """Bring back what was taken back last; unless anyone may, only the seat whose it was."""
         return self._act(seat, revision, key, lambda: ((), self._redo(seat)), exact=True)
 
+    def give_up(self, seat: str, lane: int, revision: int, key: str) -> Outcome:
+        """Set aside a command of ``seat`` that waits for others, whatever was done since: see ``Table.under_way``."""
+        return self._act(seat, revision, key, lambda: ((), self._give_up(seat, lane)))
+
+    def _give_up(self, seat: str, lane: int) -> str:
+        self.game.give_up(seat, lane)
+        self.acted(seat)
+        return "Set aside."
+
     def return_to(self, seat: str, entry: int, revision: int, key: str) -> Outcome:
         """Make a step of the journal the present, an undone one too; 0 is the beginning. Or put it to the vote."""
         return self._act(seat, revision, key, lambda: ((), self._go_back(seat, self._entry(seat, entry))), exact=True)

@@ -116,13 +116,14 @@ class Live(Customs):
         with self.present():
             header = replace(self.game.header, name=self.book.info.title)
             records = self.store.records(self.book.game)
-            if header.referees and seat not in header.referees:
+            ended = self.game.ruleset.ended(self.game.settled)
+            if header.referees and seat not in header.referees and not ended:
                 raise PlayError(
                     "The file of the game holds what only the referee knows: the referee can take it home. "
-                    "The chronicle is yours."
+                    "The chronicle is yours; the file too, once the game is closed."
                 )
             alone = header.seats == (seat,)
-            if not alone and not self.game.ruleset.ended(self.game.settled):
+            if not alone and not ended:
                 header, records = public(header, records)
             return to_text(header, records)
 

@@ -170,7 +170,7 @@ class Sitting(Table[S]):
         decision = self.decision
         if self.assist != "auto" or decision is None:
             return None
-        if isinstance(decision, RollWanted) and self.game.mode(self.seat) == "app":
+        if isinstance(decision, RollWanted) and self.game.mode(self.seat) == "app" and not decision.offered:
             return "roll"  # left open by a sitting in which the person rolled
         return reflex(self.ruleset, self.game.seen_by(self.seat), decision)
 

@@ -50,6 +50,15 @@ class JournalStep:
     seat: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class UnderWay:
+    """A command of a referee's that waits for others: its lane, its words, and the seats that it asks."""
+
+    lane: int
+    order: str
+    asks: tuple[str, ...]
+
+
 class Table(Generic[S]):
     """A game as ``seat`` sees it. A seat that the game does not have sees what is public.
 
@@ -121,7 +130,20 @@ class Table(Generic[S]):
                 one = pending.inputs[index]
                 if isinstance(one, Answer) and one.seat == self.seat:
                     return self._answer_words(before, pending, index, one)
-            return self._ordered(before, pending.seat, pending.command) if pending.seat == self.seat else ""
+            return self._ordered(before, pending) if pending.seat == self.seat else ""
+
+    def under_way(self) -> tuple[UnderWay, ...]:
+        """What a referee has begun and others are thinking about, while the referee goes on."""
+        with self.alone:
+            settled = self.game.settled
+            return tuple(
+                UnderWay(
+                    one.lane,
+                    self._ordered(settled, one),
+                    tuple(decision.seat for decision in self.game.asked_by(one)),
+                )
+                for one in self.game.under_way(self.seat)
+            )
 
     @property
     def ended(self) -> bool:
@@ -169,7 +191,7 @@ class Table(Generic[S]):
             steps = [
                 JournalStep(
                     self.game.number(self.seat, entry.id),
-                    self._ordered(before, entry.seat, entry.command),
+                    self._ordered(before, entry),
                     self._entry_told(before, entry),
                     known_to(self.seat, self._tale.of(entry.id)),
                     entry.seat,
@@ -179,7 +201,7 @@ class Table(Generic[S]):
             ]
             pending = self.pending
             if pending is not None and upto is None:
-                order = self._ordered(self.game.settled, pending.seat, pending.command)
+                order = self._ordered(self.game.settled, pending)
                 inputs = self._inputs_told(self.game.settled, pending)
                 steps.append(JournalStep(0, order, inputs, self._waiting(), pending.seat))
             return tuple(steps)
@@ -237,7 +259,8 @@ class Table(Generic[S]):
         total = f" = {roll.total}" if len(roll.faces) != 1 or roll.faces[0] != roll.total else ""
         by = f" ({BY_WORDS[roll.by]})" if BY_WORDS[roll.by] else ""
         what = clean(purpose_of(self.ruleset, self.game.header.seats, roll))
-        return f"{what}: {roll.dice} shows {faces}{total}{by}"
+        shows = f"shows {faces}{total}" if roll.faces else f"is {roll.total}"
+        return f"{what}: {roll.dice} {shows}{by}"
 
     def clause_told(self, clause: str) -> list[str]:
         """A clause as far as the ruleset has words for it: id and title, text, ruling."""
@@ -284,17 +307,19 @@ class Table(Generic[S]):
 
     def _step_words(self, entry: Entry) -> str:
         before = next(before for before, _, _, _ in self.game.walk(1, entry.id))
-        return f"{entry.seat}: {self._ordered(before, entry.seat, entry.command)}"
+        return f"{entry.seat}: {self._ordered(before, entry)}"
 
-    def _ordered(self, before: S, seat: str, raw: Any) -> str:
-        """A command in the words of the option that orders it; none for a referee's, to anybody else."""
-        if self.game.header.hides_orders(seat, self.seat):
+    def _ordered(self, before: S, given: Entry | Pending) -> str:
+        """A command as it was typed, or in the words of the option that orders it; none of a referee's to others."""
+        if self.game.header.hides_orders(given.seat, self.seat):
             return ""
+        if given.said:
+            return clean(given.said)
         try:
-            command = convert(raw, self.ruleset.command_type, what="a command of the journal")
+            command = convert(given.command, self.ruleset.command_type, what="a command of the journal")
         except DataError:  # from a game of other rules; what came of it was folded, and is told all the same
             return "Something that these rules do not know"
-        orders = self.ruleset.orders(before, seat)
+        orders = self.ruleset.orders(before, given.seat)
         if orders is not None:
             for option in orders.options():
                 if option.value == command:

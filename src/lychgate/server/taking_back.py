@@ -32,12 +32,10 @@ def last_word(game: Game[Any], seat: str, persons: Collection[str]) -> LastWord:
 
     Raises ``PlayError`` when it has said nothing.
     """
-    pending = game.pending_for(seat)
+    pending = game.spoken_in(seat)
     if pending is not None:
-        answered = any(isinstance(given, Answer) and given.seat == seat for given in pending.inputs)
-        if answered or pending.seat == seat:
-            others = set() if answered else answerers(pending.inputs) & set(persons)
-            return LastWord(pending.parent, not others - {seat})
+        others = set() if seat in answerers(pending.inputs) else answerers(pending.inputs) & set(persons)
+        return LastWord(pending.parent, not others - {seat})
     for entry in game.back():
         spoke = answerers(entry.inputs) | {entry.seat}
         if seat in spoke:

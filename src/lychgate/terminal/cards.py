@@ -1,15 +1,18 @@
-"""Procedures under way, step by step, and the commands that may be typed, as text."""
+"""Procedures under way, step by step, as text."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import groupby
 
-from lychgate.core.view import Card, Phrase, Stage
-from lychgate.terminal.ink import Line, Span, clean, line, wrap
+from lychgate.core.view import Card, Stage
+from lychgate.terminal.ink import Line, Span, clean, cut, line, wrap
 
 MARKS = {"done": "x", "now": ">", "to come": " ", "waived": "-"}
 """How far a step is, in a sign that needs no colour."""
+
+
+LEAST_TOLD = 12
+"""What is told of a step stands behind its title where there are so many columns left, else below it."""
 
 
 def cards(of: Iterable[Card], width: int) -> list[Line]:
@@ -18,19 +21,25 @@ def cards(of: Iterable[Card], width: int) -> list[Line]:
     for card in of:
         rows.append(line(clean(card.title), "accent"))
         for stage in card.stages:
-            rows += _stage(stage, width)
+            rows += stage_rows(stage, width)
     return rows
 
 
-def _stage(stage: Stage, width: int) -> list[Line]:
+def stage_rows(stage: Stage, width: int, *, ahead: bool = False) -> list[Line]:
+    """A step with what came of it; with ``ahead`` one that is still to come says what will be rolled for it."""
     told = _told(stage)
+    if ahead and stage.status == "to come" and not told:
+        told = clean(stage.dice)
+        told = told if len(told) + len(stage.title) + 6 <= width else ""
     head: list[Span] = [
         (f"[{MARKS[stage.status]}] ", "key"),
-        (clean(stage.title), "strong" if stage.status == "now" else "text"),
+        (cut(clean(stage.title), width - 4), "strong" if stage.status == "now" else "text"),
     ]
     if not told:
         return [tuple(head)]
     used = sum(len(text) for text, _ in head)
+    if used + LEAST_TOLD > width:
+        return [tuple(head), *(line(row, "dim") for row in wrap(told, width, first=" " * 6, rest=" " * 6))]
     first, *rest = wrap(told, width, first=" " * (used + 2), rest=" " * 6)
     return [(*head, (first[used:], "dim")), *(line(row, "dim") for row in rest)]
 
@@ -51,17 +60,6 @@ def card_lines(of: Iterable[Card]) -> list[str]:
         if now is not None:
             odds = "; ".join(text for text in (now.dice, now.odds) if text)
             done.append(f"next: {now.title}{f' ({odds})' if odds else ''}")
-        told.append(clean(f"{card.title}. {'. '.join(done)}."))
+        text = clean(". ".join((card.title, *done)))
+        told.append(text if text.endswith("?") else f"{text}.")
     return told
-
-
-def phrase_rows(phrases: Iterable[Phrase], width: int) -> list[Line]:
-    """What may be typed, under its headings."""
-    rows: list[Line] = []
-    for group, members in groupby(phrases, key=lambda phrase: phrase.group):
-        rows += [(), line(clean(group), "accent")]
-        for one in members:
-            usage = f"{one.word} {one.shape}".strip()
-            rows.append(((f"  {clean(usage)}", "key"),))
-            rows += [line(row, "dim") for row in wrap(clean(one.text), width, first="      ", rest="      ")]
-    return rows

@@ -8,8 +8,7 @@ from collections.abc import Callable, Sequence
 from lychgate.core.view import LogLine, Question, View
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import allowed, keys_of
-from lychgate.terminal import others, sheet
-from lychgate.terminal.cards import phrase_rows
+from lychgate.terminal import others, sheet, told
 from lychgate.terminal.ink import FINE, Glyphs, Line, Span, clean, columns_of, line, width_of, wrap
 from lychgate.terminal.log import log_row
 from lychgate.terminal.seat import Branch, Seat
@@ -76,14 +75,14 @@ def help_page(table: Seat, asked: Question | None, width: int) -> list[Line]:
             keys = keys_of(asked)
             rows.append(())
             for key, choice in zip(keys, asked.choices, strict=True):
-                told = f"{clean(choice.label)}: {clean(choice.note)}" if choice.note else clean(choice.label)
-                rows += _entry(key, told, width, 4)
+                what = f"{clean(choice.label)}: {clean(choice.note)}" if choice.note else clean(choice.label)
+                rows += _entry(key, what, width, 4)
         clauses = [text for clause in asked.clauses for text in table.clause_told(clause)]
         if clauses:
             rows += [(), line("What the book says", "accent")]
             rows += [line(row, "dim") for text in clauses for row in _indented(text, width)]
     if asked is not None:
-        rows += phrase_rows(asked.phrases, width)
+        rows += [(), *plain_page(told.overview(asked), width)] if asked.phrases else []
     rows += [(), line("Keys", "accent")]
     for key, what in KEYS:
         rows += _entry(key, what, width, 14)
@@ -111,6 +110,11 @@ def _indented(text: str, width: int) -> list[str]:
     return wrap(body, width, first=indent, rest=indent)
 
 
+def plain_page(lines: Sequence[str], width: int) -> list[Line]:
+    """Lines as plain text has them, broken to the width."""
+    return [line(row) for text in lines for row in _indented(text, width)]
+
+
 def why_page(reasons: Sequence[str], width: int) -> list[Line]:
     """The reasons for the last numbers."""
     rows: list[Line] = []
@@ -130,10 +134,11 @@ def journal_page(
         rows += [line("Earlier steps are in the chronicle.", "dim"), ()]
     for step in steps:
         number = f"{step.entry}." if step.entry else "now"
-        whose: Line = ((f"{clean(step.seat)}: ", "dim"),) if several else ()
-        rows.append(((f"{number} ", "key"), *whose, (clean(step.order), "strong")))
-        for told in step.inputs:
-            rows += [line(row, "dim") for row in wrap(told, width, first="    ", rest="      ")]
+        words = step.order or step.seat  # a referee's order is not told to others
+        whose: Line = ((f"{clean(step.seat)}: ", "dim"),) if several and step.order else ()
+        rows.append(((f"{number} ", "key"), *whose, (clean(words), "strong")))
+        for given in step.inputs:
+            rows += [line(row, "dim") for row in wrap(given, width, first="    ", rest="      ")]
         for one in step.lines:
             rows += log_row(one, False, width, glyphs)
     if not steps:

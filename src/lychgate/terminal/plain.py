@@ -10,10 +10,11 @@ from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Any, TextIO
 
-from lychgate.core.errors import LychgateError
-from lychgate.core.view import HexMap, LogLine, Question
+from lychgate.core.errors import LychgateError, PlayError
+from lychgate.core.view import HexMap, LogLine, Phrase, Question
+from lychgate.server.table import JournalStep
 from lychgate.server.typed import allowed, keys_of, label_of, sentence_of, text_wish
-from lychgate.terminal import others, sheet
+from lychgate.terminal import others, sheet, told, words
 from lychgate.terminal.cards import card_lines
 from lychgate.terminal.choices import compact
 from lychgate.terminal.hearing import Hearing
@@ -56,6 +57,7 @@ class Plain:
         self._source = source
         self._out = out
         self._stood: list[str] = []
+        self._typable: tuple[Phrase, ...] = ()
         self._beside: tuple[str, tuple[Vote, ...], str] = ("", (), "")
         self._leaving = False
 
@@ -151,16 +153,16 @@ class Plain:
     def _catch_up(self) -> None:
         """Tell what others have done, and ask again if something else is asked now."""
         before = self.table.moment
-        told = self.table.catch_up()
+        came = self.table.catch_up()
         known, beside = self._beside, self._told_beside()
-        if not (told.lines or told.remark or self.table.moment != before or beside != known):
+        if not (came.lines or came.remark or self.table.moment != before or beside != known):
             return
         self._say()
         if beside[0] != known[0]:
             self._say(clean(self.table.trouble) or REACHED)
-        if told.remark:
-            self._say(told.remark)
-        self._log(told.lines)
+        if came.remark:
+            self._say(came.remark)
+        self._log(came.lines)
         if self.table.moment != before or beside[1:] != known[1:]:
             self._ask()
         else:
@@ -174,14 +176,14 @@ class Plain:
     def _stand(self) -> None:
         view = self.table.view()
         here = "; ".join(clean(mark.text) for mark in view.here)
-        told = [clean(view.place) + (f" Here: {here}." if here else "")]
-        told += card_lines(view.cards)
+        stands = [clean(view.place) + (f" Here: {here}." if here else "")]
+        stands += card_lines(view.cards)
         foes = sheet.foe_lines(view.foes)
         if foes:
-            told.append(f"Foes: {'; '.join(foes)}.")
-        told.append(sheet.status_line(view))
-        news = [text for text in told if text and text not in self._stood]
-        self._stood = told
+            stands.append(f"Foes: {'; '.join(foes)}.")
+        stands.append(sheet.status_line(view))
+        news = [text for text in stands if text and text not in self._stood]
+        self._stood = stands
         if news:
             self._say()
         for text in news:
@@ -220,6 +222,7 @@ class Plain:
             "s": self._sheets,
             "c": self._chronicle,
         }
+        meant = words.meant(self.table.question(), typed, rolling=self.table.rolling is not None)
         if typed == "q":
             self._leaving = True
         elif typed == "u":
@@ -235,8 +238,56 @@ class Plain:
             self._do(lambda: self.table.vote(number, rest == "yes"))
         elif word == "r" and rest.isascii() and rest.isdigit() and len(rest) < 9:
             self._do(lambda: self.table.return_to(int(rest)))
+        elif meant is not None:
+            self._hear_word(*meant)
         else:
-            self._do(lambda: self.table.reply(typed))
+            self._do(lambda: self._reply(typed))
+
+    def _reply(self, typed: str) -> Told:
+        question = self.table.question()
+        wrong = words.misspelt(question, typed)
+        if wrong:
+            raise PlayError(wrong)
+        self._typable = words.phrases_of(question) or self._typable
+        try:
+            return self.table.reply(typed)
+        except PlayError as refused:
+            raise words.put_off(question, self._typable, typed, refused) from refused
+
+    def _hear_word(self, word: str, rest: str) -> None:
+        """A word of the table in full, such as ``undo`` or ``show Ada``."""
+        number = int(rest[:8]) if rest.isascii() and rest.isdigit() else None
+        match word:
+            case "leave":
+                self._leaving = True
+            case "undo" | "redo":
+                self._do(self.table.undo if word == "undo" else self.table.redo)
+            case "return" if number is not None:
+                self._do(lambda: self.table.return_to(number))
+            case "return":
+                self._look(lambda: self._say("Type the number of a step as the journal has it; 0 is the beginning."))
+            case "journal":
+                self._look(lambda: self._journal(number or 10))
+            case "why":
+                self._look(self._why)
+            case "show":
+                self._look(lambda: self._lines(told.some_sheet(self.table.view(), rest)) if rest else self._sheets())
+            case "map":
+                self._look(self._map_in_words)
+            case "chronicle":
+                self._look(self._chronicle)
+            case "help":
+                self._look(lambda: self._help_on(rest) if rest else self._help())
+            case "dice" if self.table.rolling is not None:
+                self._do(lambda: self.table.reply(rest))
+            case "dice":
+                self._look(lambda: self._say(told.dice_wanted(self.table.question())))
+            case _:
+                self._look(lambda: self._say(told.sentence(self.table, word)))
+
+    def _help_on(self, about: str) -> None:
+        phrases = words.help_on(self.table.question(), about)
+        self._lines(row for text in told.explained(phrases) for row in _indented(text))
 
     def _look(self, at: Callable[[], None]) -> None:
         try:
@@ -247,16 +298,16 @@ class Plain:
 
     def _do(self, change: Callable[[], Told]) -> None:
         try:
-            told = change()
+            brought = change()
         except LychgateError as refused:
             self._say(sentence_of(refused))
             self._beside = self._told_beside()
             self._prompt()
             return
         self._say()
-        if told.remark:
-            self._say(told.remark)
-        self._log(told.lines)
+        if brought.remark:
+            self._say(brought.remark)
+        self._log(brought.lines)
         self._ask()
 
     def _prompt(self) -> None:
@@ -274,6 +325,7 @@ class Plain:
             self._say(allowed(question))
             for clause in question.clauses:
                 self._lines(row for text in self.table.clause_told(clause) for row in _indented(text))
+            self._lines(row for text in told.overview(question) for row in _indented(text))
         self._say("Words:")
         for word, what in WORDS:
             self._lines(wrap(what, WIDTH, first=f"  {word}: ", rest="    "))
@@ -288,8 +340,7 @@ class Plain:
     def _map_in_words(self) -> None:
         for the_map in self._maps():
             self._say(f"{clean(the_map.title)}:")
-            told = describe_hexes(the_map) if isinstance(the_map, HexMap) else describe_rooms(the_map)
-            for text in told:
+            for text in describe_hexes(the_map) if isinstance(the_map, HexMap) else describe_rooms(the_map):
                 self._lines(wrap(text, WIDTH, first="  ", rest="    "))
         if not self._maps():
             self._say("There is no map yet.")
@@ -312,9 +363,9 @@ class Plain:
         several = len({step.seat for step in steps}) > 1
         for step in steps:
             number = f"{step.entry}." if step.entry else "Now:"
-            self._say(f"{number} {f'{clean(step.seat)}: ' if several else ''}{step.order}")
-            for told in step.inputs:
-                self._say(told, first="    ", rest="      ")
+            self._say(f"{number} {_ordered(step, several)}")
+            for one_input in step.inputs:
+                self._say(one_input, first="    ", rest="      ")
             for one in step.lines:
                 self._say(one.text, first="  ", rest="    ")
         for entry in self.table.branches()[:10]:
@@ -329,3 +380,9 @@ def _indented(text: str) -> list[str]:
     body = text.lstrip()
     indent = " " * (len(text) - len(body))
     return wrap(body, WIDTH, first=indent, rest=indent + "  ")
+
+
+def _ordered(step: JournalStep, several: bool) -> str:
+    """What was ordered, and by whom where that says anything; of an order that is not told, whose it was."""
+    seat = clean(step.seat)
+    return f"{seat}: {clean(step.order)}" if several and step.order else clean(step.order) or seat

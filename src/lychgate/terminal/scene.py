@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from msgspec.structs import replace as replace_of
+
 from lychgate.core.view import HexMap, Question, RoomMap, View
 from lychgate.server.typed import label_of, matching
-from lychgate.terminal import others, pages, sheet
+from lychgate.terminal import desk, others, pages, sheet, words
 from lychgate.terminal.cards import cards
 from lychgate.terminal.choices import Page, lay_out
 from lychgate.terminal.ink import FINE, Glyphs, Line, clean, cut, line, width_of, wrap
@@ -23,6 +25,12 @@ UNBOUNDED = 10_000
 
 LEAST_LOG, MOST_LOG = 4, 10
 """The log has at least so many rows, and as many as its news need up to so many."""
+
+LEAST_DESK = 4
+"""The fewest rows that a desk has within its frame."""
+
+DESK_SHARE = 58
+"""How much of the width a desk has, in hundredths; the sheets have the rest. As ``screen.tcss`` has it."""
 
 TALL = 30
 """From this many rows on, texts are given more of them."""
@@ -45,6 +53,7 @@ class Scene:
         self.page = 0
         self.scrolled = 0
         self.filter: str | None = None
+        self.typed = ""
         self._place = self._placed()
         self._map_room = (40, 10)
 
@@ -84,11 +93,16 @@ class Scene:
         return maps[self.plane % len(maps)] if maps else None
 
     @property
+    def desk(self) -> bool:
+        """Whether procedures and clocks stand where others have a map."""
+        return desk.is_desk(self.view)
+
+    @property
     def map_title(self) -> str:
         """The name of the map, and of the level where there are several."""
         the_map = self.map
         if the_map is None:
-            return "Map"
+            return desk.title(self.view) if self.desk else "Map"
         title = clean(the_map.title)
         if isinstance(the_map, RoomMap) and len(levels_of(the_map)) > 1:
             level = the_map.level if self.look.level is None else self.look.level
@@ -114,21 +128,33 @@ class Scene:
         about = len(self.foes(width - 2, 0)) + len(self.place(width - 2, 0)) + len(self.others(width - 2, 0))
         below = 3 + about + len(self.question(width, 0)) + typing
         log = min(max(LEAST_LOG, self._news_rows(width)), MOST_LOG)
+        if self.desk:
+            return self._desk_rows(self.rows - below - LEAST_LOG)
         party = min(6, max(4, len(self.view.sheets)))
         least, most = (party + 2, self.rows * 9 // 20) if self.rows < TALL else (2 * party + 2, self.rows // 2)
         if self.view.foes and self.rows < TALL:
             return least  # a fight is read in the log, and the screen stays calm between blows
         return max(least, min(most, self.rows - below - log))
 
+    def _desk_rows(self, most: int) -> int:
+        """As many rows as the desk's card and the sheets fill, if the log is left some."""
+        across = self.columns * DESK_SHARE // 100 - 2
+        party = len(self.view.sheets) * (2 if self.rows < TALL else 4)
+        needed = max(len(desk.desk_rows(self.view, across, UNBOUNDED, self.glyphs)), party, LEAST_DESK)
+        return min(needed + 2, max(most, LEAST_DESK + 2))
+
     # ------------------------------------------------------------------ drawings
 
     def header(self, width: int, _height: int) -> list[Line]:
         """The game, the party, the years."""
-        return [sheet.header(self.view, width, self.glyphs)]
+        shown = replace_of(self.view, trackers=self.view.trackers[: desk.HEADLINE]) if self.desk else self.view
+        return [sheet.header(shown, width, self.glyphs)]
 
     def map_pane(self, width: int, height: int) -> list[Line]:
         """The map around the party."""
         the_map = self.map
+        if self.desk and height < UNBOUNDED:
+            return desk.desk_rows(self.view, width, height, self.glyphs)
         if the_map is None or height >= UNBOUNDED:
             return []
         self._map_room = (width, height)
@@ -136,7 +162,9 @@ class Scene:
         return map_rows(the_map, width, height, keys=keys, look=self.look, glyphs=self.glyphs)
 
     def foes(self, width: int, _height: int) -> list[Line]:
-        """Who stands against the party."""
+        """Who stands against the party; the desk has its own room for them."""
+        if self.desk:
+            return []
         steps = cards(self.view.cards, width)
         rows = [*steps, *sheet.foes(self.view.foes, width, self.glyphs)]
         most = len(steps) + (8 if self.rows >= TALL else 4)
@@ -206,10 +234,16 @@ class Scene:
         return lay_out(asked, width, most, stretch=1, page=self.page, only=only, glyphs=self.glyphs)
 
     def keys(self, width: int, typing: bool) -> list[Line]:
-        """What the keys do now."""
+        """What the keys do now; how the command goes on that is being typed."""
+        usage = words.usage(self.asked, self.typed) if typing and self.filter is None else ""
+        if usage:
+            return [line(cut(usage, width, self.glyphs), "key")]
         return [pages.keys_row(self._hints(typing), width, self.glyphs)]
 
     def _hints(self, typing: bool) -> list[tuple[str, str]]:
+        if typing and self.asked is not None and self.asked.phrases:
+            usual = [("Enter", label_of(self.asked, self.asked.default))] if self.asked.default else []
+            return [*usual, ("Tab", "completes"), ("undo", ""), ("why", ""), ("?", "help"), ("Esc", "keys")]
         if typing:
             return [("Enter", "says it"), ("Esc", "back to the keys")]
         if self.asked is None:
@@ -222,7 +256,9 @@ class Scene:
         page = self._options(self.asked, self.columns - 2)
         if page.of > 1:
             hints += [("space", f"more ({page.number + 1} of {page.of})"), ("/", "find")]
-        if self.asked.text:
+        if self.table.rolling is not None and self.table.takes_faces:
+            hints += [("1-9", "your dice"), ("=", "any result")]
+        elif self.asked.text:
             hints.append(("t", "type"))
         hints += [("u", "undo"), ("?", "help"), ("w", "why"), ("s", "sheets"), ("j", "journal")]
         if len(self.view.maps) > 1:

@@ -2,30 +2,25 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import TypeVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical
 from textual.content import Content
 from textual.message import Message
-from textual.screen import Screen
-from textual.suggester import SuggestFromList
 from textual.widgets import Input
 
-from lychgate.core.errors import LychgateError
-from lychgate.core.view import LogLine
+from lychgate.core.errors import LychgateError, PlayError
+from lychgate.core.view import Phrase
 from lychgate.server.typed import keys_of, label_of, sentence_of, settled, text_wish
-from lychgate.terminal import pages
-from lychgate.terminal.ink import Glyphs, Line, clean
-from lychgate.terminal.panes import Pane, Reader
-from lychgate.terminal.scene import Scene
+from lychgate.terminal import told, words
+from lychgate.terminal.entry import Entry
+from lychgate.terminal.ink import Glyphs, clean
+from lychgate.terminal.panes import Pane
+from lychgate.terminal.reading import ReadingScreen
 from lychgate.terminal.seat import REACHED, Seat, Told
-
-T = TypeVar("T")
 
 PLACEHOLDERS = {
     "choose": "number, coordinate or word",
@@ -38,19 +33,18 @@ class Moved(Message):
     """Others have done something, or the way to the table is not as it was."""
 
 
-class TableScreen(Screen[None]):
+class TableScreen(ReadingScreen):
     """The seat's view, and the keys that act on it."""
 
     AUTO_FOCUS = ""
 
     def __init__(self, table: Seat, glyphs: Glyphs) -> None:
-        super().__init__()
-        self.table = table
-        self.scene = Scene(table, glyphs)
+        super().__init__(table, glyphs)
         self.entry_mode = ""
         self._offered: object = None
         self._trouble = ""
         self._settled = 0.0
+        self._typable: tuple[Phrase, ...] = ()
         self._stop_watching: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
@@ -66,7 +60,7 @@ class TableScreen(Screen[None]):
         yield Pane(scene.log, id="log")
         with Vertical(id="ask"):
             yield Pane(scene.question, id="question")
-            yield Input(id="entry", select_on_focus=False, disabled=True)
+            yield Entry()
         yield Pane(lambda width, _: scene.keys(width, bool(self.entry_mode)), id="keys")
 
     def on_mount(self) -> None:
@@ -86,17 +80,17 @@ class TableScreen(Screen[None]):
     def on_moved(self) -> None:
         """Show what has come; what is being typed stays, unless something else is asked now."""
         before, votes = self.table.moment, self.table.votes
-        told = self.table.catch_up()
+        came = self.table.catch_up()
         anew = self.table.moment != before
         healed = bool(self._trouble) and not self.table.trouble
-        remark = " ".join(text for text in (REACHED if healed else "", told.remark) if text)
-        self.scene.hear(Told(told.lines, remark), anew=anew or self.table.votes != votes)
+        remark = " ".join(text for text in (REACHED if healed else "", came.remark) if text)
+        self.scene.hear(Told(came.lines, remark), anew=anew or self.table.votes != votes)
         if anew:
             self.scene.page = 0
             if self.entry_mode in ("choose", "faces"):
                 self._close_entry()
         self.show()
-        self._mourn([one for one in told.lines if one.seat == self.table.seat])
+        self._mourn([one for one in came.lines if one.seat == self.table.seat])
 
     def on_resize(self) -> None:
         """Draw for the new size."""
@@ -114,11 +108,12 @@ class TableScreen(Screen[None]):
         scene, view = self.scene, self.scene.view
         self._title("#map", scene.map_title, scene.other_map)
         party = f"{clean(self.table.name)}'s party" if self.table.name else "The party"
+        party = clean(view.party) or party if scene.desk else party  # where there is a referee it is everybody's
         self._title("#party", party if view.sheets or self.table.name else "Nobody", f"{view.purse.gold} gold")
         self._title("#ask", f" {scene.prompt} " if scene.prompt else "")
         self.query_one("#upper").styles.height = scene.upper_rows()
-        for pane in self.query(Pane):
-            pane.refresh(layout=True)
+        self.set_class(scene.desk, "desk")
+        super()._redraw()
 
     def _title(self, name: str, title: str, subtitle: str = "") -> None:
         pane = self.query_one(name)
@@ -138,19 +133,16 @@ class TableScreen(Screen[None]):
         self._offered = now
 
     def _open_entry(self, mode: str, start: str = "") -> None:
-        entry = self.query_one("#entry", Input)
+        entry = self.query_one(Entry)
         self.entry_mode = mode
         self.scene.filter = start if mode == "choose" else None
-        entry.value = start
-        entry.cursor_position = len(start)
         entry.placeholder = PLACEHOLDERS.get(mode, "")
         asked = self.scene.asked
         if mode in ("text", "faces") and asked is not None:
             usual = label_of(asked, asked.default)
             entry.placeholder = text_wish(asked) + (f"; Enter alone: {usual}" if usual else "")
-        phrases = asked.phrases if mode == "text" and asked is not None else ()
-        words = [phrase.word for phrase in phrases]
-        entry.suggester = SuggestFromList(words, case_sensitive=False) if words else None
+        typed = mode == "text" and asked is not None and asked.phrases
+        entry.open(start, (lambda text: words.completions(asked, text)) if typed else None)
         entry.disabled = False
         entry.add_class("open")
         entry.focus()
@@ -168,6 +160,13 @@ class TableScreen(Screen[None]):
     async def on_input_changed(self, event: Input.Changed) -> None:
         """Narrow the list to what fits what has been typed; take the option that alone can be meant."""
         event.stop()
+        asked = self.scene.asked
+        self.scene.typed = event.value
+        if self.entry_mode == "text" and asked is not None and asked.phrases:
+            if event.value.isdigit() and settled(asked, event.value):  # no command begins with a digit
+                await self._say(event.value)
+            else:
+                self.query_one("#keys").refresh()
         if self.entry_mode != "choose":
             return
         self.scene.page, self.scene.filter = 0, event.value
@@ -182,7 +181,8 @@ class TableScreen(Screen[None]):
         if self.entry_mode == "return":
             await self._return_to(event.value.strip())
         elif self.entry_mode:
-            await self._say(event.value)
+            self.query_one(Entry).remember(event.value)
+            await self._hear(event.value)
 
     # ------------------------------------------------------------------ keys
 
@@ -197,6 +197,9 @@ class TableScreen(Screen[None]):
                 self.scene.notice = ""
                 self._close_entry()
                 self._redraw()
+            elif event.key in ("pageup", "pagedown"):
+                event.stop()
+                self._scroll(1 if event.key == "pageup" else -1)
             elif event.is_printable and event.character:  # typed before the line had opened
                 event.stop()
                 self.query_one("#entry", Input).insert_text_at_cursor(event.character)
@@ -205,6 +208,9 @@ class TableScreen(Screen[None]):
         pressed = event.character if event.character and event.character.isprintable() else event.key
         if pressed.isascii() and pressed.isdigit():
             await self._digit(pressed)
+            return
+        if pressed == "=" and self.table.rolling is not None and self.table.takes_faces:
+            self._open_entry("faces", "=")
             return
         act = self._acts().get(pressed) or self._acts().get(event.key)
         doing = act() if act is not None else None
@@ -258,8 +264,45 @@ class TableScreen(Screen[None]):
         else:
             self._open_entry("choose", digit)
 
+    async def _hear(self, typed: str) -> None:
+        """What was typed: a word of the table, or an answer."""
+        meant = words.meant(self.scene.asked, typed, rolling=self.table.rolling is not None)
+        if meant is None:
+            await self._say(typed)
+            return
+        word, rest = meant
+        self.query_one(Entry).value = ""
+        looks = {"why": self._why, "journal": self._journal, "chronicle": self._chronicle}
+        if word in looks:
+            await looks[word]()
+        elif word in ("help", "show"):
+            await (self._help if word == "help" else self._sheets)(rest)
+        elif word in ("undo", "redo"):
+            await self._do(self.table.undo if word == "undo" else self.table.redo)
+        elif word == "return":
+            await self._return_to(rest)
+        elif word == "leave":
+            self.app.exit()
+        elif word == "map":
+            self._other_map()
+        elif word == "dice" and self.table.rolling is not None:
+            await self._say(rest)
+        else:
+            self._remark(told.dice_wanted(self.scene.asked) if word == "dice" else told.sentence(self.table, word))
+
     async def _say(self, typed: str) -> None:
-        await self._do(lambda: self.table.reply(typed))
+        await self._do(lambda: self._reply(typed))
+
+    def _reply(self, typed: str) -> Told:
+        asked = self.scene.asked
+        wrong = words.misspelt(asked, typed)
+        if wrong:
+            raise PlayError(wrong)
+        self._typable = words.phrases_of(asked) or self._typable
+        try:
+            return self.table.reply(typed)
+        except PlayError as refused:
+            raise words.put_off(asked, self._typable, typed, refused) from refused
 
     async def _return_to(self, typed: str) -> None:
         if typed.isascii() and typed.isdigit() and len(typed) < 9:
@@ -275,37 +318,25 @@ class TableScreen(Screen[None]):
     async def _do(self, change: Callable[[], Told]) -> None:
         """Let ``change`` happen, or say why not: what was typed stays then."""
         try:
-            told = await self._wait_for(change)
+            brought = await self._wait_for(change)
         except LychgateError as refused:
             self._settle()
             self.scene.notice = "" if self.table.holding else sentence_of(refused)  # what holds it up is said anyhow
             self.show()
+            if self.entry_mode == "text" and self.scene.asked is not None and self.scene.asked.phrases:
+                self.query_one(Entry).select_all()  # to be mended, or replaced by the next command
             return
         self._settle()
-        self.scene.take(told)
+        self.scene.take(brought)
         if self.entry_mode:
             self._close_entry()
         self.show()
-        self._mourn(told.lines)
+        self._mourn(brought.lines)
 
     def _settle(self) -> None:
         """Take note of the moment, on the clock of the keys, if there was one to wait for."""
         if self.table.away:
             self._settled = Moved().time
-
-    async def _wait_for(self, doing: Callable[[], T]) -> T:
-        """What ``doing`` brings; the screen goes on being drawn while a table elsewhere is waited for."""
-        return await asyncio.to_thread(doing) if self.table.away else doing()
-
-    def _mourn(self, lines: Sequence[LogLine]) -> None:
-        """A page for those that have died, if any have."""
-        graves, glyphs = [one for one in lines if one.weight == "grave"], self.scene.glyphs
-        if graves:
-            self._read(glyphs.dagger, lambda width: pages.obituary(graves, width), grave=True)
-
-    def _remark(self, text: str) -> None:
-        self.scene.notice = text
-        self._redraw()
 
     def _type(self) -> None:
         if self.scene.asked is not None and self.scene.asked.text:
@@ -343,51 +374,3 @@ class TableScreen(Screen[None]):
     def on_mouse_scroll_down(self) -> None:
         """Newer lines."""
         self._scroll(-1)
-
-    # ------------------------------------------------------------------ pages over the table
-
-    def _read(
-        self,
-        title: str,
-        write: Callable[[int], Sequence[Line]],
-        *,
-        closing: str = "",
-        grave: bool = False,
-        at_end: bool = False,
-    ) -> None:
-        self.app.push_screen(Reader(title, write, closing=closing, grave=grave, at_end=at_end))
-
-    def _help(self) -> None:
-        asked = self.scene.asked
-        self._read("Help", lambda width: pages.help_page(self.table, asked, width), closing="?")
-
-    async def _why(self) -> None:
-        reasons = await self._fetched(self.table.why)
-        if reasons is not None:
-            self._read("Why", lambda width: pages.why_page(reasons, width), closing="w")
-
-    async def _journal(self) -> None:
-        steps = await self._fetched(self.table.journal)
-        if steps is not None:
-            ends, glyphs = self.table.branches(), self.scene.glyphs
-            rows = pages.Remembered(lambda width: pages.journal_page(steps, ends, width, glyphs))
-            self._read("Journal", rows, closing="j", at_end=True)
-
-    def _sheets(self) -> None:
-        view, glyphs, waiting = self.scene.view, self.scene.glyphs, self.table.waiting
-        self._read("Sheets", lambda width: pages.sheets_page(view, width, glyphs, waiting), closing="s")
-
-    async def _chronicle(self) -> None:
-        text = await self._fetched(self.table.chronicle) if self.table.ended else ""
-        if text:
-            self._read("Chronicle", lambda width: pages.chronicle_page(text, width), closing="c")
-        elif text is not None:
-            self._remark("The chronicle is told when the game is over.")
-
-    async def _fetched(self, read: Callable[[], T]) -> T | None:
-        """What there is to read; None, and a remark that says why, when it cannot be had."""
-        try:
-            return await self._wait_for(read)
-        except LychgateError as trouble:
-            self._remark(sentence_of(trouble))
-            return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from lychgate.core.view import Bar, FoeGroup, Purse, Sheet, Tracker, View
+from lychgate.core.view import Bar, Field, FoeGroup, Purse, Sheet, Tracker, View
 from lychgate.terminal.ink import FINE, Glyphs, Line, Role, Span, clean, columns_of, cut, fill, line, width_of, wrap
 
 
@@ -83,6 +83,12 @@ def sheets(of: Sequence[Sheet], width: int, height: int, glyphs: Glyphs = FINE) 
     return singles
 
 
+def _short(field: Field) -> str:
+    """What a field says; what it is about stands before a bare number."""
+    text = clean(field.text)
+    return f"{clean(field.label)} {text}" if text[:1].isdigit() or text[:1] in ("+", "-") else text
+
+
 class _Writer:
     """Writes sheets that stand below one another, so that their bars and figures do too."""
 
@@ -109,7 +115,7 @@ class _Writer:
         """Title and bars, then the fields flowing together as far as there are lines."""
         rows = [self._title(sheet), *self._bars(sheet, 10)][:most]
         room = most - len(rows)
-        fields = [clean(field.text) for field in sheet.fields]
+        fields = [_short(field) for field in sheet.fields]
         wrapped = wrap(f" {self.glyphs.dot} ".join(fields), self.width) if fields else []
         kept = wrapped[:room]
         if kept and len(kept) < len(wrapped):
@@ -118,7 +124,7 @@ class _Writer:
 
     def pair(self, sheet: Sheet) -> list[Line]:
         """Title; first bar, marks and first field."""
-        first = clean(sheet.fields[0].text) if sheet.fields else ""
+        first = _short(sheet.fields[0]) if sheet.fields else ""
         return [self._title(sheet), self._beside(self._bar(sheet, 6), sheet, first)]
 
     def single(self, sheet: Sheet) -> Line:
@@ -224,16 +230,31 @@ def sheet_lines(view: View) -> list[str]:
     if view.party:
         lines.append(f"{clean(view.party)}.")
     for sheet in view.sheets:
-        who = clean(sheet.title) + (f", {clean(sheet.subtitle)}" if sheet.subtitle else "")
-        bars = ", ".join(f"{clean(of.label)} {of.value} of {of.maximum}".strip() for of in sheet.bars)
-        lines.append(f"{who}: {bars}" if bars else who)
-        lines.extend(f"  {clean(field.label)}: {clean(field.text)}".rstrip() for field in sheet.fields)
-        if sheet.marks:
-            lines.append("  " + ", ".join(clean(mark) for mark in sheet.marks))
+        lines.extend(one_sheet(sheet))
     lines.append(f"Gold: {view.purse.gold}")
     lines.extend(f"  {_item(field.label, field.text)}" for field in view.purse.items)
-    lines.extend(clean(of.text) or f"{clean(of.label)}: {of.value} of {of.maximum}" for of in view.trackers)
+    lines.extend(tracked(of) for of in view.trackers)
     return lines
+
+
+def one_sheet(of: Sheet) -> list[str]:
+    """A sheet in full, in words."""
+    who = clean(of.title) + (f", {clean(of.subtitle)}" if of.subtitle else "")
+    bars = ", ".join(f"{clean(one.label)} {one.value} of {one.maximum}".strip() for one in of.bars)
+    lines = [f"{who}: {bars}" if bars else who]
+    lines.extend(f"  {clean(field.label)}: {clean(field.text)}".rstrip() for field in of.fields)
+    if of.marks:
+        lines.append("  " + ", ".join(clean(mark) for mark in of.marks))
+    return lines
+
+
+def tracked(of: Tracker) -> str:
+    """A count in words; what it counts stands before it where its own words do not say so."""
+    label, text = clean(of.label), clean(of.text)
+    if not text:
+        return f"{label} {of.value} of {of.maximum}"
+    said = label.casefold().removesuffix("s") in text.casefold()
+    return text if said else f"{label}: {text}"
 
 
 def foe_lines(of: Iterable[FoeGroup]) -> list[str]:
@@ -255,6 +276,6 @@ def status_line(view: View) -> str:
         if sheet.bars
     ]
     people = ", ".join(parts)
-    counts = ", ".join(clean(of.text) or f"{clean(of.label)} {of.value}/{of.maximum}" for of in view.trackers)
+    counts = ", ".join(tracked(of) for of in view.trackers)
     ends = [part for part in (people, f"{view.purse.gold} gold", counts) if part]
     return ". ".join(ends) + "."

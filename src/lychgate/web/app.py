@@ -93,6 +93,7 @@ def create_app(
             post(at("undo"), table_page.doing(table_page.undo)),
             post(at("redo"), table_page.doing(table_page.redo)),
             post(at("return"), table_page.doing(table_page.return_to)),
+            post(at("set-aside"), table_page.doing(table_page.set_aside)),
             post(at("vote"), table_page.doing(table_page.vote)),
             get(at("links"), reception.links_page),
             get(at("seats"), seats_page.seats),

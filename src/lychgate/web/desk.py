@@ -212,6 +212,7 @@ class Desk:
             others=others,
             undone=table.game.undone_by(None if info.custom.undo == "anyone" else place.seat) is not None,
             votes=tuple(_vote(place, info, one) for one in proposals),
+            under_way=table.under_way() if place.seated else (),
             chosen=table.chosen if place.seated and table.decision is None else "",
             bot=own_info.bot if own_info is not None and own_info.kind == "bot" else "",
             number=place.number,

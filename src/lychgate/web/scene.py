@@ -11,6 +11,7 @@ from typing import Any
 from markupsafe import Markup
 
 from lychgate.core.view import Choice, HexMap, Question, RoomMap, Sheet, View
+from lychgate.server.table import UnderWay
 from lychgate.server.typed import keys_of
 from lychgate.web.maps import HexDrawing, RoomDrawing, draw_hexes, draw_rooms
 from lychgate.web.story import Paragraph, Step
@@ -78,6 +79,7 @@ class Scene:
     waiting: tuple[str, ...]
     others: tuple[Other, ...]
     votes: tuple[Vote, ...] = ()
+    under_way: tuple[UnderWay, ...] = ()
     undone: bool = False
     bot: str = ""
     chosen: str = ""
@@ -137,6 +139,10 @@ class Scene:
         if self.chosen:
             return f"You have chosen: {self.chosen}."
         return "Nothing is asked of you now." if self.seated else "You are looking on."
+
+    def called(self, seats: Iterable[str]) -> str:
+        """Seats by the names of those who sit there, as people list them."""
+        return listed([self.names.get(seat, seat) for seat in seats])
 
     @property
     def waits(self) -> str:
@@ -243,7 +249,8 @@ class Scene:
                 return self.asked_at, self.question, self.bot, self.chosen, view.ending
             case _:  # the turn carries the revision in its forms
                 offered = self.undone, self.untold
-                return self.revision, self.question is None, self.waiting, self.votes, view.ending, offered
+                known = self.waiting, self.votes, self.under_way
+                return self.revision, self.question is None, known, view.ending, offered
 
 
 def ways_on(maps: Iterable[HexMap | RoomMap]) -> set[str]:

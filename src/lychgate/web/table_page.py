@@ -58,6 +58,11 @@ def return_to(place: Place, asked: Asked) -> Outcome:
     return place.live.return_to(place.seat, asked.number("entry"), *_against(asked))
 
 
+def set_aside(place: Place, asked: Asked) -> Outcome:
+    """Give up what others are thinking about, in a lane of the seat's own."""
+    return place.live.give_up(place.seat, asked.number("lane"), *_against(asked))
+
+
 def vote(place: Place, asked: Asked) -> Outcome:
     """Say yes or no to a proposal."""
     said = asked.text("say", 3)

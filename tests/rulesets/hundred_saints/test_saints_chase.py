@@ -109,7 +109,7 @@ def test_pursuit_3__the_referee_may_say_so() -> None:
     table = chased().rolls(3, 1).types("caught").finish()
 
     assert (table.state.chase, meeting(table).distances) == (None, {"goblins": 60})
-    assert "goblins has caught party." in table.lines(ANN)
+    assert "The goblins have caught the party." in table.lines(ANN)
 
 
 @pytest.mark.clause("enc.pursuit.3")
@@ -183,7 +183,7 @@ def test_pursuit_5__the_referee_says_when_they_lose_sight() -> None:
     table.types("lost sight")
 
     assert (table.state.chase, table.state.encounter) == (None, None)
-    assert "party has lost sight of goblins." in table.lines(ANN)
+    assert "The party has lost sight of the goblins." in table.lines(ANN)
 
 
 # ---------------------------------------------------------------------- tiring
@@ -207,7 +207,7 @@ def test_time_move_5__thirty_rounds_tire_once_until_three_turns_of_rest() -> Non
     table.types("rest")
 
     assert exhaustion(table.who("Ada")) == 0
-    assert "Rested from running: Ada, Bob." in table.lines(ANN)
+    assert "Rested from running: Ada and Bob." in table.lines(ANN)
 
 
 # ---------------------------------------------------------------------- doing something else, and parting

@@ -132,8 +132,8 @@ def test_combat_act_1__the_attacks_of_a_creature_are_one_action() -> None:
     table = faced("bear AC 14 hp 20 claw 1d3 bite 1d6").rolls(2, 3).types("attack", "hit bear Ada", "hit bear Ada")
 
     assert [line for line in table.lines() if "strikes" in line] == [
-        "bear strikes at Ada, claw: misses (2).",
-        "bear strikes at Ada, bite: misses (3).",
+        "Bear strikes at Ada, claw: misses (2).",
+        "Bear strikes at Ada, bite: misses (3).",
     ]
     with pytest.raises(PlayError, match="bear has acted"):
         table.types("hit bear Ada")
@@ -278,7 +278,7 @@ def fled(**variants: Any) -> Saints:
 def test_combat_flee_1__opponents_hit_who_flees_more_easily_and_past_the_shield() -> None:
     table = fled().rolls(9, 1).types("hit goblins 1 Ada").finish()
 
-    assert "goblins 1 strikes at Ada, club: hits (9 +2 they flee = 11)." in table.lines()
+    assert "Goblins 1 strikes at Ada, club: hits (9 +2 they flee = 11)." in table.lines()
     with pytest.raises(PlayError, match="Ada has declared to flee"):
         table.types("hit Ada goblins 1")
     table.types("move Ada 40 away")
@@ -289,13 +289,13 @@ def test_combat_flee_1__opponents_hit_who_flees_more_easily_and_past_the_shield(
 def test_combat_flee_1__one_who_is_not_in_melee_with_them_has_no_such_ease() -> None:
     table = fled().rolls(10).types("hit goblins 2 Ada").finish()
 
-    assert table.last() == "goblins 2 strikes at Ada, club: misses (10)."
+    assert table.last() == "Goblins 2 strikes at Ada, club: misses (10)."
 
 
 def test_combat_flee_1__where_the_table_has_it_so_there_is_a_free_attack() -> None:
     table = fled(flee_melee="free_attack").rolls(9, 3).types("move Ada 40 away").finish()
 
-    assert "goblins 1 strikes at Ada in passing, club: hits (9 +2 they flee = 11)." in table.lines()
+    assert "Goblins 1 strikes at Ada in passing, club: hits (9 +2 they flee = 11)." in table.lines()
     assert table.who("Ada").hp == 5
     assert table.last() == "Ada moves 40 feet away."
 

@@ -235,7 +235,7 @@ def test_surprise_10__a_surprised_party_learns_of_it_when_its_lost_round_is_over
     table.rolls(1, 2).types("round")
 
     assert meeting(table).known
-    assert "The party comes upon 2 goblins, 60 feet off. It was taken by surprise." in table.lines(ANN)
+    assert "The party comes upon 2 goblins, 60 feet off. The party was taken by surprise." in table.lines(ANN)
 
 
 # ---------------------------------------------------------------------- distance

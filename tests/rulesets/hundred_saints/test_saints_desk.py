@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
+from lychgate.core.journal import ONLOOKER
 from tests.rulesets.hundred_saints.saints import ANN, Saints
 
 
@@ -24,7 +25,20 @@ def test_a_decree_says_who_what_and_why() -> None:
 
     assert table.who("Ada").hp == 2
     assert table.last() == "Ref decrees: cast.Ada.hp is 2, not 6; the stairs gave way."
-    assert "decrees" not in table.last(ANN)
+
+
+@pytest.mark.parametrize(
+    ("decrees", "of_ada", "of_the_goblins"),
+    [("noticed", True, False), ("referees", False, False), ("everybody", True, True)],
+)
+def test_who_reads_a_decree_is_the_tables_custom(decrees: str, of_ada: bool, of_the_goblins: bool) -> None:
+    table = Saints((4, 4), decrees=decrees).types("pc Ada hp 6", "foes 2 goblins")
+    words = {"set cast.Ada.hp 2 because of it": of_ada, 'set "cast.goblins 1.hp" 2 because of it': of_the_goblins}
+
+    for typed, read in words.items():
+        table.types(typed)
+        assert "decrees" in table.last()
+        assert [table.last(seat) == table.last() for seat in (ANN, ONLOOKER)] == [read, read]
 
 
 @pytest.mark.parametrize(

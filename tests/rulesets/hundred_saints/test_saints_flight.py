@@ -85,9 +85,9 @@ def test_act_2__to_attack_to_flee_to_talk_and_to_wait_are_at_hand() -> None:
     (orders,) = [one for one in [table.view(REF)] if one.mode == "encounter"]
     assert orders.seat == REF
 
-    for step in ("attack:party", "evade:party", "parley:c1", "hold:party", "evade:goblins", "hold:goblins"):
+    for step in ("attack:party", "evade:party", "parley:pc:ada", "hold:party", "evade:goblins", "hold:goblins"):
         assert table.read(step) is not None
-    own = table.read("evade:party", ANN), table.read("parley:c1", ANN), table.read("hold:party", ANN)
+    own = table.read("evade:party", ANN), table.read("parley:pc:ada", ANN), table.read("hold:party", ANN)
 
     assert all(own)
     table.types("say We bow.", seat=ANN)
@@ -107,7 +107,7 @@ def test_evade_1__a_side_flees_without_a_roll_and_the_other_says_whether_it_foll
     table.types("pursue yes").finish()
 
     assert pairs(table) == [(PARTY, "goblins", 60)]
-    assert table.last(ANN) == "goblins gives chase."
+    assert table.last(ANN) == "The goblins give chase."
 
 
 @pytest.mark.clause("enc.evade.1")
@@ -171,8 +171,8 @@ def test_evade_4__that_roll_is_the_referees_and_has_no_charisma_in_it() -> None:
     table = met(cha=3).types("evade party").rolls(1, 4).types("pursue roll goblins").finish()
 
     assert table.thrown[-1].only == (REF,)
-    assert "goblins: 5 on the reaction dice." in table.lines(REF)
-    assert "goblins: 5 on the reaction dice." not in table.lines(ANN)
+    assert "The goblins: 5 on the reaction dice." in table.lines(REF)
+    assert "The goblins: 5 on the reaction dice." not in table.lines(ANN)
     assert pairs(table) == [(PARTY, "goblins", 60)]
 
 
@@ -212,7 +212,7 @@ def test_evade_2__a_side_with_surprise_slips_away_without_a_roll() -> None:
     table = surprised("goblins").types("slip away").finish()
 
     assert (table.state.encounter, table.state.chase) == (None, None)
-    assert "party slips away unnoticed." in table.lines(ANN)
+    assert "The party slips away unnoticed." in table.lines(ANN)
 
 
 @pytest.mark.clause("enc.evade.2")
@@ -254,12 +254,12 @@ def test_evade_2__not_in_plain_view_and_not_without_surprise(seat: str) -> None:
 @pytest.mark.clause("enc.parley.1")
 def test_parley_1__somebody_speaks_to_the_other_side() -> None:
     table = met().rolls(4, 4).types("parley Ada").finish()
-    assert "Ada speaks to goblins." in table.lines(BEN)
+    assert "Ada speaks to the goblins." in table.lines(BEN)
     assert meeting(table).reactions == {"goblins": "wary"}
 
     table.types('parley "goblins 2"').finish()
 
-    assert table.last(ANN) == "goblins 2 speaks to party."
+    assert table.last(ANN) == "Goblins 2 speaks to the party."
 
 
 @pytest.mark.clause("enc.parley.2")

@@ -106,7 +106,7 @@ def test_pursuit_7__who_wants_neither_never_stops_and_nothing_is_rolled() -> Non
     table = chased().types("drop treasure 50 gp", "drop food").finish()
 
     assert chase(table).pairs[0].lures == ()
-    assert table.lines(ANN)[-1] == "goblins runs on."
+    assert table.lines(ANN)[-1] == "The goblins run on."
 
 
 @pytest.mark.clause("enc.pursuit.7", "enc.pursuit.8")

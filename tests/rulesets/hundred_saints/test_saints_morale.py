@@ -93,7 +93,7 @@ def test_morale_2__the_check_falls_at_the_end_of_the_round_and_the_referee_is_as
     table.types("next", answers={"saints.morale": "waive"}).finish()
 
     assert owed(table) == []
-    assert "No check of morale for goblins." in table.lines()
+    assert "No check of morale for the goblins." in table.lines()
     assert not [line for line in table.lines(ANN) if "orale" in line]
 
 
@@ -190,7 +190,7 @@ def test_morale_8__one_roll_serves_a_side_and_each_is_held_against_it() -> None:
     assert fight(table).passes == {table.who("goblins 3").id: 1}
     assert (
         table.last()
-        == "Morale of goblins (8): goblins 3 holds; goblins 1, goblins 2 breaks, and tries to give up or flee."
+        == "Morale of the goblins (8): goblins 3 holds; goblins 1 and goblins 2 break, and try to give up or flee."
     )
 
 

@@ -183,7 +183,7 @@ def test_combat_opt_invis_1__the_invisible_are_hard_to_hit_and_hit_easily() -> N
 
     assert [line for line in table.lines() if "invisible foe" in line or "unseen" in line] == [
         "Ada strikes at ogre, longsword: misses (2 -4 invisible foe = -2).",
-        "ogre strikes at Ada, mace: misses (3 +4 unseen = 7).",
+        "Ogre strikes at Ada, mace: misses (3 +4 unseen = 7).",
     ]
     with pytest.raises(PlayError, match="ogre is invisible, and no missile can be aimed"):
         faced(OGRE, feet=60).types("mark ogre invisible").types("hit Ada ogre with shortbow")
@@ -245,13 +245,13 @@ def test_combat_opt_push_1__a_much_larger_one_saves_at_plus_four() -> None:
 
     table.rolls(16, 8).types("hit Ada ogre push larger").finish()
 
-    assert table.last(ANN) == "ogre stands firm."
+    assert table.last(ANN) == "Ogre stands firm."
 
 
 def test_combat_opt_push_1__the_referee_says_it_of_one_without_saves() -> None:
     table = faced(OGRE).rolls(16).types("hit Ada ogre push", answers={"saints.withstands": "gives"}).finish()
 
-    assert table.last(ANN) == "ogre is passed, or driven back 5 feet, by Ada."
+    assert table.last(ANN) == "Ogre is passed, or driven back 5 feet, by Ada."
 
 
 def test_combat_opt_splash_1__a_surface_has_ac_10_and_all_near_take_a_quarter() -> None:
@@ -360,7 +360,7 @@ def test_combat_turn_1__two_for_each_level_between_them_to_six(level: int, undea
 
     table = haunted(*faces, level=level, levels=(undead,)).types("repel Ada dead").finish()
 
-    assert f"turns the undead of dead ({total})" in [line for line in table.lines(ANN) if "turns" in line][-1]
+    assert f"turns the undead of the dead ({total})" in [line for line in table.lines(ANN) if "turns" in line][-1]
 
 
 def test_combat_turn_1__silver_adds_to_the_roll_and_gold_to_the_number() -> None:

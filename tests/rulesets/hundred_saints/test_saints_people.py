@@ -24,12 +24,12 @@ def test_every_roll_of_a_made_character_says_what_it_is_for_and_for_whom() -> No
     table.types("make Ada fighter", answers=answers).finish()
 
     assert rolls_of(table) == [
-        *[("3d6", "enc.char.make.1", "creature:c1")] * 6,
-        ("1d8", "enc.char.hp.1", "creature:c1"),
-        ("1d8", "enc.char.hp.2", "creature:c1"),
-        ("3d6", "enc.char.make.1", "creature:c1"),
+        *[("3d6", "enc.char.make.1", "creature:pc:ada")] * 6,
+        ("1d8", "enc.char.hp.1", "creature:pc:ada"),
+        ("1d8", "enc.char.hp.2", "creature:pc:ada"),
+        ("3d6", "enc.char.make.1", "creature:pc:ada"),
     ]
-    assert table.who("Ada").id == "c1"
+    assert table.who("Ada").id == "pc:ada"
 
 
 def test_every_check_says_what_it_is_for() -> None:
@@ -37,9 +37,9 @@ def test_every_check_says_what_it_is_for() -> None:
     table.types("check Ada strength", "check Ada listen", "save Ada ray", "chance 2", "chance 40%").finish()
 
     assert rolls_of(table) == [
-        ("1d6", "enc.core.ability.1", "creature:c1"),
-        ("1d6", "enc.core.skill.1", "creature:c1"),
-        ("1d20", "enc.core.save.1", "creature:c1"),
+        ("1d6", "enc.core.ability.1", "creature:pc:ada"),
+        ("1d6", "enc.core.skill.1", "creature:pc:ada"),
+        ("1d20", "enc.core.save.1", "creature:pc:ada"),
         ("1d6", "enc.core.chance.1", "seat:Ref"),
         ("1d100", "enc.core.chance.1", "seat:Ref"),
     ]
@@ -187,7 +187,7 @@ def test_xp_7__the_weeks_are_rolled_and_the_purse_grows_lighter() -> None:
     table = Saints((1,), training="on").types("pc Ada fighter hp 9 xp 2000", "coins 450 gp to Ada")
     assert table.who("Ada").speed == 30
     table.types("train Ada").finish()
-    assert (rolls_of(table), table.who("Ada").speed) == ([("1d4", "enc.xp.7", "creature:c1")], 40)
+    assert (rolls_of(table), table.who("Ada").speed) == ([("1d4", "enc.xp.7", "creature:pc:ada")], 40)
 
 
 def test_sessions_are_counted() -> None:
@@ -208,7 +208,7 @@ def test_xp_8__nobody_shares_what_is_not_there() -> None:
 
 def test_healing_rolls_say_what_they_are_for() -> None:
     table = Saints((2, 4)).types("pc Ada, fighter 3, HP 5/17", "heal Ada day", "heal Ada 1d6").finish()
-    assert rolls_of(table) == [("1d3", "enc.heal.2", "creature:c1"), ("1d6", "enc.heal.4", "creature:c1")]
+    assert rolls_of(table) == [("1d3", "enc.heal.2", "creature:pc:ada"), ("1d6", "enc.heal.4", "creature:pc:ada")]
 
 
 def test_settle_lifestyle_1__the_whole_party_pays_or_nobody() -> None:
@@ -244,7 +244,7 @@ def test_retainer_rolls_say_what_they_are_for_and_loyalty_is_rolled_in_secret() 
 def test_who_serves_nobody_has_no_loyalty() -> None:
     with pytest.raises(PlayError, match="Ada serves nobody"):
         Saints().types("pc Ada hp 4", "loyalty Ada")
-    assert Service(employer="c1", loyalty=7).share == (1, 2)
+    assert Service(employer="pc:ada", loyalty=7).share == (1, 2)
 
 
 # ---------------------------------------------------------------------- things by their names and places
@@ -332,7 +332,7 @@ def test_a_player_claims_no_size_weight_or_weeks() -> None:
 def test_a_townsman_hired_is_seen_by_all_and_has_the_books_numbers() -> None:
     table = Saints((5, 5, 3)).types("pc Ada fighter hp 6", "hire Bo townsfolk for Ada poor").finish()
     bo = table.who("Bo")
-    assert (bo.id, bo.hp, bo.max_hp, bo.xp, bo.service and bo.service.daily) == ("c2", 3, 3, 10, 50)
+    assert (bo.id, bo.hp, bo.max_hp, bo.xp, bo.service and bo.service.daily) == ("pc:bo", 3, 3, 10, 50)
     assert table.last(ANN) == "Bo comes into play."
 
 
@@ -347,6 +347,6 @@ def test_a_bonus_to_a_test_of_loyalty_counts() -> None:
 def test_what_is_given_to_somebody_whom_nobody_has_met_is_the_referees_secret() -> None:
     table = Saints((4, 3)).types("pc Ada hp 4", "foes orc hp 3", "give dagger to orc", "check orc strength")
     table.types("heal orc 2", "heal orc spell").finish()
-    assert all("orc" not in line for line in table.lines(ANN))
-    assert sum("orc" in line for line in table.lines()) == 5
+    assert all("orc" not in line.lower() for line in table.lines(ANN))
+    assert sum("orc" in line.lower() for line in table.lines()) == 5
     assert [one.only for one in table.thrown] == [("Ref",), ("Ref",)]

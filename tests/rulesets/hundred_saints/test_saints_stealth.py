@@ -82,7 +82,7 @@ def test_stealth_sneak_1__each_round_they_roll_for_surprise_and_the_sneakers_get
 
     assert meeting(table).creep == Creep(PARTY, False, 2 * feet, 2)
     assert table.thrown[-1].only == (REF,)
-    assert f"party sneaks up for {feet} feet, unseen." in table.lines(ANN)
+    assert f"The party sneaks up for {feet} feet, unseen." in table.lines(ANN)
 
 
 @pytest.mark.clause("enc.stealth.sneak.1")
@@ -194,7 +194,7 @@ def test_stealth_hide_1__complete_cover_is_never_noticed_and_nothing_is_rolled()
     table = near().types("hide Ada", "passby goblins").finish()
 
     assert table.who("Ada").mark("hidden") is not None
-    assert table.last(REF) == "goblins goes past Ada."
+    assert table.last(REF) == "The goblins go past Ada."
 
 
 @pytest.mark.clause("enc.stealth.hide.2")
@@ -215,7 +215,7 @@ def test_stealth_hide_2__a_die_for_each_who_hides() -> None:
 
     assert [one.mark("hidden") is not None for one in table.state.cast[:2]] == [True, False]
     assert table.thrown[-1].only == (REF,)
-    assert table.last(ANN) == "Bob is spotted by goblins."
+    assert table.last(ANN) == "Bob is spotted by the goblins."
     with pytest.raises(PlayError, match="Nobody hides from 'party'"):
         table.types("passby party")
 
@@ -225,7 +225,7 @@ def test_stealth_hide_3__a_search_finds_everybody_without_a_roll() -> None:
     table = near().types("hide Ada", "hide Bob 1", "passby goblins searching").finish()
 
     assert not [one for one in table.state.cast if one.mark("hidden")]
-    assert table.last(ANN) == "goblins searches until it has found Ada, Bob."
+    assert table.last(ANN) == "The goblins search until they have found Ada and Bob."
 
 
 @pytest.mark.clause("enc.stealth.hide.4")

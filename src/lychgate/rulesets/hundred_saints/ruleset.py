@@ -17,6 +17,7 @@ from lychgate.rulesets.hundred_saints.commands import AnyCommand
 from lychgate.rulesets.hundred_saints.commands import desk as orders_of_the_desk
 from lychgate.rulesets.hundred_saints.decisions import DECISIONS, Orders
 from lychgate.rulesets.hundred_saints.events import AnyEvent
+from lychgate.rulesets.hundred_saints.events.desk import Decreed
 from lychgate.rulesets.hundred_saints.legal import orders
 from lychgate.rulesets.hundred_saints.rules import (
     attempts,
@@ -124,7 +125,7 @@ class HundredSaintsRuleset:
         ):
             raise PlayError(
                 "That is the referee's to do. You may: say TEXT, roll DICE, choose for your side (evade, parley), "
-                "and in a fight order your own characters."
+                "and order your own characters, by name (light torch of NAME, hit NAME FOE, drop food by NAME)."
             )
         RULES[type(command)](play, command)
 
@@ -143,7 +144,10 @@ class HundredSaintsRuleset:
     def tell(self, before: State, event: Event[State], after: State, by: str = "") -> tuple[LogLine, ...]:
         """An event in sentences."""
         from lychgate.rulesets.hundred_saints.telling import tell
+        from lychgate.rulesets.hundred_saints.telling.desk import decreed
 
+        if isinstance(event, Decreed):
+            return decreed(event, after, lambda seat: self.view(before, seat) != self.view(after, seat))
         return tell(before, event, after)
 
     def explain(self, roll: Roll) -> str:

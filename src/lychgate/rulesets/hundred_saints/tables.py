@@ -59,6 +59,7 @@ class ReactionRow(msgspec.Struct, frozen=True):
     max: int
     row: str
     words: str
+    words_of_many: str
 
 
 class SurpriseNumbers(msgspec.Struct, frozen=True):

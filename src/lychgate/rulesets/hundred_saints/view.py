@@ -46,7 +46,7 @@ def view(state: State, seat: str) -> View:
         place=_place(state, shown, referee),
         trackers=(
             Tracker("day", "Day", state.day, 0, f"Day {state.day}"),
-            Tracker("turn", "Turn", part, TIME["turns_per_hour"], f"{hour:02}:{part}0", "hour"),
+            Tracker("turn", "Clock", part, TIME["turns_per_hour"], f"{hour:02}:{part}0", "hour"),
             *trackers(state, referee),
         ),
         sheets=tuple(_sheet(state, one, referee) for one in members),
@@ -89,12 +89,8 @@ def _place(state: State, shown: Encounter | None, referee: bool) -> str:
 def _sheet(state: State, one: Creature, referee: bool) -> Sheet:
     marks = (*marks_of(one), *hindrances(state, one))
     bar = Bar("hp", max(0, one.hp), one.max_hp)
-    return Sheet(one.id, one.name, _what(one), (bar,), fields(state, one, referee), marks, one.seat)
-
-
-def _what(one: Creature) -> str:
-    """What somebody is, in a word or two: class and level, or the kind of creature."""
-    return f"{one.character.calling} {one.level}" if one.character is not None else one.kind
+    what = one.kind if one.character is None else f"{one.character.calling} {one.level}"
+    return Sheet(one.id, one.name, what, (bar,), fields(state, one, referee), marks, one.seat)
 
 
 def _group(state: State, side: str, foes: list[Creature], referee: bool) -> FoeGroup:

@@ -27,6 +27,14 @@ class Reveal(msgspec.Struct, frozen=True, tag="reveal"):
     secret: str
 
 
+class SwitchVariant(msgspec.Struct, frozen=True, tag="switch_variant"):
+    """From now on read the rules in another of the ways that a table may choose, because ..."""
+
+    name: str
+    value: str
+    because: str = ""
+
+
 class SetAssist(msgspec.Struct, frozen=True, tag="set_assist"):
     """Say of a procedure whether the program rolls by itself, asks before each roll, or leaves it alone."""
 
@@ -44,4 +52,4 @@ class Close(msgspec.Struct, frozen=True, tag="close"):
     """The campaign is over, and everything is open."""
 
 
-Commands = RollDice | Decree | Reveal | SetAssist | Say | Close
+Commands = RollDice | Decree | Reveal | SwitchVariant | SetAssist | Say | Close

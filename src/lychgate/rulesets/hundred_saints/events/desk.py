@@ -36,16 +36,30 @@ class Revealed(Happening, frozen=True, tag="revealed"):
 
 
 class Decreed(Happening, frozen=True, tag="decreed"):
-    """A referee has set something, and why. ``before`` is what stood there."""
+    """A referee has set something, and why. ``before`` is what stood there; ``read_by`` the custom of the table."""
 
     author: str
     path: str
     value: str
     before: str
     because: str
+    read_by: str = "referees"
 
     def apply(self, state: State) -> State:
         return with_value(state, self.path, self.value)
+
+
+class VariantSwitched(Happening, frozen=True, tag="variant_switched"):
+    """From now on the rules are read in another way. ``before`` is how they were read until now."""
+
+    author: str
+    name: str
+    value: str
+    before: str
+    because: str = ""
+
+    def apply(self, state: State) -> State:
+        return replace(state, variants={**state.variants, self.name: self.value})
 
 
 class AssistSet(Happening, frozen=True, tag="assist_set"):
@@ -77,4 +91,4 @@ class Closed(Happening, frozen=True, tag="closed"):
         return replace(state, closed=True)
 
 
-Events = DiceRolled | Revealed | Decreed | AssistSet | Said | Closed
+Events = DiceRolled | Revealed | Decreed | VariantSwitched | AssistSet | Said | Closed

@@ -20,17 +20,39 @@ def _roll(line: Line) -> order.RollDice:
 
 
 def _set(line: Line) -> order.Decree:
-    path = line.word("a path")
+    path = _path(line)
     value, because, reason = line.rest_of("a value").partition(" because ")
     if not because or not reason.strip():
         raise line.refuse("A decree needs its reason.")
     return order.Decree(path, value.strip(), reason.strip())
 
 
+def _path(line: Line) -> str:
+    """A path; it may begin with a name of two words, such as ``goblins 1.hp``."""
+    path = line.word("a path")
+    named = [name for name in line.names("member", "side") if " " in name]
+    if any(f"{path} {line.peek()}".casefold().startswith(f"{name}.".casefold()) for name in named):
+        path = f"{path} {line.word('a path')}"
+    return path
+
+
+def _variant(line: Line) -> order.SwitchVariant:
+    name = line.word("a switch")
+    value, _, reason = line.rest().partition("because ")
+    return order.SwitchVariant(name, value.strip(), reason.strip())
+
+
 FORMS = (
     Form("roll", "DICE [secret] [WHAT FOR]", "Roll any dice.", GROUP, _roll),
     Form("set", "PATH VALUE because REASON", "Set anything at all.", GROUP, _set),
     Form("reveal", "SECRET", "Tell everybody what was secret.", GROUP, lambda line: order.Reveal(line.name("secret"))),
+    Form(
+        "variant",
+        "NAME VALUE [because REASON]",
+        "Read the rules in another way from now on; everybody is told. Without VALUE it says what is allowed.",
+        GROUP,
+        _variant,
+    ),
     Form(
         "assist",
         "PROCEDURE auto|prompt|off",

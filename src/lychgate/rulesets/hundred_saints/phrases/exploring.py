@@ -114,6 +114,7 @@ FORMS = (
         GROUP,
         _enter,
         ("enc.wander.1",),
+        also=("env",),
     ),
     Form("terrain", "KIND [night]", "The party is in the open, in such country.", GROUP, _terrain, ("enc.wander.3",)),
     Form("settlement", "[day|night]", "The party is in a settlement.", GROUP, _settlement, ("enc.wander.5",)),

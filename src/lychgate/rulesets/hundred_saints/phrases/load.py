@@ -131,7 +131,14 @@ FORMS = (
         _shed,
         ("enc.load.3",),
     ),
-    Form("coins", "[lost] N gp [N sp ...] to WHO|party", "Somebody gets coins, or loses them.", GROUP, _coins),
+    Form(
+        "coins",
+        "[lost] N gp [N sp ...] to WHO|party",
+        "Somebody gets coins, or loses them.",
+        GROUP,
+        _coins,
+        also=("loot",),
+    ),
     Form(
         "burden",
         "WHO [laden|unladen]",

@@ -30,7 +30,7 @@ def make_character(play: Saints, command: order.MakeCharacter) -> None:
     name_is_free(play, command.name)
     calling = class_of(command.calling, command.level)
     seat = command.seat or play.seat
-    id_ = f"c{play.state.next_id}"
+    id_ = id_of(command.name)
     scores = ability_scores(play, seat, command.name, id_)
     scores = move_points(play, seat, command.name, calling, scores)
     hp = sum(hit_points(play, calling, level, scores["constitution"], command.name, id_) for level in levels(command))
@@ -60,6 +60,11 @@ def name_is_free(play: Saints, name: str) -> None:
     """Make sure that nobody is called this already."""
     if any(one.name.casefold() == name.casefold() for one in play.state.cast):
         raise PlayError(f"Somebody is called {name} already. Give another name.")
+
+
+def id_of(name: str) -> str:
+    """The id of somebody of this name: the same whatever else has come into play, and has been rolled, before."""
+    return f"pc:{name.casefold()}"
 
 
 @clause("enc.char.class.1")
@@ -163,7 +168,7 @@ def low_first_die(play: Saints, who: str, die: int) -> bool:
 def typed_in(play: Saints, command: AddCharacter) -> None:
     """A character as it stands on somebody's sheet; what was not said follows from the class, or is rolled."""
     name_is_free(play, command.name)
-    id_ = f"c{play.state.next_id}"
+    id_ = id_of(command.name)
     one = Creature(
         id=id_,
         name=command.name,

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from lychgate.core.decree import value_at, with_value
+from lychgate.core.decree import DECREES, value_at, with_value
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.commands import desk as order
-from lychgate.rulesets.hundred_saints.events.desk import AssistSet, Closed, Decreed, DiceRolled, Revealed, Said
+from lychgate.rulesets.hundred_saints.events.desk import (
+    AssistSet,
+    Closed,
+    Decreed,
+    DiceRolled,
+    Revealed,
+    Said,
+    VariantSwitched,
+)
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret
+from lychgate.rulesets.hundred_saints.rules.contact import ruled
+from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.variants import switched
 
 LONGEST = 500
 
@@ -31,9 +42,32 @@ def decree(play: Saints, command: order.Decree) -> None:
         raise PlayError(
             f"'{command.path}' cannot be set by decree. What can is what is in play: cast, sides, encounter."
         )
-    before = value_at(play.state, command.path)
-    with_value(play.state, command.path, command.value)
-    play.record(Decreed(play.seat, command.path, command.value, str(before), command.because[:LONGEST]))
+    path = from_the_top(play.state, command.path)
+    before = value_at(play.state, path)
+    with_value(play.state, path, command.value)
+    read_by = ruled(play.state, "decrees")
+    play.record(Decreed(play.seat, path, command.value, str(before), command.because[:LONGEST], read_by))
+
+
+def from_the_top(state: State, path: str) -> str:
+    """A path that may begin with the name of somebody in play, or of a side, as one from the top of the state."""
+    first = path.partition(".")[0].casefold()
+    if first not in state.__struct_fields__:
+        if any(one.name.casefold() == first for one in state.cast):
+            return f"cast.{path}"
+        if any(side.id.casefold() == first for side in state.sides):
+            return f"sides.{path}"
+    return path
+
+
+def switch_variant(play: Saints, command: order.SwitchVariant) -> None:
+    """The table reads the rules in another way from now on; what has happened stays as it was."""
+    before = play.state.variants
+    after = switched(before, command.name, command.value)
+    name = next(one for one in after if after[one] != before[one])
+    if name == DECREES.name:
+        raise PlayError("Who reads decrees is settled when a game begins, and stays so.")
+    play.record(VariantSwitched(play.seat, name, after[name], before[name], command.because[:LONGEST]))
 
 
 def reveal(play: Saints, command: order.Reveal) -> None:
@@ -63,6 +97,7 @@ RULES: Rules = {
     order.RollDice: roll_dice,
     order.Decree: decree,
     order.Reveal: reveal,
+    order.SwitchVariant: switch_variant,
     order.SetAssist: set_assist,
     order.Say: say,
     order.Close: close,

@@ -8,7 +8,7 @@ from lychgate.rulesets.hundred_saints.commands import retainers as order
 from lychgate.rulesets.hundred_saints.events import retainers as event
 from lychgate.rulesets.hundred_saints.events.cast import Came
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled, x_in_6
-from lychgate.rulesets.hundred_saints.rules.character import class_of, hit_points, name_is_free
+from lychgate.rulesets.hundred_saints.rules.character import class_of, hit_points, id_of, name_is_free
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
 from lychgate.rulesets.hundred_saints.rules.contact import ruled
 from lychgate.rulesets.hundred_saints.rules.load import in_coins
@@ -123,7 +123,7 @@ def enter_service(play: Saints, command: order.Hire, employer: Creature, more: i
     """A retainer with Loyalty 7 and the employer's Charisma modifier; an adventurer has a class, townsfolk a wage."""
     offer = HIRING.offer(command.offer)
     adventurer = bool(command.calling)
-    id_ = f"c{play.state.next_id}"
+    id_ = id_of(command.name)
     service = Service(
         employer=employer.id,
         loyalty=HIRING.loyalty + employer.charisma + more,

@@ -10,20 +10,11 @@ from lychgate.rulesets.hundred_saints.commands import combat, contact
 from lychgate.rulesets.hundred_saints.rules.blows import aim, needed
 from lychgate.rulesets.hundred_saints.state import State
 
-NEXT = {
-    "awareness": "Awareness is settled",
-    "surprise": "Roll surprise",
-    "distance": "Roll the distance",
-    "initiative": "Roll initiative",
-}
-
 
 def choice(state: State, id_: str, command: object, *, referee: bool) -> Choice | None:
     """A step at hand as it is now; None where it is the same at any time."""
-    now, fight = state.encounter, state.fight
+    fight = state.fight
     match command:
-        case contact.TakeStep() if now is not None and now.step in NEXT:
-            return Choice(id_, NEXT[now.step])
         case contact.TakeStep() if fight is not None:
             return Choice(id_, "Roll initiative for the next Round" if fight.declaring else "The Round is over")
         case combat.Hit(who=who, whom=whom):

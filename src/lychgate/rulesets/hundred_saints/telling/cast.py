@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.rulesets.hundred_saints.events import cast as event
 from lychgate.rulesets.hundred_saints.state import ABILITIES, Creature, State
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret
+from lychgate.rulesets.hundred_saints.telling.naming import listed, the
 
 
 def _came(before: State, happened: event.Came, after: State) -> Lines:
@@ -25,11 +26,12 @@ def _described_as(one: Creature) -> str:
 
 def _left(before: State, happened: event.Left, after: State) -> Lines:
     names = [one.name for one in before.cast if one.id in happened.who]
-    return secret(after, f"Out of play: {', '.join(names) or happened.side}.")
+    return secret(after, f"Out of play: {listed(names) if names else the(before, happened.side)}.")
 
 
 def _described(before: State, happened: event.Described, after: State) -> Lines:
-    return secret(after, f"{happened.side}: {'' if happened.so else 'not '}{happened.what.replace('_', ' ')}.")
+    text = f"{the(after, happened.side)}: {'' if happened.so else 'not '}{happened.what.replace('_', ' ')}."
+    return secret(after, text)
 
 
 TELL: Tell = {

@@ -5,17 +5,18 @@ from __future__ import annotations
 from lychgate.rulesets.hundred_saints.events import chase as event
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret, to_whom_it_is_known
+from lychgate.rulesets.hundred_saints.telling.naming import does, listed, the
 
 ENDINGS = {
-    "caught": "{chasing} has caught {fleeing}.",
-    "overtaken": "{chasing} comes up with {fleeing} as well.",
-    "given up": "{chasing} gives up the chase.",
-    "sight lost": "{chasing} has lost sight of {fleeing}.",
-    "lured": "{chasing} stops, and {fleeing} gets away.",
-    "stopped": "{chasing} comes no further, and {fleeing} gets away.",
-    "fallen": "Nobody of {chasing} is left to run.",
-    "not followed": "{chasing} lets {fleeing} go.",
+    "caught": ("has caught {fleeing}", "have caught {fleeing}"),
+    "overtaken": ("comes up with {fleeing} as well", "come up with {fleeing} as well"),
+    "given up": ("gives up the chase", "give up the chase"),
+    "sight lost": ("has lost sight of {fleeing}", "have lost sight of {fleeing}"),
+    "lured": ("stops, and {gets} away", "stop, and {gets} away"),
+    "stopped": ("comes no further, and {gets} away", "come no further, and {gets} away"),
+    "not followed": ("lets {fleeing} go", "let {fleeing} go"),
 }
+"""What one or several who gave chase do at its end."""
 
 
 def _name(state: State, id_: str) -> str:
@@ -23,25 +24,31 @@ def _name(state: State, id_: str) -> str:
 
 
 def _names(state: State, ids: tuple[str, ...]) -> str:
-    return ", ".join(_name(state, one) for one in ids)
+    return listed(_name(state, one) for one in ids)
 
 
 def _fled(before: State, happened: event.Fled, after: State) -> Lines:
-    gaps = ", ".join(f"{one.gap} feet from {one.chasing}" for one in happened.pairs)
-    start = " It has a Round's start." if happened.free else ""
-    return public(f"{happened.side} flees, {gaps}.{start}", "enc.evade.1")
+    gaps = listed(f"{one.gap} feet from {the(after, one.chasing)}" for one in happened.pairs)
+    start = ", with a Round's start" if happened.free else ""
+    return public(f"{does(after, happened.side, 'flees', 'flee')}, {gaps}{start}.", "enc.evade.1")
 
 
 def _chosen(before: State, happened: event.PursuitChosen, after: State) -> Lines:
-    text = "gives chase" if happened.follows else f"lets {happened.fleeing} go"
-    lines = public(f"{happened.chasing} {text}.", "enc.evade.4")
+    go = f"{the(after, happened.fleeing)} go"
+    words = ("gives chase", "give chase") if happened.follows else (f"lets {go}", f"let {go}")
+    lines = public(f"{does(after, happened.chasing, *words)}.", "enc.evade.4")
     if not happened.total:
         return lines
-    return (*secret(after, f"{happened.chasing}: {happened.total} on the reaction dice.", "enc.evade.4"), *lines)
+    text = f"{the(after, happened.chasing)}: {happened.total} on the reaction dice."
+    return (*secret(after, text, "enc.evade.4"), *lines)
+
+
+def _ahead(state: State, fleeing: str, feet: int, chasing: str) -> str:
+    return f"{does(state, fleeing, 'is', 'are')} {feet} feet ahead of {the(state, chasing)}"
 
 
 def _ran(before: State, happened: event.Ran, after: State) -> Lines:
-    told = "; ".join(f"{one.fleeing} is {max(0, one.gap)} feet ahead of {one.chasing}" for one in happened.pairs)
+    told = "; ".join(_ahead(after, one.fleeing, max(0, one.gap), one.chasing) for one in happened.pairs)
     return public(f"Round {happened.round} of the chase: {told}.", "enc.pursuit.2", weight="result")
 
 
@@ -57,21 +64,23 @@ def _rested(before: State, happened: event.RestedFromRunning, after: State) -> L
 
 
 def _dropped(before: State, happened: event.LureDropped, after: State) -> Lines:
-    who = _name(after, happened.who) if happened.who else happened.side
+    who = f"{_name(after, happened.who)} drops" if happened.who else does(after, happened.side, "drops", "drop")
     what = happened.what or happened.kind
     small = " It is too little to be looked at." if happened.refused else ""
-    return public(f"{who} drops {what}.{small}", "enc.pursuit.9")
+    return public(f"{who} {what}.{small}", "enc.pursuit.9")
 
 
 def _tried(before: State, happened: event.LureTried, after: State) -> Lines:
     clause_id = "enc.pursuit.7" if happened.kind == "treasure" else "enc.pursuit.8"
     if happened.die:
-        text = f"{happened.chasing} {'stops for it' if happened.stopped else 'runs on'} ({happened.die}, 3 in 6)."
+        words = ("stops for it", "stop for it") if happened.stopped else ("runs on", "run on")
+        text = f"{does(after, happened.chasing, *words)} ({happened.die}, 3 in 6)."
         return public(text, clause_id, weight="result")
-    why = "does not want it" if happened.why == "unwanted" else "was tempted by that before"
+    tempted = ("was tempted by that before", "were tempted by that before")
+    why = ("does not want it", "do not want it") if happened.why == "unwanted" else tempted
     return (
-        *public(f"{happened.chasing} runs on.", clause_id),
-        *secret(after, f"{happened.chasing} {why}; nothing is rolled.", clause_id),
+        *public(f"{does(after, happened.chasing, 'runs on', 'run on')}.", clause_id),
+        *secret(after, f"{does(after, happened.chasing, *why)}; nothing is rolled.", clause_id),
     )
 
 
@@ -81,13 +90,16 @@ def _gear(before: State, happened: event.GearDropped, after: State) -> Lines:
 
 
 def _laid(before: State, happened: event.ObstacleLaid, after: State) -> Lines:
-    return public(f"{happened.side} leaves {happened.text} in the way.", "enc.pursuit.6")
+    text = f"{does(after, happened.side, 'leaves', 'leave')} {happened.text} in the way."
+    return public(text, "enc.pursuit.6")
 
 
 def _met(before: State, happened: event.ObstacleMet, after: State) -> Lines:
     how = {"through": "goes through", "around": "gets around", "stopped": "stops at"}[happened.how]
-    cost = f", and loses {happened.held} feet" if happened.held else ""
-    return public(f"{happened.chasing} {how} {happened.obstacle.text}{cost}.", "enc.pursuit.6")
+    how_many = {"through": "go through", "around": "get around", "stopped": "stop at"}[happened.how]
+    cost = f", at the cost of {happened.held} feet" if happened.held else ""
+    text = f"{does(after, happened.chasing, how, how_many)} {happened.obstacle.text}{cost}."
+    return public(text, "enc.pursuit.6")
 
 
 def _hurt(before: State, happened: event.ObstacleHurt, after: State) -> Lines:
@@ -100,38 +112,47 @@ def _hurt(before: State, happened: event.ObstacleHurt, after: State) -> Lines:
 
 
 def _gap(before: State, happened: event.GapStated, after: State) -> Lines:
-    return public(f"{happened.fleeing} is {happened.feet} feet ahead of {happened.chasing}.", "enc.pursuit.2")
+    return public(f"{_ahead(after, happened.fleeing, happened.feet, happened.chasing)}.", "enc.pursuit.2")
 
 
 def _ended(before: State, happened: event.PursuitEnded, after: State) -> Lines:
     clause_id = {"caught": "enc.pursuit.3", "given up": "enc.pursuit.4", "sight lost": "enc.pursuit.5"}
-    text = ENDINGS[happened.how].format(chasing=happened.chasing, fleeing=happened.fleeing)
+    if happened.how == "fallen":
+        text = f"Nobody of {the(after, happened.chasing)} is left to run."
+    else:
+        words = does(after, happened.chasing, *ENDINGS[happened.how])
+        gets = does(after, happened.fleeing, "gets", "get")
+        text = f"{words.format(fleeing=the(after, happened.fleeing), gets=gets)}."
     return public(text, clause_id.get(happened.how, "enc.pursuit.6"), weight="result")
 
 
 def _gone(before: State, happened: event.Gone, after: State) -> Lines:
-    return to_whom_it_is_known(after, f"{happened.side} is gone.", "enc.evade.5")
+    return to_whom_it_is_known(after, f"{does(after, happened.side, 'is', 'are')} gone.", "enc.evade.5")
 
 
 def _parted(before: State, happened: event.Parted, after: State) -> Lines:
-    who = _names(after, happened.who)
-    text = f"{who} runs no longer." if happened.stand else f"{who} parts from {happened.origin}."
+    who, many = listed(_name(after, one) for one in happened.who), len(happened.who) > 1
+    if happened.stand:
+        text = f"{who} {'run' if many else 'runs'} no longer."
+    else:
+        text = f"{who} {'part' if many else 'parts'} from {the(before, happened.origin)}."
     if happened.origin in before.ours:
         return public(text, "enc.pursuit.11")
     return to_whom_it_is_known(after, text, "enc.pursuit.11")
 
 
 def _rejoined(before: State, happened: event.Rejoined, after: State) -> Lines:
-    text = f"{happened.side} is with {happened.origin} again."
+    text = f"{does(before, happened.side, 'is', 'are')} with {the(before, happened.origin)} again."
     return public(text) if happened.side in before.ours else to_whom_it_is_known(after, text)
 
 
 def _waited(before: State, happened: event.FreeRoundWaited, after: State) -> Lines:
-    return to_whom_it_is_known(after, f"{happened.side} lets its chance go by.", "enc.wait.1")
+    text = does(after, happened.side, "lets its chance go by", "let their chance go by")
+    return to_whom_it_is_known(after, f"{text}.", "enc.wait.1")
 
 
 def _spoke(before: State, happened: event.Spoke, after: State) -> Lines:
-    return public(f"{_name(after, happened.who)} speaks to {happened.to}.", "enc.parley.1")
+    return public(f"{_name(after, happened.who)} speaks to {the(after, happened.to)}.", "enc.parley.1")
 
 
 TELL: Tell = {

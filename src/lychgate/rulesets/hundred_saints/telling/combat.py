@@ -9,6 +9,7 @@ from lychgate.rulesets.hundred_saints.events import combat as event
 from lychgate.rulesets.hundred_saints.events import options as optional
 from lychgate.rulesets.hundred_saints.state import PARTY, State
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret, to_whom_it_is_known
+from lychgate.rulesets.hundred_saints.telling.naming import does, listed, sentence, the
 
 DEEDS = {"spell": "magic", "flee": "to flee from melee", "charge": "to charge", "parry": "to parry"}
 
@@ -39,7 +40,7 @@ def _of(state: State, id_: str, text: str, *clauses: str, weight: str = "") -> L
 
 
 def _begun(before: State, happened: event.FightBegun, after: State) -> Lines:
-    return to_whom_it_is_known(after, f"A fight: {happened.side} attacks.", "enc.attack.1")
+    return to_whom_it_is_known(after, f"A fight: {does(after, happened.side, 'attacks', 'attack')}.", "enc.attack.1")
 
 
 def _declared(before: State, happened: event.ActDeclared, after: State) -> Lines:
@@ -125,27 +126,29 @@ def _revived(before: State, happened: event.Revived, after: State) -> Lines:
 
 
 def _owed(before: State, happened: event.MoraleOwed, after: State) -> Lines:
-    who = name(after, happened.who) if happened.who else happened.side
-    text = f"{who} owes a check of morale at the end of the Round: {happened.trigger}."
-    return secret(
-        after, text, "enc.morale.3" if happened.trigger in ("first harm", "a quarter left") else "enc.morale.2"
-    )
+    who = f"{name(after, happened.who)} owes" if happened.who else does(after, happened.side, "owes", "owe")
+    text = f"{who} a check of morale at the end of the Round: {happened.trigger}."
+    alone = happened.trigger in ("first harm", "a quarter left")
+    return secret(after, text, "enc.morale.3" if alone else "enc.morale.2")
 
 
 def _checked(before: State, happened: event.MoraleChecked, after: State) -> Lines:
     by = f", {happened.by:+} to the score" if happened.by else ""
     told = []
     if happened.held:
-        told.append(f"{', '.join(name(after, one) for one in happened.held)} holds")
+        those = listed(name(after, one) for one in happened.held)
+        told.append(f"{those} {'hold' if len(happened.held) > 1 else 'holds'}")
     if happened.broke:
-        told.append(f"{', '.join(name(after, one) for one in happened.broke)} breaks, and tries to give up or flee")
-    return secret(after, f"Morale of {happened.side} ({happened.total}{by}): {'; '.join(told)}.", "enc.morale.1")
+        those, alone = listed(name(after, one) for one in happened.broke), len(happened.broke) == 1
+        told.append(f"{those} {'breaks, and tries' if alone else 'break, and try'} to give up or flee")
+    whose = the(after, happened.side)
+    return secret(after, f"Morale of {whose} ({happened.total}{by}): {'; '.join(told)}.", "enc.morale.1")
 
 
 def _waived(before: State, happened: event.MoraleWaived, after: State) -> Lines:
     if happened.nobody or not happened.settled:
         return ()
-    return secret(after, f"No check of morale for {happened.settled[0].side}.", "enc.morale.2")
+    return secret(after, f"No check of morale for {the(after, happened.settled[0].side)}.", "enc.morale.2")
 
 
 def _over(before: State, happened: event.RoundOver, after: State) -> Lines:
@@ -195,7 +198,7 @@ def _repelled(before: State, happened: optional.Repelled, after: State) -> Lines
     results = {"nothing": "nothing comes of it", "stunned": "stunned", "fled": "in flight", "destroyed": "destroyed"}
     those = ", ".join(name(after, one) for one in happened.those)
     what = f"{those}: {results[happened.row]}" if those else results[happened.row]
-    text = f"{name(after, happened.who)} turns the undead of {happened.side} ({happened.total}): {what}."
+    text = f"{name(after, happened.who)} turns the undead of {the(after, happened.side)} ({happened.total}): {what}."
     return _of(after, happened.who, text, "enc.combat.turn.1")
 
 
@@ -249,7 +252,8 @@ def question(state: State, decision: AnyDecision) -> Question | None:
     """A question of a fight in words; None if it is another's."""
     match decision:
         case asked.CheckMorale(side=side, because=because, who=who):
-            text = f"{name(state, who) if who else side} owes a check of morale: {', '.join(because)}. Roll it?"
+            owes = f"{name(state, who)} owes" if who else sentence(does(state, side, "owes", "owe"))
+            text = f"{owes} a check of morale: {', '.join(because)}. Roll it?"
             labels = {"roll": "Roll", "waive": "No check"}
         case asked.Strays(who=who, whom=whom):
             at = name(state, whom)

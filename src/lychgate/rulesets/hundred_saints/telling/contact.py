@@ -6,24 +6,30 @@ from lychgate.rulesets.hundred_saints.events import contact as event
 from lychgate.rulesets.hundred_saints.state import PARTY, State
 from lychgate.rulesets.hundred_saints.tables import ENCOUNTER
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret, to_whom_it_is_known
+from lychgate.rulesets.hundred_saints.telling.naming import counted, does, listed, several, the
 
 
 def _met(before: State, happened: event.Met, after: State) -> Lines:
     where = "in the open" if happened.ground == "outdoors" else "in the dungeon"
-    return secret(after, f"The party meets {', '.join(happened.sides[1:])} {where}.", "enc.seq.1")
+    met = listed(the(after, side) for side in happened.sides[1:])
+    return secret(after, f"The party meets {met} {where}.", "enc.seq.1")
 
 
 def _aware(before: State, happened: event.AwarenessSet, after: State) -> Lines:
-    knows = "knows of" if happened.so else "knows nothing of"
-    return secret(after, f"{happened.side} {knows} {happened.of}.", "enc.aware.1")
+    nothing = "" if happened.so else " nothing"
+    text = f"{does(after, happened.side, 'knows', 'know')}{nothing} of {the(after, happened.of)}."
+    return secret(after, text, "enc.aware.1")
 
 
 def _ambush(before: State, happened: event.AmbushSet, after: State) -> Lines:
-    return secret(after, f"{happened.side} is {'' if happened.so else 'not '}attacked from hiding.", "enc.surprise.4")
+    text = f"{does(after, happened.side, 'is', 'are')} {'' if happened.so else 'not '}attacked from hiding."
+    return secret(after, text, "enc.surprise.4")
 
 
 def _modified(before: State, happened: event.SurpriseModified, after: State) -> Lines:
-    return secret(after, f"{happened.side}: {happened.by:+} to its chance of being surprised.", "enc.surprise.5")
+    whose = "their" if several(after, happened.side) else "its"
+    text = f"{the(after, happened.side)}: {happened.by:+} to {whose} chance of being surprised."
+    return secret(after, text, "enc.surprise.5")
 
 
 def _step(before: State, happened: event.StepReached, after: State) -> Lines:
@@ -37,16 +43,15 @@ def _step(before: State, happened: event.StepReached, after: State) -> Lines:
 def _surprised(before: State, happened: event.SurpriseSettled, after: State) -> Lines:
     told = []
     for one in happened.results:
-        how = "is surprised" if one.surprised else "is not surprised"
+        how = "surprised" if one.surprised else "not surprised"
         die = f" ({one.die} against {one.chance} in 6)" if one.die else ""
-        told.append(f"{one.side} {how}{die}")
+        told.append(f"{does(after, one.side, 'is', 'are')} {how}{die}")
     return secret(after, f"{'; '.join(told)}.", "enc.surprise.3")
 
 
 def _distance(before: State, happened: event.DistanceSettled, after: State) -> Lines:
-    return secret(
-        after, f"{happened.side}: {happened.feet} feet off.", "enc.dist.1" if happened.rolled else "enc.dist.5"
-    )
+    text = f"{does(after, happened.side, 'is', 'are')} {happened.feet} feet off."
+    return secret(after, text, "enc.dist.1" if happened.rolled else "enc.dist.5")
 
 
 def _contact(before: State, happened: event.ContactMade, after: State) -> Lines:
@@ -55,12 +60,13 @@ def _contact(before: State, happened: event.ContactMade, after: State) -> Lines:
     told = []
     for side in now.sides[1:]:
         feet = f", {now.distances[side]} feet off" if side in now.distances else ""
-        caught = " They are taken by surprise." if now.is_surprised(side) and not now.all_surprised else ""
-        told.append(f"The party comes upon {len(after.of_side(side))} {side}{feet}.{caught}")
+        they = "They are" if len(after.of_side(side)) > 1 else "It is"
+        caught = f" {they} taken by surprise." if now.is_surprised(side) and not now.all_surprised else ""
+        told.append(f"The party comes upon {counted(after, side)}{feet}.{caught}")
     if now.all_surprised:
         told.append("Both are taken by surprise: a moment of confusion.")
     elif now.is_surprised(PARTY):
-        told.append("It was taken by surprise.")
+        told.append("The party was taken by surprise.")
     return public(" ".join(told), "enc.dist.6", "enc.surprise.10")
 
 
@@ -69,15 +75,16 @@ def _order(before: State, happened: event.OrderSettled, after: State) -> Lines:
         return to_whom_it_is_known(after, f"Round {happened.round}: nobody acts.", "enc.surprise.8")
     ranks: dict[int, list[str]] = {}
     for one in happened.order:
-        ranks.setdefault(one.rank, []).append(f"{one.side}{f' ({one.die})' if one.die else ''}")
+        ranks.setdefault(one.rank, []).append(f"{the(after, one.side)}{f' ({one.die})' if one.die else ''}")
     told = ", then ".join(" and ".join(sides) for _, sides in sorted(ranks.items()))
     return to_whom_it_is_known(after, f"Round {happened.round}: {told}.", "enc.init.3")
 
 
 def _reacted(before: State, happened: event.Reacted, after: State) -> Lines:
-    words = next(row.words for row in ENCOUNTER.reaction.rows if row.row == happened.row)
+    row = next(row for row in ENCOUNTER.reaction.rows if row.row == happened.row)
     total = f" ({happened.total})" if happened.total else ""
-    return secret(after, f"{happened.side} {words}{total}.", "enc.react.2")
+    text = f"{does(after, happened.side, row.words, row.words_of_many)}{total}."
+    return secret(after, text, "enc.react.2")
 
 
 def _concluded(before: State, happened: event.Concluded, after: State) -> Lines:

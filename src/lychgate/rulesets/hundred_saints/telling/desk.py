@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from lychgate.core.decree import readers
+from lychgate.core.view import LogLine
 from lychgate.rulesets.hundred_saints.events import desk as event
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret
+from lychgate.rulesets.hundred_saints.variants import VARIANTS
 
 
 def _rolled(before: State, happened: event.DiceRolled, after: State) -> Lines:
@@ -17,9 +22,18 @@ def _revealed(before: State, happened: event.Revealed, after: State) -> Lines:
     return public(f"Revealed: {happened.text}", weight="result")
 
 
-def _decreed(before: State, happened: event.Decreed, after: State) -> Lines:
+def decreed(happened: event.Decreed, after: State, sees_change: Callable[[str], bool]) -> Lines:
+    """A decree, for those who may read it; ``sees_change`` says whose view is another after it."""
     text = f"{happened.author} decrees: {happened.path} is {happened.value}, not {happened.before}; {happened.because}."
-    return secret(after, text)
+    return (LogLine(text, "result", only=readers(happened.read_by, after.referees, after.players, sees_change)),)
+
+
+def _switched(before: State, happened: event.VariantSwitched, after: State) -> Lines:
+    switch = next(one for one in VARIANTS if one.name == happened.name)
+    means = dict(switch.alternatives)[happened.value]
+    because = f" because {happened.because}" if happened.because else ""
+    text = f"From now on {switch.title} ({happened.name}) is {happened.value}, not {happened.before}{because}: {means}"
+    return public(text, *switch.clauses, weight="result")
 
 
 def _assist(before: State, happened: event.AssistSet, after: State) -> Lines:
@@ -37,7 +51,7 @@ def _closed(before: State, happened: event.Closed, after: State) -> Lines:
 TELL: Tell = {
     event.DiceRolled: _rolled,
     event.Revealed: _revealed,
-    event.Decreed: _decreed,
+    event.VariantSwitched: _switched,
     event.AssistSet: _assist,
     event.Said: _said,
     event.Closed: _closed,

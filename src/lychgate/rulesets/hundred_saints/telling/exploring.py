@@ -8,6 +8,7 @@ from lychgate.rulesets.hundred_saints.decisions_exploring import Fed, Judge
 from lychgate.rulesets.hundred_saints.events import exploring as event
 from lychgate.rulesets.hundred_saints.state import ABILITIES, Light, State
 from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
+from lychgate.rulesets.hundred_saints.telling import naming
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, of_somebody, public, secret
 from lychgate.rulesets.hundred_saints.telling.time import clock, turns
 from lychgate.rulesets.hundred_saints.telling.travel import prompt as travel_prompt
@@ -18,8 +19,7 @@ SOURCES = {"no rest": "enc.dungeon.rest.1", "no rest day": "enc.travel.rest.1", 
 
 def listed(state: State, ids: tuple[str, ...]) -> str:
     """People by name: ``Ada``, ``Ada and Bo``, ``Ada, Bo and Cyd``."""
-    names = [state.creature(id_).name for id_ in ids]
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+    return naming.listed(state.creature(id_).name for id_ in ids)
 
 
 def whose(state: State, light: Light) -> str:

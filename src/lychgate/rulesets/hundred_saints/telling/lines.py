@@ -7,6 +7,7 @@ from typing import Any
 
 from lychgate.core.view import LogLine
 from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.telling.naming import sentence
 
 Lines = tuple[LogLine, ...]
 
@@ -16,12 +17,12 @@ Tell = dict[type[Any], Callable[[State, Any, State], Lines]]
 
 def public(text: str, *clauses: str, weight: str = "story") -> Lines:
     """A sentence for everybody."""
-    return (LogLine(text, weight, clauses),)
+    return (LogLine(sentence(text), weight, clauses),)
 
 
 def secret(state: State, text: str, *clauses: str, weight: str = "result") -> Lines:
     """A sentence for referees alone."""
-    return (LogLine(text, weight, clauses, only=state.referees),)
+    return (LogLine(sentence(text), weight, clauses, only=state.referees),)
 
 
 def to_whom_it_is_known(state: State, text: str, *clauses: str) -> Lines:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from lychgate.core.decision import AnyDecision
@@ -13,15 +14,47 @@ from lychgate.resources import read_toml
 from lychgate.rulesets.hundred_saints.commands import AnyCommand, combat, contact, experience, exploring, hazards, time
 from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.phrases import FORMS, PLAYERS_FORMS
-from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.tables import PACKAGE
+from lychgate.rulesets.hundred_saints.state import STEPS, State
+from lychgate.rulesets.hundred_saints.tables import PACKAGE, PROCEDURES
+from lychgate.rulesets.hundred_saints.tables_character import classes
 from lychgate.rulesets.hundred_saints.telling import at_hand
 from lychgate.rulesets.hundred_saints.telling import character as character_telling
 from lychgate.rulesets.hundred_saints.telling import combat as combat_telling
 from lychgate.rulesets.hundred_saints.telling import exploring as exploring_telling
 from lychgate.rulesets.hundred_saints.telling.questions_chase import chase_label, chase_question
+from lychgate.rulesets.hundred_saints.variants import VARIANTS
+
+NAMED: dict[str, tuple[str, ...]] = {
+    "WHO": ("member",),
+    "WHOM": ("member",),
+    "SPEAKER": ("member",),
+    "SIDE": ("side",),
+    "FLEEING": ("side",),
+    "PLAYER": ("player",),
+    "SECRET": ("secret",),
+    "LIGHT": ("light", "light put out"),
+}
+"""Which names may stand for a word of a command's shape."""
+
+KNOWN: dict[str, tuple[str, ...]] = {
+    "PROCEDURE": PROCEDURES,
+    "NAME": tuple(one.name for one in VARIANTS),
+    "STEP": STEPS,
+    "CLASS": tuple(classes()),
+}
+"""What else may stand for one, whatever is in play."""
 
 CHASE_PROMPT = "They run. Another Round, or is it over?"
+
+GOES_ON = {
+    "awareness": "nobody else knows of anybody",
+    "surprise": "roll who is surprised",
+    "distance": "roll how far off they are",
+    "initiative": "roll who acts first",
+}
+"""What a step at hand does by the rules, by where the encounter stands."""
+
+PURSUIT_PROMPT = "They flee. Is there pursuit (pursue yes, no, or roll)?"
 
 PROMPTS = {
     "awareness": "Who knows of whom? Say it (aware SIDE), also of those who hear a party that hurries; or go on.",
@@ -38,7 +71,7 @@ def question(state: State, decision: AnyDecision) -> Question:
         return Question(
             seat=decision.seat,
             kind=decision.kind,
-            prompt=f"{titles().get(decision.purpose, 'A roll')}: roll {decision.dice}?",
+            prompt=f"{titles().get(decision.purpose, 'A roll')}{_whose(state, decision.subject)}: {decision.dice}?",
             choices=tuple(Choice(option.id, "Let the program roll") for option in decision.options()),
             default=decision.default(),
             text=f"the faces of {decision.dice}, or =N to choose the result",
@@ -55,7 +88,7 @@ def question(state: State, decision: AnyDecision) -> Question:
     elif now is None:
         prompt = exploring_telling.prompt(state)
     elif state.chase is not None:
-        prompt = "Do they give chase?" if state.chase.undecided else CHASE_PROMPT
+        prompt = PURSUIT_PROMPT if state.chase.undecided else CHASE_PROMPT
     elif state.fight is not None and now.step == "actions":
         prompt = combat_telling.prompt(state)
     else:
@@ -65,7 +98,8 @@ def question(state: State, decision: AnyDecision) -> Question:
         kind=decision.kind,
         prompt=prompt,
         choices=tuple(
-            at_hand.choice(state, id_, command, referee=decision.referee) or Choice(id_, label(command))
+            at_hand.choice(state, id_, command, referee=decision.referee)
+            or Choice(id_, label(command), noted(state, command))
             for id_, command in decision.steps
         ),
         default=decision.default(),
@@ -76,11 +110,35 @@ def question(state: State, decision: AnyDecision) -> Question:
     )
 
 
+def _whose(state: State, subject: str) -> str:
+    """For whom dice are wanted, as ``(goblins)``; empty where it is for nobody."""
+    kind, _, who = subject.partition(":")
+    if kind == "creature":
+        who = next((one.name for one in state.cast if one.id == who), who)
+    return f" ({who})" if who and kind in ("side", "creature") else ""
+
+
+def noted(state: State, command: AnyCommand) -> str:
+    """What a step at hand does, where its label does not say so."""
+    now = state.encounter
+    if now is None or state.chase is not None or not isinstance(command, (contact.TakeStep, contact.NextRound)):
+        return ""
+    if state.fight is not None and now.step == "actions":
+        return "initiative of the next Round" if state.fight.declaring else "the Round is over"
+    return GOES_ON.get(now.step, "") if isinstance(command, contact.TakeStep) else "nobody fights or flees"
+
+
 def phrase(form: Form, decision: Orders) -> Phrase:
     """A form as a face shows it."""
     named = dict(decision.names)
-    names = (*named.get("side", ()), *named.get("member", ())) if form.shape else ()
-    return Phrase(form.word, form.shape, form.text, form.group, tuple(names))
+    names: list[str] = []
+    for wanted, kinds in NAMED.items():
+        if re.search(rf"\b{wanted}\b", form.shape):
+            names += [name for kind in kinds for name in named.get(kind, ())]
+    for wanted, known in KNOWN.items():
+        if re.search(rf"\b{wanted}\b", form.shape) and (wanted != "NAME" or form.word == "variant"):
+            names += known
+    return Phrase(form.word, form.shape, form.text, form.group, tuple(dict.fromkeys(names)))
 
 
 def label(command: AnyCommand) -> str:
@@ -94,10 +152,10 @@ def label(command: AnyCommand) -> str:
             return "Pass over this step"
         case contact.NextRound():
             return "Next Round"
+        case contact.HoldBack(side):
+            return f"{side} waits"
         case contact.React(side):
             return f"Reaction ({side})"
-        case contact.HoldBack(side):
-            return f"Wait, and act last ({side})"
         case contact.Conclude(avoided):
             return "It was avoided" if avoided else "The encounter is over"
         case combat.BeginFight(side):

@@ -7,6 +7,7 @@ from lychgate.core.view import Choice, Question
 from lychgate.rulesets.hundred_saints import decisions_chase as asked
 from lychgate.rulesets.hundred_saints.commands import chase as order
 from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.telling.naming import does, sentence, several, the
 
 
 def chase_question(state: State, decision: AnyDecision) -> Question | None:
@@ -16,19 +17,21 @@ def chase_question(state: State, decision: AnyDecision) -> Question | None:
     match decision:
         case asked.GivesChase(fleeing=fleeing, gap=gap, again=again):
             labels = {"yes": "Run on" if again else "Give chase", "no": "Give up" if again else "Let them go"}
-            prompt = f"{fleeing} is {gap} feet ahead. {'Do you run on?' if again else 'Do you give chase?'}"
+            ahead = sentence(does(state, fleeing, "is", "are"))
+            prompt = f"{ahead} {gap} feet ahead. {'Do you run on?' if again else 'Do you give chase?'}"
         case asked.FollowsWhom(chasing=chasing, parts=parts):
-            labels = {one: f"After {one}" for one in parts}
-            prompt = f"Those who flee have parted. Whom does {chasing} follow?"
+            labels = {one: f"After {the(state, one)}" for one in parts}
+            do = "do" if several(state, chasing) else "does"
+            prompt = f"Those who flee have parted. Whom {do} {the(state, chasing)} follow?"
         case asked.LureGood(lure=lure, what=what):
             labels = {"yes": "It is enough", "no": "It is too little"}
             prompt = f"{what or lure} is dropped: is that enough to be looked at? Who wants it stops on 3 in 6."
         case asked.PlainView(side=side):
-            labels = {"no": "No: it slips away", "yes": "Yes: it cannot"}
-            prompt = f"Is {side} in plain view?"
+            labels = {"no": "No: they slip away", "yes": "Yes: they cannot"}
+            prompt = f"{'Are' if several(state, side) else 'Is'} {the(state, side)} in plain view?"
         case asked.ObstacleJudged(chasing=chasing, text=what):
             labels = {"through": "Go through", "around": "Go around", "stopped": "Stop there"}
-            prompt = f"{chasing} comes to {what}. What do they do?"
+            prompt = sentence(f"{does(state, chasing, 'comes', 'come')} to {what}. What do they do?")
             text = "the feet that going around costs them"
         case _:
             return None

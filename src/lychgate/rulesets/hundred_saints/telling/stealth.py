@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.rulesets.hundred_saints.events import stealth as event
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret, to_whom_it_is_known
+from lychgate.rulesets.hundred_saints.telling.naming import does, listed, the
 
 
 def _name(state: State, id_: str) -> str:
@@ -16,25 +17,29 @@ def _own(state: State, side: str, text: str, *clauses: str) -> Lines:
 
 
 def _slipped(before: State, happened: event.Slipped, after: State) -> Lines:
-    return _own(after, happened.side, f"{happened.side} slips away unnoticed.", "enc.evade.2")
+    text = f"{does(after, happened.side, 'slips', 'slip')} away unnoticed."
+    return _own(after, happened.side, text, "enc.evade.2")
 
 
 def _watched(before: State, happened: event.Watched, after: State) -> Lines:
     told = []
     for one in happened.results:
         die = f" ({one.die}, {one.chance} in 6)" if one.die else ""
-        told.append(f"{one.side} {'notices nothing' if one.surprised else 'is not surprised'}{die}")
+        words = ("notices nothing", "notice nothing") if one.surprised else ("is not surprised", "are not surprised")
+        told.append(f"{does(after, one.side, *words)}{die}")
     return secret(after, f"{'; '.join(told)}.", "enc.stealth.sneak.1")
 
 
 def _crept(before: State, happened: event.Crept, after: State) -> Lines:
     where = "past" if happened.past else "up"
-    text = f"{happened.side} sneaks {where} for {happened.feet} feet, unseen."
+    text = f"{does(after, happened.side, 'sneaks', 'sneak')} {where} for {happened.feet} feet, unseen."
     return _own(after, happened.side, text, "enc.stealth.sneak.1")
 
 
 def _spotted(before: State, happened: event.Spotted, after: State) -> Lines:
-    return public(f"{happened.side} is spotted by {', '.join(happened.by)}.", "enc.stealth.sneak.4", weight="result")
+    by = listed(the(after, one) for one in happened.by)
+    text = f"{does(after, happened.side, 'is', 'are')} spotted by {by}."
+    return public(text, "enc.stealth.sneak.4", weight="result")
 
 
 def _hid(before: State, happened: event.Hid, after: State) -> Lines:
@@ -52,14 +57,15 @@ def _passed(before: State, happened: event.PassedBy, after: State) -> Lines:
     who = _name(after, happened.who)
     die = f" ({happened.die})" if happened.die else ""
     if happened.spotted and after.creature(happened.who).side in after.ours:
-        return public(f"{who} is spotted by {happened.side}.", "enc.stealth.hide.2")
-    how = "spots" if happened.spotted else "goes past"
-    return secret(after, f"{happened.side} {how} {who}{die}.", "enc.stealth.hide.2")
+        return public(f"{who} is spotted by {the(after, happened.side)}.", "enc.stealth.hide.2")
+    words = ("spots", "spot") if happened.spotted else ("goes past", "go past")
+    return secret(after, f"{does(after, happened.side, *words)} {who}{die}.", "enc.stealth.hide.2")
 
 
 def _found(before: State, happened: event.Found, after: State) -> Lines:
-    who = ", ".join(_name(after, one) for one in happened.who)
-    text = f"{happened.side} searches until it has found {who}."
+    who = listed(_name(after, one) for one in happened.who)
+    text = does(after, happened.side, "searches until it has found", "search until they have found")
+    text = f"{text} {who}."
     sides = [after.creature(one).side for one in happened.who]
     ours = happened.side in after.ours or any(side in after.ours for side in sides)
     return public(text, "enc.stealth.hide.3") if ours else secret(after, text, "enc.stealth.hide.3")
@@ -82,7 +88,8 @@ def _door(before: State, happened: event.DoorForced, after: State) -> Lines:
 def _forewarned(before: State, happened: event.Forewarned, after: State) -> Lines:
     if not happened.so or not happened.sides:
         return ()
-    return secret(after, f"{', '.join(happened.sides)} can no longer be surprised.", "enc.stealth.door.1")
+    those = listed(the(after, one) for one in happened.sides)
+    return secret(after, f"{those} can no longer be surprised.", "enc.stealth.door.1")
 
 
 def _listened(before: State, happened: event.Listened, after: State) -> Lines:

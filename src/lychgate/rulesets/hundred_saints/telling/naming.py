@@ -1,0 +1,48 @@
+"""Sides as sentences name them: the party, the goblins, the ogre, Grub."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from lychgate.rulesets.hundred_saints.state import PARTY, State
+
+
+def several(state: State, side: str) -> bool:
+    """Whether a side is more than one: then its verb is too. The party is one."""
+    those = sum(one.side == side for one in state.cast)
+    return side != PARTY and (those > 1 or (not those and side.endswith("s")))
+
+
+def the(state: State, side: str) -> str:
+    """A side in the middle of a sentence; one who is alone and has a name of their own goes by it."""
+    alone = [one.name for one in state.cast if one.side == side]
+    if len(alone) == 1 and alone[0].casefold() == side and alone[0] != side:
+        return alone[0]
+    return f"the {side}"
+
+
+def does(state: State, side: str, one: str, many: str) -> str:
+    """A side and what it does, in the words for one or for several: ``the goblins flee``."""
+    return f"{the(state, side)} {many if several(state, side) else one}"
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names as people list them: ``Ada, Bertram and Cecily``."""
+    *first, last = tuple(names) or ("nobody",)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def counted(state: State, side: str) -> str:
+    """How many of a side live, with its name: ``5 goblins``, ``an ogre``, ``Grub``."""
+    living = len(state.of_side(side))
+    if several(state, side) or living > 1:
+        return f"{living} {side}"
+    name = the(state, side)
+    if not name.startswith("the "):
+        return name
+    return f"{'an' if side[:1] in 'aeiou' else 'a'} {side}"
+
+
+def sentence(text: str) -> str:
+    """A sentence begins with a capital letter."""
+    return f"{text[:1].upper()}{text[1:]}"

@@ -1,0 +1,97 @@
+"""What a game without a map shows in its place: the procedure under way step by step, foes, and what runs down."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from lychgate.core.view import Card, Stage, Tracker, View
+from lychgate.terminal import sheet
+from lychgate.terminal.cards import MARKS, stage_rows
+from lychgate.terminal.ink import FINE, Glyphs, Line, Span, clean, cut, fill, line, width_of
+
+HEADLINE = 2
+"""So many trackers stand in the header, such as the day and its clock; the others stand here."""
+
+LABELS = 18
+"""The widest that the labels before what is counted may be."""
+
+
+def is_desk(view: View) -> bool:
+    """Whether the view has procedures and clocks rather than a map."""
+    return bool(view.mode) and not view.maps
+
+
+def title(view: View) -> str:
+    """What is being played: the procedure under way, else the mode."""
+    return clean(view.cards[0].title) if view.cards else clean(view.mode).capitalize()
+
+
+def desk_rows(view: View, width: int, height: int, glyphs: Glyphs = FINE) -> list[Line]:
+    """The first procedure step by step, what came of the others, then foes and what runs down.
+
+    What runs down comes first while nothing else is under way. Where there is little ``height`` each is said in fewer
+    words, what is done before what is next.
+    """
+    counted = counts(view.trackers[HEADLINE:], width, glyphs)
+    against = sheet.foes(view.foes, width, glyphs)
+    few = _in_a_line([sheet.tracked(one) for one in view.trackers[HEADLINE:]], width, glyphs)
+    if not view.cards:
+        rows = [*(counted or [line("Nothing runs down yet.", "dim")]), *against]
+        return rows if len(rows) <= height else _within([*counted, *_names(view, width, glyphs)], height)
+    steps = view.cards[0].stages
+    others = [_brief(card, width, glyphs) for card in view.cards[1:]]
+    for brief in range(3):
+        first = [row for part in _steps(steps, width, brief, glyphs) for row in part]
+        for foes in (against, _names(view, width, glyphs)):
+            for rest in ([*others, *counted], [*others, *few]):
+                rows = [*first, *foes, *rest]
+                if len(rows) <= height:
+                    return rows
+    return _within([*first, *_names(view, width, glyphs), *few], height)
+
+
+def _within(rows: list[Line], height: int) -> list[Line]:
+    return rows if len(rows) <= height else [*rows[: max(0, height - 1)], line("and more (s shows all)", "dim")]
+
+
+def _steps(steps: Sequence[Stage], width: int, brief: int, glyphs: Glyphs) -> Iterator[list[Line]]:
+    """The steps of a procedure: in full; those done in a line each; or only what is now, between two lines."""
+    done = [one for one in steps if one.status in ("done", "waived")]
+    ahead = [one for one in steps if one.status == "to come"]
+    if brief < 2:
+        for one in done:
+            rows = stage_rows(one, width)
+            yield rows if not brief else [line(cut(f"[{MARKS[one.status]}] {one.title}  {one.result}", width, glyphs))]
+    elif done:
+        told = "; ".join(clean(one.result) or clean(one.title) for one in done)
+        yield [line(cut(f"[{MARKS['done']}] {told}", width, glyphs), "dim")]
+    for one in steps:
+        if one.status == "now" or (one.status == "to come" and not brief):
+            yield stage_rows(one, width, ahead=True)
+    if ahead and brief:
+        yield [line(cut(f"[{MARKS['to come']}] {', '.join(clean(one.title) for one in ahead)}", width, glyphs), "dim")]
+
+
+def _names(view: View, width: int, glyphs: Glyphs) -> list[Line]:
+    """The foes in a line for each group."""
+    return [line(cut(f"! {one}", width, glyphs), "accent") for one in sheet.foe_lines(view.foes)]
+
+
+def _in_a_line(texts: Sequence[str], width: int, glyphs: Glyphs) -> list[Line]:
+    return [line(cut(f" {glyphs.dot} ".join(texts), width, glyphs), "dim")] if texts else []
+
+
+def _brief(card: Card, width: int, glyphs: Glyphs) -> Line:
+    """A procedure that another has grown out of: what came of it so far, the latest first."""
+    told = [f"{clean(stage.title)}: {clean(stage.result)}" for stage in card.stages if stage.result]
+    return line(cut("; ".join(told[::-1]) or clean(card.title), width, glyphs), "dim")
+
+
+def counts(of: Sequence[Tracker], width: int, glyphs: Glyphs = FINE) -> list[Line]:
+    """A line for each: what it is, boxes where there is room for them, and its words."""
+    widest = min(max((width_of(clean(one.label)) for one in of), default=0), LABELS)
+    rows: list[Line] = []
+    for one in of:
+        label: Span = (f"{fill(clean(one.label), widest, glyphs)}  ", "dim")
+        rows.append((label, *sheet.tracker(one, width - widest - 2, glyphs)))
+    return rows

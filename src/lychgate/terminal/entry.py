@@ -1,0 +1,77 @@
+"""The line in which a person types: what they began is completed by Tab, and what they typed before comes back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.suggester import Suggester
+from textual.widgets import Input
+
+Offers = Callable[[str], list[str]]
+"""The lines that what was typed so far could become."""
+
+REMEMBERED = 200
+
+
+class Ghost(Suggester):
+    """Shows the first of the offers behind what was typed."""
+
+    def __init__(self, offers: Offers) -> None:
+        super().__init__(use_cache=False, case_sensitive=True)
+        self._offers = offers
+
+    async def get_suggestion(self, value: str) -> str | None:
+        return next((one for one in self._offers(value) if one.lower().startswith(value.lower())), None)
+
+
+class Entry(Input):
+    """A line of text. Tab takes the next of the ``offers``, up and down bring back what was typed before."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "complete(1)", priority=True),
+        Binding("shift+tab", "complete(-1)", priority=True),
+        Binding("up", "recall(-1)", priority=True),
+        Binding("down", "recall(1)", priority=True),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__(id="entry", select_on_focus=False, disabled=True)
+        self._offers: Offers = lambda _: []
+        self._typed = ""
+        self._offered = ""
+        self._past: list[str] = []
+        self._back = 0
+
+    def open(self, start: str, offers: Offers | None) -> None:
+        """Begin with ``start``; complete by ``offers``, if there are any."""
+        self._offers = offers or (lambda _: [])
+        self.suggester = Ghost(offers) if offers else None
+        self._back = 0
+        self._offered = ""
+        self._put(start)
+
+    def remember(self, typed: str) -> None:
+        """Have it come back by the key for it."""
+        if typed.strip() and self._past[-1:] != [typed]:
+            self._past = [*self._past, typed][-REMEMBERED:]
+
+    def _put(self, text: str) -> None:
+        self.value = text
+        self.cursor_position = len(text)
+
+    def action_complete(self, step: int) -> None:
+        """Put the next offer in the place of what was typed, or the one before it."""
+        if not self._offered or self.value != self._offered:
+            self._typed = self.value
+        found = self._offers(self._typed)
+        if found:
+            at = found.index(self._offered) + step if self._offered in found and self.value == self._offered else 0
+            self._offered = found[at % len(found)]
+            self._put(self._offered)
+
+    def action_recall(self, step: int) -> None:
+        """What was typed before, the latest first; after the last of it an empty line."""
+        self._back = max(0, min(len(self._past), self._back - step))
+        self._put(self._past[-self._back] if self._back else "")

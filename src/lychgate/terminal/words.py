@@ -1,0 +1,159 @@
+"""Words for what a table does in every game, beside those of its rules: take back, ask why, read, leave.
+
+Where commands are typed, these are typed too; elsewhere they stand for their keys as far as no option is meant by them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from difflib import get_close_matches
+from itertools import groupby
+
+from lychgate.core.errors import PlayError, some_of
+from lychgate.core.view import Phrase, Question
+from lychgate.server.typed import matching, sentence_of
+from lychgate.terminal.ink import clean
+
+GROUP = "The table"
+
+TABLE: tuple[Phrase, ...] = (
+    Phrase("undo", "", "Take the last step back (u).", GROUP),
+    Phrase("redo", "", "Bring back what was taken back (U).", GROUP),
+    Phrase("why", "", "The dice and clauses behind the last numbers (w).", GROUP),
+    Phrase("journal", "[N]", "The last steps with their dice (j).", GROUP),
+    Phrase("return", "N", "Return to step N of the journal, one that was taken back too (r).", GROUP),
+    Phrase("show", "[NAME]", "Every sheet, the clock and the purse, or one sheet (s).", GROUP),
+    Phrase("map", "", "The map (m).", GROUP),
+    Phrase("dice", "VALUES", "What your own dice show, for the roll that waits; =N chooses the result.", GROUP),
+    Phrase("save", "", "Everything is saved as you go; this says under which name.", GROUP),
+    Phrase("open", "", "How another game is opened.", GROUP),
+    Phrase("publish", "", "How the players see their side of it.", GROUP),
+    Phrase("chronicle", "", "The story, once the game is over (c).", GROUP),
+    Phrase("help", "[WORD]", "What can be typed: all of it, a group, or one command (?).", GROUP),
+    Phrase("leave", "", "Leave the table (q).", GROUP),
+)
+"""What may be typed at every table where commands are typed."""
+
+KEYS = {"?": "help", "U": "redo", "c": "chronicle", "j": "journal", "m": "map", "q": "leave", "s": "show", "u": "undo"}
+KEYS |= {"w": "why", "r": "return"}
+ALSO = {"sheets": "show", "quit": "leave", "exit": "leave", "bye": "leave"}
+
+CLOSE = 0.7
+"""How alike what was typed and a word must be to be taken for it."""
+
+_LITERAL = re.compile(r"[a-z][a-z-]+")
+
+
+def meant(question: Question | None, typed: str, *, rolling: bool = False) -> tuple[str, str] | None:
+    """The word of the table that ``typed`` is, and what follows it; None where it is an answer.
+
+    A command of the rules that is called the same comes first, if it may be typed so.
+    """
+    word, _, rest = typed.strip().partition(" ")
+    said = KEYS.get(word) or ALSO.get(word.lower(), word.lower())
+    found = next((one.word for one in TABLE if one.word == said), "")
+    if not found:
+        return None
+    if question is not None and question.phrases:
+        own = next((one for one in question.phrases if one.word == word.lower()), None)
+        if own is not None and (rest or not _needs_more(own)):
+            return None
+    elif question is not None and not rolling and (question.text or _answers(question, typed)):
+        return None
+    return found, rest.strip()
+
+
+def _needs_more(phrase: Phrase) -> bool:
+    return bool(phrase.shape) and not phrase.shape.startswith("[")
+
+
+def _answers(question: Question, typed: str) -> bool:
+    return len(matching(question, typed)) == 1
+
+
+def misspelt(question: Question | None, typed: str) -> str:
+    """A sentence where ``typed`` begins with no command but nearly with a word of the table; else empty."""
+    word = typed.strip().partition(" ")[0].lower()
+    if question is None or not question.phrases or any(one.word.startswith(word) for one in question.phrases):
+        return ""
+    known = [one.word for one in (*question.phrases, *TABLE)]
+    close = get_close_matches(word, known, 1, CLOSE)
+    if close and all(one.word != close[0] for one in question.phrases):
+        return f"'{clean(word)}' is no command. Did you mean '{close[0]}'? ? tells of all of them."
+    return ""
+
+
+def put_off(question: Question | None, known: Sequence[Phrase], typed: str, refused: PlayError) -> PlayError:
+    """The refusal of ``typed``, and if that is one of the ``known`` commands, what has to be answered before it."""
+    word = typed.strip().partition(" ")[0].lower()
+    if question is None or question.phrases or all(one.word != word for one in known):
+        return refused
+    return PlayError(f"{sentence_of(refused)} '{clean(word)}' comes after that; undo takes back what asks.")
+
+
+def phrases_of(question: Question | None) -> tuple[Phrase, ...]:
+    """All that may be typed now: the commands of the rules, then the words of the table."""
+    own = () if question is None else question.phrases
+    return (*own, *TABLE) if own else ()
+
+
+def help_on(question: Question | None, about: str) -> tuple[Phrase, ...]:
+    """The commands that ``about`` names: one by its word, or a group by a word of its heading.
+
+    Raises ``PlayError`` where it names none, with what it might have been.
+    """
+    phrases = phrases_of(question)
+    wanted = about.strip().lower()
+    if wanted == "all":
+        return phrases
+    found = [one for one in phrases if one.word == wanted]
+    found = found or [one for one in phrases if wanted in one.group.lower().split()]
+    found = found or [one for one in phrases if one.word.startswith(wanted) or wanted in one.group.lower()]
+    if found:
+        return tuple(found)
+    close = get_close_matches(wanted, [one.word for one in phrases], 1, CLOSE)
+    hint = f"Did you mean '{close[0]}'?" if close else f"Groups: {some_of(tuple(groups(phrases)), 20)}."
+    raise PlayError(f"There is no help on '{clean(about)}'. {hint}")
+
+
+def groups(phrases: Iterable[Phrase]) -> dict[str, list[Phrase]]:
+    """The commands by the heading that they stand under."""
+    found: dict[str, list[Phrase]] = {}
+    for heading, members in groupby(phrases, key=lambda phrase: phrase.group):
+        found.setdefault(heading, []).extend(members)
+    return found
+
+
+def usage(question: Question | None, typed: str) -> str:
+    """How the command that ``typed`` begins with goes on; empty as long as it is not clear which one that is."""
+    word, after, _ = typed.lstrip().partition(" ")
+    phrases = phrases_of(question)
+    found = [one for one in phrases if one.word == word.lower()]
+    found = found or [one for one in phrases if not after and word and one.word.startswith(word.lower())]
+    return f"{found[0].word} {found[0].shape}".strip() if len(found) == 1 else ""
+
+
+def completions(question: Question | None, typed: str) -> list[str]:
+    """The lines that ``typed`` could become by one more word, in the order in which they are offered."""
+    phrases = phrases_of(question)
+    word, after, rest = typed.lstrip().partition(" ")
+    if not after:
+        return [one.word + (" " if one.shape else "") for one in phrases if one.word.startswith(word.lower())]
+    if word == "?" or word.lower() == "help":
+        return [f"{word} {one.word}" for one in phrases if one.word.startswith(rest.lower()) and one.word != rest]
+    phrase = next((one for one in phrases if one.word == word.lower()), None)
+    return [] if phrase is None else list(dict.fromkeys(_completed(phrase, word, rest)))
+
+
+def _completed(phrase: Phrase, word: str, rest: str) -> Iterator[str]:
+    """``rest`` with its last word or words completed to a name, or to a word of the command's shape."""
+    known = (*phrase.names, *_LITERAL.findall(re.sub(r"[A-Z][A-Z-]*", " ", phrase.shape)))
+    words = rest.split(" ")
+    for count in range(min(3, len(words)), 0, -1):
+        head, tail = words[: len(words) - count], " ".join(words[len(words) - count :])
+        if count > 1 and not tail.strip():
+            continue
+        for one in known:
+            if one.lower().startswith(tail.lower()) and one.lower() != tail.lower():
+                yield " ".join((word, *head, one))

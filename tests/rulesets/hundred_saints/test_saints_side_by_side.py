@@ -1,0 +1,136 @@
+"""A referee goes on while players think: several commands wait side by side, and any of them may be set aside."""
+
+from __future__ import annotations
+
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from lychgate import rulesets
+from lychgate.core.codec import digest
+from lychgate.core.decision import TEXT
+from lychgate.core.engine import Game
+from lychgate.core.errors import PlayError
+from lychgate.core.journal import REFEREE, Header, Record
+
+PLAYERS = ("Ann", "Ben", "Cyd")
+SEATS = ("Ref", *PLAYERS)
+MAKING = (("Ada", "fighter", "Ann"), ("Bertram", "cleric", "Ben"), ("Cecily", "fighter", "Cyd"))
+THINKS = "saints.points_moved"
+
+
+def table(records: list[Record]) -> Game[Any]:
+    """A table whose dice let all three move points."""
+    rules = rulesets.get("hundred_saints")
+    header = Header(
+        rules.name, rules.version, rules.resolve({}), SEATS, "side by side 8", "", roles={"Ref": REFEREE}
+    )
+    return Game(rules, header, tuple(records), keep=records.append)
+
+
+def types(game: Game[Any], *lines: str, seat: str = "Ref") -> None:
+    for line in lines:
+        game.reply(seat, TEXT + line)
+
+
+def three_think(game: Game[Any]) -> None:
+    for name, calling, player in MAKING:
+        types(game, f"make {name} {calling} of {player}")
+
+
+def names(game: Game[Any]) -> list[str]:
+    return [one.name for one in game.settled.cast]
+
+
+def asked(game: Game[Any]) -> list[str]:
+    return [one.seat for one in game.open if one.kind == THINKS]
+
+
+@pytest.mark.parametrize("order", list(permutations(PLAYERS)))
+def test_three_players_are_asked_at_once_and_answer_in_any_order(order: tuple[str, ...]) -> None:
+    records: list[Record] = []
+    game = table(records)
+    three_think(game)
+    assert asked(game) == list(PLAYERS)
+
+    types(game, "turn", "enter dungeon")
+    for seat in order:
+        game.reply(seat, "done")
+        types(game, "turn")
+
+    assert sorted(names(game)) == ["Ada", "Bertram", "Cecily"]
+    assert game.settled.turn == 4
+    assert not game.pendings
+    assert game.rerun() == len(game.path())
+    assert digest(table(list(records)).settled) == digest(game.settled)
+
+
+def test_each_has_the_same_dice_whoever_is_made_first() -> None:
+    made = {}
+    for order in permutations(MAKING):
+        game = table([])
+        for name, calling, player in order:
+            types(game, f"make {name} {calling} of {player}")
+        for player in PLAYERS:
+            game.reply(player, "done")
+        made[order] = {one.name: one for one in game.settled.cast}
+
+    assert len({tuple(sorted(digest(one) for one in cast.values())) for cast in made.values()}) == 1
+
+
+def test_what_waits_for_others_stays_when_the_table_is_opened_again() -> None:
+    records: list[Record] = []
+    three_think(table(records))
+
+    again = table(records)
+    again.reply("Ben", "done")
+    types(again, "turn")
+
+    assert asked(again) == ["Ann", "Cyd"]
+    assert [one.seat for one in again.under_way("Ref")] == ["Ref", "Ref"]
+
+
+def test_a_referee_takes_back_what_was_done_last_and_then_what_waits() -> None:
+    game = table([])
+    three_think(game)
+    types(game, "turn")
+
+    game.undo("Ref")
+    assert (game.settled.turn, asked(game)) == (0, list(PLAYERS))
+    game.redo("Ref")
+    assert game.settled.turn == 1
+    game.undo("Ref")
+    game.undo("Ref")
+
+    assert asked(game) == ["Ann", "Ben"]
+    game.redo("Ref")
+    assert asked(game) == list(PLAYERS)
+
+
+def test_a_referee_sets_aside_any_that_waits_whatever_was_done_since() -> None:
+    game = table([])
+    three_think(game)
+    types(game, "turn")
+    of_ben = next(one.lane for one in game.under_way("Ref") if one.command["seat"] == "Ben")
+
+    with pytest.raises(PlayError, match="no such command"):
+        game.give_up("Ann", of_ben)
+    game.give_up("Ref", of_ben)
+
+    assert (asked(game), game.settled.turn) == (["Ann", "Cyd"], 1)
+    with pytest.raises(PlayError, match="no such command"):
+        game.give_up("Ref", of_ben)
+    game.redo("Ref")
+    assert asked(game) == list(PLAYERS)
+
+
+def test_one_who_is_asked_already_is_asked_nothing_else() -> None:
+    game = table([])
+    three_think(game)
+    before = digest(game.state)
+
+    with pytest.raises(PlayError, match="needs Ann"):
+        types(game, "make Donna fighter of Ann")
+
+    assert digest(game.state) == before

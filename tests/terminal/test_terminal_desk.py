@@ -1,0 +1,195 @@
+"""The referee's desk on the drawn screen, driven by its keys."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from lychgate.server.sitting import Sitting
+from lychgate.terminal.app import TableApp
+from lychgate.terminal.ink import columns_of
+from lychgate.terminal.scene import Scene
+from tests.terminal.desk import MET, PARTY, campaign
+
+pytestmark = pytest.mark.anyio
+
+
+class Desk:
+    """A desk on a screen."""
+
+    def __init__(self, pilot: Pilot[None], table: Sitting[Any]) -> None:
+        self.pilot = pilot
+        self.table = table
+
+    async def types(self, *lines: str) -> str:
+        for one in lines:
+            for letter in one:
+                await self.pilot.press("space" if letter == " " else letter)
+            await self.pilot.press("enter")
+        return await self.press()
+
+    async def press(self, *keys: str) -> str:
+        for key in keys:
+            await self.pilot.press(key)
+        await self.pilot.pause()
+        strips = self.pilot.app.screen._compositor.render_strips()
+        return "\n".join("".join(segment.text for segment in strip).rstrip() for strip in strips)
+
+    @property
+    def typed(self) -> str:
+        return self.pilot.app.screen.query_one("#entry", Input).value
+
+    @property
+    def steps(self) -> int:
+        return len(self.table.game.path())
+
+
+@asynccontextmanager
+async def desk(*before: str, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Desk]:
+    """A campaign in which this was typed before the screen opened."""
+    table = Sitting(campaign(), "p1")
+    for line in before:
+        table.reply(line)
+    app = TableApp(table)
+    async with app.run_test(size=size) as pilot:
+        await pilot.pause()
+        yield Desk(pilot, table)
+
+
+async def test_while_exploring_the_lights_and_checks_stand_where_others_have_a_map() -> None:
+    async with desk(*PARTY, "turn 2") as at:
+        shown = await at.press()
+
+    assert "╭─ Explore ─" in shown
+    assert "Ada's torch-1  ■■■■□□ 4 Turns left" in shown
+    assert "a check in 2 Turns, 1 in 6" in shown
+    assert "Day 1  ■■□□□□ 00:20" in shown
+
+
+async def test_in_an_encounter_its_steps_come_first_with_odds_and_results() -> None:
+    async with desk(*MET, size=(120, 40)) as at:
+        await at.press("enter")
+        shown = await at.press()
+
+    assert "╭─ The party meets goblins ─" in shown
+    assert "[x] Awareness  nobody knows of anybody" in shown
+    assert "[>] Surprise  party 2-in-6, goblins 2-in-6; surprised: party 2/6" in shown
+    assert "[ ] Initiative  1d6 a side" in shown
+    assert "! 5 goblins  ━━━ 4/4" in shown
+
+
+async def test_an_encounter_is_at_initiative_after_six_inputs() -> None:
+    async with desk(*PARTY) as at:
+        shown = await at.types("foes 5 goblins hp 4", "encounter")
+        for _ in range(4):
+            shown = await at.press("enter")
+
+    assert "The sides act in their order." in shown
+
+
+async def test_a_digit_takes_what_is_listed_and_no_enter_is_needed() -> None:
+    async with desk(*PARTY) as at:
+        before = at.steps
+
+        await at.press("1")
+
+        assert at.steps == before + 1
+        assert at.table.journal(1)[0].order == "A Turn passes"
+
+
+async def test_tab_completes_a_command_and_then_a_name_and_the_line_below_says_what_follows() -> None:
+    async with desk(*MET) as at:
+        shown = await at.press("h", "i", "t")
+        assert "hit WHO WHOM [with WEAPON]" in shown
+
+        await at.press("space", "a", "tab")
+        assert at.typed == "hit Ada"
+
+        await at.press("space", "g", "o", "tab", "tab")
+        assert at.typed == "hit Ada goblins 2"
+        await at.press("shift+tab")
+        assert at.typed == "hit Ada goblins 1"
+
+
+async def test_what_was_typed_before_comes_back() -> None:
+    async with desk(*PARTY) as at:
+        await at.types("say one", "say two")
+
+        await at.press("up", "up")
+        assert at.typed == "say one"
+        await at.press("down", "down")
+        assert at.typed == ""
+
+
+async def test_what_is_refused_stays_and_the_next_command_replaces_it() -> None:
+    async with desk(*PARTY) as at:
+        shown = await at.types("turn into a frog")
+        assert "'into' is no whole number" in shown or "is more than 'turn' takes" in shown
+        assert at.typed == "turn into a frog"
+
+        await at.types("say hello")
+
+        assert at.table.journal(1)[0].order == "say hello"
+
+
+@pytest.mark.parametrize(
+    ("typed", "there"),
+    [
+        ("journal", "light torch of Ada"),
+        ("why", "No dice have been rolled yet."),
+        ("show bo", "Bo, magi 1: hp 10 of 10"),
+        ("? chase", "caught [SIDE]"),
+        ("help", "A fight: attack, declare, hit"),
+        ("save", "goes on from here"),
+        ("undo", "Taken back: the last step."),
+        ("dice 3", "No roll waits for dice."),
+        ("undoo", "Did you mean 'undo'?"),
+    ],
+)
+async def test_words_of_the_table_are_typed_like_commands(typed: str, there: str) -> None:
+    async with desk(*PARTY, size=(100, 60)) as at:
+        assert there in await at.types(typed)
+
+
+async def test_a_roll_that_waits_takes_dice_or_a_result_and_enter_rolls() -> None:
+    async with desk(*MET, "next", "assist surprise prompt") as at:
+        shown = await at.press("enter")
+        assert "Base chance 2-in-6 (party): 1d6?" in shown
+        assert "= any result" in shown
+
+        await at.press("=", "3", "enter")
+        shown = await at.press("2", "enter")
+
+    assert "party is not surprised (3 against" in shown
+    assert "goblins is surprised (2 against" in shown
+
+
+MOMENTS: tuple[tuple[str, ...], ...] = (
+    (),
+    PARTY,
+    (*MET, "next", "next", "next", "next"),
+    (*MET, "next", "next", "next", "next", "attack", "next", "next"),
+    (*MET, "next", "next", "next", "next", "evade party", "pursue yes", "round"),
+)
+
+
+@pytest.mark.parametrize("typed", MOMENTS, ids=["new", "explore", "encounter", "fight", "chase"])
+@pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
+async def test_every_mode_fits_the_screen(typed: tuple[str, ...], size: tuple[int, int]) -> None:
+    table = Sitting(campaign(), "p1")
+    for line in typed:
+        table.reply(line)
+    scene = Scene(table)
+    scene.columns, scene.rows = size
+    panes: tuple[Callable[[int, int], list[Any]], ...] = (scene.header, scene.map_pane, scene.party, scene.place)
+
+    for draw in panes:
+        drawn = draw(size[0] // 2, 8)
+        assert len(drawn) <= 8
+        assert max((columns_of(row) for row in drawn), default=0) <= size[0] // 2, drawn
+    assert 6 <= scene.upper_rows() <= size[1] - 8
