@@ -66,6 +66,16 @@ def convert(raw: Any, kind: type[T] | Any, *, file: str, key: str = "") -> T:
     return value
 
 
+def parse_toml(text: str, *, file: str) -> dict[str, Any]:
+    """The text of a TOML file, which messages call ``file``, as plain dicts and lists. Raises ``DataError``."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as broken:
+        raise DataError(file, "TOML", str(broken)) from broken
+    except RecursionError as broken:
+        raise DataError(file, "TOML", "has brackets within brackets, too deep to be read") from broken
+
+
 def names(package: str, path: str, suffix: str) -> tuple[str, ...]:
     """The files in the folder ``path`` of ``package`` that end with ``suffix``, sorted."""
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
@@ -63,3 +64,38 @@ def test_what_cannot_be_played_is_refused_in_a_sentence(words: tuple[str, ...], 
     assert result.exit_code == 2
     assert told in result.stderr
     assert result.stdout == ""
+
+
+def test_an_encounter_is_counted_in_words_and_as_json_whatever_the_jobs(tmp_path: Path) -> None:
+    file = tmp_path / "cave.toml"
+    file.write_text("party = ['pc Ada hp 8']\nfoes = ['2 goblins hp 3 club 1d4']\n", encoding="utf-8")
+    words = ("hundred_saints", str(file), "--games", "20", "--seed", "cave")
+
+    told, counted = ran(*words), ran(*words, "--json")
+
+    for word in ("An encounter: 20 games", "surprised", "95 % interval", "exactly", "44.44%", "who fell", "rounds"):
+        assert word in told.stdout
+    assert json.loads(counted.stdout)["games"] == 20
+    assert ran(*words, "--json", "--jobs", "2").stdout == counted.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("hundred_saints",), "needs an encounter to run: lychgate sim hundred_saints ENCOUNTER.toml"),
+        (("hundred_saints", "nowhere.toml"), "nowhere.toml could not be read: No such file or directory."),
+        (("hundred_saints", "{file}", "--player", "cautious"), "is run by the bot referee"),
+        (("hundred_saints", "{file}", "--variant", "deth=at_zero"), "Did you mean 'death'?"),
+        (("twelve_years", "{file}"), "12 Years is played as a whole: leave out"),
+    ],
+)
+def test_an_encounter_that_cannot_be_run_is_refused_in_a_sentence(
+    tmp_path: Path, words: tuple[str, ...], told: str
+) -> None:
+    file = tmp_path / "cave.toml"
+    file.write_text("party = ['pc Ada hp 8']\nfoes = ['2 goblins hp 3 club 1d4']\n", encoding="utf-8")
+
+    result = ran(*(word.format(file=file) for word in words))
+
+    assert result.exit_code == 2
+    assert told in result.stderr

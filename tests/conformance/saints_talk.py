@@ -7,6 +7,12 @@ from random import Random
 from lychgate.rulesets.hundred_saints.state import State
 
 KINDS = ("goblins", "wolves", "mule", "ogre HD 4", "bandits AC 13 HD 1 sword 1d8")
+PASTED = (
+    "2 as others\nWolf\nAC 7 [12], HD 2+2, 1 x bite (1d6), ML 8, MV 180' (60'), AL Neutral",
+    "Wolf HD 2",
+    "[ogre]\nlevel = 5\nac = 14\nmorale = 10\nnotes = 'hungry'",
+    "[wolf]\nlevel = 1\nac = 12\nmorle = 7",
+)
 NAMES = ("Ada", "Bertram", "Clara")
 
 
@@ -61,6 +67,9 @@ def saints_talk(state: State, chance: Random) -> str:
             f'slip away "{side}"',
             f"parley {quoted}",
             f"leave {quoted}",
+            f'leave {chance.randint(1, 3)} "{side}" {chance.choice(("", "as van"))}',
+            f'merge "{side}" with "{other}"',
+            f"paste\n{chance.choice(PASTED)}",
             f"stop {quoted}",
             f'rejoin "{other}"',
             f"gap {chance.choice((0, 4, 60))}",
@@ -79,8 +88,26 @@ def saints_talk(state: State, chance: Random) -> str:
             "round",
             *(fight_talk(side, who, whom, chance) for _ in range(6)),
             "say All is quiet.",
+            notebook_talk(state, quoted, chance),
+            notebook_talk(state, quoted, chance),
             "nonsense",
             "",
+        )
+    )
+
+
+def notebook_talk(state: State, quoted: str, chance: Random) -> str:
+    """A line about notes and handouts, for referees and players."""
+    page = chance.choice([one.id for one in state.pages] or ["n1"])
+    about = chance.choice((quoted, '"the old well"', "here", "session", "Nobody"))
+    way = chance.choice(("", "secret ", "to Ann ", "secret to Ben "))
+    return chance.choice(
+        (
+            f"note {about} It has a smell.",
+            f"note {about} public It is deep.",
+            f'handout "Map {chance.randint(1, 9)}" {way}Stairs.',
+            f"{chance.choice(('reveal', 'conceal', 'strike'))} {page}",
+            f"{chance.choice(('reveal', 'conceal'))} {page}",
         )
     )
 

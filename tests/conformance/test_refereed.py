@@ -16,16 +16,23 @@ from lychgate.core.dice_source import RollWanted
 from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
 from lychgate.core.journal import ONLOOKER, REFEREE, Header, Record
+from lychgate.core.vault import vault
 from lychgate.server.table import Table
-from tests.conformance.saints_talk import saints_talk
+from tests.conformance.saints_talk import notebook_talk, saints_talk
 
 REFEREED = [name for name in rulesets.names() if rulesets.get(name).refereed]
 TALK: Mapping[str, Callable[[Any, Random], str]] = {"hundred_saints": saints_talk}
 """Something that a referee of each game may type, sensible or not."""
+MURMUR: Mapping[str, Callable[[Any, Random], str]] = {
+    "hundred_saints": lambda state, chance: notebook_talk(state, '"the old well"', chance)
+}
+"""Something that a player may."""
 
 SEATS = ("Ref", "Ann", "Ben")
 OTHERS = ("Ann", "Ben", ONLOOKER)
 LINES = 250
+VAULTED = 40
+"""So many steps are read as a vault too, which takes long."""
 
 
 def header_of(name: str, seed: str) -> Header:
@@ -40,7 +47,8 @@ def said(game: Game[Any], chance: Random) -> tuple[str, str]:
     if isinstance(decision, RollWanted) or (options and chance.random() < 0.4):
         return decision.seat, chance.choice(options)
     if decision.seat != "Ref":
-        return decision.seat, f"{TEXT}say Hm." if decision.accepts_text() else chance.choice(options)
+        speaks = "say Hm." if chance.random() < 0.5 else MURMUR[game.ruleset.name](game.settled, chance)
+        return decision.seat, TEXT + speaks if decision.accepts_text() else chance.choice(options)
     if not decision.accepts_text():
         return decision.seat, chance.choice(options)
     return decision.seat, TEXT + TALK[game.ruleset.name](game.settled, chance)
@@ -50,7 +58,8 @@ def given(game: Game[Any], seat: str) -> bytes:
     """Everything that a table gives a seat."""
     table = Table(game, seat)
     told = (table.view(), table.question(), table.log(), table.why(), table.journal(), table.last_told)
-    return encode((*told, game.revision(seat), chronicle_markdown(game, seat)))
+    pages = vault(game, seat) if len(game.entries) < VAULTED else {}
+    return encode((*told, game.revision(seat), chronicle_markdown(game, seat), pages))
 
 
 @pytest.mark.parametrize("seed", range(4))

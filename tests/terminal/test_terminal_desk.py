@@ -166,7 +166,7 @@ async def test_a_roll_that_waits_takes_dice_or_a_result_and_enter_rolls() -> Non
         shown = await at.press("2", "enter")
 
     assert "party is not surprised (3 against" in shown
-    assert "goblins is surprised (2 against" in shown
+    assert "goblins are surprised (2 against" in shown
 
 
 MOMENTS: tuple[tuple[str, ...], ...] = (

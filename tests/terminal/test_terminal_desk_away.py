@@ -34,7 +34,7 @@ def test_the_referee_types_commands_and_the_player_reads_what_is_theirs(served: 
     )
     read = typed_by(PLAYER, served, "show", "journal", "show wolves")
 
-    assert "encounter The party meets wolves in the dungeon." in told
+    assert "encounter The party meets the wolves in the dungeon." in told
     assert "Wren, fighter 1: hp 7 of 7" in read
     assert "meets" not in read
     assert "enter dungeon" not in read

@@ -97,8 +97,11 @@ def test_one_sheet_or_all_are_shown() -> None:
         ("hitt Ada", "Did you mean 'hit'?"),
         ("save", "goes on from here"),
         ("map", "There is no map yet."),
+        ("12", "'12' is not among the choices. Type a number, 1 or 2, or type a command."),
+        ("=3", "'=3' chooses the result of a roll, and none waits."),
+        ("set goblins.hp 3 because so", "nobody and no side is called 'goblins'. In play: party."),
         ("chronicle", "The chronicle is told when the game is over."),
-        ("variant", "A switch is missing. Type: variant NAME VALUE"),
+        ("variant", "Which switch? '? variant' lists them. Type: variant NAME VALUE"),
     ],
 )
 def test_every_word_of_the_table_says_something(typed: str, sentence: str) -> None:

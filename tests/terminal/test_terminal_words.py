@@ -51,7 +51,7 @@ def test_a_name_may_be_any_word() -> None:
 
 
 def test_a_word_of_the_table_that_is_nearly_right_is_said() -> None:
-    assert misspelt(TYPED, "jurnal 3") == "'jurnal' is no command. Did you mean 'journal'? ? tells of all of them."
+    assert misspelt(TYPED, "journall 3") == "'journall' is no command. Did you mean 'journal'? ? tells of all of them."
     assert misspelt(TYPED, "hitt Ada") == ""
     assert misspelt(TYPED, "hi") == ""
 
@@ -59,13 +59,13 @@ def test_a_word_of_the_table_that_is_nearly_right_is_said() -> None:
 @pytest.mark.parametrize(
     ("typed", "first"),
     [
-        ("hi", ["hit ", "hide "]),
+        ("hi", ["hit ", "hide ", "history "]),
         ("und", ["undo"]),
         ("hit a", ["hit Ada"]),
         ("hit Ada gob", ["hit Ada goblins 1", "hit Ada goblins 2"]),
         ("hit Ada goblins 2 be", ["hit Ada goblins 2 behind"]),
         ("save Ada d", ["save Ada doom"]),
-        ("? hi", ["? hit", "? hide"]),
+        ("? hi", ["? hit", "? hide", "? history"]),
         ("hit Ada xyz", []),
         ("nothing at", []),
     ],

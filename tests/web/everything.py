@@ -55,11 +55,14 @@ READ: dict[str, tuple[str, ...]] = {
     f"{SEAT}/chronicle": ("", "?before={entry}"),
     f"{SEAT}/chronicle.md": ("",),
     f"{SEAT}/game.txt": ("",),
+    f"{SEAT}/vault.zip": ("",),
+    f"{SEAT}/history": ("", "?of=Ann", "?of=Ben", "?of=member:1"),
     PREFIX: ("",),
     f"{BY_PROGRAM}/table": ("", "?after={entry}"),
     f"{BY_PROGRAM}/why": ("",),
     f"{BY_PROGRAM}/journal": ("", "?most=3"),
     f"{BY_PROGRAM}/chronicle": ("",),
+    f"{BY_PROGRAM}/history": ("?of=Ann", "?of=member:1"),
 }
 """Every address that can be read, with what may be asked there."""
 

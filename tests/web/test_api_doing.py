@@ -108,7 +108,8 @@ def test_own_dice_are_for_the_custom_to_allow(
     [
         ("reply", {"answer": "fly", "revision": 0, "key": "a"}, "'fly' will not do"),
         ("reply", {"answer": "", "revision": 0, "key": "a"}, "cannot be read"),
-        ("reply", {"answer": "x" * 301, "revision": 0, "key": "a"}, "cannot be read"),
+        ("reply", {"answer": "x" * 20_401, "revision": 0, "key": "a"}, "cannot be read"),
+        ("reply", {"answer": "x" * 20_400, "revision": 0, "key": "a"}, "x ...' will not do"),
         ("reply", {"answer": "assemble", "revision": -1, "key": "a"}, "cannot be read"),
         ("reply", {"answer": "assemble", "revision": 10**30, "key": "a"}, "cannot be read"),
         ("reply", {"answer": "assemble", "revision": "0", "key": "a"}, "cannot be read"),

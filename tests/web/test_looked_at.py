@@ -256,7 +256,8 @@ def about_the_table(look: Looker, sit: Sit, live: Live, host: str) -> None:
     live.hand_over("Dot", "Dot", "person")
 
     base = re.sub(r"#.*", "", ann.url)
-    for name in ("links", "seats", "journal", "why", "step/1", "word?of=giant", "word?of=spoon", "help", "chronicle"):
+    leaves = ("links", "seats", "journal", "why", "step/1", "word?of=giant", "word?of=spoon", "help", "chronicle")
+    for name in (*leaves, "history?of=Ben"):
         ann.goto(f"{base}/{name}")
         ann.evaluate("() => document.querySelectorAll('details').forEach((one) => { one.open = true; })")
         look(ann, name)

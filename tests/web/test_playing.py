@@ -123,6 +123,7 @@ def test_what_will_not_do_is_said_and_nothing_is_changed(
         ({"answer": "text:fly"}, "will not do"),
         ({"answer": "", "text": ""}, "Nothing was chosen"),
         ({"answer": "x" * 5000}, "at most 300"),
+        ({"answer": "", "text": "x" * 20_401}, "at most 20400"),
         ({"revision": "now"}, "cannot be read"),
         ({"revision": "-1"}, "cannot be read"),
         ({"revision": "9" * 40}, "cannot be read"),

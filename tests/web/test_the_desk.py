@@ -275,8 +275,7 @@ def test_who_waits_for_a_player_reads_whom_they_wait_for(sit: Sit, types: Types,
 
     Hand(page, live).types("evade goblins")
 
-    page.wait_for_selector("#question:has-text('What you began waits for an answer.')")
-    page.wait_for_selector("#turn .waits:has-text('The table waits for Ann.')")
+    page.wait_for_selector("#turn .waits:has-text('The table waits for Ann')")
 
 
 # ---------------------------------------------------------------------- looked at

@@ -1,25 +1,67 @@
-"""``lychgate chronicle``: a saved game as a story to keep."""
+"""``lychgate chronicle``: a saved game as a story to keep, as a vault of pages, or what has changed for somebody."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from lychgate.cli.outcome import put_out, refusals
+from lychgate.cli.outcome import Refused, put_out, refusals
+
+if TYPE_CHECKING:
+    from lychgate.core.engine import Game
 
 
 @click.command("chronicle")
 @click.argument("game")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False), help="Write to FILE.", metavar="FILE")
-def chronicle(game: str, out: Path | None) -> None:
+@click.option(
+    "--vault",
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="FOLDER",
+    help="Write linked pages into FOLDER instead, as Obsidian reads them: one for each session, and one for all "
+    "that has a name.",
+)
+@click.option("--seat", metavar="NAME", help="Only what the seat NAME may know.")
+@click.option("--history", "whose", metavar="WHO", help="Tell what has changed for WHO, when, and by whom.")
+def chronicle(game: str, out: Path | None, folder: Path | None, seat: str | None, whose: str | None) -> None:
     """Tell GAME as a story in Markdown, with the dice and clauses folded away under it."""
+    from lychgate.cli.vault_folder import written
     from lychgate.core.chronicle import chronicle_markdown
+    from lychgate.core.vault import INDEX, vault
     from lychgate.server.saved import open_saved, sound
     from lychgate.server.store import open_store
 
+    if sum(one is not None for one in (out, folder)) > 1 or (folder is not None and whose is not None):
+        raise Refused("--vault makes a folder of its own: leave out --out and --history.")
     with refusals(), open_store() as store:
         opened = open_saved(store, game)
+        eyes = seat_of(opened, seat)
         with sound(f"The saved game '{game}' cannot be told", "It was left as it is."):
-            text = chronicle_markdown(opened)
-    put_out(text, out)
+            pages = vault(opened, eyes) if folder is not None else {}
+            text = "" if pages else changes(opened, eyes, whose) if whose else chronicle_markdown(opened, eyes)
+    if folder is None:
+        put_out(text, out)
+    else:
+        written(folder, pages)
+        click.echo(f"Written to {folder}: {len(pages)} pages. Begin at {INDEX}.", err=True)
+
+
+def seat_of(game: Game[Any], named: str | None) -> str | None:
+    """The seat of this name. Raises ``Refused`` with those there are."""
+    if named is None:
+        return None
+    found = [one for one in game.header.seats if one.casefold() == named.casefold()]
+    if not found:
+        raise Refused(f"No seat of this game is called '{named}'. Its seats: {', '.join(game.header.seats)}.")
+    return found[0]
+
+
+def changes(game: Game[Any], seat: str | None, whose: str) -> str:
+    """What has changed for somebody, line by line: as a referee sees it, or the seat whose own it is."""
+    from lychgate.core.history import history_lines, seen_by_any
+
+    eyes = (seat,) if seat is not None else (*game.header.referees, *game.header.seats)
+    return "\n".join(history_lines(seen_by_any(game, eyes, whose))) + "\n"

@@ -20,6 +20,7 @@ COMMANDS = {
     "replay": ("replay", "Fold a game's journal, and with --rerun check it against the rules."),
     "run": ("run", "Play a scripted scene and check what it expects."),
     "sim": ("sim", "Let bots play many games, and count."),
+    "bestiary": ("bestiary", "Check a bestiary of your own, and list what is in it."),
     "why": ("why", "A word of the book: its data, clauses, rulings, code and tests."),
     "clauses": ("clauses", "How much of a book is code, and what is missing."),
     "schema": ("schema", "The JSON Schema of a ruleset's state, commands, decisions or events."),

@@ -53,16 +53,20 @@ def put_out(text: str, out: Path | None) -> None:
     click.echo(f"Written to {out}.", err=True)
 
 
-def take_in(source: Path, most: int) -> str:
-    """The text of the file ``source``, or of standard input for ``-``; not more than ``most`` bytes of it."""
+def take_in(source: Path, most: int, what: str = "saved game") -> str:
+    """The text of the file ``source``, or of standard input for ``-``; not more than ``most`` bytes of it.
+
+    ``what`` it should be is said where it is not.
+    """
     try:
         with click.open_file(str(source), "rb") as stream:
             raw: bytes = stream.read(most + 1)
     except OSError as refused:
         raise Refused(f"{source} could not be read: {refused.strerror}.") from refused
     if len(raw) > most:
-        raise Refused(f"{source} is larger than {most // 1024 // 1024} MiB: it is no saved game.")
+        large = f"{most // 1024 // 1024} MiB" if most >= 1024 * 1024 else f"{most} bytes"
+        raise Refused(f"{source} is larger than {large}: it is no {what}.")
     try:
         return raw.decode()
     except UnicodeDecodeError as broken:
-        raise Refused(f"{source} is no text in UTF-8: it is no saved game.") from broken
+        raise Refused(f"{source} is no text in UTF-8: it is no {what}.") from broken

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from lychgate.cli.bestiary import read_bestiary
 from lychgate.cli.outcome import Refused, Unsuccessful, refusals
 
 if TYPE_CHECKING:
@@ -31,6 +33,14 @@ SEAT = "p1"
     default="auto",
     help="auto: what needs no thought is done for you; prompt: stops at each roll; off: you may pick results. [auto]",
 )
+@click.option(
+    "--bestiary",
+    "bestiaries",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Take the creatures of this file into the game, where it has a referee; may be given again.",
+)
 @click.option("--plain", is_flag=True, help="Lines of text, for screen readers, pipes and slow links.")
 def play(
     ruleset: str,
@@ -40,6 +50,7 @@ def play(
     seed: str | None,
     dice: str,
     assist: str,
+    bestiaries: tuple[Path, ...],
     plain: bool,
 ) -> None:
     """Play RULESET (twelve_years unless you say otherwise): go on where you left, or begin a new game.
@@ -56,6 +67,7 @@ def play(
         rules = rulesets.get(ruleset)
         chosen = switches(variants)
         rules.resolve(chosen)
+        creatures = [read_bestiary(rules, file) for file in bestiaries]  # before any game is begun for them
         if game and (chosen or seed):
             raise Refused("--variant and --seed are for a new game: a saved one keeps its own. Leave out --game.")
         name = game or (None if new or chosen or seed else unfinished(store, rules))
@@ -80,6 +92,8 @@ def play(
                 f"The rules have changed since: {opened.handed_back} The last order is handed back; nothing is lost.",
                 err=True,
             )
+        for one in creatures:
+            one.taken_into(opened, SEAT)
         terminal.play(opened, SEAT, assist=assist, plain=plain)  # type: ignore[arg-type]
 
 

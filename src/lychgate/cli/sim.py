@@ -3,59 +3,89 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from lychgate.cli.outcome import refusals
 from lychgate.cli.play import switches
+from lychgate.cli.progress import progress
+from lychgate.cli.sim_encounter import count_encounters, told_encounters
+from lychgate.core.errors import PlayError
 
 if TYPE_CHECKING:
+    from lychgate.core.ruleset import Ruleset
     from lychgate.sim.statistics import Outcome, Spread, Statistics
 
 
 @click.command()
 @click.argument("ruleset")
+@click.argument("encounter", required=False, type=click.Path(path_type=Path))
 @click.option("--games", type=click.IntRange(1, 1_000_000), default=100, help="How many games. [100]")
-@click.option("--player", default="random", metavar="NAME", help="Who plays: random or cautious. [random]")
+@click.option("--player", default="", metavar="NAME", help="Who plays: random or cautious. [random]")
 @click.option("--jobs", type=click.IntRange(1, 256), default=1, help="How many processes. [1]")
 @click.option("--variant", "variants", multiple=True, metavar="KEY=VALUE", help="Set a switch; *=any draws them all.")
 @click.option("--seed", default="", metavar="TEXT", help="The same text makes the same games, whatever the jobs.")
 @click.option("--json", "as_json", is_flag=True, help="Print the counts as JSON.")
 def sim(
-    ruleset: str, games: int, player: str, jobs: int, variants: tuple[str, ...], seed: str, as_json: bool
+    ruleset: str,
+    encounter: Path | None,
+    games: int,
+    player: str,
+    jobs: int,
+    variants: tuple[str, ...],
+    seed: str,
+    as_json: bool,
 ) -> None:
-    """Let a bot play many games of RULESET, and count: win rate and its interval, years, parties, causes of death."""
+    """Let a bot play many games of RULESET, and count: win rate and its interval, years, parties, causes of death.
+
+    A ruleset with a referee needs an ENCOUNTER, a file: a bot referee runs it, and counted is who is surprised, at what
+    distance, talk or fight or flight, who falls, and how it ends.
+    """
     import msgspec
 
     from lychgate import rulesets
     from lychgate.sim.many import Plan
     from lychgate.sim.statistics import statistics_of
 
+    counted: object
     with refusals():
         rules = rulesets.get(ruleset)
-        plan = Plan(rules.name, player, games, seed, switches(variants))
-        statistics = statistics_of(watched(plan, jobs))
+        if must_be_run(rules, encounter, player):
+            assert encounter is not None
+            read, counted = count_encounters(encounter, games, seed, jobs, switches(variants))
+            told_as = told_encounters(read, counted)
+        else:
+            player = player or "random"
+            counted = statistics_of(watched(Plan(rules.name, player, games, seed, switches(variants)), jobs))
+            told_as = told(counted, rules.title, player)
     if as_json:
-        click.echo(json.dumps(msgspec.to_builtins(statistics), indent=2))
+        click.echo(json.dumps(msgspec.to_builtins(counted), indent=2))
     else:
-        click.echo(told(statistics, rules.title, player))
+        click.echo(told_as)
+
+
+def must_be_run(rules: Ruleset[Any], encounter: Path | None, player: str) -> bool:
+    """Whether a referee's bot runs an encounter, rather than a player's whole games. Raises ``PlayError``."""
+    if not rules.refereed:
+        if encounter is not None:
+            raise PlayError(f"{rules.title} is played as a whole: leave out '{encounter}'.")
+        return False
+    if encounter is None:
+        raise PlayError(f"{rules.title} needs an encounter to run: lychgate sim {rules.name} ENCOUNTER.toml")
+    if player:
+        raise PlayError(f"{rules.title} is run by the bot referee; the party's policy stands in the encounter's file.")
+    return True
 
 
 def watched(plan: object, jobs: int) -> list[Outcome]:
-    """The outcomes of the plan's games, with a progress bar on stderr where somebody may be watching it."""
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-
+    """The outcomes of the plan's games."""
     from lychgate.sim.many import Plan, check, many
 
     assert isinstance(plan, Plan)
     check(plan)
-    console = Console(stderr=True)
-    with Progress(
-        BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=console, disable=not console.is_terminal
-    ) as progress:
-        return list(progress.track(many(plan, jobs=jobs), total=plan.games, description="games"))
+    return progress(many(plan, jobs=jobs), plan.games)
 
 
 def told(statistics: Statistics, title: str, player: str) -> str:

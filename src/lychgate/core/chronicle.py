@@ -9,14 +9,18 @@ from typing import Any
 from lychgate.core.codec import encode
 from lychgate.core.decision import TEXT
 from lychgate.core.engine import Game
+from lychgate.core.journal import Entry, Pending
 from lychgate.core.play import Input
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.telling import inputs_known_to, known_to, told
-from lychgate.core.view import LogLine
+from lychgate.core.view import HEADINGS, LogLine
 
 BY_WHOM = {"hand": "rolled by hand", "picked": "picked by hand", "script": "from a script"}
 """How a roll is marked that the program's own dice did not give."""
+
+LONGEST_ORDER = 200
+"""So many letters of an order are told."""
 
 
 def chronicle_markdown(game: Game[Any], seat: str | None = None) -> str:
@@ -54,7 +58,7 @@ def paragraphs(game: Game[Any], seat: str | None = None) -> Iterator[str]:
             inputs = inputs_known_to(seat, inputs, header.referees, ended=True)
         hidden = seat is not None and header.hides_orders(entry.seat, seat)
         yield from story(lines)
-        yield folded(ruleset, entry.seat, None if hidden else entry.command, inputs, lines)
+        yield folded(ruleset, entry.seat, None if hidden else order_of(entry), inputs, lines)
     pending = game.pending if seat is None else game.pending_for(seat)
     if pending is not None:
         events = game.unfolded if seat is None else game.unfolded_for(seat)
@@ -65,7 +69,7 @@ def paragraphs(game: Game[Any], seat: str | None = None) -> Iterator[str]:
             inputs = inputs_known_to(seat, inputs, header.referees, ended=False)
         hidden = seat is not None and header.hides_orders(pending.seat, seat)
         yield from story(lines)
-        yield folded(ruleset, pending.seat, None if hidden else pending.command, inputs, lines)
+        yield folded(ruleset, pending.seat, None if hidden else order_of(pending), inputs, lines)
     if not ruleset.ended(game.state if seat is None else game.seen_by(seat)):
         yield "*Here the story waits to be gone on with.*"
 
@@ -74,22 +78,22 @@ def story(lines: Iterable[LogLine]) -> Iterator[str]:
     """Headings, what is grave by itself, and all else as one paragraph for each stretch between them."""
     stretch: list[str] = []
     for line in lines:
-        if line.weight not in ("head", "grave"):
+        if line.weight not in (*HEADINGS, "grave"):
             stretch.append(escaped(line.text))
             continue
         if stretch:
             yield " ".join(stretch)
             stretch = []
-        yield f"## {escaped(line.text)}" if line.weight == "head" else f"**{escaped(line.text)}**"
+        yield f"## {escaped(line.text)}" if line.weight in HEADINGS else f"**{escaped(line.text)}**"
     if stretch:
         yield " ".join(stretch)
 
 
 def folded(
-    ruleset: Ruleset[Any], seat: str, command: Any, inputs: Iterable[Input], lines: Iterable[LogLine]
+    ruleset: Ruleset[Any], seat: str, order: str | None, inputs: Iterable[Input], lines: Iterable[LogLine]
 ) -> str:
     """The mechanics of an entry: the order (not one of ``None``), each roll and answer, the clauses told of."""
-    items = [] if command is None else [f"{escaped(seat)} orders: {escaped(order_in_words(command))}"]
+    items = [] if order is None else [f"{escaped(seat)} orders: {escaped(order)}"]
     items += [input_in_words(ruleset, given) for given in inputs]
     clauses = dict.fromkeys(clause for line in lines for clause in line.clauses)
     if clauses:
@@ -111,6 +115,12 @@ def input_in_words(ruleset: Ruleset[Any], given: Input) -> str:
     answer = given.answer
     answer = f"“{answer[len(TEXT) :]}”" if answer.startswith(TEXT) else answer
     return f"{escaped(given.seat)} answers {escaped(given.decision)}: {escaped(answer)}"
+
+
+def order_of(given: Entry | Pending) -> str:
+    """What was ordered: as it was typed, else as the journal keeps it; a long text is cut short."""
+    said = " ".join((given.said or order_in_words(given.command)).split())
+    return said if len(said) <= LONGEST_ORDER else f"{said[: LONGEST_ORDER - 1].rstrip()}…"
 
 
 def order_in_words(command: Any) -> str:

@@ -10,6 +10,9 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any
 
+LONGEST_SHOWN = 300
+"""Letters of an answer that a message repeats."""
+
 
 class LychgateError(Exception):
     """The root of everything Lychgate refuses. Its text is fit to be shown."""
@@ -43,10 +46,10 @@ class IllegalAnswer(PlayError):
 
     def __init__(self, decision: str, answer: str, allowed: tuple[str, ...], *, hint: str = "") -> None:
         self.decision = decision
-        self.answer = answer
+        self.answer = answer if len(answer) <= LONGEST_SHOWN else f"{answer[:LONGEST_SHOWN]} ..."
         self.allowed = allowed
         wish = hint or f"Allowed: {some_of(allowed)}."
-        super().__init__(f"'{answer}' does not answer '{decision}'. {wish}")
+        super().__init__(f"'{self.answer}' does not answer '{decision}'. {wish}")
 
 
 class ReplayError(LychgateError):

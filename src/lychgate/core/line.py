@@ -20,6 +20,8 @@ _SIGNED = re.compile(r"[+-]?\d{1,9}\Z")
 
 MOST_NAMED = 12
 """A refusal names so many commands at most; the help has the others."""
+LONGEST_REASON = 900
+"""A reason with more letters than this is told shortened: somebody may have typed a book."""
 
 Named = Mapping[str, Sequence[str]]
 """The names that may be typed now, by what they name: sides, members, things."""
@@ -29,7 +31,8 @@ class Form(msgspec.Struct, frozen=True):
     """How one command is typed. ``word`` begins it; ``shape`` shows what follows, as in ``SIDE [+N] [secret]``.
 
     ``text`` says in a sentence what it does, ``group`` under which heading help lists it, ``clauses`` what stands
-    behind it. ``read`` makes the command of what follows the word. ``also`` are other words for the same.
+    behind it. ``read`` makes the command of what follows the word. ``also`` are other words for the same. ``block``:
+    what follows may be several lines, as they are pasted in.
     """
 
     word: str
@@ -39,6 +42,7 @@ class Form(msgspec.Struct, frozen=True):
     read: Callable[[Line], Any]
     clauses: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
+    block: bool = False
 
     @property
     def usage(self) -> str:
@@ -56,12 +60,14 @@ class Line:
         self.form = form
         self.text = text
         self._named = named
-        self._words: list[str] = [str(quoted or plain) for quoted, plain in _WORD.findall(text)]
+        self._found = list(_WORD.finditer(text))
+        self._words: list[str] = [found[1] or found[2] or "" for found in self._found]
         self._at = 0
 
     def refuse(self, why: str) -> PlayError:
         """A refusal with the command's own usage after it."""
-        return PlayError(f"{why} Type: {self.form.usage}")
+        told = why if len(why) <= LONGEST_REASON else f"{why[:200]} ... {why[-200:]}"
+        return PlayError(f"{told} Type: {self.form.usage}")
 
     @property
     def more(self) -> bool:
@@ -71,6 +77,11 @@ class Line:
     def peek(self) -> str:
         """The next word in small letters, without taking it; empty at the end."""
         return self._words[self._at].lower() if self.more else ""
+
+    @property
+    def quoted(self) -> bool:
+        """Whether the next word stands in quotation marks."""
+        return self.more and self._found[self._at][1] is not None
 
     def word(self, what: str) -> str:
         """The next word, as it was typed."""
@@ -132,6 +143,12 @@ class Line:
         self._at = len(self._words)
         return left
 
+    def as_typed(self) -> str:
+        """All that is left, with its spaces, lines and quotation marks as they were typed."""
+        left = self.text[self._found[self._at].start() :] if self.more else ""
+        self._at = len(self._words)
+        return left.rstrip()
+
     def rest_of(self, what: str) -> str:
         """All that is left, which must be something."""
         left = self.rest()
@@ -154,7 +171,7 @@ def fitting(said: str, allowed: Sequence[str]) -> list[str]:
 
 def read_line(text: str, forms: Sequence[Form], named: Named) -> Any:
     """The command that a typed line stands for. Raises ``PlayError`` with what was wrong and what is allowed."""
-    said, _, after = text.strip().partition(" ")
+    said, after = (*text.strip().split(maxsplit=1), "", "")[:2]
     if not said:
         raise PlayError("Nothing was typed. Type a command, or ? for help.")
     words = {word: form for form in forms for word in (form.word, *form.also)}
@@ -164,7 +181,7 @@ def read_line(text: str, forms: Sequence[Form], named: Named) -> Any:
     if not found:
         there = tuple(sorted({one.word for one in forms}))
         hint = did_you_mean(said.lower(), words) or f" Commands: {some_of(there, MOST_NAMED)}."
-        raise PlayError(f"'{said}' is no command.{hint} ? tells of all of them.")
+        raise PlayError(f"'{said[:60]}' is no command.{hint} ? tells of all of them.")
     line = Line(words[found[0]], after, named)
     command = words[found[0]].read(line)
     line.end()

@@ -162,12 +162,30 @@ class Hidden(msgspec.Struct, frozen=True):
     say: str = ""
 
 
+class Note(msgspec.Struct, frozen=True):
+    """Something that was written down: ``text``, of whom or what (``about``), ``by`` which seat.
+
+    ``title`` is a handout's, whose text is Markdown; a note has none. ``under`` is the id of the sheet, or the label of
+    the foes, beside which it stands. ``whose`` says who may read it where not everybody may; ``id`` is the word by
+    which this seat may show it to others, hide it or strike it out, empty where it may not.
+    """
+
+    text: str
+    about: str = ""
+    title: str = ""
+    by: str = ""
+    under: str = ""
+    whose: str = ""
+    id: str = ""
+
+
 class View(msgspec.Struct, frozen=True):
     """All that one seat may see. ``place`` is where it stands, in a sentence or two; ``ending`` is empty until the
     game is over. ``maps`` holds the map of the present plane first and the other plane's after it. ``others`` are the
     other seats at a glance, a sheet each with the seat as its id. ``mode`` says what is being played, where a game has
     several ways of it; ``cards`` are the procedures under way, the most urgent first; ``hidden`` is what this seat
-    knows and others do not."""
+    knows and others do not. ``notes`` are notes and handouts, the oldest first. Of the trackers the first two at most
+    say what time it is."""
 
     seat: str
     title: str
@@ -184,11 +202,17 @@ class View(msgspec.Struct, frozen=True):
     mode: str = ""
     cards: tuple[Card, ...] = ()
     hidden: tuple[Hidden, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+HEADINGS = ("head", "session")
+"""The weights of log lines that are headings."""
 
 
 class LogLine(msgspec.Struct, frozen=True):
     """A sentence of the log. ``weight`` is 'story' (what is met, found, suffered), 'result' (numbers and
-    consequences), 'grave' (a death, an ending) or 'head' (a heading of the chronicle).
+    consequences), 'grave' (a death, an ending), 'head' (a heading of the chronicle) or 'session' (one with which a
+    session of play begins).
 
     ``clauses`` are what stands behind it; ``seat`` is whom it concerns, where there are several seats. ``only`` are the
     seats that may read it, or know that it is there; where it is empty, everybody may.
@@ -213,13 +237,15 @@ class Choice(msgspec.Struct, frozen=True):
 
 class Phrase(msgspec.Struct, frozen=True):
     """A command that may be typed: the ``word`` it begins with, the ``shape`` of what follows, what it does, and the
-    heading under which help lists it. ``names`` are words that may follow now, for completion."""
+    heading under which help lists it. ``names`` are words that may follow now, for completion. ``block``: what follows
+    may be several lines, as they are pasted in."""
 
     word: str
     shape: str
     text: str
     group: str = ""
     names: tuple[str, ...] = ()
+    block: bool = False
 
 
 class Question(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from lychgate.core.chronicle import chronicle_markdown
 from lychgate.core.codec import digest
 from lychgate.core.decision import Answer
 from lychgate.core.errors import PlayError
+from lychgate.core.vault import vault
 from lychgate.core.view import LogLine
 from lychgate.server.addresses import check_address
 from lychgate.server.customs import Customs
@@ -107,6 +108,11 @@ class Live(Customs):
         """The story so far as Markdown, as far as ``seat`` may know it."""
         with self.present():
             return chronicle_markdown(self.game, seat)
+
+    def vault(self, seat: str) -> dict[str, str]:
+        """The story so far as linked pages, a text for each path, as far as ``seat`` may know it."""
+        with self.present():
+            return vault(self.game, seat)
 
     def export(self, seat: str) -> str:
         """The game as one text file that ``import_game`` reads, for ``seat`` to take home.

@@ -13,6 +13,7 @@ from lychgate.core.chronicle import chronicle_markdown
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.engine import Game
 from lychgate.core.errors import LychgateError, PlayError
+from lychgate.core.history import history_lines
 from lychgate.core.roll import Roll
 from lychgate.core.telling import told
 from lychgate.core.view import LogLine, Question
@@ -129,6 +130,10 @@ class Sitting(Table[S]):
     def idle(self) -> str:
         """Why nothing is asked, in a sentence."""
         return f"The table waits for {', '.join(self.waiting) or 'nobody'}."
+
+    def changes(self, named: str) -> tuple[str, ...]:
+        """What has changed for whoever is ``named``, line by line."""
+        return history_lines(self.history(named))
 
     def chronicle(self) -> str:
         """The story of the game in Markdown."""

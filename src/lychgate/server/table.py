@@ -13,11 +13,13 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
+from lychgate.core.chronicle import order_of
 from lychgate.core.codec import convert
 from lychgate.core.decision import Answer, AnyDecision
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.engine import Game
 from lychgate.core.errors import DataError
+from lychgate.core.history import History, history
 from lychgate.core.journal import Entry, Pending
 from lychgate.core.play import Input
 from lychgate.core.roll import Roll
@@ -37,6 +39,9 @@ BY_WORDS = {"app": "", "hand": "your own dice", "picked": "picked, not rolled", 
 
 LATEST = 50
 """Among the last so many steps that rolled anything, the last of the seat's own is the one it asks about."""
+
+MOST_LOOKED_AT = 1500
+"""So many steps back is looked for what has changed for somebody."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -230,6 +235,11 @@ class Table(Generic[S]):
         with self.alone:
             return tuple(entry for entry in self.game.branches() if self.game.number(self.seat, entry.id))
 
+    def history(self, named: str) -> History:
+        """What has changed for whoever is ``named``, as this seat saw it. Raises ``PlayError`` for nobody it knows."""
+        with self.alone:
+            return history(self.game, self.seat, named, MOST_LOOKED_AT)
+
     # ------------------------------------------------------------------ why
 
     def why(self) -> tuple[str, ...]:
@@ -314,7 +324,7 @@ class Table(Generic[S]):
         if self.game.header.hides_orders(given.seat, self.seat):
             return ""
         if given.said:
-            return clean(given.said)
+            return clean(order_of(given))
         try:
             command = convert(given.command, self.ruleset.command_type, what="a command of the journal")
         except DataError:  # from a game of other rules; what came of it was folded, and is told all the same

@@ -30,6 +30,8 @@ def read_typed(question: Question, typed: str) -> str:
     exact = [choice for choice in question.choices if _is(choice, said)]
     if len(exact) == 1:
         return exact[0].id
+    if question.phrases and said.isdigit():  # no command begins with a digit
+        raise PlayError(f"'{clean(said)}' is not among the choices. {allowed(question)}")
     if question.text:
         return TEXT + said
     fitting = matching(question, said)

@@ -25,7 +25,14 @@ PREFIX = "/api"
 WHOLE = -1
 """Says in the place of an entry that nothing was known before."""
 
-LONGEST_ANSWER = 300
+LONGEST_NAME = 200
+
+LONGEST_BLOCK = 20_000
+"""Letters that can be pasted at once."""
+
+LONGEST_ANSWER = LONGEST_BLOCK + 400
+"""Letters of an answer: a word and what goes with it, and a block after them."""
+
 LONGEST_KEY = 100
 
 Count = Annotated[int, Meta(ge=0, le=10**9)]

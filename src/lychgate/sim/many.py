@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from random import Random
 from signal import SIG_DFL, SIGINT, signal
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -15,6 +16,8 @@ from lychgate import players, rulesets
 from lychgate.core.errors import PlayError
 from lychgate.sim.play_out import PlayedOut, QuickDice, play_out
 from lychgate.sim.statistics import Outcome, outcome_of
+
+T = TypeVar("T")
 
 SEAT = "p1"
 
@@ -96,16 +99,22 @@ def many(plan: Plan, *, jobs: int = 1) -> Iterator[Outcome]:
     Raises ``PlayError`` for a plan that cannot be played. Leaving the iterator early stops the processes.
     """
     check(plan)
+    yield from shared(partial(play_some, plan), plan.games, jobs)
+
+
+def shared(work: Callable[[range], list[T]], games: int, jobs: int) -> Iterator[T]:
+    """What ``work`` makes of the numbers of ``games`` games, in their order, over ``jobs`` processes.
+
+    ``work`` must be fit to be carried to another process. Leaving the iterator early stops the processes.
+    """
     if jobs <= 1:
-        for numbers in chunks(plan.games, 1):
-            yield from play_some(plan, numbers)
+        for numbers in chunks(games, 1):
+            yield from work(numbers)
         return
     # A fresh interpreter for each process: a fork would copy whatever threads hold.
     pool = ProcessPoolExecutor(jobs, mp_context=get_context("spawn"), initializer=die_quietly)
     try:
-        todo: list[Future[list[Outcome]]] = [
-            pool.submit(play_some, plan, numbers) for numbers in chunks(plan.games, jobs)
-        ]
+        todo: list[Future[list[T]]] = [pool.submit(work, numbers) for numbers in chunks(games, jobs)]
         for done in todo:
             yield from done.result()
     finally:

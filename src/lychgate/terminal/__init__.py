@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sys
-from typing import Any
+from typing import Any, TextIO
 
 from lychgate.core.engine import Game
 from lychgate.server.sitting import Assist, Sitting
@@ -46,8 +46,18 @@ def play_plain(table: Seat) -> None:
         if reconfigure is not None:
             reconfigure(errors="replace")
     with contextlib.suppress(KeyboardInterrupt, BrokenPipeError):
-        Plain(table, sys.stdin, sys.stdout).run()
+        Plain(table, _typed_at(table), sys.stdout).run()
     farewell(table)
+
+
+def _typed_at(table: Seat) -> TextIO:
+    """Where lines come from: with completion at a terminal, unless others may move while a line is typed."""
+    if not table.away and sys.stdin.isatty() and sys.stdout.isatty():
+        with contextlib.suppress(ImportError):
+            from lychgate.terminal.prompted import Prompted
+
+            return Prompted(table)
+    return sys.stdin
 
 
 def play_drawn(table: Seat) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from threading import Lock
 from typing import Protocol, TypedDict, TypeVar
+from urllib.parse import urlencode
 
 from msgspec import Struct
 
@@ -17,7 +18,7 @@ from lychgate.server.sitting import Told
 from lychgate.server.table import JournalStep
 from lychgate.server.taking_back import names
 from lychgate.server.typed import read_roll, read_typed, sentence_of
-from lychgate.server.wire import Ballot, Deed, Done, Journal, Reading, Reply, Return, Sight, Vote
+from lychgate.server.wire import LONGEST_NAME, Ballot, Deed, Done, Journal, Reading, Reply, Return, Sight, Vote
 from lychgate.terminal.past import beyond, known_before, lines_of, voiced
 
 T = TypeVar("T", bound=Struct)
@@ -183,6 +184,9 @@ class Away:
 
     def clause_told(self, clause: str) -> tuple[str, ...]:
         return tuple(map(clean, self._sight.clauses.get(clause, (f"  {clause}",))))
+
+    def changes(self, named: str) -> tuple[str, ...]:
+        return tuple(map(clean, self._line.read(f"history?{urlencode({'of': named[:LONGEST_NAME]})}", Reading).lines))
 
     def chronicle(self) -> str:
         told = "".join(self._line.read("chronicle", Reading).lines)

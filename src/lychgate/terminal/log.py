@@ -24,7 +24,7 @@ def log_row(one: LogLine, new: bool, width: int, glyphs: Glyphs = FINE) -> list[
     text = clean(one.text)
     role: Role
     match one.weight:
-        case "head":
+        case "head" | "session":
             body = [f"{glyphs.horizontal * 2} {text} {glyphs.horizontal * 2}"]
             role = "strong" if new else "dim"
         case "grave":
@@ -41,7 +41,7 @@ def plain_log(one: LogLine, width: int = 78) -> list[str]:
     """One line of the log for a face without columns or colour."""
     text = clean(one.text)
     match one.weight:
-        case "head":
+        case "head" | "session":
             return ["", f"== {text} =="]
         case "grave":
             return wrap(text, width, first="*** ", rest="    ")

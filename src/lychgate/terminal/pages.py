@@ -11,6 +11,7 @@ from lychgate.server.typed import allowed, keys_of
 from lychgate.terminal import others, sheet, told
 from lychgate.terminal.ink import FINE, Glyphs, Line, Span, clean, columns_of, line, width_of, wrap
 from lychgate.terminal.log import log_row
+from lychgate.terminal.notebook import note_rows
 from lychgate.terminal.seat import Branch, Seat
 
 KEYS: tuple[tuple[str, str], ...] = (
@@ -26,11 +27,22 @@ KEYS: tuple[tuple[str, str], ...] = (
     ("arrows, HJKL", "move the map; Home goes back to the party; [ and ] show the level above or below"),
     ("PgUp PgDn", "older and newer lines of the log"),
     ("j", "the journal: every step with its dice"),
+    ("h", "the history of somebody on a sheet: what changed, when, by whom; or type history NAME"),
     ("r", "return to any step of the journal by its number, one that was taken back too"),
     ("y  n", "yes or no to what is put to the vote"),
     ("q", "leave the table; everything is saved already"),
 )
 
+
+HISTORY = "history"
+"""The word after which somebody is named whose history is wanted."""
+
+PLACEHOLDERS = {
+    "choose": "number, coordinate or word",
+    "return": "the number of a step of the journal; 0 is the beginning",
+    HISTORY: "the name of somebody on a sheet",
+}
+"""What an empty entry line says, by what it is open for; for text and dice it is what the question says."""
 
 MARKS = re.compile(r"^#+ +|(?<!\\)\*+")
 ESCAPED = re.compile(r"\\([^\w\s])")
@@ -165,6 +177,7 @@ def sheets_page(view: View, width: int, glyphs: Glyphs = FINE, waiting: Sequence
         rows += [line("Foes", "accent"), *sheet.foes(view.foes, width, glyphs), ()]
     rows.append(line(f"In common: {view.purse.gold} gold", "accent"))
     rows += _fields([(field.label, field.text) for field in view.purse.items], width)
+    rows += note_rows(view.notes, width)
     if view.others:
         rows += [(), line("At the table", "accent")]
         for text in others.lines(view.others, waiting):

@@ -15,12 +15,15 @@ from lychgate.core.view import HexMap, LogLine, Phrase, Question
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import allowed, keys_of, label_of, sentence_of, text_wish
 from lychgate.terminal import others, sheet, told, words
+from lychgate.terminal.block import END, HOW_PLAIN, UNENDED, begins_block, filled
 from lychgate.terminal.cards import card_lines
 from lychgate.terminal.choices import compact
 from lychgate.terminal.hearing import Hearing
 from lychgate.terminal.hexes import describe_hexes, draw_hexes
 from lychgate.terminal.ink import clean, wrap
 from lychgate.terminal.log import plain_log
+from lychgate.terminal.notebook import note_lines
+from lychgate.terminal.pages import HISTORY
 from lychgate.terminal.rooms import describe_rooms, draw_rooms
 from lychgate.terminal.seat import REACHED, Seat, Told, Vote, looks_on
 
@@ -41,6 +44,7 @@ WORDS: tuple[tuple[str, str], ...] = (
     ("w", "why: the dice and clauses behind the last numbers"),
     ("m", "the map in words; M draws it"),
     ("s", "the sheets, the purse and the years"),
+    ("history NAME", "what changed for somebody on a sheet, when, and by whom"),
     ("j", "the journal, the last ten steps; j 40 for the last forty"),
     ("r 12", "return to step 12 of the journal, one that was taken back too"),
     ("v yes, v no", "answer what is put to the vote"),
@@ -60,6 +64,7 @@ class Plain:
         self._typable: tuple[Phrase, ...] = ()
         self._beside: tuple[str, tuple[Vote, ...], str] = ("", (), "")
         self._leaving = False
+        self._pasted: list[str] | None = None
 
     def run(self) -> None:
         """Play until the person leaves or the input ends."""
@@ -73,6 +78,7 @@ class Plain:
             if not typed:
                 break
             self._read(typed)
+        self._end()
 
     def _run_away(self) -> None:
         """The same where others may move while a line is waited for, and what is said may take its time to arrive."""
@@ -91,11 +97,31 @@ class Plain:
                     break
         finally:
             stop()
+        self._end()
+
+    def _end(self) -> None:
+        if self._pasted is not None and not self._leaving:
+            self._say(UNENDED)
 
     def _read(self, typed: str) -> None:
         if not self._source.isatty():  # else the terminal has shown it
             print(clean(typed.rstrip("\n")), file=self._out)
-        self._hear(typed.strip())
+        if self._pasted is not None:
+            self._paste(typed.rstrip("\r\n"))
+        else:
+            self._hear(typed.strip())
+
+    def _paste(self, line: str) -> None:
+        """One more line of what is pasted, or its end."""
+        pasted, said = self._pasted or [], line.strip()
+        if said not in (END, "q"):
+            self._pasted = [*pasted, line]
+            return
+        self._pasted = None
+        if said == END:
+            self._do(lambda: self.table.reply("\n".join(pasted)))
+        else:
+            self._prompt()
 
     # ------------------------------------------------------------------ telling
 
@@ -233,11 +259,16 @@ class Plain:
             self._look(acts[typed])
         elif word == "j" and (not rest or (rest.isascii() and rest.isdigit())):
             self._look(lambda: self._journal(int(rest[:4]) if rest else 10))
+        elif word == HISTORY:
+            self._look(lambda: self._lines(row for text in self.table.changes(rest) for row in _indented(text)))
         elif word == "v" and rest in ("yes", "no") and self.table.votes:
             number = self.table.votes[0].number
             self._do(lambda: self.table.vote(number, rest == "yes"))
         elif word == "r" and rest.isascii() and rest.isdigit() and len(rest) < 9:
             self._do(lambda: self.table.return_to(int(rest)))
+        elif begins_block(self.table.question(), typed):
+            self._pasted = [typed]
+            self._say(HOW_PLAIN)
         elif meant is not None:
             self._hear_word(*meant)
         else:
@@ -249,8 +280,9 @@ class Plain:
         if wrong:
             raise PlayError(wrong)
         self._typable = words.phrases_of(question) or self._typable
+        said = filled(question, typed)
         try:
-            return self.table.reply(typed)
+            return self.table.reply(said)
         except PlayError as refused:
             raise words.put_off(question, self._typable, typed, refused) from refused
 
@@ -355,7 +387,7 @@ class Plain:
 
     def _sheets(self) -> None:
         view = self.table.view()
-        for text in (*sheet.sheet_lines(view), *others.lines(view.others, self.table.waiting)):
+        for text in (*sheet.sheet_lines(view), *note_lines(view.notes), *others.lines(view.others, self.table.waiting)):
             self._lines(_indented(text))
 
     def _journal(self, most: int) -> None:

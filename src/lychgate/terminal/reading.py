@@ -86,6 +86,11 @@ class ReadingScreen(Screen[None]):
             rows = pages.Remembered(lambda width: pages.journal_page(steps, ends, width, glyphs))
             self._read("Journal", rows, closing="j", at_end=True)
 
+    async def _history(self, named: str) -> None:
+        rows = await self._fetched(lambda: self.table.changes(named))
+        if rows is not None:
+            self._read("History", lambda width: pages.why_page(rows, width))
+
     async def _sheets(self, about: str = "") -> None:
         view, glyphs, waiting = self.scene.view, self.scene.glyphs, self.table.waiting
         if not about:

@@ -15,18 +15,14 @@ from textual.widgets import Input
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.view import Phrase
 from lychgate.server.typed import keys_of, label_of, sentence_of, settled, text_wish
-from lychgate.terminal import told, words
+from lychgate.terminal import pages, told, words
+from lychgate.terminal.block import filled
+from lychgate.terminal.editor import PastingEntry
 from lychgate.terminal.entry import Entry
 from lychgate.terminal.ink import Glyphs, clean
 from lychgate.terminal.panes import Pane
 from lychgate.terminal.reading import ReadingScreen
 from lychgate.terminal.seat import REACHED, Seat, Told
-
-PLACEHOLDERS = {
-    "choose": "number, coordinate or word",
-    "return": "the number of a step of the journal; 0 is the beginning",
-}
-"""What an empty entry line says, by what it is open for; for text and dice it is what the question says."""
 
 
 class Moved(Message):
@@ -60,7 +56,7 @@ class TableScreen(ReadingScreen):
         yield Pane(scene.log, id="log")
         with Vertical(id="ask"):
             yield Pane(scene.question, id="question")
-            yield Entry()
+            yield PastingEntry()
         yield Pane(lambda width, _: scene.keys(width, bool(self.entry_mode)), id="keys")
 
     def on_mount(self) -> None:
@@ -133,16 +129,17 @@ class TableScreen(ReadingScreen):
         self._offered = now
 
     def _open_entry(self, mode: str, start: str = "") -> None:
-        entry = self.query_one(Entry)
+        entry = self.query_one(PastingEntry)
         self.entry_mode = mode
         self.scene.filter = start if mode == "choose" else None
-        entry.placeholder = PLACEHOLDERS.get(mode, "")
+        entry.placeholder = pages.PLACEHOLDERS.get(mode, "")
         asked = self.scene.asked
         if mode in ("text", "faces") and asked is not None:
             usual = label_of(asked, asked.default)
             entry.placeholder = text_wish(asked) + (f"; Enter alone: {usual}" if usual else "")
         typed = mode == "text" and asked is not None and asked.phrases
         entry.open(start, (lambda text: words.completions(asked, text)) if typed else None)
+        entry.question = asked if mode == "text" else None
         entry.disabled = False
         entry.add_class("open")
         entry.focus()
@@ -180,6 +177,12 @@ class TableScreen(ReadingScreen):
         event.stop()
         if self.entry_mode == "return":
             await self._return_to(event.value.strip())
+        elif self.entry_mode == pages.HISTORY:
+            named = event.value
+            self._offered = None  # so that the line is opened again where commands are typed
+            self._close_entry()
+            self.show()
+            await self._history(named)
         elif self.entry_mode:
             self.query_one(Entry).remember(event.value)
             await self._hear(event.value)
@@ -230,6 +233,7 @@ class TableScreen(ReadingScreen):
             "m": self._other_map,
             "j": self._journal,
             "s": self._sheets,
+            "h": lambda: self._open_entry(pages.HISTORY),
             "c": self._chronicle,
             "q": lambda: self.app.exit(),
             "t": self._type,
@@ -275,8 +279,8 @@ class TableScreen(ReadingScreen):
         looks = {"why": self._why, "journal": self._journal, "chronicle": self._chronicle}
         if word in looks:
             await looks[word]()
-        elif word in ("help", "show"):
-            await (self._help if word == "help" else self._sheets)(rest)
+        elif word in ("help", "show", "history"):
+            await self._look_up(word, rest)
         elif word in ("undo", "redo"):
             await self._do(self.table.undo if word == "undo" else self.table.redo)
         elif word == "return":
@@ -290,6 +294,15 @@ class TableScreen(ReadingScreen):
         else:
             self._remark(told.dice_wanted(self.scene.asked) if word == "dice" else told.sentence(self.table, word))
 
+    async def _look_up(self, word: str, about: str) -> None:
+        match word:
+            case "help":
+                await self._help(about)
+            case "show":
+                await self._sheets(about)
+            case _:
+                await self._history(about)
+
     async def _say(self, typed: str) -> None:
         await self._do(lambda: self._reply(typed))
 
@@ -299,8 +312,9 @@ class TableScreen(ReadingScreen):
         if wrong:
             raise PlayError(wrong)
         self._typable = words.phrases_of(asked) or self._typable
+        said = filled(asked, typed)
         try:
-            return self.table.reply(typed)
+            return self.table.reply(said)
         except PlayError as refused:
             raise words.put_off(asked, self._typable, typed, refused) from refused
 

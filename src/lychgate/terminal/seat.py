@@ -107,6 +107,9 @@ class Seat(Protocol):
     def clause_told(self, clause: str) -> Sequence[str]:
         """A clause behind the question in words."""
 
+    def changes(self, named: str) -> Sequence[str]:
+        """What has changed for whoever is ``named``, line by line. May take a while, and raise."""
+
     def chronicle(self) -> str:
         """The story in Markdown. May take a while, and raise."""
 

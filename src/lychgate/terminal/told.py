@@ -66,5 +66,5 @@ def explained(phrases: Sequence[Phrase]) -> list[str]:
         for one in of:
             told += [f"  {clean(f'{one.word} {one.shape}'.strip())}", f"      {clean(one.text)}"]
     if len(phrases) == 1 and phrases[0].names:
-        told.append(f"      Names: {', '.join(map(clean, phrases[0].names[:40]))}.")
+        told.append(f"      Names: {', '.join(map(clean, phrases[0].names[:80]))}.")
     return told

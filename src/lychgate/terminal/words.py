@@ -24,6 +24,7 @@ TABLE: tuple[Phrase, ...] = (
     Phrase("journal", "[N]", "The last steps with their dice (j).", GROUP),
     Phrase("return", "N", "Return to step N of the journal, one that was taken back too (r).", GROUP),
     Phrase("show", "[NAME]", "Every sheet, the clock and the purse, or one sheet (s).", GROUP),
+    Phrase("history", "NAME", "What changed for somebody on a sheet, when, and by whom.", GROUP),
     Phrase("map", "", "The map (m).", GROUP),
     Phrase("dice", "VALUES", "What your own dice show, for the roll that waits; =N chooses the result.", GROUP),
     Phrase("save", "", "Everything is saved as you go; this says under which name.", GROUP),
@@ -77,6 +78,8 @@ def misspelt(question: Question | None, typed: str) -> str:
     word = typed.strip().partition(" ")[0].lower()
     if question is None or not question.phrases or any(one.word.startswith(word) for one in question.phrases):
         return ""
+    if word.startswith("="):
+        return f"'{clean(word)}' chooses the result of a roll, and none waits."
     known = [one.word for one in (*question.phrases, *TABLE)]
     close = get_close_matches(word, known, 1, CLOSE)
     if close and all(one.word != close[0] for one in question.phrases):

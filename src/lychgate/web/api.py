@@ -20,10 +20,12 @@ from starlette.websockets import WebSocket
 from lychgate import __version__, rulesets
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import DataError, PlayError
+from lychgate.core.history import history_lines
 from lychgate.server.seats import Outcome
 from lychgate.server.sight import sight_of
 from lychgate.server.wire import (
     API,
+    LONGEST_NAME,
     PREFIX,
     WHOLE,
     Ballot,
@@ -85,6 +87,7 @@ def routes(desk: Desk, sockets: Sockets) -> list[BaseRoute]:
         at(f"{seat}/why", why),
         at(f"{seat}/journal", journal),
         at(f"{seat}/chronicle", chronicle),
+        at(f"{seat}/history", history),
         at(f"{seat}/reply", reply, post=True),
         at(f"{seat}/undo", undo, post=True),
         at(f"{seat}/redo", redo, post=True),
@@ -153,6 +156,14 @@ def chronicle(desk: Desk, asked: Asked, body: bytes) -> Reading:  # noqa: ARG001
     """The story so far in Markdown."""
     place = desk.place(asked)
     return Reading((place.live.chronicle(place.seat),))
+
+
+def history(desk: Desk, asked: Asked, body: bytes) -> Reading:  # noqa: ARG001
+    """What has changed for somebody, line by line."""
+    place = desk.place(asked)
+    named = asked.sought("of", LONGEST_NAME)
+    with place.live.present():
+        return Reading(history_lines(place.live.table(place.seat).history(named)))
 
 
 class Speaker:

@@ -23,7 +23,7 @@ from lychgate.core.errors import LychgateError, PlayError
 from lychgate.server.sessions import Sessions
 from lychgate.server.typed import sentence_of
 from lychgate.server.wire import Refused
-from lychgate.web import api, live_socket, reading, reception, seats_page, table_page
+from lychgate.web import api, live_socket, reading, reception, record, seats_page, table_page
 from lychgate.web import asked as asking
 from lychgate.web.asked import Asked, Refusal, shown
 from lychgate.web.desk import Desk
@@ -113,6 +113,8 @@ def create_app(
             get(at("chronicle"), reading.chronicle),
             get(at("chronicle.md"), reading.chronicle_markdown),
             get(at("game.txt"), reading.game_file),
+            get(at("vault.zip"), record.vault_file),
+            get(at("history"), record.history),
             *api.routes(desk, sockets),
             Route("/favicon.ico", favicon),
             Mount("/static", _Kept(packages=[("lychgate.web", "static")])),

@@ -295,6 +295,10 @@ def game_file(desk: Desk, asked: Asked) -> Response:
 
 
 def _download(text: str, name: str, kind: str) -> Response:
-    plain = re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-.") or "game"
-    headers = {"Content-Disposition": f'attachment; filename="{plain}"'}
+    headers = {"Content-Disposition": f'attachment; filename="{plain_name(name)}"'}
     return PlainTextResponse(text, headers=headers, media_type=f"{kind}; charset=utf-8")
+
+
+def plain_name(name: str) -> str:
+    """A name of a file as it may stand in a header."""
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-.") or "game"

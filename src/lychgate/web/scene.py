@@ -16,7 +16,10 @@ from lychgate.server.typed import keys_of
 from lychgate.web.maps import HexDrawing, RoomDrawing, draw_hexes, draw_rooms
 from lychgate.web.story import Paragraph, Step
 
-PARTS = ("head", "log", "now", "cards", "foes", "glance", "remark", "ask", "turn", "place", "maps", "others", "party")
+PARTS = (
+    *("head", "log", "now", "cards", "foes", "glance", "remark", "ask", "turn"),
+    *("place", "maps", "others", "party", "notebook"),
+)
 """The parts of a table page, each with the id under which it is exchanged."""
 
 DESK = (*PARTS, "clock", "hidden")
@@ -235,14 +238,16 @@ class Scene:
                 may_tell = self.question is not None and self.question.order
                 return view.hidden, may_tell, self.revision if view.hidden else 0
             case "foes":
-                return view.foes
+                return view.foes, view.notes
             case "remark":
                 return self.remark
             case "maps":
                 drawn = ways_on(view.maps)
                 return view.maps, [(way, key) for way, key in self.ways.items() if way in drawn]
             case "party":
-                return view.sheets, view.purse, view.party
+                return view.sheets, view.purse, view.party, view.notes
+            case "notebook":
+                return view.notes
             case "others":
                 return self.others
             case "ask":

@@ -11,7 +11,7 @@ from typing import Any
 from lychgate.core.play import Input
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
-from lychgate.core.view import LogLine
+from lychgate.core.view import HEADINGS, LogLine
 from lychgate.server.reasons import purpose_of
 from lychgate.server.table import Table
 
@@ -115,13 +115,13 @@ def paragraphs(lines: Iterable[LogLine]) -> tuple[Paragraph, ...]:
     found: list[Paragraph] = []
     stretch: list[LogLine] = []
     for line in lines:
-        if line.weight not in ("head", "grave"):
+        if line.weight not in (*HEADINGS, "grave"):
             stretch.append(line)
             continue
         if stretch:
             found.append(Paragraph("story", tuple(stretch)))
             stretch = []
-        found.append(Paragraph(line.weight, (line,)))
+        found.append(Paragraph("grave" if line.weight == "grave" else "head", (line,)))
     if stretch:
         found.append(Paragraph("story", tuple(stretch)))
     return tuple(found)

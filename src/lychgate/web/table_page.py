@@ -10,11 +10,13 @@ from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
 from lychgate.server.seats import Outcome
 from lychgate.server.typed import sentence_of
+from lychgate.server.wire import LONGEST_ANSWER
 from lychgate.web.asked import GARBLED, Asked, Refusal, sent_to, shown
 from lychgate.web.desk import Desk, Place
 from lychgate.web.paper import Sent, screen_page, table_page
 
-LONGEST_ANSWER = 300
+LONGEST_CHOICE = 300
+LONGEST_WORD = 40
 LONGEST_KEY = 100
 
 Deed = Callable[[Place, Asked], Outcome]
@@ -36,8 +38,11 @@ def screen(desk: Desk, asked: Asked) -> Response:
 
 def answer(place: Place, asked: Asked) -> Outcome:
     """Answer the open question, or give an order."""
-    said = asked.text("answer", LONGEST_ANSWER)
+    said = asked.text("answer", LONGEST_CHOICE)
     typed = asked.text("text", LONGEST_ANSWER)
+    word = asked.text("word", LONGEST_WORD)
+    if typed and word:
+        typed = f"{word}\n{typed}"
     if not said and not typed:
         raise Refusal(400, "Nothing was chosen. Press one of the numbered choices, or write an answer.")
     return place.live.reply(place.seat, said or f"{TEXT}{typed}", *_against(asked))

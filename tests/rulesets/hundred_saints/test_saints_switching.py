@@ -33,7 +33,7 @@ def test_a_switched_variant_changes_what_the_rules_do() -> None:
 @pytest.mark.parametrize(
     ("typed", "sentence"),
     [
-        ("variant", "A switch is missing"),
+        ("variant", "Which switch?"),
         ("variant initiative_tie", "'initiative_tie' is reroll now. Allowed: reroll, simultaneous, reroll_all."),
         ("variant initiative_tie maybe", "'maybe' is not a value of it. Allowed: reroll, simultaneous, reroll_all."),
         ("variant initiative_tie reroll", "'initiative_tie' is reroll already."),

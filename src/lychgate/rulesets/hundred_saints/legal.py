@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from lychgate.core.notebook import changeable
 from lychgate.rulesets.hundred_saints.commands import (
     AnyCommand,
     chase,
@@ -23,9 +24,9 @@ from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
 def orders(state: State, seat: str) -> Orders | None:
     """What ``seat`` may order; None for somebody who only looks on."""
     if seat in state.referees:
-        return Orders(seat=seat, referee=True, steps=steps(state), names=names(state))
+        return Orders(seat=seat, referee=True, steps=steps(state), names=(*names(state), *pages_named(state, seat)))
     if seat in state.players:
-        return Orders(seat=seat, referee=False, steps=own_choices(state, seat), names=known_names(state))
+        return Orders(seat=seat, referee=False, steps=own_choices(state, seat), names=known_names(state, seat))
     return None
 
 
@@ -117,7 +118,7 @@ def own_choices(state: State, seat: str) -> tuple[tuple[str, AnyCommand], ...]:
     return tuple(one for one in found if theirs(state, seat, one[1]))
 
 
-def known_names(state: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def known_names(state: State, seat: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """The names that players may type: of the party, and of those whom they know to have met."""
     now = state.encounter
     met = now.sides if now is not None and now.known else ()
@@ -130,6 +131,19 @@ def known_names(state: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
         ("side", tuple(dict.fromkeys((*state.ours, *met)))),
         ("light", tuple(one.label for one in lights if one.lit)),
         ("light put out", tuple(one.label for one in lights if not one.lit)),
+        *pages_named(state, seat),
+    )
+
+
+def pages_named(state: State, seat: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """What a seat may reveal, conceal and strike out, by its id or its title."""
+    hidden = changeable(state.pages, seat, state.referees, shown=False)
+    shown = changeable(state.pages, seat, state.referees, shown=True)
+    secrets = tuple(one.id for one in state.secrets) if seat in state.referees else ()
+    return (
+        ("secret", (*secrets, *hidden)),
+        ("open note or handout", shown),
+        ("note or handout", (*hidden, *shown)),
     )
 
 
@@ -142,7 +156,7 @@ def names(state: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
         ("member", tuple(one.name for one in state.cast)),
         ("character", tuple(one.name for one in state.cast if one.side in state.ours)),
         ("player", state.players),
-        ("secret", tuple(one.id for one in state.secrets)),
+        ("beast", tuple(one.name for one in state.bestiary)),
         ("light", tuple(one.label for one in state.exploring.burning)),
         ("light put out", tuple(one.label for one in state.exploring.lights if not one.lit)),
     )

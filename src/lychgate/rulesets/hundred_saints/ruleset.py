@@ -15,12 +15,14 @@ from lychgate.core.ruleset import PLAYERS, Variant
 from lychgate.core.view import LogLine, Question, View
 from lychgate.rulesets.hundred_saints.commands import AnyCommand
 from lychgate.rulesets.hundred_saints.commands import desk as orders_of_the_desk
+from lychgate.rulesets.hundred_saints.commands import notebook as pages
 from lychgate.rulesets.hundred_saints.decisions import DECISIONS, Orders
 from lychgate.rulesets.hundred_saints.events import AnyEvent
 from lychgate.rulesets.hundred_saints.events.desk import Decreed
 from lychgate.rulesets.hundred_saints.legal import orders
 from lychgate.rulesets.hundred_saints.rules import (
     attempts,
+    bestiary,
     cast,
     character,
     chase,
@@ -37,10 +39,12 @@ from lychgate.rulesets.hundred_saints.rules import (
     hindrance,
     lights,
     load,
+    notebook,
     own,
     parley,
     reaction,
     retainers,
+    sides,
     stealth,
     time,
     travel,
@@ -51,6 +55,7 @@ from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.variants import VARIANTS, resolve
 
 RULES: Rules = {
+    **bestiary.RULES,
     **cast.RULES,
     **contact.RULES,
     **reaction.RULES,
@@ -74,9 +79,21 @@ RULES: Rules = {
     **healing.RULES,
     **load.RULES,
     **retainers.RULES,
+    **sides.RULES,
     **desk.RULES,
+    **notebook.RULES,
 }
 RULES.update(chase.instead(RULES))
+
+ANYBODYS = (
+    orders_of_the_desk.Say,
+    orders_of_the_desk.RollDice,
+    orders_of_the_desk.Reveal,
+    pages.WriteNote,
+    pages.Conceal,
+    pages.Strike,
+)
+"""Commands that players may give too; of notes only their own are theirs to show, hide and strike out."""
 
 
 class HundredSaintsRuleset:
@@ -118,14 +135,15 @@ class HundredSaintsRuleset:
         """Run a command. Raises ``PlayError`` for what cannot be now, with what can."""
         if (
             play.seat not in play.state.referees
-            and type(command) not in (orders_of_the_desk.Say, orders_of_the_desk.RollDice)
+            and type(command) not in ANYBODYS
             and not combat.is_own(play, command)
             and not parley.is_own(play, command)
             and not own.is_own_affair(play, command)
         ):
             raise PlayError(
-                "That is the referee's to do. You may: say TEXT, roll DICE, choose for your side (evade, parley), "
-                "and order your own characters, by name (light torch of NAME, hit NAME FOE, drop food by NAME)."
+                "That is the referee's to do. You may: say TEXT, roll DICE, note ABOUT TEXT, choose for your side "
+                "(evade, parley), and order your own characters, by name (light torch of NAME, hit NAME FOE, drop food "
+                "by NAME)."
             )
         RULES[type(command)](play, command)
 

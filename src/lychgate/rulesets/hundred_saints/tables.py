@@ -45,6 +45,18 @@ PROCEDURES = (
 """What the program may roll by itself, ask before, or leave alone."""
 
 
+BOUNDS = {
+    "ac": (0, 40),
+    "level": (0, 50),
+    "hp": (1, 1000),
+    "morale": (2, 12),
+    "speed": (0, 500),
+    "xp": (0, 10**6),
+    "save": (0, 30),
+}
+"""What the numbers of a creature may be."""
+
+
 class DistanceRow(msgspec.Struct, frozen=True):
     """The dice of a distance, those when all are surprised, and how many feet each pip is."""
 
@@ -110,6 +122,11 @@ REACTIONS = tuple(row.row for row in ENCOUNTER.reaction.rows)
 def _creatures() -> dict[str, CreatureRow]:
     rows: dict[str, CreatureRow] = load(PACKAGE, "data/creatures.toml", dict[str, CreatureRow])
     return {row.name: row for row in rows.values()}
+
+
+def creature_names() -> tuple[str, ...]:
+    """The creatures that the book has."""
+    return tuple(_creatures())
 
 
 def known_creature(kind: str) -> dict[str, Any] | None:

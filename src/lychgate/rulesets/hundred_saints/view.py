@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
+from lychgate.core.notebook import notes_seen
 from lychgate.core.view import Bar, Card, FoeGroup, Hidden, Sheet, Stage, Tracker, View
 from lychgate.rulesets.hundred_saints.odds import odds_of
 from lychgate.rulesets.hundred_saints.rules.contact import chance_of, must_roll
@@ -59,7 +60,14 @@ def view(state: State, seat: str) -> View:
         mode=_mode(state, shown),
         cards=_cards(state, shown, referee),
         hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets if referee and not state.closed),
+        notes=notes_seen(state.pages, seat, state.referees, under(members, foes), everything=state.closed),
     )
+
+
+def under(members: list[Creature], foes: list[Creature]) -> dict[str, str]:
+    """Where notes of those whom a seat sees stand: on the sheet of somebody, or beside a side."""
+    sides = {one.side: one.side for one in foes}
+    return {**{one.name: one.side for one in foes}, **sides, **{one.name: one.id for one in members}}
 
 
 def _mode(state: State, shown: Encounter | None) -> str:

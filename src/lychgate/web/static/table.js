@@ -133,6 +133,19 @@
     if (event.target === holder) holder.close();
   });
 
+  // Several lines that are pasted where one is typed go where several have room, with what stood before them.
+  document.addEventListener("paste", (event) => {
+    const line = event.target, block = $("#block"), text = event.clipboardData?.getData("text") || "";
+    if (line.id !== "said" || !block || text.trim().split("\n").length < 2) return;
+    event.preventDefault();
+    const word = $("input[name=word]", block.form).value;
+    const before = line.value.trim().replace(new RegExp(`^${word}\\b\\s*`, "i"), "");
+    block.value = before ? `${before}\n${text}` : text;
+    block.closest("details").open = true;
+    line.value = "";
+    block.focus();
+  });
+
   // What was said is said: the line for words is empty again, and a leaf from which the table was moved is laid away.
   document.addEventListener("htmx:after:request", (event) => {
     const form = event.target.closest?.("form[hx-post]");
@@ -140,8 +153,8 @@
     const done = event.detail.ctx?.response?.raw?.ok;
     refused = !done && !!leaf?.contains(form) && form.getAttribute("hx-swap") === "none";
     if (!done) return;
-    const said = $("input[name=text]", form);
-    if (said) {
+    const said = $("[name=text]", form);
+    if (said && form.getAttribute("hx-swap") === "none") {
       said.value = "";
       said.blur();
     }

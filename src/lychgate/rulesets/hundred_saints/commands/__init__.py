@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lychgate.rulesets.hundred_saints.commands import (
+    bestiary,
     cast,
     character,
     chase,
@@ -14,6 +15,7 @@ from lychgate.rulesets.hundred_saints.commands import (
     hazards,
     healing,
     load,
+    notebook,
     retainers,
     stealth,
     time,
@@ -21,7 +23,8 @@ from lychgate.rulesets.hundred_saints.commands import (
 )
 
 AnyCommand = (
-    cast.Commands
+    bestiary.Commands
+    | cast.Commands
     | character.Commands
     | chase.Commands
     | combat.Commands
@@ -32,6 +35,7 @@ AnyCommand = (
     | hazards.Commands
     | healing.Commands
     | load.Commands
+    | notebook.Commands
     | retainers.Commands
     | stealth.Commands
     | time.Commands

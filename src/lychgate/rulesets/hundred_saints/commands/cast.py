@@ -8,7 +8,10 @@ from lychgate.rulesets.hundred_saints.state import Attack
 
 
 class AddCreatures(msgspec.Struct, frozen=True, tag="add_creatures", kw_only=True):
-    """Bring ``count`` of a kind into play, on a side that is made if it is not there."""
+    """Bring ``count`` of a kind into play, on a side that is made if it is not there.
+
+    ``each`` are the hit points of one after the other, where they are known.
+    """
 
     count: int
     name: str
@@ -21,6 +24,7 @@ class AddCreatures(msgspec.Struct, frozen=True, tag="add_creatures", kw_only=Tru
     speed: int = 40
     xp: int = 0
     saves: tuple[int, ...] = ()
+    each: tuple[int, ...] = ()
 
 
 class AddCharacter(msgspec.Struct, frozen=True, tag="add_character", kw_only=True):
@@ -63,4 +67,11 @@ class Describe(msgspec.Struct, frozen=True, tag="describe"):
     so: bool = True
 
 
-Commands = AddCreatures | AddCharacter | AddSeveral | Dismiss | Describe
+class Merge(msgspec.Struct, frozen=True, tag="merge"):
+    """Two sides are one from now on; the second keeps its name."""
+
+    side: str
+    into: str
+
+
+Commands = AddCreatures | AddCharacter | AddSeveral | Dismiss | Describe | Merge

@@ -89,11 +89,16 @@ class Catch(msgspec.Struct, frozen=True, tag="catch"):
 
 
 class Leave(msgspec.Struct, frozen=True, tag="leave"):
-    """Some leave their side, and are one of their own. ``stand``: they run no longer, but shoot, cast or fight."""
+    """Some leave their side, and are one of their own. ``stand``: they run no longer, but shoot, cast or fight.
+
+    ``count``: so many of the side ``of``, the last of it, where nobody is named.
+    """
 
     who: tuple[str, ...]
     name: str = ""
     stand: bool = False
+    of: str = ""
+    count: int = 0
 
 
 class Rejoin(msgspec.Struct, frozen=True, tag="rejoin"):

@@ -22,7 +22,7 @@ class Decree(msgspec.Struct, frozen=True, tag="decree"):
 
 
 class Reveal(msgspec.Struct, frozen=True, tag="reveal"):
-    """Tell everybody what was secret."""
+    """Tell everybody what was secret, or show a note or a handout that was hidden."""
 
     secret: str
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lychgate.rulesets.hundred_saints.events import (
+    bestiary,
     cast,
     character,
     chase,
@@ -14,15 +15,18 @@ from lychgate.rulesets.hundred_saints.events import (
     hazards,
     healing,
     load,
+    notebook,
     options,
     retainers,
+    sides,
     stealth,
     time,
     travel,
 )
 
 AnyEvent = (
-    cast.Events
+    bestiary.Events
+    | cast.Events
     | character.Events
     | chase.Events
     | combat.Events
@@ -34,7 +38,9 @@ AnyEvent = (
     | hazards.Events
     | healing.Events
     | load.Events
+    | notebook.Events
     | retainers.Events
+    | sides.Events
     | stealth.Events
     | time.Events
     | travel.Events

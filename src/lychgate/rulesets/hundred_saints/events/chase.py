@@ -81,7 +81,8 @@ class Ran(Happening, frozen=True, tag="ran"):
 
     def apply(self, state: State) -> State:
         now, met = on(state), state.encounter
-        if met is not None and self.round > now.round:
+        standing = [side for side in met.sides if side not in now.running] if met is not None else []
+        if met is not None and self.round > now.round and len(standing) < 2:  # else those who stand count the Rounds
             state = replace(state, encounter=replace(met, round=met.round + 1))
         return replace(state, chase=replace(now, pairs=self.pairs, round=self.round, order=self.order))
 

@@ -128,7 +128,7 @@ class Struck(Happening, frozen=True, tag="struck", kw_only=True):
 
     def apply(self, state: State) -> State:
         now = fighting(state)
-        if not self.missile:
+        if not self.missile and state.creature(self.who).alive:  # who has fallen at the same time holds nobody there
             two = pair(self.who, self.whom)
             now = replace(now, melee=now.melee if two in now.melee else (*now.melee, two))
         if not self.free:

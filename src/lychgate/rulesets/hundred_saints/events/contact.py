@@ -105,7 +105,11 @@ class DistanceSettled(Happening, frozen=True, tag="distance_settled"):
     rolled: bool
 
     def apply(self, state: State) -> State:
-        now = meeting(state)
+        now, fight = meeting(state), state.fight
+        if fight is not None:  # it is said of now: what they had gained or lost before counts no more
+            afresh = {one.id for one in state.cast if one.side == self.side or one.side in state.ours}
+            covered = {who: feet for who, feet in fight.covered.items() if who not in afresh}
+            state = replace(state, fight=replace(fight, covered=covered))
         return replace(state, encounter=replace(now, distances={**now.distances, self.side: self.feet}))
 
 

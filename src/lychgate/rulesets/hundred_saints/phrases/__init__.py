@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lychgate.core.line import Form
 from lychgate.rulesets.hundred_saints.phrases import (
+    bestiary,
     cast,
     character,
     chase,
@@ -15,6 +16,7 @@ from lychgate.rulesets.hundred_saints.phrases import (
     hazards,
     healing,
     load,
+    notebook,
     retainers,
     stealth,
     time,
@@ -23,6 +25,7 @@ from lychgate.rulesets.hundred_saints.phrases import (
 
 FORMS: tuple[Form, ...] = (
     *cast.FORMS,
+    *bestiary.FORMS,
     *retainers.FORMS,
     *load.FORMS,
     *healing.FORMS,
@@ -37,10 +40,11 @@ FORMS: tuple[Form, ...] = (
     *travel.FORMS,
     *time.FORMS,
     *desk.FORMS,
+    *notebook.FORMS,
 )
 """What a referee may type."""
 
-THEIRS = ("roll", "say", *combat.PLAYERS, *chase.PLAYERS, *load.PLAYERS, *exploring.PLAYERS)
+THEIRS = ("roll", "say", *notebook.PLAYERS, *combat.PLAYERS, *chase.PLAYERS, *load.PLAYERS, *exploring.PLAYERS)
 
 PLAYERS_FORMS = tuple(form for form in FORMS if form.word in THEIRS)
 """What a player may type."""

@@ -7,9 +7,11 @@ from typing import Any
 
 from lychgate.core.line import Form, Line
 from lychgate.rulesets.hundred_saints.commands import cast as order
+from lychgate.rulesets.hundred_saints.commands.bestiary import AddKnown
 from lychgate.rulesets.hundred_saints.phrases.reading import dice_in, everybody, so
 from lychgate.rulesets.hundred_saints.state import Attack
-from lychgate.rulesets.hundred_saints.tables import known_creature
+from lychgate.rulesets.hundred_saints.state.bestiary import named
+from lychgate.rulesets.hundred_saints.tables import BOUNDS, known_creature
 from lychgate.rulesets.hundred_saints.tables_load import known_vehicle
 
 GROUP = "The cast"
@@ -22,11 +24,11 @@ MOST = 200
 _DICE = re.compile(r"\d+d\d+([+-]\d+)?\Z", re.IGNORECASE)
 
 
-def _foes(line: Line) -> order.AddCreatures:
+def _foes(line: Line) -> order.AddCreatures | AddKnown:
     """``7 wolves AC 13 HD 2 morale 8 bite 1d6``: a count, a name, then what is known, in any order."""
     count = line.number("how many", 1, MOST) if line.is_number() else 1
     name: list[str] = []
-    numbers: dict[str, int | str] = {}
+    numbers: dict[str, Any] = {}
     attacks: list[Attack] = []
     side = ""
     while line.more:
@@ -46,12 +48,22 @@ def _foes(line: Line) -> order.AddCreatures:
             if line.more and _DICE.match(line.peek()):
                 attacks.append(Attack(said, dice_in(line, "damage")))
             elif numbers or attacks:
-                raise line.refuse(f"'{said}' says nothing here: numbers are known by {', '.join(sorted(KEYS))}.")
+                raise line.refuse(
+                    f"'{said}' says nothing here: numbers are known by {', '.join(sorted(KEYS))}. A stat block as a "
+                    "book prints it comes in with: paste"
+                )
             else:
                 name.append(said)
     if not name:
         raise line.refuse("Say what they are.")
     kind = " ".join(name)
+    own = named(kind, line.names("beast"))
+    if own:
+        if attacks:
+            numbers["attacks"] = tuple(attacks)
+        if "hp" in numbers:
+            numbers["hp"] = str(numbers["hp"])
+        return AddKnown(count=count, name=own, side=side, **numbers)
     known = known_creature(kind) or known_vehicle(kind)
     values: dict[str, Any] = {**({} if known is None else known), **numbers}
     if attacks:
@@ -59,6 +71,12 @@ def _foes(line: Line) -> order.AddCreatures:
     if "hp" in values:
         values["hp"] = str(values["hp"])
     return order.AddCreatures(count=count, name=kind, side=side, **values)
+
+
+def _merge(line: Line) -> order.Merge:
+    side = line.name("side")
+    line.flag("with", "and", "into")
+    return order.Merge(side, line.name("side"))
 
 
 KEYS = {
@@ -70,9 +88,6 @@ KEYS = {
     "xp": "xp",
 }
 """The words before a number in a line of creatures, as stat blocks have them."""
-
-
-BOUNDS = {"ac": (0, 40), "level": (0, 50), "hp": (1, 1000), "morale": (2, 12), "speed": (0, 500), "xp": (0, 10**6)}
 
 
 FORMS = (
@@ -90,6 +105,15 @@ FORMS = (
         "Take somebody, or a side, out of play.",
         GROUP,
         lambda line: order.Dismiss(line.one_of("name", everybody(line))),
+    ),
+    Form(
+        "merge",
+        "SIDE with SIDE",
+        "Two sides are one from now on; the second keeps its name.",
+        GROUP,
+        _merge,
+        ("enc.sides.2",),
+        ("join",),
     ),
     Form(
         "lit",

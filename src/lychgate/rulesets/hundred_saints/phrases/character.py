@@ -32,8 +32,19 @@ _NAMED = re.compile(r"\s*[^,;\d]+,\s*[A-Za-z]+")
 
 def _pc(line: Line) -> cast.AddCharacter | cast.AddSeveral:
     """``Ada fighter level 2 STR 13 hp 9``, ``Ada, fighter 2, STR 13 ...``, or several such lines, one for each."""
-    text = line.text.strip()
     line.rest_of("a name")
+    return read_sheets(line, line.text.strip())
+
+
+def is_sheet(text: str) -> bool:
+    """Whether what is pasted is a character's sheet, or several: it names a class after a comma, or most abilities."""
+    begun = re.match(r"\s*[^,;\d\n]+,\s*([A-Za-z-]+)", text)
+    scores = {name.lower() for name in re.findall(r"\b(STR|INT|WIS|DEX|CON|CHA)[a-z]*\W{0,3}\d", text, re.IGNORECASE)}
+    return len(scores) > len(ABILITIES) // 2 or (begun is not None and begun[1].lower() in class_names())
+
+
+def read_sheets(line: Line, text: str) -> cast.AddCharacter | cast.AddSeveral:
+    """One sheet out of one line or several; several where each line begins with a name, a comma and a word."""
     lines = [one for one in text.splitlines() if one.strip()]
     if len(lines) > 1 and all(_NAMED.match(one) for one in lines):
         return cast.AddSeveral(tuple(_sheet(line, one) for one in lines))

@@ -5,13 +5,14 @@ from __future__ import annotations
 from lychgate.core.line import Form, Line
 from lychgate.rulesets.hundred_saints.commands import cast, load
 from lychgate.rulesets.hundred_saints.commands import chase as order
-from lychgate.rulesets.hundred_saints.phrases.reading import so
+from lychgate.rulesets.hundred_saints.phrases.reading import person, so
 from lychgate.rulesets.hundred_saints.state import LURES
 
 CHOICES = "Choices"
 CHASE = "A chase"
 
 FARTHEST = 10_000
+MOST_LEAVE = 400
 
 
 def _side(line: Line) -> str:
@@ -89,12 +90,24 @@ def _obstacle(line: Line) -> order.Obstruct:
     return order.Obstruct("other", line.rest_of("what lies in the way"))
 
 
-def _leave(line: Line, stand: bool = False) -> order.Leave:
-    who = [line.one_of("name", line.names("member"))]
-    while line.more and line.peek() != "as":
-        who.append(line.one_of("name", line.names("member")))
-    name = line.word("a name") if line.flag("as") else ""
-    return order.Leave(tuple(dict.fromkeys(who)), name, stand)
+def parting(line: Line, stand: bool = False) -> order.Leave:
+    """``Ada Ben from party as scouts``, ``goblins 2 as guards``, or ``3 goblins as scouts``: so many of a side."""
+    who: list[str] = []
+    side, name = "", ""
+    count = line.number("how many leave", 1, MOST_LEAVE) if line.is_number() else 0
+    if count:
+        line.flag("of", "from")
+        side = line.name("side")
+    while line.more:
+        if line.flag("as"):
+            name = line.word("a name")
+        elif line.flag("from"):
+            side = line.name("side")
+        else:
+            who.append(person(line))
+    if bool(who) == bool(count):
+        raise line.refuse("Say who leaves: names, or how many of a side.")
+    return order.Leave(tuple(dict.fromkeys(who)), name, stand, side, count)
 
 
 FORMS = (
@@ -111,12 +124,12 @@ FORMS = (
     ),
     Form(
         "leave",
-        "WHO [WHO ...] [as SIDE]",
+        "WHO [WHO ...] [as SIDE] | N SIDE [as SIDE]",
         "Some leave their side, to scout or to run at their own Speed.",
         CHOICES,
-        _leave,
+        parting,
         ("enc.pursuit.11", "enc.stealth.sneak.5"),
-        ("scout",),
+        ("scout", "part"),
     ),
     Form(
         "rejoin",
@@ -147,7 +160,7 @@ FORMS = (
         "WHO [WHO ...] [as SIDE]",
         "Some run no longer, but shoot, cast or stand.",
         CHASE,
-        lambda line: _leave(line, stand=True),
+        lambda line: parting(line, stand=True),
         ("enc.pursuit.10",),
     ),
     Form(

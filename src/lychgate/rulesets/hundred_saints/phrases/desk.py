@@ -37,6 +37,8 @@ def _path(line: Line) -> str:
 
 
 def _variant(line: Line) -> order.SwitchVariant:
+    if not line.more:
+        raise line.refuse("Which switch? '? variant' lists them.")
     name = line.word("a switch")
     value, _, reason = line.rest().partition("because ")
     return order.SwitchVariant(name, value.strip(), reason.strip())
@@ -45,7 +47,6 @@ def _variant(line: Line) -> order.SwitchVariant:
 FORMS = (
     Form("roll", "DICE [secret] [WHAT FOR]", "Roll any dice.", GROUP, _roll),
     Form("set", "PATH VALUE because REASON", "Set anything at all.", GROUP, _set),
-    Form("reveal", "SECRET", "Tell everybody what was secret.", GROUP, lambda line: order.Reveal(line.name("secret"))),
     Form(
         "variant",
         "NAME VALUE [because REASON]",

@@ -6,6 +6,8 @@ from typing import Any
 
 from lychgate.core.line import Form, Line
 from lychgate.rulesets.hundred_saints.commands import experience as order
+from lychgate.rulesets.hundred_saints.commands.chase import Leave
+from lychgate.rulesets.hundred_saints.phrases.chase import parting
 from lychgate.rulesets.hundred_saints.phrases.load import coins_in
 from lychgate.rulesets.hundred_saints.phrases.reading import person
 
@@ -48,6 +50,12 @@ def _train(line: Line) -> order.Train:
     return order.Train(**values)
 
 
+def _split(line: Line) -> order.Split | Leave:
+    """Shares of experience; what names a side that is to be made is a parting."""
+    words = line.text.lower().split()
+    return parting(line) if "as" in words or "from" in words else order.Split(_people(line))
+
+
 FORMS = (
     Form(
         "xp",
@@ -59,10 +67,10 @@ FORMS = (
     ),
     Form(
         "split",
-        "[WHO ...]",
-        "Share out what was earned.",
+        "[WHO ...] | WHO ... [from SIDE] as SIDE",
+        "Share out what was earned; or, with as, part some from their side (leave).",
         GROUP,
-        lambda line: order.Split(_people(line)),
+        _split,
         ("enc.xp.1",),
     ),
     Form("share", "[N gp] [among WHO ...]", "Share out coins of the party's purse.", GROUP, _share, ("enc.xp.8",)),

@@ -40,6 +40,7 @@ from lychgate.rulesets.hundred_saints.rules.fray import (
 from lychgate.rulesets.hundred_saints.rules.morale import reasons_to_check
 from lychgate.rulesets.hundred_saints.rules.options import (
     damage_mods,
+    fits,
     immune,
     must_be_allowed,
     option_mods,
@@ -50,7 +51,7 @@ from lychgate.rulesets.hundred_saints.rules.options import (
 from lychgate.rulesets.hundred_saints.rules.weariness import exhaustion
 from lychgate.rulesets.hundred_saints.state import Creature, Splash
 from lychgate.rulesets.hundred_saints.state.character import ABILITIES
-from lychgate.rulesets.hundred_saints.tables_combat import COMBAT
+from lychgate.rulesets.hundred_saints.tables_combat import COMBAT, weapon_named
 
 
 @clause("enc.attack.1", "enc.combat.act.1", "enc.combat.seq.1")
@@ -235,8 +236,19 @@ def free_attacks(play: Saints, fleeing: Creature) -> None:
     for id_ in fight_of(play).in_melee(fleeing.id):
         one = play.state.creature(id_)
         if not out_of_it(one) and not out_of_it(play.state.creature(fleeing.id)):
-            command = order.Hit(who=one.name, whom=fleeing.name, reach="melee")
+            command = order.Hit(who=one.name, whom=fleeing.name, weapon=for_melee(play, one), reach="melee")
             strike(play, one, fleeing, arm_of(play, one, fleeing, command), command, free=True)
+
+
+def for_melee(play: Saints, one: Creature) -> str:
+    """With what somebody strikes who is not asked: the first of their attacks that does hand to hand, or nothing."""
+    lenient = ruled(play.state, "disallowed_gear") == "penalties"
+    for attack in one.attacks:
+        known = weapon_named(attack.name)
+        fit = lenient or fits(one, Arm(name=attack.name, damage=attack.damage))
+        if attack.damage != "weapon" and fit and (known is None or known.melee):
+            return attack.name
+    return "unarmed"
 
 
 # ---------------------------------------------------------------------- harm

@@ -27,7 +27,7 @@ def add_creatures(play: Saints, command: order.AddCreatures) -> None:
     for number in range(command.count):
         id_ = f"c{state.next_id + number}"
         name = f"{command.name} {number + 1}" if command.count > 1 else command.name
-        hp = _hit_points(play, command, id_)
+        hp = command.each[number] if number < len(command.each) else _hit_points(play, command, id_)
         came.append(
             Creature(
                 id=id_,

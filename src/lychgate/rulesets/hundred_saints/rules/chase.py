@@ -13,7 +13,6 @@ from lychgate.rulesets.hundred_saints.commands import chase as order
 from lychgate.rulesets.hundred_saints.commands.contact import NextRound, TakeStep
 from lychgate.rulesets.hundred_saints.decisions_chase import FollowsWhom, GivesChase
 from lychgate.rulesets.hundred_saints.events import chase as event
-from lychgate.rulesets.hundred_saints.events.combat import RoundOver
 from lychgate.rulesets.hundred_saints.events.contact import DistanceSettled
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
 from lychgate.rulesets.hundred_saints.rules.contact import meeting, new_round, order_of, ruled
@@ -25,6 +24,7 @@ from lychgate.rulesets.hundred_saints.rules.flight import (
     voice_of,
 )
 from lychgate.rulesets.hundred_saints.rules.hindrance import meet_obstacles
+from lychgate.rulesets.hundred_saints.rules.round_end import end_round
 from lychgate.rulesets.hundred_saints.rules.running import feet_run
 from lychgate.rulesets.hundred_saints.rules.tiring import tire
 from lychgate.rulesets.hundred_saints.state import Creature, Ground, Pair, Place, State
@@ -34,13 +34,17 @@ from lychgate.rulesets.hundred_saints.tables_chase import CHASE
 
 
 def instead(rules: Rules) -> Rules:
-    """What ``round`` and ``next`` mean while there is a chase: a Round of it. Else what they meant before."""
+    """What ``round`` and ``next`` mean while there is a chase: a Round of it. Else what they meant before.
+
+    Where others fight on meanwhile, their Round begins after its declarations, and ends as those who run have run.
+    """
     return {kind: _or_run(rules[kind]) for kind in (NextRound, TakeStep)}
 
 
 def _or_run(otherwise: Callable[[Saints, Any], None]) -> Callable[[Saints, Any], None]:
     def run_or_not(play: Saints, command: Any) -> None:
-        if play.state.chase is None:
+        fight = play.state.fight
+        if play.state.chase is None or (fight is not None and fight.declaring):
             otherwise(play, command)
         else:
             run(play)
@@ -64,7 +68,10 @@ def run(play: Saints) -> None:
     if number == CHASE.run.tired_after:
         tire(play, running)
     if len(standing) > 1 and play.state.chase is not None:
-        new_round(play, standing)
+        if play.state.fight is not None:
+            end_round(play)
+        else:
+            new_round(play, standing)
 
 
 def moving_together(running: tuple[str, ...], order_: tuple[Place, ...]) -> list[tuple[str, ...]]:
@@ -130,7 +137,7 @@ def face_each_other(play: Saints) -> None:
     """Initiative anew for all who do not run; in a fight that went on before, after its declarations."""
     now, chase = meeting(play), play.state.chase
     if play.state.fight is not None:
-        play.record(RoundOver(now.round))
+        end_round(play)
     else:
         new_round(play, [side for side in now.sides if chase is None or side not in chase.running])
 
@@ -201,10 +208,13 @@ def state_gap(play: Saints, command: order.StateGap) -> None:
 def leave(play: Saints, command: order.Leave) -> None:
     """Some part from their side: to scout ahead, to run at their own Speed, or to stand while the others run."""
     state = play.state
-    who, origin = leavers(state, command.who)
+    who, origin = leavers(state, command)
     side = command.name.lower() or free_side(state, who[0].name.lower())
     if any(one.id == side for one in state.sides):
-        raise PlayError(f"There is a side '{side}' already. Give the part another name: leave WHO as NAME")
+        raise PlayError(
+            f"There is a side '{side}' already. Give the part another name, leave WHO as NAME, and bring "
+            f"the two together afterwards: merge NAME with {side}"
+        )
     running = state.chase is not None and origin in state.chase.running
     if command.stand:
         stand(play, who, origin, side, running)
@@ -222,12 +232,18 @@ def leave(play: Saints, command: order.Leave) -> None:
                 goes(play, part)
 
 
-def leavers(state: State, names: tuple[str, ...]) -> tuple[list[Creature], str]:
+def leavers(state: State, command: order.Leave) -> tuple[list[Creature], str]:
     """Who leaves, and which side. Raises ``PlayError`` if they are not of one side, or are all of it."""
-    who = [one for one in state.cast if one.name in names and one.alive]
+    who = [one for one in state.cast if one.name in command.who and one.alive]
+    if command.count:
+        who = list(state.of_side(command.of)[-command.count :])
+        if len(who) < command.count:
+            raise PlayError(f"{len(who)} of '{command.of}' live, so {command.count} cannot leave it.")
     sides = tuple(dict.fromkeys(one.side for one in who))
     if not who or len(sides) > 1:
         raise PlayError("Those who leave a side must live, and be of one side.")
+    if command.of and sides[0] != command.of:
+        raise PlayError(f"{who[0].name} is on the side '{sides[0]}', not on '{command.of}'.")
     if len(who) == len(state.of_side(sides[0])):
         raise PlayError(f"They are all of '{sides[0]}': nobody would be left there.")
     return who, sides[0]

@@ -13,7 +13,6 @@ from lychgate.rulesets.hundred_saints.rules.blows import (
     damage,
     free_attacks,
     hit,
-    linger,
     put_down,
     revive,
     surrender,
@@ -35,9 +34,10 @@ from lychgate.rulesets.hundred_saints.rules.fray import (
     rank_of,
 )
 from lychgate.rulesets.hundred_saints.rules.lobbing import lob
-from lychgate.rulesets.hundred_saints.rules.morale import check_morale, settle_owed
+from lychgate.rulesets.hundred_saints.rules.morale import check_morale
 from lychgate.rulesets.hundred_saints.rules.options import armour_allows, footing_allows, set_mark, wield
-from lychgate.rulesets.hundred_saints.rules.turning import recover, repel
+from lychgate.rulesets.hundred_saints.rules.round_end import end_round
+from lychgate.rulesets.hundred_saints.rules.turning import repel
 
 HIDDEN = ("invisible", "hidden")
 """Marks of those whom magic cannot be aimed at."""
@@ -66,14 +66,14 @@ def next_round(play: Saints, command: meeting_order.NextRound | meeting_order.Ta
             contact.take_step(play, command)
         return
     if not fight.declaring:
-        linger(play)
-        recover(play)
-        settle_owed(play)
-        play.record(event.RoundOver(meeting(play).round))
+        end_round(play)
         return
     play.record(event.RoundOpened())
+    running = play.state.chase.running if play.state.chase is not None else ()
     standing = [
-        side for side in meeting(play).sides if any(not out_of_it(one) for one in play.state.cast if one.side == side)
+        side
+        for side in meeting(play).sides
+        if side not in running and any(not out_of_it(one) for one in play.state.cast if one.side == side)
     ]
     contact.new_round(play, standing)
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lychgate.core.decree import DECREES, value_at, with_value
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.rulesets.hundred_saints.commands import desk as order
 from lychgate.rulesets.hundred_saints.events.desk import (
     AssistSet,
@@ -16,12 +16,22 @@ from lychgate.rulesets.hundred_saints.events.desk import (
 )
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret
 from lychgate.rulesets.hundred_saints.rules.contact import ruled
+from lychgate.rulesets.hundred_saints.rules.notebook import reveal_page
 from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.tables import BOUNDS
 from lychgate.rulesets.hundred_saints.variants import switched
 
 LONGEST = 500
 
-KEPT = ("referees", "players", "variants", "secrets", "next_id", "closed", "assist")
+DECREED = {
+    **{what: BOUNDS[what] for what in ("ac", "level", "morale", "speed")},
+    "hp": (0, 1000),
+    "max_hp": (1, 1000),
+    "xp": (0, 10**7),
+}
+"""What may be decreed of somebody: 0 hit points are no life left, and there are none below."""
+
+KEPT = ("referees", "players", "variants", "secrets", "pages", "next_id", "closed", "assist", "bestiary")
 """What is no decree's to set: it has a command of its own, or holds the game together."""
 
 
@@ -44,7 +54,7 @@ def decree(play: Saints, command: order.Decree) -> None:
         )
     path = from_the_top(play.state, command.path)
     before = value_at(play.state, path)
-    with_value(play.state, path, command.value)
+    must_be_sound(play.state, with_value(play.state, path, command.value), path)
     read_by = ruled(play.state, "decrees")
     play.record(Decreed(play.seat, path, command.value, str(before), command.because[:LONGEST], read_by))
 
@@ -57,6 +67,10 @@ def from_the_top(state: State, path: str) -> str:
             return f"cast.{path}"
         if any(side.id.casefold() == first for side in state.sides):
             return f"sides.{path}"
+        names = (*(one.name for one in state.cast), *(side.id for side in state.sides))
+        if "." in path and not path.partition(".")[0].isdigit():
+            hint = did_you_mean(first, (*names, *state.__struct_fields__)) or f" In play: {some_of(names, 12)}."
+            raise PlayError(f"'{path}' leads nowhere: nobody and no side is called '{path.partition('.')[0]}'.{hint}")
     return path
 
 
@@ -70,12 +84,23 @@ def switch_variant(play: Saints, command: order.SwitchVariant) -> None:
     play.record(VariantSwitched(play.seat, name, after[name], before[name], command.because[:LONGEST]))
 
 
+def must_be_sound(before: State, after: State, path: str) -> None:
+    """Raise ``PlayError`` where a decree would give somebody a number that nobody can have, such as -3 hit points."""
+    for was, one in zip(before.cast, after.cast, strict=False):
+        for what, (low, high) in DECREED.items():
+            value = getattr(one, what)
+            if value != getattr(was, what) and not low <= value <= high:
+                raise PlayError(f"'{path}' is from {low} to {high}; {value} is not. It stays {getattr(was, what)}.")
+
+
 def reveal(play: Saints, command: order.Reveal) -> None:
-    """What was secret is told to everybody."""
-    found = next((one for one in play.state.secrets if one.id == command.secret), None)
+    """What was secret is told to everybody; what was hidden can be read by those whom it is for."""
+    known = play.state.secrets if play.seat in play.state.referees else ()
+    found = next((one for one in known if one.id == command.secret), None)
     if found is None:
-        raise PlayError(f"There is no secret '{command.secret}'.")
-    play.record(Revealed(found.id, found.text))
+        reveal_page(play, command.secret)
+    else:
+        play.record(Revealed(found.id, found.text))
 
 
 def set_assist(play: Saints, command: order.SetAssist) -> None:

@@ -14,6 +14,8 @@ from lychgate.rulesets.hundred_saints.events.contact import ContactMade
 from lychgate.rulesets.hundred_saints.events.stealth import Slipped
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled
 from lychgate.rulesets.hundred_saints.rules.contact import conclude, meeting, ruled
+from lychgate.rulesets.hundred_saints.rules.fray import feet_between as in_fight
+from lychgate.rulesets.hundred_saints.rules.fray import out_of_it
 from lychgate.rulesets.hundred_saints.rules.running import feet_run
 from lychgate.rulesets.hundred_saints.state import Chase, Encounter, Pair, State
 
@@ -65,7 +67,7 @@ def evade(play: Saints, command: order.Evade) -> None:
         raise PlayError(f"Nobody can act yet: the next step is '{now.step}'. Take it (next), or pass over it (waive).")
     must_be_free(state, now, side)
     taken = state.chase.running if state.chase is not None else ()
-    others = [one for one in against(state, side, now.sides) if state.of_side(one) and one not in taken]
+    others = [one for one in against(state, side, now.sides) if anybody_stands(state, one) and one not in taken]
     free = has_free_round(now, side)
     pairs = []
     for other in others:
@@ -81,10 +83,15 @@ def evade(play: Saints, command: order.Evade) -> None:
         players_decide(play, pair)
 
 
+def anybody_stands(state: State, side: str) -> bool:
+    """Whether there is anybody on a side who is not dead or beaten, and has not left or given up."""
+    return any(not out_of_it(one) for one in state.of_side(side))
+
+
 def must_be_free(state: State, now: Encounter, side: str) -> None:
     """Raises ``PlayError`` for a side that cannot run: it runs already, has nobody, is surprised, or is in melee."""
-    if not state.of_side(side):
-        raise PlayError(f"Nobody who lives is on the side '{side}'.")
+    if not anybody_stands(state, side):
+        raise PlayError(f"Nobody is on the side '{side}' who could run.")
     chase = state.chase
     if chase is not None and side in (*chase.running, *(one.fleeing for one in chase.undecided)):
         raise PlayError(f"'{side}' is in a chase already.")
@@ -102,12 +109,21 @@ def has_free_round(now: Encounter, side: str) -> bool:
 
 
 def feet_between(state: State, now: Encounter, side: str, other: str) -> int:
-    """How far apart two sides are; distances are from the party's side. Raises ``PlayError`` where nobody knows."""
+    """How far apart two sides are; distances are from the party's side, and in a fight those nearest to each other
+    count. Raises ``PlayError`` where nobody knows."""
     ours = [one for one in (side, other) if one in state.ours]
     theirs = other if side in state.ours else side
     if len(ours) != 1 or theirs not in now.distances:
         raise PlayError(f"How far apart are '{side}' and '{other}'? Say it: evade {side} FEET, or distance SIDE FEET")
-    return now.distances[theirs]
+    if state.fight is None:
+        return now.distances[theirs]
+    nearest = (
+        in_fight(state, one, other)
+        for one in state.of_side(side)
+        for other in state.of_side(theirs if side in state.ours else ours[0])
+        if not out_of_it(one) and not out_of_it(other)
+    )
+    return min((feet for feet in nearest if feet is not None), default=now.distances[theirs])
 
 
 # ---------------------------------------------------------------------- following

@@ -33,7 +33,7 @@ def fight_of(play: Saints) -> Fight:
 
 def out_of_it(one: Creature) -> bool:
     """Whether somebody is dead or beaten, or has left or given up."""
-    return not one.alive or any(one.mark(name) for name in OUT)
+    return not one.alive or any(mark.name in OUT for mark in one.marks)
 
 
 def of(play: Saints, name: str) -> Creature:
@@ -204,7 +204,7 @@ def feet_between(state: State, one: Creature, other: Creature) -> int | None:
 def ground_gained(state: State, one: Creature) -> int:
     """Feet that somebody has come towards the other side; a mount comes as far as its rider."""
     assert state.fight is not None
-    rider = next((other for other in state.cast if one.mark(f"ridden by {other.name}")), one)
+    rider = next((other for other in state.cast if one.marks and one.mark(f"ridden by {other.name}")), one)
     return state.fight.covered.get(rider.id, 0)
 
 

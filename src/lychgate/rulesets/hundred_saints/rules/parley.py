@@ -39,7 +39,7 @@ def theirs(state: State, seat: str, command: object) -> bool:
         case order.Drop(_, _, who, refused, again):
             return who in names and not refused and not again
         case order.Leave(who):
-            return all(one in names for one in who)
+            return bool(who) and all(one in names for one in who)
         case _:
             return False
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
+from lychgate.rulesets.hundred_saints.rules.fray import out_of_it
 from lychgate.rulesets.hundred_saints.rules.paces import speed_now
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.tables_chase import CHASE
@@ -10,8 +11,8 @@ from lychgate.rulesets.hundred_saints.tables_chase import CHASE
 
 @clause("enc.time.move.1")
 def side_speed(state: State, side: str) -> int:
-    """Those who stay together go at the Speed of the slowest who lives; 0 where nobody does."""
-    return min((speed_now(state, one) for one in state.of_side(side)), default=0)
+    """Those who stay together go at the Speed of the slowest who is not out of it; 0 where nobody is left."""
+    return min((speed_now(state, one) for one in state.of_side(side) if not out_of_it(one)), default=0)
 
 
 @clause("enc.time.move.2")

@@ -5,6 +5,8 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
+from lychgate.core.notebook import Pages
+from lychgate.rulesets.hundred_saints.state.bestiary import Beast
 from lychgate.rulesets.hundred_saints.state.cast import PARTY, Attack, Creature, Kind, Mark, Side
 from lychgate.rulesets.hundred_saints.state.character import ABILITIES, SAVES, Ability, Character
 from lychgate.rulesets.hundred_saints.state.chase import LURES, Chase, Hindrance, Obstacle, Pair
@@ -26,6 +28,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     referees: tuple[str, ...]
     players: tuple[str, ...]
     cast: tuple[Creature, ...] = ()
+    bestiary: tuple[Beast, ...] = ()
     sides: tuple[Side, ...] = (Side(id=PARTY),)
     day: int = 1
     turn: int = 0
@@ -39,6 +42,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     exploring: Exploring = Exploring()
     journey: Journey = Journey()
     secrets: tuple[Secret, ...] = ()
+    pages: Pages = ()
     assist: dict[str, str] = {}
     next_id: int = 1
     closed: bool = False
@@ -80,6 +84,7 @@ __all__ = [
     "STEPS",
     "Ability",
     "Attack",
+    "Beast",
     "Character",
     "Chase",
     "Coins",

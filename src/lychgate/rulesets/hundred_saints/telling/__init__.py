@@ -6,6 +6,7 @@ from typing import Any
 
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.telling import (
+    bestiary,
     cast,
     character,
     chase,
@@ -17,7 +18,9 @@ from lychgate.rulesets.hundred_saints.telling import (
     hazards,
     healing,
     load,
+    notebook,
     retainers,
+    sides,
     stealth,
     time,
     travel,
@@ -26,6 +29,7 @@ from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell
 from lychgate.rulesets.hundred_saints.telling.questions import explain, question
 
 TELL: Tell = {
+    **bestiary.TELL,
     **cast.TELL,
     **contact.TELL,
     **combat.TELL,
@@ -36,11 +40,13 @@ TELL: Tell = {
     **travel.TELL,
     **time.TELL,
     **desk.TELL,
+    **notebook.TELL,
     **character.TELL,
     **experience.TELL,
     **healing.TELL,
     **load.TELL,
     **retainers.TELL,
+    **sides.TELL,
 }
 
 

@@ -55,7 +55,7 @@ def _training(before: State, happened: event.TrainingBegun, after: State) -> Lin
 
 
 def _session(before: State, happened: event.SessionBegun, after: State) -> Lines:
-    return public(f"Session {happened.number} begins.", "enc.xp.2", weight="head")
+    return public(f"Session {happened.number} begins.", "enc.xp.2", weight="session")
 
 
 TELL: Tell = {

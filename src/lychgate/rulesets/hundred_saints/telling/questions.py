@@ -15,7 +15,7 @@ from lychgate.rulesets.hundred_saints.commands import AnyCommand, combat, contac
 from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.phrases import FORMS, PLAYERS_FORMS
 from lychgate.rulesets.hundred_saints.state import STEPS, State
-from lychgate.rulesets.hundred_saints.tables import PACKAGE, PROCEDURES
+from lychgate.rulesets.hundred_saints.tables import PACKAGE, PROCEDURES, creature_names
 from lychgate.rulesets.hundred_saints.tables_character import classes
 from lychgate.rulesets.hundred_saints.telling import at_hand
 from lychgate.rulesets.hundred_saints.telling import character as character_telling
@@ -132,13 +132,15 @@ def phrase(form: Form, decision: Orders) -> Phrase:
     """A form as a face shows it."""
     named = dict(decision.names)
     names: list[str] = []
+    if form.word == "foes" and decision.referee:
+        names += [*named.get("beast", ()), *creature_names()]
     for wanted, kinds in NAMED.items():
         if re.search(rf"\b{wanted}\b", form.shape):
             names += [name for kind in kinds for name in named.get(kind, ())]
     for wanted, known in KNOWN.items():
         if re.search(rf"\b{wanted}\b", form.shape) and (wanted != "NAME" or form.word == "variant"):
             names += known
-    return Phrase(form.word, form.shape, form.text, form.group, tuple(dict.fromkeys(names)))
+    return Phrase(form.word, form.shape, form.text, form.group, tuple(dict.fromkeys(names)), form.block)
 
 
 def label(command: AnyCommand) -> str:

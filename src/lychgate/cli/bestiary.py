@@ -1,0 +1,77 @@
+"""``lychgate bestiary``: creatures of the referee's own, checked and listed; and how they come into a game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from lychgate.cli.outcome import Refused, put_out, refusals, take_in
+
+if TYPE_CHECKING:
+    from lychgate.core.engine import Game
+    from lychgate.core.ruleset import Ruleset
+
+REFEREE_SEAT = "referee"
+
+
+@dataclass(frozen=True)
+class Bestiary:
+    """A file of creatures that a ruleset can read: its name, what is typed to bring it in, and what that tells."""
+
+    file: Path
+    typed: str
+    told: tuple[str, ...]
+
+    def taken_into(self, game: Game[Any], seat: str) -> None:
+        """Bring the creatures into a game; where they cannot come now, or are there already, that is said."""
+        from lychgate.core.decision import TEXT
+        from lychgate.core.errors import PlayError
+
+        try:
+            game.reply(seat, f"{TEXT}{self.typed}")
+        except PlayError as refused:
+            click.echo(f"{self.file}: {str(refused).partition(' Type: ')[0]}", err=True)
+
+
+def read_bestiary(rules: Ruleset[Any], file: Path) -> Bestiary:
+    """The creatures of a file, as a game of ``rules`` that has only just begun takes them in.
+
+    Raises ``Refused`` with file, key and reason for what cannot be read.
+    """
+    from lychgate.core.decision import TEXT
+    from lychgate.core.dice_source import ScriptedDice
+    from lychgate.core.errors import PlayError
+    from lychgate.core.journal import REFEREE
+    from lychgate.core.play import Play
+    from lychgate.core.telling import told
+    from lychgate.server.wire import LONGEST_BLOCK
+
+    if not rules.refereed:
+        raise Refused(f"{rules.title} has no referee, and takes no bestiary. Leave out {file}.")
+    name = file.name.replace('"', "'")
+    typed = f'bestiary from "{name}"\n{take_in(file, LONGEST_BLOCK, "bestiary")}'
+    start = rules.new_game(rules.resolve({}), (REFEREE_SEAT,), {REFEREE_SEAT: REFEREE})
+    orders = rules.orders(start, REFEREE_SEAT)
+    assert orders is not None
+    play = Play(start, REFEREE_SEAT, ScriptedDice([]))
+    try:
+        rules.perform(play, orders.read(f"{TEXT}{typed}"))
+    except PlayError as refused:
+        raise Refused(str(refused).partition(" Type: ")[0]) from refused
+    return Bestiary(file, typed, tuple(line.text for line in told(rules, start, play.events)))
+
+
+@click.command("bestiary")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--ruleset", default="hundred_saints", help="The game that it is for. [hundred_saints]")
+@click.option("--out", type=click.Path(path_type=Path), help="Write the list to this file.")
+def bestiary(file: Path, ruleset: str, out: Path | None) -> None:
+    """Check FILE, a bestiary of your own in TOML, and list the creatures in it. No game is begun or changed."""
+    from lychgate import rulesets
+
+    with refusals():
+        found = read_bestiary(rulesets.get(ruleset), file)
+    put_out("\n".join(found.told), out)

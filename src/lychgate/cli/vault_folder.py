@@ -1,0 +1,86 @@
+"""A vault on the disk: pages are written over those that this program wrote before, and over nothing else."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from lychgate.cli.outcome import Refused, Unsuccessful
+from lychgate.core.errors import some_of
+from lychgate.core.vault import INDEX, KINDS, SESSIONS, own_page
+
+_OF = re.compile(r'^(game|begun|seen-by): "(.*)"$', re.MULTILINE)
+"""The lines of the index that say whose vault of which game it is."""
+
+
+def written(folder: Path, pages: Mapping[str, str]) -> None:
+    """Make ``folder`` hold these pages, and no older ones of the same vault.
+
+    Raises ``Refused`` where a page is in the way that somebody else wrote, or has changed since, or where the folder
+    holds the vault of another game or another seat; nothing is written then.
+    """
+    try:
+        there = {path: text_at(folder / path) for path in (*pages, *older(folder, pages)) if (folder / path).exists()}
+        refuse_others(folder, there, pages)
+        for path, text in pages.items():
+            write(folder / path, text)
+        for path, found in there.items():
+            if path not in pages and found is not None and own_page(found):
+                (folder / path).unlink()
+    except OSError as refused:
+        raise Unsuccessful(f"{refused.filename or folder} could not be written: {refused.strerror}.") from refused
+
+
+def refuse_others(folder: Path, there: Mapping[str, str | None], pages: Mapping[str, str]) -> None:
+    """Raise ``Refused`` if anything there is not to be written over."""
+    index = there.get(INDEX)
+    if index is not None and own_page(index) and _OF.findall(head(index)) != _OF.findall(head(pages[INDEX])):
+        was = dict(_OF.findall(head(index)))
+        raise Refused(
+            f"{folder} holds another vault: {was.get('game')}, as seen by {was.get('seen-by')}. Name another folder."
+        )
+    strange = [path for path in pages if path in there and not own_page(there[path] or "")]
+    if strange:
+        raise Refused(
+            f"{folder} holds what Lychgate did not write, or somebody has changed since: {some_of(tuple(strange), 3)}. "
+            "Name another folder, or move it away."
+        )
+
+
+def older(folder: Path, pages: Mapping[str, str]) -> list[str]:
+    """The pages in the folders of a vault that are not made any more."""
+    made = {path.casefold() for path in pages}
+    found = []
+    for kind in (SESSIONS, *KINDS):
+        for path in sorted((folder / kind).glob("*.md")):
+            name = f"{kind}/{path.name}"
+            if name.casefold() not in made:  # on some systems the case of letters makes no other file
+                found.append(name)
+    return found
+
+
+def head(text: str) -> str:
+    """The front matter of a page."""
+    return text.split("\n---\n", 1)[0]
+
+
+def text_at(path: Path) -> str | None:
+    """The text of a file; None for what is no file, or no text."""
+    with suppress(UnicodeDecodeError):
+        return path.read_text(encoding="utf-8") if path.is_file() else None
+    return None
+
+
+def write(path: Path, text: str) -> None:
+    """Write one page, whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name(f"{path.name}.part")
+    try:
+        beside.write_text(text, encoding="utf-8", newline="\n")
+        beside.replace(path)
+    except OSError:
+        with suppress(OSError):
+            beside.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,263 @@
+"""How the bot referee runs a fight: who strikes at whom, with what, and who gets out of it.
+
+Side by side in their order, and phase by phase: who is too far off to strike or shoot comes nearer, then missiles,
+then melee. Everybody strikes at an enemy whom they fight already, else at the one whom the fewest fight, the first of
+the cast among equals; they shoot where they can, into no melee if somebody else is to be shot at. Nobody casts,
+charges, parries or turns undead. A natural 1 into a melee strikes another of those in it.
+
+Who breaks off declares it if in melee, and moves away; when a whole side has got free it runs (``evade``), and when
+only some of it have, they are gone. Who was caught once gives up if their morale is broken, and else fights on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from lychgate.players.hundred_saints_policy import LONGEST_FIGHT, Situation
+from lychgate.rulesets.hundred_saints.rules.arms import Arm, attacks_of
+from lychgate.rulesets.hundred_saints.rules.flight import feet_between as feet_between_sides
+from lychgate.rulesets.hundred_saints.rules.fray import (
+    INCAPABLE,
+    feet_between,
+    most_feet,
+    out_of_it,
+    still_acts,
+    within_reach,
+)
+from lychgate.rulesets.hundred_saints.rules.options import fits
+from lychgate.rulesets.hundred_saints.rules.paces import speed_now
+from lychgate.rulesets.hundred_saints.state import PARTY, PHASES, Creature, Fight
+from lychgate.rulesets.hundred_saints.tables_combat import COMBAT, Weapon, weapon_named
+
+MOVE, MISSILE, MELEE = (PHASES.index(phase) for phase in ("move", "missile", "melee"))
+
+CLUB = "club"
+"""What those fight with of whom it is said only that they have a weapon."""
+
+UNARMED = "unarmed"
+
+
+def fight_order(at: Situation) -> str:
+    """What the referee types next in a fight."""
+    if not at.standing(PARTY) or not at.enemies(PARTY) or at.now.round > LONGEST_FIGHT:
+        return "end"
+    if at.fight is not None and at.fight.declaring:
+        return next(declarations(at), "next")
+    return next(deeds(at), "next")
+
+
+def declarations(at: Situation) -> Iterator[str]:
+    """Who breaks off and is in melee declares it; who has run before and been caught gives up."""
+    fight = fight_of(at)
+    for side in at.others:
+        those = at.standing(side)
+        if side in at.memory.ran and all(one.id in fight.broken for one in those):
+            yield f'surrender "{side}"'
+    for one in at.state.cast:
+        if (
+            one.side in at.now.sides
+            and not out_of_it(one)
+            and fight.in_melee(one.id)
+            and at.breaks_off(one)
+            and speed_now(at.state, one)
+            and fight.declaration(one.id) is None
+        ):
+            yield f'declare "{one.name}" flee'
+
+
+def deeds(at: Situation) -> Iterator[str]:
+    """What is still to be done in this Round, in the order in which it may be done."""
+    fight = fight_of(at)
+    for rank in dict.fromkeys(place.rank for place in at.now.order):
+        sides = [place.side for place in at.now.order if place.rank == rank]
+        if rank < fight.at[0]:
+            continue
+        for side in sides:
+            yield from reaction_of(at, side)
+            yield from running(at, side)
+        those = [one for one in at.state.cast if one.side in sides and can_act(at, one)]
+        for phase, does in PHASES_OF:
+            if (rank, phase) >= fight.at:
+                for one in those:
+                    yield from does(at, one)
+
+
+def reaction_of(at: Situation, side: str) -> Iterator[str]:
+    """A side that comes upon a fight of others shows how it takes it."""
+    if side in at.others and side not in at.now.reactions and not at.hostile(side):
+        yield f'react "{side}"'
+
+
+def running(at: Situation, side: str) -> Iterator[str]:
+    """A side that breaks off and is free of melee runs; of one that does not, those who are free are gone."""
+    fight, those = fight_of(at), at.standing(side)
+    leaving = [one for one in those if at.breaks_off(one) and not fight.in_melee(one.id) and can_act(at, one)]
+    if not leaving:
+        return
+    if len(leaving) == len(those):
+        if side in at.memory.ran:
+            yield f'surrender "{side}"'
+        elif at.enemies(side):
+            yield evade(at, side)
+    elif all(one.id in fight.broken for one in leaving) and any(not at.breaks_off(one) for one in those):
+        yield f'down "{leaving[0].name}" gone'
+
+
+def evade(at: Situation, side: str) -> str:
+    """A side runs. Nobody knows how far off others than the party are from it: as far as the party, it is said."""
+    unknown = side != PARTY and len(at.now.sides) > 2
+    return f'evade "{side}" {feet_between_sides(at.state, at.now, side, PARTY)}' if unknown else f'evade "{side}"'
+
+
+def can_act(at: Situation, one: Creature) -> bool:
+    """Whether somebody can still do anything in this Round; who falls to those who act at the same time can."""
+    if out_of_it(one) and not still_acts(at.state, one):
+        return False
+    return not any(one.mark(name) for name in INCAPABLE)
+
+
+# ---------------------------------------------------------------------- phase by phase
+
+
+def comes_or_goes(at: Situation, one: Creature) -> Iterator[str]:
+    """Away from melee for who breaks off; towards the enemy for who can neither strike nor shoot yet."""
+    fight = fight_of(at)
+    if fight.moved.get(one.id) or not one.alive:
+        return
+    if at.breaks_off(one):
+        most, _ = most_feet(at.state, one, away=True)
+        if fight.in_melee(one.id) and most:
+            yield f'move "{one.name}" {most} away'
+        return
+    target = target_of(at, one)
+    if target is None or acted(at, one) or shot_at(at, one) is not None:
+        return
+    feet = feet_between(at.state, one, target)
+    most, _ = most_feet(at.state, one)
+    if feet is not None and feet > COMBAT.attack.melee_feet + most and most:
+        yield f'move "{one.name}" {most}'
+
+
+def shoots(at: Situation, one: Creature) -> Iterator[str]:
+    """A shot, or a throw, by who fights nobody hand to hand."""
+    found = shot_at(at, one)
+    if found is None or acted(at, one) or at.breaks_off(one):
+        return
+    target, weapon = found
+    yield from strike(at, one, target, weapon, drawn=True)
+
+
+def strikes(at: Situation, one: Creature) -> Iterator[str]:
+    """A blow at somebody within reach, with what is left of this Round's movement."""
+    target = target_of(at, one)
+    if target is None or acted(at, one) or (at.breaks_off(one) and declared_flight(at, one)):
+        return
+    feet = feet_between(at.state, one, target)
+    if feet is not None and not within_reach(feet):
+        most, _ = most_feet(at.state, one)
+        if at.breaks_off(one) or feet - COMBAT.attack.melee_feet > most - fight_of(at).moved.get(one.id, 0):
+            return
+    yield from strike(at, one, target, melee_weapon(at, one))
+
+
+PHASES_OF: tuple[tuple[int, Callable[[Situation, Creature], Iterator[str]]], ...] = (
+    (MOVE, comes_or_goes),
+    (MISSILE, shoots),
+    (MELEE, strikes),
+)
+
+
+def strike(at: Situation, one: Creature, target: Creature, weapon: str, *, drawn: bool = False) -> Iterator[str]:
+    """The blow; before it another weapon is drawn and the one in hand dropped, where the table wants that."""
+    held = fight_of(at).in_hand.get(one.id)
+    own = weapon or (one.attacks[0].name if one.attacks else UNARMED)
+    if at.state.variants["switching_weapons"] != "free" and one.kind != "creature" and held not in (None, own):
+        yield f'wield "{one.name}" "{own}" dropped'
+    with_ = f' with "{weapon}"' if weapon else ""
+    reach = "" if drawn else " melee"  # else what can be thrown is, at somebody who must be closed with first
+    yield f'hit "{one.name}" "{target.name}"{with_}{reach}'
+
+
+def acted(at: Situation, one: Creature) -> bool:
+    """Whether somebody's action of this Round is used up."""
+    fight = fight_of(at)
+    if one.id in fight.acted:
+        return True
+    return fight.struck.get(one.id, 0) >= attacks_of(one)
+
+
+def declared_flight(at: Situation, one: Creature) -> bool:
+    """Whether somebody is bound by what they have declared."""
+    return fight_of(at).declaration(one.id) is not None
+
+
+# ---------------------------------------------------------------------- whom, and with what
+
+
+def target_of(at: Situation, one: Creature) -> Creature | None:
+    """An enemy whom somebody fights already, else the one whom the fewest fight, the first of the cast."""
+    fight, enemies = fight_of(at), at.enemies(one.side)
+    own = fight.in_melee(one.id)
+    return min(enemies, key=lambda other: (other.id not in own, len(fight.in_melee(other.id))), default=None)
+
+
+def shot_at(at: Situation, one: Creature) -> tuple[Creature, str] | None:
+    """Whom somebody shoots at, and with what, if they fight nobody hand to hand and anybody is within range."""
+    fight = fight_of(at)
+    if fight.in_melee(one.id):
+        return None
+    weapons = [weapon for weapon in arms_of(at, one, missile=True) if weapon.missile]
+    if not weapons:
+        return None
+    for target in sorted(at.enemies(one.side), key=lambda other: len(fight.in_melee(other.id))):
+        feet = feet_between(at.state, one, target)
+        if target.mark("invisible") or target.mark("full cover") or feet is None or within_reach(feet):
+            continue
+        for weapon in weapons:
+            if feet <= weapon.range[-1] and loaded(at, one, weapon):
+                return target, weapon.name
+    return None
+
+
+def loaded(at: Situation, one: Creature, weapon: Weapon) -> bool:
+    """Whether a slow weapon can be used in this Round."""
+    return "reload" not in weapon.qualities or at.now.round >= fight_of(at).loaded.get(one.id, 0)
+
+
+def arms_of(at: Situation, one: Creature, *, missile: bool = False) -> list[Weapon]:
+    """The weapons of the book that somebody has and may use, hand to hand or as missiles."""
+    found = [weapon for attack in one.attacks if (weapon := weapon_named(attack.name)) is not None]
+    return [weapon for weapon in found if usable(at, one, weapon, missile)]
+
+
+def usable(at: Situation, one: Creature, weapon: Weapon, missile: bool = False) -> bool:
+    """Whether somebody has a hand for a weapon, and it is one for their class."""
+    if "two-handed" in weapon.qualities and one.shield:
+        return False
+    allowed = fits(one, Arm(name=weapon.name, damage=weapon.damage, missile=missile))
+    return allowed or at.state.variants["disallowed_gear"] != "forbidden"
+
+
+def melee_weapon(at: Situation, one: Creature) -> str:
+    """What somebody strikes with hand to hand; empty for the next of a creature's own attacks."""
+    if one.kind == "creature" and one.attacks:
+        used = fight_of(at).struck.get(one.id, 0)
+        own = one.attacks[min(used, len(one.attacks) - 1)]
+        known = weapon_named(own.name)
+        if own.damage == "weapon":
+            return CLUB
+        if known is None or (known.melee and usable(at, one, known)):
+            return ""
+    if any(attack.damage == "weapon" for attack in one.attacks):
+        return CLUB
+    fit = [weapon.name for weapon in arms_of(at, one) if weapon.melee]
+    other = [attack.name for attack in one.attacks if weapon_named(attack.name) is None]
+    return next(iter((*fit, *other)), UNARMED)
+
+
+def fight_of(at: Situation) -> Fight:
+    """The fight under way."""
+    assert at.fight is not None
+    return at.fight
+
+

@@ -1,0 +1,196 @@
+"""One encounter of The Hundred Saints from a file, run by the bot referee, and what came of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from random import Random
+from typing import Any, Literal
+
+import msgspec
+
+from lychgate.core.decision import TEXT, AnyDecision
+from lychgate.core.dice_source import DiceSource
+from lychgate.core.errors import DataError, PlayError
+from lychgate.core.journal import REFEREE
+from lychgate.core.play import Play
+from lychgate.players.hundred_saints_referee import Referee
+from lychgate.rulesets.hundred_saints.events import chase, combat, contact, stealth
+from lychgate.rulesets.hundred_saints.rules.fray import how_out, out_of_it
+from lychgate.rulesets.hundred_saints.ruleset import RULESET
+from lychgate.rulesets.hundred_saints.state import PARTY, State
+from lychgate.sim.encounter_file import EncounterFile
+from lychgate.sim.play_out import QuickDice, Turn
+
+SEAT = "referee"
+
+MOST_COMMANDS = 5_000
+"""An encounter that takes more than this has no end that the bot finds."""
+
+Ending = Literal["party fallen", "party away", "foes beaten", "foes away", "parted", "broken off"]
+"""How an encounter ends: see ``docs/how-to/simulate-an-encounter.md``."""
+
+
+class Met(msgspec.Struct, frozen=True, kw_only=True):
+    """What one encounter came to.
+
+    ``surprised`` are the sides that were, ``distances`` feet by side as they first stood, ``reactions`` the first row
+    of each side that showed its hand; ``fought``, ``spoke`` and ``ran`` say what there was of it. ``fallen`` are the
+    characters who are dead or at death's door, ``out`` how many of each side are out of it, by how.
+    """
+
+    ending: Ending
+    rounds: int
+    commands: int
+    surprised: tuple[str, ...] = ()
+    distances: dict[str, int] = {}
+    reactions: dict[str, str] = {}
+    fought: bool = False
+    spoke: bool = False
+    ran: bool = False
+    party: tuple[str, ...] = ()
+    fallen: tuple[str, ...] = ()
+    out: dict[str, dict[str, int]] = {}
+
+
+def new_state(read: EncounterFile, seats: tuple[str, ...] = (SEAT,)) -> State:
+    """Nobody in play yet, by the file's switches; the first seat is the referee's."""
+    return RULESET.new_game(RULESET.resolve(read.switches), seats, {seats[0]: REFEREE})
+
+
+def typed(state: State, line: str, bot: Referee, dice: DiceSource) -> Turn[State]:
+    """A command as the referee types it. Raises ``PlayError``."""
+    return ordered(state, TEXT + line, bot, dice)
+
+
+def ordered(state: State, said: str, bot: Referee, dice: DiceSource) -> Turn[State]:
+    """An order of the referee's seat, and all it does; the bot answers whoever is asked. Raises ``PlayError``."""
+    seat = state.referees[0]
+    orders = RULESET.orders(state, seat)
+    assert orders is not None
+
+    def answer(decision: AnyDecision, now: State) -> str:
+        return bot.answer(decision, now)
+
+    command = orders.read(said)
+    play = Play(state, seat, dice, (), answer)
+    RULESET.perform(play, command)
+    return Turn(seat, state, command, play.inputs, play.events, play.state)
+
+
+def begun(read: EncounterFile, file: str, bot: Referee, dice: DiceSource) -> Iterator[Turn[State]]:
+    """Everybody is there, and they meet. Raises ``DataError`` naming the line that the rules refuse."""
+    yield from set_up(new_state(read), (*read.before(), *read.meeting()), file, bot, dice)
+
+
+def set_up(
+    state: State, lines: Iterable[tuple[str, str]], file: str, bot: Referee, dice: DiceSource
+) -> Iterator[Turn[State]]:
+    """Each line done in turn. Raises ``DataError``."""
+    for key, line in lines:
+        try:
+            turn = typed(state, line, bot, dice)
+        except PlayError as refused:
+            raise DataError(file, key, str(refused)) from refused
+        state = turn.after
+        yield turn
+
+
+def run_on(state: State, bot: Referee, dice: DiceSource) -> Iterator[Turn[State]]:
+    """The encounter under way, command by command, until it is over."""
+    for _ in range(MOST_COMMANDS):
+        if state.encounter is None:
+            return
+        orders = RULESET.orders(state, state.referees[0])
+        assert orders is not None
+        turn = ordered(state, bot.answer(orders, state), bot, dice)
+        yield turn
+        state = turn.after
+    raise PlayError(f"The encounter has not come to an end after {MOST_COMMANDS} commands: {state.encounter}")
+
+
+def played(read: EncounterFile, file: str, chance: Random) -> list[Turn[State]]:
+    """A whole encounter, with dice and a referee of its own."""
+    bot, dice = Referee(read.policy), QuickDice(chance)
+    turns = list(begun(read, file, bot, dice))
+    return [*turns, *run_on(turns[-1].after, bot, dice)]
+
+
+def check_encounter(read: EncounterFile, file: str) -> None:
+    """Bring everybody into play and let them meet, once. Raises ``DataError`` for what cannot be."""
+    for _ in begun(read, file, Referee(read.policy), QuickDice(Random(0))):
+        pass
+
+
+# ---------------------------------------------------------------------- what came of it
+
+
+def met(turns: list[Turn[State]]) -> Met:
+    """What an encounter came to, by its events and the state that it left."""
+    events = [event for turn in turns for event in turn.events]
+    state = turns[-1].after
+    distances: dict[str, int] = {}
+    reactions: dict[str, str] = {}
+    for event in events:
+        if isinstance(event, contact.DistanceSettled):
+            distances.setdefault(event.side, event.feet)
+        elif isinstance(event, contact.Reacted):
+            reactions.setdefault(event.side, event.row)
+    surprise = [one for event in events if isinstance(event, contact.SurpriseSettled) for one in event.results]
+    party = [one for one in state.cast if one.side == PARTY]
+    return Met(
+        ending=ending(turns, events),
+        rounds=max(turn.before.encounter.round for turn in turns if turn.before.encounter is not None),
+        commands=len(turns),
+        surprised=tuple(one.side for one in surprise if one.surprised),
+        distances=distances,
+        reactions=reactions,
+        fought=happened(events, combat.FightBegun),
+        spoke=happened(events, chase.Spoke),
+        ran=happened(events, chase.Fled, stealth.Slipped),
+        party=tuple(one.name for one in party),
+        fallen=tuple(one.name for one in party if not one.alive),
+        out=out_by_side(state),
+    )
+
+
+def happened(events: list[Any], *kinds: type[Any]) -> bool:
+    """Whether anything of these kinds has happened."""
+    return any(isinstance(event, kinds) for event in events)
+
+
+def ending(turns: list[Turn[State]], events: list[Any]) -> Ending:
+    """How an encounter ended; see the page for what each means."""
+    state = turns[-1].after
+    if all(out_of_it(one) for one in state.cast if one.side == PARTY):
+        return "party fallen"
+    ran = [event for event in turns[-1].events if isinstance(event, chase.PursuitEnded | chase.PursuitChosen)]
+    if happened(turns[-1].events, stealth.Slipped):
+        return "party away"
+    if ran:
+        fled = next(event.side for event in reversed(events) if isinstance(event, chase.Fled))
+        return "party away" if fled == PARTY else "foes away"
+    if not happened(events, combat.FightBegun):
+        return "parted"
+    foes = [one for one in state.cast if one.side != PARTY]
+    beaten = all(out_of_it(one) for one in foes if one.side in fighting(turns))
+    return "foes beaten" if beaten else "broken off"
+
+
+def fighting(turns: list[Turn[State]]) -> set[str]:
+    """The other sides that were in the encounter when it ended and have struck or been struck at."""
+    sides = {one.id: one.side for one in turns[-1].after.cast}
+    struck = [event for turn in turns for event in turn.events if isinstance(event, combat.Struck)]
+    last = turns[-1].before.encounter
+    there = last.sides if last is not None else ()
+    return {sides[id_] for event in struck for id_ in (event.who, event.whom)} & set(there) - {PARTY}
+
+
+def out_by_side(state: State) -> dict[str, dict[str, int]]:
+    """How many of each other side are out of it, by how."""
+    found: dict[str, dict[str, int]] = {}
+    for one in state.cast:
+        if one.side != PARTY:
+            ways = found.setdefault(one.side, {})
+            if out_of_it(one):
+                ways[how_out(one)] = ways.get(how_out(one), 0) + 1
+    return found

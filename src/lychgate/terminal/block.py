@@ -1,0 +1,54 @@
+"""What is pasted: several lines as one answer, out of a file, or one by one until a full stop."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from lychgate.core.errors import PlayError
+from lychgate.core.view import Phrase, Question
+from lychgate.server.wire import LONGEST_BLOCK
+
+END = "."
+"""The line that ends what is pasted where lines come one by one."""
+
+HOW_PLAIN = f"Paste it now; a line with a full stop ({END}) alone ends it, a line with q alone leaves it."
+UNENDED = "What was pasted has no line with a full stop alone at its end, so it is not taken."
+
+
+def begins_block(question: Question | None, typed: str) -> bool:
+    """Whether what was typed is the word of a command that takes several lines, and nothing more."""
+    return _phrase(question, typed.strip()) is not None
+
+
+def filled(question: Question | None, typed: str) -> str:
+    """What was typed; of ``WORD < FILE`` the text of the file after the word. Raises ``PlayError`` if it has none."""
+    word, sign, name = typed.partition("<")
+    phrase = _phrase(question, word.split(" ")[0])
+    if not sign or phrase is None or "\n" in word:
+        return typed
+    path = Path(name.strip().strip("\"'")).expanduser()
+    try:
+        with path.open("rb") as file:
+            raw = file.read(4 * LONGEST_BLOCK + 1)
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        if len(raw) <= 4 * LONGEST_BLOCK:
+            raise PlayError(f"'{path}' is no text in UTF-8.") from None
+        text = "." * len(raw)
+    except (OSError, ValueError) as broken:
+        reason = getattr(broken, "strerror", None) or str(broken)
+        raise PlayError(f"'{path}' cannot be read: {reason}. Type: {phrase.word} < FILE") from None
+    said = f"{word.strip()} from {_quoted(path.name)}\n{text}" if word.strip() == phrase.word else f"{word}\n{text}"
+    if len(text) > LONGEST_BLOCK:
+        raise PlayError(f"'{path}' is too long: at most {LONGEST_BLOCK} letters can be pasted at once.")
+    return said
+
+
+def _phrase(question: Question | None, word: str) -> Phrase | None:
+    phrases = question.phrases if question is not None else ()
+    return next((one for one in phrases if one.block and one.word == word.strip().lower()), None)
+
+
+def _quoted(name: str) -> str:
+    plain = name.replace('"', "'")
+    return f'"{plain}"' if " " in plain or "'" in plain else plain

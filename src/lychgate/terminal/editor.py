@@ -1,0 +1,88 @@
+"""The editor that the line in which text is typed opens over the table for several lines."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.screen import ModalScreen
+from textual.widgets import Static, TextArea
+
+from lychgate.core.view import Phrase, Question
+from lychgate.terminal.block import begins_block
+from lychgate.terminal.entry import Entry
+
+HOW = "Paste it here. Ctrl+S takes it, Esc leaves it."
+
+
+class PastingEntry(Entry):
+    """The line in which text is typed. Several lines pasted into it, or a command that wants them, open an editor."""
+
+    question: Question | None = None
+
+    def _on_paste(self, event: events.Paste) -> None:
+        if len(event.text.strip().splitlines()) > 1 and any(one.block for one in self._phrases):
+            event.stop()
+            event.prevent_default()
+            before = self.value.strip() or next(one.word for one in self._phrases if one.block)
+            self._open(f"{before}\n{event.text}")
+
+    async def action_submit(self) -> None:
+        """Send the line, or open the editor for more of them."""
+        if begins_block(self.question, self.value):
+            self._open(f"{self.value.strip()}\n")
+        else:
+            await super().action_submit()
+
+    @property
+    def _phrases(self) -> tuple[Phrase, ...]:
+        return self.question.phrases if self.question is not None else ()
+
+    def _open(self, text: str) -> None:
+        self.app.push_screen(Editor(text), self._written)
+
+    def _written(self, text: str | None) -> None:
+        if text is not None and text.strip():
+            self.post_message(self.Submitted(self, text))
+
+
+class Editor(ModalScreen[str]):
+    """Several lines to write or to paste, over the table."""
+
+    CSS = """
+    Editor { align: center middle; }
+    Editor Vertical { width: 90%; height: 80%; border: round; }
+    Editor TextArea { height: 1fr; }
+    Editor Static { height: auto; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+s", "take", "take it", priority=True),
+        Binding("escape", "leave", "leave it", priority=True),
+    ]
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._text = text
+
+    def compose(self) -> ComposeResult:
+        """The lines, and how to end."""
+        with Vertical():
+            yield TextArea(self._text, tab_behavior="indent")
+            yield Static(HOW)
+
+    def on_mount(self) -> None:
+        """Begin behind what is there."""
+        area = self.query_one(TextArea)
+        area.move_cursor(area.document.end)
+        area.focus()
+
+    def action_take(self) -> None:
+        """This is what is said."""
+        self.dismiss(self.query_one(TextArea).text)
+
+    def action_leave(self) -> None:
+        """Say nothing."""
+        self.dismiss(None)

@@ -1,0 +1,45 @@
+"""What is read of the record: what has changed for somebody, and the whole of it as a vault to take home."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from starlette.responses import Response
+
+from lychgate.core.errors import PlayError
+from lychgate.server.wire import LONGEST_NAME
+from lychgate.web.asked import Asked, Refusal
+from lychgate.web.desk import Desk
+from lychgate.web.reading import over_the_table, plain_name
+
+
+def history(desk: Desk, asked: Asked) -> Response:
+    """What has changed for somebody with a sheet, when and by whom."""
+    place = desk.place(asked)
+    named = asked.sought("of", LONGEST_NAME)
+    with place.live.present():
+        try:
+            found = place.live.table(place.seat).history(named)
+        except PlayError as nobody:
+            raise Refusal(404, str(nobody)) from nobody
+    names = {one.seat: one.name for one in place.info.seats}
+    return over_the_table(
+        asked, place, "history.html", found.title, history=found, by=lambda seat: names.get(seat, seat)
+    )
+
+
+def vault_file(desk: Desk, asked: Asked) -> Response:
+    """The record as linked pages in one file, as far as the seat may know it."""
+    place = desk.place(asked)
+    headers = {"Content-Disposition": f'attachment; filename="{plain_name(f"{place.info.title}-vault.zip")}"'}
+    return Response(packed(place.live.vault(place.seat)), headers=headers, media_type="application/zip")
+
+
+def packed(pages: dict[str, str]) -> bytes:
+    """Pages as a zip file: the same bytes for the same pages."""
+    packing = BytesIO()
+    with ZipFile(packing, "w") as into:
+        for path, text in pages.items():
+            into.writestr(ZipInfo(path), text.encode(), ZIP_DEFLATED)
+    return packing.getvalue()

@@ -1,0 +1,223 @@
+"""Stat blocks as people paste them: read, told back with what was left over, or refused; no number is guessed."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+
+import pytest
+
+from lychgate.core.errors import PlayError
+from lychgate.rulesets.hundred_saints.commands.bestiary import Block
+from lychgate.rulesets.hundred_saints.phrases.statblock import read_blocks
+from lychgate.rulesets.hundred_saints.state import Attack
+from tests.rulesets.hundred_saints.saints import ANN, Saints
+
+OLD_SCHOOL = (
+    "Wolf\n"
+    "AC 6 [13], HD 2+2 (11hp), Att 1 \u00d7 bite (1d6), THAC0 17 [+2], MV 180\u2019 (60\u2019), "
+    "SV D12 W13 P14 B15 S16 (2), ML 8, AL Neutral, XP 25, NA 2d6 (3d6), TT None"
+)
+WOODS = (
+    "Moss dwarf\n"
+    "SMALL FAIRY\u2014SENTIENT\u2014NEUTRAL\n"
+    "Level 2 AC 13 HP 2d8 (9) Saves D12 R13 H14 B15 S16\n"
+    "Att Bite (+1, 1d6) Speed 40 Morale 8 XP 20 Enc 2d6"
+)
+MODULE = "3 goblins (hp 3, 5, 2): AC 6, HD 1-1, #AT 1, D 1-6, MV 60' (20'), Save F1, ML 7"
+LONG = (
+    "**Troll**\n**Armour Class** 4 [15]\n**Hit Dice** 6+3** (30hp)\n"
+    "**Attacks** 2 \u00d7 talon (1d6), 1 \u00d7 bite (1d10)\n**THAC0** 13 [+6]\n**Movement** 120' (40')\n"
+    "**Saving Throws** D10 W11 P12 B13 S14 (6)\n**Morale** 10 (8 fear of fire)\n**XP** 1,250\n\n"
+    "Regeneration: begins 3 rounds after being hurt."
+)
+
+
+def one(text: str) -> Block:
+    (block,) = read_blocks(text)
+    return block
+
+
+def test_a_block_of_the_old_school_gives_every_number_and_hands_back_what_no_rule_reads() -> None:
+    block = one(OLD_SCHOOL)
+
+    wolf = block.creatures
+    assert (wolf.count, wolf.name, wolf.level, wolf.hp, wolf.ac) == (1, "Wolf", 2, "2d8+2", 13)
+    assert wolf.attacks == (Attack("bite", "1d6", 2),)
+    assert (wolf.morale, wolf.speed, wolf.xp, wolf.saves) == (8, 60, 25, (12, 13, 14, 15, 16))
+    assert block.left == ("AL Neutral", "NA 2d6 (3d6)", "TT None")
+    assert block.taken == ()
+
+
+def test_a_block_of_the_woods_has_a_level_and_its_bonus_with_the_attack() -> None:
+    block = one(WOODS)
+
+    dwarf = block.creatures
+    assert (dwarf.name, dwarf.level, dwarf.hp, dwarf.ac, dwarf.speed) == ("Moss dwarf", 2, "2d8", 13, 40)
+    assert dwarf.attacks == (Attack("bite", "1d6", 1),)
+    assert dwarf.saves == (12, 13, 14, 15, 16)
+    assert block.left == ("SMALL FAIRY\u2014SENTIENT\u2014NEUTRAL", "Enc 2d6")
+
+
+def test_a_line_of_a_module_says_how_many_there_are_and_the_hit_points_of_each() -> None:
+    block = one(MODULE)
+
+    goblins = block.creatures
+    assert (goblins.count, goblins.name, goblins.each) == (3, "goblins", (3, 5, 2))
+    assert goblins.attacks == (Attack("attack", "1d6"),)
+    assert goblins.speed == 20
+    assert block.left == ("Save F1",)
+
+
+def test_a_block_of_many_lines_may_bear_the_marks_of_the_page_it_comes_from() -> None:
+    block = one(LONG)
+
+    troll = block.creatures
+    assert (troll.name, troll.level, troll.hp, troll.ac, troll.xp) == ("Troll", 6, "6d8+3", 15, 1250)
+    assert troll.attacks == (Attack("talon", "1d6", 6),) * 2 + (Attack("bite", "1d10", 6),)
+    assert block.left == ("(8 fear of fire)", "Regeneration: begins 3 rounds after being hurt")
+
+
+@pytest.mark.parametrize(
+    ("text", "attacks"),
+    [
+        ("2 claws (1d4) and bite (1d8)", [("claw", "1d4", 0)] * 2 + [("bite", "1d8", 0)]),
+        ("Att 2 claws (+3, 1d4), bite (+3, 1d8)", [("claw", "1d4", 3)] * 2 + [("bite", "1d8", 3)]),
+        ("Att [2 x claw (1d3 + 1), 1 x bite (2-8)]", [("claw", "1d3+1", 0)] * 2 + [("bite", "2d4", 0)]),
+        ("Att sword +1 (1d8)", [("sword", "1d8", 1)]),
+        ("bite 1d6", [("bite", "1d6", 0)]),
+        ("#AT 2 claws, D 1-4", [("claws", "1d4", 0)] * 2),
+        ("Att 1 x weapon (by weapon), THAC0 18", [("weapon", "weapon", 1)]),
+        ("Att 2 x claw (1d4),\n1 x bite (1d8)", [("claw", "1d4", 0)] * 2 + [("bite", "1d8", 0)]),
+    ],
+)
+def test_attacks_are_read_however_they_are_written(text: str, attacks: list[tuple[str, str, int]]) -> None:
+    found = one(f"Bear; AC 13; HD 5; {text}; ML 8; Speed 40; XP 5")
+
+    assert [(each.name, each.damage, each.bonus) for each in found.creatures.attacks] == attacks
+    assert found.left == ()
+
+
+def test_what_an_attack_does_besides_harm_is_handed_back_and_of_two_ways_the_first_is_taken() -> None:
+    block = one("Worm, AC 12, HD 3, Att 1 x bite (1d4 + poison) or 2 x lash (1d6), ML 9, Speed 20, XP 1")
+
+    assert block.creatures.attacks == (Attack("bite", "1d4"),)
+    assert block.left == ("bite: poison", "or 2 x lash (1d6)")
+    assert "Of several ways to attack the first is taken." in block.taken
+
+
+def test_a_number_of_attacks_behind_hit_points_is_no_hit_point() -> None:
+    block = one("Bear: AC 13, HD 5, hp 21, 2 claws (1d4)")
+
+    assert (block.creatures.hp, block.creatures.each) == ("21", ())
+    assert block.creatures.attacks == (Attack("claw", "1d4"),) * 2
+
+
+def test_dice_in_prose_are_no_attack() -> None:
+    block = one("Drake\nAC 13, HD 5, bite (1d8)\nBreath of fire (2d6)\nIts tail lash (1d4) too.")
+
+    assert block.creatures.attacks == (Attack("bite", "1d8"),)
+    assert block.left == ("Breath of fire (2d6)", "Its tail lash (1d4) too")
+
+
+def test_armour_that_counts_down_without_its_counterpart_is_turned_about_and_that_is_said() -> None:
+    block = one("Orc AC 6, HD 1, sword 1d6, ML 8")
+
+    assert block.creatures.ac == 13
+    assert "AC 6 counts down, so it is 13 counted up." in block.taken
+    assert one("Orc AC 10, HD 1, sword 1d6").creatures.ac == 10
+    assert one("Orc AC 15 [4], HD 1, sword 1d6").creatures.ac == 15
+
+
+def test_a_number_that_is_not_there_is_said_not_to_be() -> None:
+    block = one("Orc AC 13 HD 1 sword 1d6")
+
+    assert block.taken == (
+        "Not said: Speed (40 is taken), morale (7 is taken), xp (0), what is added to attack rolls (nothing).",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("Wolf HD 2", "No AC can be read in it"),
+        ("Wolf AC six HD 2", "No AC can be read in it"),
+        ("Wolf AC 12 bite 1d6", "No HD or level can be read in it"),
+        ("AC 12 HD 2", "begins with a name"),
+        ("Wolf AC 12 HD 2 hp -3", "Hp is from 1 to 1000; -3 is not."),
+        ("2 wolves (hp 3, -1) AC 12 HD 2", "Hp is from 1 to 1000; -1 is not."),
+        ("Wolf AC 12 HD -2", "HD is from 0 to 50; -2 is not."),
+        ("Wolf AC 12 HD 2 ML 13", "Morale is from 2 to 12; 13 is not."),
+        ("Wolf AC 12 HD 2 MV -30", "Speed is from 0 to 500; -30 is not."),
+        ("4 wolves (hp 3, 4, 5) AC 12 HD 2", "There are 4 of wolves, but hit points of 3: 3, 4, 5."),
+        ("Wolf AC 12 HD 2 Att bite (3-8)", "'3-8' is no damage that dice can show"),
+        ("Wolf AC 12 HD 2 Att 13 bites (1d4)", "12 attacks at most"),
+        ("Wolf AC 12 HD 2 ML 8 AC 13", "AC stands in it twice"),
+        ("0 wolves AC 12 HD 2", "How many there are is from 1 to 200; 0 is not."),
+        ("201 wolves AC 12 HD 2", "How many there are is from 1 to 200; 201 is not."),
+        (" \n ", "There is nothing to read"),
+    ],
+)
+def test_a_block_that_cannot_be_read_is_refused_in_a_sentence(text: str, sentence: str) -> None:
+    with pytest.raises(PlayError) as refused:
+        read_blocks(text)
+
+    assert sentence in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(f"Wolf AC 12 HD 2 {noise * 3_000}" for noise in ("a a a ", "1 2 3 ", "((((((", "- - - ", "D1 W2 ", "bite (")),
+        f"Wolf AC {'9' * 9000} HD 2",
+        f"Wolf AC 12 HD {'9' * 9000}",
+        f"Wolf AC 12 HD 2 hp {'9' * 9000}",
+        f"Wolf AC 12 HD 2 bite {'9' * 9000}d6",
+        "\n" * 19_000,
+        "x\n" * 9_000,
+    ],
+)
+def test_no_text_makes_a_table_wait_or_stumble(text: str) -> None:
+    with suppress(PlayError):
+        assert read_blocks(text)
+
+
+# ---------------------------------------------------------------------- at the desk
+
+
+def test_what_is_pasted_comes_into_play_and_the_referee_is_told_how_it_was_read() -> None:
+    table = Saints((6, 6, 1, 1)).types(f"paste 2 as pack\n{OLD_SCHOOL}").finish()
+
+    assert [(each.name, each.hp) for each in table.state.of_side("pack")] == [("Wolf 1", 14), ("Wolf 2", 4)]
+    assert table.last() == (
+        "Read: Wolf 1 on side pack: level 2, AC 13, hp 2d8+2, bite 1d6 (+2), morale 8, Speed 60, "
+        "saves 12/13/14/15/16, xp 25. Passed over, as no rule here reads it: 'AL Neutral', 'NA 2d6 (3d6)', 'TT None'."
+    )
+    assert table.lines(ANN) == []
+
+
+def test_several_blocks_come_at_once_with_an_empty_line_between_them() -> None:
+    table = Saints().types("paste\nWolf (2)\nAC 12 HD 2 hp 7 bite 1d6\n\nBear\nAC 13 HD 4 hp 20 2 claws 1d3")
+
+    assert [each.name for each in table.state.cast] == ["Wolf 1", "Wolf 2", "Bear"]
+    with pytest.raises(PlayError, match="2 stat blocks"):
+        table.types("paste 3\nWolf\nAC 12 HD 2\n\nBear\nAC 13 HD 4")
+    assert len(table.state.cast) == 3
+
+
+def test_sheets_are_pasted_with_the_same_word() -> None:
+    table = Saints().types("paste\nAda, fighter 2, STR 13, hp 9, AC 15\nBen, thief 1, hp 4, AC 12")
+
+    came = [(each.name, each.kind, each.hp) for each in table.state.cast]
+    assert came == [("Ada", "character", 9), ("Ben", "character", 4)]
+
+
+def test_a_block_typed_as_a_line_of_foes_is_shown_the_way() -> None:
+    with pytest.raises(PlayError, match="comes in with: paste"):
+        Saints().types("foes 3 wolves AC 6 [13], HD 2+2 (11hp)")
+
+
+def test_players_paste_nothing() -> None:
+    table = Saints().types("pc Ada of Ann hp 9")
+
+    with pytest.raises(PlayError, match="'paste' is no command"):
+        table.types("paste\nWolf AC 12 HD 2", seat=ANN)

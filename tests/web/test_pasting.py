@@ -1,0 +1,204 @@
+"""Stat blocks and bestiaries over HTTP and in a browser: long texts come through, and what is typed is not lost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from lychgate.server.seats import Custom, Links, SessionInfo
+from lychgate.server.sessions import Sessions
+from lychgate.server.wire import Seated
+from tests.web.forms import Form, forms, text_of
+from tests.web.program import Program, read
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+BLOCK = "Wolf (3)\nAC 7 [12], HD 2, hp 5\nAtt 1 x bite (1d6), ML 8, AL Neutral"
+OX = '[ox]\nname = "Red ox"\nlevel = 3\nac = 12\nmorale = 7\nhp = 9\n'
+LONG = OX + "# " + "x" * (20_000 - len(OX) - 2)
+
+
+@pytest.fixture
+def woods(sessions: Sessions) -> tuple[SessionInfo, Links]:
+    """A table that Kay and Kim run for Ann."""
+    seats: Any = [(name, "person", "") for name in ("Kay", "Ann", "Kim")]
+    return sessions.create("Woods", "hundred_saints", {}, seats, Custom(), "a seed", assistants=[2])
+
+
+@pytest.fixture
+def sits(visitor: Callable[[], TestClient], woods: tuple[SessionInfo, Links]) -> Callable[[str], TestClient]:
+    def sit(name: str) -> TestClient:
+        client = visitor()
+        secret = woods[1].spectator if name == "*" else woods[1].seats[name]
+        client.post(f"/join/{secret}", follow_redirects=False)
+        return client
+
+    return sit
+
+
+@pytest.fixture
+def cast(sessions: Sessions, woods: tuple[SessionInfo, Links]) -> Callable[[], list[str]]:
+    return lambda: [one.name for one in sessions.live(woods[0].id).game.settled.cast]
+
+
+def block_form(page: str) -> Form:
+    return next(form for form in forms(page) if form.fields.get("word") == "paste")
+
+
+def test_a_block_is_pasted_into_its_own_form_without_scripts(
+    sits: Callable[[str], TestClient], woods: tuple[SessionInfo, Links], cast: Callable[[], list[str]]
+) -> None:
+    kay = sits("Kay")
+    form = block_form(kay.get(f"/s/{woods[0].id}/1").text)
+
+    answer = kay.post(form.action, data={**form.fields, "text": BLOCK.replace("\n", "\r\n")})
+
+    assert cast() == ["Wolf 1", "Wolf 2", "Wolf 3"]
+    assert "Passed over, as no rule here reads it: 'AL Neutral'." in text_of(answer.text)
+
+
+def test_twenty_thousand_letters_come_through_and_more_are_refused(
+    sits: Callable[[str], TestClient], woods: tuple[SessionInfo, Links], sessions: Sessions
+) -> None:
+    kay = sits("Kay")
+    form = block_form(kay.get(f"/s/{woods[0].id}/1").text)
+
+    refused = kay.post(form.action, data={**form.fields, "text": LONG + "xx"})
+    assert "at most 20000 can be read at once" in text_of(refused.text)
+    far = kay.post(form.action, data={**form.fields, "text": LONG + "x" * 500})
+    assert far.status_code == 400
+    assert "at most 20400 are allowed" in text_of(far.text)
+    done = kay.post(form.action, data={**form.fields, "text": LONG})
+
+    assert "1 kind of creature" in text_of(done.text)
+    assert [one.name for one in sessions.live(woods[0].id).game.settled.bestiary] == ["Red ox"]
+
+
+def test_players_and_onlookers_have_nothing_to_paste_into(
+    sits: Callable[[str], TestClient], woods: tuple[SessionInfo, Links]
+) -> None:
+    for name, number in (("Ann", 2), ("*", 0)):
+        page = sits(name).get(f"/s/{woods[0].id}/{number}").text
+        assert not [form for form in forms(page) if "word" in form.fields]
+
+
+def test_of_two_referees_at_once_the_second_is_told_and_an_onlooker_is_refused(
+    sits: Callable[[str], TestClient], woods: tuple[SessionInfo, Links], cast: Callable[[], list[str]]
+) -> None:
+    kay, kim, there = sits("Kay"), sits("Kim"), f"/s/{woods[0].id}"
+    hers, his = block_form(kay.get(f"{there}/1").text), block_form(kim.get(f"{there}/3").text)
+
+    kay.post(hers.action, data={**hers.fields, "text": BLOCK})
+    told = kim.post(his.action, data={**his.fields, "text": OX})
+    looked = sits("*").post(f"{there}/0/answer", data={**hers.fields, "text": "say Hello."})
+
+    assert "what you said was not done" in text_of(told.text)
+    assert cast() == ["Wolf 1", "Wolf 2", "Wolf 3"]
+    assert looked.status_code in (400, 403)
+    assert "Traceback" not in looked.text
+
+
+def test_a_program_pastes_as_long_a_text(
+    visitor: Callable[[], TestClient], woods: tuple[SessionInfo, Links], cast: Callable[[], list[str]]
+) -> None:
+    client = visitor()
+    kay = Program(client, read(client.post("/api/join", json={"secret": woods[1].seats["Kay"]}), Seated))
+
+    kay.does("reply", answer=f"text:paste\n{LONG}")
+    kay.does("reply", answer=f"text:paste\n{BLOCK}")
+
+    assert cast() == ["Wolf 1", "Wolf 2", "Wolf 3"]
+
+
+# ---------------------------------------------------------------------- in a real browser
+
+
+@pytest.fixture
+def page(chromium: Browser, host: str, woods: tuple[SessionInfo, Links]) -> Iterator[Callable[..., Page]]:
+    with ExitStack() as opened:
+
+        def sit(name: str, width: int = 1280) -> Page:
+            context = chromium.new_context(viewport={"width": width, "height": 800})
+            opened.callback(context.close)
+            context.set_default_timeout(15_000)
+            at = context.new_page()
+            at.goto(f"{host}/join/{woods[1].seats[name]}")
+            at.get_by_role("button").click()
+            at.wait_for_url(re.compile(r"/s/"))
+            at.wait_for_selector("html[data-line=up]")
+            return at
+
+        yield sit
+
+
+def paste(page: Page, text: str) -> None:
+    """What a browser does when several lines are pasted into the line for commands."""
+    page.focus("#said")
+    page.evaluate(
+        """text => {
+          const data = new DataTransfer();
+          data.setData("text", text);
+          const init = { clipboardData: data, bubbles: true, cancelable: true };
+          document.activeElement.dispatchEvent(new ClipboardEvent("paste", init));
+        }""",
+        text,
+    )
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_several_lines_pasted_into_the_command_line_go_where_they_have_room(
+    page: Callable[..., Page], cast: Callable[[], list[str]], width: int
+) -> None:
+    from playwright.sync_api import expect
+
+    kay = page("Kay", width)
+    kay.fill("#said", "paste as pack")
+    paste(kay, BLOCK)
+    expect(kay.locator("#block")).to_have_value(f"as pack\n{BLOCK}")
+    expect(kay.locator("#said")).to_have_value("")
+    assert kay.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+    kay.get_by_role("button", name="Bring it in").click()
+
+    expect(kay.locator("#log")).to_contain_text("Passed over")
+    expect(kay.locator("#block")).to_have_value("")
+    assert cast() == ["Wolf 1", "Wolf 2", "Wolf 3"]
+
+
+def test_what_a_referee_is_typing_stays_when_another_is_quicker(
+    page: Callable[..., Page], cast: Callable[[], list[str]]
+) -> None:
+    from playwright.sync_api import expect
+
+    kay, kim = page("Kay"), page("Kim")
+    kim.locator(".block summary").click()
+    kim.fill("#block", OX)
+    kim.fill("#said", "foes 2 red ox")
+
+    kay.fill("#said", "foes newt hp 2")
+    kay.press("#said", "Enter")
+    expect(kim.locator("#log")).to_contain_text("newt")
+
+    expect(kim.locator("#block")).to_have_value(OX)
+    expect(kim.locator("#said")).to_have_value("foes 2 red ox")
+    kim.get_by_role("button", name="Bring it in").click()
+    expect(kim.locator("#log")).to_contain_text("1 kind of creature")
+
+
+def test_what_cannot_be_read_is_told_and_stays_to_be_mended(page: Callable[..., Page]) -> None:
+    from playwright.sync_api import expect
+
+    kay = page("Kay")
+    kay.locator(".block summary").click()
+    kay.fill("#block", OX.replace("morale", "morle"))
+
+    kay.get_by_role("button", name="Bring it in").click()
+
+    expect(kay.locator("#remark")).to_contain_text("Did you mean 'morale'?")
+    expect(kay.locator("#block")).to_have_value(OX.replace("morale", "morle"))
