@@ -43,6 +43,7 @@ READ: dict[str, tuple[str, ...]] = {
     "/favicon.ico": ("",),
     "/static/{file}": ("",),
     SEAT: ("",),
+    f"{SEAT}/screen": ("",),
     f"{SEAT}/links": ("",),
     f"{SEAT}/seats": ("",),
     f"{SEAT}/journal": ("",),
@@ -66,6 +67,9 @@ READ: dict[str, tuple[str, ...]] = {
 """Every address that can be read, with what may be asked there."""
 
 LINES = (f"{SEAT}/live", f"{BY_PROGRAM}/live")
+
+SCREEN_LINE = f"{SEAT}/screen/live"
+"""The line of the screen in the middle of the table, which is told nothing of votes."""
 
 SAID: dict[str, tuple[dict[str, Any], ...]] = {
     f"{SEAT}/answer": ({"answer": "fly"}, {"answer": "fly", "revision": "0"}, {}),
@@ -238,6 +242,11 @@ def everything(host: Host, seat: str, *, saying: bool = True) -> Got:
                     read(f"{address}{query.format(entry=entry, place=place)}")
         if route.startswith(SEAT):
             read(host.address(route, seat, entry="1"), **{"HX-Request": "true", "HX-Target": "div#leaf"})
+    if seat:
+        with host.client.websocket_connect(
+            host.address(SCREEN_LINE, seat), headers={"Cookie": host.world.cookies[seat]}
+        ) as line:
+            got.append((SCREEN_LINE, 200, [], line.receive_text().encode()))
     for route, forms in SAID.items():
         for at, form in enumerate(forms if saying else ()):
             said = {"revision": host.live.revision, "key": f"{route} {at}", **form}

@@ -18,15 +18,18 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class Field(msgspec.Struct, frozen=True):
-    """A labelled line of a sheet. ``word`` is what ``lychgate why`` can be asked about it."""
+    """A labelled line of a sheet. ``word`` is what ``lychgate why`` can be asked about it; ``brief`` the same in a word
+    or two, for those who only glance at the sheet: empty where they need not know it."""
 
     label: str
     text: str
     word: str = ""
+    brief: str = ""
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """One character or the like: bars first, then fields, then marks (short words such as 'poisoned')."""
+    """One character or the like: bars first, then fields, then marks (short words such as 'poisoned'). ``seat`` is
+    whose it is, where that is anybody's in particular."""
 
     id: str
     title: str
@@ -34,16 +37,20 @@ class Sheet(msgspec.Struct, frozen=True):
     bars: tuple[Bar, ...] = ()
     fields: tuple[Field, ...] = ()
     marks: tuple[str, ...] = ()
+    seat: str = ""
 
 
 class Tracker(msgspec.Struct, frozen=True):
-    """A count towards an end, such as years: ``value`` of ``maximum``, drawn as boxes."""
+    """A count towards an end, such as years: ``value`` of ``maximum``, drawn as boxes; with no ``maximum`` it is only
+    its ``text``. ``kind`` is 'hour' for the clock (boxes of the hour that are gone), 'left' for what runs out (boxes
+    that are left; the last is a warning), 'due' for what comes round (boxes towards it), empty for a plain count."""
 
     id: str
     label: str
     value: int
     maximum: int
     text: str
+    kind: str = ""
 
 
 class Purse(msgspec.Struct, frozen=True):
@@ -148,6 +155,13 @@ class Card(msgspec.Struct, frozen=True):
     stages: tuple[Stage, ...]
 
 
+class Hidden(msgspec.Struct, frozen=True):
+    """Something that is not everybody's to know; ``say`` is what is typed to tell it, empty where it cannot be."""
+
+    text: str
+    say: str = ""
+
+
 class Note(msgspec.Struct, frozen=True):
     """Something that was written down: ``text``, of whom or what (``about``), ``by`` which seat.
 
@@ -169,8 +183,9 @@ class View(msgspec.Struct, frozen=True):
     """All that one seat may see. ``place`` is where it stands, in a sentence or two; ``ending`` is empty until the
     game is over. ``maps`` holds the map of the present plane first and the other plane's after it. ``others`` are the
     other seats at a glance, a sheet each with the seat as its id. ``mode`` says what is being played, where a game has
-    several ways of it; ``cards`` are the procedures under way. ``notes`` are notes and handouts, the oldest first. Of
-    the trackers the first two at most say what time it is."""
+    several ways of it; ``cards`` are the procedures under way, the most urgent first; ``hidden`` is what this seat
+    knows and others do not. ``notes`` are notes and handouts, the oldest first. Of the trackers the first two at most
+    say what time it is."""
 
     seat: str
     title: str
@@ -186,6 +201,7 @@ class View(msgspec.Struct, frozen=True):
     others: tuple[Sheet, ...] = ()
     mode: str = ""
     cards: tuple[Card, ...] = ()
+    hidden: tuple[Hidden, ...] = ()
     notes: tuple[Note, ...] = ()
 
 

@@ -71,6 +71,9 @@ def create_app(
     async def watch(socket: WebSocket) -> None:
         await sockets.watch(socket, live_socket.asked_by(socket), live_socket.PageSpeaker())
 
+    async def watch_screen(socket: WebSocket) -> None:
+        await sockets.watch(socket, live_socket.asked_by(socket), live_socket.ScreenSpeaker())
+
     async def favicon(request: Request) -> Response:  # noqa: ARG001
         return RedirectResponse(static("favicon.svg"), 308)
 
@@ -84,6 +87,8 @@ def create_app(
             post("/join/{secret}", reception.sit_down),
             get("/s/{session}/{number}", table_page.table),
             WebSocketRoute(at("live"), watch),
+            get(at("screen"), table_page.screen),
+            WebSocketRoute(at("screen/live"), watch_screen),
             post(at("answer"), table_page.doing(table_page.answer)),
             post(at("undo"), table_page.doing(table_page.undo)),
             post(at("redo"), table_page.doing(table_page.redo)),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from ipaddress import ip_address
 from threading import Lock
 from urllib.parse import urlsplit
@@ -66,6 +66,10 @@ class Place:
     def seated(self) -> bool:
         """Whether it is a seat that plays."""
         return self.seat != SPECTATOR
+
+    def in_the_middle(self) -> Place:
+        """The middle of the table, which shows what everybody may see, whoever put the screen there."""
+        return replace(self, seat=SPECTATOR, number=0)
 
     def seat_numbered(self, number: int) -> str:
         """The seat of this number. Raises ``Refusal`` when there is none."""
@@ -176,7 +180,9 @@ class Desk:
         self, place: Place, drawn: Drawn, info: SessionInfo, revision: int, proposals: tuple[Proposal, ...]
     ) -> Scene:
         table = place.live.table(place.seat)
-        waiting = place.live.waiting_for(place.seat)
+        referees, waiting = table.game.header.referees, place.live.waiting_for(place.seat)
+        if referees:  # where somebody runs the game all may always say something: only who is asked is waited for
+            waiting = tuple(seat for seat in waiting if table.game.busy(seat))
         own_info = info.seat(place.seat)
         view = table.view()
         steps = drawn.story.steps(table, STEPS_SHOWN)
@@ -211,6 +217,7 @@ class Desk:
             bot=own_info.bot if own_info is not None and own_info.kind == "bot" else "",
             number=place.number,
             written=drawn.written.setdefault(place.seat, {}),
+            referees=referees,
         )
 
     # ------------------------------------------------------------------ links, shown for a while

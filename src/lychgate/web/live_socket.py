@@ -13,6 +13,7 @@ from lychgate.web.asked import Asked, Refusal
 from lychgate.web.desk import GIVEN_AWAY, NOT_YOURS, Desk, Place
 from lychgate.web.herald import Herald, Listener, Speaker
 from lychgate.web.paper import Sent, notice
+from lychgate.web.scene import SCREEN
 
 MOST_SOCKETS = 12
 """Pages that one seat may have open at once."""
@@ -47,6 +48,17 @@ class PageSpeaker:
     def refusal(self, sentence: str) -> str:
         """A remark on the page."""
         return notice(sentence)
+
+
+class ScreenSpeaker(PageSpeaker):
+    """Speaks to the screen in the middle of the table, which is told what an onlooker is told, whoever put it there."""
+
+    def __init__(self) -> None:
+        self._sent = Sent(SCREEN)
+
+    def news(self, desk: Desk, place: Place) -> str:
+        """The parts of the screen that have changed."""
+        return self._sent.news(desk.scene(place.in_the_middle()))
 
 
 class Sockets:

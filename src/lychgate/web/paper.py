@@ -13,10 +13,10 @@ from zlib import crc32
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from lychgate.core.view import FoeGroup
+from lychgate.core.view import FoeGroup, Tracker
 from lychgate.server.plain_text import clean
 from lychgate.web.maps import HexDrawing, HexShape, RoomShape
-from lychgate.web.scene import PARTS, Scene
+from lychgate.web.scene import DESK, SCREEN, Scene
 from lychgate.web.story import Step
 
 STATIC = files("lychgate.web") / "static"
@@ -49,6 +49,23 @@ def _head(text: str) -> str:
     return text.partition(":")[0]
 
 
+def _short(label: str, group: str) -> str:
+    """The name of one of a group without what all of them are called: ``goblins 3`` is ``3``."""
+    return label.removeprefix(group).strip() or label
+
+
+def _after(text: str, label: str) -> str:
+    """A text without the label that stands before it already: ``Day 1`` after ``Day`` is ``1``."""
+    return text.removeprefix(label).strip() or text
+
+
+def _warns(tracker: Tracker) -> bool:
+    """Whether a count is at its last step: what runs out is nearly out, what comes round is next."""
+    if tracker.kind == "left":
+        return tracker.value <= 1
+    return tracker.kind == "due" and 0 < tracker.maximum <= tracker.value + 1
+
+
 def _wish(text: str) -> str:
     wish = text.strip().rstrip(".").removeprefix("or ").removeprefix("Or ")
     return f"{wish[:1].upper()}{wish[1:]}"
@@ -70,6 +87,7 @@ def _environment() -> Environment:
         drawn=lambda shapes, base, known: _drawn(shapes, base, known),
     )
     environment.filters.update(share=_share, foe_name=_foe_name, head=_head, wish=_wish)
+    environment.filters.update(short=_short, after=_after, warns=_warns)
     return environment
 
 
@@ -84,7 +102,7 @@ _ANY_SEAT = "/s/-/-"
 _STEP = PAPER.get_template("parts/step.html")
 _HEX = PAPER.get_template("parts/hex.html")
 _ROOM = PAPER.get_template("parts/room.html")
-_PART = {name: PAPER.get_template(f"parts/{name}.html") for name in PARTS}
+_PART = {name: PAPER.get_template(f"parts/{name}.html") for name in (*DESK, *SCREEN)}
 
 
 def page(template: str, values: Mapping[str, Any]) -> str:
@@ -128,6 +146,7 @@ def _step(scene: Scene, step: Step) -> str:
     text = scene.written.get(step.entry) if step.entry else None
     if text is None:
         own, who = step.seat == scene.seat, scene.names.get(step.seat, step.seat)
+        who = "" if step.seat in scene.referees else who  # what a referee does is simply what happens
         text = _STEP.render(step=step, own=own, who=who, base=scene.base, revision=scene.revision)
         if step.entry:
             while len(scene.written) >= MOST_WRITTEN:
@@ -188,13 +207,23 @@ def _marks(scene: Scene) -> Set[str]:
 
 def table_page(scene: Scene) -> str:
     """A table page, whole, as it is first sent."""
-    return page("table.html", {"scene": scene, "part": lambda name: Markup(part(scene, name))})
+    template = "table.html" if scene.layout == "book" else "desk.html"
+    return page(template, {"scene": scene, "part": lambda name: Markup(part(scene, name))})
+
+
+def screen_page(scene: Scene, base: str) -> str:
+    """The screen for the middle of the table, whole: ``scene`` as an onlooker has it, at the address of ``base``."""
+    return page("screen.html", {"scene": scene, "base": base, "part": lambda name: Markup(part(scene, name))})
 
 
 class Sent:
-    """What a browser tab has been sent, so that it is sent only what has changed since."""
+    """What a browser tab has been sent, so that it is sent only what has changed since.
 
-    def __init__(self) -> None:
+    ``parts`` are those of its page; where none are named, those of the table page.
+    """
+
+    def __init__(self, parts: tuple[str, ...] = ()) -> None:
+        self._parts = parts
         self._before: Scene | None = None
         self._remarked = True
 
@@ -207,17 +236,18 @@ class Sent:
         before, self._before = self._before, scene
         if before is scene:
             return ""
+        parts = self._parts or scene.parts
         if before is None or not self._remarked:
             self._remarked = True
-            return "".join(_changes(before, scene, "remark"))
-        if before.serial not in scene.told:  # found out once, however many tabs look on
-            scene.told[before.serial] = "".join(_changes(before, scene))
-        return scene.told[before.serial]
+            return "".join(_changes(before, scene, parts, "remark"))
+        if (parts, before.serial) not in scene.told:  # found out once, however many tabs look on
+            scene.told[parts, before.serial] = "".join(_changes(before, scene, parts))
+        return scene.told[parts, before.serial]
 
 
-def _changes(before: Scene | None, scene: Scene, *unknown: str) -> Iterator[str]:
+def _changes(before: Scene | None, scene: Scene, parts: tuple[str, ...], *unknown: str) -> Iterator[str]:
     """The parts of ``scene`` that are other than in ``before``, and those ``unknown``."""
-    changed = [name for name in PARTS if before is None or name in unknown or before.inputs[name] != scene.inputs[name]]
+    changed = [name for name in parts if before is None or name in unknown or before.inputs[name] != scene.inputs[name]]
     for name in changed:
         yield wrapped(name, part(scene, name)) if before is None else _change(before, scene, name)
     if changed:

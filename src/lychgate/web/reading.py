@@ -29,7 +29,7 @@ KEYS = (
     ("1 to 9", "choose; where there are more than nine, type the number, and Enter where it could go on"),
     ("Enter", "the usual choice, which is framed and says so"),
     ("t", "write an answer in words, where one is taken"),
-    ("/", "find a choice in a long list"),
+    ("/", "find a choice in a long list; where commands are typed, the line for them"),
     ("u  U", "take back your last step; bring it back"),
     ("m", "the map of the other plane"),
     ("z", "the whole map, or its part around you"),

@@ -14,13 +14,22 @@ from lychgate.core.view import Choice, HexMap, Question, RoomMap, Sheet, View
 from lychgate.server.table import UnderWay
 from lychgate.server.typed import keys_of
 from lychgate.web.maps import HexDrawing, RoomDrawing, draw_hexes, draw_rooms
-from lychgate.web.story import Step
+from lychgate.web.story import Paragraph, Step
 
 PARTS = (
     *("head", "log", "now", "cards", "foes", "glance", "remark", "ask", "turn"),
     *("place", "maps", "others", "party", "notebook"),
 )
 """The parts of a table page, each with the id under which it is exchanged."""
+
+DESK = (*PARTS, "clock", "hidden")
+"""The parts of the page of a game with a referee: of the desk, and of a player's seat."""
+
+SCREEN = ("screen-clock", "screen-party", "screen-cards", "screen-log")
+"""The parts of the screen for the middle of the table."""
+
+LINES_ON_SCREEN = 6
+"""So many of the last paragraphs of the story stand on the screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +62,8 @@ class Scene:
     that something waits for. ``undone``: something was taken back that this seat can bring back. ``now`` is what the
     command in front of the seat has told so far; ``fresh`` the entry from which on the log is news: this seat's own
     last. ``drawn`` keeps the parts of the page that have been written already, ``written`` the steps of the log,
-    ``told`` what is sent to those who saw an earlier scene, by its ``serial`` number.
+    ``told`` what is sent to those who saw an earlier scene, by the parts of their page and its ``serial`` number.
+    ``referees`` are the seats of those who run the game, where it is one that somebody runs.
     """
 
     base: str
@@ -80,7 +90,8 @@ class Scene:
     remark: str = ""
     drawn: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
     written: dict[int, str] = field(default_factory=dict, compare=False, repr=False)
-    told: dict[int, str] = field(default_factory=dict, compare=False, repr=False)
+    told: dict[tuple[tuple[str, ...], int], str] = field(default_factory=dict, compare=False, repr=False)
+    referees: tuple[str, ...] = ()
     serial: int = field(default_factory=partial(next, count(1)), compare=False, repr=False, init=False)
 
     def saying(self, remark: str) -> Scene:
@@ -96,12 +107,38 @@ class Scene:
         return f"{'Your move' if self.question is not None else 'At the table'}: {self.title}"
 
     @property
+    def layout(self) -> str:
+        """How the page is laid out: a 'book', or where somebody runs the game their 'desk' and a player's 'seat'."""
+        if not self.referees:
+            return "book"
+        return "desk" if self.seat in self.referees else "seat"
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """The parts of the page."""
+        return DESK if self.referees else PARTS
+
+    @property
+    def own(self) -> tuple[Sheet, ...]:
+        """The sheets that are this seat's own."""
+        return tuple(sheet for sheet in self.view.sheets if sheet.seat == self.seat)
+
+    @property
+    def last_words(self) -> tuple[Paragraph, ...]:
+        """The end of the story, as it is read across a table."""
+        told = [paragraph for step in self.steps for paragraph in step.paragraphs]
+        told += self.now.paragraphs if self.now is not None else ()
+        return tuple(told[-LINES_ON_SCREEN:])
+
+    @property
     def idle(self) -> str:
         """What stands where a question would."""
         if self.view.ending:
             return "The game is over. Its story is in the chronicle."
         if self.bot:
             return f"A bot, {self.bot}, plays for you."
+        if self.chosen and self.layout == "desk":
+            return "What you began waits for an answer."
         if self.chosen:
             return f"You have chosen: {self.chosen}."
         return "Nothing is asked of you now." if self.seated else "You are looking on."
@@ -117,7 +154,7 @@ class Scene:
             return "The game is over."
         names = ["you" if seat == self.seat else self.names.get(seat, seat) for seat in self.waiting]
         if not names:
-            return "The table waits for nobody."
+            return "" if self.referees else "The table waits for nobody."
         told = f"The table waits for {listed(names)}"
         return f"{told}; you may go on." if self.question is not None and self.seat not in self.waiting else f"{told}."
 
@@ -172,13 +209,15 @@ class Scene:
     @cached_property
     def inputs(self) -> dict[str, Any]:
         """What each part of the page is made from: it need be sent again only when this is another."""
-        return {name: self._inputs_of(name) for name in PARTS}
+        return {name: self._inputs_of(name) for name in (*self.parts, *SCREEN)}
 
     def _inputs_of(self, part: str) -> Any:
         view = self.view
         match part:
             case "head":
-                return self.title, view.party, view.title, view.trackers
+                return self.title, view.party, view.title, () if self.referees else view.trackers
+            case "clock" | "screen-clock":
+                return view.trackers, view.mode, self.title, view.place if part != "clock" else ""
             case "place":
                 return view.place, view.here
             case "glance":
@@ -188,7 +227,16 @@ class Scene:
             case "now":
                 return self.now, self.untold
             case "cards":
-                return view.cards
+                return view.cards, view.mode, self.question.default if self.question is not None else ""
+            case "screen-cards":
+                return view.cards, view.foes, view.ending
+            case "screen-party":
+                return view.sheets
+            case "screen-log":
+                return self.last_words
+            case "hidden":
+                may_tell = self.question is not None and self.question.order
+                return view.hidden, may_tell, self.revision if view.hidden else 0
             case "foes":
                 return view.foes, view.notes
             case "remark":

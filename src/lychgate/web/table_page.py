@@ -13,7 +13,7 @@ from lychgate.server.typed import sentence_of
 from lychgate.server.wire import LONGEST_ANSWER
 from lychgate.web.asked import GARBLED, Asked, Refusal, sent_to, shown
 from lychgate.web.desk import Desk, Place
-from lychgate.web.paper import Sent, table_page
+from lychgate.web.paper import Sent, screen_page, table_page
 
 LONGEST_CHOICE = 300
 LONGEST_WORD = 40
@@ -27,6 +27,13 @@ def table(desk: Desk, asked: Asked) -> Response:
     place = desk.place(asked)
     place.live.fall_behind()  # what was just done in another process is on this page
     return shown(table_page(desk.scene(place)))
+
+
+def screen(desk: Desk, asked: Asked) -> Response:
+    """The screen for the middle of the table: only what everybody may see, whoever opens it."""
+    place = desk.place(asked)
+    place.live.fall_behind()
+    return shown(screen_page(desk.scene(place.in_the_middle()), place.base))
 
 
 def answer(place: Place, asked: Asked) -> Outcome:

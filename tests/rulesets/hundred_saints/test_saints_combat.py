@@ -408,7 +408,7 @@ def test_combat_seq_1__the_steps_at_hand_are_the_attack_and_then_the_round() -> 
 
     offered = orders(table.state, REF)
     assert offered is not None
-    assert offered.steps[0][0] == "next"
+    assert [id_ for id_, _ in offered.steps][:2] == ["hit:Ada:goblins 1", "next"]
     assert question(table.state, offered).prompt.startswith("The sides act in their order")
     assert question(table.types("next").state, orders(table.state, REF)).prompt.startswith("Does anybody declare")  # type: ignore[arg-type]
 

@@ -22,6 +22,10 @@ class Orders(Decision[AnyCommand], frozen=True, tag="saints.orders", kw_only=Tru
     def options(self) -> Sequence[Option[AnyCommand]]:
         return tuple(Option(id_, command) for id_, command in self.steps)
 
+    def default(self) -> str:
+        """The usual thing for a referee; a player says what they do, and does not flee by pressing Enter."""
+        return self.steps[0][0] if self.referee and self.steps else ""
+
     def accepts_text(self) -> bool:
         return True
 

@@ -14,6 +14,7 @@ from lychgate.rulesets.hundred_saints.commands import (
     time,
 )
 from lychgate.rulesets.hundred_saints.decisions import Orders
+from lychgate.rulesets.hundred_saints.legal_combat import blows
 from lychgate.rulesets.hundred_saints.rules.experience import ready
 from lychgate.rulesets.hundred_saints.rules.parley import choices, theirs
 from lychgate.rulesets.hundred_saints.state import PARTY, Chase, State
@@ -88,7 +89,8 @@ def at_blows(state: State) -> list[tuple[str, AnyCommand]]:
         sides = [(f"attack:{one.side}", combat.BeginFight(one.side)) for one in now.order]
         return [("round", contact.NextRound()), *sides]
     owed = dict.fromkeys(one.side for one in fight.owed)
-    return [("next", contact.TakeStep()), *((f"morale:{side}", combat.CheckMorale(side)) for side in owed)]
+    hits = [] if fight.declaring else blows(state)
+    return [*hits, ("next", contact.TakeStep()), *((f"morale:{side}", combat.CheckMorale(side)) for side in owed)]
 
 
 def running(now: Chase) -> list[tuple[str, AnyCommand]]:
@@ -105,8 +107,10 @@ def running(now: Chase) -> list[tuple[str, AnyCommand]]:
 
 
 def own_choices(state: State, seat: str) -> tuple[tuple[str, AnyCommand], ...]:
-    """What a player may choose for their side, once it has noticed anybody and nobody runs or fights yet."""
+    """What a player may choose for their side, once it has noticed anybody and nobody runs; in a fight, whom to hit."""
     now = state.encounter
+    if state.fight is not None and state.chase is None and now is not None and now.known:
+        return () if state.fight.declaring else tuple(blows(state, seat))
     sides = dict.fromkeys(one.side for one in state.cast if one.seat == seat and one.alive)
     if now is None or not now.known or state.chase is not None or state.fight is not None:
         return ()

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
-from lychgate.core.dice import parse
 from lychgate.core.notebook import notes_seen
-from lychgate.core.view import Bar, Card, FoeGroup, Sheet, Stage, Tracker, View
+from lychgate.core.view import Bar, Card, FoeGroup, Hidden, Sheet, Stage, Tracker, View
+from lychgate.rulesets.hundred_saints.odds import odds_of
 from lychgate.rulesets.hundred_saints.rules.contact import chance_of, must_roll
 from lychgate.rulesets.hundred_saints.state import STEPS, Creature, Encounter, State
 from lychgate.rulesets.hundred_saints.tables import ENCOUNTER, TIME
@@ -47,7 +47,7 @@ def view(state: State, seat: str) -> View:
         place=_place(state, shown, referee),
         trackers=(
             Tracker("day", "Day", state.day, 0, f"Day {state.day}"),
-            Tracker("turn", "Clock", part, TIME["turns_per_hour"], f"{hour:02}:{part}0"),
+            Tracker("turn", "Clock", part, TIME["turns_per_hour"], f"{hour:02}:{part}0", "hour"),
             *trackers(state, referee),
         ),
         sheets=tuple(_sheet(state, one, referee) for one in members),
@@ -59,6 +59,7 @@ def view(state: State, seat: str) -> View:
         ending="The campaign is closed; everything is open." if state.closed else "",
         mode=_mode(state, shown),
         cards=_cards(state, shown, referee),
+        hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets if referee and not state.closed),
         notes=notes_seen(state.pages, seat, state.referees, under(members, foes), everything=state.closed),
     )
 
@@ -97,7 +98,7 @@ def _sheet(state: State, one: Creature, referee: bool) -> Sheet:
     marks = (*marks_of(one), *hindrances(state, one))
     bar = Bar("hp", max(0, one.hp), one.max_hp)
     what = one.kind if one.character is None else f"{one.character.calling} {one.level}"
-    return Sheet(one.id, one.name, what, (bar,), fields(state, one, referee), marks)
+    return Sheet(one.id, one.name, what, (bar,), fields(state, one, referee), marks, one.seat)
 
 
 def _group(state: State, side: str, foes: list[Creature], referee: bool) -> FoeGroup:
@@ -121,7 +122,7 @@ def card(state: State, now: Encounter, referee: bool) -> Card:
                 title=TITLES[step],
                 status=status,
                 dice=_dice(state, now, step) if referee else "",
-                odds=_odds(now, step) if referee and number >= at else "",
+                odds=odds_of(state, step) if referee and number >= at else "",
                 result=_result(now, step, referee),
                 led_to=heading(now) if step == "distance" and referee else "",
                 word="next" if status == "now" and referee and step != "actions" else "",
@@ -145,25 +146,11 @@ def _dice(state: State, now: Encounter, step: str) -> str:
             )
         case "distance":
             row = ENCOUNTER.distance[now.ground]
-            return f"{row.dice} x {row.times} feet ({row.all_surprised} if both are surprised)"
+            both = now.surprise and all(one.surprised for one in now.surprise)
+            unsettled = "" if now.surprise else f" ({row.all_surprised} if both are surprised)"
+            return f"{row.all_surprised if both else row.dice} x {row.times} feet{unsettled}"
         case "initiative":
             return "1d6 a side"
-        case _:
-            return ""
-
-
-def _odds(now: Encounter, step: str) -> str:
-    match step:
-        case "surprise":
-            told = []
-            for side in now.sides:
-                chance = chance_of(now, side) if must_roll(now, side) else 0
-                told.append(f"{side} {chance}/6")
-            return "surprised: " + ", ".join(told)
-        case "distance":
-            row = ENCOUNTER.distance[now.ground]
-            dice = parse(row.dice)
-            return f"{dice.minimum * row.times} to {dice.maximum * row.times} feet"
         case _:
             return ""
 

@@ -14,7 +14,7 @@ from lychgate.rulesets.hundred_saints.tables_character import classes
 
 def fields(state: State, one: Creature, referee: bool) -> tuple[Field, ...]:
     """The lines of a sheet, below hit points and above marks."""
-    found = [Field("AC", _ac(one), "armour class"), Field("Level", _level(one), "gaining a level")]
+    found = [Field("AC", _ac(one), "armour class", str(one.ac)), Field("Level", _level(one), "gaining a level")]
     if one.abilities:
         found.append(Field("Abilities", _abilities(one), "ability modifiers"))
     if one.character is not None:
@@ -28,7 +28,7 @@ def fields(state: State, one: Creature, referee: bool) -> tuple[Field, ...]:
     if one.skills:
         known = (f"{name.replace('_', ' ')} {target}" for name, target in one.skills.items())
         found.append(Field("Skills", ", ".join(known), "skill check"))
-    found.append(Field("Speed", f"{one.speed} ({load(state, one)})", "speed by gear slots"))
+    found.append(Field("Speed", f"{one.speed} ({load(state, one)})", "speed by gear slots", str(one.speed)))
     found += [
         Field(label, ", ".join(named(item) for item in one.items if item.where == where), word)
         for where, label, word in (

@@ -75,7 +75,7 @@ def _deeds(state: State, sides: list[str]) -> str:
         if fight.in_melee(one.id)
     ]
     told = [f"acted: {', '.join(acted)}"] if acted else []
-    return "; ".join([*told, *(f"in melee: {two}" for two in pairs)])
+    return "; ".join([*told, f"in melee: {', '.join(pairs)}"] if pairs else told)
 
 
 def _morale(state: State) -> Stage:

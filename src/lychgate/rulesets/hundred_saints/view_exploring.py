@@ -35,14 +35,14 @@ def trackers(state: State, referee: bool) -> tuple[Tracker, ...]:
             out = "" if light.lit else ", put out"
             text = f"{turns(light.burning.left)} left{out}"
             most = EXPLORING.light[light.kind].turns
-            found.append(Tracker(light.label, whose(state, light), light.burning.left, most, text))
+            found.append(Tracker(light.label, whose(state, light), light.burning.left, most, text, "left"))
     if now.where == "outdoors":
         found += journey(state, referee)
     if now.where == "dungeon":
         every = EXPLORING.rest["every"]
         since = now.since_rest % every
         text = "A rest is due now" if since == every - 1 else f"{turns(since)} since a rest"
-        found.append(Tracker("rest", "Rest", since, every, text))
+        found.append(Tracker("rest", "Rest", since, every, text, "due"))
     for left in now.breath:
         s = "" if left.left == 1 else "s"
         if referee or left.id in ours:
@@ -58,7 +58,7 @@ def trackers(state: State, referee: bool) -> tuple[Tracker, ...]:
         due = f"a check in {turns(watch.next_due)}, " if watch.every else ""
         skip = f"; passed over: {watch.skip}" if watch.skip else ""
         value = watch.every - watch.next_due if watch.every else 0
-        found.append(Tracker("wander", watch.label, value, watch.every, f"{due}{watch.in_six} in 6{skip}"))
+        found.append(Tracker("wander", watch.label, value, watch.every, f"{due}{watch.in_six} in 6{skip}", "due"))
     return tuple(found)
 
 

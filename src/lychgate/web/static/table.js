@@ -238,7 +238,7 @@
     } else if (event.key === "t") {
       $("#said")?.focus();
     } else if (event.key === "/") {
-      $("#finder")?.focus();
+      ($("#said[list]") || $("#finder"))?.focus();
     } else {
       const key = $$("[data-key]").find((one) => one.dataset.key === event.key);
       if (!key) return;

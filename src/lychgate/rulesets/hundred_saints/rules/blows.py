@@ -57,6 +57,16 @@ from lychgate.rulesets.hundred_saints.tables_combat import COMBAT, weapon_named
 @clause("enc.attack.1", "enc.combat.act.1", "enc.combat.seq.1")
 def hit(play: Saints, command: order.Hit) -> None:
     """Somebody attacks somebody, in the phase of their weapon, as their action or as part of it."""
+    one, target, arm = aim(play, command)
+    strike(play, one, target, arm, command)
+    if "two" in command.how or "second" in command.how:
+        play.record(optional.StruckWithTwo(one.id, "second" in command.how))
+    if fight_of(play).struck.get(one.id, 0) >= attacks_of(one) and one.id not in fight_of(play).acted:
+        play.record(event.Acted(one.id))
+
+
+def aim(play: Saints, command: order.Hit) -> tuple[Creature, Creature, Arm]:
+    """All that comes before the roll: who attacks whom with what, and the way there. Raises ``PlayError``."""
     one, target = fighter(play, command.who), of(play, command.whom)
     if target.id == one.id:
         raise PlayError(f"{one.name} does not attack {one.name}.")
@@ -73,11 +83,7 @@ def hit(play: Saints, command: order.Hit) -> None:
     if not arm.missile:
         close_in(play, one, target)
         charge(play, one, target, command)
-    strike(play, one, target, arm, command)
-    if "two" in command.how or "second" in command.how:
-        play.record(optional.StruckWithTwo(one.id, "second" in command.how))
-    if fight_of(play).struck.get(one.id, 0) >= attacks_of(one) and one.id not in fight_of(play).acted:
-        play.record(event.Acted(one.id))
+    return one, target, arm
 
 
 def _has_an_attack(play: Saints, one: Creature, second: bool) -> None:
@@ -143,16 +149,14 @@ def charge(play: Saints, one: Creature, target: Creature, command: order.Hit) ->
 def strike(play: Saints, one: Creature, target: Creature, arm: Arm, command: order.Hit, free: bool = False) -> None:
     """1d20 and what is added, AC or more; 1 misses and 20 hits. The helpless are struck without a roll."""
     noticed(play, one, target)
-    why = added(play, one, target, arm, command)
-    why += tuple((word, mod) for word, mod in option_mods(play, one, target, arm, command) if mod)
-    sure = not arm.missile and (command.helpless or any(target.mark(name) for name in HELPLESS))
-    if sure:
+    why = _reasons(play, one, target, arm, command)
+    least = needed(play, one, target, arm, command)
+    if least is None:
         die, total, good = 0, 0, True
     else:
-        needed = armour_class(play, one, target, arm, command) + unfit_ac(play, target)
         die = rolled(play, "attack", "1d20", "enc.combat.atk.1", f"creature:{one.id}")
         total = die + sum(mod for _, mod in why)
-        good = die == 20 or (die > 1 and total >= needed)
+        good = die == 20 or (die > 1 and die >= least)
     now = meeting(play)
     play.record(
         event.Struck(
@@ -175,6 +179,23 @@ def strike(play: Saints, one: Creature, target: Creature, arm: Arm, command: ord
         deal(play, one, target, arm, command)
     elif die == 1 and arm.missile and into_melee(fight_of(play), one, target):
         stray(play, one, target, arm, command)
+
+
+def _reasons(
+    play: Saints, one: Creature, target: Creature, arm: Arm, command: order.Hit
+) -> tuple[tuple[str, int], ...]:
+    """Everything that is added to the roll, each with its reason."""
+    mods = option_mods(play, one, target, arm, command)
+    return (*added(play, one, target, arm, command), *((word, mod) for word, mod in mods if mod))
+
+
+@clause("enc.combat.atk.1", "enc.combat.atk.7")
+def needed(play: Saints, one: Creature, target: Creature, arm: Arm, command: order.Hit) -> int | None:
+    """The least face of the d20 that reaches the AC with all that is added; None where no roll is needed."""
+    if not arm.missile and (command.helpless or any(target.mark(name) for name in HELPLESS)):
+        return None
+    mods = sum(mod for _, mod in _reasons(play, one, target, arm, command))
+    return armour_class(play, one, target, arm, command) + unfit_ac(play, target) - mods
 
 
 @clause("enc.combat.dmg.1", "enc.combat.dmg.3", "enc.combat.atk.8", "enc.stealth.class.3")

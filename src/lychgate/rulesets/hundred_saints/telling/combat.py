@@ -242,10 +242,10 @@ def prompt(state: State) -> str:
     """What a referee is asked in a fight."""
     assert state.fight is not None
     if state.fight.declaring:
-        return "Does anybody declare magic, fleeing, charging, parrying? Then: next, for initiative."
+        return "Does anybody declare magic, fleeing, charging, parrying (declare WHO WHAT)?"
     owed = sorted({one.side for one in state.fight.owed})
     due = f" Morale is due at the end: {', '.join(owed)}." if owed else ""
-    return f"The sides act in their order: moving, missiles, magic, melee.{due} Then: next, when the Round is over."
+    return f"The sides act in their order: moving, missiles, magic, melee.{due}"
 
 
 def question(state: State, decision: AnyDecision) -> Question | None:

@@ -17,6 +17,7 @@ from lychgate.rulesets.hundred_saints.phrases import FORMS, PLAYERS_FORMS
 from lychgate.rulesets.hundred_saints.state import STEPS, State
 from lychgate.rulesets.hundred_saints.tables import PACKAGE, PROCEDURES, creature_names
 from lychgate.rulesets.hundred_saints.tables_character import classes
+from lychgate.rulesets.hundred_saints.telling import at_hand
 from lychgate.rulesets.hundred_saints.telling import character as character_telling
 from lychgate.rulesets.hundred_saints.telling import combat as combat_telling
 from lychgate.rulesets.hundred_saints.telling import exploring as exploring_telling
@@ -43,7 +44,7 @@ KNOWN: dict[str, tuple[str, ...]] = {
 }
 """What else may stand for one, whatever is in play."""
 
-CHASE_PROMPT = "They run. The next Round (round), or an end: giveup, lost, caught?"
+CHASE_PROMPT = "They run. Another Round, or is it over?"
 
 GOES_ON = {
     "awareness": "nobody else knows of anybody",
@@ -96,7 +97,11 @@ def question(state: State, decision: AnyDecision) -> Question:
         seat=decision.seat,
         kind=decision.kind,
         prompt=prompt,
-        choices=tuple(Choice(id_, label(command), noted(state, command)) for id_, command in decision.steps),
+        choices=tuple(
+            at_hand.choice(state, id_, command, referee=decision.referee)
+            or Choice(id_, label(command), noted(state, command))
+            for id_, command in decision.steps
+        ),
         default=decision.default(),
         text="a command",
         help="Type a command; ? lists them all.",
@@ -152,13 +157,13 @@ def label(command: AnyCommand) -> str:
         case contact.HoldBack(side):
             return f"{side} waits"
         case contact.React(side):
-            return f"How does {side} react?"
+            return f"Reaction ({side})"
         case contact.Conclude(avoided):
             return "It was avoided" if avoided else "The encounter is over"
         case combat.BeginFight(side):
-            return f"{side} attacks"
+            return f"Attack ({side})"
         case combat.CheckMorale(side):
-            return f"{side} checks its morale"
+            return f"Morale ({side})"
         case time.PassTurns():
             return "A Turn passes"
         case experience.CountFoes():

@@ -50,19 +50,19 @@ def chase_label(command: object) -> str:
     """A step at hand as a button says it; empty for any other command."""
     match command:
         case order.Evade(side):
-            return f"{side} flees"
+            return f"Flee ({side})"
         case order.Parley(who):
             return f"{who} speaks to them"
         case order.Pursue("yes", side):
-            return f"{side} gives chase"
+            return f"Give chase ({side})"
         case order.Pursue("no", side):
-            return f"{side} lets them go"
+            return f"Let them go ({side})"
         case order.Pursue(_, side):
-            return f"Roll whether {side} gives chase"
+            return f"Roll whether they give chase ({side})"
         case order.GiveUp(_, True):
             return "They lose sight of them"
         case order.GiveUp(side):
-            return f"{side} gives up" if side else "They give up"
+            return f"Give up ({side})" if side else "They give up"
         case order.Catch():
             return "They are caught"
         case _:
