@@ -78,7 +78,7 @@ async def test_in_an_encounter_its_steps_come_first_with_odds_and_results() -> N
 
     assert "╭─ The party meets goblins ─" in shown
     assert "[x] Awareness  nobody knows of anybody" in shown
-    assert "[>] Surprise  party 2-in-6, goblins 2-in-6; surprised: party 2/6" in shown
+    assert "[>] Surprise  party 2-in-6, goblin 2-in-6; surprised: party 2/6" in shown
     assert "[ ] Initiative  1d6 a side" in shown
     assert "! 5 goblins  ━━━ 4/4" in shown
 
@@ -111,9 +111,9 @@ async def test_tab_completes_a_command_and_then_a_name_and_the_line_below_says_w
         assert at.typed == "hit Ada"
 
         await at.press("space", "g", "o", "tab", "tab")
-        assert at.typed == "hit Ada goblins 2"
+        assert at.typed == "hit Ada goblin 2"
         await at.press("shift+tab")
-        assert at.typed == "hit Ada goblins 1"
+        assert at.typed == "hit Ada goblin 1"
 
 
 async def test_what_was_typed_before_comes_back() -> None:

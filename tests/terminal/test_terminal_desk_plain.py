@@ -81,7 +81,7 @@ def test_one_sheet_or_all_are_shown() -> None:
     printed = played(*MET, "show bo", "show goblins", "show", "show Zed")
 
     assert after("show bo", printed).startswith("Bo, magi 1: hp 10 of 10")
-    assert after("show goblins", printed).startswith("5 goblins 4/4")
+    assert after("show goblins", printed).startswith("5 goblin 4/4")
     assert after("show", printed).startswith("The party.")
     assert "There is no sheet of 'Zed'. There is: Ada, Bo, goblins." in after("show Zed", printed)
 
@@ -123,7 +123,7 @@ foes 5 goblins|dismiss Bo|leave Bo as scouts|enter dungeon|env outdoors|loot 30 
 variant initiative_tie simultaneous|encounter|aware party of goblins|mod goblins +1|ambush goblins|distance 60
 waive|next|hold goblins|back surprise|force failed|react|react goblins set hostile|attack|parley Ada|evade goblins
 pursue yes|pursue no|pursue roll|slip away|sneak party|hide Ada 2|search Ada|wait party|round|gap 50|drop treasure
-drop food|obstacle oil|lost sight|giveup|caught|declare Ada flee|move Ada 10|hit Ada goblins 1|damage Ada 1|down Bo
+drop food|obstacle oil|lost sight|giveup|caught|declare Ada flee|move Ada 10|hit Ada goblin 1|damage Ada 1|down Bo
 morale goblins|surrender goblins|turn|turn 2|rest|day|light torch|snuff torch-1|wander 2|terrain difficult
 settlement night|end|xp 100|split|heal Ada 1|burden Ada|roll 2d6 secret|chance 2|dice 3|set Ada.hp 3 because so
 undo|redo|journal|why|show|save|open|publish|say hello|assist surprise prompt

@@ -71,10 +71,10 @@ THE_TALK = (Line(ANN, "parley Ada goblins"), *referee("round"))
 """Ada speaks to them, and makes it worse."""
 
 THE_FIGHT = (
-    Line(ANN, 'hit Ada "goblins 1"'),
-    Line(BEN, 'hit Bertram "goblins 2"'),
-    Line(CYD, 'hit Cecily "goblins 3"'),
-    *referee('hit Tom "goblins 4"', "next", 'hit "goblins 5" Ada', "next", "roll"),
+    Line(ANN, 'hit Ada "goblin 1"'),
+    Line(BEN, 'hit Bertram "goblin 2"'),
+    Line(CYD, 'hit Cecily "goblin 3"'),
+    *referee('hit Tom "goblin 4"', "next", 'hit "goblin 5" Ada', "next", "roll"),
 )
 """Some goblins die, and those who are left lose heart at the end of the Round."""
 

@@ -151,7 +151,7 @@ def test_an_attack_is_two_inputs_at_most(by: str, sit: Sit, types: Types, live: 
     types(*PARTY, *MET, "attack party")
     page = sit(REF)
     hand = Hand(page, live)
-    blow = page.locator('#choices button[value="hit:Bertram:goblins 1"]')
+    blow = page.locator('#choices button[value="hit:Bertram:goblin 1"]')
 
     if by == "click":
         hand.clicks(blow)
@@ -159,7 +159,7 @@ def test_an_attack_is_two_inputs_at_most(by: str, sit: Sit, types: Types, live: 
         key = blow.get_attribute("data-choice") or ""
         hand.presses(key)
 
-    assert "Bertram strikes at goblins 1" in page.inner_text("#log")
+    assert "Bertram strikes at goblin 1" in page.inner_text("#log")
     assert hand.inputs <= 2
 
 
@@ -171,7 +171,7 @@ def test_a_player_attacks_with_their_own_character_from_a_phone(sit: Sit, types:
 
     hand.clicks(page.locator("#choices button").first)
 
-    assert "Bertram strikes at goblins 1" in page.inner_text("#log")
+    assert "Bertram strikes at goblin 1" in page.inner_text("#log")
     assert hand.inputs <= 2
 
 
@@ -238,7 +238,7 @@ def test_the_screen_turns_by_itself_and_has_nothing_to_press(sit: Sit, types: Ty
     types(*PARTY)
     screen = sit(SCREEN)
 
-    types("turn", *MET, "attack goblins", "hit goblins 1 Ada")
+    types("turn", *MET, "attack goblins", "hit goblin 1 Ada")
     screen.wait_for_selector("#screen-log >> text=strikes at Ada")
 
     assert "00:10" in screen.inner_text("#screen-clock")
@@ -283,7 +283,7 @@ def test_who_waits_for_a_player_reads_whom_they_wait_for(sit: Sit, types: Types,
 MODES = {
     "explore": (*PARTY, f"roll 1d6 secret {SECRET}", "turn"),
     "encounter": (*PARTY, *MET),
-    "fight": (*PARTY, *MET, "attack goblins", "hit goblins 1 Ada"),
+    "fight": (*PARTY, *MET, "attack goblins", "hit goblin 1 Ada"),
     "chase": (*PARTY, *MET, "evade", "pursue yes", "round"),
     "town": ("pc Ada hp 30 of Ann", "enter settlement"),
     "closed": (*PARTY, "foes 5 goblins hp 4", "close"),

@@ -192,7 +192,7 @@ def fighting() -> Iterator[tuple[str, Odds]]:
     for score in range(2, 12):
         table = faced(f"3 goblins AC 11 hp 4 morale {score}").types("attack")
         yield f"morale {score}", odds(table, "morale goblins", whether_broken)
-    table = faced("3 goblins AC 11 hp 4 morale 12").types("attack", "damage goblins 1 4", "damage goblins 2 4")
+    table = faced("3 goblins AC 11 hp 4 morale 12").types("attack", "damage goblin 1 4", "damage goblin 2 4")
     yield "morale 12, two of three dead", odds(table, "next", whether_broken)
     for ac in (2, 10, 12, 15, 20, 25):
         table = faced(f"goblins AC {ac} hp 30").types("attack")

@@ -32,17 +32,17 @@ def choices(table: Saints, seat: str = REF) -> dict[str, tuple[str, str, str]]:
 def test_each_of_the_side_whose_turn_it_is_may_attack_those_who_are_no_longer_alike() -> None:
     table = met().types("attack party")
 
-    assert ids(table) == ["hit:Ada:goblins 1", "hit:Bea:goblins 1"]
-    table.rolls(15, 1).types("hit:Ada:goblins 1")
+    assert ids(table) == ["hit:Ada:goblin 1", "hit:Bea:goblin 1"]
+    table.rolls(15, 1).types("hit:Ada:goblin 1")
 
-    assert ids(table) == ["hit:Bea:goblins 1", "hit:Bea:goblins 2"]
+    assert ids(table) == ["hit:Bea:goblin 1", "hit:Bea:goblin 2"]
 
 
 def test_when_all_of_a_side_have_acted_the_next_side_may_attack() -> None:
-    table = met().types("attack party").rolls(1).types("hit:Ada:goblins 1").rolls(1).types("hit:Bea:goblins 1").finish()
+    table = met().types("attack party").rolls(1).types("hit:Ada:goblin 1").rolls(1).types("hit:Bea:goblin 1").finish()
 
     ours = ("Ada", "Bea")
-    assert ids(table) == [f"hit:{who}:{whom}" for who in ("goblins 1", "goblins 2") for whom in ours]
+    assert ids(table) == [f"hit:{who}:{whom}" for who in ("goblin 1", "goblin 2") for whom in ours]
 
 
 def test_who_is_out_of_reach_is_not_offered() -> None:
@@ -54,29 +54,29 @@ def test_who_is_out_of_reach_is_not_offered() -> None:
 def test_a_player_is_offered_the_attacks_of_their_own_characters_alone() -> None:
     table = met().types("attack party")
 
-    assert ids(table, ANN) == ["hit:Ada:goblins 1"]
-    assert ids(table.rolls(1).types("hit:Ada:goblins 1", seat=ANN), ANN) == []
+    assert ids(table, ANN) == ["hit:Ada:goblin 1"]
+    assert ids(table.rolls(1).types("hit:Ada:goblin 1", seat=ANN), ANN) == []
 
 
 def test_a_player_is_offered_nobody_who_is_hidden() -> None:
-    table = met().types("attack party", 'mark "goblins 1" hidden', 'mark "goblins 2" asleep')
+    table = met().types("attack party", 'mark "goblin 1" hidden', 'mark "goblin 2" asleep')
 
-    assert ids(table, ANN) == ["hit:Ada:goblins 2"]
-    assert ids(table)[:3] == ["hit:Ada:goblins 1", "hit:Ada:goblins 2", "hit:Ada:goblins 3"]
+    assert ids(table, ANN) == ["hit:Ada:goblin 2"]
+    assert ids(table)[:3] == ["hit:Ada:goblin 1", "hit:Ada:goblin 2", "hit:Ada:goblin 3"]
 
 
 def test_a_player_is_offered_nothing_while_others_act() -> None:
     table = met(1, 6).types("attack goblins")
 
-    assert ids(table)[0] == "hit:goblins 1:Ada"
+    assert ids(table)[0] == "hit:goblin 1:Ada"
     assert ids(table, ANN) == []
 
 
 def test_the_referee_reads_the_faces_that_hit_and_a_player_does_not() -> None:
     table = met().types("attack party")
 
-    assert choices(table)["hit:Ada:goblins 1"] == ("Ada attacks", "goblins 1", "unarmed: 10 or more; 4 of 4 hp")
-    assert choices(table, ANN)["hit:Ada:goblins 1"] == ("Ada attacks", "goblins 1", "unarmed")
+    assert choices(table)["hit:Ada:goblin 1"] == ("Ada attacks", "goblin 1", "unarmed: 10 or more; 4 of 4 hp")
+    assert choices(table, ANN)["hit:Ada:goblin 1"] == ("Ada attacks", "goblin 1", "unarmed")
 
 
 @pytest.mark.parametrize("typed", [(), ("attack party",), ("evade party",), ("attack goblins", "next")])

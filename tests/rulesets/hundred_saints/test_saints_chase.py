@@ -250,7 +250,7 @@ def test_pursuit_11__a_side_may_part_and_the_chasers_choose_whom_to_follow(follo
 @pytest.mark.clause("enc.pursuit.11")
 def test_pursuit_11__chasers_may_part_too_and_each_pair_ends_for_itself() -> None:
     table = chased(speed=40)
-    table.types('leave "goblins 1" as swift', "set cast.c3.speed 50 because it is young")
+    table.types('leave "goblin 1" as swift', "set cast.c3.speed 50 because it is young")
     assert pairs(table) == [(PARTY, "goblins", 60), (PARTY, "swift", 60)]
 
     table.types("round")

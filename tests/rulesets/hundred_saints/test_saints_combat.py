@@ -20,7 +20,7 @@ TWO = ("Ada of Ann", "Bea of Ben")
 
 
 def test_attack_1__the_first_blow_begins_the_fight_and_so_does_a_move() -> None:
-    struck = faced().rolls(2).types("hit Ada goblins 1").finish()
+    struck = faced().rolls(2).types("hit Ada goblin 1").finish()
     moved = faced(feet=60).types("move Ada 20")
 
     assert fight(struck).begun
@@ -42,7 +42,7 @@ def test_attack_1__a_surprised_side_does_not_attack_in_its_lost_round() -> None:
     with pytest.raises(PlayError, match=r"'party' cannot act in this Round\. Who can: orcs"):
         table.types("attack party")
     assert table.view(ANN).cards == ()
-    table.rolls(2).types("hit orcs 1 Ada with axe short")
+    table.rolls(2).types("hit orc 1 Ada with axe short")
 
     assert table.view(ANN).mode == "fight", "who is attacked learns of it at once"
 
@@ -83,7 +83,7 @@ def test_combat_seq_1__declarations_then_initiative_then_each_side_and_morale_at
     table.types("next")
     assert fight(table).declaring
     with pytest.raises(PlayError, match=r"The Round is over\. Declare"):
-        table.types("hit Ada goblins 1")
+        table.types("hit Ada goblin 1")
     table.rolls(5, 2).types("declare Ada parry", "next")
 
     assert fight(table).means(table.who("Ada").id, "parry")
@@ -92,22 +92,22 @@ def test_combat_seq_1__declarations_then_initiative_then_each_side_and_morale_at
 def test_combat_seq_1__a_side_shoots_before_it_strikes_and_does_not_go_back() -> None:
     table = faced(feet=60, characters=TWO)
     given(table, "Bea", speed=60)
-    table.rolls(2).types("hit Bea goblins 1").finish()
+    table.rolls(2).types("hit Bea goblin 1").finish()
 
     with pytest.raises(PlayError, match="too late for missiles of party in this Round: melee and all else of party"):
-        table.types("hit Ada goblins 2 with shortbow")
-    table.rolls(2).types("hit Ada goblins 2 with shortbow anyway").finish()
+        table.types("hit Ada goblin 2 with shortbow")
+    table.rolls(2).types("hit Ada goblin 2 with shortbow anyway").finish()
 
 
 def test_combat_seq_1__each_other_side_does_the_same_in_its_order() -> None:
-    table = faced().rolls(2).types("hit goblins 1 Ada").finish()
+    table = faced().rolls(2).types("hit goblin 1 Ada").finish()
 
     with pytest.raises(PlayError, match=r"too late for melee and all else of party .* of goblins"):
-        table.types("hit Ada goblins 1")
+        table.types("hit Ada goblin 1")
 
 
 def test_combat_init_1__each_round_every_side_that_stands_rolls() -> None:
-    table = faced("2 goblins hp 4", "2 wolves hp 4").types("attack", "down wolves 1", "down wolves 2")
+    table = faced("2 goblins hp 4", "2 wolves hp 4").types("attack", "down wolf 1", "down wolf 2")
 
     next_round(table, 3, 4)
 
@@ -117,10 +117,10 @@ def test_combat_init_1__each_round_every_side_that_stands_rolls() -> None:
 
 
 def test_combat_act_1__one_action_a_round() -> None:
-    table = faced().rolls(2).types("hit Ada goblins 1").finish()
+    table = faced().rolls(2).types("hit Ada goblin 1").finish()
 
     with pytest.raises(PlayError, match="Ada has acted in this Round"):
-        table.types("hit Ada goblins 1")
+        table.types("hit Ada goblin 1")
     with pytest.raises(PlayError, match="Ada has acted in this Round"):
         table.types("act Ada drinks a potion")
     next_round(table, 6, 1).types("act Ada drinks a potion")
@@ -142,15 +142,15 @@ def test_combat_act_1__the_attacks_of_a_creature_are_one_action() -> None:
 def test_init_4__who_acts_at_the_same_time_still_does_when_felled() -> None:
     table = faced(initiative_tie="simultaneous").types("attack")
     next_round(table, 4, 4)
-    table.rolls(20, 4).types("hit Ada goblins 1").finish()
-    assert not table.who("goblins 1").alive
+    table.rolls(20, 4).types("hit Ada goblin 1").finish()
+    assert not table.who("goblin 1").alive
 
-    table.rolls(19, 4).types("hit goblins 1 Ada").finish()
+    table.rolls(19, 4).types("hit goblin 1 Ada").finish()
 
     assert table.who("Ada").hp == 4
     table.types("next", answers={"saints.morale": "waive"}).rolls(6, 5).types("next")
-    with pytest.raises(PlayError, match="goblins 1 is out of the fight: dead"):
-        table.types("hit goblins 1 Ada")
+    with pytest.raises(PlayError, match="goblin 1 is out of the fight: dead"):
+        table.types("hit goblin 1 Ada")
 
 
 # ---------------------------------------------------------------------- declarations
@@ -168,17 +168,17 @@ def test_combat_decl_1__what_must_be_declared_is_declared_before_initiative() ->
 
 
 def test_combat_decl_1__in_a_first_round_nobody_declares_after_somebody_has_acted() -> None:
-    table = faced().rolls(2).types("hit Ada goblins 1").finish()
+    table = faced().rolls(2).types("hit Ada goblin 1").finish()
 
     with pytest.raises(PlayError, match="Declarations come before initiative"):
-        table.types("declare goblins 1 charge")
+        table.types("declare goblin 1 charge")
 
 
 def test_combat_decl_1__who_gives_a_declaration_up_only_moves() -> None:
     table = faced().types("attack", "declare Ada spell", "declare Ada nothing")
 
     with pytest.raises(PlayError, match="has given up what was declared, and only moves"):
-        table.types("hit Ada goblins 1")
+        table.types("hit Ada goblin 1")
     table.types("move Ada 10")
 
     assert fight(table).moved == {table.who("Ada").id: 10}
@@ -190,7 +190,7 @@ def test_combat_decl_1__nothing_undeclared_takes_its_place() -> None:
     table = faced().types("attack", "declare Ada spell")
 
     with pytest.raises(PlayError, match="has declared magic and does nothing else"):
-        table.types("hit Ada goblins 1")
+        table.types("hit Ada goblin 1")
     with pytest.raises(PlayError, match="has declared magic and cannot move"):
         table.types("move Ada 10")
 
@@ -199,8 +199,8 @@ def test_combat_decl_1__nothing_undeclared_takes_its_place() -> None:
 def test_combat_decl_2__a_hit_before_the_casters_side_acts_disrupts(first: bool, fate: str) -> None:
     table = faced(first=first).types("attack", "declare Ada spell")
     if first:
-        table.types("cast Ada goblins 1")
-    table.rolls(19, 1).types("hit goblins 1 Ada").finish()
+        table.types("cast Ada goblin 1")
+    table.rolls(19, 1).types("hit goblin 1 Ada").finish()
 
     said = fight(table).declaration(table.who("Ada").id)
     assert said is not None
@@ -211,20 +211,20 @@ def test_combat_decl_2__a_hit_before_the_casters_side_acts_disrupts(first: bool,
 
 
 def test_combat_decl_2__a_miss_disrupts_nothing() -> None:
-    table = faced(first=False).types("attack", "declare Ada spell").rolls(2).types("hit goblins 1 Ada")
+    table = faced(first=False).types("attack", "declare Ada spell").rolls(2).types("hit goblin 1 Ada")
 
-    table.types("cast Ada goblins 1")
+    table.types("cast Ada goblin 1")
 
-    assert table.last() == "Ada works magic on goblins 1."
+    assert table.last() == "Ada works magic on goblin 1."
 
 
 def test_combat_decl_2__who_acts_at_the_same_time_disrupts_nothing() -> None:
     table = faced(initiative_tie="simultaneous").types("attack", "next", "declare Ada spell").rolls(3, 3).types("next")
-    table.rolls(19, 1).types("hit goblins 1 Ada").finish()
+    table.rolls(19, 1).types("hit goblin 1 Ada").finish()
 
-    table.types("cast Ada goblins 1 anyway")
+    table.types("cast Ada goblin 1 anyway")
 
-    assert table.last() == "Ada works magic on goblins 1."
+    assert table.last() == "Ada works magic on goblin 1."
 
 
 # ---------------------------------------------------------------------- moving
@@ -238,7 +238,7 @@ def test_combat_move_1__up_to_speed_out_of_melee() -> None:
 
 
 def test_combat_move_2__half_of_it_in_melee_and_stepping_out_does_not_lengthen_it() -> None:
-    table = faced().rolls(2).types("hit goblins 1 Ada anyway").finish()
+    table = faced().rolls(2).types("hit goblin 1 Ada anyway").finish()
     next_round(table, 6, 1)
 
     with pytest.raises(PlayError, match="Ada may go 20 feet"):
@@ -252,50 +252,50 @@ def test_combat_move_2__half_of_it_in_melee_and_stepping_out_does_not_lengthen_i
 
 def test_combat_melee_1__melee_is_between_two_once_one_has_struck() -> None:
     table = faced()
-    ada, goblin = table.who("Ada").id, table.who("goblins 1").id
+    ada, goblin = table.who("Ada").id, table.who("goblin 1").id
     assert table.state.fight is None
 
-    table.rolls(2).types("hit Ada goblins 1").finish()
+    table.rolls(2).types("hit Ada goblin 1").finish()
 
     assert fight(table).in_melee(ada) == (goblin,)
     assert fight(table).in_melee(goblin) == (ada,)
-    assert fight(table).in_melee(table.who("goblins 2").id) == ()
+    assert fight(table).in_melee(table.who("goblin 2").id) == ()
 
 
 def test_combat_melee_1__a_shot_makes_no_melee() -> None:
-    table = faced(feet=60).rolls(2).types("hit Ada goblins 1 with shortbow").finish()
+    table = faced(feet=60).rolls(2).types("hit Ada goblin 1 with shortbow").finish()
 
     assert fight(table).melee == ()
 
 
 def fled(**variants: Any) -> Saints:
     """Ada flees in the second Round, in which the goblins act first; her shield is a point of her AC of 12."""
-    table = faced(**variants).rolls(2).types("hit Ada goblins 1").finish()
+    table = faced(**variants).rolls(2).types("hit Ada goblin 1").finish()
     given(table, "Ada", shield=1)
     return table.types("next", "declare Ada flee").rolls(1, 6).types("next").finish()
 
 
 def test_combat_flee_1__opponents_hit_who_flees_more_easily_and_past_the_shield() -> None:
-    table = fled().rolls(9, 1).types("hit goblins 1 Ada").finish()
+    table = fled().rolls(9, 1).types("hit goblin 1 Ada").finish()
 
-    assert "Goblins 1 strikes at Ada, club: hits (9 +2 they flee = 11)." in table.lines()
+    assert "Goblin 1 strikes at Ada, club: hits (9 +2 they flee = 11)." in table.lines()
     with pytest.raises(PlayError, match="Ada has declared to flee"):
-        table.types("hit Ada goblins 1")
+        table.types("hit Ada goblin 1")
     table.types("move Ada 40 away")
 
     assert fight(table).melee == ()
 
 
 def test_combat_flee_1__one_who_is_not_in_melee_with_them_has_no_such_ease() -> None:
-    table = fled().rolls(10).types("hit goblins 2 Ada").finish()
+    table = fled().rolls(10).types("hit goblin 2 Ada").finish()
 
-    assert table.last() == "Goblins 2 strikes at Ada, club: misses (10)."
+    assert table.last() == "Goblin 2 strikes at Ada, club: misses (10)."
 
 
 def test_combat_flee_1__where_the_table_has_it_so_there_is_a_free_attack() -> None:
     table = fled(flee_melee="free_attack").rolls(9, 3).types("move Ada 40 away").finish()
 
-    assert "Goblins 1 strikes at Ada in passing, club: hits (9 +2 they flee = 11)." in table.lines()
+    assert "Goblin 1 strikes at Ada in passing, club: hits (9 +2 they flee = 11)." in table.lines()
     assert table.who("Ada").hp == 5
     assert table.last() == "Ada moves 40 feet away."
 
@@ -309,13 +309,13 @@ def test_combat_flee_2__who_is_not_in_melee_may_run_and_do_no_more() -> None:
     table = faced().types("attack", "move Ada 120 run")
 
     with pytest.raises(PlayError, match="Ada has acted"):
-        table.types("hit Ada goblins 1 anyway")
+        table.types("hit Ada goblin 1 anyway")
     with pytest.raises(PlayError, match="Ada may go 40 feet"):
         table.types("move Ada 1 run anyway")
 
 
 def test_combat_flee_2__who_is_in_melee_may_not() -> None:
-    table = faced().rolls(2).types("hit Ada goblins 1").finish()
+    table = faced().rolls(2).types("hit Ada goblin 1").finish()
     next_round(table, 6, 1)
 
     with pytest.raises(PlayError, match="fleeing must be declared"):
@@ -326,10 +326,10 @@ def test_combat_flee_2__who_is_in_melee_may_not() -> None:
 
 
 def test_combat_magic_1__magic_works_in_its_own_phase() -> None:
-    table = faced(characters=TWO).types("declare Ada spell").rolls(2).types("hit Bea goblins 1").finish()
+    table = faced(characters=TWO).types("declare Ada spell").rolls(2).types("hit Bea goblin 1").finish()
 
     with pytest.raises(PlayError, match="too late for magic of party"):
-        table.types("cast Ada goblins 1")
+        table.types("cast Ada goblin 1")
 
 
 def test_combat_magic_1__who_can_do_nothing_works_none() -> None:
@@ -341,31 +341,31 @@ def test_combat_magic_1__it_needs_a_target_in_sight_unless_the_effect_does_not()
     from lychgate.rulesets.hundred_saints.state import Mark
 
     table = faced()
-    given(table, "goblins 1", marks=(Mark("invisible"),))
+    given(table, "goblin 1", marks=(Mark("invisible"),))
     table.types("declare Ada spell")
 
-    with pytest.raises(PlayError, match="goblins 1 is out of sight"):
-        table.types("cast Ada goblins 1")
-    table.types("cast Ada goblins 1 anyway")
+    with pytest.raises(PlayError, match="goblin 1 is out of sight"):
+        table.types("cast Ada goblin 1")
+    table.types("cast Ada goblin 1 anyway")
     with pytest.raises(PlayError, match="worked already"):
-        table.types("cast Ada goblins 1")
+        table.types("cast Ada goblin 1")
 
 
 # ---------------------------------------------------------------------- who orders, and what is seen
 
 
 def test_act_1__players_choose_for_their_own_and_the_referee_for_the_others() -> None:
-    table = faced(characters=TWO).rolls(15, 4).types("hit Ada goblins 1", seat=ANN).finish()
-    assert not table.who("goblins 1").alive
+    table = faced(characters=TWO).rolls(15, 4).types("hit Ada goblin 1", seat=ANN).finish()
+    assert not table.who("goblin 1").alive
 
     with pytest.raises(PlayError, match="Bea is not one of them"):
-        table.types("hit Bea goblins 2", seat=ANN)
-    with pytest.raises(PlayError, match="goblins 2 is not one of them"):
-        table.types("hit goblins 2 Ada", seat=BEN)
+        table.types("hit Bea goblin 2", seat=ANN)
+    with pytest.raises(PlayError, match="goblin 2 is not one of them"):
+        table.types("hit goblin 2 Ada", seat=BEN)
     with pytest.raises(PlayError, match="the referee's word"):
-        table.types("hit Bea goblins 2 +4", seat=BEN)
+        table.types("hit Bea goblin 2 +4", seat=BEN)
     with pytest.raises(PlayError, match="'damage' is no command"):
-        table.types("damage goblins 2 4", seat=BEN)
+        table.types("damage goblin 2 4", seat=BEN)
 
 
 def test_act_1__a_player_learns_nothing_by_trying_of_a_meeting_unknown_to_them() -> None:
@@ -374,7 +374,7 @@ def test_act_1__a_player_learns_nothing_by_trying_of_a_meeting_unknown_to_them()
 
     refusals = []
     for one in (table, alone):
-        for typed in ("move Ada 10", "declare Ada parry", "hit Ada orcs 1"):
+        for typed in ("move Ada 10", "declare Ada parry", "hit Ada orc 1"):
             with pytest.raises(PlayError) as refused:
                 one.types(typed, seat=ANN)
             refusals.append(str(refused.value))
@@ -383,7 +383,7 @@ def test_act_1__a_player_learns_nothing_by_trying_of_a_meeting_unknown_to_them()
 
 
 def test_combat_seq_1__the_view_shows_the_round_and_what_is_owed_to_the_referee_alone() -> None:
-    table = faced().rolls(15, 4).types("hit Ada goblins 1").finish()
+    table = faced().rolls(15, 4).types("hit Ada goblin 1").finish()
 
     ours, theirs = table.view().cards[0], table.view(ANN).cards[0]
     assert ours.title == "A fight: Round 1"
@@ -408,7 +408,7 @@ def test_combat_seq_1__the_steps_at_hand_are_the_attack_and_then_the_round() -> 
 
     offered = orders(table.state, REF)
     assert offered is not None
-    assert [id_ for id_, _ in offered.steps][:2] == ["hit:Ada:goblins 1", "next"]
+    assert [id_ for id_, _ in offered.steps][:2] == ["hit:Ada:goblin 1", "next"]
     assert question(table.state, offered).prompt.startswith("The sides act in their order")
     assert question(table.types("next").state, orders(table.state, REF)).prompt.startswith("Does anybody declare")  # type: ignore[arg-type]
 

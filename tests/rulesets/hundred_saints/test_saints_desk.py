@@ -33,7 +33,7 @@ def test_a_decree_says_who_what_and_why() -> None:
 )
 def test_who_reads_a_decree_is_the_tables_custom(decrees: str, of_ada: bool, of_the_goblins: bool) -> None:
     table = Saints((4, 4), decrees=decrees).types("pc Ada hp 6", "foes 2 goblins")
-    words = {"set cast.Ada.hp 2 because of it": of_ada, 'set "cast.goblins 1.hp" 2 because of it': of_the_goblins}
+    words = {"set cast.Ada.hp 2 because of it": of_ada, 'set "cast.goblin 1.hp" 2 because of it': of_the_goblins}
 
     for typed, read in words.items():
         table.types(typed)
@@ -83,9 +83,9 @@ def test_a_group_has_a_line_and_each_in_it_hit_points_of_its_own() -> None:
     table = Saints((3, 8, 1)).types("foes 3 wolves AC 13 HD 1 morale 8 bite 1d6").finish()
 
     assert [(one.name, one.hp, one.ac, one.morale) for one in table.state.cast] == [
-        ("wolves 1", 3, 13, 8),
-        ("wolves 2", 8, 13, 8),
-        ("wolves 3", 1, 13, 8),
+        ("wolf 1", 3, 13, 8),
+        ("wolf 2", 8, 13, 8),
+        ("wolf 3", 1, 13, 8),
     ]
     assert table.state.cast[0].attacks[0].damage == "1d6"
     (group,) = table.view().foes

@@ -22,7 +22,7 @@ def test_combat_flee_1__who_has_nothing_for_melee_in_hand_strikes_in_passing_una
 
     table.rolls(15, 2).types("move Ada 40 away").finish()
 
-    assert "goblins strikes at Ada in passing, unarmed: hits (15 +2 they flee = 17)." in table.lines()
+    assert "Goblins strikes at Ada in passing, unarmed: hits (15 +2 they flee = 17)." in table.lines()
     assert table.who("Ada").hp == 6
 
 
@@ -40,11 +40,11 @@ def test_combat_flee_1__nor_does_who_has_only_what_is_not_for_their_class() -> N
 def test_init_4__who_has_fallen_strikes_at_the_same_time_and_holds_nobody_in_melee() -> None:
     table = Saints((3, 3), initiative_tie="simultaneous").types("pc Ada hp 8 ac 12", "foes 2 goblins hp 4 club 1d4")
     table.types("encounter", "aware party", "aware goblins", "next", "next", "distance 5", "next", "next").finish()
-    table.types("attack").rolls(15, 4).types("hit Ada goblins 1 with longsword").finish()
+    table.types("attack").rolls(15, 4).types("hit Ada goblin 1 with longsword").finish()
 
-    table.rolls(2).types("hit goblins 1 Ada").finish()
+    table.rolls(2).types("hit goblin 1 Ada").finish()
 
-    assert not table.who("goblins 1").alive
+    assert not table.who("goblin 1").alive
     assert fight(table).melee == ()
 
 
@@ -67,7 +67,7 @@ def test_evade_4__those_who_have_given_up_are_not_asked_to_give_chase() -> None:
 
 def test_time_move_1__who_is_beaten_or_gone_holds_up_nobody() -> None:
     table = faced("2 goblins hp 4 speed 40", feet=60).types("attack")
-    given(table, "goblins 2", speed=10).types("down goblins 2 beaten")
+    given(table, "goblin 2", speed=10).types("down goblin 2 beaten")
 
     assert feet_run(table.state, "goblins") == 120
 
@@ -77,14 +77,14 @@ def test_dist_5__a_distance_said_in_a_fight_is_that_of_now() -> None:
 
     table.types("distance 30")
 
-    assert feet_between(table.state, table.who("Ada"), table.who("goblins 1")) == 30
+    assert feet_between(table.state, table.who("Ada"), table.who("goblin 1")) == 30
 
 
 def standing() -> Saints:
     """Bob and a goblin stand while Ada flees from the other goblin."""
     table = Saints((6, 6)).types("pc Ada hp 6", "pc Bob hp 6", "foes 2 goblins hp 4 morale 7 speed 40 club 1d4")
     table.types("encounter", "next", "next", "distance 30", "next").rolls(6, 1).types("next").finish()
-    return table.types("evade", "pursue yes", "stop Bob", 'stop "goblins 1"')
+    return table.types("evade", "pursue yes", "stop Bob", 'stop "goblin 1"')
 
 
 def test_pursuit_10__a_round_in_which_some_run_and_others_fight_counts_once() -> None:
@@ -96,18 +96,18 @@ def test_pursuit_10__a_round_in_which_some_run_and_others_fight_counts_once() ->
 
 
 def test_pursuit_10__those_who_fight_while_others_run_act_in_every_round() -> None:
-    table = standing().rolls(5, 2).types("round").rolls(2).types("hit Bob goblins 1").finish()
+    table = standing().rolls(5, 2).types("round").rolls(2).types("hit Bob goblin 1").finish()
 
-    table.types("round").rolls(5, 2).types("round").rolls(2).types("hit Bob goblins 1").finish()
+    table.types("round").rolls(5, 2).types("round").rolls(2).types("hit Bob goblin 1").finish()
 
     assert (meeting(table).round, chase(table).round) == (3, 2)
-    assert [place.side for place in meeting(table).order] == ["bob", "goblins 1"]
+    assert [place.side for place in meeting(table).order] == ["bob", "goblin 1"]
 
 
 def test_morale_2__those_who_fight_while_others_run_check_their_morale_at_the_end_of_the_round() -> None:
-    table = standing().rolls(5, 2).types("round").rolls(15, 1).types("hit Bob goblins 1 with club").finish()
+    table = standing().rolls(5, 2).types("round").rolls(15, 1).types("hit Bob goblin 1 with club").finish()
 
     table.rolls(6, 6).types("round", answers={"saints.morale": "roll"}).finish()
 
-    assert fight(table).broken == (table.who("goblins 1").id,)
+    assert fight(table).broken == (table.who("goblin 1").id,)
     assert fight(table).declaring

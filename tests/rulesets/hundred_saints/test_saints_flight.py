@@ -113,7 +113,7 @@ def test_evade_1__a_side_flees_without_a_roll_and_the_other_says_whether_it_foll
 @pytest.mark.clause("enc.evade.1")
 def test_evade_1__out_of_melee_first() -> None:
     table = met(feet=5)
-    table.types("attack party").rolls(20, 1).types('hit Ada "goblins 1"')
+    table.types("attack party").rolls(20, 1).types('hit Ada "goblin 1"')
 
     with pytest.raises(PlayError, match="'party' is in melee"):
         table.types("evade party")
@@ -257,9 +257,9 @@ def test_parley_1__somebody_speaks_to_the_other_side() -> None:
     assert "Ada speaks to the goblins." in table.lines(BEN)
     assert meeting(table).reactions == {"goblins": "wary"}
 
-    table.types('parley "goblins 2"').finish()
+    table.types('parley "goblin 2"').finish()
 
-    assert table.last(ANN) == "Goblins 2 speaks to the party."
+    assert table.last(ANN) == "Goblin 2 speaks to the party."
 
 
 @pytest.mark.clause("enc.parley.2")

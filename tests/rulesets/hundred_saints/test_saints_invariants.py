@@ -22,11 +22,11 @@ def struck(who: str, whom: str) -> Struck:
 
 def at_blows() -> State:
     """Ada, c1, and three goblins, c2 to c4, of whom the first fights her."""
-    return faced().types("attack").rolls(2).types("hit Ada goblins 1").state
+    return faced().types("attack").rolls(2).types("hit Ada goblin 1").state
 
 
 def with_hp(state: State, hp: int) -> State:
-    return state.with_creature(replace(state.creature("c1"), hp=hp))
+    return state.with_creature(replace(state.creature("pc:ada"), hp=hp))
 
 
 def with_fight(state: State, **values: object) -> State:
@@ -57,7 +57,7 @@ def test_nothing_is_wrong_with_a_fight_by_the_rules() -> None:
         (lambda state: with_meeting(state, sides=("party",)), "the encounter is between ('party',)"),
         (lambda state: with_meeting(state, order=2 * state.encounter.order), "a side has two places"),
         (lambda state: with_fight(state, acted=("c9",)), "['c9'] acted, and is not there"),
-        (lambda state: with_fight(state, moved={"c1": -5}), "moved {'c1': -5}"),
+        (lambda state: with_fight(state, moved={"pc:ada": -5}), "moved {'pc:ada': -5}"),
         (lambda state: replace(state, chase=Chase()), "there is a chase, and nobody runs"),
         (lambda state: replace(state, turn=144), "it is Turn 144 of day 1"),
     ],
@@ -73,7 +73,7 @@ def test_who_is_out_of_it_is_in_no_melee_between_two_commands() -> None:
 def test_a_mark_that_no_rule_gives_is_told() -> None:
     state = at_blows()
 
-    marked = state.with_creature(state.creature("c1").marked(Mark("moonstruck")))
+    marked = state.with_creature(state.creature("pc:ada").marked(Mark("moonstruck")))
 
     assert unknown_marks(marked) == ("Ada is marked 'moonstruck'",)
 
@@ -81,15 +81,15 @@ def test_a_mark_that_no_rule_gives_is_told() -> None:
 @pytest.mark.parametrize(
     ("spoil", "event", "told"),
     [
-        (lambda state: with_hp(state, 0), Acted("c1"), "Ada is out of it, and yet"),
-        (lambda state: with_hp(state, 0), struck("c2", "c1"), "Ada is struck and has no hit points"),
-        (lambda state: state, struck("c1", "c2"), "Ada strikes more than 1 times in a Round"),
-        (lambda state: with_meeting(state, order=()), struck("c2", "c1"), "has no place in the order"),
-        (lambda state: state, Wounded("c1", 3, 6), "to somebody of 8 hit points"),
-        (lambda state: with_hp(state, 3), Wounded("c1", 1, 8), "Ada has 8 hit points after 3"),
+        (lambda state: with_hp(state, 0), Acted("pc:ada"), "Ada is out of it, and yet"),
+        (lambda state: with_hp(state, 0), struck("c2", "pc:ada"), "Ada is struck and has no hit points"),
+        (lambda state: state, struck("pc:ada", "c2"), "Ada strikes more than 1 times in a Round"),
+        (lambda state: with_meeting(state, order=()), struck("c2", "pc:ada"), "has no place in the order"),
+        (lambda state: state, Wounded("pc:ada", 3, 6), "to somebody of 8 hit points"),
+        (lambda state: with_hp(state, 3), Wounded("pc:ada", 1, 8), "Ada has 8 hit points after 3"),
         (lambda state: state, OrderSettled((), 0), "Round 0 came after Round 1"),
         (lambda state: state, TurnsPassed(-1, 144), "time ran back"),
-        (lambda state: state, MoraleChecked(side="party", total=9, by=0, held=("c1",), broke=()), "Ada checks morale"),
+        (lambda state: state, MoraleChecked(side="party", total=9, by=0, held=("pc:ada",), broke=()), "Ada checks morale"),
     ],
 )
 def test_an_event_that_cannot_be_is_told(spoil: Callable[[State], State], event: object, told: str) -> None:

@@ -44,35 +44,35 @@ def test_morale_1__morale_7_breaks_15_times_in_36() -> None:
 
 
 def test_morale_2__start_3_one_dead_is_the_first_and_two_out_are_half() -> None:
-    table = faced().types("attack", "down goblins 1")
+    table = faced().types("attack", "down goblin 1")
     assert owed(table) == [("goblins", "first death")]
 
-    table.types("down goblins 2 beaten")
+    table.types("down goblin 2 beaten")
 
     assert owed(table) == [("goblins", "first death"), ("goblins", "half out")]
 
 
 def test_morale_2__the_beaten_count_for_half_and_not_for_the_first_death() -> None:
-    table = faced("4 goblins hp 4").types("attack", "down goblins 1 beaten")
+    table = faced("4 goblins hp 4").types("attack", "down goblin 1 beaten")
     assert owed(table) == []
 
-    table.types("down goblins 2 gone")
+    table.types("down goblin 2 gone")
 
     assert owed(table) == [("goblins", "half out")]
 
 
 def test_morale_2__each_reason_is_used_up_by_its_check() -> None:
-    table = faced("5 goblins hp 4 morale 7").types("attack", "down goblins 1")
+    table = faced("5 goblins hp 4 morale 7").types("attack", "down goblin 1")
     table.rolls(1, 1).types("next", answers={"saints.morale": "roll"}).finish().rolls(6, 1).types("next")
 
-    table.types("down goblins 2")
+    table.types("down goblin 2")
 
     assert owed(table) == []
 
 
 @pytest.mark.parametrize(("reading", "dice"), [("per_round", (3, 3)), ("each_trigger", (3, 3, 2, 2))])
 def test_morale_2__two_reasons_in_one_round_make_one_check_or_two(reading: str, dice: tuple[int, ...]) -> None:
-    table = faced(morale_merge=reading).types("attack", "down goblins 1", "down goblins 2")
+    table = faced(morale_merge=reading).types("attack", "down goblin 1", "down goblin 2")
     asked: list[tuple[str, ...]] = []
 
     def answer(decision: AnyDecision, state: State) -> str:
@@ -87,7 +87,7 @@ def test_morale_2__two_reasons_in_one_round_make_one_check_or_two(reading: str, 
 
 
 def test_morale_2__the_check_falls_at_the_end_of_the_round_and_the_referee_is_asked() -> None:
-    table = faced().types("attack", "down goblins 1")
+    table = faced().types("attack", "down goblin 1")
     assert not [line for line in table.lines() if line.startswith("Morale")]
 
     table.types("next", answers={"saints.morale": "waive"}).finish()
@@ -98,7 +98,7 @@ def test_morale_2__the_check_falls_at_the_end_of_the_round_and_the_referee_is_as
 
 
 def test_morale_2__one_that_the_referee_calls_for_before_settles_it() -> None:
-    table = faced().types("attack", "down goblins 1").rolls(3, 3).types("morale goblins").finish()
+    table = faced().types("attack", "down goblin 1").rolls(3, 3).types("morale goblins").finish()
 
     table.types("next")
 
@@ -107,7 +107,7 @@ def test_morale_2__one_that_the_referee_calls_for_before_settles_it() -> None:
 
 def test_morale_2__who_was_out_of_it_before_the_fight_counts_for_nothing() -> None:
     table = faced("4 goblins hp 4")
-    table.types("damage goblins 1 4", "attack", "down goblins 2 beaten")
+    table.types("damage goblin 1 4", "attack", "down goblin 2 beaten")
 
     assert owed(table) == []
 
@@ -122,10 +122,10 @@ def test_morale_3__one_alone_checks_when_first_harmed_and_at_a_quarter(hp: int, 
 
 
 def test_morale_3__the_last_of_a_group_is_not_alone() -> None:
-    table = faced("2 goblins hp 4").types("attack", "down goblins 1 gone")
+    table = faced("2 goblins hp 4").types("attack", "down goblin 1 gone")
     before = owed(table)
 
-    table.types("damage goblins 2 1")
+    table.types("damage goblin 2 1")
 
     assert before == owed(table) == [("goblins", "half out")]
 
@@ -172,7 +172,7 @@ def test_morale_7__nobody_rolls_for_the_players_and_they_may_surrender() -> None
     assert table.who("Bea").mark("surrendered")
     assert "Bea surrenders." in table.lines(ANN)
     with pytest.raises(PlayError, match="Bea is out of the fight: surrendered"):
-        table.types("hit Bea goblins 1")
+        table.types("hit Bea goblin 1")
 
 
 def test_morale_7__not_even_for_a_character_on_another_side() -> None:
@@ -184,23 +184,23 @@ def test_morale_7__not_even_for_a_character_on_another_side() -> None:
 
 
 def test_morale_8__one_roll_serves_a_side_and_each_is_held_against_it() -> None:
-    table = given(faced(), "goblins 3", morale=9).types("attack").rolls(4, 4).types("morale goblins").finish()
+    table = given(faced(), "goblin 3", morale=9).types("attack").rolls(4, 4).types("morale goblins").finish()
 
-    assert fight(table).broken == ids(table, "goblins 1", "goblins 2")
-    assert fight(table).passes == {table.who("goblins 3").id: 1}
+    assert fight(table).broken == ids(table, "goblin 1", "goblin 2")
+    assert fight(table).passes == {table.who("goblin 3").id: 1}
     assert (
         table.last()
-        == "Morale of the goblins (8): goblins 3 holds; goblins 1 and goblins 2 break, and try to give up or flee."
+        == "Morale of the goblins (8): goblin 3 holds; goblin 1 and goblin 2 break, and try to give up or flee."
     )
 
 
 def test_morale_8__each_side_that_owes_one_rolls_its_own() -> None:
     table = faced("3 goblins hp 4 morale 7", "3 wolves hp 4 morale 7")
-    table.types("attack", "down goblins 1", "down wolves 1")
+    table.types("attack", "down goblin 1", "down wolf 1")
 
     table.rolls(3, 3, 6, 6).types("next", answers={"saints.morale": "roll"}).finish()
 
-    assert fight(table).broken == ids(table, "wolves 2", "wolves 3")
+    assert fight(table).broken == ids(table, "wolf 2", "wolf 3")
 
 
 def test_morale_1__who_has_broken_checks_no_more() -> None:

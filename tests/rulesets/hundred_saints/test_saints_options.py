@@ -42,21 +42,21 @@ def test_combat_gear_1__a_weapon_not_for_the_class_costs_four(calling: str, weap
     feet = 60 if weapon == "longbow" else 5
     table = of_class(faced(feet=feet, disallowed_gear="penalties"), calling)
 
-    table.rolls(2).types(f"hit Ada goblins 1 with {weapon}").finish()
+    table.rolls(2).types(f"hit Ada goblin 1 with {weapon}").finish()
 
     assert ("-4 unfit weapon" in told(table)) != fits
 
 
 def test_combat_gear_1__where_it_is_forbidden_nobody_strikes_with_it() -> None:
     with pytest.raises(PlayError, match="longsword is no weapon for Ada"):
-        of_class(faced(), "magi").types("hit Ada goblins 1")
+        of_class(faced(), "magi").types("hit Ada goblin 1")
     with pytest.raises(PlayError, match="longsword is no weapon for Ada"):
-        faced().types("hit Ada goblins 1 unfit")
+        faced().types("hit Ada goblin 1 unfit")
 
 
 def test_combat_gear_1__unfit_armour_takes_two_off_ac_and_all_magic() -> None:
     table = of_class(faced(first=False, disallowed_gear="penalties"), "magi", armour="light")
-    table.types("attack", "declare Ada spell").rolls(10, 1).types("hit goblins 1 Ada").finish()
+    table.types("attack", "declare Ada spell").rolls(10, 1).types("hit goblin 1 Ada").finish()
     assert "hits (10)" in told(table), "10 against AC 12, less 2"
 
     mage = of_class(faced(disallowed_gear="penalties"), "magi", armour="light").types("declare Ada spell")
@@ -68,7 +68,7 @@ def test_combat_gear_1__unfit_armour_takes_two_off_ac_and_all_magic() -> None:
 def test_combat_gear_1__armour_that_fits_costs_nothing() -> None:
     table = of_class(faced(first=False, disallowed_gear="penalties"), "fighter", armour="heavy", shield=1)
 
-    table.rolls(11).types("hit goblins 1 Ada").finish()
+    table.rolls(11).types("hit goblin 1 Ada").finish()
 
     assert "misses (11)" in told(table)
 
@@ -104,53 +104,53 @@ def test_combat_dmg_1__who_is_immune_takes_none_and_none_is_rolled() -> None:
 
 
 def test_combat_opt_switch_1__changing_weapon_is_the_rounds_action() -> None:
-    table = faced(switching_weapons="action").rolls(2).types("hit Ada goblins 1").finish()
+    table = faced(switching_weapons="action").rolls(2).types("hit Ada goblin 1").finish()
     next_round(table, 6, 1)
     with pytest.raises(PlayError, match=r"Ada has longsword in hand\. To change is the Round's action"):
-        table.types("hit Ada goblins 1 with mace")
+        table.types("hit Ada goblin 1 with mace")
 
     table.types("wield Ada mace")
 
     with pytest.raises(PlayError, match="Ada has acted"):
-        table.types("hit Ada goblins 1 with mace")
-    next_round(table, 6, 1).rolls(2).types("hit Ada goblins 1 with mace").finish()
+        table.types("hit Ada goblin 1 with mace")
+    next_round(table, 6, 1).rolls(2).types("hit Ada goblin 1 with mace").finish()
 
 
 def test_combat_opt_switch_1__unless_the_one_in_hand_is_dropped() -> None:
-    table = faced(switching_weapons="action").rolls(2).types("hit Ada goblins 1").finish()
+    table = faced(switching_weapons="action").rolls(2).types("hit Ada goblin 1").finish()
     next_round(table, 6, 1)
 
-    table.types("wield Ada mace dropped").rolls(2).types("hit Ada goblins 1 with mace").finish()
+    table.types("wield Ada mace dropped").rolls(2).types("hit Ada goblin 1 with mace").finish()
 
     assert "Ada takes mace in hand." in table.lines(ANN)
 
 
 def test_combat_opt_switch_1__where_the_table_has_it_free_it_costs_nothing() -> None:
-    table = faced().rolls(2).types("hit Ada goblins 1").finish()
+    table = faced().rolls(2).types("hit Ada goblin 1").finish()
 
-    next_round(table, 6, 1).rolls(2).types("hit Ada goblins 1 with mace").finish()
+    next_round(table, 6, 1).rolls(2).types("hit Ada goblin 1 with mace").finish()
 
 
 def test_combat_opt_two_1__minus_two_with_the_first_and_minus_four_with_the_second() -> None:
-    table = of_class(faced(), "fighter").rolls(3, 5).types("hit Ada goblins 1 two")
+    table = of_class(faced(), "fighter").rolls(3, 5).types("hit Ada goblin 1 two")
     assert "-2 two weapons = 1" in told(table)
 
-    table.types("hit Ada goblins 2 with dagger second").finish()
+    table.types("hit Ada goblin 2 with dagger second").finish()
 
     assert "-4 two weapons = 1" in told(table)
     with pytest.raises(PlayError, match=r"Ada has acted|The second weapon strikes once"):
-        table.types("hit Ada goblins 1 with dagger second")
+        table.types("hit Ada goblin 1 with dagger second")
 
 
 def test_combat_opt_two_1__the_second_is_small_and_the_fighter_strong_or_nimble() -> None:
     with pytest.raises(PlayError, match="The second weapon must be Small; mace is Medium"):
-        of_class(faced(), "fighter").rolls(3).types("hit Ada goblins 1 two", "hit Ada goblins 1 with mace second")
+        of_class(faced(), "fighter").rolls(3).types("hit Ada goblin 1 two", "hit Ada goblin 1 with mace second")
     with pytest.raises(PlayError, match="no fighter with two weapons"):
-        of_class(faced(), "klerikos").types("hit Ada goblins 1 with mace two")
+        of_class(faced(), "klerikos").types("hit Ada goblin 1 with mace two")
     with pytest.raises(PlayError, match="strikes once, after the first"):
-        of_class(faced(), "fighter").types("hit Ada goblins 1 with dagger second")
+        of_class(faced(), "fighter").types("hit Ada goblin 1 with dagger second")
     with pytest.raises(PlayError, match="no weapon to fight with in one hand"):
-        of_class(faced(), "fighter").types("hit Ada goblins 1 with longspear two")
+        of_class(faced(), "fighter").types("hit Ada goblin 1 with longspear two")
 
 
 # ---------------------------------------------------------------------- where and whom
@@ -199,34 +199,34 @@ def test_combat_opt_invis_1__who_perceives_them_has_nothing_to_fear() -> None:
 
 def test_combat_opt_subdue_1__counted_apart_until_it_reaches_hit_points() -> None:
     table = (
-        given(faced(), "goblins 1", hp=5, max_hp=5).rolls(15, 3).types("hit Ada goblins 1 with mace subdue").finish()
+        given(faced(), "goblin 1", hp=5, max_hp=5).rolls(15, 3).types("hit Ada goblin 1 with mace subdue").finish()
     )
-    assert table.who("goblins 1").hp == 5
+    assert table.who("goblin 1").hp == 5
 
-    next_round(table, 6, 1).rolls(15, 2).types("hit Ada goblins 1 with mace subdue").finish()
+    next_round(table, 6, 1).rolls(15, 2).types("hit Ada goblin 1 with mace subdue").finish()
 
-    assert table.who("goblins 1").hp == 5
-    assert table.who("goblins 1").mark("beaten")
+    assert table.who("goblin 1").hp == 5
+    assert table.who("goblin 1").mark("beaten")
 
 
 def test_combat_opt_subdue_1__the_flat_of_a_blade_does_half_at_minus_two() -> None:
-    table = faced().rolls(13, 5).types("hit Ada goblins 1 subdue").finish()
+    table = faced().rolls(13, 5).types("hit Ada goblin 1 subdue").finish()
 
     assert "-2 the flat = 11" in told(table)
-    mark = table.who("goblins 1").mark("subdued")
+    mark = table.who("goblin 1").mark("subdued")
     assert mark is not None
     assert mark.amount == 2
 
 
 def test_combat_opt_subdue_1__it_heals_one_for_each_level_an_hour() -> None:
-    table = given(faced(), "goblins 1", level=2).rolls(15, 4).types("hit Ada goblins 1 with mace subdue").finish()
-    assert table.who("goblins 1").mark("beaten")
+    table = given(faced(), "goblin 1", level=2).rolls(15, 4).types("hit Ada goblin 1 with mace subdue").finish()
+    assert table.who("goblin 1").mark("beaten")
 
     table.types("end", "turn 5")
 
-    assert [(mark.name, mark.amount) for mark in table.who("goblins 1").marks] == [("subdued", 2)]
+    assert [(mark.name, mark.amount) for mark in table.who("goblin 1").marks] == [("subdued", 2)]
     table.types("turn 6")
-    assert table.who("goblins 1").marks == ()
+    assert table.who("goblin 1").marks == ()
 
 
 @pytest.mark.parametrize(("die", "words"), [(12, "stands firm"), (11, "is passed, or driven back")])
@@ -255,21 +255,21 @@ def test_combat_opt_push_1__the_referee_says_it_of_one_without_saves() -> None:
 
 
 def test_combat_opt_splash_1__a_surface_has_ac_10_and_all_near_take_a_quarter() -> None:
-    table = faced(feet=20).rolls(10, 5).types('lob Ada "holy water" near goblins 1 goblins 2').finish()
+    table = faced(feet=20).rolls(10, 5).types('lob Ada "holy water" near goblin 1 goblin 2').finish()
 
-    assert [table.who(f"goblins {number}").hp for number in (1, 2, 3)] == [2, 2, 4]
+    assert [table.who(f"goblin {number}").hp for number in (1, 2, 3)] == [2, 2, 4]
 
 
 def test_combat_opt_splash_1__a_miss_lands_by_the_clock() -> None:
-    table = faced(feet=20).rolls(9, 7).types('lob Ada "holy water" near goblins 1').finish()
+    table = faced(feet=20).rolls(9, 7).types('lob Ada "holy water" near goblin 1').finish()
 
     assert table.last(ANN).endswith("It may land 10 feet off, at 7 o'clock.")
     with pytest.raises(PlayError, match="mace does not splash"):
-        faced().types("lob Ada mace near goblins 1")
+        faced().types("lob Ada mace near goblin 1")
 
 
 def test_combat_opt_surface_1__on_unsteady_footing_missiles_are_worse_and_nobody_casts() -> None:
-    table = faced(feet=60).types("mark Ada unsteady").rolls(2).types("hit Ada goblins 1 with javelin").finish()
+    table = faced(feet=60).types("mark Ada unsteady").rolls(2).types("hit Ada goblin 1 with javelin").finish()
     assert "-4 unsteady footing" in told(table)
 
     caster = faced().types("mark Ada unsteady", "declare Ada spell")

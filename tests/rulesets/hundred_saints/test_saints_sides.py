@@ -9,8 +9,8 @@ from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
 
 THREE = ("pc Ada of Ann hp 9", "foes 3 goblins hp 4", "foes 2 wolves hp 6")
 
-NO_GOBLINS = tuple(f'dismiss "goblins {number}"' for number in (1, 2, 3))
-NO_WOLVES = tuple(f'dismiss "wolves {number}"' for number in (1, 2))
+NO_GOBLINS = tuple(f'dismiss "goblin {number}"' for number in (1, 2, 3))
+NO_WOLVES = tuple(f'dismiss "wolf {number}"' for number in (1, 2))
 
 
 def sides(table: Saints) -> dict[str, list[str]]:
@@ -27,28 +27,28 @@ def test_two_sides_become_one_out_of_an_encounter() -> None:
 
     assert sides(table) == {
         "party": ["Ada"],
-        "goblins": ["goblins 1", "goblins 2", "goblins 3", "wolves 1", "wolves 2"],
+        "goblins": ["goblin 1", "goblin 2", "goblin 3", "wolf 1", "wolf 2"],
     }
     assert table.state.side("goblins").lit
-    assert table.last(REF) == "wolves and goblins are one side now: goblins."
+    assert table.last(REF) == "Wolves and goblins are one side now: goblins."
     assert table.lines(ANN)[1:] == []
 
 
 def test_a_number_of_a_side_parts_from_it_and_comes_back() -> None:
     table = Saints().types(*THREE, "leave 2 goblins as guards")
 
-    assert sides(table)["guards"] == ["goblins 2", "goblins 3"]
+    assert sides(table)["guards"] == ["goblin 2", "goblin 3"]
     table.types("join guards with goblins")
-    assert sides(table)["goblins"] == ["goblins 1", "goblins 2", "goblins 3"]
+    assert sides(table)["goblins"] == ["goblin 1", "goblin 2", "goblin 3"]
     assert "guards" not in sides(table)
 
 
 def test_some_part_by_name_from_the_side_that_is_said() -> None:
-    table = Saints().types(*THREE, "split goblins 1 goblins 3 from goblins as archers")
+    table = Saints().types(*THREE, "split goblin 1 goblin 3 from goblins as archers")
 
-    assert sides(table)["archers"] == ["goblins 1", "goblins 3"]
-    with pytest.raises(PlayError, match="goblins 2 is on the side 'goblins', not on 'wolves'"):
-        table.types("split goblins 2 from wolves as lone")
+    assert sides(table)["archers"] == ["goblin 1", "goblin 3"]
+    with pytest.raises(PlayError, match="goblin 2 is on the side 'goblins', not on 'wolves'"):
+        table.types("split goblin 2 from wolves as lone")
 
 
 def test_split_without_a_side_still_shares_what_was_earned() -> None:
@@ -82,7 +82,7 @@ def test_those_who_join_the_surprised_act_if_they_were_not() -> None:
     assert [one.side for one in now.surprise] == ["party", "goblins"]
     assert now.distances == {"goblins": far}
     assert [one.side for one in now.order] == [one.side for one in now.order if one.side in now.sides]
-    assert set(now.alert) == {one.id for one in table.state.cast if one.name.startswith("wolves")}
+    assert set(now.alert) == {one.id for one in table.state.cast if one.name.startswith("wolf")}
 
 
 def test_a_side_that_is_not_there_takes_the_place_of_one_that_is() -> None:
@@ -96,7 +96,7 @@ def test_a_side_that_is_not_there_takes_the_place_of_one_that_is() -> None:
 
 def test_checks_of_morale_fall_due_to_the_side_that_is_left_and_nobody_fights_their_own() -> None:
     table = Saints((6, 6, 6, 1, 1, 1, 1, 6, 5, 4)).types(*THREE, "encounter", *("next",) * 4).finish()
-    table.types("attack party", "down goblins 1")
+    table.types("attack party", "down goblin 1")
     fight = table.state.fight
     assert fight is not None
     assert {one.side for one in fight.owed} == {"goblins"}
@@ -110,7 +110,7 @@ def test_checks_of_morale_fall_due_to_the_side_that_is_left_and_nobody_fights_th
 
 def test_who_fought_hand_to_hand_and_is_of_one_side_now_fights_no_more() -> None:
     table = met(Saints().types(*THREE)).types("attack party")
-    table.rolls(1).types("hit wolves 1 goblins 1 anyway").finish()
+    table.rolls(1).types("hit wolf 1 goblin 1 anyway").finish()
     fight = table.state.fight
     assert fight is not None
     assert fight.melee
@@ -135,7 +135,7 @@ def test_foes_who_join_the_party_do_not_bring_those_who_have_parted_from_them() 
 
     assert table.state.ours == ("party",)
     assert [foes.label for foes in table.view(ANN).foes] == []
-    assert "goblins 1" in [sheet.title for sheet in table.view(ANN).sheets]
+    assert "goblin 1" in [sheet.title for sheet in table.view(ANN).sheets]
 
 
 @pytest.mark.parametrize(
@@ -153,11 +153,11 @@ def test_foes_who_join_the_party_do_not_bring_those_who_have_parted_from_them() 
             "merge van with goblins",
             "nobody left to meet",
         ),
-        ((), "leave goblins 1 goblins 2 goblins 3", "They are all of 'goblins'"),
+        ((), "leave goblin 1 goblin 2 goblin 3", "They are all of 'goblins'"),
         ((), "leave 3 goblins", "They are all of 'goblins'"),
         ((), "leave 4 goblins", "3 of 'goblins' live, so 4 cannot leave it."),
-        ((), "leave goblins 1 wolves 1", "be of one side"),
-        ((), "leave goblins 1 as wolves", "There is a side 'wolves' already"),
+        ((), "leave goblin 1 wolf 1", "be of one side"),
+        ((), "leave goblin 1 as wolves", "There is a side 'wolves' already"),
         ((), "leave", "Say who leaves"),
         ((), "leave 2 goblins Ada", "Say who leaves"),
         (NO_WOLVES, "encounter wolves", "Nobody who lives is on the side 'wolves'"),

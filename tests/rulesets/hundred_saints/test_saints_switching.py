@@ -70,7 +70,7 @@ def test_a_decree_may_begin_with_a_name(path: str) -> None:
 def test_a_decree_may_begin_with_a_name_of_two_words_or_a_side() -> None:
     table = Saints().types("foes 2 wolves hp 4 morale 6")
 
-    table.types("set wolves 2.hp 1 because of the fall", "set wolves.ravenous yes because of the snow")
+    table.types("set wolf 2.hp 1 because of the fall", "set wolves.ravenous yes because of the snow")
 
     assert [one.hp for one in table.state.cast] == [4, 1]
     assert table.state.side("wolves").ravenous

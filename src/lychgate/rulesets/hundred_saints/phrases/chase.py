@@ -91,7 +91,7 @@ def _obstacle(line: Line) -> order.Obstruct:
 
 
 def parting(line: Line, stand: bool = False) -> order.Leave:
-    """``Ada Ben from party as scouts``, ``goblins 2 as guards``, or ``3 goblins as scouts``: so many of a side."""
+    """``Ada Ben from party as scouts``, ``goblin 2 as guards``, or ``3 goblins as scouts``: so many of a side."""
     who: list[str] = []
     side, name = "", ""
     count = line.number("how many leave", 1, MOST_LEAVE) if line.is_number() else 0

@@ -37,7 +37,7 @@ def _declare(line: Line) -> order.Declare | order.DropDeclaration:
 
 
 def _hit(line: Line) -> order.Hit:
-    """``hit Ada goblins 2 with spear +1 long cover 2 behind``: after the two names in any order."""
+    """``hit Ada goblin 2 with spear +1 long cover 2 behind``: after the two names in any order."""
     values: dict[str, Any] = {"who": person(line), "whom": person(line)}
     while line.more:
         if line.is_number():

@@ -28,7 +28,7 @@ def _set(line: Line) -> order.Decree:
 
 
 def _path(line: Line) -> str:
-    """A path; it may begin with a name of two words, such as ``goblins 1.hp``."""
+    """A path; it may begin with a name of two words, such as ``goblin 1.hp``."""
     path = line.word("a path")
     named = [name for name in line.names("member", "side") if " " in name]
     if any(f"{path} {line.peek()}".casefold().startswith(f"{name}.".casefold()) for name in named):

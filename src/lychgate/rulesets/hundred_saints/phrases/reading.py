@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.core.dice import parse
 from lychgate.core.errors import PlayError, some_of
 from lychgate.core.line import Line, fitting
+from lychgate.rulesets.hundred_saints.state.bestiary import one_of
 
 
 def dice_in(line: Line, what: str) -> str:
@@ -28,7 +29,7 @@ def everybody(line: Line) -> tuple[str, ...]:
 
 
 def person(line: Line) -> str:
-    """The next word, with a number after it if that makes a name, as the name of somebody: ``wolves 2``."""
+    """The next word, with a number after it if that makes a name, as the name of somebody: ``wolf 2``."""
     names = line.names("member")
     if not names:
         raise line.refuse("Nobody is in play yet.")
@@ -38,7 +39,7 @@ def person(line: Line) -> str:
         if len(numbered) == 1:
             line.word("a number")
             return numbered[0]
-    found = fitting(said, names)
+    found = fitting(said, names) or fitting(one_of(said), names)
     if len(found) == 1:
         return found[0]
     if found:
@@ -49,4 +50,5 @@ def person(line: Line) -> str:
 def _is_numbered(name: str, said: str, number: str) -> bool:
     """Whether a name is what was said, or begins so, with this number after it."""
     first, _, last = name.rpartition(" ")
-    return last == number and first.casefold().startswith(said.casefold())
+    begins = said.casefold(), one_of(said).casefold()
+    return last == number and first.casefold().startswith(begins)

@@ -8,6 +8,7 @@ from lychgate.rulesets.hundred_saints.commands import cast as order
 from lychgate.rulesets.hundred_saints.events.cast import Came, Described, Left
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature
+from lychgate.rulesets.hundred_saints.state.bestiary import one_of
 from lychgate.rulesets.hundred_saints.tables_load import load_of
 
 MOST_CAST = 400
@@ -26,7 +27,7 @@ def add_creatures(play: Saints, command: order.AddCreatures) -> None:
     came: list[Creature] = []
     for number in range(command.count):
         id_ = f"c{state.next_id + number}"
-        name = f"{command.name} {number + 1}" if command.count > 1 else command.name
+        name = f"{one_of(command.name)} {number + 1}" if command.count > 1 else command.name
         hp = command.each[number] if number < len(command.each) else _hit_points(play, command, id_)
         came.append(
             Creature(

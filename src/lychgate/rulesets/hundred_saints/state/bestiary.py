@@ -46,6 +46,24 @@ def singular(kind: str) -> tuple[str, ...]:
     return tuple(found)
 
 
+ENDINGS = (("ves", "f"), ("ies", "y"), ("men", "man"), ("mice", "mouse"), ("feet", "foot"))
+"""How some plurals end, and what one of them ends in."""
+
+HISSING = ("sses", "shes", "ches", "xes", "zes")
+"""Plurals with an e that one of them has not."""
+
+
+def one_of(kind: str) -> str:
+    """What one of a kind is called: a wolf of ``wolves``, a goblin of ``goblins``; as it is, where that is not clear."""
+    word = kind.casefold()
+    for many, one in ENDINGS:
+        if word.endswith(many):
+            return kind[: -len(many)] + one
+    if word.endswith(HISSING):
+        return kind[:-2]
+    return kind[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) else kind
+
+
 def named(kind: str, known: Sequence[str]) -> str:
     """The name among ``known`` that ``kind`` means, in the singular or the plural, in any letters; empty if none."""
     by_letters = {one.casefold(): one for one in reversed(known)}

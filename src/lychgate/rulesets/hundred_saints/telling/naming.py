@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lychgate.rulesets.hundred_saints.state import PARTY, State
+from lychgate.rulesets.hundred_saints.state.bestiary import one_of
 
 
 def several(state: State, side: str) -> bool:
-    """Whether a side is more than one: then its verb is too. The party is one."""
-    those = sum(one.side == side for one in state.cast)
-    return side != PARTY and (those > 1 or (not those and side.endswith("s")))
+    """Whether a side is more than one, or is called so: then its verb is too. The party is one."""
+    return side != PARTY and (one_of(side) != side or sum(one.side == side for one in state.cast) > 1)
 
 
 def the(state: State, side: str) -> str:
