@@ -76,9 +76,9 @@ async def test_in_an_encounter_its_steps_come_first_with_odds_and_results() -> N
         await at.press("enter")
         shown = await at.press()
 
-    assert "╭─ The party meets goblins ─" in shown
+    assert "╭─ The party meets the goblins ─" in shown
     assert "[x] Awareness  nobody knows of anybody" in shown
-    assert "[>] Surprise  party 2-in-6, goblin 2-in-6; surprised: party 2/6" in shown
+    assert "[>] Surprise  party 2-in-6, goblins 2-in-6; nobody surprised 4/9" in shown
     assert "[ ] Initiative  1d6 a side" in shown
     assert "! 5 goblins  ━━━ 4/4" in shown
 

@@ -81,7 +81,7 @@ def test_one_sheet_or_all_are_shown() -> None:
     printed = played(*MET, "show bo", "show goblins", "show", "show Zed")
 
     assert after("show bo", printed).startswith("Bo, magi 1: hp 10 of 10")
-    assert after("show goblins", printed).startswith("5 goblin 4/4")
+    assert after("show goblins", printed).startswith("5 goblins 4/4")
     assert after("show", printed).startswith("The party.")
     assert "There is no sheet of 'Zed'. There is: Ada, Bo, goblins." in after("show Zed", printed)
 

@@ -101,7 +101,7 @@ def test_foes_have_a_bar_each_and_what_is_special_about_them() -> None:
 
     assert texts(sheet.foes((wolves,), 70)) == ["! 2 Wolves  ━━━━━━ 8/8  ━━──── 3/8  1d8 damage each"]
     assert texts(sheet.foes((wolves,), 40)) == ["! 2 Wolves  ━━━━━━ 8/8  ━━──── 3/8", "  1d8 damage each"]
-    assert sheet.foe_lines((wolves,)) == ["2 Wolf 8/8, 3/8 (1d8 damage each)"]
+    assert sheet.foe_lines((wolves,)) == ["2 Wolves 8/8, 3/8 (1d8 damage each)"]
 
 
 def test_the_purse_counts_what_it_has_no_room_to_name() -> None:

@@ -75,8 +75,8 @@ def test_a_player_is_offered_nothing_while_others_act() -> None:
 def test_the_referee_reads_the_faces_that_hit_and_a_player_does_not() -> None:
     table = met().types("attack party")
 
-    assert choices(table)["hit:Ada:goblin 1"] == ("Ada attacks", "goblin 1", "unarmed: 10 or more; 4 of 4 hp")
-    assert choices(table, ANN)["hit:Ada:goblin 1"] == ("Ada attacks", "goblin 1", "unarmed")
+    assert choices(table)["hit:Ada:goblin 1"] == ("Ada attacks", "Goblin 1", "unarmed: 10 or more; 4 of 4 hp")
+    assert choices(table, ANN)["hit:Ada:goblin 1"] == ("Ada attacks", "Goblin 1", "unarmed")
 
 
 @pytest.mark.parametrize("typed", [(), ("attack party",), ("evade party",), ("attack goblins", "next")])

@@ -282,7 +282,7 @@ def test_everybody_sees_the_gap_and_the_referee_what_comes_of_it() -> None:
 
     assert table.view(ANN).mode == table.view(REF).mode == "chase"
     assert ours.stages[0].odds == "caught in Round 3 if nothing changes; treasure stops them 3/6; tired after Round 30"
-    assert ours.stages[0].dice == "party runs 120 feet, goblins 150"
-    assert theirs.stages[0].result == "95 feet between them; burning oil 95 feet before goblins"
+    assert ours.stages[0].dice == "the party runs 120 feet, the goblins 150"
+    assert theirs.stages[0].result == "95 feet between them; burning oil 95 feet before the goblins"
     assert (theirs.stages[0].odds, theirs.stages[0].dice) == ("", "")
     assert rounds_to_catch(table.state, Pair(fleeing="goblins", chasing=PARTY, gap=60)) == 0

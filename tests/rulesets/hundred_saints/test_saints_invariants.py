@@ -78,6 +78,9 @@ def test_a_mark_that_no_rule_gives_is_told() -> None:
     assert unknown_marks(marked) == ("Ada is marked 'moonstruck'",)
 
 
+CHECKED = MoraleChecked(side="party", total=9, by=0, held=("pc:ada",), broke=())
+
+
 @pytest.mark.parametrize(
     ("spoil", "event", "told"),
     [
@@ -89,7 +92,7 @@ def test_a_mark_that_no_rule_gives_is_told() -> None:
         (lambda state: with_hp(state, 3), Wounded("pc:ada", 1, 8), "Ada has 8 hit points after 3"),
         (lambda state: state, OrderSettled((), 0), "Round 0 came after Round 1"),
         (lambda state: state, TurnsPassed(-1, 144), "time ran back"),
-        (lambda state: state, MoraleChecked(side="party", total=9, by=0, held=("pc:ada",), broke=()), "Ada checks morale"),
+        (lambda state: state, CHECKED, "Ada checks morale"),
     ],
 )
 def test_an_event_that_cannot_be_is_told(spoil: Callable[[State], State], event: object, told: str) -> None:

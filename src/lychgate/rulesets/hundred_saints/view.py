@@ -9,6 +9,7 @@ from lychgate.rulesets.hundred_saints.odds import odds_of
 from lychgate.rulesets.hundred_saints.rules.contact import chance_of, must_roll
 from lychgate.rulesets.hundred_saints.state import STEPS, Creature, Encounter, State
 from lychgate.rulesets.hundred_saints.tables import ENCOUNTER, TIME
+from lychgate.rulesets.hundred_saints.telling.naming import does, listed, the
 from lychgate.rulesets.hundred_saints.view_character import fields, purse
 from lychgate.rulesets.hundred_saints.view_chase import chase_card
 from lychgate.rulesets.hundred_saints.view_combat import fight_card, marks_of, standing
@@ -89,9 +90,9 @@ def _cards(state: State, shown: Encounter | None, referee: bool) -> tuple[Card, 
 def _place(state: State, shown: Encounter | None, referee: bool) -> str:
     if shown is None:
         return place_now(state, referee)
-    far = [f"{side} {feet} feet off" for side, feet in shown.distances.items()]
+    far = listed(f"{does(state, side, 'is', 'are')} {feet} feet off" for side, feet in shown.distances.items())
     where = "in the open" if shown.ground == "outdoors" else "in the dungeon"
-    return f"Face to face {where}: {', '.join(far) or 'how far off is not settled'}."
+    return f"Face to face {where}: {far if shown.distances else 'how far off is not settled'}."
 
 
 def _sheet(state: State, one: Creature, referee: bool) -> Sheet:
@@ -123,13 +124,13 @@ def card(state: State, now: Encounter, referee: bool) -> Card:
                 status=status,
                 dice=_dice(state, now, step) if referee else "",
                 odds=odds_of(state, step) if referee and number >= at else "",
-                result=_result(now, step, referee),
+                result=_result(state, now, step, referee),
                 led_to=heading(now) if step == "distance" and referee else "",
                 word="next" if status == "now" and referee and step != "actions" else "",
                 clauses=CLAUSES[step],
             )
         )
-    return Card(f"The party meets {', '.join(now.sides[1:])}", tuple(stages))
+    return Card(f"The party meets {listed(the(state, side) for side in now.sides[1:])}", tuple(stages))
 
 
 @clause("enc.dist.7")
@@ -155,17 +156,18 @@ def _dice(state: State, now: Encounter, step: str) -> str:
             return ""
 
 
-def _result(now: Encounter, step: str, referee: bool) -> str:
+def _result(state: State, now: Encounter, step: str, referee: bool) -> str:
     match step:
         case "awareness" if referee:
-            return "; ".join(f"{side} knows of {other}" for side, other in now.aware) or "nobody knows of anybody"
+            knows = [f"{does(state, side, 'knows', 'know')} of {the(state, other)}" for side, other in now.aware]
+            return "; ".join(knows) or "nobody knows of anybody"
         case "surprise" if now.surprise:
             caught = [one.side for one in now.surprise if one.surprised]
-            return f"surprised: {', '.join(caught)}" if caught else "nobody is surprised"
+            return f"surprised: {listed(the(state, side) for side in caught)}" if caught else "nobody is surprised"
         case "distance" if now.distances:
-            return "; ".join(f"{side} {feet} feet" for side, feet in now.distances.items())
+            return "; ".join(f"{the(state, side)} {feet} feet" for side, feet in now.distances.items())
         case "initiative" if now.round:
-            order = ", ".join(f"{one.side}{f' ({one.die})' if one.die else ''}" for one in now.order)
+            order = ", ".join(f"{the(state, one.side)}{f' ({one.die})' if one.die else ''}" for one in now.order)
             return f"Round {now.round}: {order or 'nobody acts'}"
         case _:
             return ""

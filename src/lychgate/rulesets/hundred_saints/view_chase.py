@@ -7,15 +7,16 @@ from lychgate.rulesets.hundred_saints.rules.chase import rounds_to_catch
 from lychgate.rulesets.hundred_saints.rules.running import feet_run
 from lychgate.rulesets.hundred_saints.state import Chase, Pair, State
 from lychgate.rulesets.hundred_saints.tables_chase import CHASE
+from lychgate.rulesets.hundred_saints.telling.naming import does, several, the
 
 
 def chase_card(state: State, now: Chase, referee: bool) -> Card:
     """Who decides whether to follow, then the Round that comes next, a step for each pair of sides."""
     stages = [
         Stage(
-            title=f"Does {one.chasing} give chase?",
+            title=f"{'Do' if several(state, one.chasing) else 'Does'} {the(state, one.chasing)} give chase?",
             status="now",
-            result=f"{one.fleeing} is {one.gap} feet off",
+            result=f"{does(state, one.fleeing, 'is', 'are')} {one.gap} feet off",
             word=f"pursue yes {one.chasing}" if referee else "",
             clauses=("enc.evade.4",),
         )
@@ -23,11 +24,11 @@ def chase_card(state: State, now: Chase, referee: bool) -> Card:
     ]
     stages += [
         Stage(
-            title=f"Round {now.round + 1}: {one.chasing} after {one.fleeing}",
+            title=f"Round {now.round + 1}: {the(state, one.chasing)} after {the(state, one.fleeing)}",
             status="to come" if now.undecided else "now",
             dice=_paces(state, one) if referee else "",
             odds=_odds(state, now, one) if referee else "",
-            result=f"{max(0, one.gap)} feet between them{_hindrances(one)}",
+            result=f"{max(0, one.gap)} feet between them{_hindrances(state, one)}",
             word="round" if referee and not now.undecided else "",
             clauses=("enc.pursuit.1", "enc.pursuit.2", "enc.pursuit.3"),
         )
@@ -38,7 +39,8 @@ def chase_card(state: State, now: Chase, referee: bool) -> Card:
 
 
 def _paces(state: State, pair: Pair) -> str:
-    return f"{pair.fleeing} runs {feet_run(state, pair.fleeing)} feet, {pair.chasing} {feet_run(state, pair.chasing)}"
+    runs, after = does(state, pair.fleeing, "runs", "run"), the(state, pair.chasing)
+    return f"{runs} {feet_run(state, pair.fleeing)} feet, {after} {feet_run(state, pair.chasing)}"
 
 
 def _odds(state: State, now: Chase, pair: Pair) -> str:
@@ -55,5 +57,6 @@ def _odds(state: State, now: Chase, pair: Pair) -> str:
     return "; ".join(told)
 
 
-def _hindrances(pair: Pair) -> str:
-    return "".join(f"; {one.text} {max(0, one.ahead)} feet before {pair.chasing}" for one in pair.obstacles)
+def _hindrances(state: State, pair: Pair) -> str:
+    whom = the(state, pair.chasing)
+    return "".join(f"; {one.text} {max(0, one.ahead)} feet before {whom}" for one in pair.obstacles)

@@ -54,7 +54,7 @@ HISSING = ("sses", "shes", "ches", "xes", "zes")
 
 
 def one_of(kind: str) -> str:
-    """What one of a kind is called: a wolf of ``wolves``, a goblin of ``goblins``; as it is, where that is not clear."""
+    """What one of a kind is called: a wolf of ``wolves``, a goblin of ``goblins``; as it is where that is not clear."""
     word = kind.casefold()
     for many, one in ENDINGS:
         if word.endswith(many):

@@ -9,6 +9,7 @@ from lychgate.core.view import Choice
 from lychgate.rulesets.hundred_saints.commands import combat, contact
 from lychgate.rulesets.hundred_saints.rules.blows import aim, needed
 from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.telling.naming import sentence
 
 
 def choice(state: State, id_: str, command: object, *, referee: bool) -> Choice | None:
@@ -18,7 +19,7 @@ def choice(state: State, id_: str, command: object, *, referee: bool) -> Choice 
         case contact.TakeStep() if fight is not None:
             return Choice(id_, "Roll initiative for the next Round" if fight.declaring else "The Round is over")
         case combat.Hit(who=who, whom=whom):
-            return Choice(id_, whom, _chance(state, command, referee), f"{who} attacks")
+            return Choice(id_, sentence(whom), _chance(state, command, referee), sentence(f"{who} attacks"))
         case _:
             return None
 

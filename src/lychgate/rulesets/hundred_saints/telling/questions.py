@@ -21,6 +21,7 @@ from lychgate.rulesets.hundred_saints.telling import at_hand
 from lychgate.rulesets.hundred_saints.telling import character as character_telling
 from lychgate.rulesets.hundred_saints.telling import combat as combat_telling
 from lychgate.rulesets.hundred_saints.telling import exploring as exploring_telling
+from lychgate.rulesets.hundred_saints.telling.naming import does, sentence, the
 from lychgate.rulesets.hundred_saints.telling.questions_chase import chase_label, chase_question
 from lychgate.rulesets.hundred_saints.variants import VARIANTS
 
@@ -99,7 +100,7 @@ def question(state: State, decision: AnyDecision) -> Question:
         prompt=prompt,
         choices=tuple(
             at_hand.choice(state, id_, command, referee=decision.referee)
-            or Choice(id_, label(command), noted(state, command))
+            or Choice(id_, label(state, command), noted(state, command))
             for id_, command in decision.steps
         ),
         default=decision.default(),
@@ -143,7 +144,7 @@ def phrase(form: Form, decision: Orders) -> Phrase:
     return Phrase(form.word, form.shape, form.text, form.group, tuple(dict.fromkeys(names)), form.block)
 
 
-def label(command: AnyCommand) -> str:
+def label(state: State, command: AnyCommand) -> str:
     """A step at hand, as a button says it."""
     match command:
         case contact.Meet(_, ground):
@@ -155,15 +156,15 @@ def label(command: AnyCommand) -> str:
         case contact.NextRound():
             return "Next Round"
         case contact.HoldBack(side):
-            return f"{side} waits"
+            return sentence(does(state, side, "waits", "wait"))
         case contact.React(side):
-            return f"Reaction ({side})"
+            return f"How {does(state, side, 'reacts', 'react')}"
         case contact.Conclude(avoided):
             return "It was avoided" if avoided else "The encounter is over"
         case combat.BeginFight(side):
-            return f"Attack ({side})"
+            return sentence(does(state, side, "attacks", "attack"))
         case combat.CheckMorale(side):
-            return f"Morale ({side})"
+            return f"Morale of {the(state, side)}"
         case time.PassTurns():
             return "A Turn passes"
         case experience.CountFoes():
@@ -183,7 +184,7 @@ def label(command: AnyCommand) -> str:
         case hazards.EndDay():
             return "The day ends"
         case _:
-            return chase_label(command) or type(command).__name__
+            return chase_label(state, command) or type(command).__name__
 
 
 def explain(roll: Roll) -> str:

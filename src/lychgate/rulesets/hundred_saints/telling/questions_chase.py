@@ -46,23 +46,23 @@ def chase_question(state: State, decision: AnyDecision) -> Question | None:
     )
 
 
-def chase_label(command: object) -> str:
+def chase_label(state: State, command: object) -> str:
     """A step at hand as a button says it; empty for any other command."""
     match command:
         case order.Evade(side):
-            return f"Flee ({side})"
+            return sentence(does(state, side, "flees", "flee"))
         case order.Parley(who):
             return f"{who} speaks to them"
         case order.Pursue("yes", side):
-            return f"Give chase ({side})"
+            return sentence(does(state, side, "gives chase", "give chase"))
         case order.Pursue("no", side):
-            return f"Let them go ({side})"
+            return sentence(does(state, side, "lets them go", "let them go"))
         case order.Pursue(_, side):
-            return f"Roll whether they give chase ({side})"
+            return f"Roll whether {does(state, side, 'gives chase', 'give chase')}"
         case order.GiveUp(_, True):
             return "They lose sight of them"
         case order.GiveUp(side):
-            return f"Give up ({side})" if side else "They give up"
+            return sentence(does(state, side, "gives up", "give up")) if side else "They give up"
         case order.Catch():
             return "They are caught"
         case _:
