@@ -74,7 +74,7 @@ THE_FIGHT = (
     Line(ANN, 'hit Ada "goblin 1"'),
     Line(BEN, 'hit Bertram "goblin 2"'),
     Line(CYD, 'hit Cecily "goblin 3"'),
-    *referee('hit Tom "goblin 4"', "next", 'hit "goblin 5" Ada', "next", "roll"),
+    *referee('hit Tom "goblin 4"', 'hit "goblin 5" Ada', "next", "roll"),
 )
 """Some goblins die, and those who are left lose heart at the end of the Round."""
 
@@ -94,7 +94,7 @@ THE_CHASE = (
     Line(BEN, "evade"),
     *referee("pursue yes"),
     Line(CYD, "drop food by Cecily"),
-    *referee("round", "end"),
+    *referee("yes", "end"),
 )
 """Two wolves come after them; they stop for a sack of food."""
 
