@@ -7,15 +7,17 @@ shows it, and no byte that they can get from the server is another with it than 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from io import BytesIO
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zipfile import ZipFile
 
 import pytest
 
 from lychgate.core.codec import digest
+from lychgate.core.decision import TEXT
 from lychgate.core.engine import Game
 from lychgate.rulesets.hundred_saints.events.chase import LureTried
 from lychgate.rulesets.hundred_saints.events.combat import MoraleChecked
@@ -23,11 +25,14 @@ from lychgate.rulesets.hundred_saints.events.contact import Reacted, SurpriseSet
 from lychgate.rulesets.hundred_saints.events.desk import Decreed
 from lychgate.rulesets.hundred_saints.events.experience import Learnt
 from lychgate.server.live import Live
-from lychgate.server.seats import Custom, Kind, Links, SessionInfo
+from lychgate.server.seats import SPECTATOR, Custom, Kind, Links, SessionInfo
 from lychgate.server.sessions import Sessions
+from lychgate.server.store import open_store
 from tests.web import saints_evening as script
+from tests.web.everything import STRANGER, World, everything, hosted, set_up
 from tests.web.find_a_saints_evening import new_game, play
 from tests.web.saints_evening import ANN, BEN, CYD, REF, SEATS, TAKES_BACK, TITLE, Line, Scene
+from tests.web.test_leaks_over_http import assert_same, copied
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -60,7 +65,7 @@ def is_the_evening(game: Game[Any]) -> None:
     """All that ``saints_evening`` tells has come about."""
     first, *_ = what_happened(game, SurpriseSettled)
     assert [(one.side, one.surprised) for one in first.results] == [("party", False), ("goblins", True)]
-    assert [one.row for one in what_happened(game, Reacted)][0] in ("attack", "hostile")
+    assert next(one.row for one in what_happened(game, Reacted)) in ("attack", "hostile")
     assert any(one.side == "goblins" and one.broke for one in what_happened(game, MoraleChecked))
     assert [one.stopped for one in what_happened(game, LureTried)] == [True]
     assert [one.because for one in what_happened(game, Decreed)] == ["the goblins' elixir works on people too"]
@@ -257,7 +262,36 @@ def plain(text: str) -> str:
 
 # ---------------------------------------------------------------------- not a byte of it
 
-HIDDEN = ("check Cecily listen secret", "roll 1d6 secret the loose flagstone", "reveal s1")
-"""What the referee says for themselves alone; without it there is nothing to be revealed either."""
+HIDDEN = ("check Cecily listen secret", "roll 1d6 secret the loose flagstone")
+"""What the referee does for themselves alone."""
 
-Seen = Callable[[str], bytes]
+WATCHERS = (*PLAYERS, SPECTATOR, STRANGER)
+LOOKED_AT = (script.BELOW, script.THE_MEETING, script.THE_FIGHT, script.THE_CHASE)
+
+
+def test_no_byte_of_what_is_the_referees_alone_reaches_anybody_else(tmp_path: Path) -> None:
+    with_it = set_up(tmp_path / "with.sqlite3", "hundred_saints", script.SEED, people=SEATS)
+    without = copied(with_it, tmp_path / "without.sqlite3")
+    for scene in script.EVENING:
+        lines = tuple(line for line in scene if not line.says.startswith("reveal"))
+        spoken(with_it, lines)
+        spoken(without, tuple(line for line in lines if line.says not in HIDDEN))
+        for watcher in WATCHERS if scene in LOOKED_AT else ():
+            with hosted(with_it) as there, hosted(without) as not_there:
+                assert_same(everything(there, watcher), everything(not_there, watcher))
+
+
+def spoken(world: World, lines: Scene) -> None:
+    """Say the lines of a scene at the table of a world."""
+    with open_store(world.file) as store:
+        live = Sessions(store).live(world.session)
+        for line in lines:
+            revision = live.revision_of(line.who)
+            key = f"{line.who} {revision}"
+            if line.says == TAKES_BACK:
+                live.undo(line.who, revision, key)
+                continue
+            asked = live.game.open_for(line.who)
+            chosen = asked is not None and line.says in [option.id for option in asked.options()]
+            outcome = live.reply(line.who, line.says if chosen else f"{TEXT}{line.says}", revision, key)
+            assert not outcome.stale, line

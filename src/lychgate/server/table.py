@@ -173,7 +173,7 @@ class Table(Generic[S]):
     def log(self, most: int | None = None) -> tuple[LogLine, ...]:
         """What has happened on the way to the present, the oldest first; ``most``: in the last so many steps only."""
         with self.alone:
-            past = self._tale.whole() if most is None else self._tale.last(most)
+            past = self._tale.whole() if most is None else self._tale.last(self.game.reach(self.seat, most))
             return (*known_to(self.seat, past), *self._waiting())
 
     @property
@@ -201,7 +201,7 @@ class Table(Generic[S]):
                     known_to(self.seat, self._tale.of(entry.id)),
                     entry.seat,
                 )
-                for before, entry, _, _ in self.game.walk(most, upto)
+                for before, entry, _, _ in self.game.walk(self.game.reach(self.seat, most, upto), upto)
                 if self.game.number(self.seat, entry.id)
             ]
             pending = self.pending

@@ -85,6 +85,8 @@ def eyes_of(game: Game[Any], seat: str | None) -> tuple[str, ...]:
 def gathered(game: Game[Any], seat: str | None = None) -> Gathered:
     """The game as ``seat`` knows it, or all of it."""
     ruleset, header = game.ruleset, game.header
+    if header.referees and ruleset.ended(game.settled):
+        seat = None  # when a referee has closed it, all is told to all
     eyes = eyes_of(game, seat)
     start = ruleset.new_game(header.variants, header.seats, header.roles or {})
     views = {one: ruleset.view(start, one) for one in eyes}
