@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lychgate.rulesets.hundred_saints.events import cast as event
 from lychgate.rulesets.hundred_saints.state import ABILITIES, Creature, State
+from lychgate.rulesets.hundred_saints.state.bestiary import one_of
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret
 from lychgate.rulesets.hundred_saints.telling.naming import listed, the
 
@@ -12,7 +13,8 @@ def _came(before: State, happened: event.Came, after: State) -> Lines:
     first = happened.who[0]
     count = len(happened.who)
     name = first.name.removesuffix(" 1") if count > 1 else first.name
-    text = f"{count} {name} come into play." if count > 1 else f"{name} comes into play{_described_as(first)}."
+    many = first.side if one_of(first.side) == name.casefold() else name
+    text = f"{count} {many} come into play." if count > 1 else f"{name} comes into play{_described_as(first)}."
     return secret(after, text) if happened.hidden else public(text)
 
 
