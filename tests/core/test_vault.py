@@ -203,3 +203,14 @@ def test_a_game_with_maps_has_pages_of_its_places_and_each_seat_its_own() -> Non
     everything = vault(game)
     titles = {path for path in everything if path.startswith("Characters/")}
     assert titles >= {path for seat in pages for path in pages[seat] if path.startswith("Characters/")}
+
+
+def test_what_only_a_referee_is_told_in_a_step_that_all_see_is_in_no_players_vault() -> None:
+    game = desk("enter dungeon", "turn 2")
+
+    pages = {seat: vault(game, seat)["Sessions/Session 1.md"] for seat in ("Ref", "Ann")}
+
+    assert "Wanderers: nothing comes" in pages["Ref"]
+    assert "Wanderers" not in pages["Ann"]
+    assert "2 Turns pass" in pages["Ann"]
+    assert "Dungeon check" not in pages["Ann"]
