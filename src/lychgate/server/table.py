@@ -14,17 +14,15 @@ from typing import Any, Generic, TypeVar
 from msgspec.structs import replace
 
 from lychgate.core.chronicle import order_of
-from lychgate.core.codec import convert
 from lychgate.core.decision import Answer, AnyDecision
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.engine import Game
-from lychgate.core.errors import DataError
 from lychgate.core.history import History, history
 from lychgate.core.journal import Entry, Pending
 from lychgate.core.play import Input
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
-from lychgate.core.telling import inputs_known_to, known_to, rolls_of, told
+from lychgate.core.telling import inputs_known_to, known_to, ordered, rolls_of, told
 from lychgate.core.view import LogLine, Question, View
 from lychgate.server.plain_text import clean
 from lychgate.server.reasons import clause_texts, purpose_of
@@ -323,18 +321,7 @@ class Table(Generic[S]):
         """A command as it was typed, or in the words of the option that orders it; none of a referee's to others."""
         if self.game.header.hides_orders(given.seat, self.seat):
             return ""
-        if given.said:
-            return clean(order_of(given))
-        try:
-            command = convert(given.command, self.ruleset.command_type, what="a command of the journal")
-        except DataError:  # from a game of other rules; what came of it was folded, and is told all the same
-            return "Something that these rules do not know"
-        orders = self.ruleset.orders(before, given.seat)
-        if orders is not None:
-            for option in orders.options():
-                if option.value == command:
-                    return label_of(self.ruleset.question(before, orders), option.id)
-        return type(command).__name__
+        return clean(order_of(given) if given.said else ordered(self.ruleset, before, given.seat, given.command))
 
     def _entry_told(self, before: S, entry: Entry) -> tuple[str, ...]:
         """The rolls and answers of a finished entry, which never change."""

@@ -15,7 +15,7 @@ from lychgate.core.history import Change, changed, moment, sheets_of
 from lychgate.core.journal import Entry, Pending
 from lychgate.core.play import Input
 from lychgate.core.roll import Roll
-from lychgate.core.telling import inputs_known_to, known_to, told
+from lychgate.core.telling import inputs_known_to, known_to, ordered, told
 from lychgate.core.view import HexCell, HexMap, LogLine, Note, RoomBox, RoomMap, Sheet, View
 
 KINDS = ("Characters", "At the table", "Foes", "Places", "Notes", "Handouts")
@@ -117,7 +117,7 @@ def gathered(game: Game[Any], seat: str | None = None) -> Gathered:
                 number,
                 moment(views[by]),
                 entry.seat,
-                _order(game, seat, entry),
+                _order(game, seat, before, entry),
                 words(before, entry, inputs),
                 lines,
             )
@@ -133,9 +133,10 @@ def gathered(game: Game[Any], seat: str | None = None) -> Gathered:
     return Gathered(sessions, subjects, waits)
 
 
-def _order(game: Game[Any], seat: str | None, given: Entry | Pending) -> str:
-    hidden = seat is not None and game.header.hides_orders(given.seat, seat)
-    return "" if hidden else order_of(given)
+def _order(game: Game[Any], seat: str | None, before: Any, given: Entry | Pending) -> str:
+    if seat is not None and game.header.hides_orders(given.seat, seat):
+        return ""
+    return order_of(given) if given.said else ordered(game.ruleset, before, given.seat, given.command)
 
 
 class Words:
@@ -175,7 +176,7 @@ def _waiting(game: Game[Any], seat: str | None, pending: Pending, settled: Any, 
     if seat is not None:
         lines = known_to(seat, lines)
         inputs = inputs_known_to(seat, inputs, game.header.referees, ended=False)
-    return Step(0, when, pending.seat, _order(game, seat, pending), words(settled, pending, inputs), lines)
+    return Step(0, when, pending.seat, _order(game, seat, settled, pending), words(settled, pending, inputs), lines)
 
 
 def sheets_seen(views: Mapping[str, View]) -> dict[str, tuple[str, Sheet]]:
