@@ -233,17 +233,6 @@ class Standing(Generic[S]):
         """The number that ``seat`` knows an entry of the journal by; 0 for one that it does not know of."""
         return self._seen.number(seat, entry)
 
-    def reach(self, seat: str, most: int, upto: int | None = None) -> int:
-        """How many of the last entries hold the last ``most`` that ``seat`` knows of."""
-        if not self.veiled(seat):
-            return most
-        known, far = 0, 0
-        for entry in self.back(upto):
-            if known == most:
-                break
-            known, far = known + bool(self.number(seat, entry.id)), far + 1
-        return far
-
     def numbered(self, seat: str, number: int) -> int:
         """The entry of the journal that ``seat`` knows by ``number``; 0 where it knows none."""
         return self._seen.entry(seat, number)

@@ -171,7 +171,7 @@ class Table(Generic[S]):
     def log(self, most: int | None = None) -> tuple[LogLine, ...]:
         """What has happened on the way to the present, the oldest first; ``most``: in the last so many steps only."""
         with self.alone:
-            past = self._tale.whole() if most is None else self._tale.last(self.game.reach(self.seat, most))
+            past = self._tale.whole() if most is None else self._tale.last(self._reach(most))
             return (*known_to(self.seat, past), *self._waiting())
 
     @property
@@ -199,7 +199,7 @@ class Table(Generic[S]):
                     known_to(self.seat, self._tale.of(entry.id)),
                     entry.seat,
                 )
-                for before, entry, _, _ in self.game.walk(self.game.reach(self.seat, most, upto), upto)
+                for before, entry, _, _ in self.game.walk(self._reach(most, upto), upto)
                 if self.game.number(self.seat, entry.id)
             ]
             pending = self.pending
@@ -283,6 +283,17 @@ class Table(Generic[S]):
         return words
 
     # ------------------------------------------------------------------ inside
+
+    def _reach(self, most: int, upto: int | None = None) -> int:
+        """How many of the last entries hold the last ``most`` that the seat knows of."""
+        if not self.game.veiled(self.seat):
+            return most
+        known, far = 0, 0
+        for entry in self.game.back(upto):
+            if known == most:
+                break
+            known, far = known + bool(self.game.number(self.seat, entry.id)), far + 1
+        return far
 
     def _waiting(self) -> tuple[LogLine, ...]:
         """What the command in front of the seat has told it so far."""
