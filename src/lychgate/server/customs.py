@@ -41,10 +41,15 @@ class Customs(Played):
         return self._act(seat, revision, key, lambda: ((), self._redo(seat)), exact=True)
 
     def give_up(self, seat: str, lane: int, revision: int, key: str) -> Outcome:
-        """Set aside a command of ``seat`` that waits for others, whatever was done since: see ``Table.under_way``."""
+        """Set aside a command that ``seat``, a referee, has given and others think about, whatever was done since.
+
+        ``lane`` is what ``Table.under_way`` calls it by.
+        """
         return self._act(seat, revision, key, lambda: ((), self._give_up(seat, lane)))
 
     def _give_up(self, seat: str, lane: int) -> str:
+        if seat not in self.game.header.referees:  # a player's may hold what others have answered: that is for undo
+            raise PlayError("Setting aside what waits is the referee's. Take back what you said yourself instead.")
         self.game.give_up(seat, lane)
         self.acted(seat)
         return "Set aside."
@@ -147,7 +152,9 @@ class Customs(Played):
                 f"{names(others)} acted on that or took part in it, and at this table each takes back only their own "
                 "last step."
             )
-        where = f"step {entry}" if entry else "the beginning"
+        known = (self.game.number(seat, one.id) for one in self.game.back(entry))
+        number = next((one for one in known if one), 0)  # not the journal's own, which counts what others keep secret
+        where = f"step {number}" if number else "the beginning"
         if others and undo == "vote":
             left = tuple(one.id for one in reversed(lost(self.game, entry)))
             what = self._in_words(left, seat) if left else "what waits to be decided"
@@ -160,9 +167,11 @@ class Customs(Played):
         return f"Back at {where}. The steps after it stay in the journal."
 
     def _in_words(self, steps: Sequence[int], by: str) -> str:
-        """Steps of the journal by the first: ``'ben: South', and the 2 steps after it``; without the name of ``by``."""
-        first = f"'{Table(self.game, SPECTATOR, tale=self.tale).step_words(steps[0]).removeprefix(f'{by}: ')}'"
-        after = len(steps) - 1
+        """Those of the steps that everybody knows of: ``'ben: South', and the 2 steps after it``; not the name of ``by``."""
+        everybodys = Table(self.game, SPECTATOR, tale=self.tale)
+        known = [one for one in steps if self.game.number(SPECTATOR, one)] or steps[:1]
+        first = f"'{everybodys.step_words(known[0]).removeprefix(f'{by}: ')}'"
+        after = len(known) - 1
         return f"{first}, and the {f'{after} steps' if after > 1 else 'step'} after it" if after else first
 
     def _noting(self, seat: str, verb: str, steps: Sequence[int]) -> AbstractContextManager[None]:
