@@ -167,7 +167,7 @@ class Customs(Played):
         return f"Back at {where}. The steps after it stay in the journal."
 
     def _in_words(self, steps: Sequence[int], by: str) -> str:
-        """Those of the steps that everybody knows of: ``'ben: South', and the 2 steps after it``; not the name of ``by``."""
+        """The steps that everybody knows of: ``'ben: South', and the 2 steps after it``; without the name of ``by``."""
         everybodys = Table(self.game, SPECTATOR, tale=self.tale)
         known = [one for one in steps if self.game.number(SPECTATOR, one)] or steps[:1]
         first = f"'{everybodys.step_words(known[0]).removeprefix(f'{by}: ')}'"

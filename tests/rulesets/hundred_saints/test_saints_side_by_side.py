@@ -20,11 +20,11 @@ MAKING = (("Ada", "fighter", "Ann"), ("Bertram", "cleric", "Ben"), ("Cecily", "f
 THINKS = "saints.points_moved"
 
 
-def table(records: list[Record]) -> Game[Any]:
+def table(records: list[Record], seed: str = "side by side 8") -> Game[Any]:
     """A table whose dice let all three move points."""
     rules = rulesets.get("hundred_saints")
     header = Header(
-        rules.name, rules.version, rules.resolve({}), SEATS, "side by side 8", "", roles={"Ref": REFEREE}
+        rules.name, rules.version, rules.resolve({}), SEATS, seed, "", roles={"Ref": REFEREE}
     )
     return Game(rules, header, tuple(records), keep=records.append)
 
@@ -134,3 +134,49 @@ def test_one_who_is_asked_already_is_asked_nothing_else() -> None:
         types(game, "make Donna fighter of Ann")
 
     assert digest(game.state) == before
+
+
+def two_questions(game: Game[Any]) -> None:
+    """Ann is asked twice, one question after the other; between them the referee goes on."""
+    types(game, "make Dora fighter of Ann", "turn")
+    assert game.open_for("Ann") is not None
+    game.reply("Ann", "keep")
+    assert game.busy("Ann")
+
+
+def test_what_a_player_answers_is_not_the_last_that_the_referee_said() -> None:
+    game = table([], "saints-second 1")
+    two_questions(game)
+
+    game.undo("Ref")
+
+    assert (game.settled.turn, game.busy("Ann")) == (0, True)
+
+
+def test_what_was_set_aside_and_brought_back_is_no_later_than_it_was() -> None:
+    game = table([])
+    types(game, "make Ada fighter of Ann", "turn", "make Bertram cleric of Ben")
+    game.give_up("Ref", next(one.lane for one in game.under_way("Ref") if one.command["seat"] == "Ann"))
+    game.redo("Ref")
+
+    game.undo("Ref")
+
+    assert (asked(game), game.settled.turn) == (["Ann"], 1)
+    game.undo("Ref")
+    assert (asked(game), game.settled.turn) == (["Ann"], 0)
+
+
+def test_a_table_opened_from_a_snapshot_knows_what_its_referee_said_last() -> None:
+    records: list[Record] = []
+    game = table(records, "saints-second 1")
+    types(game, "turn", "make Dora fighter of Ann")
+    snapshot, known = game.snapshot(len(records)), len(records)
+    game.reply("Ann", "keep")
+
+    again = Game(
+        game.ruleset, game.header, records[known:], since=snapshot, older=iter([tuple(records[:known])])
+    )
+
+    assert again.spoken_in("Ref") == game.spoken_in("Ref") is not None
+    again.undo("Ref")
+    assert (again.settled.turn, again.busy("Ann")) == (1, False)
