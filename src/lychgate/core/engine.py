@@ -15,10 +15,7 @@ from msgspec.structs import replace
 
 from lychgate.core.codec import digest
 from lychgate.core.decision import TEXT, Answer, AnyDecision
-from lychgate.core.dice_source import (
-    RollWanted,
-    typed_roll,
-)
+from lychgate.core.dice_source import RollWanted, typed_roll
 from lychgate.core.errors import IllegalCommand, PlayError, ReplayMismatch
 from lychgate.core.journal import (
     Entry,
@@ -40,6 +37,7 @@ from lychgate.core.running import Halt, Point, drawn, plain
 from lychgate.core.standing import CHECKPOINT, DiceMode, Standing
 
 S = TypeVar("S")
+
 
 class Step(msgspec.Struct, Generic[S], frozen=True):
     """What a reply did: the events since the reply before, and the entry if the command has ended."""

@@ -8,13 +8,14 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
+from lychgate.core.telling import listed
 from lychgate.core.view import LogLine
 from lychgate.server.database import Rows, Taken
 from lychgate.server.played import STALE, Played
 from lychgate.server.register import GONE, Register
 from lychgate.server.seats import SPECTATOR, Custom, Outcome, Proposal, SeatInfo
 from lychgate.server.table import Table
-from lychgate.server.taking_back import concerned, decided, last_word, lost, names, owner_of, stands
+from lychgate.server.taking_back import concerned, decided, last_word, lost, owner_of, stands
 from lychgate.server.unasked import Unasked
 
 LONGEST_KEY = 100
@@ -149,7 +150,7 @@ class Customs(Played):
             return self._redo(seat)
         if others and undo == "own":
             raise PlayError(
-                f"{names(others)} acted on that or took part in it, and at this table each takes back only their own "
+                f"{listed(others)} acted on that or took part in it, and at this table each takes back only their own "
                 "last step."
             )
         known = (self.game.number(seat, one.id) for one in self.game.back(entry))
@@ -284,7 +285,7 @@ class Customs(Played):
 
     def _still(self, proposal: Proposal) -> str:
         missing = self.missing(proposal)
-        return f"Put to the vote: {names(missing)} {'are' if len(missing) > 1 else 'is'} asked."
+        return f"Put to the vote: {listed(missing)} {'are' if len(missing) > 1 else 'is'} asked."
 
     # ------------------------------------------------------------------ who may
 
@@ -318,7 +319,7 @@ def changes(old: Custom, new: Custom) -> str:
         )
         if now != then
     ]
-    return names(told)
+    return listed(told)
 
 
 UNDO = {"own": "each their own", "vote": "by vote", "anyone": "by anyone"}
