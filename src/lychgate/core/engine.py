@@ -371,6 +371,8 @@ class Game(Standing[S]):
                 if waits is moved.pending:
                     raise
                 raise self._in_the_middle(waits) from changed
+            if any(here.counters.get(stream) != self._here.counters.get(stream) for stream in drawn({}, waits.inputs)):
+                raise self._in_the_middle(waits)  # it would have dice that do not lie there any more
         if self._seen.watched:
             moved = replace(moved, unseen=self._unseen(here, halts, tuple(self._passed_over(moved))))
         self._add(moved)

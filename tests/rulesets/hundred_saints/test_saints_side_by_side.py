@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
+from random import Random
 from typing import Any
 
 import pytest
@@ -180,3 +181,44 @@ def test_a_table_opened_from_a_snapshot_knows_what_its_referee_said_last() -> No
     assert again.spoken_in("Ref") == game.spoken_in("Ref") is not None
     again.undo("Ref")
     assert (again.settled.turn, again.busy("Ann")) == (1, False)
+
+
+TYPED = (
+    *("make Ada fighter of Ann", "make Bertram cleric of Ben", "make Cecily thief of Ann", "check Ada STR", "turn"),
+    *("roll 1d6 secret the door", "roll 2d6", 'note "the well" deep', "dismiss Ada", "enter dungeon", "say Hush."),
+)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_whatever_two_referees_and_players_take_back_and_set_aside_the_records_are_the_game(seed: int) -> None:
+    chance = Random(seed)
+    records: list[Record] = []
+    rules = rulesets.get("hundred_saints")
+    roles = {"Ref": REFEREE, "Kim": REFEREE}
+    header = Header(
+        rules.name, rules.version, rules.resolve({}), ("Ref", "Kim", "Ann", "Ben"), f"{seed}", "", roles=roles
+    )
+    game: Game[Any] = Game(rules, header, keep=records.append)
+
+    for _ in range(25):
+        seat, before = chance.choice(header.seats), (digest(game.settled), dict(game.pendings), len(records))
+        try:
+            match chance.choices(("reply", "undo", "redo", "give up"), (7, 2, 2, 1))[0]:
+                case "reply" if (decision := game.open_for(seat)) is not None:
+                    asked = [] if decision.kind == "saints.orders" else [one.id for one in decision.options()]
+                    game.reply(seat, chance.choice(asked or [TEXT + line for line in TYPED]))
+                case "undo":
+                    game.undo(seat)
+                case "redo":
+                    game.redo(seat)
+                case "give up":
+                    game.give_up(seat, chance.randrange(3))
+        except PlayError:
+            assert (digest(game.settled), dict(game.pendings), len(records)) == before
+        again: Game[Any] = Game(rules, header, tuple(records))
+        assert (digest(again.settled), again.pendings, again.undone) == (
+            digest(game.settled), game.pendings, game.undone
+        )
+        assert [again.spoken_in(one) for one in header.seats] == [game.spoken_in(one) for one in header.seats]
+        assert [again.revision(one) for one in header.seats] == [game.revision(one) for one in header.seats]
+        assert game.rerun() == len(game.path())
