@@ -26,6 +26,12 @@ def told(ruleset: Ruleset[S], before: S, events: Iterable[Event[S]], by: str = "
     return tuple(lines)
 
 
+def listed(names: Iterable[str]) -> str:
+    """Names as people list them: ``Ada``, ``Ada and Bertram``, ``Ada, Bertram and Clara``; of none ``nobody``."""
+    *first, last = tuple(names) or ("nobody",)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
 def known_to(seat: str, things: Iterable[T]) -> tuple[T, ...]:
     """The lines or rolls that ``seat`` may know of."""
     return tuple(one for one in things if not one.only or seat in one.only)

@@ -326,7 +326,8 @@ class Table(Generic[S]):
 
     def _step_words(self, entry: Entry) -> str:
         before = next(before for before, _, _, _ in self.game.walk(1, entry.id))
-        return f"{entry.seat}: {self._ordered(before, entry)}"
+        order = self._ordered(before, entry)
+        return f"{entry.seat}: {order}" if order else f"a step of {entry.seat}"
 
     def _ordered(self, before: S, given: Entry | Pending) -> str:
         """A command as it was typed, or in the words of the option that orders it; none of a referee's to others."""

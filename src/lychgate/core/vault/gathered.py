@@ -153,7 +153,7 @@ class Words:
 
     def _one(self, before: Any, given: Entry | Pending, at: int, one: Input) -> str:
         if isinstance(one, Roll):
-            whose = self._subjects.get(one.subject.rpartition(":")[2])
+            whose = self._subjects.get(one.subject.partition(":")[2])
             what = self._game.ruleset.explain(one)
             named = f"{what} ({whose.title})" if whose is not None and whose.title not in what else what
             faces = " ".join(map(str, one.faces))
