@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lychgate.rulesets.hundred_saints.events import cast as event
 from lychgate.rulesets.hundred_saints.state import ABILITIES, Creature, State
+from lychgate.rulesets.hundred_saints.state.bestiary import many_of
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret
 from lychgate.rulesets.hundred_saints.telling.naming import listed, the
 
@@ -11,9 +12,13 @@ from lychgate.rulesets.hundred_saints.telling.naming import listed, the
 def _came(before: State, happened: event.Came, after: State) -> Lines:
     first = happened.who[0]
     count = len(happened.who)
-    name = first.name.removesuffix(" 1") if count > 1 else first.name
-    text = f"{count} {name} come into play." if count > 1 else f"{name} comes into play{_described_as(first)}."
-    return secret(after, text) if happened.hidden else public(text)
+    text = f"{first.name} comes into play{_described_as(first)}."
+    if count > 1:
+        text = f"{count} {many_of(first.name.rstrip('0123456789 '))} come into play."
+    unsaid = f"Nothing was said of {'its' if count == 1 else 'their'} attack bonus: it is +0 (say it by: attack 2)."
+    if happened.hidden:
+        return secret(after, f"{text} {unsaid}" if happened.unsaid else text)
+    return (*public(text), *(secret(after, unsaid, "enc.char.attack.1") if happened.unsaid else ()))
 
 
 def _described_as(one: Creature) -> str:
