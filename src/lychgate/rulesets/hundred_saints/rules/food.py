@@ -34,7 +34,7 @@ def store_rations(play: Saints, command: order.StoreRations) -> None:
     """So many rations keep from today, for less long in a damp place. Below 0: so many are gone."""
     now = play.state.exploring
     if command.count < 0:
-        play.record(event.RationsChanged(_less(now.rations, -command.count, command.kind)))
+        play.record(event.RationsChanged(fewer(now.rations, -command.count, command.kind)))
         return
     play.record(event.RationsChanged(with_rations(play, command.kind, command.count)))
 
@@ -48,7 +48,7 @@ def with_rations(play: Saints, kind: str, count: int) -> tuple[Rations, ...]:
     return (*others, Rations(kind, count + (same.count if same else 0), days))
 
 
-def _less(rations: Sequence[Rations], count: int, kind: str = "") -> tuple[Rations, ...]:
+def fewer(rations: Sequence[Rations], count: int, kind: str = "") -> tuple[Rations, ...]:
     """The rations without so many, those that go bad soonest first. Raises ``PlayError`` for too few."""
     there = sum(one.count for one in rations if kind in ("", one.kind))
     if count > there:
@@ -70,7 +70,7 @@ def eat(play: Saints, command: order.Eat) -> None:
     if not hungry:
         raise PlayError("They have eaten today already.")
     rations = state.exploring.rations
-    play.record(event.Ate(hungry, rations if command.free else _less(rations, len(hungry))))
+    play.record(event.Ate(hungry, rations if command.free else fewer(rations, len(hungry))))
 
 
 def go_without(play: Saints, command: order.GoWithout) -> None:

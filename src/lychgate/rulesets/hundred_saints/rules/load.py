@@ -159,6 +159,14 @@ def _stowed(play: Saints, one: Creature, item: Item) -> Where:
         return _room(play, one, item, "sack")
 
 
+def burn(play: Saints, one: Creature | None, item: Item) -> None:
+    """One of a thing is lit: it is no longer on the sheet, or in the party's store."""
+    who = one.id if one is not None else ""
+    play.record(event.Taken(who=who, what=item.name, where=item.where, count=1, burns=True))
+    if one is not None:
+        reckon(play, one)
+
+
 SHED = ("weapons", "shield", "sacks", "backpack")
 
 

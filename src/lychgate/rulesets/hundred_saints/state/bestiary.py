@@ -120,6 +120,11 @@ def a_or_many(count: int, kind: str) -> str:
     return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
 
 
+def numbered(count: int, kind: str) -> str:
+    """So many of a kind with the number before it, where it is more than one: ``6 torches``, ``torch``."""
+    return f"{count} {many_of(kind)}" if count > 1 else kind
+
+
 def named(kind: str, known: Sequence[str]) -> str:
     """The name among ``known`` that ``kind`` means, in the singular or the plural, in any letters; empty if none."""
     by_letters = {one.casefold(): one for one in reversed(known)}

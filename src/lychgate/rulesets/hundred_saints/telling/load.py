@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lychgate.rulesets.hundred_saints.events import load as event
 from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.state.bestiary import a_or_many, many_of, numbered
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, of_somebody
 
 PLACES = {"equipped": "at hand", "backpack": "in the backpack", "sack": "in a sack"}
@@ -17,22 +18,35 @@ def name_of(state: State, who: str) -> str:
 def _given(before: State, happened: event.Given, after: State) -> Lines:
     item = happened.item
     where = f", {PLACES[item.where]}" if happened.who else ""
-    count = f"{item.count} " if item.count > 1 else ""
     price = f" for {happened.price} cp" if happened.price else ""
     verb = "buys" if happened.price else "gets"
-    text = f"{name_of(after, happened.who)} {verb} {count}{item.name}{price}{where}."
+    text = f"{name_of(after, happened.who)} {verb} {a_or_many(item.count, item.name)}{price}{where}."
     return of_somebody(after, happened.who, text, "enc.load.5")
 
 
 def _taken(before: State, happened: event.Taken, after: State) -> Lines:
-    count = f"{happened.count} " if happened.count > 1 else ""
+    if happened.burns:
+        return of_somebody(after, happened.who, left_to_burn(after, happened), "enc.dungeon.light.1", weight="result")
+    what = numbered(happened.count, happened.what)
     verb = "lets fall" if happened.shed else "has no longer"
     return of_somebody(
         after,
         happened.who,
-        f"{name_of(after, happened.who)} {verb}: {count}{happened.what}.",
+        f"{name_of(after, happened.who)} {verb}: {what}.",
         "enc.load.3" if happened.shed else "enc.load.5",
     )
+
+
+def left_to_burn(state: State, happened: event.Taken) -> str:
+    """How many torches, candles or flasks are left where one was taken."""
+    left = sum(one.count for one in event.things_of(state, happened.who) if one.name == happened.what)
+    if happened.who:
+        name, whose, where = name_of(state, happened.who), f"{name_of(state, happened.who)}'s", ""
+    else:
+        name, whose, where = "the party", "the party's", " in store"
+    if not left:
+        return f"That was {whose} last {happened.what}{where}."
+    return f"{name} has {left} {many_of(happened.what) if left > 1 else happened.what} left{where}."
 
 
 def _put(before: State, happened: event.PutAway, after: State) -> Lines:
