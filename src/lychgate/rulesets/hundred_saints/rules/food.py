@@ -23,6 +23,7 @@ from lychgate.rulesets.hundred_saints.rules.travel import journey_day_over
 from lychgate.rulesets.hundred_saints.rules.wandering import check_every, nothing_comes
 from lychgate.rulesets.hundred_saints.rules.weariness import ours
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Rations, Surprised
+from lychgate.rulesets.hundred_saints.state.bestiary import numbered
 from lychgate.rulesets.hundred_saints.tables import ENCOUNTER, TIME
 from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
 
@@ -52,7 +53,7 @@ def fewer(rations: Sequence[Rations], count: int, kind: str = "") -> tuple[Ratio
     """The rations without so many, those that go bad soonest first. Raises ``PlayError`` for too few."""
     there = sum(one.count for one in rations if kind in ("", one.kind))
     if count > there:
-        raise PlayError(f"The party has {there} rations{f' of {kind} food' if kind else ''}, not {count}.")
+        raise PlayError(f"The party has {numbered(there, 'ration')}{f' of {kind} food' if kind else ''}, not {count}.")
     left: list[Rations] = []
     for one in sorted(rations, key=lambda one: (one.days, one.kind)):
         used = min(one.count, count) if kind in ("", one.kind) else 0

@@ -17,12 +17,12 @@ from lychgate.rulesets.hundred_saints.rules.contact import ruled
 from lychgate.rulesets.hundred_saints.rules.flight import chase_on, part_ways, referee_of
 from lychgate.rulesets.hundred_saints.rules.food import fewer
 from lychgate.rulesets.hundred_saints.rules.tiring import turns_since_day_one
-from lychgate.rulesets.hundred_saints.state import PARTY, Coins, Creature, Obstacle, Pair, State
+from lychgate.rulesets.hundred_saints.state import PARTY, Coins, Creature, Item, Obstacle, Pair, State
 from lychgate.rulesets.hundred_saints.tables import TIME
 from lychgate.rulesets.hundred_saints.tables_chase import CHASE
 from lychgate.rulesets.hundred_saints.tables_load import known_goods
 
-RATIONS = re.compile(r"(preserved |fresh )?(?:rations?|food)|")
+RATIONS = re.compile(r"(?:(?:preserved |fresh )?(?:rations?|food))?")
 """How rations are called; nothing said of food that is dropped means them too."""
 
 COUNTED = re.compile(r"([0-9]{1,6}) +(.+)")
@@ -75,32 +75,34 @@ def take_from_sheet(play: Saints, who: Creature | None, side: str, kind: str, wh
     if coins is not None and purse.worth >= coins.worth:
         load.give_coins(play, GiveCoins(holder, coins, lost=True))
     count, name = counted_in(what)
+    if kind == "food" and side in play.state.ours and RATIONS.fullmatch(name):
+        take_rations(play, who, side, count, name)
+        return
     known = known_goods(name)
     names = (what.casefold(), known.name if known is not None else name)
-    items = who.items if who is not None else play.state.store
-    item = next((one for one in items if one.name.casefold() in names), None)
+    item = next((one for one in at_hand_first(play, who) if one.name.casefold() in names), None)
     if item is not None:
         load.take(play, Take(item.name, holder, min(count or item.count, item.count)))
-    elif kind == "food" and side in play.state.ours:
-        take_rations(play, who, side, count, name)
 
 
 @clause("enc.pursuit.8", "enc.pursuit.9")
 def take_rations(play: Saints, who: Creature | None, side: str, count: int, name: str) -> None:
     """Rations that were dropped: from the sheet, then from what the party has to eat, as far as there are any. One for
     each who drops them, where no number was said."""
-    found = RATIONS.fullmatch(name)
-    if found is None:
-        return
-    of_kind = (found[1] or "").strip()
+    of_kind = next((one for one in ("preserved", "fresh") if name.startswith(one)), "")
     left = count or (1 if who is not None else len(play.state.of_side(side)))
-    for one in who.items if who is not None else ():
-        if left and RATIONS.fullmatch(one.name) and one.name.startswith(of_kind):
+    for one in at_hand_first(play, who):
+        if left and one.name and RATIONS.fullmatch(one.name) and one.name.startswith(of_kind):
             load.take(play, Take(one.name, who.name if who is not None else PARTY, min(left, one.count)))
             left -= min(left, one.count)
     stored = sum(one.count for one in play.state.exploring.rations if of_kind in ("", one.kind))
     if left and stored:
         play.record(RationsChanged(fewer(play.state.exploring.rations, min(left, stored), of_kind)))
+
+
+def at_hand_first(play: Saints, who: Creature | None) -> list[Item]:
+    """What somebody carries, or the party has in store, in the order in which it is taken from them."""
+    return sorted(who.items if who is not None else play.state.store, key=lambda one: one.where != "equipped")
 
 
 def counted_in(what: str) -> tuple[int, str]:

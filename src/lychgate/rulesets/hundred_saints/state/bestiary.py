@@ -121,8 +121,8 @@ def a_or_many(count: int, kind: str) -> str:
 
 
 def numbered(count: int, kind: str) -> str:
-    """So many of a kind with the number before it, where it is more than one: ``6 torches``, ``torch``."""
-    return f"{count} {many_of(kind)}" if count > 1 else kind
+    """So many of a kind with the number before it: ``6 torches``, ``1 torch``."""
+    return f"{count} {kind if count == 1 else many_of(kind)}"
 
 
 def named(kind: str, known: Sequence[str]) -> str:
