@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterator
 from lychgate.players.hundred_saints_policy import LONGEST_FIGHT, Situation
 from lychgate.rulesets.hundred_saints.rules.arms import Arm, attacks_of
 from lychgate.rulesets.hundred_saints.rules.flight import feet_between as feet_between_sides
+from lychgate.rulesets.hundred_saints.rules.flight import is_known, left_to_flee_from
 from lychgate.rulesets.hundred_saints.rules.fray import (
     INCAPABLE,
     feet_between,
@@ -105,7 +106,8 @@ def running(at: Situation, side: str) -> Iterator[str]:
 
 def evade(at: Situation, side: str) -> str:
     """A side runs. Nobody knows how far off others than the party are from it: as far as the party, it is said."""
-    unknown = side != PARTY and len(at.now.sides) > 2
+    others = left_to_flee_from(at.state, at.now, side)
+    unknown = side != PARTY and not all(is_known(at.state, at.now, side, other) for other in others)
     return f'evade "{side}" {feet_between_sides(at.state, at.now, side, PARTY)}' if unknown else f'evade "{side}"'
 
 

@@ -257,7 +257,7 @@ def test_char_make_1__equipment_is_bought_with_the_gold() -> None:
 
     assert table.who("Ada").coins.words == "2 gp"
     assert table.who("Ada").attacks[0].name == "longsword"
-    with pytest.raises(PlayError, match="1 panoply cost 60 gp; there are 2 gp"):
+    with pytest.raises(PlayError, match="1 panoply costs 60 gp; there are 2 gp"):
         table.types("buy panoply for Ada")
 
 

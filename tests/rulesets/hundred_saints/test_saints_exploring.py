@@ -419,3 +419,61 @@ def test_a_turn_that_was_broken_off_is_not_checked_again() -> None:
 
     assert table.state.turn == 3
     table.rolls(6).types("turn").finish()
+
+
+# ---------------------------------------------------------------------- what is lit is taken from somebody
+
+
+@pytest.mark.clause("enc.gear.light.1")
+def test_a_torch_that_is_lit_is_the_bearers_own_then_one_in_store_then_somebody_elses() -> None:
+    table = explorers((), "give torch 2 to Ada", "give torch to party", "give torch to Bo")
+
+    for told in (
+        "Ada has 1 torch left.",
+        "That was Ada's last torch.",
+        "That was the party's last torch in store.",
+        "That was Bo's last torch.",
+    ):
+        table.types("light torch of Ada")
+        assert table.last(ANN) == told
+        assert table.last() == told
+    assert (table.who("Ada").items, table.state.store, table.who("Bo").items) == ((), (), ())
+    assert len(table.state.exploring.burning) == 4
+
+
+@pytest.mark.clause("enc.gear.light.2", "enc.gear.light.3")
+@pytest.mark.parametrize(
+    ("kind", "thing"), [("candle", "candle"), ("lantern", "oil flask"), ("bullseye", "oil flask")]
+)
+def test_a_candle_burns_down_and_of_a_lantern_its_oil(kind: str, thing: str) -> None:
+    table = explorers((), f'give "{thing}" 3 to party', f"light {kind}")
+
+    assert [(one.name, one.count) for one in table.state.store] == [(thing, 2)]
+    assert table.last(ANN) == f"The party has 2 {thing}s left in store."
+
+
+@pytest.mark.clause("enc.gear.light.1")
+def test_a_torch_that_nobody_has_written_down_burns_all_the_same_and_the_referee_is_told() -> None:
+    table = explorers((), "give rope to Ada", "light torch of Ada")
+
+    assert table.last() == "No torch is on anybody's sheet; it burns all the same."
+    assert table.last(ANN) == "Ada's torch-1 burns, for 6 Turns, and lights 30 feet."
+    assert [one.name for one in table.who("Ada").items] == ["rope"]
+
+
+@pytest.mark.clause("enc.dungeon.light.1", "enc.gear.light.4")
+def test_nothing_is_taken_for_a_light_that_does_not_take_or_burns_again() -> None:
+    table = explorers((), "give torch 2 to Ada").rolls(3).types("light torch of Ada danger").finish()
+    assert [one.count for one in table.who("Ada").items] == [2]
+
+    table.types("light torch of Ada", "snuff torch-1", "light torch-1")
+    assert [one.count for one in table.who("Ada").items] == [1]
+    assert "again" not in table.last()
+
+
+@pytest.mark.clause("enc.gear.light.1")
+def test_what_foes_light_is_none_of_the_partys() -> None:
+    table = explorers((), "give torch 2 to party", "foes orc hp 3", "light torch of orc safe")
+
+    assert [one.count for one in table.state.store] == [2]
+    assert not any("sheet" in line for line in table.lines())

@@ -111,3 +111,68 @@ def test_morale_2__those_who_fight_while_others_run_check_their_morale_at_the_en
 
     assert fight(table).broken == (table.who("goblin 1").id,)
     assert fight(table).declaring
+
+
+def three_sided() -> Saints:
+    """Ada and Bob fight goblins and wolves, all of them 60 feet off; Ada has gone 20 feet towards them."""
+    table = Saints().types("pc Ada of Ann hp 8", "pc Bob hp 8", "foes 2 goblins hp 4", "foes wolf hp 6")
+    table.types("encounter goblins wolf", "aware party", "aware goblins", "aware wolf", "next", "next", "distance 60")
+    table.types("next").rolls(6, 4, 2).types("next", "attack", "move Ada 20").finish()
+    return table
+
+
+def test_enc_dist_5__a_distance_said_in_a_fight_leaves_the_ground_gained_towards_a_third_side() -> None:
+    table = three_sided()
+
+    table.types("distance goblins 30")
+
+    ada, bob = table.who("Ada"), table.who("Bob")
+    assert feet_between(table.state, ada, table.who("goblin 1")) == 30
+    assert feet_between(table.state, bob, table.who("goblin 1")) == 30
+    assert feet_between(table.state, ada, table.who("wolf")) == 40
+    assert feet_between(table.state, bob, table.who("wolf")) == 60
+
+
+def test_enc_dist_5__what_is_gained_after_a_distance_was_said_counts_towards_all() -> None:
+    table = three_sided().types("distance goblins 30", "move Ada 10", "next")
+
+    table.rolls(6, 4, 2).types("next", "move Ada 10").finish()
+
+    assert feet_between(table.state, table.who("Ada"), table.who("goblin 1")) == 10
+    assert feet_between(table.state, table.who("Ada"), table.who("wolf")) == 20
+
+
+def test_enc_dist_5__those_who_part_from_a_side_are_as_far_off_as_it_was_said_to_be() -> None:
+    table = three_sided().types("distance goblins 30", "leave goblin 2 as guards")
+
+    assert feet_between(table.state, table.who("Ada"), table.who("goblin 2")) == 30
+
+
+def test_enc_dist_5__those_who_bear_the_name_of_a_side_that_merged_are_as_far_off_as_it_was() -> None:
+    table = three_sided().types("distance goblins 30", "foes orc hp 4", "merge goblins with orc")
+
+    assert feet_between(table.state, table.who("Ada"), table.who("goblin 2")) == 30
+
+
+def test_morale_2__a_part_that_comes_back_brings_the_checks_that_it_owes() -> None:
+    table = faced("4 goblins AC 11 hp 4 morale 7 club 1d4", feet=5).types("leave goblin 3 goblin 4 as guards")
+    table.rolls(15, 8).types("hit Ada goblin 3").finish()
+    assert {one.side for one in fight(table).owed} == {"guards"}
+
+    table.types("rejoin guards")
+    assert {one.side for one in (*fight(table).owed, *fight(table).tried)} == {"goblins"}
+
+    table.rolls(2, 2).types("next", answers={"saints.morale": "roll"}).finish()
+    assert fight(table).owed == ()
+
+
+def test_evade_1__feet_are_said_where_no_distance_is_known_and_refused_where_each_is() -> None:
+    table = faced("2 goblins hp 4", feet=60)
+    with pytest.raises(PlayError, match=r"is known: 60 feet from goblins. .* say it first: distance goblins 90"):
+        table.types("evade party 90")
+    with pytest.raises(PlayError, match=r"is known: 60 feet from party. .* say it first: distance goblins 90"):
+        table.types("evade goblins 90")
+
+    third = three_sided()
+    third.types("evade goblins 100", answers={"saints.pursue": "yes"}).types("pursue yes wolf")
+    assert pairs(third) == [("goblins", "party", 40), ("goblins", "wolf", 100)]

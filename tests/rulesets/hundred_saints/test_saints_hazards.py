@@ -263,7 +263,7 @@ def test_a_ration_each_and_the_oldest_first() -> None:
     with pytest.raises(PlayError, match="They have eaten today already"):
         table.types("eat Ada")
     table.types("day", "rations -1 preserved")
-    with pytest.raises(PlayError, match="The party has 1 rations, not 2"):
+    with pytest.raises(PlayError, match="The party has 1 ration, not 2"):
         table.types("eat")
     with pytest.raises(PlayError, match="The party has 0 rations of fresh food, not 1"):
         table.types("rations -1 fresh")
@@ -296,7 +296,7 @@ def test_the_best_of_the_group_makes_the_check() -> None:
     assert "Bo forages and finds 6 rations (4)." in table.lines(ANN)
 
     friar = explorers((5, 1), "forage", ada={"skills": {"foraging": 5}}).finish()
-    assert "Ada forages and finds 1 rations (5)." in friar.lines(ANN)
+    assert "Ada forages and finds 1 ration (5)." in friar.lines(ANN)
     assert "finds nothing" in "".join(explorers((5,), "fish", ada={"skills": {"foraging": 5}}).lines())
 
 

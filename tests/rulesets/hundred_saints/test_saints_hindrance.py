@@ -13,7 +13,7 @@ from lychgate.rulesets.hundred_saints.commands.chase import Drop
 from lychgate.rulesets.hundred_saints.commands.load import Shed
 from lychgate.rulesets.hundred_saints.rules.running import side_speed
 from lychgate.rulesets.hundred_saints.state import PARTY, Coins, Item
-from tests.rulesets.hundred_saints.chases import chase, chased, pairs
+from tests.rulesets.hundred_saints.chases import chase, chased, fleeing, pairs
 from tests.rulesets.hundred_saints.saints import ANN, BEN, Saints
 
 # ---------------------------------------------------------------------- obstacles
@@ -164,3 +164,58 @@ def test_pursuit_9__what_is_dropped_is_gone_from_the_sheet_either_way() -> None:
 @pytest.mark.clause("enc.load.3")
 def test_load_3__gear_that_is_written_down_falls_from_the_sheet() -> None:
     assert chased().read("drop Ada shield") == Shed("Ada", "shield")
+
+
+def with_food(table: Saints, *items: Item) -> Saints:
+    """Ada carries these, and the party has 4 preserved rations and 3 fresh ones."""
+    table.state = table.state.with_creature(replace(table.who("Ada"), items=items))
+    return table.types("rations 4 preserved", "rations 3 fresh")
+
+
+def eaten(table: Saints) -> dict[str, int]:
+    return {one.kind: one.count for one in table.state.exploring.rations}
+
+
+@pytest.mark.clause("enc.pursuit.8", "enc.pursuit.9")
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        ("3 rations", {"preserved": 4}),
+        ("3 preserved rations by Ada", {"preserved": 1, "fresh": 3}),
+        ("9 fresh rations refused", {"preserved": 4}),
+        ("20 rations", {}),
+        ("", {"preserved": 4, "fresh": 1}),
+        ("by Ada", {"preserved": 4, "fresh": 2}),
+        ("a sack of bread", {"preserved": 4, "fresh": 3}),
+    ],
+)
+def test_pursuit_9__food_that_is_dropped_comes_out_of_the_rations(said: str, left: dict[str, int]) -> None:
+    table = with_food(chased()).types(f"drop food {said}").finish()
+
+    assert eaten(table) == left
+
+
+@pytest.mark.clause("enc.pursuit.9")
+def test_pursuit_9__rations_on_the_sheet_go_before_those_of_all() -> None:
+    table = with_food(chased(), Item(name="preserved rations", count=2), Item(name="rope"))
+
+    table.types("drop food 3 preserved rations by Ada").finish()
+
+    assert table.who("Ada").items == (Item(name="rope"),)
+    assert eaten(table) == {"preserved": 3, "fresh": 3}
+
+
+@pytest.mark.clause("enc.pursuit.9")
+def test_pursuit_9__so_many_of_a_thing_are_dropped_as_were_said() -> None:
+    table = with_food(chased(), Item(name="gem", count=5), Item(name="ham", count=2))
+
+    table.types("drop treasure 3 gems by Ada", "drop food 9 ham by Ada").finish()
+
+    assert table.who("Ada").items == (Item(name="gem", count=2),)
+
+
+@pytest.mark.clause("enc.pursuit.9")
+def test_pursuit_9__what_others_drop_comes_out_of_nothing_of_the_partys() -> None:
+    table = with_food(fleeing()).types("drop food").finish()
+
+    assert eaten(table) == {"preserved": 4, "fresh": 3}

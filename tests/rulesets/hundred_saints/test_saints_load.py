@@ -7,6 +7,7 @@ import pytest
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.rules.burden import slots_of, slots_taken, speed_by_slots, speed_by_weight
 from lychgate.rulesets.hundred_saints.state import Coins, Item
+from lychgate.rulesets.hundred_saints.state.bestiary import many_of, one_of
 from lychgate.rulesets.hundred_saints.tables_load import known_goods
 from tests.rulesets.hundred_saints.saints import ANN, Saints
 
@@ -158,12 +159,12 @@ def test_load_5__bulky_two_handed_things_are_never_stowed() -> None:
 
 def test_load_6__what_is_stowed_takes_a_round_of_a_fight_to_get_out() -> None:
     table = laden("backpack", "rope").types("equip rope of Ada")
-    assert table.last() == "Ada takes to hand rope."
+    assert table.last() == "Ada takes a rope to hand."
     table.types("stow rope of Ada", "foes 1 orc hp 5", "encounter orc", "waive", "waive", "waive", "waive")
 
     table.types("equip rope of Ada", seat=ANN)
 
-    assert table.last(ANN) == "Ada takes to hand rope. That takes a Round."
+    assert table.last(ANN) == "Ada takes a rope to hand. That takes a Round."
 
 
 def test_load_6__a_mount_bears_its_load_in_coins_and_a_slot_for_each_hundred() -> None:
@@ -238,3 +239,61 @@ def test_coins_are_paid_with_change_and_the_party_has_a_purse_of_its_own() -> No
 def test_what_cannot_be_carried_gets_a_sentence(typed: str, sentence: str) -> None:
     with pytest.raises(PlayError, match=sentence):
         laden().types(typed)
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("give torch 6 to party", "The party gets 6 torches."),
+        ("give torch to Ada", "Ada gets a torch, at hand."),
+        ("give iron spike 12 to Ada", "Ada gets 12 iron spikes, at hand."),
+        ("give holy water 2 to Ada", "Ada gets 2 holy water, at hand."),
+        ("buy battle axe 2 for Ada", "Ada buys 2 battle axes for 14 gp, at hand."),
+        ("buy rope for Ada", "Ada buys a rope for 1 gp, at hand."),
+        ("take rope from Ada", "Ada loses a rope."),
+        ("take 2 torches from party", "The party loses 2 torches."),
+        ("give caltrops to Ada", "Ada gets caltrops, at hand."),
+    ],
+)
+def test_what_is_had_is_told_in_the_number_it_has(line: str, told: str) -> None:
+    table = Saints().types("pc Ada hp 6", "coins 20 gp to Ada", "give rope to Ada", "give torch 3 to party")
+
+    table.types(line)
+
+    assert told in table.lines()
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [
+        ("wolf", "wolves"),
+        ("moss dwarf", "moss dwarves"),
+        ("staff", "staffs"),
+        ("human", "humans"),
+        ("swordsman", "swordsmen"),
+        ("giant mouse", "giant mice"),
+        ("ox", "oxen"),
+        ("fox", "foxes"),
+        ("harpy", "harpies"),
+        ("monkey", "monkeys"),
+        ("witch", "witches"),
+        ("draft horse, heavy", "draft horses, heavy"),
+        ("flask of oil", "flasks of oil"),
+        ("Ogre", "Ogres"),
+        ("rope", "ropes"),
+    ],
+)
+def test_a_plural_is_as_people_say_it_and_has_the_word_it_came_from(one: str, many: str) -> None:
+    assert many_of(one) == many
+    assert many_of(many) == many
+    assert one_of(many.partition(",")[0].partition(" of ")[0]) == one.partition(",")[0].partition(" of ")[0]
+
+
+def test_what_nobody_counts_has_no_plural() -> None:
+    assert [many_of(one) for one in ("holy water", "townsfolk", "fine clothes", "sheep", "rations")] == [
+        "holy water",
+        "townsfolk",
+        "fine clothes",
+        "sheep",
+        "rations",
+    ]

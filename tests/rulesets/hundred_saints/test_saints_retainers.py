@@ -39,7 +39,7 @@ def test_retainer_2__a_night_in_taverns_costs_50_gp_and_works_on_3_in_6() -> Non
 
 def test_retainer_2__notices_cost_25_gp_work_on_2_in_6_and_take_1d4_days() -> None:
     table = employer(2, 3, 4).types("seek Ada notices village").finish()
-    assert table.last(ANN) == ("Ada looks for retainers by notices: 3 townsfolk and 1 adventurers come after 4 days.")
+    assert table.last(ANN) == ("Ada looks for retainers by notices: 3 townsfolk and 1 adventurer come after 4 days.")
     assert employer(3).types("seek Ada notices village").finish().who("Ada").coins.gp == 175
 
 

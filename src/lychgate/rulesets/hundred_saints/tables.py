@@ -53,6 +53,7 @@ BOUNDS = {
     "speed": (0, 500),
     "xp": (0, 10**6),
     "save": (0, 30),
+    "attack": (-20, 20),
 }
 """What the numbers of a creature may be."""
 

@@ -20,9 +20,13 @@ CLOCK = Ratios(
 
 
 class LightRow(msgspec.Struct, frozen=True):
-    """A source of light: Turns that it burns, feet that it lights; ``width`` of a beam's end; ``dim``: low light."""
+    """A source of light: Turns that it burns, feet that it lights; ``width`` of a beam's end; ``dim``: low light.
+
+    ``fuel`` is what of the goods burns down.
+    """
 
     turns: int
+    fuel: str
     radius: int
     width: int = 0
     dim: bool = False

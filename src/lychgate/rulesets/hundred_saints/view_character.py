@@ -9,6 +9,7 @@ from lychgate.rulesets.hundred_saints.rules.contact import ruled
 from lychgate.rulesets.hundred_saints.rules.retainers import outgrown
 from lychgate.rulesets.hundred_saints.rules.sheet import armour_class
 from lychgate.rulesets.hundred_saints.state import ABILITIES, SAVES, Creature, Item, State
+from lychgate.rulesets.hundred_saints.state.bestiary import numbered
 from lychgate.rulesets.hundred_saints.tables_character import classes
 
 
@@ -54,12 +55,12 @@ def load(state: State, one: Creature) -> str:
     if ruled(state, "encumbrance") == "basic":
         return f"{one.armour or 'no'} armour{', laden' if one.mark('laden') else ''}"
     equipped, stowed = slots_taken(one)
-    return f"{equipped} slots at hand, {stowed} stowed"
+    return f"{numbered(equipped, 'slot')} at hand, {stowed} stowed"
 
 
 def named(item: Item) -> str:
     """An item as people say it."""
-    return f"{item.count} {item.name}" if item.count > 1 else item.name
+    return numbered(item.count, item.name) if item.count > 1 else item.name
 
 
 def purse(state: State) -> Purse:

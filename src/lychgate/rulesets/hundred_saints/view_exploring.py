@@ -7,6 +7,7 @@ from lychgate.rulesets.hundred_saints.rules.sight import sight
 from lychgate.rulesets.hundred_saints.rules.starving import days, hunger
 from lychgate.rulesets.hundred_saints.rules.weariness import exhaustion
 from lychgate.rulesets.hundred_saints.state import Creature, State
+from lychgate.rulesets.hundred_saints.state.bestiary import numbered
 from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
 from lychgate.rulesets.hundred_saints.tables_travel import TRAVEL
 from lychgate.rulesets.hundred_saints.telling.exploring import whose
@@ -51,7 +52,7 @@ def trackers(state: State, referee: bool) -> tuple[Tracker, ...]:
             )
     if now.rations:
         count = sum(one.count for one in now.rations)
-        text = ", ".join(f"{one.count} {one.kind} for {one.days} days" for one in now.rations)
+        text = ", ".join(f"{one.count} {one.kind} for {numbered(one.days, 'day')}" for one in now.rations)
         found.append(Tracker("rations", "Rations", count, 0, text))
     if referee and now.watch is not None:
         watch = now.watch

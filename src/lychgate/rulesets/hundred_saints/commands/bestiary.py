@@ -16,7 +16,10 @@ class StockBestiary(msgspec.Struct, frozen=True, tag="stock_bestiary"):
 
 
 class AddKnown(msgspec.Struct, frozen=True, tag="add_known", kw_only=True):
-    """Bring ``count`` of a kind of the referee's own bestiary into play; what is named here is other than there."""
+    """Bring ``count`` of a kind of the referee's own bestiary into play; what is named here is other than there.
+
+    ``unsaid``: of the ``attacks`` here nobody has said what is added to the roll.
+    """
 
     count: int
     name: str
@@ -28,6 +31,8 @@ class AddKnown(msgspec.Struct, frozen=True, tag="add_known", kw_only=True):
     morale: int | None = None
     speed: int | None = None
     xp: int | None = None
+    attack: int | None = None
+    unsaid: bool = False
 
 
 class Block(msgspec.Struct, frozen=True):

@@ -10,7 +10,8 @@ from lychgate.rulesets.hundred_saints.state import Attack
 class AddCreatures(msgspec.Struct, frozen=True, tag="add_creatures", kw_only=True):
     """Bring ``count`` of a kind into play, on a side that is made if it is not there.
 
-    ``each`` are the hit points of one after the other, where they are known.
+    ``each`` are the hit points of one after the other, where they are known. ``attack`` is what is added to attack
+    rolls where there are no ``attacks`` to bear it; ``unsaid``: nobody has said that of all of them, so that it is 0.
     """
 
     count: int
@@ -25,6 +26,8 @@ class AddCreatures(msgspec.Struct, frozen=True, tag="add_creatures", kw_only=Tru
     xp: int = 0
     saves: tuple[int, ...] = ()
     each: tuple[int, ...] = ()
+    attack: int = 0
+    unsaid: bool = False
 
 
 class AddCharacter(msgspec.Struct, frozen=True, tag="add_character", kw_only=True):

@@ -9,10 +9,14 @@ from lychgate.rulesets.hundred_saints.state import Creature, Side, State
 
 
 class Came(Happening, frozen=True, tag="came"):
-    """Some came into play, on a side that is made if it is not there. ``hidden``: only referees know."""
+    """Some came into play, on a side that is made if it is not there. ``hidden``: only referees know.
+
+    ``unsaid``: nobody has said what they add to attack rolls.
+    """
 
     who: tuple[Creature, ...]
     hidden: bool = True
+    unsaid: bool = False
 
     def apply(self, state: State) -> State:
         sides = state.sides

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from lychgate.rulesets.hundred_saints.events.base import Happening
 from lychgate.rulesets.hundred_saints.events.contact import meeting
+from lychgate.rulesets.hundred_saints.events.sides import fought_on
 from lychgate.rulesets.hundred_saints.state import Chase, Encounter, Mark, Obstacle, Pair, Place, State
 
 TIRED = "exhausted: running"
@@ -271,6 +272,9 @@ class Parted(Happening, frozen=True, tag="parted"):
         met = state.encounter
         if met is not None and self.origin in met.sides:
             state = replace(state, encounter=parted(met, self.origin, self.side))
+        if state.fight is not None and self.origin in state.fight.before:
+            before = {**state.fight.before, self.side: state.fight.before[self.origin]}
+            state = replace(state, fight=replace(state.fight, before=before))
         if self.pairs:
             state = replace(state, chase=replace(on(state), pairs=(*on(state).pairs, *self.pairs)))
         return state
@@ -294,7 +298,7 @@ def parted(met: Encounter, origin: str, side: str) -> Encounter:
 
 
 class Rejoined(Happening, frozen=True, tag="rejoined"):
-    """A part is with its side again."""
+    """A part is with its side again, and owes what it owed of morale as that side."""
 
     side: str
     origin: str
@@ -304,6 +308,8 @@ class Rejoined(Happening, frozen=True, tag="rejoined"):
             if one.side == self.side:
                 state = state.with_creature(replace(one, side=self.origin))
         state = replace(state, sides=tuple(one for one in state.sides if one.id != self.side))
+        if state.fight is not None:
+            state = replace(state, fight=fought_on(state, state.fight, self.side, self.origin))
         return Gone(self.side).apply(state) if state.encounter is not None else state
 
 

@@ -106,10 +106,10 @@ class DistanceSettled(Happening, frozen=True, tag="distance_settled"):
 
     def apply(self, state: State) -> State:
         now, fight = meeting(state), state.fight
-        if fight is not None:  # it is said of now: what they had gained or lost before counts no more
+        if fight is not None:  # it is said of now: what they had gained or lost before counts no more towards it
             afresh = {one.id for one in state.cast if one.side == self.side or one.side in state.ours}
-            covered = {who: feet for who, feet in fight.covered.items() if who not in afresh}
-            state = replace(state, fight=replace(fight, covered=covered))
+            before = {who: feet for who, feet in fight.covered.items() if who in afresh}
+            state = replace(state, fight=replace(fight, before={**fight.before, self.side: before}))
         return replace(state, encounter=replace(now, distances={**now.distances, self.side: self.feet}))
 
 

@@ -97,10 +97,11 @@ class WatchChanged(Happening, frozen=True, tag="watch_changed"):
 
 
 class LightLit(Happening, frozen=True, tag="light_lit"):
-    """A light burns. ``again``: it was lit before."""
+    """A light burns. ``again``: it was lit before; ``unrecorded``: nobody of the party's side had one written down."""
 
     light: Light
     again: bool = False
+    unrecorded: bool = False
 
     def apply(self, state: State) -> State:
         now = state.exploring

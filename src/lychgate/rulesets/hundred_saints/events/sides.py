@@ -31,7 +31,11 @@ class Merged(Happening, frozen=True, tag="merged"):
             sides=tuple(replace(one, of="" if parts[one.id] == one.id else parts[one.id]) for one in sides),
             encounter=merged(met, self.side, self.into, came) if met is not None else None,
         )
-        return after if fight is None else replace(after, fight=fought_on(after, fight, self.side, self.into))
+        if fight is None:
+            return after
+        if met is not None and self.into not in met.sides and self.side in fight.before:
+            fight = replace(fight, before={**fight.before, self.into: fight.before[self.side]})
+        return replace(after, fight=fought_on(after, fight, self.side, self.into))
 
 
 def merged(met: Encounter, side: str, into: str, came: tuple[str, ...]) -> Encounter:
@@ -89,6 +93,7 @@ def fought_on(state: State, fight: Fight, side: str, into: str) -> Fight:
     return replace(
         fight,
         melee=tuple((a, b) for a, b in fight.melee if of.get(a) != of.get(b)),
+        before={one: feet for one, feet in fight.before.items() if one != side},
         owed=tuple(dict.fromkeys(owed)),
         tried=tuple(dict.fromkeys(tried)),
     )

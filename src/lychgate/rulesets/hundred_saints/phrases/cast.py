@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from msgspec.structs import replace
+
 from lychgate.core.line import Form, Line
 from lychgate.rulesets.hundred_saints.commands import cast as order
 from lychgate.rulesets.hundred_saints.commands.bestiary import AddKnown
@@ -22,14 +24,22 @@ MOST = 200
 
 
 _DICE = re.compile(r"\d+d\d+([+-]\d+)?\Z", re.IGNORECASE)
+_SIGNED = re.compile(r"[+-]\d{1,9}\Z")
+_HIT_DICE = re.compile(r"(\d{1,4})([+-]\d{1,4})\Z")
+
+ATTACK = ("attack", "att")
+"""The words before what is added to every attack roll; with dice after them they are an attack's name."""
+
+Typed = tuple[str, int | None, str]
+"""An attack as it was typed: its name, what is added to its roll if that was said, and its damage."""
 
 
 def _foes(line: Line) -> order.AddCreatures | AddKnown:
-    """``7 wolves AC 13 HD 2 morale 8 bite 1d6``: a count, a name, then what is known, in any order."""
+    """``7 wolves AC 13 HD 2 morale 8 bite +2 1d6``: a count, a name, then what is known, in any order."""
     count = line.number("how many", 1, MOST) if line.is_number() else 1
     name: list[str] = []
     numbers: dict[str, Any] = {}
-    attacks: list[Attack] = []
+    attacks: list[Typed] = []
     side = ""
     while line.more:
         word = line.peek()
@@ -38,39 +48,56 @@ def _foes(line: Line) -> order.AddCreatures | AddKnown:
             side = line.word("a side").lower()
         elif word in KEYS:
             line.word(word)
-            key = KEYS[word]
-            if key == "hp" and not line.is_number():
-                numbers[key] = dice_in(line, "hit points")
-            else:
-                numbers[key] = line.number(word, *BOUNDS[key])
+            _number(line, word, numbers)
         else:
             said = line.word("a name")
-            if line.more and _DICE.match(line.peek()):
-                attacks.append(Attack(said, dice_in(line, "damage")))
+            if word in ATTACK and line.is_number():
+                numbers["attack"] = line.number("attack", *BOUNDS["attack"])
+            elif _DICE.match(line.peek()) or _SIGNED.match(line.peek()):
+                bonus = line.number("what is added to attack rolls", *BOUNDS["attack"]) if line.is_number() else None
+                attacks.append((said, bonus, dice_in(line, "damage")))
             elif numbers or attacks:
                 raise line.refuse(
-                    f"'{said}' says nothing here: numbers are known by {', '.join(sorted(KEYS))}. A stat block as a "
-                    "book prints it comes in with: paste"
+                    f"'{said}' says nothing here: numbers are known by {', '.join(sorted((*KEYS, *ATTACK)))}. A stat "
+                    "block as a book prints it comes in with: paste"
                 )
             else:
                 name.append(said)
     if not name:
         raise line.refuse("Say what they are.")
     kind = " ".join(name)
+    if attacks:
+        plain = numbers.get("attack", 0)
+        numbers["attacks"] = tuple(Attack(one, dice, plain if own is None else own) for one, own, dice in attacks)
+    if "hp" in numbers:
+        numbers["hp"] = str(numbers["hp"])
+    unsaid = "attack" not in numbers and any(bonus is None for _, bonus, _ in attacks)
     own = named(kind, line.names("beast"))
     if own:
-        if attacks:
-            numbers["attacks"] = tuple(attacks)
-        if "hp" in numbers:
-            numbers["hp"] = str(numbers["hp"])
-        return AddKnown(count=count, name=own, side=side, **numbers)
-    known = known_creature(kind) or known_vehicle(kind)
-    values: dict[str, Any] = {**({} if known is None else known), **numbers}
-    if attacks:
-        values["attacks"] = tuple(attacks)
-    if "hp" in values:
-        values["hp"] = str(values["hp"])
-    return order.AddCreatures(count=count, name=kind, side=side, **values)
+        return AddKnown(count=count, name=own, side=side, unsaid=unsaid, **numbers)
+    known: dict[str, Any] | None = known_creature(kind) or known_vehicle(kind)
+    if known is None:
+        unsaid = unsaid or ("level" in numbers and not attacks and "attack" not in numbers)
+    elif "attack" in numbers and not attacks:
+        numbers["attacks"] = tuple(replace(one, bonus=numbers["attack"]) for one in known.get("attacks", ()))
+    return order.AddCreatures(count=count, name=kind, side=side, unsaid=unsaid, **{**(known or {}), **numbers})
+
+
+def _number(line: Line, word: str, numbers: dict[str, Any]) -> None:
+    """What stands after a word such as AC; hit points may be dice, and hit dice may add to them, as in HD 4+1."""
+    key = KEYS[word]
+    more = _HIT_DICE.match(line.peek())
+    if key == "hp" and not line.is_number():
+        numbers[key] = dice_in(line, "hit points")
+    elif key == "level" and more is not None:
+        said = line.word(word)
+        level, (low, high) = int(more[1]), BOUNDS[key]
+        if not max(low, 1) <= level <= high:
+            raise line.refuse(f"HD is from {max(low, 1)} to {high} where it adds to hit points; {said} is not.")
+        numbers[key] = level
+        numbers.setdefault("hp", f"{level}d8{more[2]}")
+    else:
+        numbers[key] = line.number(word, *BOUNDS[key])
 
 
 def _merge(line: Line) -> order.Merge:
@@ -93,7 +120,7 @@ KEYS = {
 FORMS = (
     Form(
         "foes",
-        "[N] NAME [AC n] [HD n] [hp n] [morale n] [BITE 1d6] [as SIDE]",
+        "[N] NAME [AC n] [HD n] [hp n] [morale n] [attack n] [BITE 1d6] [as SIDE]",
         "Bring creatures into play.",
         GROUP,
         _foes,

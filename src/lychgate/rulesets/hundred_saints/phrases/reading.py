@@ -24,8 +24,8 @@ def so(line: Line) -> bool:
 
 
 def everybody(line: Line) -> tuple[str, ...]:
-    """Everybody and every other side that is there."""
-    return line.names("member", "other side")
+    """Everybody and every other side that is there; one name where a side of one is called as they are."""
+    return tuple(dict.fromkeys(line.names("member", "other side")))
 
 
 def person(line: Line) -> str:

@@ -149,7 +149,7 @@ def _block(text: str, count: int | None, side: str) -> Block:
     if "each" in now.values and len(now.values["each"]) != many:
         told_hp = ", ".join(map(str, now.values["each"]))
         raise PlayError(f"There are {many} of {name}, but hit points of {len(now.values['each'])}: {told_hp}.")
-    creatures = AddCreatures(count=many, name=name, side=side, attacks=attacks, **now.values)
+    creatures = AddCreatures(count=many, name=name, side=side, attacks=attacks, attack=bonus or 0, **now.values)
     return Block(creatures, tuple(now.taken), _left(now.text))
 
 

@@ -34,6 +34,8 @@ def add_known(play: Saints, command: order.AddKnown) -> None:
     beast = beast_of(play.state.bestiary, command.name)
     said = {name: value for name, value in msgspec.structs.asdict(command).items() if value is not None}
     numbers = {key: value for key, value in msgspec.structs.asdict(beast).items() if key not in ("id", "notes")}
+    if command.attack is not None and command.attacks is None:
+        said["attacks"] = tuple(msgspec.structs.replace(one, bonus=command.attack) for one in beast.attacks)
     add_creatures(play, AddCreatures(**{**numbers, **said}))
     if beast.notes:
         play.record(Noted(beast.name, beast.notes))

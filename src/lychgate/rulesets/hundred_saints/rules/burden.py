@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.rulesets.hundred_saints.rules.contact import ruled
 from lychgate.rulesets.hundred_saints.state import Creature, Item, State
+from lychgate.rulesets.hundred_saints.state.bestiary import numbered
 from lychgate.rulesets.hundred_saints.tables_load import LOAD, known_goods
 
 
@@ -115,14 +116,14 @@ def too_much(state: State, one: Creature) -> str:
         slots = sum(slots_taken(one))
         most = one.carries // LOAD.mount_slots_divisor
         if slots > most:
-            return f"{slots} slots, and {one.name} bears {most}"
+            return f"{numbered(slots, 'slot')}, and {one.name} bears {most}"
         if weight_of(one) > one.carries:
             return f"{weight_of(one)} coins of weight, and {one.name} bears {one.carries}"
         return ""
     for where in ("backpack", "sack"):
         taken, room = filled(one.items, where), capacity(one, where)
         if taken > room:
-            return f"{taken} slots in the {where}, and there is room for {room}"
+            return f"{numbered(taken, 'slot')} in the {where}, and there is room for {room}"
     if ruled(state, "encumbrance") == "slots":
         last = LOAD.slots[-1]
         equipped, stowed = slots_taken(one)

@@ -15,7 +15,7 @@ MOST_CAST = 400
 """Everybody who is in play at once."""
 
 
-@clause("enc.sides.1", "enc.sides.2")
+@clause("enc.sides.1", "enc.sides.2", "enc.char.attack.1")
 def add_creatures(play: Saints, command: order.AddCreatures) -> None:
     """So many of a kind, each with its own hit points; a side of their own unless they join one."""
     state = play.state
@@ -27,18 +27,20 @@ def add_creatures(play: Saints, command: order.AddCreatures) -> None:
     came: list[Creature] = []
     for number in range(command.count):
         id_ = f"c{state.next_id + number}"
-        name = f"{one_of(command.name)} {number + 1}" if command.count > 1 else command.name
+        taken = [one.name for one in (*state.cast, *came)]
+        name = free_name(command.name, taken) if command.count == 1 else next_name(one_of(command.name), taken)
         hp = command.each[number] if number < len(command.each) else _hit_points(play, command, id_)
         came.append(
             Creature(
                 id=id_,
-                name=free_name(name, [one.name for one in (*state.cast, *came)]),
+                name=name,
                 side=side,
                 level=command.level,
                 hp=hp,
                 max_hp=hp,
                 ac=command.ac,
                 attacks=command.attacks,
+                attack=0 if command.attacks else command.attack,
                 morale=command.morale,
                 speed=command.speed,
                 xp=command.xp,
@@ -46,7 +48,7 @@ def add_creatures(play: Saints, command: order.AddCreatures) -> None:
                 carries=load_of(command.name),
             )
         )
-    play.record(Came(tuple(came), hidden=side != PARTY))
+    play.record(Came(tuple(came), hidden=side != PARTY, unsaid=command.unsaid))
 
 
 def _hit_points(play: Saints, command: order.AddCreatures, id_: str) -> int:
@@ -80,6 +82,14 @@ def free_name(name: str, taken: list[str]) -> str:
     while free in taken:
         free, number = f"{name} {number}", number + 1
     return free
+
+
+def next_name(kind: str, taken: list[str]) -> str:
+    """The first of ``wolf 1``, ``wolf 2`` and so on that nobody has."""
+    number = 1
+    while f"{kind} {number}" in taken:
+        number += 1
+    return f"{kind} {number}"
 
 
 RULES: Rules = {

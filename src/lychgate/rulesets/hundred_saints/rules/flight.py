@@ -66,12 +66,12 @@ def evade(play: Saints, command: order.Evade) -> None:
     if now.step != "actions":
         raise PlayError(f"Nobody can act yet: the next step is '{now.step}'. Take it (next), or pass over it (waive).")
     must_be_free(state, now, side)
-    taken = state.chase.running if state.chase is not None else ()
-    others = [one for one in against(state, side, now.sides) if anybody_stands(state, one) and one not in taken]
+    others = left_to_flee_from(state, now, side)
     free = has_free_round(now, side)
+    must_not_be_known(state, now, command.feet, side, others)
     pairs = []
     for other in others:
-        gap = command.feet if command.feet >= 0 else feet_between(state, now, side, other)
+        gap = feet_between(state, now, side, other, command.feet)
         first = feet_run(state, side) if free and now.is_surprised(other) else 0
         pairs.append(Pair(fleeing=side, chasing=other, gap=gap + first))
     if not pairs:
@@ -81,6 +81,12 @@ def evade(play: Saints, command: order.Evade) -> None:
         play.record(ContactMade())
     for pair in pairs:
         players_decide(play, pair)
+
+
+def left_to_flee_from(state: State, now: Encounter, side: str) -> list[str]:
+    """The other sides from which a side could flee: those that stand, and are in no chase."""
+    taken = state.chase.running if state.chase is not None else ()
+    return [one for one in against(state, side, now.sides) if anybody_stands(state, one) and one not in taken]
 
 
 def anybody_stands(state: State, side: str) -> bool:
@@ -108,12 +114,31 @@ def has_free_round(now: Encounter, side: str) -> bool:
     return caught and now.round <= 1 and not now.is_surprised(side) and side not in now.waited
 
 
-def feet_between(state: State, now: Encounter, side: str, other: str) -> int:
-    """How far apart two sides are; distances are from the party's side, and in a fight those nearest to each other
-    count. Raises ``PlayError`` where nobody knows."""
+def is_known(state: State, now: Encounter, side: str, other: str) -> bool:
+    """Whether it is known how far apart two sides are: distances are from the party's side."""
+    theirs = other if side in state.ours else side
+    return (side in state.ours) != (other in state.ours) and theirs in now.distances
+
+
+@clause("enc.pursuit.2", "enc.sides.2")
+def must_not_be_known(state: State, now: Encounter, feet: int, side: str, others: Sequence[str]) -> None:
+    """Raise ``PlayError`` where feet are said, and each of the others has its distance already."""
+    if feet >= 0 and others and all(is_known(state, now, side, other) for other in others):
+        known = ", ".join(f"{feet_between(state, now, side, other)} feet from {other}" for other in others)
+        told = next(one for one in (*others, side) if one not in state.ours)
+        raise PlayError(
+            f"How far off '{side}' is is known: {known}. If that has changed, say it first: distance {told} {feet}"
+        )
+
+
+def feet_between(state: State, now: Encounter, side: str, other: str, said: int = -1) -> int:
+    """How far apart two sides are; in a fight those nearest to each other count. Where nobody knows it is what is
+    ``said``; raises ``PlayError`` where nothing is."""
     ours = [one for one in (side, other) if one in state.ours]
     theirs = other if side in state.ours else side
-    if len(ours) != 1 or theirs not in now.distances:
+    if not is_known(state, now, side, other):
+        if said >= 0:
+            return said
         raise PlayError(f"How far apart are '{side}' and '{other}'? Say it: evade {side} FEET, or distance SIDE FEET")
     if state.fight is None:
         return now.distances[theirs]

@@ -23,6 +23,7 @@ from lychgate.rulesets.hundred_saints.rules.travel import journey_day_over
 from lychgate.rulesets.hundred_saints.rules.wandering import check_every, nothing_comes
 from lychgate.rulesets.hundred_saints.rules.weariness import ours
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Rations, Surprised
+from lychgate.rulesets.hundred_saints.state.bestiary import numbered
 from lychgate.rulesets.hundred_saints.tables import ENCOUNTER, TIME
 from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
 
@@ -34,7 +35,7 @@ def store_rations(play: Saints, command: order.StoreRations) -> None:
     """So many rations keep from today, for less long in a damp place. Below 0: so many are gone."""
     now = play.state.exploring
     if command.count < 0:
-        play.record(event.RationsChanged(_less(now.rations, -command.count, command.kind)))
+        play.record(event.RationsChanged(fewer(now.rations, -command.count, command.kind)))
         return
     play.record(event.RationsChanged(with_rations(play, command.kind, command.count)))
 
@@ -48,11 +49,11 @@ def with_rations(play: Saints, kind: str, count: int) -> tuple[Rations, ...]:
     return (*others, Rations(kind, count + (same.count if same else 0), days))
 
 
-def _less(rations: Sequence[Rations], count: int, kind: str = "") -> tuple[Rations, ...]:
+def fewer(rations: Sequence[Rations], count: int, kind: str = "") -> tuple[Rations, ...]:
     """The rations without so many, those that go bad soonest first. Raises ``PlayError`` for too few."""
     there = sum(one.count for one in rations if kind in ("", one.kind))
     if count > there:
-        raise PlayError(f"The party has {there} rations{f' of {kind} food' if kind else ''}, not {count}.")
+        raise PlayError(f"The party has {numbered(there, 'ration')}{f' of {kind} food' if kind else ''}, not {count}.")
     left: list[Rations] = []
     for one in sorted(rations, key=lambda one: (one.days, one.kind)):
         used = min(one.count, count) if kind in ("", one.kind) else 0
@@ -70,7 +71,7 @@ def eat(play: Saints, command: order.Eat) -> None:
     if not hungry:
         raise PlayError("They have eaten today already.")
     rations = state.exploring.rations
-    play.record(event.Ate(hungry, rations if command.free else _less(rations, len(hungry))))
+    play.record(event.Ate(hungry, rations if command.free else fewer(rations, len(hungry))))
 
 
 def go_without(play: Saints, command: order.GoWithout) -> None:

@@ -195,17 +195,19 @@ def feet_between(state: State, one: Creature, other: Creature) -> int | None:
         return 0
     if PARTY not in (one.side, other.side) or one.side == other.side:
         return None
-    far = state.encounter.distances.get(other.side if one.side == PARTY else one.side)
+    side = other.side if one.side == PARTY else one.side
+    far = state.encounter.distances.get(side)
     if far is None:
         return None
-    return max(0, far - ground_gained(state, one) - ground_gained(state, other))
+    return max(0, far - ground_gained(state, one, side) - ground_gained(state, other, side))
 
 
-def ground_gained(state: State, one: Creature) -> int:
-    """Feet that somebody has come towards the other side; a mount comes as far as its rider."""
+def ground_gained(state: State, one: Creature, side: str) -> int:
+    """Feet that somebody has come towards the other side since the distance of ``side`` was said; a mount comes as far
+    as its rider."""
     assert state.fight is not None
     rider = next((other for other in state.cast if one.marks and one.mark(f"ridden by {other.name}")), one)
-    return state.fight.covered.get(rider.id, 0)
+    return state.fight.covered.get(rider.id, 0) - state.fight.before.get(side, {}).get(rider.id, 0)
 
 
 @clause("enc.combat.mount.1")

@@ -10,14 +10,22 @@ from lychgate.rulesets.hundred_saints.commands import chase as order
 from lychgate.rulesets.hundred_saints.commands.load import GiveCoins, Take
 from lychgate.rulesets.hundred_saints.decisions_chase import LureGood, ObstacleJudged
 from lychgate.rulesets.hundred_saints.events import chase as event
+from lychgate.rulesets.hundred_saints.events.hazards import RationsChanged
 from lychgate.rulesets.hundred_saints.rules import load
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, rolled, x_in_6
 from lychgate.rulesets.hundred_saints.rules.contact import ruled
 from lychgate.rulesets.hundred_saints.rules.flight import chase_on, part_ways, referee_of
+from lychgate.rulesets.hundred_saints.rules.food import fewer
 from lychgate.rulesets.hundred_saints.rules.tiring import turns_since_day_one
-from lychgate.rulesets.hundred_saints.state import PARTY, Coins, Creature, Obstacle, Pair, State
+from lychgate.rulesets.hundred_saints.state import PARTY, Coins, Creature, Item, Obstacle, Pair, State
 from lychgate.rulesets.hundred_saints.tables import TIME
 from lychgate.rulesets.hundred_saints.tables_chase import CHASE
+from lychgate.rulesets.hundred_saints.tables_load import known_goods
+
+RATIONS = re.compile(r"(?:(?:preserved |fresh )?(?:rations?|food))?")
+"""How rations are called; nothing said of food that is dropped means them too."""
+
+COUNTED = re.compile(r"([0-9]{1,6}) +(.+)")
 
 COIN = re.compile(r"(\d{1,6}) ?(pp|gp|sp|cp)")
 
@@ -50,7 +58,7 @@ def drop(play: Saints, command: order.Drop) -> None:
     if play.seat not in play.state.referees:
         refused = not play.ask(LureGood(seat=referee_of(play), lure=command.kind, what=command.what))
     play.record(event.LureDropped(side, who.id if who is not None else "", command.kind, command.what, refused))
-    take_from_sheet(play, who, command.what)
+    take_from_sheet(play, who, side, command.kind, command.what)
     if refused:
         return
     for pair in chase_on(play).pairs:
@@ -59,17 +67,49 @@ def drop(play: Saints, command: order.Drop) -> None:
 
 
 @clause("enc.pursuit.9")
-def take_from_sheet(play: Saints, who: Creature | None, what: str) -> None:
+def take_from_sheet(play: Saints, who: Creature | None, side: str, kind: str, what: str) -> None:
     """What was dropped is gone: coins from the purse, or a thing by its name, as far as anybody wrote it down."""
     holder = who.name if who is not None else PARTY
     coins = coins_named(what)
     purse = who.coins if who is not None else play.state.purse
     if coins is not None and purse.worth >= coins.worth:
         load.give_coins(play, GiveCoins(holder, coins, lost=True))
-    items = who.items if who is not None else play.state.store
-    named = next((one.name for one in items if one.name.casefold() == what.casefold()), "")
-    if named:
-        load.take(play, Take(named, holder))
+    count, name = counted_in(what)
+    if kind == "food" and side in play.state.ours and RATIONS.fullmatch(name):
+        take_rations(play, who, side, count, name)
+        return
+    known = known_goods(name)
+    names = (what.casefold(), known.name if known is not None else name)
+    item = next((one for one in at_hand_first(play, who) if one.name.casefold() in names), None)
+    if item is not None:
+        load.take(play, Take(item.name, holder, min(count or item.count, item.count)))
+
+
+@clause("enc.pursuit.8", "enc.pursuit.9")
+def take_rations(play: Saints, who: Creature | None, side: str, count: int, name: str) -> None:
+    """Rations that were dropped: from the sheet, then from what the party has to eat, as far as there are any. One for
+    each who drops them, where no number was said."""
+    of_kind = next((one for one in ("preserved", "fresh") if name.startswith(one)), "")
+    left = count or (1 if who is not None else len(play.state.of_side(side)))
+    for one in at_hand_first(play, who):
+        if left and one.name and RATIONS.fullmatch(one.name) and one.name.startswith(of_kind):
+            load.take(play, Take(one.name, who.name if who is not None else PARTY, min(left, one.count)))
+            left -= min(left, one.count)
+    stored = sum(one.count for one in play.state.exploring.rations if of_kind in ("", one.kind))
+    if left and stored:
+        play.record(RationsChanged(fewer(play.state.exploring.rations, min(left, stored), of_kind)))
+
+
+def at_hand_first(play: Saints, who: Creature | None) -> list[Item]:
+    """What somebody carries, or the party has in store, in the order in which it is taken from them."""
+    return sorted(who.items if who is not None else play.state.store, key=lambda one: one.where != "equipped")
+
+
+def counted_in(what: str) -> tuple[int, str]:
+    """The number before a thing, 0 if there is none, and the thing: ``3 fresh rations``."""
+    name = what.strip().casefold()
+    found = COUNTED.fullmatch(name)
+    return (int(found[1]), found[2]) if found is not None else (0, name)
 
 
 def coins_named(what: str) -> Coins | None:

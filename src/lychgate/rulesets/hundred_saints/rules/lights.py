@@ -11,7 +11,8 @@ from lychgate.rulesets.hundred_saints.commands import exploring as order
 from lychgate.rulesets.hundred_saints.events import exploring as event
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
-from lychgate.rulesets.hundred_saints.state import Light
+from lychgate.rulesets.hundred_saints.rules.load import burn
+from lychgate.rulesets.hundred_saints.state import Creature, Item, Light, State
 from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
 
 MOST_LIGHTS = 60
@@ -43,8 +44,32 @@ def light_up(play: Saints, command: order.LightUp) -> None:
         if not x_in_6(die, EXPLORING.chances["tinder"]):
             play.record(event.LightFailed(old.kind if old else command.what, bearer, die))
             return
-    light = replace(old, lit=True, bearer=bearer) if old else fresh(command.what, state.exploring.light_number, bearer)
-    play.record(event.LightLit(light, again=old is not None))
+    if old is not None:
+        play.record(event.LightLit(replace(old, lit=True, bearer=bearer), again=True))
+        return
+    there = fuel_for(state, command.what, bearer)
+    ours = not bearer or state.creature(bearer).side in state.ours
+    light = fresh(command.what, state.exploring.light_number, bearer)
+    play.record(event.LightLit(light, unrecorded=ours and there is None))
+    if there is not None:
+        burn(play, *there)
+
+
+@clause("enc.gear.light.1", "enc.gear.light.2", "enc.gear.light.3")
+def fuel_for(state: State, kind: str, bearer: str) -> tuple[Creature | None, Item] | None:
+    """Whose torch, candle or flask of oil burns: the bearer's, else one of the party's store, else of somebody in the
+    party; None where nobody has written one down, which is no reason not to light it."""
+    fuel = EXPLORING.light[kind].fuel
+    own = state.creature(bearer) if bearer else None
+    holders: list[Creature | None] = [own] if own is not None else []
+    if own is None or own.side in state.ours:
+        holders += [None, *(one for one in state.cast if one.side in state.ours and one.alive and one.id != bearer)]
+    for one in holders:
+        things = one.items if one is not None else state.store
+        found = next((item for item in things if item.name == fuel), None)
+        if found is not None:
+            return one, found
+    return None
 
 
 @clause("enc.dungeon.light.1")

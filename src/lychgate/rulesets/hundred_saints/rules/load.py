@@ -13,6 +13,7 @@ from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
 from lychgate.rulesets.hundred_saints.rules.contact import ruled
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
 from lychgate.rulesets.hundred_saints.state import PARTY, Coins, Creature, Item, Where
+from lychgate.rulesets.hundred_saints.state.bestiary import numbered
 from lychgate.rulesets.hundred_saints.tables_load import LOAD, Goods, known_goods
 
 STOWED: tuple[Where, ...] = ("backpack", "sack")
@@ -58,7 +59,9 @@ def _price(play: Saints, command: order.Give, known: Goods | None, one: Creature
     price = -(-command.count // known.per) * known.price
     purse = one.coins if one is not None else play.state.purse
     if purse.worth < price:
-        raise PlayError(f"{command.count} {known.name} cost {in_coins(price).words}; there are {purse.words}.")
+        costs = "costs" if command.count == 1 else "cost"
+        what = numbered(command.count, known.name)
+        raise PlayError(f"{what} {costs} {in_coins(price).words}; there are {purse.words}.")
     return price
 
 
@@ -81,7 +84,7 @@ def _room(play: Saints, one: Creature, item: Item, wanted: str) -> Where:
         if not wrong:
             return place
         why = why or wrong
-    raise PlayError(f"{one.name} cannot carry {item.count} {item.name} so: {why}.")
+    raise PlayError(f"{one.name} cannot carry {numbered(item.count, item.name)} so: {why}.")
 
 
 @clause("enc.load.6")
@@ -90,7 +93,7 @@ def _containers(one: Creature, name: str, count: int) -> None:
     most = LOAD.backpacks if name == "backpack" else LOAD.sacks
     there = sum(item.count for item in one.items if item.name == name)
     if not one.carries and there + count > most:
-        raise PlayError(f"{one.name} can use {most} {name}{'s' if most > 1 else ''} at most, and has {there}.")
+        raise PlayError(f"{one.name} can use {numbered(most, name)} at most, and has {there or 'none'}.")
 
 
 def find(play: Saints, one: Creature | None, what: str) -> Item:
@@ -113,7 +116,8 @@ def take(play: Saints, command: order.Take) -> None:
     item = find(play, one, command.what)
     count = command.count or item.count
     if count > item.count:
-        raise PlayError(f"There are {item.count} of {item.name}, not {count}.")
+        there = "is" if item.count == 1 else "are"
+        raise PlayError(f"There {there} {numbered(item.count, item.name)}, not {count}.")
     _lose(play, one, item, count)
     if one is not None:
         reckon(play, one)
@@ -157,6 +161,14 @@ def _stowed(play: Saints, one: Creature, item: Item) -> Where:
         return _room(play, one, item, "backpack")
     except PlayError:
         return _room(play, one, item, "sack")
+
+
+def burn(play: Saints, one: Creature | None, item: Item) -> None:
+    """One of a thing is lit: it is no longer on the sheet, or in the party's store."""
+    who = one.id if one is not None else ""
+    play.record(event.Taken(who=who, what=item.name, where=item.where, count=1, burns=True))
+    if one is not None:
+        reckon(play, one)
 
 
 SHED = ("weapons", "shield", "sacks", "backpack")
@@ -213,7 +225,7 @@ def tell_burden(play: Saints, command: order.TellBurden) -> None:
         reckon(play, one)
     now = play.state.creature(one.id)
     equipped, stowed = slots_taken(now)
-    text = f"{now.name}: {equipped} slots at hand, {stowed} stowed"
+    text = f"{now.name}: {numbered(equipped, 'slot')} at hand, {stowed} stowed"
     if ruled(play.state, "encumbrance") == "weight":
         text = f"{now.name}: {weight_of(now)} coins of weight"
     words = [f"{text}; Speed {speed_of(play.state, now)}."]

@@ -54,10 +54,11 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     ``charged`` (who came at whom), ``felled`` (who fell, and at which place in the order), ``two`` (who fights with
     two weapons, and whether the second has struck).
 
-    Of the whole fight: ``covered`` is the ground gained towards the other side, ``tried`` the triggers that are used
-    up, ``passes`` how often somebody held, ``broken`` who did not, ``chargers`` who has had a charge, ``shots`` how
-    many each has shot with which weapon, ``loaded`` from which Round on a slow weapon can be used again, ``in_hand``
-    what each wields, ``turning`` from which Round on each may turn the undead again.
+    Of the whole fight: ``covered`` is the ground gained towards the other side, ``before`` how much of it had been
+    gained when the distance of a side was said (by the side, then by who gained it), ``tried`` the triggers used up,
+    ``passes`` how often somebody held, ``broken`` who did not, ``chargers`` who has had a charge, ``shots`` how many
+    each has shot with which weapon, ``loaded`` from which Round on a slow weapon can be used again, ``in_hand`` what
+    each wields, ``turning`` from which Round on each may turn the undead again.
     """
 
     since: int = 1
@@ -73,6 +74,7 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     charged: dict[str, str] = {}
     felled: dict[str, int] = {}
     covered: dict[str, int] = {}
+    before: dict[str, dict[str, int]] = {}
     owed: tuple[Owed, ...] = ()
     tried: tuple[Owed, ...] = ()
     passes: dict[str, int] = {}

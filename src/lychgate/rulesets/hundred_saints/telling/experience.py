@@ -5,12 +5,14 @@ from __future__ import annotations
 from lychgate.rulesets.hundred_saints.events import experience as event
 from lychgate.rulesets.hundred_saints.rules.experience import ready
 from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.state.bestiary import a_or_many, numbered
 from lychgate.rulesets.hundred_saints.tables_character import classes
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret
 
 
 def _awarded(before: State, happened: event.Awarded, after: State) -> Lines:
-    what = f" for {happened.what}" if happened.what else ""
+    what = a_or_many(1, happened.what) if happened.foes else happened.what
+    what = f" for {what}" if what else ""
     text = f"The party earns {happened.points} experience{what}; {after.experience.pool} to be split."
     return public(text, "enc.xp.3" if happened.foes else "enc.xp.4", weight="result")
 
@@ -37,7 +39,7 @@ def _levelled(before: State, happened: event.Levelled, after: State) -> Lines:
     assert one.character is not None
     row = classes()[one.character.calling].at(happened.level)
     old = classes()[one.character.calling].at(happened.level - 1)
-    news = [f"{happened.hp} hit points more"]
+    news = [f"{numbered(happened.hp, 'hit point')} more"]
     news += [f"attack +{row.attack}"] if row.attack != old.attack else []
     news += ["saves " + "/".join(str(save) for save in row.saves)] if row.saves != old.saves else []
     news += [
@@ -50,7 +52,7 @@ def _levelled(before: State, happened: event.Levelled, after: State) -> Lines:
 
 def _training(before: State, happened: event.TrainingBegun, after: State) -> Lines:
     name = after.creature(happened.who).name
-    text = f"{name} trains for level {happened.level}: {happened.weeks} weeks, until day {happened.until}"
+    text = f"{name} trains for level {happened.level}: {numbered(happened.weeks, 'week')}, until day {happened.until}"
     return public(f"{text}, for {happened.copper // 100} gp.", "enc.xp.7")
 
 

@@ -70,7 +70,11 @@ def _watch(before: State, happened: event.WatchChanged, after: State) -> Lines:
 def _lit(before: State, happened: event.LightLit, after: State) -> Lines:
     light = happened.light
     text = f"{whose(after, light)} burns, for {turns(light.burning.left)}, and lights {reach(light.kind)}."
-    return of_somebody(after, light.bearer, text, "enc.dungeon.light.1", "enc.hazard.light.1")
+    lines = of_somebody(after, light.bearer, text, "enc.dungeon.light.1", "enc.hazard.light.1")
+    if happened.unrecorded:
+        fuel = EXPLORING.light[light.kind].fuel
+        lines += secret(after, f"No {fuel} is on anybody's sheet; it burns all the same.", "enc.dungeon.light.1")
+    return lines
 
 
 def reach(kind: str) -> str:

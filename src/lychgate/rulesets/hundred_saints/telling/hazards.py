@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.rulesets.hundred_saints.events import hazards as event
 from lychgate.rulesets.hundred_saints.rules.starving import hunger
 from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.state.bestiary import numbered
 from lychgate.rulesets.hundred_saints.telling.exploring import listed
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, of_somebody, public
 
@@ -25,7 +26,8 @@ CLAUSES = {
 def _harmed(before: State, happened: event.Harmed, after: State) -> Lines:
     name = after.creature(happened.who).name
     how = "falls" if happened.why == "fall" else "suffers from the cold"
-    harm = f"{happened.amount} hit points are lost" if happened.amount else "nothing is lost"
+    lost = "is" if happened.amount == 1 else "are"
+    harm = f"{numbered(happened.amount, 'hit point')} {lost} lost" if happened.amount else "nothing is lost"
     return of_somebody(after, happened.who, f"{name} {how}: {harm}.", CLAUSES[happened.why])
 
 
@@ -59,7 +61,7 @@ def _water(before: State, happened: event.InWater, after: State) -> Lines:
 
 
 def _no_air(before: State, happened: event.AirLost, after: State) -> Lines:
-    rounds = f"{happened.rounds} Round{'' if happened.rounds == 1 else 's'}"
+    rounds = numbered(happened.rounds, "Round")
     text = f"{after.creature(happened.who).name} has no air, and lives {rounds} without it."
     return of_somebody(after, happened.who, text, "enc.hazard.breath.1")
 
@@ -70,7 +72,8 @@ def _air(before: State, happened: event.AirFound, after: State) -> Lines:
 
 def _ate(before: State, happened: event.Ate, after: State) -> Lines:
     left = sum(one.count for one in happened.rations)
-    return public(f"{listed(after, happened.who)}: fed today. {left} rations are left.", weight="result")
+    rations = f"{numbered(left, 'ration')} {'is' if left == 1 else 'are'} left"
+    return public(f"{listed(after, happened.who)}: fed today. {rations}.", weight="result")
 
 
 def _without(before: State, happened: event.WentWithout, after: State) -> Lines:
@@ -80,7 +83,7 @@ def _without(before: State, happened: event.WentWithout, after: State) -> Lines:
 def _hungered(before: State, happened: event.Hungered, after: State) -> Lines:
     one = after.creature(happened.who)
     parts = [
-        f"{amount} day{'' if amount == 1 else 's'} without {what}"
+        f"{numbered(amount, 'day')} without {what}"
         for amount, what in ((happened.hunger, "food"), (happened.thirst, "water"))
         if amount
     ]
@@ -96,9 +99,10 @@ def _hungered(before: State, happened: event.Hungered, after: State) -> Lines:
 
 
 def _rations(before: State, happened: event.RationsChanged, after: State) -> Lines:
-    told = ", ".join(f"{one.count} {one.kind} (for {one.days} days)" for one in happened.rations) or "none"
+    told = ", ".join(f"{one.count} {one.kind} (for {numbered(one.days, 'day')})" for one in happened.rations) or "none"
     if happened.spoiled:
-        return public(f"{happened.spoiled} rations have gone bad. Left: {told}.", "enc.dungeon.food.1")
+        gone = f"{numbered(happened.spoiled, 'ration')} {'has' if happened.spoiled == 1 else 'have'} gone bad"
+        return public(f"{gone}. Left: {told}.", "enc.dungeon.food.1")
     same = {(one.kind, one.count) for one in happened.rations} == {
         (one.kind, one.count) for one in before.exploring.rations
     }
@@ -107,7 +111,7 @@ def _rations(before: State, happened: event.RationsChanged, after: State) -> Lin
 
 def _sought(before: State, happened: event.FoodSought, after: State) -> Lines:
     who = after.creature(happened.who).name
-    found = f"finds {happened.rations} rations" if happened.rations else "finds nothing"
+    found = f"finds {numbered(happened.rations, 'ration')}" if happened.rations else "finds nothing"
     if happened.how == "hunt":
         found = "comes upon game" if happened.good else "comes upon nothing"
     verb = {"fish": "fishes", "forage": "forages", "hunt": "hunts"}[happened.how]

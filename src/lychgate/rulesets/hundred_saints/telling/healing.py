@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lychgate.rulesets.hundred_saints.events import healing as event
 from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.state.bestiary import numbered
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, of_somebody
 
 HOW = {"night": "A night", "day": "A day of rest", "": "Healing"}
@@ -12,7 +13,8 @@ CLAUSES = {"night": "enc.heal.1", "day": "enc.heal.2", "": "enc.heal.4"}
 
 def _healed(before: State, happened: event.Healed, after: State) -> Lines:
     one = after.creature(happened.who)
-    text = f"{HOW[happened.how]}: {one.name} has {happened.points} hit points more ({one.hp} of {one.max_hp})."
+    points = numbered(happened.points, "hit point") if happened.points else "no hit points"
+    text = f"{HOW[happened.how]}: {one.name} has {points} more ({one.hp} of {one.max_hp})."
     return of_somebody(after, one.id, text, CLAUSES[happened.how], weight="result")
 
 

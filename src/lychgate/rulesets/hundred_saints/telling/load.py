@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from lychgate.rulesets.hundred_saints.events import load as event
+from lychgate.rulesets.hundred_saints.rules.load import in_coins
 from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.state.bestiary import a_or_many, numbered
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, of_somebody
 
 PLACES = {"equipped": "at hand", "backpack": "in the backpack", "sack": "in a sack"}
@@ -17,29 +19,48 @@ def name_of(state: State, who: str) -> str:
 def _given(before: State, happened: event.Given, after: State) -> Lines:
     item = happened.item
     where = f", {PLACES[item.where]}" if happened.who else ""
-    count = f"{item.count} " if item.count > 1 else ""
-    price = f" for {happened.price} cp" if happened.price else ""
+    price = f" for {in_coins(happened.price).words}" if happened.price else ""
     verb = "buys" if happened.price else "gets"
-    text = f"{name_of(after, happened.who)} {verb} {count}{item.name}{price}{where}."
+    text = f"{name_of(after, happened.who)} {verb} {a_or_many(item.count, item.name)}{price}{where}."
     return of_somebody(after, happened.who, text, "enc.load.5")
 
 
 def _taken(before: State, happened: event.Taken, after: State) -> Lines:
-    count = f"{happened.count} " if happened.count > 1 else ""
-    verb = "lets fall" if happened.shed else "has no longer"
+    if happened.burns:
+        return of_somebody(after, happened.who, left_to_burn(after, happened), "enc.dungeon.light.1", weight="result")
+    what = a_or_many(happened.count, happened.what)
+    verb, end = ("lets", " fall") if happened.shed else ("loses", "")
     return of_somebody(
         after,
         happened.who,
-        f"{name_of(after, happened.who)} {verb}: {count}{happened.what}.",
+        f"{name_of(after, happened.who)} {verb} {what}{end}.",
         "enc.load.3" if happened.shed else "enc.load.5",
     )
 
 
+def left_to_burn(state: State, happened: event.Taken) -> str:
+    """How many torches, candles or flasks are left where one was taken."""
+    left = sum(one.count for one in event.things_of(state, happened.who) if one.name == happened.what)
+    if happened.who:
+        name, whose, where = name_of(state, happened.who), f"{name_of(state, happened.who)}'s", ""
+    else:
+        name, whose, where = "the party", "the party's", " in store"
+    if not left:
+        return f"That was {whose} last {happened.what}{where}."
+    return f"{name} has {numbered(left, happened.what)} left{where}."
+
+
 def _put(before: State, happened: event.PutAway, after: State) -> Lines:
     name = name_of(after, happened.who)
-    did = "takes to hand" if happened.where == "equipped" else "stows"
+    moved = sum(
+        one.count
+        for one in event.things_of(before, happened.who)
+        if (one.name, one.where) == (happened.what, happened.was)
+    )
+    what = a_or_many(moved, happened.what)
+    did = f"takes {what} to hand" if happened.where == "equipped" else f"stows {what}"
     costs = " That takes a Round." if happened.round else ""
-    return of_somebody(after, happened.who, f"{name} {did} {happened.what}.{costs}", "enc.load.6")
+    return of_somebody(after, happened.who, f"{name} {did}.{costs}", "enc.load.6")
 
 
 def _got(before: State, happened: event.CoinsGot, after: State) -> Lines:
@@ -63,7 +84,10 @@ def _burden(before: State, happened: event.BurdenTold, after: State) -> Lines:
 
 
 def _mounted(before: State, happened: event.Mounted, after: State) -> Lines:
-    text = f"mounts {name_of(after, happened.mount)}" if happened.mount else "goes on foot"
+    text = "goes on foot"
+    if happened.mount:
+        mount = name_of(after, happened.mount)
+        text = f"mounts {'the ' if mount[:1].islower() else ''}{mount}"
     return of_somebody(after, happened.who, f"{name_of(after, happened.who)} {text}.", "enc.load.7")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lychgate.rulesets.hundred_saints.events import retainers as event
 from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.state.bestiary import numbered
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret
 
 REPLIES = {
@@ -19,9 +20,11 @@ def _sought(before: State, happened: event.Sought, after: State) -> Lines:
     name = after.creature(happened.who).name
     if not happened.townsfolk and not happened.adventurers:
         return public(f"{name} looks for retainers by {happened.search.way}: nobody comes.", "enc.retainer.2")
-    when = f" after {happened.days} days" if happened.days else ""
-    who = f"{happened.townsfolk} townsfolk and {happened.adventurers} adventurers"
-    return public(f"{name} looks for retainers by {happened.search.way}: {who} come{when}.", "enc.retainer.2")
+    when = f" after {numbered(happened.days, 'day')}" if happened.days else ""
+    came = ((happened.townsfolk, "townsfolk"), (happened.adventurers, "adventurer"))
+    who = " and ".join(numbered(count, kind) for count, kind in came if count)
+    verb = "comes" if (happened.townsfolk, happened.adventurers) == (0, 1) else "come"
+    return public(f"{name} looks for retainers by {happened.search.way}: {who} {verb}{when}.", "enc.retainer.2")
 
 
 def _replied(before: State, happened: event.Replied, after: State) -> Lines:
