@@ -39,7 +39,7 @@ def places(table: Saints) -> list[tuple[str, int, int]]:
 def test_a_side_that_is_not_here_is_refused_and_those_that_are_here_are_named(line: str) -> None:
     table = met()
 
-    with pytest.raises(PlayError, match="'bears' is not in this encounter\\. In it are party, goblins"):
+    with pytest.raises(PlayError, match=r"'bears' is not in this encounter\. In it are party, goblins"):
         table.types(line)
 
 
