@@ -406,8 +406,19 @@ def gutted(rules: Broken, found: Any, tests: Judge, nodes: list[str], said: bool
     return tests.fail(nodes)
 
 
-def run_mutants(rules: Broken, only: str, out: str, jobs: int, limit: float) -> int:
+def survivors_of(file: str) -> set[tuple[str, str]]:
+    """Rule and mutation of those that an earlier run has written down."""
+    return {(one["rule"], said(one["mutation"])) for one in json.loads(Path(file).read_text("utf-8"))}
+
+
+def said(mutation: str) -> str:
+    """A mutation without the number of its line."""
+    return mutation.partition(": ")[2]
+
+
+def run_mutants(rules: Broken, only: str, again: str, out: str, jobs: int, limit: float) -> int:
     """Break every rule in every small way. Returns how many mutants survive."""
+    wanted = survivors_of(again) if again else None
     mutants: list[tuple[str, FunctionType, CodeType, str]] = []
     codes: dict[CodeType, str] = {}
     modules = rules.modules()
@@ -417,9 +428,11 @@ def run_mutants(rules: Broken, only: str, out: str, jobs: int, limit: float) -> 
             codes[function.__code__] = full
             if only and not any(part in full for part in only.split(",")):
                 continue
+            if wanted is not None and not any(rule == full for rule, _ in wanted):
+                continue
             for told, tree in mutants_of(node):
                 code = compiled(function, tree)
-                if code is not None:
+                if code is not None and (wanted is None or (full, said(told)) in wanted):
                     mutants.append((full, function, code, told))
     survivors: list[dict[str, str]] = []
     harmless = rules.harmless()
@@ -438,7 +451,7 @@ def run_mutants(rules: Broken, only: str, out: str, jobs: int, limit: float) -> 
         def judge(mutant: tuple[str, FunctionType, CodeType, str]) -> dict[str, str]:
             full, function, code, told = mutant
             nodes = tests.ran.get(full, [])
-            if (full, told.partition(": ")[2]) in harmless:
+            if (full, said(told)) in harmless:
                 return {}
             if nodes and (red := in_child(lambda: broken(function, code, nodes), limit)):
                 if red == "crash":
@@ -451,7 +464,7 @@ def run_mutants(rules: Broken, only: str, out: str, jobs: int, limit: float) -> 
         survivors.extend(side_by_side(mutants, jobs, judge))
 
     with_tests(rules, codes, work)
-    known = sum((full, told.partition(": ")[2]) in harmless for full, _, _, told in mutants)
+    known = sum((full, said(told)) in harmless for full, _, _, told in mutants)
     left = len(survivors)
     counts = f"{len(mutants) - known - left} of {len(mutants)} mutants were noticed"
     print(f"{counts}, {known} are known to be harmless, {left} survived.")
@@ -466,6 +479,7 @@ def main() -> None:
     parser.add_argument("what", choices=["clauses", "mutants"])
     parser.add_argument("--ruleset", default="twelve_years", help="the ruleset to break (%(default)s if not given)")
     parser.add_argument("--only", default="", help="only rules whose name holds this, or one of these: flight,chase")
+    parser.add_argument("--again", default="", help="only those that survived, by what an earlier run wrote to --out")
     parser.add_argument("--out", default="", help="write the survivors here, as JSON")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--limit", type=float, default=LIMIT, help="seconds of computing that a mutant has")
@@ -473,7 +487,7 @@ def main() -> None:
     if given.what == "clauses":
         left = take_out_clauses(Broken(given.ruleset), given.out, given.jobs)
     else:
-        left = run_mutants(Broken(given.ruleset), given.only, given.out, given.jobs, given.limit)
+        left = run_mutants(Broken(given.ruleset), given.only, given.again, given.out, given.jobs, given.limit)
     sys.exit(1 if left else 0)
 
 

@@ -15,7 +15,8 @@ from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
 def two_after_us(first: int = 30, second: int = 60) -> Saints:
     """The party flees from goblins and from wolves, so many feet behind."""
     table = Saints((6, 6, 6)).types("pc Ada of Ann hp 6", "pc Bob of Ben hp 6")
-    table.types("foes goblin as goblins hp 4 speed 40", "foes wolf as wolves hp 4 speed 40", "encounter", "next", "next")
+    table.types("foes goblin as goblins hp 4 speed 40", "foes wolf as wolves hp 4 speed 40")
+    table.types("encounter", "next", "next")
     table.types(f"distance goblins {first}", f"distance wolves {second}", "next").rolls(6, 3, 1).types("next").rolls()
     return table.types("evade party", "pursue yes goblins", "pursue yes wolves")
 
@@ -83,9 +84,9 @@ def test_only_those_who_run_no_more_roll_initiative_when_some_are_caught() -> No
 @pytest.mark.clause("enc.pursuit.2")
 def test_the_gap_is_that_of_the_two_who_are_named() -> None:
     table = two_after_us()
-    with pytest.raises(PlayError, match="Say which two: party goblins, party wolves. Type: gap"):
+    with pytest.raises(PlayError, match=r"Say which two: party goblins, party wolves. Type: gap"):
         table.types("gap 100")
-    with pytest.raises(PlayError, match="Say which two: none that run. Type: gap"):
+    with pytest.raises(PlayError, match=r"Say which two: none that run. Type: gap"):
         table.types("gap 100 goblins party")
 
     table.types("gap 100 party wolves")
