@@ -117,7 +117,7 @@ def test_a_trap_springs_on_two_in_six_or_on_what_the_referee_says(chance: int, c
 @pytest.mark.clause("enc.dungeon.door.1")
 @pytest.mark.parametrize(("reading", "turns"), [("one_turn_each", 1), ("", 0)])
 def test_a_try_at_a_stuck_door_takes_what_the_table_says(reading: str, turns: int) -> None:
-    variants = {"stuck_door_retry": reading} if reading else {}
+    variants: dict[str, Any] = {"stuck_door_retry": reading} if reading else {}
     table = explorers((1,), "foes orc hp 4", "door stuck", **variants).types("force Ada orc").finish()
 
     assert table.state.turn == turns
