@@ -3,6 +3,9 @@
     python tools/mutate.py clauses            take out the code of each clause; only the tests named for it may notice
     python tools/mutate.py mutants [--only F] small mutations of every rule; the tests that run the rule may notice
 
+Both break ``twelve_years``, or the ruleset that ``--ruleset`` names, and run that ruleset's own tests but for the long
+ones (``soak``).
+
 A mutant that nobody can notice, because the rules do the same without it, stands in ``harmless.toml`` next to the tests
 with the reason; those are counted, not printed. Mutants are made in memory: a function's code is replaced in a forked
 child, in which the tests then run. Nothing on disk changes. Survivors are printed, and written as JSON with ``--out``;
@@ -27,6 +30,7 @@ import tomllib
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, FrameType, FunctionType, ModuleType
 from typing import IO, Any, TypeVar
@@ -35,9 +39,6 @@ import pytest
 from _pytest.runner import runtestprotocol
 
 ROOT = Path(__file__).parents[1]
-RULESET = "lychgate.rulesets.twelve_years"
-TESTS = "tests/rulesets/twelve_years"
-HARMLESS = ROOT / TESTS / "harmless.toml"
 LIMIT = 60
 """Seconds of computing, whatever else the machine does, after which a mutant counts as noticed: it loops for ever."""
 SHORT_LIMIT = 10
@@ -52,11 +53,34 @@ os.chdir(ROOT)
 # ---------------------------------------------------------------------- what the rules are
 
 
-def rule_modules() -> list[ModuleType]:
-    """Every module of the ruleset that holds rules."""
-    package = importlib.import_module(f"{RULESET}.rules")
-    names = [f"{RULESET}.rules.{found.name}" for found in pkgutil.iter_modules(package.__path__)]
-    return [importlib.import_module(name) for name in [*names, f"{RULESET}.legal", f"{RULESET}.ruleset"]]
+@dataclass(frozen=True)
+class Broken:
+    """The ruleset that is broken, by its name."""
+
+    name: str
+
+    @property
+    def package(self) -> str:
+        """Where its code is."""
+        return f"lychgate.rulesets.{self.name}"
+
+    @property
+    def tests(self) -> str:
+        """The folder of its tests."""
+        return f"tests/rulesets/{self.name}"
+
+    def harmless(self) -> set[tuple[str, str]]:
+        """The mutants that nobody can notice: rule and mutation."""
+        told = (ROOT / self.tests / "harmless.toml").read_text("utf-8")
+        return {(known["rule"], known["mutation"]) for known in tomllib.loads(told)["mutant"]}
+
+    def modules(self) -> list[ModuleType]:
+        """Every module that holds rules."""
+        package, rules = importlib.import_module(self.package), importlib.import_module(f"{self.package}.rules")
+        names = [f"{self.package}.rules.{found.name}" for found in pkgutil.iter_modules(rules.__path__)]
+        above = [found.name for found in pkgutil.iter_modules(package.__path__)]
+        names += [f"{self.package}.{name}" for name in above if name == "ruleset" or name.startswith("legal")]
+        return [importlib.import_module(name) for name in names]
 
 
 def functions_of(module: ModuleType) -> Iterator[tuple[str, FunctionType, ast.FunctionDef]]:
@@ -164,8 +188,8 @@ def mutate(tree: ast.FunctionDef, target: ast.AST, variant: int) -> str:
         case ast.Constant(value=int() as value):
             target.value = value + 1
             return f"{value} became {value + 1}"
-        case ast.Constant(value=str() as value) if value and not value.startswith("12y.") and " " not in value:
-            if is_docstring(tree, target):
+        case ast.Constant(value=str() as value) if value and " " not in value:
+            if value.startswith(("12y.", "enc.")) or is_docstring(tree, target) or in_sentence(tree, target):
                 return ""
             target.value = f"{value}X"
             return f"'{value}' became '{value}X'"
@@ -195,6 +219,12 @@ def is_docstring(tree: ast.FunctionDef, target: ast.AST) -> bool:
     """Whether ``target`` is the docstring of the function."""
     first = tree.body[0]
     return isinstance(first, ast.Expr) and first.value is target
+
+
+def in_sentence(tree: ast.FunctionDef, target: ast.AST) -> bool:
+    """Whether ``target`` is a piece between the braces of a sentence: sentences are left alone, whole or in pieces."""
+    joined = (node.values for node in ast.walk(tree) if isinstance(node, ast.JoinedStr))
+    return any(target in parts and any(" " in str(getattr(part, "value", "")) for part in parts) for parts in joined)
 
 
 # ---------------------------------------------------------------------- who notices
@@ -312,87 +342,100 @@ class Judge:
         return [name] if name in self.items else [node for node in self.items if node.startswith(f"{name}[")]
 
 
-def with_tests(codes: dict[CodeType, str], work: Callable[[Judge], None]) -> None:
+def with_tests(rules: Broken, codes: dict[CodeType, str], work: Callable[[Judge], None]) -> None:
     """Collect the ruleset's tests, and do the work among them."""
     options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly", "-s", "--tb=native"]
-    pytest.main([*options, TESTS], plugins=[Judge(codes, work)])
+    pytest.main([*options, "-m", "not soak", rules.tests], plugins=[Judge(codes, work)])
 
 
 # ---------------------------------------------------------------------- the two runs
 
 
-def take_out_clauses(out: str, jobs: int) -> int:
+def take_out_clauses(rules: Broken, out: str, jobs: int) -> int:
     """Take out each clause's code; a test named for it must go red. Returns how many clauses nobody missed."""
     from lychgate.cli.clauses import open_book
 
-    book = open_book("twelve_years")
+    book = open_book(rules.name)
     ids = [clause.id for clause in book.book.clause if clause.status == "implemented"]
     survivors: list[dict[str, str]] = []
 
     def work(tests: Judge) -> None:
         def judge(id_: str) -> dict[str, str]:
-            nodes = [str(node) for node in node_ids(book.tests, id_)]
+            nodes = [str(node) for node in node_ids(rules, book.tests, id_)]
             found = book.carriers.get(id_, ())
             for said in (None, True) if nodes and found else ():
-                if in_child(lambda: gutted(found, tests, nodes, said), SHORT_LIMIT):  # noqa: B023
+                if in_child(lambda: gutted(rules, found, tests, nodes, said), SHORT_LIMIT):  # noqa: B023
                     return {}
             return {"clause": id_, "tests": str(nodes), "carriers": str([carrier.qualname for carrier in found])}
 
         survivors.extend(side_by_side(ids, jobs, judge))
 
-    with_tests({}, work)
+    with_tests(rules, {}, work)
     print(f"{len(ids) - len(survivors)} of {len(ids)} implemented clauses have a test that misses their code.")
     if out:
         Path(out).write_text(json.dumps(survivors, indent=1), encoding="utf-8")
     return len(survivors)
 
 
-def node_ids(index: Any, id_: str) -> list[str]:
+def node_ids(rules: Broken, index: Any, id_: str) -> list[str]:
     """The pytest ids of the tests named for a clause."""
-    scenes = f"{TESTS}/test_cases.py::test_scene_goes_as_its_script_expects"
+    scenes = f"{rules.tests}/test_cases.py::test_scene_goes_as_its_script_expects"
     return [
         f"{test.file}::{test.name}" if test.file.endswith(".py") else f"{scenes}[{Path(test.file).stem}]"
         for test in index.of(id_)
     ]
 
 
-def gutted(found: Any, tests: Judge, nodes: list[str], said: bool | None) -> str:
+def gutted(rules: Broken, found: Any, tests: Judge, nodes: list[str], said: bool | None) -> str:
     """Empty every carrier, and see whether the tests notice. ``said`` is what an emptied function returns.
 
     A clause that says "never" is still kept by code that does nothing: then its code must not say "always".
     """
-    from lychgate.rulesets.twelve_years.rules.special import SPECIALS, Special
-
     for carrier in found:
         owner: Any = importlib.import_module(carrier.module)
         for part in carrier.qualname.split("."):
             owner = inspect.getattr_static(owner, part)
         if isinstance(owner, type):
-            for kind, special in list(SPECIALS.items()):
-                if type(special) is owner:
-                    SPECIALS[kind] = Special()
+            special = importlib.import_module(f"{rules.package}.rules.special")  # only there classes carry a clause
+            for kind, one in list(special.SPECIALS.items()):
+                if type(one) is owner:
+                    special.SPECIALS[kind] = special.Special()
         else:
+            owner = inspect.unwrap(getattr(owner, "fget", None) or owner)
             owner.__code__ = (lambda *_, **__: True).__code__ if said else (lambda *_, **__: None).__code__
     return tests.fail(nodes)
 
 
-def run_mutants(only: str, out: str, jobs: int) -> int:
+def survivors_of(file: str) -> set[tuple[str, str]]:
+    """Rule and mutation of those that an earlier run has written down."""
+    return {(one["rule"], said(one["mutation"])) for one in json.loads(Path(file).read_text("utf-8"))}
+
+
+def said(mutation: str) -> str:
+    """A mutation without the number of its line."""
+    return mutation.partition(": ")[2]
+
+
+def run_mutants(rules: Broken, only: str, again: str, out: str, jobs: int, limit: float) -> int:
     """Break every rule in every small way. Returns how many mutants survive."""
+    wanted = survivors_of(again) if again else None
     mutants: list[tuple[str, FunctionType, CodeType, str]] = []
     codes: dict[CodeType, str] = {}
-    modules = rule_modules()
+    modules = rules.modules()
     for module in modules:
         for name, function, node in functions_of(module):
-            full = f"{module.__name__.removeprefix(RULESET + '.')}.{name}"
+            full = f"{module.__name__.removeprefix(rules.package + '.')}.{name}"
             codes[function.__code__] = full
-            if only and only not in full:
+            if only and not any(part in full for part in only.split(",")):
+                continue
+            if wanted is not None and not any(rule == full for rule, _ in wanted):
                 continue
             for told, tree in mutants_of(node):
                 code = compiled(function, tree)
-                if code is not None:
+                if code is not None and (wanted is None or (full, said(told)) in wanted):
                     mutants.append((full, function, code, told))
     survivors: list[dict[str, str]] = []
-    harmless = {(known["rule"], known["mutation"]) for known in tomllib.loads(HARMLESS.read_text("utf-8"))["mutant"]}
+    harmless = rules.harmless()
 
     def work(tests: Judge) -> None:
         print(f"{len(mutants)} mutants, {len(tests.items)} tests", flush=True)
@@ -408,9 +451,9 @@ def run_mutants(only: str, out: str, jobs: int) -> int:
         def judge(mutant: tuple[str, FunctionType, CodeType, str]) -> dict[str, str]:
             full, function, code, told = mutant
             nodes = tests.ran.get(full, [])
-            if (full, told.partition(": ")[2]) in harmless:
+            if (full, said(told)) in harmless:
                 return {}
-            if nodes and (red := in_child(lambda: broken(function, code, nodes))):
+            if nodes and (red := in_child(lambda: broken(function, code, nodes), limit)):
                 if red == "crash":
                     os.write(1, f"never came to an end: {full} {told}\n".encode())
                 if red in nodes:  # the test that saw the last mutant of this rule looks first at the next
@@ -420,8 +463,8 @@ def run_mutants(only: str, out: str, jobs: int) -> int:
 
         survivors.extend(side_by_side(mutants, jobs, judge))
 
-    with_tests(codes, work)
-    known = sum((full, told.partition(": ")[2]) in harmless for full, _, _, told in mutants)
+    with_tests(rules, codes, work)
+    known = sum((full, said(told)) in harmless for full, _, _, told in mutants)
     left = len(survivors)
     counts = f"{len(mutants) - known - left} of {len(mutants)} mutants were noticed"
     print(f"{counts}, {known} are known to be harmless, {left} survived.")
@@ -434,14 +477,17 @@ def main() -> None:
     """Read the command line and do one of the two runs."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("what", choices=["clauses", "mutants"])
-    parser.add_argument("--only", default="", help="only rules whose name holds this")
+    parser.add_argument("--ruleset", default="twelve_years", help="the ruleset to break (%(default)s if not given)")
+    parser.add_argument("--only", default="", help="only rules whose name holds this, or one of these: flight,chase")
+    parser.add_argument("--again", default="", help="only those that survived, by what an earlier run wrote to --out")
     parser.add_argument("--out", default="", help="write the survivors here, as JSON")
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--limit", type=float, default=LIMIT, help="seconds of computing that a mutant has")
     given = parser.parse_args()
     if given.what == "clauses":
-        left = take_out_clauses(given.out, given.jobs)
+        left = take_out_clauses(Broken(given.ruleset), given.out, given.jobs)
     else:
-        left = run_mutants(given.only, given.out, given.jobs)
+        left = run_mutants(Broken(given.ruleset), given.only, given.again, given.out, given.jobs, given.limit)
     sys.exit(1 if left else 0)
 
 

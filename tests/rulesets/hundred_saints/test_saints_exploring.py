@@ -37,6 +37,13 @@ def test_six_turns_make_an_hour_and_sixty_rounds_a_turn() -> None:
     assert (boxes.value, boxes.maximum) == (0, 6)
 
 
+def test_time_1__what_takes_a_turn_besides_exploring_takes_ten_minutes_of_the_hour() -> None:
+    table = explorers((), "turn 5", "foes goblin hp 4", "encounter", "end")
+
+    assert table.state.turn == 6
+    assert table.last() == "A Turn passes: day 1, 01:00."
+
+
 @pytest.mark.clause("enc.time.3")
 def test_a_day_ends_and_the_next_begins() -> None:
     table = explorers((), "turn 5", "eat free", "day")

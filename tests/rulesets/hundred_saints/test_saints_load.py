@@ -215,6 +215,18 @@ def test_the_burden_says_what_to_put_down() -> None:
     assert table.last(ANN) == ("Ada: 4 slots at hand, 0 stowed; Speed 30. Faster without panoply (40), or shield (40).")
 
 
+def test_only_a_thing_that_makes_the_difference_is_named_to_put_down() -> None:
+    table = laden("panoply", "shield", "mace", "dagger", "club").types("burden Ada", seat=ANN)
+
+    assert table.last(ANN) == "Ada: 7 slots at hand, 0 stowed; Speed 20. Faster without panoply (30)."
+
+
+def test_load_4__what_no_list_knows_is_no_armour() -> None:
+    table = laden('"stuffed owl"', "thorax", encumbrance="basic")
+
+    assert speed(table) == 20
+
+
 def test_coins_are_paid_with_change_and_the_party_has_a_purse_of_its_own() -> None:
     table = laden().types("coins 2 gp 3 sp to Ada", "coins lost 35 cp from Ada", "coins 40gp to party")
     assert table.who("Ada").coins.worth == 195

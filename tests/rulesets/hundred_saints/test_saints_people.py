@@ -370,3 +370,18 @@ def test_one_and_several_are_told_in_their_own_words(line: str, told: str) -> No
     table = Saints().types("pc Ada hp 6", "foes 2 goblins hp 4", "foes orc hp 4").types(line)
 
     assert table.last() == told
+
+
+@pytest.mark.clause("enc.char.make.1")
+def test_four_dice_without_the_lowest_may_stand_in_their_order() -> None:
+    table = Saints((6, 5, 4, 1, *(3,) * 20, 3, 1, 1, 1), ability_method="4d6_drop_lowest_in_order")
+    table.types("make Ada fighter", answers={"saints.points_moved": "done"}).finish()
+
+    assert table.who("Ada").abilities["strength"] == 15
+
+
+@pytest.mark.clause("enc.core.ability.2")
+def test_the_charisma_of_a_sheet_without_a_class_is_that_of_its_score_or_what_was_said() -> None:
+    table = Saints().types("pc Ada CHA 18", "pc Bob cha -1")
+
+    assert (table.who("Ada").charisma, table.who("Bob").charisma) == (3, -1)

@@ -221,3 +221,14 @@ def test_players_paste_nothing() -> None:
 
     with pytest.raises(PlayError, match="'paste' is no command"):
         table.types("paste\nWolf AC 12 HD 2", seat=ANN)
+
+
+def test_no_more_come_into_play_than_there_is_room_for_and_a_kind_without_a_level_has_a_d8() -> None:
+    table = Saints().types("foes 100 rats hp 1", "foes 100 bats hp 1", "foes 100 mice hp 1", "foes 99 owls hp 1")
+    with pytest.raises(PlayError, match=r"400 are in play at most; with these there would be 402\."):
+        table.types(f"paste {MODULE}")
+
+    table.rolls(5).types("paste Moth AC 12 Level 0 bite 1d2").finish()
+
+    assert (table.who("Moth").hp, table.thrown[-1].dice) == (5, "1d8")
+    assert "1d8" in [line for line in table.lines() if "Moth" in line][-1]

@@ -108,8 +108,9 @@ def how_far(known: Weapon | None, name: str, feet: int | None, reach: str) -> tu
         raise PlayError(f"Missiles need more than {NUMBERS.melee_feet} feet between the two.")
     if reach in RANGES:
         return True, reach
-    if known is None or not known.range or feet is None:
+    if feet is None:
         return True, ""
+    assert known is not None  # a missile for which no range was said is one of the book's
     band = next((word for word, most in zip(RANGES, known.range, strict=True) if feet <= most), "")
     if not band:
         raise PlayError(f"It is {feet} feet, and a {name} carries no further than {known.range[-1]}.")

@@ -262,7 +262,7 @@ def wound(play: Saints, target: Creature, amount: int) -> None:
     play.record(event.Wounded(one.id, amount, left))
     disrupt(play, one)
     if not left:
-        lies = one.kind == "character" and ruled(play.state, "death") == "deaths_door" and not one.mark("dying")
+        lies = one.kind == "character" and ruled(play.state, "death") == "deaths_door"
         play.record(event.Fell(one.id, "dying" if lies else "killed"))
     reasons_to_check(play, one.id)
 

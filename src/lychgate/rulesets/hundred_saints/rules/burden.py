@@ -36,8 +36,10 @@ def has_container(one: Creature) -> bool:
 def capacity(one: Creature, container: str) -> int:
     """The slots of somebody's backpack, or of their sacks."""
     known = known_goods(container)
-    worn = sum(item.count for item in one.items if item.name == container and item.where == "equipped")
-    return worn * known.capacity if known is not None else 0
+    assert known is not None
+    return known.capacity * sum(
+        item.count for item in one.items if item.name == container and item.where == "equipped"
+    )
 
 
 def filled(items: Iterable[Item], where: str) -> int:

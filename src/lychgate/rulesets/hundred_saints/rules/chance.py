@@ -9,6 +9,7 @@ from typing import Any
 from lychgate.core.clause import clause
 from lychgate.core.play import Play
 from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.tables import PROCEDURES
 
 Saints = Play[State]
 
@@ -21,6 +22,7 @@ def rolled(play: Saints, procedure: str, dice: str, purpose: str, subject: str, 
 
     ``roller`` is the seat that holds the die, where it is not the one that gave the command.
     """
+    assert procedure in PROCEDURES, f"no table can say how it wants '{procedure}' rolled"
     asked = (roller or play.seat) if play.state.assist.get(procedure) == "prompt" else ""
     return play.throw(dice, purpose, subject, asked).total
 

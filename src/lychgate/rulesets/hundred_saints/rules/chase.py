@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from msgspec.structs import replace
@@ -38,18 +39,16 @@ def instead(rules: Rules) -> Rules:
 
     Where others fight on meanwhile, their Round begins after its declarations, and ends as those who run have run.
     """
-    return {kind: _or_run(rules[kind]) for kind in (NextRound, TakeStep)}
+    return {kind: partial(run_or, rules[kind]) for kind in (NextRound, TakeStep)}
 
 
-def _or_run(otherwise: Callable[[Saints, Any], None]) -> Callable[[Saints, Any], None]:
-    def run_or_not(play: Saints, command: Any) -> None:
-        fight = play.state.fight
-        if play.state.chase is None or (fight is not None and fight.declaring):
-            otherwise(play, command)
-        else:
-            run(play)
-
-    return run_or_not
+def run_or(otherwise: Callable[[Saints, Any], None], play: Saints, command: Any) -> None:
+    """A Round of running, if anybody runs and no declarations are due; else what was meant otherwise."""
+    fight = play.state.fight
+    if play.state.chase is None or (fight is not None and fight.declaring):
+        otherwise(play, command)
+    else:
+        run(play)
 
 
 @clause("enc.pursuit.2")
