@@ -67,7 +67,7 @@ def with_value(state: S, path: str, text: str) -> S:
 def _words(path: str) -> list[str]:
     words = [word for word in path.strip().split(".") if word]
     if not words:
-        raise PlayError("A path is missing: name what is to be set, such as ada.hp.")
+        raise PlayError("A path is missing: name what is to be set, as NAME.FIELD.")
     return words
 
 
