@@ -7,9 +7,13 @@ import re
 
 from tests.architecture.sources import modules, tree
 
-RULES_WORDS = frozenset(
-    ["ability", "ac", "ambush", "armour", "attack", "charisma", "chase", "cleric", "combat", "damage", "dexterity", "dungeon", "encounter", "encumbrance", "experience", "fighter", "goblin", "healing", "hp", "initiative", "intelligence", "lantern", "melee", "missile", "morale", "parley", "pursuit", "reaction", "retainer", "shield", "spell", "strength", "surprise", "thief", "torch", "treasure", "wisdom", "wound", "xp"]
-)
+RULES_WORDS = {
+    *("ability", "ac", "ambush", "armour", "attack", "charisma", "chase", "cleric", "combat"),
+    *("damage", "dexterity", "dungeon", "encounter", "encumbrance", "experience", "fighter", "goblin", "healing"),
+    *("hp", "initiative", "intelligence", "lantern", "melee", "missile", "morale", "parley", "pursuit"),
+    *("reaction", "retainer", "shield", "spell", "strength", "surprise", "thief", "torch", "treasure"),
+    *("wisdom", "wound", "xp"),
+}
 """What stands on the sheet or in the chapters of one game and not of another (COMMON.md: keep out of the kernel)."""
 
 
