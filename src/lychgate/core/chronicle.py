@@ -59,10 +59,8 @@ def paragraphs(game: Game[Any], seat: str | None = None) -> Iterator[str]:
         hidden = seat is not None and header.hides_orders(entry.seat, seat)
         yield from story(lines)
         yield folded(ruleset, entry.seat, None if hidden else order_of(entry), inputs, lines)
-    pending = game.pending if seat is None else game.pending_for(seat)
-    if pending is not None:
-        events = game.unfolded if seat is None else game.unfolded_for(seat)
-        lines = told(ruleset, settled, events, pending.seat)
+    for pending in game.told_of(seat):
+        lines = told(ruleset, settled, game.unfolded_in(pending), pending.seat)
         inputs = pending.inputs
         if seat is not None:
             lines = known_to(seat, lines)

@@ -33,7 +33,6 @@ DiceMode = Literal["app", "hand", "prompt", "pick"]
 CHECKPOINT = 64
 """A state is kept every so many entries, so that taking back folds no more than these."""
 
-
 RECENT = 16
 """So are those of the last so many entries that were played here: what has just happened is told from them."""
 
@@ -133,17 +132,20 @@ class Standing(Generic[S]):
         last = max(own, key=lambda key: places.get((key, seat), -1), default=None)
         if last is None:
             return None
-        later = seat in self.header.referees and self._last_by(seat) >= self._journal.spoken.get((last, seat), 0)
-        return None if later else self.pendings[last]
+        if seat in self.header.referees:  # who may have gone on since
+            entry = next((one.id for one in self.back() if spoke_in(one, seat)), 0)
+            return None if entry >= self._journal.spoken.get((last, seat), 0) else self.pendings[last]
+        return self.pendings[last]
 
-    def _last_by(self, seat: str) -> int:
-        """The last entry that ``seat`` gave or has answered in; 0 where there is none."""
-        return next((one.id for one in self.back() if spoke_in(one, seat)), 0)
+    def told_of(self, seat: str | None) -> tuple[Pending, ...]:
+        """The commands that wait of which ``seat`` is told: in front of it, and its own; without a seat all of them."""
+        front = None if seat is None else self.pending_for(seat)
+        return tuple(one for one in self.pendings.values() if seat is None or one is front or one.seat == seat)
 
     def under_way(self, seat: str) -> tuple[Pending, ...]:
         """The commands of ``seat`` that wait for others, in the order in which they last moved."""
         front = self.pending_for(seat)
-        return tuple(one for one in self.pendings.values() if one.seat == seat and one is not front)
+        return tuple(one for one in self.told_of(seat) if one is not front)
 
     def asked_by(self, pending: Pending) -> tuple[AnyDecision, ...]:
         """What a command that waits asks now, of whichever seats."""
@@ -168,10 +170,9 @@ class Standing(Generic[S]):
         """The events so far of the command that moved last, if it waits."""
         return tuple(self._latest.play.events) if self._halts else ()
 
-    def unfolded_for(self, seat: str) -> tuple[Event[S], ...]:
-        """The events so far of the waiting command in front of ``seat``."""
-        halt = self._halt_of(seat)
-        return () if halt is None else tuple(halt.play.events)
+    def unfolded_in(self, pending: Pending) -> tuple[Event[S], ...]:
+        """The events so far of a command that waits."""
+        return tuple(self._halts[pending.key].play.events)
 
     @property
     def open(self) -> tuple[AnyDecision, ...]:

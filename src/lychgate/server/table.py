@@ -298,8 +298,10 @@ class Table(Generic[S]):
     def _waiting(self) -> tuple[LogLine, ...]:
         """What the command in front of the seat has told it so far."""
         pending = self.pending
-        by = "" if pending is None else pending.seat
-        return known_to(self.seat, told(self.ruleset, self.game.settled, self.game.unfolded_for(self.seat), by))
+        if pending is None:
+            return ()
+        events = self.game.unfolded_in(pending)
+        return known_to(self.seat, told(self.ruleset, self.game.settled, events, pending.seat))
 
     def known(self, given: Entry | Pending) -> tuple[Input, ...]:
         """The inputs of a command that the seat may know of."""

@@ -9,11 +9,13 @@ from typing import Any
 import pytest
 
 from lychgate import rulesets
+from lychgate.core.chronicle import chronicle_markdown
 from lychgate.core.codec import digest
 from lychgate.core.decision import TEXT
 from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
 from lychgate.core.journal import REFEREE, Header, Record
+from lychgate.core.vault import vault
 
 PLAYERS = ("Ann", "Ben", "Cyd")
 SEATS = ("Ref", *PLAYERS)
@@ -222,3 +224,14 @@ def test_whatever_two_referees_and_players_take_back_and_set_aside_the_records_a
         assert [again.spoken_in(one) for one in header.seats] == [game.spoken_in(one) for one in header.seats]
         assert [again.revision(one) for one in header.seats] == [game.revision(one) for one in header.seats]
         assert game.rerun() == len(game.path())
+
+
+def test_the_story_and_the_vault_tell_of_all_that_waits_and_a_players_of_theirs() -> None:
+    game = table([])
+    three_think(game)
+
+    for seat, told in ((None, PLAYERS), ("Ref", PLAYERS), ("Ann", ())):
+        pages = "".join(vault(game, seat).values())
+        for text in (chronicle_markdown(game, seat), pages):
+            orders = [player for name, calling, player in MAKING if f"make {name} {calling} of {player}" in text]
+            assert orders == list(told)

@@ -122,8 +122,7 @@ def gathered(game: Game[Any], seat: str | None = None) -> Gathered:
                 lines,
             )
         )
-    waiting = game.pending if seat is None else game.pending_for(seat)
-    if waiting is not None:
+    for waiting in game.told_of(seat):
         sessions[-1].steps.append(_waiting(game, seat, waiting, settled, moment(views[eyes[0]]), words))
     views = {one: ruleset.view(game.settled, one) for one in eyes}
     _keep(subjects, views)
@@ -170,8 +169,7 @@ class Words:
 
 def _waiting(game: Game[Any], seat: str | None, pending: Pending, settled: Any, when: str, words: Words) -> Step:
     """What a command that waits has told so far."""
-    events = game.unfolded if seat is None else game.unfolded_for(seat)
-    lines = told(game.ruleset, settled, events, pending.seat)
+    lines = told(game.ruleset, settled, game.unfolded_in(pending), pending.seat)
     inputs: Iterable[Input] = pending.inputs
     if seat is not None:
         lines = known_to(seat, lines)
