@@ -33,7 +33,7 @@ from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
 def store_rations(play: Saints, command: order.StoreRations) -> None:
     """So many rations keep from today, for less long in a damp place. Below 0: so many are gone."""
     now = play.state.exploring
-    if command.count < 0:
+    if command.count <= 0:
         play.record(event.RationsChanged(_less(now.rations, -command.count, command.kind)))
         return
     play.record(event.RationsChanged(with_rations(play, command.kind, command.count)))
