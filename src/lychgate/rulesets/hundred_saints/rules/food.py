@@ -85,7 +85,7 @@ def end_day(play: Saints, command: order.EndDay) -> None:
     now = play.state.exploring
     party = ours(play.state)
     unsaid = tuple(one for one in party if one.id not in now.fed and one.id not in now.lacking)
-    answer = play.ask(Fed(seat=play.seat, who=tuple(one.name for one in unsaid))) if unsaid else "ate"
+    answer = play.ask(Fed(seat=play.seat, who=tuple(one.name for one in unsaid))) if unsaid else ""
     for one in party:
         lacked = now.lacking.get(one.id, "")
         if not lacked and one in unsaid and answer != "ate":
@@ -131,7 +131,8 @@ def seek_food(play: Saints, command: order.SeekFood) -> None:
 
 def _forager(one: Creature, how: str) -> int:
     """Somebody's target: that of Survival, or what their class has for it."""
-    return min(skill_of(one, "survival"), skill_of(one, "foraging") if how == "forage" else 6)
+    survival = skill_of(one, "survival")
+    return min(survival, skill_of(one, "foraging")) if how == "forage" else survival
 
 
 @clause("enc.wander.8")
