@@ -158,6 +158,12 @@ def mutants_of(node: ast.FunctionDef) -> Iterator[tuple[str, ast.FunctionDef]]:
     whole.decorator_list = []
     whole.args.defaults = [ast.Constant(None) for _ in node.args.defaults]  # the code alone is replaced, not what
     whole.args.kw_defaults = [None if one is None else ast.Constant(None) for one in node.args.kw_defaults]  # is given
+    whole.returns = None  # what is said of types is not run
+    for part in ast.walk(whole):
+        if isinstance(part, ast.arg):
+            part.annotation = None
+        elif isinstance(part, ast.AnnAssign):
+            part.annotation = ast.Name("object", ast.Load())
     count = sum(1 for _ in ast.walk(whole))
     for index in range(count):
         for variant in range(2):

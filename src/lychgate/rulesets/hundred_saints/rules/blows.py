@@ -61,7 +61,7 @@ def hit(play: Saints, command: order.Hit) -> None:
     strike(play, one, target, arm, command)
     if "two" in command.how or "second" in command.how:
         play.record(optional.StruckWithTwo(one.id, "second" in command.how))
-    if fight_of(play).struck.get(one.id, 0) >= attacks_of(one) and one.id not in fight_of(play).acted:
+    if fight_of(play).struck[one.id] >= attacks_of(one) and one.id not in fight_of(play).acted:
         play.record(event.Acted(one.id))
 
 

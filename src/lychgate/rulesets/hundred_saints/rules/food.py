@@ -34,7 +34,7 @@ from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
 def store_rations(play: Saints, command: order.StoreRations) -> None:
     """So many rations keep from today, for less long in a damp place. Below 0: so many are gone."""
     now = play.state.exploring
-    if command.count < 0:
+    if command.count <= 0:
         play.record(event.RationsChanged(fewer(now.rations, -command.count, command.kind)))
         return
     play.record(event.RationsChanged(with_rations(play, command.kind, command.count)))
@@ -86,7 +86,7 @@ def end_day(play: Saints, command: order.EndDay) -> None:
     now = play.state.exploring
     party = ours(play.state)
     unsaid = tuple(one for one in party if one.id not in now.fed and one.id not in now.lacking)
-    answer = play.ask(Fed(seat=play.seat, who=tuple(one.name for one in unsaid))) if unsaid else "ate"
+    answer = play.ask(Fed(seat=play.seat, who=tuple(one.name for one in unsaid))) if unsaid else ""
     for one in party:
         lacked = now.lacking.get(one.id, "")
         if not lacked and one in unsaid and answer != "ate":
@@ -132,7 +132,8 @@ def seek_food(play: Saints, command: order.SeekFood) -> None:
 
 def _forager(one: Creature, how: str) -> int:
     """Somebody's target: that of Survival, or what their class has for it."""
-    return min(skill_of(one, "survival"), skill_of(one, "foraging") if how == "forage" else 6)
+    survival = skill_of(one, "survival")
+    return min(survival, skill_of(one, "foraging")) if how == "forage" else survival
 
 
 @clause("enc.wander.8")

@@ -176,7 +176,7 @@ def bound(one: Creature, what: str, fate: str) -> str:
         return f"{one.name} has given up what was declared, and only moves in this Round."
     if fate == "lost":
         return f"{one.name}'s magic was disrupted, and the Round is spent."
-    told = {"spell": "magic", "flee": "to flee", "parry": "to parry", "charge": "to charge"}[what]
+    told = {"spell": "magic", "flee": "to flee", "parry": "to parry"}[what]
     return f"{one.name} has declared {told} and does nothing else in this Round. Give it up: declare {one.name} nothing"
 
 

@@ -11,7 +11,7 @@ from lychgate.rulesets.hundred_saints.events import options as optional
 from lychgate.rulesets.hundred_saints.rules.arms import Arm
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import save
-from lychgate.rulesets.hundred_saints.rules.contact import meeting, ruled
+from lychgate.rulesets.hundred_saints.rules.contact import ruled
 from lychgate.rulesets.hundred_saints.rules.fray import begin_if_new, fight_of, fighter, has_action, in_turn, of
 from lychgate.rulesets.hundred_saints.rules.rounding import damage_part
 from lychgate.rulesets.hundred_saints.state import Creature, Mark
@@ -240,6 +240,5 @@ def set_mark(play: Saints, command: order.SetMark) -> None:
 @clause("enc.combat.opt.surface.1")
 def footing_allows(play: Saints, one: Creature) -> None:
     """On unsteady footing nobody casts; magic items work as usual."""
-    meeting(play)
     if one.mark("unsteady"):
         raise PlayError(f"{one.name} stands unsteadily and casts no spell; an item still works: act {one.name} WHAT")

@@ -65,8 +65,9 @@ def armour_class(one: Creature) -> tuple[Source, ...]:
     shield = next((goods.ac_bonus for goods in at_hand(one) if goods.kind == "shield"), 0)
     found += [("shield", shield), ("Dexterity", ability_of(one, "dexterity"))]
     if row is not None:
-        found.append((one.character.calling if one.character else "", row.ac_bonus))
-    return tuple(source for at, source in enumerate(found) if at == 0 or source[1])
+        assert one.character is not None
+        found.append((one.character.calling, row.ac_bonus))
+    return tuple(source for source in found if source[1])
 
 
 def at_hand(one: Creature) -> tuple[Goods, ...]:
