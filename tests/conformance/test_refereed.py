@@ -54,11 +54,11 @@ def said(game: Game[Any], chance: Random) -> tuple[str, str]:
     return decision.seat, TEXT + TALK[game.ruleset.name](game.settled, chance)
 
 
-def given(game: Game[Any], seat: str) -> bytes:
-    """Everything that a table gives a seat."""
+def given(game: Game[Any], seat: str, *, vaulted: bool = False) -> bytes:
+    """Everything that a table gives a seat; ``vaulted``: its vault too."""
     table = Table(game, seat)
     told = (table.view(), table.question(), table.log(), table.why(), table.journal(), table.last_told)
-    pages = vault(game, seat) if len(game.entries) < VAULTED else {}
+    pages = vault(game, seat) if vaulted else {}
     return encode((*told, game.revision(seat), chronicle_markdown(game, seat), pages))
 
 
@@ -69,8 +69,11 @@ def test_what_is_typed_runs_or_is_refused_and_secrets_stay_with_the_referee(name
     header = header_of(name, f"typed {seed}")
     game = Game(rulesets.get(name), header, keep=records.append)
     ran, refused, secret = 0, 0, 0
-    before = {seat: given(game, seat) for seat in OTHERS}
-    for _ in range(LINES):
+    before: dict[str, bytes] = {}
+    for number in range(LINES):
+        vaulted = number < VAULTED
+        if number in (0, VAULTED):
+            before = {seat: given(game, seat, vaulted=vaulted) for seat in OTHERS}
         kept, state = len(records), game.state
         try:
             if chance.random() < 0.05:
@@ -83,7 +86,7 @@ def test_what_is_typed_runs_or_is_refused_and_secrets_stay_with_the_referee(name
             continue
         ran += 1
         assert decode(encode(game.settled), game.ruleset.state_type, what="a state") == game.settled
-        after = {seat: given(game, seat) for seat in OTHERS}
+        after = {seat: given(game, seat, vaulted=vaulted) for seat in OTHERS}
         for seat in OTHERS:
             if seat in records[-1].unseen:
                 secret += 1

@@ -13,7 +13,7 @@ from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
 from lychgate.core.journal import Record
 from lychgate.core.play import Play
-from tests.core.toy import Duel, Stance, Toy, Well, toy_game, toy_header
+from tests.core.toy import CoinsRaised, Draw, Duel, NameIt, Stance, Toy, Well, toy_game, toy_header
 from tests.core.toy_games import DayByDay, recorded, standing
 
 
@@ -261,6 +261,31 @@ def test_taking_back_leaves_what_another_is_in_the_middle_of() -> None:
     game.redo()
     assert game.settled.day == 2
     assert game.open_for("ann") == asked
+
+
+class OneRope(Toy):
+    """The same game, but all draw with the same dice."""
+
+    def perform(self, play: Play[Well], command: Any) -> None:
+        if isinstance(command, Draw):
+            face = play.roll("1d6", "toy.draw.bucket", "rope")
+            play.ask(NameIt(seat=play.seat))
+            play.record(CoinsRaised(play.seat, face))
+        else:
+            super().perform(play, command)
+
+
+def test_what_gave_dice_to_one_who_is_in_the_middle_of_something_is_not_taken_back_under_them() -> None:
+    game = Game(OneRope(), toy_header(("ann", "ben")))
+    game.reply("ann", "draw")
+    game.reply("ann", "text:first")
+    game.reply("ben", "draw")
+
+    with pytest.raises(PlayError, match="ben is in the middle of something"):
+        game.undo("ann")
+
+    game.reply("ben", "text:second")
+    assert game.rerun() == 2
 
 
 def test_nothing_of_a_seat_that_has_done_nothing_can_be_taken_back() -> None:

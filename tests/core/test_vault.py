@@ -70,6 +70,25 @@ def test_a_player_gets_the_players_view_and_an_onlooker_less() -> None:
     assert "Handouts/Letter.md" not in vault(game, ONLOOKER)
 
 
+def test_when_the_game_is_closed_everybodys_vault_holds_everything() -> None:
+    game = desk(*EVENING, "roll 2d6 secret behind the door")
+    assert "behind the door" not in "".join(vault(game, "Ann").values())
+
+    game.reply("Ref", TEXT + "close")
+
+    for seat in ("Ann", ONLOOKER):
+        told = "".join(vault(game, seat).values())
+        assert "Ref rolls 2d6 for behind the door" in told
+        assert f'seen-by: "{seat}"' in told
+        assert list(vault(game, seat)) == list(vault(game))
+
+
+def test_dice_are_told_with_the_name_of_whom_they_were_for() -> None:
+    session = vault(desk("pc Ada STR 15 hp 7", "check Ada STR"))["Sessions/Session 1.md"]
+
+    assert "(Ada): 1d6 fell" in session
+
+
 def test_every_link_leads_to_a_page_and_every_page_is_linked_from_the_index() -> None:
     pages = vault(desk(*EVENING))
     names = {path.rpartition("/")[2].removesuffix(".md") for path in pages}
@@ -203,3 +222,14 @@ def test_a_game_with_maps_has_pages_of_its_places_and_each_seat_its_own() -> Non
     everything = vault(game)
     titles = {path for path in everything if path.startswith("Characters/")}
     assert titles >= {path for seat in pages for path in pages[seat] if path.startswith("Characters/")}
+
+
+def test_what_only_a_referee_is_told_in_a_step_that_all_see_is_in_no_players_vault() -> None:
+    game = desk("enter dungeon", "turn 2")
+
+    pages = {seat: vault(game, seat)["Sessions/Session 1.md"] for seat in ("Ref", "Ann")}
+
+    assert "Wanderers: nothing comes" in pages["Ref"]
+    assert "Wanderers" not in pages["Ann"]
+    assert "2 Turns pass" in pages["Ann"]
+    assert "Dungeon check" not in pages["Ann"]

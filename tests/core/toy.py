@@ -451,9 +451,6 @@ class Toy:
         settled = state.bucket == 0
         return settled and (state.coins == 0 or any(person.coins >= state.goal for person in state.people))
 
-    def upgrade(self, raw: Any, version: int) -> Any:
-        return raw
-
     def _ending(self, state: Well) -> str:
         if not self.ended(state):
             return ""

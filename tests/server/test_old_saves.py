@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from lychgate.core.chronicle import chronicle_markdown
+from lychgate.core.engine import Game
 from lychgate.server.saved import import_game, open_saved
 from lychgate.server.seats import SPECTATOR
 from lychgate.server.sessions import Sessions
-from lychgate.server.store import open_store
+from lychgate.server.store import Store, open_store
 
 SAVES = sorted((Path(__file__).parents[1] / "saves").glob("*.lychgate"))
 
@@ -48,3 +50,37 @@ def test_an_old_save_becomes_a_session_and_is_shown_to_every_seat(save: Path, tm
             assert len(table.log()) > 10
             assert live.chronicle(seat).startswith("#")
             table.journal()
+
+
+def test_a_fight_with_a_referee_goes_on_where_three_are_asked_at_once(tmp_path: Path) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        game = saints(store, "saints-second")
+
+        assert {one.seat: one.kind for one in game.open} == {
+            "Ref": "saints.morale",
+            "Ann": "saints.scores_hopeless",
+            "Ben": "saints.points_moved",
+        }
+        assert game.rerun() == len(game.path())
+        assert (len(game.settled.fight.melee), len(game.settled.secrets), len(game.settled.pages)) == (1, 1, 3)
+        game.reply("Ref", "roll")
+        game.reply("Ben", "done")
+        assert game.rerun() == len(game.path())
+
+
+def test_a_fight_from_before_the_rules_took_down_notes_goes_on(tmp_path: Path) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        game = saints(store, "saints-first")
+
+        game.reply("Ref", "text:next")
+        game.reply("Ref", "roll")
+
+        assert game.header.rules_version < game.ruleset.version
+        assert "creature:pc:donna" in str(game.handed_back)
+        assert (len(game.settled.fight.melee), len(game.settled.secrets), len(game.settled.pages)) == (1, 1, 0)
+
+
+def saints(store: Store, name: str) -> Game[Any]:
+    """A save of The Hundred Saints, which ``tests.saves.make_saints`` made."""
+    save = next(one for one in SAVES if one.stem == name)
+    return open_saved(store, import_game(store, save.read_text(encoding="utf-8")))

@@ -127,6 +127,53 @@ def test_the_file_of_the_game_is_the_referees_alone_to_take_home(live: Live) -> 
     assert live.export("kay")
 
 
+def test_a_game_that_was_taken_home_and_brought_back_tells_players_no_more(tmp_path: Any, live: Live) -> None:
+    for number, (seat, answer) in enumerate((("ann", "rest"), ("kay", "sound"), ("kay", "note"), ("ann", "rest"))):
+        say(live, seat, answer, str(number))
+    live.undo("ann", live.revision_of("ann"), "back")
+    say(live, "kay", "sound", "again")
+    say(live, "kay", "note", "again, noted")
+    with open_store(tmp_path / "brought.sqlite3") as store:
+        sessions = Sessions(store)
+
+        info, _ = sessions.import_game(live.export("kay"), "The well again")
+
+        again = sessions.live(info.id)
+        for seat in ("ann", "ben", SPECTATOR):
+            assert again.table(seat).journal() == live.table(seat).journal()
+            assert again.chronicle(seat).partition("\n\n")[2] == live.chronicle(seat).partition("\n\n")[2]
+        assert len(again.table("kay").journal()) == len(live.table("kay").journal()) == 3
+
+
+def test_a_player_is_told_no_number_that_counts_what_the_referee_does_in_secret(live: Live) -> None:
+    say(live, "kay", "sound", "1")
+    say(live, "kay", "note", "2")
+    say(live, "ann", "rest", "3")
+    say(live, "ann", "rest", "4")
+
+    outcome = live.return_to("ann", 1, live.revision_of("ann"), "5")
+
+    assert outcome.remark.startswith("Back at step 1.")
+
+
+def test_a_vote_does_not_count_what_the_referee_did_in_secret(tmp_path: Any) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        sessions = Sessions(store)
+        seats: Any = [(name, "person", "") for name in NAMES]
+        info, links = sessions.create("The well", "kept_toy", {}, seats, Custom(undo="vote"), "a seed")
+        for link in links.seats.values():
+            sessions.sit(link)
+        live = sessions.live(info.id)
+        for number, (seat, answer) in enumerate(
+            (("ann", "rest"), ("kay", "sound"), ("kay", "note"), ("ann", "rest"), ("ben", "rest"))
+        ):
+            say(live, seat, answer, str(number))
+
+        live.return_to("ann", 1, live.revision_of("ann"), "back")
+
+        assert [one.text for one in live.proposals()] == ["ann would take back 'Sleep', and the step after it."]
+
+
 def test_a_random_game_gives_the_others_what_it_gives_them_without_its_secrets() -> None:
     header = msgspec.structs.replace(toy_header(NAMES), roles={"kay": REFEREE})
     chance = Random(7)

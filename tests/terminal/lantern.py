@@ -308,9 +308,6 @@ class Lantern:
             roll.purpose
         ] + (f" {roll.subject[4:]}" if roll.subject.startswith("hex:") else "")
 
-    def upgrade(self, raw: Any, version: int) -> Any:
-        return raw
-
 
 def hexes_of(state: State) -> HexMap:
     """The hexes seen, and those around the party that can be entered."""

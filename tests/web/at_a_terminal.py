@@ -51,7 +51,17 @@ class Terminal:
     def says(self, typed: str) -> None:
         """Type a line, once the table waits for one."""
         self.sees("> ")
+        self.types(typed)
+
+    def types(self, typed: str) -> None:
+        """Type a line at once."""
         os.write(self._ours, f"{typed}\n".encode())
+
+    @property
+    def printed(self) -> str:
+        """All that has been printed so far."""
+        with self._more:
+            return self._printed
 
     def _find(self, text: str) -> bool:
         found = re.compile(re.escape(text).replace(r"\ ", r"\s+")).search(self._printed, self._seen)

@@ -120,9 +120,10 @@ class World:
     session: str
     spectators: str
     cookies: dict[str, str]
+    people: tuple[str, ...] = PEOPLE
 
     def number(self, seat: str) -> int:
-        return PEOPLE.index(seat) + 1 if seat in PEOPLE else 0
+        return self.people.index(seat) + 1 if seat in self.people else 0
 
 
 @dataclass
@@ -194,19 +195,25 @@ def hosted(world: World, seed: str = "", secret: str = "secret") -> Iterator[Hos
             yield Host(world, sessions, TestClient(app, base_url="http://testserver"))
 
 
-def set_up(file: Path, ruleset: str, seed: str, custom: Custom = Custom()) -> World:  # noqa: B008 (it is a value)
-    """A new table of ``PEOPLE``, who all have sat down."""
+def set_up(
+    file: Path,
+    ruleset: str,
+    seed: str,
+    custom: Custom = Custom(),  # noqa: B008 (it is a value)
+    people: tuple[str, ...] = PEOPLE,
+) -> World:
+    """A new table of ``people``, who all have sat down."""
     with open_store(file) as store:
         sessions = Sessions(store, clock=lambda: datetime(2026, 11, 21, tzinfo=UTC))
-        seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in PEOPLE]
+        seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in people]
         info, links = sessions.create("The lantern", ruleset, {}, seats, custom, seed)
 
         def cookie(secret: str, number: int) -> str:
             return f"{cookie_name(info.id, number)}={sessions.sit(secret)[2]}"
 
-        cookies = {name: cookie(links.seats[name], number) for number, name in enumerate(PEOPLE, 1)}
+        cookies = {name: cookie(links.seats[name], number) for number, name in enumerate(people, 1)}
         cookies |= {SPECTATOR: cookie(links.spectator, 0), STRANGER: ""}
-        return World(file, info.id, links.spectator, cookies)
+        return World(file, info.id, links.spectator, cookies, people)
 
 
 # ---------------------------------------------------------------------- what somebody gets
@@ -223,7 +230,8 @@ def everything(host: Host, seat: str, *, saying: bool = True) -> Got:
     ``saying``: from those too at which something is said.
     """
     table = host.live.table(seat if seat else SPECTATOR)
-    entries = [str(entry.id) for entry in (*list(table.game.back())[:2], *table.branches()[:2])]
+    game, path = table.game, [entry for entry in table.game.back() if table.game.number(table.seat, entry.id)]
+    entries = [str(game.number(table.seat, entry.id)) for entry in (*path[:2], *table.branches()[:2])]
     places = list(dict.fromkeys(quote(key) for key, _, _ in places_of(table.view())))
     got: Got = []
 
@@ -249,7 +257,8 @@ def everything(host: Host, seat: str, *, saying: bool = True) -> Got:
             got.append((SCREEN_LINE, 200, [], line.receive_text().encode()))
     for route, forms in SAID.items():
         for at, form in enumerate(forms if saying else ()):
-            said = {"revision": host.live.revision, "key": f"{route} {at}", **form}
+            revision = host.live.revision_of(seat or SPECTATOR)
+            said = {"revision": revision, "key": f"{route} {at}", **form}
             address = host.address(route, seat)
             note(f"POST {address} {form}", host.send("POST", address, seat, said, **{"HX-Request": "true"}))
     return got

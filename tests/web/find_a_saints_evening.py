@@ -9,11 +9,15 @@ import sys
 from collections.abc import Iterator
 from itertools import count
 
+from msgspec.structs import replace
+
 from lychgate import rulesets
-from lychgate.core.decision import TEXT
+from lychgate.core.decision import TEXT, Answer, AnyDecision
+from lychgate.core.dice_source import secret_of
 from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import REFEREE, Header
+from lychgate.core.journal import REFEREE, Header, Pending
+from lychgate.core.running import Point, Runner, drawn, plain
 from lychgate.rulesets.hundred_saints.state import State
 from tests.web import saints_evening as script
 from tests.web.saints_evening import REF, SEATS, TAKES_BACK, TITLE, Scene
@@ -25,16 +29,53 @@ class Dull(Exception):
     """This evening does not go as it should."""
 
 
+class Quick:
+    """The same table without a journal, and without looking at what everybody sees: several times as fast."""
+
+    def __init__(self, seed: str) -> None:
+        self._runner = Runner(RULES, secret_of(seed))
+        self._points: list[Point[State]] = [Point(RULES.new_game(RULES.resolve({}), SEATS, {REF: REFEREE}), {})]
+        self._waits: Pending | None = None
+        self._wanted: tuple[AnyDecision, ...] = ()
+
+    @property
+    def settled(self) -> State:
+        """The state after the last command that has ended."""
+        return self._points[-1].state
+
+    def says(self, who: str, says: str) -> None:
+        """Type a line, answer what is asked, or take back. Raises ``PlayError``."""
+        here, waits = self._points[-1], self._waits
+        if says == TAKES_BACK:
+            self._points.pop()
+            return
+        if waits is None:
+            orders = RULES.orders(here.state, who)
+            assert orders is not None
+            waits = Pending(0, who, plain(orders.read(f"{TEXT}{says}")), ())
+        else:
+            (asked,) = self._wanted
+            asked.read(says)
+            waits = replace(waits, inputs=(*waits.inputs, Answer(asked.seat, asked.kind, says)))
+        halt = self._runner.attempt(here, waits, self._runner.keyed(here))
+        self._wanted, inputs = halt.wanted, tuple(halt.play.inputs)
+        self._waits = replace(waits, inputs=inputs) if halt.wanted else None
+        if not halt.wanted:
+            self._points.append(Point(halt.play.state, drawn(here.counters, inputs)))
+
+
 def new_game(seed: str = script.SEED) -> Game[State]:
     """The table of the evening, before anything has happened."""
     header = Header(RULES.name, RULES.version, RULES.resolve({}), SEATS, seed, TITLE, roles={REF: REFEREE})
     return Game(RULES, header)
 
 
-def play(game: Game[State], scene: Scene) -> None:
+def play(game: Game[State] | Quick, scene: Scene) -> None:
     """Type the lines of a scene. Raises ``PlayError`` for one that is refused."""
     for who, says in scene:
-        if says == TAKES_BACK:
+        if isinstance(game, Quick):
+            game.says(who, says)
+        elif says == TAKES_BACK:
             game.undo(who)
         else:
             asked = game.open_for(who)
@@ -48,7 +89,7 @@ def must(*conditions: bool) -> None:
         raise Dull
 
 
-def goes_well(game: Game[State]) -> None:
+def goes_well(game: Game[State] | Quick) -> None:
     """Play the evening, and find it dull where it does not go as ``saints_evening`` tells."""
 
     def all_live() -> bool:
@@ -77,7 +118,7 @@ def goes_well(game: Game[State]) -> None:
     play(game, script.THE_END_OF_IT)
     for line in script.THE_CHASE:
         play(game, (line,))
-        if line.says == "drop food by Cecily":
+        if line == script.THE_CHASE[-1]:
             must(game.settled.chase is None)
     must(all_live())
 
@@ -87,7 +128,7 @@ def seeds() -> Iterator[str]:
     for number in count():
         seed = f"an evening below {number}"
         try:
-            goes_well(new_game(seed))
+            goes_well(Quick(seed))
         except (Dull, PlayError):
             continue
         yield seed

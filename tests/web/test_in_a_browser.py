@@ -113,7 +113,7 @@ def test_a_word_on_the_sheet_opens_what_the_book_says_of_it(seat: Seat) -> None:
     ada = seat("Ada")
     assembled(ada)
 
-    ada.locator("#party a.why").first.click()
+    ada.locator("#party dl a.why").first.click()
 
     expect(ada.locator("dialog[open] h1")).to_have_text("What the book says")
     expect(ada.locator("dialog[open]")).to_contain_text("12y.")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from sqlite3 import connect
@@ -119,7 +120,7 @@ def moments(folder: Path, ruleset: str, seed: str, custom: Custom, steps: int, s
 def copied(world: World, file: Path) -> World:
     with closing(connect(world.file)) as here, closing(connect(file)) as there:
         here.backup(there)
-    return World(file, world.session, world.spectators, world.cookies)
+    return replace(world, file=file)
 
 
 def hidden_from(seat: str, before: Pending | None, host: Host, by: str) -> bool:

@@ -264,7 +264,7 @@ def test_seven_wolves_stand_in_one_group_each_with_its_hit_points(sit: Sit, type
     page = sit(REF)
 
     assert page.locator("#foes h3").all_inner_texts() == ["7 wolves"]
-    assert [one.split()[0] for one in page.locator("#foes .each li .which").all_inner_texts()] == ["wolves"] * 7
+    assert [one.split()[0] for one in page.locator("#foes .each li .which").all_inner_texts()] == ["wolf"] * 7
     assert page.locator("#foes .each .figures").count() == 7
 
 

@@ -34,8 +34,8 @@ def chronicle_markdown(game: Game[Any], seat: str | None = None) -> str:
 def paragraphs(game: Game[Any], seat: str | None = None) -> Iterator[str]:
     """The blocks of the chronicle, in their order."""
     ruleset, header = game.ruleset, game.header
-    if ruleset.ended(game.settled):
-        seat = None  # when it is over, all is told to all
+    if header.referees and ruleset.ended(game.settled):
+        seat = None  # when a referee has closed it, all is told to all
     yield f"# {escaped(header.name)}"
     began = f", begun {header.made[:10]}" if header.made else ""
     seats = ", ".join(header.seats)

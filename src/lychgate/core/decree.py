@@ -42,6 +42,7 @@ def readers(
     see = tuple(seat for seat in others if custom == "noticed" and sees_change(seat))
     return () if see == others else (*referees, *see)
 
+
 NAMES = ("name", "label", "id")
 """The fields by which a thing in a list may be named."""
 

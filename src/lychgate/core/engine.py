@@ -15,10 +15,7 @@ from msgspec.structs import replace
 
 from lychgate.core.codec import digest
 from lychgate.core.decision import TEXT, Answer, AnyDecision
-from lychgate.core.dice_source import (
-    RollWanted,
-    typed_roll,
-)
+from lychgate.core.dice_source import RollWanted, typed_roll
 from lychgate.core.errors import IllegalCommand, PlayError, ReplayMismatch
 from lychgate.core.journal import (
     Entry,
@@ -40,6 +37,7 @@ from lychgate.core.running import Halt, Point, drawn, plain
 from lychgate.core.standing import CHECKPOINT, DiceMode, Standing
 
 S = TypeVar("S")
+
 
 class Step(msgspec.Struct, Generic[S], frozen=True):
     """What a reply did: the events since the reply before, and the entry if the command has ended."""
@@ -373,6 +371,8 @@ class Game(Standing[S]):
                 if waits is moved.pending:
                     raise
                 raise self._in_the_middle(waits) from changed
+            if any(here.counters.get(stream) != self._here.counters.get(stream) for stream in drawn({}, waits.inputs)):
+                raise self._in_the_middle(waits)  # it would have dice that do not lie there any more
         if self._seen.watched:
             moved = replace(moved, unseen=self._unseen(here, halts, tuple(self._passed_over(moved))))
         self._add(moved)

@@ -14,6 +14,7 @@ import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.codec import encode, learn
+from lychgate.core.decision import Answer
 from lychgate.core.errors import DataError
 from lychgate.core.play import Input
 
@@ -99,6 +100,11 @@ def key_of(seat: str, lane: int) -> str:
     return f"{seat}\n{lane}" if lane else seat
 
 
+def spoke_in(given: Entry | Pending, seat: str) -> bool:
+    """Whether ``seat`` gave a command, or has answered in it."""
+    return given.seat == seat or any(isinstance(one, Answer) and one.seat == seat for one in given.inputs)
+
+
 class Finished(msgspec.Struct, frozen=True, tag="finished", omit_defaults=True):
     """Record: a command has ended, in a ``lane`` of its seat. ``unseen``: the seats that do not even know of it."""
 
@@ -146,7 +152,8 @@ class Snapshot(msgspec.Struct, frozen=True):
 
     ``entries`` are how many entries the journal had, ``head`` the one the present stood on; ``state`` is the state
     there as raw JSON, in the shape of ``rules_version``, and ``hash`` its hash; ``counters`` are how many faces each
-    stream of dice had given by then; ``seen`` how much of it each seat had seen that does not see everything.
+    stream of dice had given by then; ``seen`` how much of it each seat had seen that does not see everything;
+    ``spoken`` is the journal's, as keys, seats and entries.
     """
 
     records: int
@@ -160,6 +167,7 @@ class Snapshot(msgspec.Struct, frozen=True):
     undone: tuple[int | Pending, ...] = ()
     aside: tuple[int, ...] = ()
     seen: dict[str, tuple[int, int]] | msgspec.UnsetType = msgspec.UNSET
+    spoken: tuple[tuple[str, str, int], ...] | msgspec.UnsetType = msgspec.UNSET
 
 
 Older = Iterable[Sequence[Record]]
@@ -235,17 +243,19 @@ class Journal:
 
     ``pendings`` are the commands that wait on top of the entry ``head``, by their keys, the one that moved
     last at the end; ``undone`` is what redo would bring back, the next first, and then ``aside``, laid anew.
-    ``moved`` is the entry that came next when each of those that wait last moved, as far as its records were read.
+    ``spoken`` names who has said something in one that waits, by its key and the seat, whoever did so last at the end:
+    each with the entry that came next then.
     """
 
-    __slots__ = ("aside", "entries", "head", "moved", "pendings", "undone")
+    __slots__ = ("aside", "entries", "head", "pendings", "spoken", "undone")
 
     def __init__(self, since: Snapshot | None = None, older: Older = ()) -> None:
         self.entries = Entries() if since is None else Entries(since.entries, older)
         self.head = 0 if since is None else since.head
         waiting = () if since is None else since.pendings
         self.pendings: dict[str, Pending] = {waits.key: waits for waits in waiting}
-        self.moved: dict[str, int] = {}
+        spoken = () if since is None or since.spoken is msgspec.UNSET else since.spoken
+        self.spoken: dict[tuple[str, str], int] = {(key, seat): entry for key, seat, entry in spoken}
         self.undone: tuple[int | Pending, ...] = () if since is None else since.undone
         self.aside: tuple[int, ...] = () if since is None else since.aside
 
@@ -260,9 +270,8 @@ class Journal:
                 self._went_on(entry.seat)
             case Waiting(pending):
                 self._follows(pending.parent, self.head, "a waiting command")
-                self.pendings.pop(pending.key, None)
+                self._spoke(pending, self.pendings.pop(pending.key, None))
                 self.pendings[pending.key] = pending
-                self.moved[pending.key] = self.next_id
                 self._went_on(pending.seat)
             case Moved(verb, head, pending, undone, others, relaid, aside):
                 if head != 0 and head not in self.entries:
@@ -281,6 +290,16 @@ class Journal:
                 self.head, self.pendings, self.undone = head, {waits.key: waits for waits in waiting}, undone
             case _:
                 assert_never(record)
+
+    def _spoke(self, pending: Pending, before: Pending | None) -> None:
+        """Note who said what a waiting command has more than it had ``before``: who answered, or gave it."""
+        if before is None:
+            self.spoken = {pair: entry for pair, entry in self.spoken.items() if pair[0] != pending.key}
+        fresh = () if before is None else pending.inputs[len(before.inputs) :]
+        answered = tuple(given.seat for given in fresh if isinstance(given, Answer))
+        for seat in answered or (pending.seat,):
+            self.spoken.pop((pending.key, seat), None)
+            self.spoken[pending.key, seat] = self.next_id
 
     def _went_on(self, seat: str) -> None:
         """What ``seat`` itself had taken back is not brought back any more; what others had is, on top of this."""

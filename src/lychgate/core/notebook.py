@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.core.line import Line, fitting
+from lychgate.core.telling import listed
 from lychgate.core.view import Note
 
 LONGEST_NOTE = 500
@@ -141,11 +142,6 @@ def whose(page: Page, referees: Collection[str]) -> str:
     if page.title:
         return f"hidden, for {listed(page.to)}" if page.to else "hidden"
     return "the referee's" if page.by in referees else f"for {page.by} and the referee"
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names as people list them: ``Ada, Bertram and Clara``."""
-    return " and ".join([", ".join(names[:-1]), names[-1]]) if len(names) > 1 else "".join(names)
 
 
 def changeable(pages: Pages, seat: str, referees: Collection[str], *, shown: bool) -> tuple[str, ...]:

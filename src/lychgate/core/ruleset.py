@@ -40,7 +40,8 @@ class Ruleset(Protocol[S]):
 
     ``state_type``, ``command_type``, ``event_type`` and ``decision_types`` are what the codec and ``schema`` need.
     ``refereed`` says whether it needs somebody who decides what the rules leave open.
-    ``version`` counts changes of the shape of the state; ``upgrade`` brings older raw JSON up to date.
+    ``version`` counts the changes after which the same events lead to a state with another hash: a field or a switch
+    more, an event that does something else. A journal that began under an earlier one is folded without its hashes.
     """
 
     name: str
@@ -92,6 +93,3 @@ class Ruleset(Protocol[S]):
 
     def ended(self, state: S) -> bool:
         """Whether the game is over."""
-
-    def upgrade(self, raw: Any, version: int) -> Any:
-        """Raw JSON of a state saved by an earlier ``version``, brought up to the present one."""

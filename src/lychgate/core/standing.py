@@ -18,7 +18,7 @@ from lychgate.core.decision import Answer, AnyDecision
 from lychgate.core.dice_source import secret_of
 from lychgate.core.errors import DataError, LychgateError, ReplayMismatch
 from lychgate.core.facing import face, involving
-from lychgate.core.journal import Entry, Header, Journal, Moved, Older, Pending, Record, Snapshot
+from lychgate.core.journal import Entry, Header, Journal, Moved, Older, Pending, Record, Snapshot, spoke_in
 from lychgate.core.play import Event
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.running import Halt, Point, Runner, drawn, plain
@@ -128,17 +128,17 @@ class Standing(Generic[S]):
 
     def spoken_in(self, seat: str) -> Pending | None:
         """The waiting command that ``seat`` gave or has answered in, if that is the last thing it said."""
-        referee = seat in self.header.referees
-        for key, pending in reversed(self._journal.pendings.items()):
-            answered = any(isinstance(given, Answer) and given.seat == seat for given in pending.inputs)
-            if pending.seat == seat or answered:
-                later = referee and self._last_by(seat) >= self._journal.moved.get(key, 0)
-                return None if later else pending
-        return None
+        places = {pair: place for place, pair in enumerate(self._journal.spoken)}
+        own = [key for key, waits in self.pendings.items() if spoke_in(waits, seat)]
+        last = max(own, key=lambda key: places.get((key, seat), -1), default=None)
+        if last is None:
+            return None
+        later = seat in self.header.referees and self._last_by(seat) >= self._journal.spoken.get((last, seat), 0)
+        return None if later else self.pendings[last]
 
     def _last_by(self, seat: str) -> int:
-        """The last entry of ``seat``; 0 where it has given none."""
-        return next((entry.id for entry in self.back() if entry.seat == seat), 0)
+        """The last entry that ``seat`` gave or has answered in; 0 where there is none."""
+        return next((one.id for one in self.back() if spoke_in(one, seat)), 0)
 
     def under_way(self, seat: str) -> tuple[Pending, ...]:
         """The commands of ``seat`` that wait for others, in the order in which they last moved."""
@@ -294,6 +294,7 @@ class Standing(Generic[S]):
             journal.undone,
             journal.aside,
             self._seen.counts() or UNSET,
+            tuple((*pair, entry) for pair, entry in journal.spoken.items() if pair[0] in journal.pendings) or UNSET,
         )
 
     def catch_up(self, records: Iterable[Record]) -> None:
@@ -361,9 +362,7 @@ class Standing(Generic[S]):
 
     def _knows(self, seat: str, entry: Entry) -> bool:
         """Whether an entry is any of the business of ``seat``: its own, or one that tells it something."""
-        if seat == entry.seat or any(isinstance(one, Answer) and one.seat == seat for one in entry.inputs):
-            return True
-        if known_to(seat, rolls_of(entry.inputs)):
+        if spoke_in(entry, seat) or known_to(seat, rolls_of(entry.inputs)):
             return True
         lines = told(self.ruleset, self._point(entry.parent).state, self.events_of(entry), entry.seat)
         return bool(known_to(seat, lines))

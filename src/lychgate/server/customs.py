@@ -8,13 +8,14 @@ from contextlib import AbstractContextManager, nullcontext, suppress
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
+from lychgate.core.telling import listed
 from lychgate.core.view import LogLine
 from lychgate.server.database import Rows, Taken
 from lychgate.server.played import STALE, Played
 from lychgate.server.register import GONE, Register
 from lychgate.server.seats import SPECTATOR, Custom, Outcome, Proposal, SeatInfo
 from lychgate.server.table import Table
-from lychgate.server.taking_back import concerned, decided, last_word, lost, names, owner_of, stands
+from lychgate.server.taking_back import concerned, decided, last_word, lost, owner_of, stands
 from lychgate.server.unasked import Unasked
 
 LONGEST_KEY = 100
@@ -41,10 +42,15 @@ class Customs(Played):
         return self._act(seat, revision, key, lambda: ((), self._redo(seat)), exact=True)
 
     def give_up(self, seat: str, lane: int, revision: int, key: str) -> Outcome:
-        """Set aside a command of ``seat`` that waits for others, whatever was done since: see ``Table.under_way``."""
+        """Set aside a command that ``seat``, a referee, has given and others think about, whatever was done since.
+
+        ``lane`` is what ``Table.under_way`` calls it by.
+        """
         return self._act(seat, revision, key, lambda: ((), self._give_up(seat, lane)))
 
     def _give_up(self, seat: str, lane: int) -> str:
+        if seat not in self.game.header.referees:  # a player's may hold what others have answered: that is for undo
+            raise PlayError("Setting aside what waits is the referee's. Take back what you said yourself instead.")
         self.game.give_up(seat, lane)
         self.acted(seat)
         return "Set aside."
@@ -144,10 +150,12 @@ class Customs(Played):
             return self._redo(seat)
         if others and undo == "own":
             raise PlayError(
-                f"{names(others)} acted on that or took part in it, and at this table each takes back only their own "
+                f"{listed(others)} acted on that or took part in it, and at this table each takes back only their own "
                 "last step."
             )
-        where = f"step {entry}" if entry else "the beginning"
+        known = (self.game.number(seat, one.id) for one in self.game.back(entry))
+        number = next((one for one in known if one), 0)  # not the journal's own, which counts what others keep secret
+        where = f"step {number}" if number else "the beginning"
         if others and undo == "vote":
             left = tuple(one.id for one in reversed(lost(self.game, entry)))
             what = self._in_words(left, seat) if left else "what waits to be decided"
@@ -160,9 +168,11 @@ class Customs(Played):
         return f"Back at {where}. The steps after it stay in the journal."
 
     def _in_words(self, steps: Sequence[int], by: str) -> str:
-        """Steps of the journal by the first: ``'ben: South', and the 2 steps after it``; without the name of ``by``."""
-        first = f"'{Table(self.game, SPECTATOR, tale=self.tale).step_words(steps[0]).removeprefix(f'{by}: ')}'"
-        after = len(steps) - 1
+        """The steps that everybody knows of: ``'ben: South', and the 2 steps after it``; without the name of ``by``."""
+        everybodys = Table(self.game, SPECTATOR, tale=self.tale)
+        known = [one for one in steps if self.game.number(SPECTATOR, one)] or steps[:1]
+        first = f"'{everybodys.step_words(known[0]).removeprefix(f'{by}: ')}'"
+        after = len(known) - 1
         return f"{first}, and the {f'{after} steps' if after > 1 else 'step'} after it" if after else first
 
     def _noting(self, seat: str, verb: str, steps: Sequence[int]) -> AbstractContextManager[None]:
@@ -275,7 +285,7 @@ class Customs(Played):
 
     def _still(self, proposal: Proposal) -> str:
         missing = self.missing(proposal)
-        return f"Put to the vote: {names(missing)} {'are' if len(missing) > 1 else 'is'} asked."
+        return f"Put to the vote: {listed(missing)} {'are' if len(missing) > 1 else 'is'} asked."
 
     # ------------------------------------------------------------------ who may
 
@@ -309,7 +319,7 @@ def changes(old: Custom, new: Custom) -> str:
         )
         if now != then
     ]
-    return names(told)
+    return listed(told)
 
 
 UNDO = {"own": "each their own", "vote": "by vote", "anyone": "by anyone"}

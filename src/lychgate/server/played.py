@@ -16,7 +16,7 @@ from lychgate.core.dice_source import RollWanted
 from lychgate.core.engine import DiceMode, Game
 from lychgate.core.errors import LychgateError, PlayError, StoreError
 from lychgate.core.journal import Entry, Finished, Moved, Record, Waiting
-from lychgate.core.telling import told
+from lychgate.core.telling import listed, told
 from lychgate.core.view import LogLine
 from lychgate.server.database import Rows, Taken
 from lychgate.server.register import Book, Register
@@ -24,7 +24,7 @@ from lychgate.server.saved import SNAPSHOT, opened
 from lychgate.server.seats import Outcome
 from lychgate.server.store import Conflict
 from lychgate.server.table import Table
-from lychgate.server.taking_back import answerers, names
+from lychgate.server.taking_back import answerers
 from lychgate.server.tale import Tale
 
 TRIES = 20
@@ -189,7 +189,7 @@ class Played:
         wanted = game.open_for(seat)
         if wanted is None and not game.ruleset.ended(game.settled):
             asked = [one.seat for one in game.open]  # but not what: that may be theirs to know
-            raise PlayError(f"Nothing is asked of {seat} now; the table waits for {names(asked)}.")
+            raise PlayError(f"Nothing is asked of {seat} now; the table waits for {listed(asked)}.")
         rolling = isinstance(wanted, RollWanted)
         offered = isinstance(wanted, RollWanted) and wanted.offered
         if rolling and not offered and answer.startswith(TEXT) and game.mode(seat) not in ("hand", "pick"):

@@ -62,15 +62,15 @@ def path_after(game: Game[Any], seat: str, known: int) -> tuple[int, tuple[tuple
     That one by the number that the seat knows it by, and those after it with theirs, the oldest first. ``WHOLE`` in its
     place, where it lies too far back, and then the last entries there are.
     """
-    last = list(islice(game.back(), STEPS + 1))
-    path = [(entry.id, number) for entry in last if (number := game.number(seat, entry.id))]
+    known_of = ((entry.id, number) for entry in game.back() if (number := game.number(seat, entry.id)))
+    path = list(islice(known_of, STEPS + 1))
     numbers = [number for _, number in path]
-    if len(last) <= STEPS:
+    if len(path) <= STEPS:
         numbers.append(0)
     branch = game.numbered(seat, known) if known > 0 else 0
     branch = branch if branch in game.entries else 0
-    while numbers and known > numbers[-1] and known not in numbers and branch:
-        branch = game.entries[branch].parent  # on a branch that was taken back
+    while numbers and branch and (not known or (known > numbers[-1] and known not in numbers)):
+        branch = game.entries[branch].parent  # on a branch that was taken back, or something the seat knows nothing of
         known = game.number(seat, branch) if branch else 0
     if known in numbers:
         return known, tuple(reversed(path[: numbers.index(known)]))

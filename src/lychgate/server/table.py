@@ -14,17 +14,15 @@ from typing import Any, Generic, TypeVar
 from msgspec.structs import replace
 
 from lychgate.core.chronicle import order_of
-from lychgate.core.codec import convert
 from lychgate.core.decision import Answer, AnyDecision
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.engine import Game
-from lychgate.core.errors import DataError
 from lychgate.core.history import History, history
 from lychgate.core.journal import Entry, Pending
 from lychgate.core.play import Input
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
-from lychgate.core.telling import inputs_known_to, known_to, rolls_of, told
+from lychgate.core.telling import inputs_known_to, known_to, ordered, rolls_of, told
 from lychgate.core.view import LogLine, Question, View
 from lychgate.server.plain_text import clean
 from lychgate.server.reasons import clause_texts, purpose_of
@@ -173,7 +171,7 @@ class Table(Generic[S]):
     def log(self, most: int | None = None) -> tuple[LogLine, ...]:
         """What has happened on the way to the present, the oldest first; ``most``: in the last so many steps only."""
         with self.alone:
-            past = self._tale.whole() if most is None else self._tale.last(most)
+            past = self._tale.whole() if most is None else self._tale.last(self._reach(most))
             return (*known_to(self.seat, past), *self._waiting())
 
     @property
@@ -201,7 +199,7 @@ class Table(Generic[S]):
                     known_to(self.seat, self._tale.of(entry.id)),
                     entry.seat,
                 )
-                for before, entry, _, _ in self.game.walk(most, upto)
+                for before, entry, _, _ in self.game.walk(self._reach(most, upto), upto)
                 if self.game.number(self.seat, entry.id)
             ]
             pending = self.pending
@@ -286,6 +284,17 @@ class Table(Generic[S]):
 
     # ------------------------------------------------------------------ inside
 
+    def _reach(self, most: int, upto: int | None = None) -> int:
+        """How many of the last entries hold the last ``most`` that the seat knows of."""
+        if not self.game.veiled(self.seat):
+            return most
+        known, far = 0, 0
+        for entry in self.game.back(upto):
+            if known == most:
+                break
+            known, far = known + bool(self.game.number(self.seat, entry.id)), far + 1
+        return far
+
     def _waiting(self) -> tuple[LogLine, ...]:
         """What the command in front of the seat has told it so far."""
         pending = self.pending
@@ -317,24 +326,14 @@ class Table(Generic[S]):
 
     def _step_words(self, entry: Entry) -> str:
         before = next(before for before, _, _, _ in self.game.walk(1, entry.id))
-        return f"{entry.seat}: {self._ordered(before, entry)}"
+        order = self._ordered(before, entry)
+        return f"{entry.seat}: {order}" if order else f"a step of {entry.seat}"
 
     def _ordered(self, before: S, given: Entry | Pending) -> str:
         """A command as it was typed, or in the words of the option that orders it; none of a referee's to others."""
         if self.game.header.hides_orders(given.seat, self.seat):
             return ""
-        if given.said:
-            return clean(order_of(given))
-        try:
-            command = convert(given.command, self.ruleset.command_type, what="a command of the journal")
-        except DataError:  # from a game of other rules; what came of it was folded, and is told all the same
-            return "Something that these rules do not know"
-        orders = self.ruleset.orders(before, given.seat)
-        if orders is not None:
-            for option in orders.options():
-                if option.value == command:
-                    return label_of(self.ruleset.question(before, orders), option.id)
-        return type(command).__name__
+        return clean(order_of(given) if given.said else ordered(self.ruleset, before, given.seat, given.command))
 
     def _entry_told(self, before: S, entry: Entry) -> tuple[str, ...]:
         """The rolls and answers of a finished entry, which never change."""

@@ -107,9 +107,3 @@ def decided(proposal: Proposal, voters: Collection[str]) -> bool | None:
     if 2 * yes > len(voters) or not voters:
         return True
     return False if 2 * no >= len(voters) else None
-
-
-def names(seats: Iterable[str]) -> str:
-    """Seats as people say them: ``ann``, ``ann and ben``, ``ann, ben and cyd``."""
-    *first, last = tuple(seats) or ("nobody",)
-    return f"{', '.join(first)} and {last}" if first else last

@@ -43,18 +43,18 @@ def public(header: Header, records: Iterable[Record]) -> tuple[Header, tuple[Rec
     """A game that is not over, as anybody at its table may take it home: no more in it than its journal tells them.
 
     What waits is left out, and so is the secret of the dice: those that have fallen are marked as read from a script,
-    which this journal then is, and those still to come will be others.
+    which this journal then is, and those still to come will be others. Who may not know of a record stays with it.
     """
     told: list[Record] = []
     head = 0
     for record in records:
         match record:
-            case Finished(entry):
-                told.append(Finished(scripted(entry)))
+            case Finished(entry, unseen):
+                told.append(Finished(scripted(entry), unseen))
                 head = entry.id
-            case Moved(verb, to, _, undone, _, relaid, aside) if to != head or relaid:
+            case Moved(verb, to, _, undone, _, relaid, aside, unseen) if to != head or relaid:
                 entries = tuple(takewhile(lambda one: isinstance(one, int), undone))
-                told.append(Moved(verb, to, None, entries, (), tuple(map(scripted, relaid)), aside))
+                told.append(Moved(verb, to, None, entries, (), tuple(map(scripted, relaid)), aside, unseen))
                 head = relaid[-1].id if relaid else to
             case _:
                 pass

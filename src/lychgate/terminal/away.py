@@ -12,11 +12,11 @@ from msgspec import Struct
 
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import LychgateError, PlayError
+from lychgate.core.telling import listed
 from lychgate.core.view import LogLine, Question, View
 from lychgate.server.plain_text import clean
 from lychgate.server.sitting import Told
 from lychgate.server.table import JournalStep
-from lychgate.server.taking_back import names
 from lychgate.server.typed import read_roll, read_typed, sentence_of
 from lychgate.server.wire import LONGEST_NAME, Ballot, Deed, Done, Journal, Reading, Reply, Return, Sight, Vote
 from lychgate.terminal.past import beyond, known_before, lines_of, voiced
@@ -152,7 +152,7 @@ class Away:
         if sight.bot:
             who = f"The bot '{sight.bot}' plays for you, until the host gives you the seat back. "
         who += f"You have chosen: {sight.chosen}. " if sight.chosen and not who else ""
-        return f"{who}The table waits for {names(one for one in sight.waiting if one != sight.name)}."
+        return f"{who}The table waits for {listed(one for one in sight.waiting if one != sight.name)}."
 
     @property
     def votes(self) -> tuple[Vote, ...]:

@@ -12,6 +12,10 @@ END = "."
 """The line that ends what is pasted where lines come one by one."""
 
 HOW_PLAIN = f"Paste it now; a line with a full stop ({END}) alone ends it, a line with q alone leaves it."
+
+MOST_BYTES = 4 * LONGEST_BLOCK
+"""No text of so few letters has more bytes."""
+
 UNENDED = "What was pasted has no line with a full stop alone at its end, so it is not taken."
 
 
@@ -29,19 +33,16 @@ def filled(question: Question | None, typed: str) -> str:
     path = Path(name.strip().strip("\"'")).expanduser()
     try:
         with path.open("rb") as file:
-            raw = file.read(4 * LONGEST_BLOCK + 1)
-        text = raw.decode("utf-8-sig")
+            raw = file.read(MOST_BYTES + 1)
+        text = raw.decode("utf-8-sig") if len(raw) <= MOST_BYTES else ""
     except UnicodeDecodeError:
-        if len(raw) <= 4 * LONGEST_BLOCK:
-            raise PlayError(f"'{path}' is no text in UTF-8.") from None
-        text = "." * len(raw)
+        raise PlayError(f"'{path}' is no text in UTF-8.") from None
     except (OSError, ValueError) as broken:
         reason = getattr(broken, "strerror", None) or str(broken)
         raise PlayError(f"'{path}' cannot be read: {reason}. Type: {phrase.word} < FILE") from None
-    said = f"{word.strip()} from {_quoted(path.name)}\n{text}" if word.strip() == phrase.word else f"{word}\n{text}"
-    if len(text) > LONGEST_BLOCK:
+    if len(raw) > MOST_BYTES or len(text) > LONGEST_BLOCK:
         raise PlayError(f"'{path}' is too long: at most {LONGEST_BLOCK} letters can be pasted at once.")
-    return said
+    return f"{word.strip()} from {_quoted(path.name)}\n{text}" if word.strip() == phrase.word else f"{word}\n{text}"
 
 
 def _phrase(question: Question | None, word: str) -> Phrase | None:

@@ -10,20 +10,21 @@ from collections import deque
 from collections.abc import Callable
 from typing import TextIO
 
-from lychgate.core.errors import LychgateError, PlayError
-from lychgate.core.view import Phrase
+from lychgate.core.errors import LychgateError
 from lychgate.server.typed import sentence_of
 from lychgate.terminal import others, sheet, told, words
-from lychgate.terminal.block import END, HOW_PLAIN, UNENDED, begins_block, filled
+from lychgate.terminal.block import END, HOW_PLAIN, UNENDED, begins_block
 from lychgate.terminal.cards import card_lines
 from lychgate.terminal.hearing import Hearing
 from lychgate.terminal.ink import clean
 from lychgate.terminal.pages import HISTORY
 from lychgate.terminal.plain_reading import PlainReading, indented
+from lychgate.terminal.saying import Saying
 from lychgate.terminal.seat import REACHED, Seat, Told, Vote, looks_on
 
 RECENT = 12
 """How many lines of the log are told when a game is taken up again."""
+
 
 class Plain(PlainReading):
     """A table told and answered line by line."""
@@ -32,7 +33,7 @@ class Plain(PlainReading):
         super().__init__(table, out)
         self._source = source
         self._stood: list[str] = []
-        self._typable: tuple[Phrase, ...] = ()
+        self._saying = Saying(table)
         self._beside: tuple[str, tuple[Vote, ...], str] = ("", (), "")
         self._leaving = False
         self._pasted: list[str] | None = None
@@ -202,19 +203,7 @@ class Plain(PlainReading):
         elif meant is not None:
             self._hear_word(*meant)
         else:
-            self._do(lambda: self._reply(typed))
-
-    def _reply(self, typed: str) -> Told:
-        question = self.table.question()
-        wrong = words.misspelt(question, typed)
-        if wrong:
-            raise PlayError(wrong)
-        self._typable = words.phrases_of(question) or self._typable
-        said = filled(question, typed)
-        try:
-            return self.table.reply(said)
-        except PlayError as refused:
-            raise words.put_off(question, self._typable, typed, refused) from refused
+            self._do(lambda: self._saying.reply(self.table.question(), typed))
 
     def _hear_word(self, word: str, rest: str) -> None:
         """A word of the table in full, such as ``undo`` or ``show Ada``."""

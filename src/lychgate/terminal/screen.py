@@ -12,16 +12,15 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input
 
-from lychgate.core.errors import LychgateError, PlayError
-from lychgate.core.view import Phrase
+from lychgate.core.errors import LychgateError
 from lychgate.server.typed import keys_of, label_of, sentence_of, settled, text_wish
 from lychgate.terminal import pages, told, words
-from lychgate.terminal.block import filled
 from lychgate.terminal.editor import PastingEntry
 from lychgate.terminal.entry import Entry
 from lychgate.terminal.ink import Glyphs, clean
 from lychgate.terminal.panes import Pane
 from lychgate.terminal.reading import ReadingScreen
+from lychgate.terminal.saying import Saying
 from lychgate.terminal.seat import REACHED, Seat, Told
 
 
@@ -40,7 +39,7 @@ class TableScreen(ReadingScreen):
         self._offered: object = None
         self._trouble = ""
         self._settled = 0.0
-        self._typable: tuple[Phrase, ...] = ()
+        self._saying = Saying(table)
         self._stop_watching: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
@@ -304,19 +303,7 @@ class TableScreen(ReadingScreen):
                 await self._history(about)
 
     async def _say(self, typed: str) -> None:
-        await self._do(lambda: self._reply(typed))
-
-    def _reply(self, typed: str) -> Told:
-        asked = self.scene.asked
-        wrong = words.misspelt(asked, typed)
-        if wrong:
-            raise PlayError(wrong)
-        self._typable = words.phrases_of(asked) or self._typable
-        said = filled(asked, typed)
-        try:
-            return self.table.reply(said)
-        except PlayError as refused:
-            raise words.put_off(asked, self._typable, typed, refused) from refused
+        await self._do(lambda: self._saying.reply(self.scene.asked, typed))
 
     async def _return_to(self, typed: str) -> None:
         if typed.isascii() and typed.isdigit() and len(typed) < 9:

@@ -51,7 +51,9 @@ def _head(text: str) -> str:
 
 def _short(label: str, group: str) -> str:
     """The name of one of a group without what all of them are called: ``goblins 3`` is ``3``."""
-    return label.removeprefix(group).strip() or label
+    head, _, number = label.rpartition(" ")
+    one_of_them = number.isdigit() and head and group.lower().startswith(head.lower()[:-1] or head.lower())
+    return number if one_of_them else label.removeprefix(group).strip() or label
 
 
 def _after(text: str, label: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from lychgate.core.telling import listed
 from lychgate.core.view import Choice, HexMap, Question, RoomMap, Sheet, View
 from lychgate.server.table import UnderWay
 from lychgate.server.typed import keys_of
@@ -145,7 +146,7 @@ class Scene:
 
     def called(self, seats: Iterable[str]) -> str:
         """Seats by the names of those who sit there, as people list them."""
-        return listed([self.names.get(seat, seat) for seat in seats])
+        return listed(self.names.get(seat, seat) for seat in seats)
 
     @property
     def waits(self) -> str:
@@ -278,8 +279,3 @@ def stamp(revision: int, verb: str, since: int | None = None) -> Markup:
     return Markup(
         '<input type="hidden" name="revision" value="{revision}"><input type="hidden" name="key" value="{key}">'
     ).format(revision=revision, key=f"{revision if since is None else since}-{verb}")
-
-
-def listed(names: list[str]) -> str:
-    """Names as people list them: ``Ada, Bertram and Clara``."""
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

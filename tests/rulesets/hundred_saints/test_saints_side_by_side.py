@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import permutations
+from random import Random
 from typing import Any
 
 import pytest
@@ -20,11 +21,11 @@ MAKING = (("Ada", "fighter", "Ann"), ("Bertram", "cleric", "Ben"), ("Cecily", "f
 THINKS = "saints.points_moved"
 
 
-def table(records: list[Record]) -> Game[Any]:
+def table(records: list[Record], seed: str = "side by side 8") -> Game[Any]:
     """A table whose dice let all three move points."""
     rules = rulesets.get("hundred_saints")
     header = Header(
-        rules.name, rules.version, rules.resolve({}), SEATS, "side by side 8", "", roles={"Ref": REFEREE}
+        rules.name, rules.version, rules.resolve({}), SEATS, seed, "", roles={"Ref": REFEREE}
     )
     return Game(rules, header, tuple(records), keep=records.append)
 
@@ -134,3 +135,90 @@ def test_one_who_is_asked_already_is_asked_nothing_else() -> None:
         types(game, "make Donna fighter of Ann")
 
     assert digest(game.state) == before
+
+
+def two_questions(game: Game[Any]) -> None:
+    """Ann is asked twice, one question after the other; between them the referee goes on."""
+    types(game, "make Dora fighter of Ann", "turn")
+    assert game.open_for("Ann") is not None
+    game.reply("Ann", "keep")
+    assert game.busy("Ann")
+
+
+def test_what_a_player_answers_is_not_the_last_that_the_referee_said() -> None:
+    game = table([], "saints-second 1")
+    two_questions(game)
+
+    game.undo("Ref")
+
+    assert (game.settled.turn, game.busy("Ann")) == (0, True)
+
+
+def test_what_was_set_aside_and_brought_back_is_no_later_than_it_was() -> None:
+    game = table([])
+    types(game, "make Ada fighter of Ann", "turn", "make Bertram cleric of Ben")
+    game.give_up("Ref", next(one.lane for one in game.under_way("Ref") if one.command["seat"] == "Ann"))
+    game.redo("Ref")
+
+    game.undo("Ref")
+
+    assert (asked(game), game.settled.turn) == (["Ann"], 1)
+    game.undo("Ref")
+    assert (asked(game), game.settled.turn) == (["Ann"], 0)
+
+
+def test_a_table_opened_from_a_snapshot_knows_what_its_referee_said_last() -> None:
+    records: list[Record] = []
+    game = table(records, "saints-second 1")
+    types(game, "turn", "make Dora fighter of Ann")
+    snapshot, known = game.snapshot(len(records)), len(records)
+    game.reply("Ann", "keep")
+
+    again = Game(
+        game.ruleset, game.header, records[known:], since=snapshot, older=iter([tuple(records[:known])])
+    )
+
+    assert again.spoken_in("Ref") == game.spoken_in("Ref") is not None
+    again.undo("Ref")
+    assert (again.settled.turn, again.busy("Ann")) == (1, False)
+
+
+TYPED = (
+    *("make Ada fighter of Ann", "make Bertram cleric of Ben", "make Cecily thief of Ann", "check Ada STR", "turn"),
+    *("roll 1d6 secret the door", "roll 2d6", 'note "the well" deep', "dismiss Ada", "enter dungeon", "say Hush."),
+)
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_whatever_two_referees_and_players_take_back_and_set_aside_the_records_are_the_game(seed: int) -> None:
+    chance = Random(seed)
+    records: list[Record] = []
+    rules = rulesets.get("hundred_saints")
+    roles = {"Ref": REFEREE, "Kim": REFEREE}
+    header = Header(
+        rules.name, rules.version, rules.resolve({}), ("Ref", "Kim", "Ann", "Ben"), f"{seed}", "", roles=roles
+    )
+    game: Game[Any] = Game(rules, header, keep=records.append)
+
+    for _ in range(25):
+        seat, before = chance.choice(header.seats), (digest(game.settled), dict(game.pendings), len(records))
+        try:
+            match chance.choices(("reply", "undo", "redo", "give up"), (7, 2, 2, 1))[0]:
+                case "reply" if (decision := game.open_for(seat)) is not None:
+                    asked = [] if decision.kind == "saints.orders" else [one.id for one in decision.options()]
+                    game.reply(seat, chance.choice(asked or [TEXT + line for line in TYPED]))
+                case "undo":
+                    game.undo(seat)
+                case "redo":
+                    game.redo(seat)
+                case "give up":
+                    game.give_up(seat, chance.randrange(3))
+        except PlayError:
+            assert (digest(game.settled), dict(game.pendings), len(records)) == before
+        again: Game[Any] = Game(rules, header, tuple(records))
+        assert (digest(again.settled), again.pendings, again.undone) == (
+            digest(game.settled), game.pendings, game.undone
+        )
+        assert [again.spoken_in(one) for one in header.seats] == [game.spoken_in(one) for one in header.seats]
+        assert [again.revision(one) for one in header.seats] == [game.revision(one) for one in header.seats]
+        assert game.rerun() == len(game.path())

@@ -15,7 +15,7 @@ from lychgate.core.history import Change, changed, moment, sheets_of
 from lychgate.core.journal import Entry, Pending
 from lychgate.core.play import Input
 from lychgate.core.roll import Roll
-from lychgate.core.telling import inputs_known_to, known_to, told
+from lychgate.core.telling import inputs_known_to, known_to, ordered, told
 from lychgate.core.view import HexCell, HexMap, LogLine, Note, RoomBox, RoomMap, Sheet, View
 
 KINDS = ("Characters", "At the table", "Foes", "Places", "Notes", "Handouts")
@@ -85,6 +85,8 @@ def eyes_of(game: Game[Any], seat: str | None) -> tuple[str, ...]:
 def gathered(game: Game[Any], seat: str | None = None) -> Gathered:
     """The game as ``seat`` knows it, or all of it."""
     ruleset, header = game.ruleset, game.header
+    if header.referees and ruleset.ended(game.settled):
+        seat = None  # when a referee has closed it, all is told to all
     eyes = eyes_of(game, seat)
     start = ruleset.new_game(header.variants, header.seats, header.roles or {})
     views = {one: ruleset.view(start, one) for one in eyes}
@@ -115,7 +117,7 @@ def gathered(game: Game[Any], seat: str | None = None) -> Gathered:
                 number,
                 moment(views[by]),
                 entry.seat,
-                _order(game, seat, entry),
+                _order(game, seat, before, entry),
                 words(before, entry, inputs),
                 lines,
             )
@@ -131,9 +133,10 @@ def gathered(game: Game[Any], seat: str | None = None) -> Gathered:
     return Gathered(sessions, subjects, waits)
 
 
-def _order(game: Game[Any], seat: str | None, given: Entry | Pending) -> str:
-    hidden = seat is not None and game.header.hides_orders(given.seat, seat)
-    return "" if hidden else order_of(given)
+def _order(game: Game[Any], seat: str | None, before: Any, given: Entry | Pending) -> str:
+    if seat is not None and game.header.hides_orders(given.seat, seat):
+        return ""
+    return order_of(given) if given.said else ordered(game.ruleset, before, given.seat, given.command)
 
 
 class Words:
@@ -150,7 +153,7 @@ class Words:
 
     def _one(self, before: Any, given: Entry | Pending, at: int, one: Input) -> str:
         if isinstance(one, Roll):
-            whose = self._subjects.get(one.subject.rpartition(":")[2])
+            whose = self._subjects.get(one.subject.partition(":")[2])
             what = self._game.ruleset.explain(one)
             named = f"{what} ({whose.title})" if whose is not None and whose.title not in what else what
             faces = " ".join(map(str, one.faces))
@@ -173,7 +176,7 @@ def _waiting(game: Game[Any], seat: str | None, pending: Pending, settled: Any, 
     if seat is not None:
         lines = known_to(seat, lines)
         inputs = inputs_known_to(seat, inputs, game.header.referees, ended=False)
-    return Step(0, when, pending.seat, _order(game, seat, pending), words(settled, pending, inputs), lines)
+    return Step(0, when, pending.seat, _order(game, seat, settled, pending), words(settled, pending, inputs), lines)
 
 
 def sheets_seen(views: Mapping[str, View]) -> dict[str, tuple[str, Sheet]]:

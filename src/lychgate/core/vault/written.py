@@ -45,8 +45,11 @@ class Whole:
 
 
 def vault(game: Game[Any], seat: str | None = None) -> dict[str, str]:
-    """The pages as ``seat`` may read them, or all there is to read: a text for each path, ``/`` between folders."""
-    found = gathered(game, seat)
+    """The pages as ``seat`` may read them, or all there is to read: a text for each path, ``/`` between folders.
+
+    When the game is over, all is told to all.
+    """
+    found = gathered(game, None if game.ruleset.ended(game.settled) else seat)
     names = Names()
     index = names.free("index")
     sessions = {one.number: names.free(one.title) for one in found.sessions}

@@ -101,7 +101,7 @@ class HundredSaintsRuleset:
 
     name = "hundred_saints"
     title = "The Hundred Saints"
-    version = 1
+    version = 2  # raised with each change of the state's shape, and a save of the commit before is put into tests/saves
     refereed = True
     state_type = State
     command_type = AnyCommand
@@ -181,10 +181,6 @@ class HundredSaintsRuleset:
     def ended(self, state: State) -> bool:
         """Whether the campaign is closed."""
         return state.closed
-
-    def upgrade(self, raw: Any, version: int) -> Any:
-        """There is no older shape of the state yet."""
-        return raw
 
 
 RULESET = HundredSaintsRuleset()

@@ -199,10 +199,6 @@ class TwelveYearsRuleset:
         """Whether the game is over."""
         return state.ending != ""
 
-    def upgrade(self, raw: Any, version: int) -> Any:
-        """There is no older shape of the state yet."""
-        return raw
-
 
 RULESET = TwelveYearsRuleset()
 

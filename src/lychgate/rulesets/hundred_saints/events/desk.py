@@ -22,7 +22,7 @@ class DiceRolled(Happening, frozen=True, tag="dice_rolled"):
         if not self.secret:
             return state
         told = f"{self.seat} rolled {self.dice}{f' ({self.what})' if self.what else ''}: {self.total}."
-        return replace(state, secrets=(*state.secrets, Secret(self.secret, told)), next_id=state.next_id + 1)
+        return replace(state, secrets=(*state.secrets, Secret(self.secret, told)), next_secret=state.next_secret + 1)
 
 
 class Revealed(Happening, frozen=True, tag="revealed"):

@@ -31,7 +31,10 @@ DECREED = {
 }
 """What may be decreed of somebody: 0 hit points are no life left, and there are none below."""
 
-KEPT = ("referees", "players", "variants", "secrets", "pages", "next_id", "closed", "assist", "bestiary")
+KEPT = (
+    *("referees", "players", "variants", "closed", "assist"),
+    *("secrets", "pages", "bestiary", "next_id", "next_secret"),
+)
 """What is no decree's to set: it has a command of its own, or holds the game together."""
 
 
@@ -40,7 +43,7 @@ def roll_dice(play: Saints, command: order.RollDice) -> None:
     secret = command.secret and play.seat in play.state.referees
     if command.secret and not secret:
         raise PlayError("Only a referee rolls in secret.")
-    id_ = f"s{play.state.next_id}" if secret else ""
+    id_ = f"s{play.state.next_secret}" if secret else ""
     with kept_secret(play, secret):
         total = play.roll(command.dice, "desk.roll", f"seat:{play.seat}")
     play.record(DiceRolled(play.seat, command.dice, command.what[:LONGEST], total, id_))

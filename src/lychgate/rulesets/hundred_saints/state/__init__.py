@@ -45,6 +45,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     pages: Pages = ()
     assist: dict[str, str] = {}
     next_id: int = 1
+    next_secret: int = 1
     closed: bool = False
 
     def creature(self, id_: str) -> Creature:

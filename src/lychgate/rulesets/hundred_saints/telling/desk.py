@@ -22,9 +22,18 @@ def _revealed(before: State, happened: event.Revealed, after: State) -> Lines:
     return public(f"Revealed: {happened.text}", weight="result")
 
 
+def named(path: str) -> str:
+    """What stands at a path, as people say it: ``Ada's max hp`` for ``cast.Ada.max_hp``."""
+    words = path.replace("_", " ").split(".")
+    if words[0] in ("cast", "sides") and len(words) > 2:
+        return f"{words[1]}'s {', '.join(words[2:])}"
+    return ", ".join(words)
+
+
 def decreed(happened: event.Decreed, after: State, sees_change: Callable[[str], bool]) -> Lines:
     """A decree, for those who may read it; ``sees_change`` says whose view is another after it."""
-    text = f"{happened.author} decrees: {happened.path} is {happened.value}, not {happened.before}; {happened.because}."
+    what = named(happened.path)
+    text = f"{happened.author} decrees: {what} is {happened.value}, not {happened.before}, because {happened.because}."
     return (LogLine(text, "result", only=readers(happened.read_by, after.referees, after.players, sees_change)),)
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from lychgate.core.notebook import Page, listed, page_of, readers
+from lychgate.core.notebook import Page, page_of, readers
+from lychgate.core.telling import listed
 from lychgate.core.view import LogLine
 from lychgate.rulesets.hundred_saints.events import notebook as event
 from lychgate.rulesets.hundred_saints.state import State

@@ -25,7 +25,8 @@ def chase_question(state: State, decision: AnyDecision) -> Question | None:
             prompt = f"Those who flee have parted. Whom {do} {the(state, chasing)} follow?"
         case asked.LureGood(lure=lure, what=what):
             labels = {"yes": "It is enough", "no": "It is too little"}
-            prompt = f"{what or lure} is dropped: is that enough to be looked at? Who wants it stops on 3 in 6."
+            dropped = sentence(f"{what or lure} is dropped")
+            prompt = f"{dropped}: is that enough to be looked at? Who wants it stops on 3 in 6."
         case asked.PlainView(side=side):
             labels = {"no": "No: they slip away", "yes": "Yes: they cannot"}
             prompt = f"{'Are' if several(state, side) else 'Is'} {the(state, side)} in plain view?"

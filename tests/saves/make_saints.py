@@ -1,0 +1,87 @@
+"""Add a save of The Hundred Saints to the corpus: ``python -m tests.saves.make_saints NAME [LINE ...]``.
+
+A referee and two players are in the middle of a fight; the players think about newcomers' scores meanwhile, and the
+referee is asked whether to check morale. Some of it is secret, something was set, taken back and noted. What the rules
+of a commit do not know yet is left out, and so are lines that begin with a LINE.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from lychgate import rulesets
+from lychgate.core.decision import TEXT
+from lychgate.core.engine import Game
+from lychgate.core.errors import PlayError
+from lychgate.core.journal import REFEREE, Header, Record
+from lychgate.server.transfer import to_text
+
+REF, ANN, BEN = SEATS = ("Ref", "Ann", "Ben")
+UNDO = "undo"
+
+LINES = (
+    (REF, "pc Ada fighter of Ann STR 15 hp 8 ac 12"),
+    (REF, "pc Bertram cleric of Ben hp 6 ac 15"),
+    (REF, "pc Tom fighter of Ann hp 5 retainer"),
+    (REF, "rations 7 preserved"),
+    (REF, "enter dungeon"),
+    (ANN, "light torch of Ada"),
+    (REF, "turn"),
+    (REF, "check Ada STR secret"),
+    (REF, "roll 1d6 secret the loose flagstone"),
+    (REF, "note Ada is followed"),
+    (BEN, 'note "the flagstone" sounds hollow'),
+    (REF, 'handout "A torn map" The stairs lead down.'),
+    (REF, "turn"),
+    (REF, UNDO),
+    (REF, "foes 5 orc AC 11 HD 1 hp 2 morale 7 spear 1d6 xp 10"),
+    (REF, "encounter orc"),
+    (REF, "aware party of orc"),
+    (REF, "aware orc of party"),
+    (REF, "next"),
+    (REF, "next"),
+    (REF, "distance orc 5"),
+    (REF, "next"),
+    (REF, "next"),
+    (REF, "set cast.Ada.hp 7 because a splinter hurts"),
+    (REF, "make Dora fighter of Ann"),
+    (BEN, "say Behind us!"),
+    (REF, 'hit Ada "orc 1" anyway'),
+    (REF, "down orc 2"),
+    (REF, "down orc 3"),
+    (REF, 'hit Bertram "orc 4" anyway'),
+    (REF, "make Donna fighter of Ben"),
+    (REF, "next"),
+)
+
+
+def played(name: str, *left_out: str) -> tuple[Header, list[Record]]:
+    """The game, and a line on each line that these rules refuse."""
+    ruleset = rulesets.get("hundred_saints")
+    header = Header(
+        ruleset.name,
+        ruleset.version,
+        ruleset.resolve({}),
+        SEATS,
+        f"{name} 1",
+        name,
+        "2026-11-21T00:00:00Z",
+        roles={REF: REFEREE},
+    )
+    records: list[Record] = []
+    game = Game(ruleset, header, keep=records.append)
+    for seat, line in LINES:
+        if line.startswith(left_out):
+            continue
+        try:
+            game.undo(seat) if line == UNDO else game.reply(seat, TEXT + line)
+        except PlayError as refused:
+            print(f"{line}: {refused}")  # noqa: T201
+    print(len(records), [(one.seat, one.kind) for one in game.open])  # noqa: T201
+    return header, records
+
+
+if __name__ == "__main__":
+    save = Path(__file__).with_name(f"{sys.argv[1]}.lychgate")
+    save.write_text(to_text(*played(*sys.argv[1:])), encoding="utf-8")

@@ -1,0 +1,297 @@
+"""A referee and three players, one on a phone, through an evening of The Hundred Saints in Chromium.
+
+What they type stands in ``saints_evening``. Whatever is the referee's alone stays on the desk: no page of the others
+shows it, and no byte that they can get from the server is another with it than without.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import ExitStack
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from zipfile import ZipFile
+
+import pytest
+
+from lychgate.core.codec import digest
+from lychgate.core.decision import TEXT
+from lychgate.core.engine import Game
+from lychgate.rulesets.hundred_saints.events.chase import LureTried
+from lychgate.rulesets.hundred_saints.events.combat import MoraleChecked
+from lychgate.rulesets.hundred_saints.events.contact import Reacted, SurpriseSettled
+from lychgate.rulesets.hundred_saints.events.desk import Decreed
+from lychgate.rulesets.hundred_saints.events.experience import Learnt
+from lychgate.server.live import Live
+from lychgate.server.seats import SPECTATOR, Custom, Kind, Links, SessionInfo
+from lychgate.server.sessions import Sessions
+from lychgate.server.store import open_store
+from tests.web import saints_evening as script
+from tests.web.everything import STRANGER, World, everything, hosted, set_up
+from tests.web.find_a_saints_evening import new_game, play
+from tests.web.saints_evening import ANN, BEN, CYD, REF, SEATS, TAKES_BACK, TITLE, Line, Scene
+from tests.web.test_leaks_over_http import assert_same, copied
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+ANOTHER = "If rules or dice were changed: python -m tests.web.find_a_saints_evening"
+PATIENCE = 30_000
+"""Milliseconds that only a test that fails waits."""
+
+LOOKS: dict[str, dict[str, Any]] = {
+    REF: {"viewport": {"width": 1280, "height": 800}},
+    ANN: {"viewport": {"width": 360, "height": 740}, "has_touch": True},
+    BEN: {"viewport": {"width": 800, "height": 600}, "color_scheme": "dark"},
+    CYD: {"viewport": {"width": 1280, "height": 800}},
+}
+PLAYERS = (ANN, BEN, CYD)
+
+SECRETS = ("flagstone", "Wanderers:", "tries listen", "orale of", "ostile")
+"""What no page of a player's shows, as long as it has not been revealed."""
+
+
+# ---------------------------------------------------------------------- the evening as it is written
+
+
+def what_happened(game: Game[Any], kind: type[Any]) -> list[Any]:
+    """The events of one kind on the present path."""
+    return [event for entry in game.path() for event in game.events_of(entry) if isinstance(event, kind)]
+
+
+def is_the_evening(game: Game[Any]) -> None:
+    """All that ``saints_evening`` tells has come about."""
+    first, *_ = what_happened(game, SurpriseSettled)
+    assert [(one.side, one.surprised) for one in first.results] == [("party", False), ("goblins", True)]
+    assert next(one.row for one in what_happened(game, Reacted)) in ("attack", "hostile")
+    assert any(one.side == "goblins" and one.broke for one in what_happened(game, MoraleChecked))
+    assert [one.stopped for one in what_happened(game, LureTried)] == [True]
+    assert [one.because for one in what_happened(game, Decreed)] == ["the goblins' elixir works on people too"]
+    gained = {one.who: one.points for one in what_happened(game, Learnt)}
+    assert gained["pc:bertram"] // 2 == gained["pc:tom"] > 0
+    assert all(one.alive for one in game.settled.cast if one.side == "party")
+    assert game.settled.chase is None
+    assert game.settled.encounter is None
+
+
+def test_the_evening_goes_as_it_is_written() -> None:
+    game = new_game()
+
+    for scene in script.EVENING:
+        play(game, scene)
+
+    is_the_evening(game)
+    assert game.rerun() == len(game.path())
+
+
+# ---------------------------------------------------------------------- the evening in four browsers
+
+
+@pytest.fixture
+def table(sessions: Sessions) -> tuple[SessionInfo, Links]:
+    seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in SEATS]
+    return sessions.create(TITLE, "hundred_saints", {}, seats, Custom(), script.SEED)
+
+
+@pytest.fixture
+def live(sessions: Sessions, table: tuple[SessionInfo, Links]) -> Live:
+    return sessions.live(table[0].id)
+
+
+class Four:
+    """The pages of the referee and the three players. What browsers complain of is kept."""
+
+    def __init__(self, pages: dict[str, Page], live: Live) -> None:
+        self.pages, self.live = pages, live
+        self.complaints: list[str] = []
+        for page in pages.values():
+            page.on("pageerror", lambda error: self.complaints.append(str(error)))
+            page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+
+    def play(self, scene: Scene) -> None:
+        """Say the lines one after the other; each has arrived on every page before the next is said."""
+        for line in scene:
+            self.says(line)
+            self.all_are_there()
+            self.nothing_is_told()
+
+    def says(self, line: Line) -> None:
+        """Type a line, press the button of a choice, or take back."""
+        page = self.pages[line.who]
+        before = self.live.revision_of(line.who)
+        choice = page.locator(f'#choices button[value="{line.says}"]')
+        if line.says == TAKES_BACK:
+            page.get_by_role("button", name="Take back").click()
+        elif re.fullmatch(r"\w+", line.says) and choice.count():
+            choice.click()
+        else:
+            page.locator("#said").fill(line.says)
+            page.locator("#said").press("Enter")
+        selector = f'#turn:not([data-revision="{before}"])'
+        try:
+            page.wait_for_selector(selector, timeout=PATIENCE)
+        except Exception as stuck:
+            remark, asked = page.inner_text("#remark"), page.inner_text("#ask")
+            raise AssertionError(f"{line} is not taken: {remark}\n{asked}\n{ANOTHER}") from stuck
+
+    def all_are_there(self) -> None:
+        """Wait until every page shows all that its seat may know of."""
+        for who, page in self.pages.items():
+            page.wait_for_selector(f'#turn[data-revision="{self.live.revision_of(who)}"]', timeout=PATIENCE)
+
+    def nothing_is_told(self) -> None:
+        """No page of a player's has anything that is the referee's alone."""
+        told = "\n".join(line.text for line in self.live.table(ANN).log())
+        for who in PLAYERS:
+            shown = self.pages[who].content()
+            assert [one for one in SECRETS if one in shown and one not in told] == [], who
+
+    def sees(self, who: str, where: str, text: str) -> None:
+        """Wait until a page has a text somewhere."""
+        from playwright.sync_api import expect
+
+        expect(self.pages[who].locator(where)).to_contain_text(text, timeout=PATIENCE)
+
+
+@pytest.fixture
+def four(chromium: Browser, host: str, live: Live, table: tuple[SessionInfo, Links]) -> Iterator[Four]:
+    with ExitStack() as opened:
+        pages = {}
+        for who in SEATS:
+            context = chromium.new_context(reduced_motion="reduce", **LOOKS[who])
+            opened.callback(context.close)
+            page = pages[who] = context.new_page()
+            page.goto(f"{host}/join/{table[1].seats[who]}")
+            page.get_by_role("button").click()
+            page.wait_for_selector("html[data-line=up]")
+        yield Four(pages, live)
+
+
+def test_a_referee_and_three_players_play_an_evening(four: Four, live: Live) -> None:
+    four.play(script.THE_PARTY)
+    four.sees(ANN, "#party", "Ada")
+    four.play(script.BELOW)
+    for who in SEATS:
+        four.sees(who, "#clock", "00:30")
+    four.sees(REF, "#hidden", "the loose flagstone")
+    four.play(script.A_TURN_TAKEN_BACK)
+    four.sees(ANN, "#clock", "00:40")
+    four.play(script.THE_EIGHTH)
+    four.sees(REF, "#log", "something comes towards the party")
+    four.play(script.THE_MEETING)
+    for who in PLAYERS:
+        four.sees(who, "#log", "The party comes upon 5 goblins, 10 feet off. They are taken by surprise.")
+    four.play(script.THE_TALK)
+    four.sees(REF, "#log", "hostile")
+    four.play(script.THE_FIGHT)
+    four.sees(REF, "#log", "try to give up or flee")
+    four.play(script.THE_END_OF_IT)
+    for who in SEATS:
+        four.sees(who, "#log", "Ref rolled 1d6 (the loose flagstone)")
+        four.sees(who, "#log", "works on people too")
+    four.play(script.THE_CHASE)
+    four.sees(ANN, "#log", "stop for it")
+
+    is_the_evening(live.game)
+    assert digest(live.game.settled) == digest(as_written().settled)
+    assert four.complaints == []
+    the_record_is_kept(four)
+
+
+def as_written() -> Game[Any]:
+    """The same words in a game of their own, without what was taken back."""
+    game = new_game()
+    for scene in script.EVENING:
+        play(game, scene)
+    return game
+
+
+# ---------------------------------------------------------------------- the record of it
+
+FETCHED = """async () => {
+    const got = await fetch(location.pathname + '/vault.zip');
+    return [...new Uint8Array(await got.arrayBuffer())];
+}"""
+LINK = re.compile(r"\[\[([^\]|#]+)")
+
+
+def vault_of(four: Four, who: str) -> dict[str, str]:
+    """The files that a seat takes home from its page."""
+    with ZipFile(BytesIO(bytes(four.pages[who].evaluate(FETCHED)))) as packed:
+        return {name: packed.read(name).decode() for name in packed.namelist()}
+
+
+STORY = (
+    "The party is underground.",
+    "torch-1 burns",
+    "The party comes upon 5 goblins, 10 feet off.",
+    "speaks to",
+    "surrenders",
+    "Revealed: Ref rolled 1d6 (the loose flagstone)",
+    "experience among",
+    "flees",
+    "stop for it",
+)
+"""What the record of the session tells, in this order."""
+
+
+def the_record_is_kept(four: Four) -> None:
+    """Each seat's vault holds what it may know, page by page, and every link leads to a page."""
+    vaults = {who: vault_of(four, who) for who in SEATS}
+    for who, files in vaults.items():
+        pages = {name.rpartition("/")[2].removesuffix(".md") for name in files}
+        links = {link for text in files.values() for link in LINK.findall(text)}
+        assert {link.rpartition("/")[2] for link in links} - pages == set(), who
+        assert {"Ada", "Bertram", "Cecily", "Tom"} <= pages, who
+        session = plain("".join(text for name, text in sorted(files.items()) if "ession" in name))
+        places = [session.find(one) for one in STORY]
+        assert -1 not in places, (who, STORY[places.index(-1)], session)
+        assert places == sorted(places), who
+    assert any("something comes towards the party" in plain(text) for text in vaults[REF].values())
+    for who in PLAYERS:
+        assert not any("something comes towards" in text or "morale" in text for text in vaults[who].values()), who
+
+
+def plain(text: str) -> str:
+    """Markdown without its links and escapes."""
+    text = re.sub(r"\[\[(?:[^\]|]*\|)?([^\]]*)\]\]", r"\1", text)
+    return re.sub(r"\s+", " ", re.sub(r"\\(.)", r"\1", text))
+
+
+# ---------------------------------------------------------------------- not a byte of it
+
+HIDDEN = ("check Cecily listen secret", "roll 1d6 secret the loose flagstone")
+"""What the referee does for themselves alone."""
+
+WATCHERS = (*PLAYERS, SPECTATOR, STRANGER)
+LOOKED_AT = (script.BELOW, script.THE_MEETING, script.THE_FIGHT, script.THE_CHASE)
+
+
+def test_no_byte_of_what_is_the_referees_alone_reaches_anybody_else(tmp_path: Path) -> None:
+    with_it = set_up(tmp_path / "with.sqlite3", "hundred_saints", script.SEED, people=SEATS)
+    without = copied(with_it, tmp_path / "without.sqlite3")
+    for scene in script.EVENING:
+        lines = tuple(line for line in scene if not line.says.startswith("reveal"))
+        spoken(with_it, lines)
+        spoken(without, tuple(line for line in lines if line.says not in HIDDEN))
+        for watcher in WATCHERS if scene in LOOKED_AT else ():
+            with hosted(with_it) as there, hosted(without) as not_there:
+                assert_same(everything(there, watcher), everything(not_there, watcher))
+
+
+def spoken(world: World, lines: Scene) -> None:
+    """Say the lines of a scene at the table of a world."""
+    with open_store(world.file) as store:
+        live = Sessions(store).live(world.session)
+        for line in lines:
+            revision = live.revision_of(line.who)
+            key = f"{line.who} {revision}"
+            if line.says == TAKES_BACK:
+                live.undo(line.who, revision, key)
+                continue
+            asked = live.game.open_for(line.who)
+            chosen = asked is not None and line.says in [option.id for option in asked.options()]
+            outcome = live.reply(line.who, line.says if chosen else f"{TEXT}{line.says}", revision, key)
+            assert not outcome.stale, line

@@ -1,0 +1,80 @@
+"""The same evening by terminal commands: a referee and three players, each at ``lychgate join`` in plain lines."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from lychgate.core.codec import digest
+from lychgate.core.engine import Game
+from lychgate.core.telling import known_to, told
+from lychgate.rulesets.hundred_saints.state import State
+from lychgate.server.seats import Custom, Kind
+from lychgate.server.sessions import Sessions
+from lychgate.server.store import open_store
+from tests.web import saints_evening as script
+from tests.web.at_a_terminal import Terminal
+from tests.web.find_a_saints_evening import new_game, play
+from tests.web.saints_evening import SEATS, TAKES_BACK, TITLE, Line
+from tests.web.served import Served
+from tests.web.test_a_saints_evening import SECRETS, is_the_evening
+
+
+def told_by(game: Game[State], line: Line) -> dict[str, str]:
+    """Say a line in a game of one's own: the last sentence that each seat then reads, if there is any.
+
+    For whoever says it or is asked something, if there is none, it is what they are asked next.
+    """
+    before = game.head
+    play(game, (line,))
+    if line.says == TAKES_BACK:
+        return {line.who: "Taken back"}
+    heard: dict[str, str] = {}
+    if game.head != before:
+        was, entry, events, _ = next(game.walk(1))
+        lines = told(game.ruleset, was, events, entry.seat)
+        heard = {who: known[-1].text for who in SEATS if (known := known_to(who, lines))}
+    for who in SEATS:
+        asked = game.open_for(who)
+        if asked is not None and (who == line.who or game.pending_for(who) is not None):
+            heard.setdefault(who, game.ruleset.question(game.seen_by(who), asked).prompt)
+    return heard
+
+
+def test_the_evening_is_played_from_four_terminals(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LYCHGATE_HOME", str(tmp_path / "host"))
+    db = tmp_path / "games.sqlite3"
+    with open_store(db) as store:
+        seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in SEATS]
+        info, links = Sessions(store).create(TITLE, "hundred_saints", {}, seats, Custom(), script.SEED)
+    beside = new_game()
+    printed = {}
+
+    with Served(str(db)) as server, ExitStack() as opened:
+        at = {
+            who: opened.enter_context(Terminal(f"{server.address}/join/{links.seats[who]}", tmp_path / who))
+            for who in SEATS
+        }
+        for terminal in at.values():
+            terminal.sees("> ")
+        lines = [line for scene in script.EVENING for line in scene]
+        for line, after in zip(lines, [*lines[1:], lines[-1]], strict=True):
+            at[line.who].types(line.says)
+            heard = told_by(beside, line)
+            for who in {line.who: None, after.who: None}:
+                if who in heard:
+                    at[who].sees(heard[who])
+        for who in SEATS:
+            if who != lines[-1].who:
+                at[who].sees("A Turn passes: day 1, 01:30.")
+            printed[who] = at[who].printed
+
+    with open_store(db) as store:
+        game = Sessions(store).live(info.id).game
+        is_the_evening(game)
+        assert digest(game.settled) == digest(beside.settled)
+    for who in SEATS[1:]:
+        before_it_was_told = printed[who].partition("Revealed:")[0]
+        assert [one for one in SECRETS if one in before_it_was_told] == [], who
