@@ -370,3 +370,11 @@ def test_rations_on_sheets_that_are_too_few_are_not_touched() -> None:
     table.types("eat free")
 
     assert [one.count for one in table.who("Ada").items] == [1]
+
+
+@pytest.mark.clause("enc.dungeon.food.1")
+def test_who_has_rations_of_their_own_leaves_those_in_store_and_of_others() -> None:
+    table = explorers((), "give rations 1 to party", "give rations 1 to Ada", "give rations 2 to Bo", "eat Bo")
+
+    assert [one.count for one in table.who("Bo").items] == [1]
+    assert [one.count for one in (*table.who("Ada").items, *table.state.store)] == [1, 1]

@@ -221,3 +221,9 @@ def test_players_paste_nothing() -> None:
 
     with pytest.raises(PlayError, match="'paste' is no command"):
         table.types("paste\nWolf AC 12 HD 2", seat=ANN)
+
+
+def test_an_attack_bonus_is_kept_where_no_attack_can_be_read() -> None:
+    table = Saints().types("paste\nOrc AC 13 HD 1 hp 4 THAC0 17")
+
+    assert (table.who("Orc").attacks, table.who("Orc").attack) == ((), 2)
