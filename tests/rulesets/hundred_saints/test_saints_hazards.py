@@ -332,3 +332,49 @@ def test_lost_constitution_shortens_breath() -> None:
     table.types("breath Ada")
 
     assert [one.left for one in table.state.exploring.breath] == [10]
+
+
+# ---------------------------------------------------------------------- what is on sheets
+
+
+@pytest.mark.clause("enc.dungeon.food.1")
+def test_what_the_party_has_in_common_is_eaten_before_what_is_on_sheets() -> None:
+    table = explorers((), "rations 1 fresh", "give preserved rations 3 to Bo", "eat")
+
+    assert table.state.exploring.rations == ()
+    assert [one.count for one in table.who("Bo").items] == [2]
+    assert table.lines(ANN)[-2:] == [
+        "A ration of Bo's is eaten, and 2 are left.",
+        "Ada and Bo: fed today. 2 rations are left.",
+    ]
+
+
+@pytest.mark.clause("enc.dungeon.food.1")
+def test_each_eats_their_own_rations_then_those_in_store_then_those_of_others() -> None:
+    table = explorers((), "give rope to Ada", "give fresh rations 2 to Ada", "give rations 1 to party")
+
+    table.types("eat Bo")
+    assert table.state.store == ()
+    table.types("eat Ada")
+    assert [(one.name, one.count) for one in table.who("Ada").items] == [("rope", 1), ("fresh rations", 1)]
+    table.types("day", "eat Bo")
+    assert "A ration of Ada's is eaten, and none is left." in table.lines(ANN)
+
+
+@pytest.mark.clause("enc.dungeon.food.1")
+def test_rations_on_sheets_that_are_too_few_are_not_touched() -> None:
+    table = explorers((), "give preserved rations 1 to Ada")
+
+    with pytest.raises(PlayError, match=r"The party has 1 ration, not 2\."):
+        table.types("eat")
+    table.types("eat free")
+
+    assert [one.count for one in table.who("Ada").items] == [1]
+
+
+@pytest.mark.clause("enc.dungeon.food.1")
+def test_who_has_rations_of_their_own_leaves_those_in_store_and_of_others() -> None:
+    table = explorers((), "give rations 1 to party", "give rations 1 to Ada", "give rations 2 to Bo", "eat Bo")
+
+    assert [one.count for one in table.who("Bo").items] == [1]
+    assert [one.count for one in (*table.who("Ada").items, *table.state.store)] == [1, 1]

@@ -219,3 +219,15 @@ def test_pursuit_9__what_others_drop_comes_out_of_nothing_of_the_partys() -> Non
     table = with_food(fleeing()).types("drop food").finish()
 
     assert eaten(table) == {"preserved": 4, "fresh": 3}
+
+
+@pytest.mark.clause("enc.load.3")
+def test_load_3__what_is_dropped_with_a_speed_that_is_said_falls_from_the_sheet_too() -> None:
+    table = chased()
+    sack, ham, shield = Item(name="sack"), Item(name="ham", where="sack"), Item(name="shield")
+    table.state = table.state.with_creature(replace(table.who("Ada"), items=(sack, ham, shield, Item(name="rope"))))
+
+    table.types("drop Ada sack and Shield speed 50").finish()
+
+    assert [one.name for one in table.who("Ada").items] == ["rope"]
+    assert table.who("Ada").speed == 50

@@ -210,3 +210,23 @@ def test_a_decree_may_put_somebody_at_no_hit_points() -> None:
     table = Saints().types(*THREE, "set cast.Ada.hp 0 because the roof fell")
 
     assert not table.who("Ada").alive
+
+
+@pytest.mark.parametrize(
+    ("line", "same"),
+    [
+        ("side add 3 wolves hp 4 as pack", "foes 3 wolves hp 4 as pack"),
+        ("side merge goblins with wolves", "merge goblins with wolves"),
+        ("side split goblin 2 as guards", "leave goblin 2 as guards"),
+        ("side split 2 goblins as guards", "leave 2 goblins as guards"),
+    ],
+)
+def test_sides_2__what_is_done_with_sides_stands_under_one_word_too(line: str, same: str) -> None:
+    table = Saints().types(*THREE)
+
+    assert table.read(line) == table.read(same)
+
+
+def test_sides_2__another_word_after_it_is_refused_in_a_sentence() -> None:
+    with pytest.raises(PlayError, match=r"'paint' is no thing to do with sides.* Allowed: add, merge, split"):
+        Saints().types("side paint goblins")

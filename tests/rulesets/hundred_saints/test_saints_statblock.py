@@ -232,3 +232,9 @@ def test_no_more_come_into_play_than_there_is_room_for_and_a_kind_without_a_leve
 
     assert (table.who("Moth").hp, table.thrown[-1].dice) == (5, "1d8")
     assert "1d8" in [line for line in table.lines() if "Moth" in line][-1]
+
+
+def test_an_attack_bonus_is_kept_where_no_attack_can_be_read() -> None:
+    table = Saints().types("paste\nOrc AC 13 HD 1 hp 4 THAC0 17")
+
+    assert (table.who("Orc").attacks, table.who("Orc").attack) == ((), 2)

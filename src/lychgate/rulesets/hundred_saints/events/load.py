@@ -55,7 +55,9 @@ class Given(Happening, frozen=True, tag="given", kw_only=True):
 
 
 class Taken(Happening, frozen=True, tag="taken", kw_only=True):
-    """Somebody has so many fewer of something. ``shed``: it was let fall in flight; ``burns``: it was lit."""
+    """Somebody has so many fewer of something. ``shed``: it was let fall in flight; ``burns``: it was lit;
+    ``eaten``: it was.
+    """
 
     who: str
     what: str
@@ -63,6 +65,7 @@ class Taken(Happening, frozen=True, tag="taken", kw_only=True):
     count: int
     shed: bool = False
     burns: bool = False
+    eaten: bool = False
 
     def apply(self, state: State) -> State:
         return _with_things(state, self.who, lessened(things_of(state, self.who), self.what, self.where, self.count))

@@ -10,6 +10,8 @@ from msgspec.structs import replace
 from lychgate.core.line import Form, Line
 from lychgate.rulesets.hundred_saints.commands import cast as order
 from lychgate.rulesets.hundred_saints.commands.bestiary import AddKnown
+from lychgate.rulesets.hundred_saints.commands.chase import Leave
+from lychgate.rulesets.hundred_saints.phrases.chase import parting
 from lychgate.rulesets.hundred_saints.phrases.reading import dice_in, everybody, so
 from lychgate.rulesets.hundred_saints.state import Attack
 from lychgate.rulesets.hundred_saints.state.bestiary import named
@@ -106,6 +108,12 @@ def _merge(line: Line) -> order.Merge:
     return order.Merge(side, line.name("side"))
 
 
+def _of_sides(line: Line) -> order.AddCreatures | AddKnown | order.Merge | Leave:
+    """The three things that are done with sides, under one word."""
+    what = line.one_of("thing to do with sides", ("add", "merge", "split"))
+    return _foes(line) if what == "add" else _merge(line) if what == "merge" else parting(line)
+
+
 KEYS = {
     **dict.fromkeys(("ac", "armour"), "ac"),
     **dict.fromkeys(("hd", "level", "lvl"), "level"),
@@ -141,6 +149,14 @@ FORMS = (
         _merge,
         ("enc.sides.2",),
         ("join",),
+    ),
+    Form(
+        "side",
+        "add [N] NAME ... [as SIDE] | merge SIDE with SIDE | split WHO ... [as SIDE]",
+        "Bring in a side, make two of them one, or part one: as foes, merge and leave do.",
+        GROUP,
+        _of_sides,
+        ("enc.sides.1", "enc.sides.2", "enc.stealth.sneak.5"),
     ),
     Form(
         "lit",

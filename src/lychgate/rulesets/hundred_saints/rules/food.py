@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -14,18 +15,23 @@ from lychgate.rulesets.hundred_saints.commands.exploring import WanderersEvery
 from lychgate.rulesets.hundred_saints.decisions_exploring import Fed
 from lychgate.rulesets.hundred_saints.events import contact as met
 from lychgate.rulesets.hundred_saints.events import hazards as event
+from lychgate.rulesets.hundred_saints.events.load import Taken
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled
 from lychgate.rulesets.hundred_saints.rules.checks import skill_check, skill_of, somebody
 from lychgate.rulesets.hundred_saints.rules.contact import meet, notice
+from lychgate.rulesets.hundred_saints.rules.sheet import reckon
 from lychgate.rulesets.hundred_saints.rules.starving import day_over
 from lychgate.rulesets.hundred_saints.rules.time import explored
 from lychgate.rulesets.hundred_saints.rules.travel import journey_day_over
 from lychgate.rulesets.hundred_saints.rules.wandering import check_every, nothing_comes
 from lychgate.rulesets.hundred_saints.rules.weariness import ours
-from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Rations, Surprised
+from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Item, Rations, State, Surprised
 from lychgate.rulesets.hundred_saints.state.bestiary import numbered
 from lychgate.rulesets.hundred_saints.tables import ENCOUNTER, TIME
 from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
+
+PACKED = re.compile(r"(?:preserved |fresh )?rations?")
+"""How rations are called on a sheet."""
 
 # ---------------------------------------------------------------------- eating
 
@@ -63,15 +69,39 @@ def fewer(rations: Sequence[Rations], count: int, kind: str = "") -> tuple[Ratio
     return tuple(left)
 
 
+def packed(state: State) -> list[tuple[str, Item]]:
+    """Rations in the party's store and on the sheets of the living, with whose they are; empty: the store's."""
+    sheets = [("", item) for item in state.store] + [(one.id, item) for one in ours(state) for item in one.items]
+    return [(who, item) for who, item in sheets if PACKED.fullmatch(item.name.casefold())]
+
+
+def unpack(play: Saints, eater: str) -> None:
+    """Somebody eats a ration off their own sheet, else of the party's store, else of somebody else's."""
+    who, item = min(packed(play.state), key=lambda one: (one[0] != eater, one[0] != ""))
+    before = play.state.creature(who) if who else None
+    play.record(Taken(who=who, what=item.name, where=item.where, count=1, eaten=True))
+    if before is not None:
+        reckon(play, before)
+
+
 def eat(play: Saints, command: order.Eat) -> None:
-    """Some eat and drink: a ration each, what goes bad soonest first; or of something else, and nothing is used up."""
+    """Some eat and drink: a ration each, what goes bad soonest first, and then of what is on sheets; or of something
+    else, and nothing is used up."""
     state = play.state
     who = tuple(somebody(play, name) for name in command.who) or ours(state)
     hungry = tuple(one.id for one in who if one.id not in state.exploring.fed)
     if not hungry:
         raise PlayError("They have eaten today already.")
     rations = state.exploring.rations
-    play.record(event.Ate(hungry, rations if command.free else fewer(rations, len(hungry))))
+    if command.free:
+        play.record(event.Ate(hungry, rations))
+        return
+    common, carried = sum(one.count for one in rations), sum(item.count for _, item in packed(state))
+    if len(hungry) > common + carried:
+        raise PlayError(f"The party has {numbered(common + carried, 'ration')}, not {len(hungry)}.")
+    for eater in hungry[common:]:
+        unpack(play, eater)
+    play.record(event.Ate(hungry, fewer(rations, min(len(hungry), common))))
 
 
 def go_without(play: Saints, command: order.GoWithout) -> None:

@@ -144,9 +144,12 @@ def wants(state: State, side: str, kind: str) -> bool:
 
 @clause("enc.load.3")
 def drop_gear(play: Saints, command: order.DropGear) -> None:
-    """Who flees may drop what slows them, free at the start of a Round; the new Speed holds from it on."""
+    """Who flees may drop what slows them, free at the start of a Round; the new Speed holds from it on, as it is said.
+    What of it is on the sheet is on it no more."""
     who = whose(play, command.who)
     fleeing_side(play, who.side)
+    for what in re.split(r" and |, ?", command.what):
+        load.let_fall(play, play.state.creature(who.id), what.strip().casefold())
     play.record(event.GearDropped(who.id, command.what, command.speed))
 
 

@@ -187,12 +187,18 @@ def shed(play: Saints, command: order.Shed) -> None:
     one = holder(play, command.who)
     if one is None:
         raise PlayError("Say who lets something fall.")
-    falling = [item for item in one.items if _falls(item, command.what)]
-    if not falling:
+    if not let_fall(play, one, command.what):
         raise PlayError(f"{one.name} has no {command.what} to let fall. What may fall: {', '.join(SHED)}.")
+
+
+@clause("enc.load.3")
+def let_fall(play: Saints, one: Creature, what: str) -> bool:
+    """What of this somebody has at hand falls, and their numbers follow; whether there was any."""
+    falling = [item for item in one.items if _falls(item, what)]
     for item in falling:
         _lose(play, play.state.creature(one.id), item, item.count, shed=True)
     reckon(play, one)
+    return bool(falling)
 
 
 def give_coins(play: Saints, command: order.GiveCoins) -> None:

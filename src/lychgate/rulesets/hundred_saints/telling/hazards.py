@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from lychgate.rulesets.hundred_saints.events import hazards as event
+from lychgate.rulesets.hundred_saints.rules.food import packed
 from lychgate.rulesets.hundred_saints.rules.starving import hunger
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.state.bestiary import numbered
@@ -71,7 +72,7 @@ def _air(before: State, happened: event.AirFound, after: State) -> Lines:
 
 
 def _ate(before: State, happened: event.Ate, after: State) -> Lines:
-    left = sum(one.count for one in happened.rations)
+    left = sum(one.count for one in happened.rations) + sum(item.count for _, item in packed(after))
     rations = f"{numbered(left, 'ration')} {'is' if left == 1 else 'are'} left"
     return public(f"{listed(after, happened.who)}: fed today. {rations}.", weight="result")
 

@@ -28,6 +28,11 @@ def _given(before: State, happened: event.Given, after: State) -> Lines:
 def _taken(before: State, happened: event.Taken, after: State) -> Lines:
     if happened.burns:
         return of_somebody(after, happened.who, left_to_burn(after, happened), "enc.dungeon.light.1", weight="result")
+    if happened.eaten:
+        whose = f"{name_of(after, happened.who)}'s" if happened.who else "the party's stored"
+        left = sum(one.count for one in event.things_of(after, happened.who) if one.name == happened.what)
+        text = f"A ration of {whose} is eaten, and {left or 'none'} {'is' if left < 2 else 'are'} left."
+        return of_somebody(after, happened.who, text, weight="result")
     what = a_or_many(happened.count, happened.what)
     verb, end = ("lets", " fall") if happened.shed else ("loses", "")
     return of_somebody(
