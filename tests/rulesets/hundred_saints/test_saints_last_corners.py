@@ -157,7 +157,7 @@ def test_nobody_comes_back_to_a_side_that_is_gone() -> None:
 def test_everybody_who_comes_into_play_has_an_id_of_their_own() -> None:
     table = Saints().types("foes 3 goblins hp 4", "foes 3 wolves hp 4")
 
-    assert len({one.id for one in table.state.cast}) == 6
+    assert [one.id for one in table.state.cast] == ["c1", "c2", "c3", "c4", "c5", "c6"]
 
 
 @pytest.mark.clause("enc.pursuit.11")
