@@ -10,7 +10,7 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.events.chase import LureTried, ObstacleHurt, PursuitEnded
 from lychgate.rulesets.hundred_saints.rules.flight import feet_between, has_free_round, has_surprise, left_behind
 from lychgate.rulesets.hundred_saints.rules.running import side_speed
-from lychgate.rulesets.hundred_saints.state import PARTY, Coins, Item, Obstacle, Surprised
+from lychgate.rulesets.hundred_saints.state import PARTY, Coins, Item, Mark, Obstacle, Surprised
 from lychgate.rulesets.hundred_saints.state.stealth import Creep
 from tests.rulesets.hundred_saints.chases import chase, chased, fleeing, meeting, pairs
 from tests.rulesets.hundred_saints.fights import faced, given
@@ -118,7 +118,7 @@ def test_in_a_fight_only_those_who_stand_count_for_how_near_the_others_are() -> 
     table.types("move Ada 40")
     assert feet_between(table.state, meeting(table), PARTY, "goblins") == 20
 
-    given(table, "Ada", hp=0)
+    given(table, "Ada", marks=(Mark("gone"),))
 
     assert feet_between(table.state, meeting(table), PARTY, "goblins") == 60
     assert feet_between(table.state, meeting(table), "goblins", PARTY) == 60

@@ -140,6 +140,26 @@ def test_an_obstacle_without_a_word_is_something() -> None:
     assert chase(chased().does(Obstruct("other", "", ""))).pairs[0].obstacles[0].text == "something"
 
 
+@pytest.mark.clause("enc.pursuit.10")
+def test_who_stops_is_told_to_run_no_longer() -> None:
+    assert "Bob runs no longer." in chased().types("stop Bob").lines(ANN)
+
+
+@pytest.mark.clause("enc.pursuit.11")
+def test_nobody_comes_back_to_a_side_that_is_gone() -> None:
+    table = Saints().types("pc Ada hp 4", "foes 3 goblins hp 4", 'leave "goblin 1" as runaway', "dismiss goblins")
+
+    with pytest.raises(PlayError, match="'runaway' has not parted from a side that is there"):
+        table.types("rejoin runaway")
+    assert [one.name for one in table.state.cast] == ["Ada", "goblin 1"]
+
+
+def test_everybody_who_comes_into_play_has_an_id_of_their_own() -> None:
+    table = Saints().types("foes 3 goblins hp 4", "foes 3 wolves hp 4")
+
+    assert [one.id for one in table.state.cast] == ["c1", "c2", "c3", "c4", "c5", "c6"]
+
+
 @pytest.mark.clause("enc.pursuit.11")
 def test_only_a_part_of_a_side_that_is_there_comes_back() -> None:
     table = chased().types("leave Bob", answers={"saints.follow": PARTY})
@@ -265,8 +285,10 @@ def test_who_has_paid_for_a_bed_walks_more_lightly() -> None:
 @pytest.mark.clause("enc.load.5", "enc.load.6")
 def test_what_no_list_knows_weighs_nothing_and_the_stowed_part_is_got_out() -> None:
     table = Saints().types("pc Ada fighter of Ann hp 6", "give backpack to Ada")
-    table.does(Give(what="owl", count=1, who="Ada", where="equipped"))
     table.does(Give(what="owl", count=2, who="Ada", where="backpack"))
+    table.does(Give(what="owl", count=1, who="Ada", where="equipped"))
+    used = table.run(table.read("take owl 1 from Ada"), table.dice).state.creature("pc:ada")
+    assert [(one.count, one.where) for one in used.items if one.name == "owl"] == [(2, "backpack")]
     assert {one.weight for one in table.who("Ada").items if one.name == "owl"} == {0}
 
     table.types("equip owl of Ada")
@@ -276,7 +298,7 @@ def test_what_no_list_knows_weighs_nothing_and_the_stowed_part_is_got_out() -> N
 
 @pytest.mark.clause("enc.load.7")
 def test_the_party_as_such_rides_nothing() -> None:
-    with pytest.raises(PlayError, match="Nobody can ride that"):
+    with pytest.raises(PlayError, match=r"Nobody can ride that\."):
         Saints().does(Ride(PARTY, ""))
 
 

@@ -51,6 +51,8 @@ def test_players_neither_lose_sight_nor_judge_what_they_drop() -> None:
     for line in ("giveup goblins", "lost sight", "lost"):
         with pytest.raises(PlayError):
             fleeing().types(line, seat=BEN)
+    with pytest.raises(PlayError, match="referee"):
+        chased(seats=True).types("giveup goblins", seat=ANN)
     for line in ("drop food by Ada refused", "drop food by Ada again", "drop food by Bob"):
         with pytest.raises(PlayError, match="referee"):
             chased(seats=True).types(line, seat=ANN)

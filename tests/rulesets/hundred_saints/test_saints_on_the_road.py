@@ -12,7 +12,7 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.commands.exploring import CheckWanderers
 from lychgate.rulesets.hundred_saints.commands.travel import Camp, FindWay, Go, ScourHex, SetOut
 from lychgate.rulesets.hundred_saints.events.exploring import WanderersChecked
-from lychgate.rulesets.hundred_saints.events.travel import HexScoured, JourneyDayEnded, Slept, WayLost
+from lychgate.rulesets.hundred_saints.events.travel import HexScoured, JourneyDayEnded, PointsSpent, Slept, WayLost
 from lychgate.rulesets.hundred_saints.rules.tiring import turns_since_day_one
 from lychgate.rulesets.hundred_saints.state import Character, Mark
 from tests.rulesets.hundred_saints.explorers import changed, explorers, marks
@@ -89,6 +89,15 @@ def test_nobody_is_lost_on_more_than_six_in_six_and_the_country_says_how_easily(
 
 
 @pytest.mark.clause("enc.travel.lost.1")
+def test_terrain_that_is_no_country_here_is_lost_in_as_easily_as_light_country() -> None:
+    table = explorers((), "terrain desert", travel_check="odnd")
+
+    play = table.run(SetOut(), ScriptedDice([6]))
+
+    assert [one.chance for one in play.events if isinstance(one, WayLost)] == [1]
+
+
+@pytest.mark.clause("enc.travel.lost.1")
 def test_who_is_not_lost_strays_to_no_side() -> None:
     table = explorers((6,), "terrain light", lost_effect="d6_side")
 
@@ -123,7 +132,29 @@ def test_the_country_that_is_entered_is_the_one_around() -> None:
 
     table.types("go road")
 
-    assert table.state.exploring.terrain == "moderate"
+    assert (table.state.exploring.terrain, table.state.journey.here) == ("moderate", "moderate")
+    old = explorers((), "terrain clear", "travel landmark", "go moderate", travel_check="odnd")
+    assert old.state.exploring.terrain == "woods"
+
+
+@pytest.mark.clause("enc.travel.lost.2")
+def test_who_is_lost_pays_towards_nothing() -> None:
+    table = explorers((1,), "terrain light", "travel", lost_effect="no_progress").finish()
+
+    (spent,) = facts(table, "go moderate", PointsSpent)
+
+    assert (spent.spent, spent.paid, spent.entered) == (3, 0, False)
+
+
+@pytest.mark.clause("enc.travel.tp.1")
+def test_only_riders_use_their_saving() -> None:
+    (points,) = facts(on_the_way(), "go light", PointsSpent)
+    hours = explorers((), "terrain light", "travel landmark", travel_system="hours_per_hex")
+    (foot,) = facts(hours, "go open", PointsSpent)
+    riding = explorers((), "terrain light", "travel landmark mounted", travel_system="hours_per_hex")
+    (ridden,) = facts(riding, "go open", PointsSpent)
+
+    assert [one.saved for one in (points, foot, ridden)] == [False, False, True]
 
 
 @pytest.mark.clause("enc.travel.tp.1")
@@ -155,6 +186,24 @@ def test_a_hex_is_searched_for_the_last_points_openly_or_on_its_chance() -> None
     assert table.state.journey.points == 0
     with pytest.raises(PlayError, match="That costs 2 points, and 0 are left of today"):
         table.types("scour")
+
+
+@pytest.mark.clause("enc.travel.tp.1")
+@pytest.mark.parametrize(("country", "hours"), [("open", 1), ("forest", 1), ("swamp", 2)])
+def test_riders_save_an_hour_and_never_the_last(country: str, hours: int) -> None:
+    table = explorers((), "terrain light", "travel landmark mounted", travel_system="hours_per_hex")
+    before = table.state.journey.points
+
+    table.types(f"go {country}")
+
+    assert before - table.state.journey.points == hours
+
+
+@pytest.mark.clause("enc.travel.search.1")
+def test_who_searches_a_hex_has_entered_none() -> None:
+    (spent,) = facts(on_the_way(), "scour", PointsSpent)
+
+    assert (spent.entered, spent.search, spent.paid) == (False, True, 0)
 
 
 @pytest.mark.clause("enc.travel.search.1")
@@ -236,6 +285,16 @@ def test_a_check_that_is_called_for_has_a_chance_of_nought_if_that_is_said_and_i
     assert nowhere.thrown[-1].subject == "place:here"
 
 
+@pytest.mark.clause("enc.wander.7")
+def test_a_check_that_is_owed_is_the_one_that_is_called_for() -> None:
+    table = explorers((6,), "enter dungeon")
+    table.state = replace(table.state, exploring=replace(table.state.exploring, owed=1))
+
+    (checked,) = facts(table, "wander", WanderersChecked)
+
+    assert checked.owed
+
+
 @pytest.mark.clause("enc.wander.6")
 def test_there_is_no_chance_to_raise_where_nobody_has_said_what_place_it_is() -> None:
     for line in ("wander +1", "wander every 3"):
@@ -257,12 +316,12 @@ def test_a_check_is_passed_over_where_one_is_due_and_time_is_told() -> None:
 
     table = explorers((), "enter dungeon", "wander skip")
     came = explorers((1,), "enter dungeon", "turn 2", wander_step="check_step")
-    turn = came.state.turn
+    turn, told = came.state.turn, len(came.lines(ANN))
     came.types("wander skip")
 
     assert table.state.exploring.coming == ""
     assert came.state.turn == turn + 1
-    assert came.last(ANN).startswith("A Turn passes: day 1,")
+    assert [line[:13] for line in came.lines(ANN)[told:]] == ["A Turn passes"]
 
 
 @pytest.mark.clause("enc.combat.opt.subdue.1")

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
 from lychgate.core.journal import REFEREE
+from lychgate.rulesets.hundred_saints.commands.chase import Pursue
 from lychgate.rulesets.hundred_saints.commands.contact import Meet
 from lychgate.rulesets.hundred_saints.commands.stealth import Distract
 from lychgate.rulesets.hundred_saints.events.stealth import Checked
@@ -70,6 +71,7 @@ def test_in_a_chase_those_who_have_not_said_are_asked_first() -> None:
     asked = faced(feet=60).types("evade")
     runs = chased()
 
+    assert dict(steps(asked.state))["pursue:goblins:no"] == Pursue("no", "goblins")
     assert ids(asked)[:3] == ["pursue:goblins", "pursue:goblins:no", "pursue:goblins:roll"]
     assert ids(runs)[:4] == ["round", "giveup:goblins", "lost", "caught"]
     for step, left in (("pursue:goblins", True), ("pursue:goblins:no", False)):
@@ -184,7 +186,7 @@ def test_who_is_found_out_before_anybody_knows_how_far_it_is_has_the_distance_ne
     table = Saints().types("pc Ada of Ann hp 6", "foes 2 goblins hp 4", "foes 2 wolves hp 4")
     table.types("encounter", "aware party")
 
-    table.types("distance goblins 60").rolls(6, 6).types("sneak party").finish()
+    table.types("distance wolves 60").rolls(6, 6).types("sneak party").finish()
 
     assert meeting(table).step == "distance"
 

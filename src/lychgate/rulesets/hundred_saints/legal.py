@@ -111,10 +111,9 @@ def own_choices(state: State, seat: str) -> tuple[tuple[str, AnyCommand], ...]:
     now = state.encounter
     if state.fight is not None and state.chase is None and now is not None and now.known:
         return () if state.fight.declaring else tuple(blows(state, seat))
-    sides = dict.fromkeys(one.side for one in state.cast if one.seat == seat and one.alive)
     if now is None or not now.known or state.chase is not None or state.fight is not None:
         return ()
-    found = [one for side in now.sides if side in sides for one in choices(state, side)]
+    found = [one for side in now.sides for one in choices(state, side)]
     return tuple(one for one in found if theirs(state, seat, one[1]))
 
 

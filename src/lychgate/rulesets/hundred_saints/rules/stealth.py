@@ -135,7 +135,8 @@ def pass_by(play: Saints, command: order.PassBy) -> None:
         return
     for one in hiders:
         mark = one.mark(HIDDEN)
-        chance = mark.amount if mark is not None else 0
+        assert mark is not None
+        chance = mark.amount
         die = 0
         if chance not in (0, 6):
             with kept_secret(play):
