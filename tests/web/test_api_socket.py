@@ -67,9 +67,8 @@ def test_a_key_that_is_void_closes_the_socket_and_opens_nothing_more(
 def test_a_socket_on_which_nothing_comes_is_given_a_sign_of_life(ada: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("lychgate.web.live_socket.BEAT", 0.001)
     with ada.listens() as socket:
-        heard(socket)
-
-        assert socket.receive_text() == '{"type":"beat"}'
+        # before the table is sent too, where that takes longer than a beat
+        assert '{"type":"beat"}' in iter(socket.receive_text, None)
 
 
 def test_a_seat_that_a_bot_plays_is_asked_nothing_and_told_which(

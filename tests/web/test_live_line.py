@@ -63,9 +63,8 @@ def test_a_line_on_which_nothing_happens_gives_signs_of_life(
     monkeypatch.setattr("lychgate.web.live_socket.BEAT", 0.001)
 
     with ada.websocket_connect(f"{at(1)}/live") as line:
-        line.receive_text()
-
-        assert line.receive_text() == '{"beat": true}'
+        # before the page is sent too, where that takes longer than a beat
+        assert '{"beat": true}' in iter(line.receive_text, None)
 
 
 def test_that_nothing_has_happened_is_not_said_once_another_has_done_something(
