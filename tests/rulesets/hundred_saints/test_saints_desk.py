@@ -24,7 +24,7 @@ def test_a_decree_says_who_what_and_why() -> None:
     table = Saints().types("pc Ada hp 6", "set cast.Ada.hp 2 because the stairs gave way")
 
     assert table.who("Ada").hp == 2
-    assert table.last() == "Ref decrees: cast.Ada.hp is 2, not 6; the stairs gave way."
+    assert table.last() == "Ref decrees: Ada.hp is 2, not 6, because the stairs gave way."
 
 
 @pytest.mark.parametrize(

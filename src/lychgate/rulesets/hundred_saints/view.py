@@ -92,6 +92,8 @@ def _place(state: State, shown: Encounter | None, referee: bool) -> str:
         return place_now(state, referee)
     far = listed(f"{does(state, side, 'is', 'are')} {feet} feet off" for side, feet in shown.distances.items())
     where = "in the open" if shown.ground == "outdoors" else "in the dungeon"
+    if state.fight is not None:
+        return f"A fight {where}."
     return f"Face to face {where}: {far if shown.distances else 'how far off is not settled'}."
 
 

@@ -24,7 +24,8 @@ def _revealed(before: State, happened: event.Revealed, after: State) -> Lines:
 
 def decreed(happened: event.Decreed, after: State, sees_change: Callable[[str], bool]) -> Lines:
     """A decree, for those who may read it; ``sees_change`` says whose view is another after it."""
-    text = f"{happened.author} decrees: {happened.path} is {happened.value}, not {happened.before}; {happened.because}."
+    path = happened.path.removeprefix("cast.").replace(".character.", ".")
+    text = f"{happened.author} decrees: {path} is {happened.value}, not {happened.before}, because {happened.because}."
     return (LogLine(text, "result", only=readers(happened.read_by, after.referees, after.players, sees_change)),)
 
 
