@@ -71,10 +71,12 @@ def test_how_the_others_react_has_a_key_of_its_own_and_they_do_not_speak_first()
 
 
 def test_whoever_is_in_melee_strikes_there_before_anything_is_thrown() -> None:
-    table = met().types("give dagger to Ada", "attack party").rolls(2).types("hit Ada goblin 2")
-    table.rolls(2).types("hit goblin 2 Ada", "next").finish().rolls(6, 1).types("next")
+    table = met().types("give mace to Ada", "attack party").rolls(2).types("hit Ada goblin 2")
+    table.rolls(2).types("hit goblin 2 Ada").types("next").finish()
 
-    assert offered(table)[0] == "hit:Ada:goblin 2"
+    table.rolls(6, 1).types("next", "take mace from Ada", "give dagger to Ada")
+
+    assert offered(table)[:2] == ["hit:Ada:goblin 2", "hit:Ada:goblin 1"]
 
 
 def test_a_player_who_is_chased_is_offered_what_to_drop() -> None:
