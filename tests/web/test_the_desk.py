@@ -226,19 +226,18 @@ def test_what_was_refused_is_typed_over(sit: Sit, types: Types, live: Live) -> N
 
 
 def test_what_was_pasted_is_brought_in_with_a_button_in_sight(sit: Sit, types: Types, live: Live) -> None:
-    types(*PARTY)
+    types(*PARTY, *MET, "attack party")
     page = sit(REF)
     page.locator(".block summary").click()
-    page.locator("#block").fill("foes nobody\nWolf\nAC 6 [13], HD 2, Att 1 x bite (1d6), ML 8")
-    button, ask = page.locator(".block button").bounding_box(), page.locator("#ask").bounding_box()
+    button, turn = page.locator(".block button").bounding_box(), page.locator("#turn").bounding_box()
     assert button is not None
-    assert ask is not None
-    assert button["y"] + button["height"] <= ask["y"] + ask["height"]
+    assert turn is not None
+    assert button["y"] + button["height"] <= turn["y"]
 
     page.locator("#block").fill("2 as pack\nWolf\nAC 6 [13], HD 2, Att 1 x bite (1d6), ML 8")
     Hand(page, live).clicks(page.locator(".block button"))
 
-    page.wait_for_selector("#foes h3")
+    page.wait_for_selector("#foes h3:has-text('pack')")
     assert page.locator(".block[open]").count() == 0
 
 

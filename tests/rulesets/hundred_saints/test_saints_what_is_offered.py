@@ -111,3 +111,25 @@ def test_what_is_said_in_words_of_ones_own_is_shown_how_to_say() -> None:
 def test_a_class_that_is_not_there_is_refused_with_all_that_are() -> None:
     with pytest.raises(PlayError, match="thief"):
         Saints().types("make Ada of Ann")
+
+
+def test_a_fight_in_which_nobody_is_in_reach_says_how_they_close_in() -> None:
+    table = Saints().types("pc Ada hp 8 of Ann", "give mace to Ada", "enter dungeon", "light torch of Ada")
+    table.types(GOBLINS.replace("spear", "club"), "encounter", "aware party of goblins", "aware goblins of party")
+    table.types("next", "next", "distance 60").rolls(6, 1).types("next", "next", "attack party")
+    assert "Nobody is in reach" in prompt(table, REF)
+
+    table.types("distance 5")
+
+    assert offered(table)[0] == "hit:Ada:goblin 1"
+    assert "Nobody is in reach" not in prompt(table, REF)
+
+
+def test_a_tie_says_that_it_was_rolled_again() -> None:
+    table = Saints().types("pc Ada hp 8 of Ann", "enter dungeon", "light torch of Ada", GOBLINS)
+    table.types("encounter", "aware party of goblins", "aware goblins of party", "next", "next", "distance 10")
+
+    table.rolls(3, 3, 1, 6).types("next", "next")
+
+    assert "Round 1: the goblins (3), then the party (3); the tie was rolled again." in table.lines(REF)
+    assert "the tie was rolled again" in table.view().cards[0].stages[3].result

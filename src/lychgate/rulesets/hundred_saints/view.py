@@ -9,6 +9,7 @@ from lychgate.rulesets.hundred_saints.odds import odds_of
 from lychgate.rulesets.hundred_saints.rules.contact import chance_of, must_roll
 from lychgate.rulesets.hundred_saints.state import STEPS, Creature, Encounter, State
 from lychgate.rulesets.hundred_saints.tables import ENCOUNTER, TIME
+from lychgate.rulesets.hundred_saints.telling.contact import tie
 from lychgate.rulesets.hundred_saints.telling.naming import does, listed, the
 from lychgate.rulesets.hundred_saints.view_character import fields, purse
 from lychgate.rulesets.hundred_saints.view_chase import chase_card
@@ -170,6 +171,6 @@ def _result(state: State, now: Encounter, step: str, referee: bool) -> str:
             return "; ".join(f"{the(state, side)} {feet} feet" for side, feet in now.distances.items())
         case "initiative" if now.round:
             order = ", ".join(f"{the(state, one.side)}{f' ({one.die})' if one.die else ''}" for one in now.order)
-            return f"Round {now.round}: {order or 'nobody acts'}"
+            return f"Round {now.round}: {order or 'nobody acts'}{tie(now.order)}"
         case _:
             return ""

@@ -158,7 +158,8 @@ def _over(before: State, happened: event.RoundOver, after: State) -> Lines:
 
 
 def _found(before: State, happened: event.ShotsFound, after: State) -> Lines:
-    text = f"{name(after, happened.who)} can find {happened.found} of {happened.shot} again ({happened.weapon})."
+    whose = f"what {name(after, happened.who)} shot or threw ({happened.weapon})"
+    text = f"Of {whose} {happened.found} of {happened.shot} can be found again."
     return _of(after, happened.who, text, "enc.combat.qual.2")
 
 

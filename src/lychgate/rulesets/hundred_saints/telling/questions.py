@@ -56,6 +56,8 @@ GOES_ON = {
 }
 """What a step at hand does by the rules, by where the encounter stands."""
 
+OUT_OF_REACH = " Nobody is in reach: once they have closed in, distance FEET (5 is hand to hand), or move WHO FEET."
+
 PURSUIT_PROMPT = "They flee. Is there pursuit (pursue yes, no, or roll)?"
 
 REFEREES_HELP = (
@@ -103,6 +105,9 @@ def question(state: State, decision: AnyDecision) -> Question:
         prompt = PURSUIT_PROMPT if state.chase.undecided else CHASE_PROMPT
     elif state.fight is not None and now.step == "actions":
         prompt = combat_telling.prompt(state)
+        first = decision.steps[0][1] if decision.steps else None
+        if isinstance(first, contact.TakeStep) and not (state.fight.acted or state.fight.declaring):
+            prompt += OUT_OF_REACH
     else:
         prompt = PROMPTS[now.step]
     return Question(
