@@ -185,7 +185,7 @@ def prompt(state: State) -> str:
     """What a referee is asked while nothing is met."""
     now = state.exploring
     if not any(one.side in state.ours for one in state.cast):
-        return "Who plays? make NAME CLASS rolls a character, pc NAME takes one from a sheet; of PLAYER says whose."
+        return "Who plays? make NAME CLASS [of PLAYER], or pc NAME"
     if now.coming:
         return f"Something comes: foes ..., encounter {now.coming}. Or it goes by: wander skip"
     if now.door:
