@@ -1,4 +1,4 @@
-"""The tutorial's evening goes as it says, with the answers it tells the reader to give."""
+"""The tutorials' evenings go as they say, with the answers they tell the reader to give."""
 
 from __future__ import annotations
 
@@ -11,17 +11,33 @@ import pytest
 from lychgate import rulesets
 from lychgate.core.engine import Game
 from lychgate.core.journal import Header
+from lychgate.rulesets.hundred_saints.state import State as SaintsState
 from lychgate.rulesets.twelve_years.state import Party, State
 from lychgate.server.sitting import Sitting
 
-PAGE = Path(__file__).parents[1] / "docs" / "tutorial" / "your-first-party.md"
-SECTIONS = re.split(r"^## ", PAGE.read_text(encoding="utf-8"), flags=re.MULTILINE)
+PAGES = Path(__file__).parents[1] / "docs" / "tutorial"
+PAGE = PAGES / "your-first-party.md"
+REFEREES_PAGE = PAGES / "your-first-evening-as-a-referee.md"
+SECTIONS = [
+    section
+    for page in (PAGE, REFEREES_PAGE)
+    for section in re.split(r"^## ", page.read_text(encoding="utf-8"), flags=re.MULTILINE)
+]
 
 
 @pytest.fixture
 def table() -> Sitting[State]:
     ruleset = rulesets.get("twelve_years")
     header = Header("twelve_years", ruleset.version, ruleset.resolve({}), ("p1",), "unlikely willow", "The tutorial")
+    return Sitting(Game(ruleset, header), "p1")
+
+
+@pytest.fixture
+def desk() -> Sitting[SaintsState]:
+    ruleset = rulesets.get("hundred_saints")
+    seed = re.search(r'--seed "([^"]+)"', REFEREES_PAGE.read_text(encoding="utf-8"))
+    assert seed is not None
+    header = Header("hundred_saints", ruleset.version, ruleset.resolve({}), ("p1",), seed[1], "The tutorial")
     return Sitting(Game(ruleset, header), "p1")
 
 
@@ -72,3 +88,49 @@ def test_the_evening_of_the_tutorial_goes_as_it_says(table: Sitting[State]) -> N
     below = table.game.state.site("d1r5")
     assert [(foe.kind, foe.hp) for foe in below.foes] == [("troll", 1)]
     assert len([item for item in below.loot if item.kind == "crown"]) == 1
+
+
+def referee(desk: Sitting[SaintsState], *sections: str) -> str:
+    """Type what the sections say; what the table has told so far."""
+    for section in sections:
+        for typed in typed_in(section):
+            if typed == "undo":
+                desk.undo()
+            else:
+                desk.reply(typed)
+    return " ".join(line.text for line in desk.log())
+
+
+def hp(desk: Sitting[SaintsState], name: str) -> int:
+    return next(one.hp for one in desk.game.state.cast if one.name == name)
+
+
+def test_the_first_evening_of_a_referee_goes_as_it_says(desk: Sitting[SaintsState]) -> None:
+    referee(desk, "Two people and their things")
+    ada, bo = desk.game.state.cast
+    assert (ada.ac, ada.speed, bo.max_hp) == (15, 30, 3)
+
+    told = referee(desk, "Down")
+    assert (desk.game.state.turn, desk.game.state.encounter) == (3, None)
+    assert "the loose flagstone: 5." in told
+    assert told.count("2 Turns pass") == 1, "what was taken back is not told"
+
+    told = referee(desk, "Five goblins")
+    assert "The party is not surprised" in told
+    assert "the goblins are not surprised" in told
+    assert "Round 1: the party (4), then the goblins (2)." in told
+    assert "hostile, and may attack (4)" in told
+
+    before, *after = [one for one in typed_in("Blows") if one.startswith("set ")]
+    assert not after
+    for typed in typed_in("Blows"):
+        if typed == before:
+            assert hp(desk, "goblin 1") <= 0
+            assert hp(desk, "Bo") == 0
+        desk.reply(typed)
+    assert hp(desk, "Bo") == 1
+    assert "break, and try to give up or flee" in " ".join(line.text for line in desk.log())
+    assert desk.game.state.encounter is None
+
+    referee(desk, "What it was worth")
+    assert [one.character.xp for one in desk.game.state.cast if one.character is not None] == [50, 50]

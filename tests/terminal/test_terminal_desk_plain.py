@@ -74,7 +74,7 @@ def test_help_is_by_groups_on_one_group_or_on_one_command() -> None:
     assert after("? hit", printed).startswith("hit WHO WHOM [with WEAPON]")
     assert "Names: Ada, Bo." in after("? hit", printed)
     assert "caught [SIDE]" in after("? chase", printed)
-    assert "There is no help on 'xyzzy'. Groups: The cast" in after("? xyzzy", printed)
+    assert "There is no help on 'xyzzy'. Groups: Characters" in after("? xyzzy", printed)
 
 
 def test_one_sheet_or_all_are_shown() -> None:

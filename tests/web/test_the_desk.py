@@ -197,11 +197,67 @@ def test_the_line_for_commands_completes_names(sit: Sit, types: Types) -> None:
     assert page.evaluate("() => document.activeElement.tagName") == "BODY"
 
 
+def test_the_line_for_commands_stays_in_sight_below_many_choices(sit: Sit, types: Types) -> None:
+    types(*PARTY, *MET)
+    page = sit(REF)
+    page.set_viewport_size({"width": 1280, "height": 700})
+    assert page.locator("#choices li").count() > 9
+
+    line, ask = page.locator("#said").bounding_box(), page.locator("#ask").bounding_box()
+
+    assert line is not None
+    assert ask is not None
+    assert line["y"] + line["height"] <= ask["y"] + ask["height"]
+    assert page.locator("#finder").count() == 0
+
+
+def test_what_was_refused_is_typed_over(sit: Sit, types: Types, live: Live) -> None:
+    types(*PARTY)
+    page = sit(REF)
+    page.keyboard.press("/")
+    page.keyboard.type("make Tom of Ann")
+    page.keyboard.press("Enter")
+    page.wait_for_selector("#remark:has-text('is no class')")
+    page.wait_for_function("() => document.activeElement.selectionEnd > document.activeElement.selectionStart")
+
+    Hand(page, live).types("turn")
+
+    assert page.inner_text("#clock .hour .hour").endswith("00:10")
+
+
+def test_what_was_pasted_is_brought_in_with_a_button_in_sight(sit: Sit, types: Types, live: Live) -> None:
+    types(*PARTY, *MET, "attack party")
+    page = sit(REF)
+    page.locator(".block summary").click()
+    button, turn = page.locator(".block button").bounding_box(), page.locator("#turn").bounding_box()
+    assert button is not None
+    assert turn is not None
+    assert button["y"] + button["height"] <= turn["y"]
+
+    page.locator("#block").fill("2 as pack\nWolf\nAC 6 [13], HD 2, Att 1 x bite (1d6), ML 8")
+    Hand(page, live).clicks(page.locator(".block button"))
+
+    page.wait_for_selector("#foes h3:has-text('pack')")
+    assert page.locator(".block[open]").count() == 0
+
+
+def test_the_screen_opens_beside_the_desk(sit: Sit, types: Types) -> None:
+    types(*PARTY)
+    page = sit(REF)
+
+    with page.context.expect_page() as opened:
+        page.get_by_role("link", name="Screen").click()
+
+    opened.value.wait_for_selector("#screen-party")
+    assert page.locator("#table").count() == 1
+
+
 def test_one_key_lists_the_keys_and_the_commands_by_group(sit: Sit, types: Types) -> None:
     page = sit(REF)
 
     page.keyboard.press("?")
     page.wait_for_selector("dialog[open] h2:has-text('A fight')")
+    assert page.locator("dialog h2").first.inner_text() == "Characters", "what an evening begins with stands first"
 
     assert "hit WHO WHOM" in page.inner_text("dialog").replace("\n", " ")
 

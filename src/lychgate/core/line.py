@@ -20,6 +20,9 @@ _SIGNED = re.compile(r"[+-]?\d{1,9}\Z")
 
 MOST_NAMED = 12
 """A refusal names so many commands at most; the help has the others."""
+MOST_ALLOWED = 20
+"""A refusal names so many of what is allowed."""
+
 LONGEST_REASON = 900
 """A reason with more letters than this is told shortened: somebody may have typed a book."""
 
@@ -106,7 +109,7 @@ class Line:
         if found:
             raise self.refuse(f"'{said}' could be {some_of(tuple(found))}.")
         hint = did_you_mean(said.lower(), [one.lower() for one in allowed])
-        raise self.refuse(f"'{said}' is no {what}.{hint} Allowed: {some_of(tuple(allowed))}.")
+        raise self.refuse(f"'{said}' is no {what}.{hint} Allowed: {some_of(tuple(allowed), MOST_ALLOWED)}.")
 
     def name(self, kind: str) -> str:
         """The next word as the name of something of this kind that is there; names of several words in quotes."""
@@ -189,6 +192,9 @@ def read_line(text: str, forms: Sequence[Form], named: Named) -> Any:
     if not found:
         there = tuple(sorted({one.word for one in forms}))
         hint = did_you_mean(said.lower(), words) or f" Commands: {some_of(there, MOST_NAMED)}."
+        if after and "say" in words:
+            hint += f" Just to say it: say {text.strip()[:60]}"
+            raise PlayError(f"'{said[:60]}' is no command.{hint}")
         raise PlayError(f"'{said[:60]}' is no command.{hint} ? tells of all of them.")
     line = Line(words[found[0]], after, named)
     command = words[found[0]].read(line)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from ipaddress import ip_address
 from threading import Lock
 from urllib.parse import urlsplit
 
 from lychgate.server.live import Live
-from lychgate.server.seats import SPECTATOR, Links, Proposal, SessionInfo
+from lychgate.server.seats import SPECTATOR, Links, Proposal, SeatInfo, SessionInfo
 from lychgate.server.sessions import Sessions
 from lychgate.web.asked import Asked, Refusal
 from lychgate.web.places import Gazetteer
@@ -190,7 +190,7 @@ class Desk:
         now = drawn.story.waiting(table)
         sheets = {sheet.id: sheet for sheet in view.others}
         others = tuple(
-            Other(one.name, kind_told(one.kind, one.bot, seated=one.seated), one.seat in waiting, sheets.get(one.seat))
+            Other(one.name, part_of(one, referees), one.seat in waiting, sheets.get(one.seat))
             for one in info.seats
             if one.seat != place.seat
         )
@@ -282,6 +282,12 @@ def kind_told(kind: str, bot: str, *, seated: bool) -> str:
     if kind == "bot":
         return f"a bot, {bot}"
     return "" if seated else "not seated yet"
+
+
+def part_of(one: SeatInfo, referees: Collection[str]) -> str:
+    """Who fills a seat, in words, and that it is a referee's."""
+    told = kind_told(one.kind, one.bot, seated=one.seated)
+    return ", ".join(word for word in ("the referee" if one.seat in referees else "", told) if word)
 
 
 def _vote(place: Place, info: SessionInfo, proposal: Proposal) -> Vote:

@@ -11,6 +11,7 @@ from starlette.responses import PlainTextResponse, Response
 
 from lychgate.core.clause import ClauseText
 from lychgate.core.ruleset import Ruleset
+from lychgate.core.view import Phrase
 from lychgate.server.reasons import clause_texts
 from lychgate.web.asked import Asked, Refusal, sent_to, shown, whole
 from lychgate.web.desk import Desk, Place
@@ -190,7 +191,10 @@ def help_page(desk: Desk, asked: Asked) -> Response:
     scene = desk.scene(place)
     question = scene.question
     clauses = clauses_of(place.live.table(place.seat).ruleset, question.clauses) if question is not None else ()
-    return over_the_table(asked, place, "help.html", "Help", asked=question, found=clauses, keys=KEYS)
+    groups: dict[str, list[Phrase]] = {}
+    for one in question.phrases if question is not None else ():
+        groups.setdefault(one.group, []).append(one)
+    return over_the_table(asked, place, "help.html", "Help", asked=question, found=clauses, keys=KEYS, groups=groups)
 
 
 # ---------------------------------------------------------------------- notes of a place

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from itertools import groupby
 from typing import Any
 
 from starlette.responses import Response
 
 from lychgate import players, rulesets
 from lychgate.core.errors import LychgateError, PlayError
-from lychgate.core.ruleset import Ruleset
+from lychgate.core.ruleset import Ruleset, Variant
 from lychgate.server.seats import Custom, Kind, Links, SessionInfo
 from lychgate.web.asked import Asked, Refusal, sent_to, shown
 from lychgate.web.desk import FOR_OTHERS, Desk, cookie_name, number_of, only_here
@@ -92,7 +91,10 @@ def _book(asked: Asked) -> Ruleset[Any]:
 
 
 def _new(book: Ruleset[Any], given: dict[str, Any], key: str, remark: str) -> str:
-    groups = [(group, list(variants)) for group, variants in groupby(book.variants(), key=lambda one: one.group)]
+    gathered: dict[str, list[Variant]] = {}
+    for one in book.variants():
+        gathered.setdefault(one.group, []).append(one)
+    groups = list(gathered.items())
     changed = {
         group
         for group, variants in groups

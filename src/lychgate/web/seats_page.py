@@ -10,7 +10,7 @@ from lychgate.core.errors import PlayError
 from lychgate.server.seats import SPECTATOR
 from lychgate.server.typed import sentence_of
 from lychgate.web.asked import Asked, sent_to
-from lychgate.web.desk import FOR_OTHERS, Desk, Place, kind_told, names_of
+from lychgate.web.desk import FOR_OTHERS, Desk, Place, names_of, part_of
 from lychgate.web.reading import over_the_table
 from lychgate.web.reception import CUSTOMS, KINDS, custom_of, link, seat_kind
 
@@ -26,11 +26,12 @@ def seats(desk: Desk, asked: Asked) -> Response:
 def _seats(asked: Asked, place: Place, remark: str = "", fresh: dict[str, Any] | None = None) -> Response:
     info = place.live.info
     own = info.seat(place.seat)
+    referees = place.live.table(place.seat).game.header.referees
     rows = [
         {
             "number": number,
             "name": one.name,
-            "who": kind_told(one.kind, one.bot, seated=one.seated) or "a person",
+            "who": part_of(one, referees) or "a person",
             "mine": one.seat == place.seat,
             "host": one.host,
             "filled": f"bot:{one.bot}" if one.kind == "bot" else "person",

@@ -265,7 +265,7 @@ def test_combat_qual_2__of_what_a_bow_or_sling_shot_half_is_found_rounded_down(w
 
     table.types("end")
 
-    assert f"Ada can find {found} again ({weapon})." in table.lines()
+    assert f"Of what Ada shot or threw ({weapon}) {found} can be found again." in table.lines()
 
 
 def test_combat_qual_2__half_of_a_crossbows_quarrels_are_found_and_nothing_for_who_is_gone() -> None:
@@ -274,6 +274,6 @@ def test_combat_qual_2__half_of_a_crossbows_quarrels_are_found_and_nothing_for_w
 
     table.types("end")
 
-    assert [line for line in table.lines() if "can find" in line or "finds" in line] == [
-        "Ada can find 0 of 1 again (crossbow)."
+    assert [line for line in table.lines() if "can be found" in line] == [
+        "Of what Ada shot or threw (crossbow) 0 of 1 can be found again."
     ]

@@ -411,7 +411,7 @@ def test_combat_qual_2__half_of_what_was_shot_is_found_and_all_that_was_thrown(w
 
     table.types("end")
 
-    assert f"Ada can find {found} again ({weapon})." in table.lines(ANN)
+    assert f"Of what Ada shot or threw ({weapon}) {found} can be found again." in table.lines(ANN)
 
 
 def test_stealth_class_3__a_back_stab_is_more_likely_to_hit_and_does_3d4() -> None:

@@ -415,18 +415,21 @@ def test_a_player_orders_their_own_character_and_nobody_elses() -> None:
 # ---------------------------------------------------------------------- what is shown
 
 
+WORTH = ["20 experience", "35 experience", "Nothing"]
+
+
 @pytest.mark.parametrize(
     ("decision", "prompt", "labels"),
     [
         (ScoresHopeless(seat=ANN, who="Ada", scores={"strength": 5}), "Throw them away", ["Roll anew", "Keep them"]),
         (ScorePlaced(seat=ANN, who="Ada", ability="wisdom", scores=(9, 12, 9)), "which score is Wisdom", ["12", "9"]),
         (
-            PointsMoved(seat=ANN, who="Ada", scores={"wisdom": 12}, moves=(("wisdom", "strength"),)),
+            PointsMoved(seat=ANN, who="Ada", scores={"strength": 9, "wisdom": 12}, moves=(("wisdom", "strength"),)),
             "Take 2 points",
-            ["No more", "Wisdom for strength"],
+            ["No more", "Wisdom 12 to 10, strength 9 to 10"],
         ),
         (FirstDie(seat=ANN, who="Ada", die=1), "came up 1", ["Roll again", "Keep it"]),
-        (AwardWanted(seat="Ref", who="orcs", level=2, seen=(20, 35)), "worth", ["20", "35", "Nothing"]),
+        (AwardWanted(seat="Ref", who="orcs", level=2, seen=(20, 35)), "worth", WORTH),
     ],
 )
 def test_every_question_is_asked_in_words(decision: AnyDecision, prompt: str, labels: list[str]) -> None:

@@ -389,12 +389,12 @@ def test_combat_seq_1__the_view_shows_the_round_and_what_is_owed_to_the_referee_
     assert ours.title == "A fight: Round 1"
     assert [(one.title, one.status) for one in ours.stages] == [
         ("Declarations", "done"),
-        ("party", "now"),
-        ("goblins", "to come"),
+        ("The party", "now"),
+        ("The goblins", "to come"),
         ("Morale", "to come"),
     ]
     assert "owed by goblins (first death)" in ours.stages[-1].result
-    assert [one.title for one in theirs.stages] == ["Declarations", "party", "goblins"]
+    assert [one.title for one in theirs.stages] == ["Declarations", "The party", "The goblins"]
     assert not [line for line in table.lines(ANN) if "morale" in line]
 
 

@@ -16,8 +16,10 @@ from lychgate.rulesets.hundred_saints.commands import (
 from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.legal_combat import blows
 from lychgate.rulesets.hundred_saints.rules.experience import ready
+from lychgate.rulesets.hundred_saints.rules.fray import out_of_it
 from lychgate.rulesets.hundred_saints.rules.parley import choices, theirs
-from lychgate.rulesets.hundred_saints.state import PARTY, Chase, State
+from lychgate.rulesets.hundred_saints.state import PARTY, Chase, Encounter, State
+from lychgate.rulesets.hundred_saints.state.chase import LURES
 from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
 
 
@@ -34,7 +36,7 @@ def steps(state: State) -> tuple[tuple[str, AnyCommand], ...]:
     """What is at hand for a referee, the usual thing first."""
     now = state.encounter
     if now is None:
-        others = [side.id for side in state.sides if side.id not in state.ours and state.of_side(side.id)]
+        others = [side.id for side in state.sides if side.id not in state.ours and stands(state, side.id)]
         meets: tuple[tuple[str, AnyCommand], ...] = ()
         if others and state.of_side(PARTY):
             meets = (("meet", contact.Meet(())), ("meet:outdoors", contact.Meet((), "outdoors")))
@@ -44,13 +46,32 @@ def steps(state: State) -> tuple[tuple[str, AnyCommand], ...]:
     if state.chase is not None:
         found += running(state.chase)
     elif now.step == "actions":
+        if state.fight is not None:
+            ends = [("end", contact.Conclude())]
+            return (*ends, *at_blows(state)) if settled(state, now) else (*at_blows(state), *ends)
         found += at_blows(state)
-        found += [] if state.fight is not None else [one for side in now.order for one in choices(state, side.side)]
         found += [(f"react:{side}", contact.React(side)) for side in now.sides[1:]]
+        found += [one for side in now.order for one in choices(state, side.side) if not talks_first(state, one[1])]
     else:
         found += [("next", contact.TakeStep()), ("waive", contact.Waive())]
     found += [("end", contact.Conclude()), ("end:avoided", contact.Conclude(True))]
     return tuple(found)
+
+
+def stands(state: State, side: str) -> bool:
+    """Whether anybody of a side is not dead, beaten, gone, or has given up."""
+    return any(one.side == side and not out_of_it(one) for one in state.cast)
+
+
+def settled(state: State, now: Encounter) -> bool:
+    """Whether a fight has only one party left to it."""
+    return len({side in state.ours for side in now.sides if stands(state, side)}) < 2
+
+
+def talks_first(state: State, command: AnyCommand) -> bool:
+    """Whether this is one of the others speaking: how they take the party is a reaction, and wolves do not speak."""
+    ours = [one.name for one in state.cast if one.side in state.ours]
+    return isinstance(command, chase.Parley) and command.who not in ours
 
 
 def earned(state: State) -> tuple[tuple[str, AnyCommand], ...]:
@@ -111,10 +132,25 @@ def own_choices(state: State, seat: str) -> tuple[tuple[str, AnyCommand], ...]:
     now = state.encounter
     if state.fight is not None and state.chase is None and now is not None and now.known:
         return () if state.fight.declaring else tuple(blows(state, seat))
-    if now is None or not now.known or state.chase is not None or state.fight is not None:
+    if now is not None and now.known and state.chase is not None:
+        return lures(state, state.chase, seat)
+    if now is None or not now.known:
         return ()
     found = [one for side in now.sides for one in choices(state, side)]
     return tuple(one for one in found if theirs(state, seat, one[1]))
+
+
+def lures(state: State, now: Chase, seat: str) -> tuple[tuple[str, AnyCommand], ...]:
+    """What a player's own characters may let fall before those who chase them, of each kind that was not tried yet."""
+    tried = {(pair.fleeing, kind) for pair in now.pairs for kind in pair.lures}
+    own = [one for one in state.cast if one.seat == seat and one.alive]
+    return tuple(
+        (f"drop:{kind}:{one.id}", chase.Drop(kind, "", one.name))
+        for one in own
+        if any(pair.fleeing == one.side for pair in now.pairs)
+        for kind in LURES
+        if (one.side, kind) not in tried
+    )
 
 
 def known_names(state: State, seat: str) -> tuple[tuple[str, tuple[str, ...]], ...]:

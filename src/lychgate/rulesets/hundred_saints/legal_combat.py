@@ -17,7 +17,8 @@ UNSEEN = ("hidden", "invisible")
 
 
 def blows(state: State, seat: str = "") -> list[tuple[str, order.Hit]]:
-    """The attacks of the side whose turn it is, else of the next that has any: missiles first, for they come first.
+    """The attacks of the side whose turn it is, else of the next that has any: missiles first, for they come first,
+    but whoever is in melee strikes there.
 
     ``seat``: only those of a player's own characters, as far as a player may know whom there is to hit. Of several
     creatures of a side that nobody has touched yet, only the first attacks and is attacked here: they are all one until
@@ -30,7 +31,7 @@ def blows(state: State, seat: str = "") -> list[tuple[str, order.Hit]]:
         sides = [place.side for place in now.order if place.rank == rank]
         found = [blow for one in attackers(state, sides) for blow in _of(state, one, seat)]
         if found:
-            found.sort(key=lambda blow: not blow[0])
+            found.sort(key=lambda blow: not blow[0] or bool(fight.in_melee(blow[1].id)))
             return [
                 (f"hit:{command.who}:{command.whom}", command)
                 for _, one, command in found

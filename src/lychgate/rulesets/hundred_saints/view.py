@@ -9,6 +9,7 @@ from lychgate.rulesets.hundred_saints.odds import odds_of
 from lychgate.rulesets.hundred_saints.rules.contact import chance_of, must_roll
 from lychgate.rulesets.hundred_saints.state import STEPS, Creature, Encounter, State
 from lychgate.rulesets.hundred_saints.tables import ENCOUNTER, TIME
+from lychgate.rulesets.hundred_saints.telling.contact import tie
 from lychgate.rulesets.hundred_saints.telling.naming import does, listed, the
 from lychgate.rulesets.hundred_saints.view_character import fields, purse
 from lychgate.rulesets.hundred_saints.view_chase import chase_card
@@ -92,6 +93,8 @@ def _place(state: State, shown: Encounter | None, referee: bool) -> str:
         return place_now(state, referee)
     far = listed(f"{does(state, side, 'is', 'are')} {feet} feet off" for side, feet in shown.distances.items())
     where = "in the open" if shown.ground == "outdoors" else "in the dungeon"
+    if state.fight is not None:
+        return f"A fight {where}."
     return f"Face to face {where}: {far if shown.distances else 'how far off is not settled'}."
 
 
@@ -168,6 +171,6 @@ def _result(state: State, now: Encounter, step: str, referee: bool) -> str:
             return "; ".join(f"{the(state, side)} {feet} feet" for side, feet in now.distances.items())
         case "initiative" if now.round:
             order = ", ".join(f"{the(state, one.side)}{f' ({one.die})' if one.die else ''}" for one in now.order)
-            return f"Round {now.round}: {order or 'nobody acts'}"
+            return f"Round {now.round}: {order or 'nobody acts'}{tie(now.order)}"
         case _:
             return ""

@@ -7,6 +7,7 @@ from lychgate.rulesets.hundred_saints.rules.fray import out_of_it
 from lychgate.rulesets.hundred_saints.state import PHASES, Creature, State
 from lychgate.rulesets.hundred_saints.tables_combat import COMBAT
 from lychgate.rulesets.hundred_saints.telling.combat import DEEDS, name
+from lychgate.rulesets.hundred_saints.telling.naming import listed, sentence, the
 
 MARKS = {"dying": "at death's door", "beaten": "beaten", "gone": "gone", "surrendered": "surrendered"}
 
@@ -35,9 +36,9 @@ def fight_card(state: State, referee: bool) -> Card:
             status = "now"
         stages.append(
             Stage(
-                title=" and ".join(sides),
+                title=sentence(listed(the(state, side) for side in sides)),
                 status=status,
-                dice=PHASES[fight.at[1]] if fight.at[0] == rank else "",
+                dice=f"now: {PHASES[fight.at[1]]}" if fight.at[0] == rank else "",
                 result=_deeds(state, sides),
                 clauses=("enc.combat.seq.1", "enc.combat.act.1"),
             )
@@ -70,12 +71,12 @@ def _deeds(state: State, sides: list[str]) -> str:
     those = [one for one in state.cast if one.side in sides and not out_of_it(one)]
     acted = [one.name for one in those if one.id in fight.acted]
     pairs = [
-        f"{one.name} against {', '.join(name(state, other) for other in fight.in_melee(one.id))}"
+        f"{one.name} against {listed(name(state, other) for other in fight.in_melee(one.id))}"
         for one in those
         if fight.in_melee(one.id)
     ]
     told = [f"acted: {', '.join(acted)}"] if acted else []
-    return "; ".join([*told, f"in melee: {', '.join(pairs)}"] if pairs else told)
+    return "; ".join([*told, f"in melee: {'; '.join(pairs)}"] if pairs else told)
 
 
 def _morale(state: State) -> Stage:

@@ -13,7 +13,7 @@ from lychgate.rulesets.hundred_saints.tables_travel import TRAVEL
 from lychgate.rulesets.hundred_saints.telling.exploring import whose
 from lychgate.rulesets.hundred_saints.telling.time import turns
 
-PLACES = {"": "Nothing is in the way.", "dungeon": "Underground.", "settlement": "In a settlement."}
+PLACES = {"": "Nobody has set out yet.", "dungeon": "Underground.", "settlement": "In a settlement."}
 
 
 def place_now(state: State, referee: bool) -> str:

@@ -32,6 +32,9 @@
 
   document.addEventListener("input", (event) => event.target.id === "said" && complete(event.target));
   document.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && event.target.id === "said") event.target.blur();
+    if (event.target.id !== "said") return;
+    if (event.key === "Escape") event.target.blur();
+    // Whoever presses / for the line is there already, unless they are in the middle of saying something.
+    if (event.key === "/" && event.target.selectionStart === 0 && event.target.selectionEnd === event.target.value.length) event.preventDefault();
   });
 })();

@@ -152,11 +152,17 @@
     if (!form) return;
     const done = event.detail.ctx?.response?.raw?.ok;
     refused = !done && !!leaf?.contains(form) && form.getAttribute("hx-swap") === "none";
-    if (!done) return;
     const said = $("[name=text]", form);
+    if (!done) {
+      // Mend what was refused, or type the next over it.
+      if (said?.id === "said" && document.activeElement === said) said.select();
+      return;
+    }
     if (said && form.getAttribute("hx-swap") === "none") {
       said.value = "";
       said.blur();
+      const block = said.closest("details.block");
+      if (block) block.open = false;
     }
     if (leaf?.contains(form) && form.getAttribute("hx-swap") === "none") holder.close();
   });
@@ -238,7 +244,9 @@
     } else if (event.key === "t") {
       $("#said")?.focus();
     } else if (event.key === "/") {
-      ($("#said[list]") || $("#finder"))?.focus();
+      const line = $("#said[list]") || $("#finder");
+      line?.focus();
+      line?.select();
     } else {
       const key = $$("[data-key]").find((one) => one.dataset.key === event.key);
       if (!key) return;
@@ -257,6 +265,7 @@
     if (!ask || ask.dataset.asked === asked) return;
     asked = ask.dataset.asked;
     ask.scrollTop = 0;
+    if ($("#choices")) $("#choices").scrollTop = 0;
     if (ask.contains(document.activeElement) && document.activeElement.id !== "said") $("#question").focus({ preventScroll: true });
     if (!answering) return;
     answering = false;
@@ -267,11 +276,14 @@
   // At once, not when all has been exchanged: what is pressed in between is pressed on the new question.
   if ($("#table")) new MutationObserver(newQuestion).observe($("#table"), { subtree: true, attributeFilter: ["data-asked"] });
 
+  // At a desk only the choices are rolled, for the line for commands stays below them; elsewhere all that is asked.
   function more() {
-    const ask = $("#ask");
-    ask?.toggleAttribute("data-more", ask.scrollHeight - ask.scrollTop - ask.clientHeight > 24);
+    for (const one of $$("#ask, #choices")) {
+      const rolls = getComputedStyle(one).overflowY === "auto";
+      one.toggleAttribute("data-more", rolls && one.scrollHeight - one.scrollTop - one.clientHeight > 24);
+    }
   }
-  document.addEventListener("scroll", (event) => event.target.id === "ask" && more(), true);
+  document.addEventListener("scroll", (event) => event.target.matches?.("#ask, #choices") && more(), true);
   window.addEventListener("resize", more);
 
   // ---------------------------------------------------------------- long lists of choices
@@ -285,7 +297,7 @@
 
   function finder() {
     const form = $("#choices");
-    if (!form || form.querySelectorAll("li").length < 12 || $("#finder")) return;
+    if (!form || form.querySelectorAll("li").length < 12 || $("#finder") || $("#said[list]")) return;
     const input = document.createElement("input");
     Object.assign(input, { id: "finder", type: "search", className: "finder", placeholder: "Find a choice ( / )" });
     input.setAttribute("aria-label", "Find a choice");

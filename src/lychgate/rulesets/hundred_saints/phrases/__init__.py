@@ -24,25 +24,25 @@ from lychgate.rulesets.hundred_saints.phrases import (
 )
 
 FORMS: tuple[Form, ...] = (
+    *character.FORMS,
     *cast.FORMS,
     *bestiary.FORMS,
-    *retainers.FORMS,
     *load.FORMS,
-    *healing.FORMS,
-    *experience.FORMS,
-    *character.FORMS,
+    *time.FORMS,
+    *exploring.FORMS,
     *contact.FORMS,
     *combat.FORMS,
     *chase.FORMS,
     *stealth.FORMS,
-    *exploring.FORMS,
+    *experience.FORMS,
+    *healing.FORMS,
     *hazards.FORMS,
     *travel.FORMS,
-    *time.FORMS,
-    *desk.FORMS,
+    *retainers.FORMS,
     *notebook.FORMS,
+    *desk.FORMS,
 )
-"""What a referee may type."""
+"""What a referee may type, in the order in which an evening comes to need it."""
 
 THEIRS = ("roll", "say", *notebook.PLAYERS, *combat.PLAYERS, *chase.PLAYERS, *load.PLAYERS, *exploring.PLAYERS)
 

@@ -11,7 +11,7 @@ from lychgate.rulesets.hundred_saints.state.contact import Place
 Hindrance = Literal["oil", "caltrops", "other"]
 """What lies in the way: two kinds have numbers, of the others the referee says what they do (enc.pursuit.6)."""
 
-LURES = ("treasure", "food")
+LURES: tuple[Literal["treasure", "food"], ...] = ("treasure", "food")
 """What may make chasers stop, if it is what they want (enc.pursuit.7, enc.pursuit.8)."""
 
 

@@ -74,12 +74,14 @@ def question(state: State, decision: AnyDecision) -> Question | None:
             prompt, labels = f"{who}: which score is {ability.capitalize()}?", {}
         case asked.PointsMoved(who=who, scores=scores):
             prompt = f"{who} has {_scores(scores)}. Take 2 points from one ability for 1 of a prime one?"
-            labels = {"done": "No more"}
+            labels = {f"{less}>{more}": _moved(scores, less, more) for less, more in decision.moves}
+            labels["done"] = "No more"
         case asked.FirstDie(who=who, die=die):
             prompt = f"{who}'s first hit points came up {die}. Roll again?"
             labels = {"again": "Roll again", "keep": "Keep it"}
         case asked.AwardWanted(who=who, level=level):
-            prompt, labels = f"What is one of {who} (level {level}) worth?", {"0": "Nothing"}
+            prompt = f"What is one of the {who} (level {level}) worth?"
+            labels = {"0": "Nothing", **{str(points): f"{points} experience" for points in decision.seen if points}}
         case _:
             return None
     return Question(
@@ -87,13 +89,18 @@ def question(state: State, decision: AnyDecision) -> Question | None:
         kind=decision.kind,
         prompt=prompt,
         choices=tuple(
-            Choice(option.id, labels.get(option.id, option.id.replace(">", " for ").capitalize()))
+            Choice(option.id, labels.get(option.id, option.id))
             for option in decision.options()
         ),
         default=decision.default(),
         text="another number" if decision.accepts_text() else "",
         clauses=("enc.xp.5",) if isinstance(decision, asked.AwardWanted) else ("enc.char.make.1",),
     )
+
+
+def _moved(scores: dict[str, int], less: str, more: str) -> str:
+    """What becomes of the two abilities: ``Charisma 13 to 11, strength 9 to 10``."""
+    return f"{less.capitalize()} {scores[less]} to {scores[less] - 2}, {more} {scores[more]} to {scores[more] + 1}"
 
 
 def _scores(scores: dict[str, int]) -> str:

@@ -7,6 +7,7 @@ from lychgate.core.view import Choice, Question
 from lychgate.rulesets.hundred_saints import decisions_combat as asked
 from lychgate.rulesets.hundred_saints.events import combat as event
 from lychgate.rulesets.hundred_saints.events import options as optional
+from lychgate.rulesets.hundred_saints.rules.fray import out_of_it
 from lychgate.rulesets.hundred_saints.state import PARTY, State
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret, to_whom_it_is_known
 from lychgate.rulesets.hundred_saints.telling.naming import does, listed, sentence, the
@@ -157,7 +158,8 @@ def _over(before: State, happened: event.RoundOver, after: State) -> Lines:
 
 
 def _found(before: State, happened: event.ShotsFound, after: State) -> Lines:
-    text = f"{name(after, happened.who)} can find {happened.found} of {happened.shot} again ({happened.weapon})."
+    whose = f"what {name(after, happened.who)} shot or threw ({happened.weapon})"
+    text = f"Of {whose} {happened.found} of {happened.shot} can be found again."
     return _of(after, happened.who, text, "enc.combat.qual.2")
 
 
@@ -241,6 +243,10 @@ TELL: Tell = {
 def prompt(state: State) -> str:
     """What a referee is asked in a fight."""
     assert state.fight is not None
+    assert state.encounter is not None
+    those = [one for one in state.cast if one.side in state.encounter.sides and not out_of_it(one)]
+    if len({one.side in state.ours for one in those}) < 2:
+        return "Nobody fights on. Is the encounter over?"
     if state.fight.declaring:
         return "Does anybody declare magic, fleeing, charging, parrying (declare WHO WHAT)?"
     owed = sorted({one.side for one in state.fight.owed})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lychgate.rulesets.hundred_saints.events import contact as event
 from lychgate.rulesets.hundred_saints.state import PARTY, State
+from lychgate.rulesets.hundred_saints.state.contact import Place
 from lychgate.rulesets.hundred_saints.tables import ENCOUNTER
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret, to_whom_it_is_known
 from lychgate.rulesets.hundred_saints.telling.naming import counted, does, listed, several, the
@@ -77,7 +78,14 @@ def _order(before: State, happened: event.OrderSettled, after: State) -> Lines:
     for one in happened.order:
         ranks.setdefault(one.rank, []).append(f"{the(after, one.side)}{f' ({one.die})' if one.die else ''}")
     told = ", then ".join(" and ".join(sides) for _, sides in sorted(ranks.items()))
-    return to_whom_it_is_known(after, f"Round {happened.round}: {told}.", "enc.init.3")
+    return to_whom_it_is_known(after, f"Round {happened.round}: {told}{tie(happened.order)}.", "enc.init.3")
+
+
+def tie(order: tuple[Place, ...]) -> str:
+    """That a tie was rolled again, where the same die has not come to the same place."""
+    ranks: dict[int, int] = {}
+    again = any(one.die and ranks.setdefault(one.die, one.rank) != one.rank for one in order)
+    return "; the tie was rolled again" if again else ""
 
 
 def _reacted(before: State, happened: event.Reacted, after: State) -> Lines:

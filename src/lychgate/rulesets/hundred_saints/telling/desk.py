@@ -24,7 +24,7 @@ def _revealed(before: State, happened: event.Revealed, after: State) -> Lines:
 
 def named(path: str) -> str:
     """What stands at a path, as people say it: ``Ada's max hp`` for ``cast.Ada.max_hp``."""
-    words = path.replace("_", " ").split(".")
+    words = path.replace("_", " ").replace(".character.", ".").split(".")
     if words[0] in ("cast", "sides") and len(words) > 2:
         return f"{words[1]}'s {', '.join(words[2:])}"
     return ", ".join(words)

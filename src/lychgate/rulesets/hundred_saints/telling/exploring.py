@@ -188,6 +188,8 @@ def _escaped(before: State, happened: event.EscapeTried, after: State) -> Lines:
 def prompt(state: State) -> str:
     """What a referee is asked while nothing is met."""
     now = state.exploring
+    if not any(one.side in state.ours for one in state.cast):
+        return "Who plays? make NAME CLASS [of PLAYER], or pc NAME"
     if now.coming:
         return f"Something comes: foes ..., encounter {now.coming}. Or it goes by: wander skip"
     if now.door:

@@ -16,6 +16,12 @@ def name_of(state: State, who: str) -> str:
     return state.creature(who).name if who else "The party"
 
 
+def in_gold(copper: int) -> str:
+    """A sum as people say it: ``5 gp``, ``2 gp 50 cp``, ``3 cp``."""
+    gold, rest = divmod(copper, 100)
+    return " ".join([*([f"{gold} gp"] if gold or not rest else []), *([f"{rest} cp"] if rest else [])])
+
+
 def _given(before: State, happened: event.Given, after: State) -> Lines:
     item = happened.item
     where = f", {PLACES[item.where]}" if happened.who else ""
@@ -73,10 +79,8 @@ def _got(before: State, happened: event.CoinsGot, after: State) -> Lines:
 
 
 def _spent(before: State, happened: event.CoinsSpent, after: State) -> Lines:
-    gold, copper = divmod(happened.copper, 100)
     what = f" for {happened.what}" if happened.what else ""
-    text = f"{gold} gp" if not copper else f"{gold} gp {copper} cp"
-    return of_somebody(after, happened.who, f"{name_of(after, happened.who)} pays {text}{what}.")
+    return of_somebody(after, happened.who, f"{name_of(after, happened.who)} pays {in_gold(happened.copper)}{what}.")
 
 
 def _laden(before: State, happened: event.Laden, after: State) -> Lines:

@@ -14,6 +14,7 @@ from lychgate.resources import read_toml
 from lychgate.rulesets.hundred_saints.commands import AnyCommand, combat, contact, experience, exploring, hazards, time
 from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.phrases import FORMS, PLAYERS_FORMS
+from lychgate.rulesets.hundred_saints.rules.fray import out_of_it
 from lychgate.rulesets.hundred_saints.state import STEPS, State
 from lychgate.rulesets.hundred_saints.tables import PACKAGE, PROCEDURES, creature_names
 from lychgate.rulesets.hundred_saints.tables_character import classes
@@ -21,7 +22,7 @@ from lychgate.rulesets.hundred_saints.telling import at_hand
 from lychgate.rulesets.hundred_saints.telling import character as character_telling
 from lychgate.rulesets.hundred_saints.telling import combat as combat_telling
 from lychgate.rulesets.hundred_saints.telling import exploring as exploring_telling
-from lychgate.rulesets.hundred_saints.telling.naming import does, sentence, the
+from lychgate.rulesets.hundred_saints.telling.naming import does, listed, sentence, the
 from lychgate.rulesets.hundred_saints.telling.questions_chase import chase_label, chase_question
 from lychgate.rulesets.hundred_saints.variants import VARIANTS
 
@@ -55,7 +56,19 @@ GOES_ON = {
 }
 """What a step at hand does by the rules, by where the encounter stands."""
 
+OUT_OF_REACH = " Nobody is in reach: once they have closed in, distance FEET (5 is hand to hand), or move WHO FEET."
+
 PURSUIT_PROMPT = "They flee. Is there pursuit (pursue yes, no, or roll)?"
+
+REFEREES_HELP = (
+    "Type what happens. A first quarter of an hour, a line each: make Ada fighter of PLAYER, enter dungeon, "
+    "light torch of Ada, turn 2, foes 5 goblins AC 13 HD 1 morale 7 spear 1d6, encounter; and then Enter, step by step."
+)
+PLAYERS_HELP = (
+    "Press what is offered, or type what your character does: hit Ada goblin 1, light torch of Ada, check Ada listen. "
+    "Anything else is between you and your referee; say TEXT reads it out to everybody."
+)
+"""What stands above the list of all commands."""
 
 PROMPTS = {
     "awareness": "Who knows of whom? Say it (aware SIDE), also of those who hear a party that hurries; or go on.",
@@ -85,13 +98,16 @@ def question(state: State, decision: AnyDecision) -> Question:
     assert isinstance(decision, Orders)
     now = state.encounter
     if not decision.referee:
-        prompt = "What do you do?"
+        prompt = players_prompt(state, decision.seat, bool(decision.steps))
     elif now is None:
         prompt = exploring_telling.prompt(state)
     elif state.chase is not None:
         prompt = PURSUIT_PROMPT if state.chase.undecided else CHASE_PROMPT
     elif state.fight is not None and now.step == "actions":
         prompt = combat_telling.prompt(state)
+        first = decision.steps[0][1] if decision.steps else None
+        if isinstance(first, contact.TakeStep) and not (state.fight.acted or state.fight.declaring):
+            prompt += OUT_OF_REACH
     else:
         prompt = PROMPTS[now.step]
     return Question(
@@ -105,10 +121,29 @@ def question(state: State, decision: AnyDecision) -> Question:
         ),
         default=decision.default(),
         text="a command",
-        help="Type a command; ? lists them all.",
+        help=REFEREES_HELP if decision.referee else PLAYERS_HELP,
         order=True,
         phrases=tuple(phrase(form, decision) for form in (FORMS if decision.referee else PLAYERS_FORMS)),
     )
+
+
+def players_prompt(state: State, seat: str, steps: bool) -> str:
+    """What a player is asked: why there is nothing to press, where they might look for it."""
+    own = [one for one in state.cast if one.seat == seat]
+    fight = state.fight
+    if not own:
+        return "The referee brings your character into play. Until then: say TEXT"
+    if not any(one.alive for one in own):
+        are = "is" if len(own) == 1 else "are"
+        return f"{listed(one.name for one in own)} {are} dead. You may still talk: say TEXT"
+    if fight is None or steps or state.encounter is None or not state.encounter.known:
+        return "What do you do?"
+    if fight.declaring:
+        return "The next Round: do you declare anything (declare WHO WHAT)?"
+    ready = [one for one in own if not out_of_it(one)]
+    if ready and all(one.id in fight.acted for one in ready):
+        return f"{listed(one.name for one in ready)} {'has' if len(ready) == 1 else 'have'} acted in this Round."
+    return "Nobody is in reach, or it is not your turn. What do you do?"
 
 
 def _whose(state: State, subject: str) -> str:

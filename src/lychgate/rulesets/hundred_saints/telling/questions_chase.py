@@ -25,8 +25,7 @@ def chase_question(state: State, decision: AnyDecision) -> Question | None:
             prompt = f"Those who flee have parted. Whom {do} {the(state, chasing)} follow?"
         case asked.LureGood(lure=lure, what=what):
             labels = {"yes": "It is enough", "no": "It is too little"}
-            dropped = sentence(f"{what or lure} is dropped")
-            prompt = f"{dropped}: is that enough to be looked at? Who wants it stops on 3 in 6."
+            prompt = f"They drop {what or lure}: is that enough to be looked at? Those who want it stop on 3 in 6."
         case asked.PlainView(side=side):
             labels = {"no": "No: they slip away", "yes": "Yes: they cannot"}
             prompt = f"{'Are' if several(state, side) else 'Is'} {the(state, side)} in plain view?"
@@ -50,6 +49,8 @@ def chase_question(state: State, decision: AnyDecision) -> Question | None:
 def chase_label(state: State, command: object) -> str:
     """A step at hand as a button says it; empty for any other command."""
     match command:
+        case order.Drop(kind, _, who):
+            return f"{who} drops {kind}"
         case order.Evade(side):
             return sentence(does(state, side, "flees", "flee"))
         case order.Parley(who):
