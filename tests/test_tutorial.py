@@ -108,18 +108,18 @@ def hp(desk: Sitting[SaintsState], name: str) -> int:
 def test_the_first_evening_of_a_referee_goes_as_it_says(desk: Sitting[SaintsState]) -> None:
     referee(desk, "Two people and their things")
     ada, bo = desk.game.state.cast
-    assert (ada.ac, ada.speed, bo.max_hp) == (15, 30, 3)
+    assert (ada.ac, ada.speed, bo.max_hp) == (15, 30, 2)
 
     told = referee(desk, "Down")
     assert (desk.game.state.turn, desk.game.state.encounter) == (3, None)
-    assert "the loose flagstone: 5." in told
+    assert "the loose flagstone: 3." in told
     assert told.count("2 Turns pass") == 1, "what was taken back is not told"
 
     told = referee(desk, "Five goblins")
     assert "The party is not surprised" in told
     assert "the goblins are not surprised" in told
-    assert "Round 1: the party (4), then the goblins (2)." in told
-    assert "hostile, and may attack (4)" in told
+    assert "Round 1: the party (4), then the goblins (4); the tie was rolled again." in told
+    assert "hostile, and may attack (5)" in told
 
     before, *after = [one for one in typed_in("Blows") if one.startswith("set ")]
     assert not after

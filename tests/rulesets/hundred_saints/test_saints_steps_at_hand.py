@@ -107,7 +107,8 @@ def test_players_choose_while_nobody_fights_or_runs_and_strike_when_they_do() ->
 
     assert talk[0] == f"evade:{PARTY}"
     assert all(id_.startswith("hit:") for id_ in fight)
-    assert [id_ for id_, _ in own_choices(chased(seats=True).state, ANN)] == ["drop:treasure:pc:ada", "drop:food:pc:ada"]
+    dropped = [id_ for id_, _ in own_choices(chased(seats=True).state, ANN)]
+    assert dropped == ["drop:treasure:pc:ada", "drop:food:pc:ada"]
 
 
 def test_players_know_the_names_of_their_own_and_of_whom_they_have_met() -> None:
