@@ -304,3 +304,9 @@ def test_the_party_as_such_rides_nothing() -> None:
 
 def test_the_next_round_is_opened_by_initiative() -> None:
     assert not fight(next_round(faced().types("attack"), 6, 1)).declaring
+
+
+def test_who_has_a_name_that_is_taken_has_the_next_number_behind_it() -> None:
+    table = Saints().types("foes ogre hp 4", "foes ogre hp 4", "foes ogre hp 4", "foes ogre hp 4")
+
+    assert [one.name for one in table.state.cast] == ["ogre", "ogre 2", "ogre 3", "ogre 4"]
