@@ -67,10 +67,11 @@ class Play(Generic[S]):
         """Roll ``dice`` for the clause ``purpose`` and the thing ``subject``: the total."""
         return self.throw(dice, purpose, subject).total
 
-    def throw(self, dice: str, purpose: str, subject: str, asked: str = "") -> Roll:
+    def throw(self, dice: str, purpose: str, subject: str, asked: str = "", *, by_hand: bool = False) -> Roll:
         """Like ``roll``, for a rule that reads the faces.
 
-        ``asked`` is a seat that is asked first, which lets the program roll, types faces, or chooses a result.
+        ``asked`` is a seat that is asked first, which lets the program roll (not ``by_hand``), types faces, or chooses
+        a result.
         """
         if self._used < len(self._given):
             past = self._given[self._used]
@@ -90,7 +91,7 @@ class Play(Generic[S]):
             self.inputs.append(past)
             return past
         if asked and self._answerer is None:
-            raise Suspended((prompted(asked, dice, purpose, subject),))
+            raise Suspended((prompted(asked, dice, purpose, subject, by_hand=by_hand),))
         made = self._source.throw(dice, purpose, subject)
         if self._only:
             made = replace(made, only=self._only)
@@ -165,10 +166,10 @@ class Play(Generic[S]):
             raise ReplayMismatch(told(self._given[self._used]), "nothing more to roll or to ask")
 
 
-def prompted(seat: str, dice: str, purpose: str, subject: str) -> RollWanted:
-    """The question to a seat whether the program shall roll."""
+def prompted(seat: str, dice: str, purpose: str, subject: str, *, by_hand: bool = False) -> RollWanted:
+    """The question to a seat whether the program shall roll; ``by_hand``: what its dice show, or what came of it."""
     return RollWanted(
-        seat=seat, dice=dice, purpose=purpose, subject=subject, by="hand", app_may_roll=True, offered=True
+        seat=seat, dice=dice, purpose=purpose, subject=subject, by="hand", app_may_roll=not by_hand, offered=True
     )
 
 

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from lychgate.core.decision import Suspended
+from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import PlayError
 from lychgate.core.journal import ONLOOKER
+from lychgate.core.play import Play
+from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from tests.rulesets.hundred_saints.fights import faced
-from tests.rulesets.hundred_saints.saints import ANN, Saints
+from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
 
 
 def test_a_secret_roll_is_the_referees_until_it_is_revealed() -> None:
@@ -188,3 +192,36 @@ def test_more_of_a_kind_are_numbered_on() -> None:
 
     assert [one.name for one in table.state.cast] == [f"wolf {number}" for number in range(1, 6)]
     assert table.last() == "3 wolves come into play."
+
+
+def test_a_procedure_that_is_off_asks_what_came_of_it_and_rolls_nothing() -> None:
+    table = Saints().types("pc Ada hp 6", "foes 2 goblins hp 3", "encounter", "assist surprise off", "next")
+    play = Play(table.state, REF, table.dice, ())
+    with pytest.raises(Suspended) as waits:
+        RULESET.perform(play, table.read("next"))
+
+    (wanted,) = waits.value.wanted
+    assert isinstance(wanted, RollWanted)
+    assert (wanted.options(), wanted.accepts_text(), wanted.offered) == ((), True, True)
+    assert "=N to choose the result" in RULESET.question(table.state, wanted).text
+
+
+def test_checks_that_are_off_fall_due_no_more_and_can_be_called_for() -> None:
+    table = Saints().types("pc Ada hp 6", "enter dungeon", "assist wandering off", "turn 2").finish()
+    assert table.lines()[-2:] == [
+        "A check for wanderers has fallen due, and is left to you: wander rolls it.",
+        "2 Turns pass: day 1, 00:20.",
+    ]
+    assert table.lines(ANN)[-1] == "2 Turns pass: day 1, 00:20."
+
+    table.types("assist wandering auto").rolls(2).types("turn 2").finish()
+
+    assert "Wanderers: nothing comes (2; 1 in 6)." in table.lines(), "what was left alone is not made up for"
+
+
+def test_morale_that_is_off_is_asked_of_nobody() -> None:
+    table = Saints().types("pc Ada hp 9", "foes 3 goblins hp 3", "assist morale off", "encounter")
+    table.types("aware party of goblins", "aware goblins of party", "next", "next", "distance 5", "next")
+    table.rolls(6, 1).types("next").types("attack party", "damage goblin 1 5", "next").finish()
+
+    assert "No check of morale for the goblins." in table.lines()

@@ -57,7 +57,7 @@ FORMS = (
     Form(
         "assist",
         "PROCEDURE auto|prompt|off",
-        "Whether the program rolls by itself, asks first, or leaves it alone.",
+        "Whether the program rolls by itself, asks first, or leaves it to you (you say what came of it).",
         GROUP,
         lambda line: order.SetAssist(line.one_of("procedure", PROCEDURES), line.one_of("mode", ASSISTS)),
     ),

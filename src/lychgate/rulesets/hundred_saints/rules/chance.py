@@ -20,11 +20,22 @@ Rules = dict[type[Any], Callable[[Saints, Any], None]]
 def rolled(play: Saints, procedure: str, dice: str, purpose: str, subject: str, roller: str = "") -> int:
     """The total of a roll of a procedure: the program rolls, or asks first where that is the table's wish.
 
+    Where it is to leave the procedure alone, it asks what was rolled or decided, and offers no roll of its own.
     ``roller`` is the seat that holds the die, where it is not the one that gave the command.
     """
     assert procedure in PROCEDURES, f"no table can say how it wants '{procedure}' rolled"
-    asked = (roller or play.seat) if play.state.assist.get(procedure) == "prompt" else ""
-    return play.throw(dice, purpose, subject, asked).total
+    asked = "" if by_itself(play.state, procedure) else roller or play.seat
+    return play.throw(dice, purpose, subject, asked, by_hand=left_alone(play.state, procedure)).total
+
+
+def by_itself(state: State, procedure: str) -> bool:
+    """Whether the program rolls for a procedure without asking."""
+    return state.assist.get(procedure, "auto") == "auto"
+
+
+def left_alone(state: State, procedure: str) -> bool:
+    """Whether the table runs a procedure without the program: nothing of it falls due, and no die of it is rolled."""
+    return state.assist.get(procedure) == "off"
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints import decisions_combat as question
 from lychgate.rulesets.hundred_saints.commands import combat as order
 from lychgate.rulesets.hundred_saints.events import combat as event
-from lychgate.rulesets.hundred_saints.rules.chance import Saints, kept_secret, rolled
+from lychgate.rulesets.hundred_saints.rules.chance import Saints, kept_secret, left_alone, rolled
 from lychgate.rulesets.hundred_saints.rules.contact import meeting, ruled
 from lychgate.rulesets.hundred_saints.rules.fray import fight_of, of, out_of_it
 from lychgate.rulesets.hundred_saints.rules.retainers import nerve, retainers_are_tested
@@ -108,8 +108,9 @@ def settle_owed(play: Saints) -> None:
         owed = [one for one in fight_of(play).owed if one.side == side and not one.who]
         merged = ruled(play.state, "morale_merge") == "per_round"
         for group in [owed] if merged and owed else [[one] for one in owed]:
-            if not who_check(play.state, side):
-                play.record(event.MoraleWaived(tuple(group), nobody=True))
+            nobody = not who_check(play.state, side)
+            if nobody or left_alone(play.state, "morale"):
+                play.record(event.MoraleWaived(tuple(group), nobody=nobody))
                 continue
             because = tuple(one.trigger for one in group)
             shift = play.ask(question.CheckMorale(seat=play.seat, side=side, because=because))
@@ -129,7 +130,7 @@ def settle_mounts(play: Saints) -> None:
         those = [one for one in who_check(play.state, side) if one.id == id_]
         because = tuple(one.trigger for one in group)
         shift = None
-        if those:
+        if those and not left_alone(play.state, "morale"):
             shift = play.ask(question.CheckMorale(seat=play.seat, side=side, because=because, who=id_))
         if shift is None:
             play.record(event.MoraleWaived(group, nobody=not those))

@@ -10,7 +10,7 @@ from lychgate.core.clock import Recurring, begun, raised, repeated
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.commands import exploring as order
 from lychgate.rulesets.hundred_saints.events import exploring as event
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled, x_in_6
+from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, left_alone, rolled, x_in_6
 from lychgate.rulesets.hundred_saints.state import Site, State
 from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
 
@@ -123,7 +123,9 @@ def checks_owed(play: Saints) -> bool:
     if play.state.encounter is not None:
         return False
     while play.state.exploring.owed and not play.state.exploring.coming:
-        if roll_check(play, chance_of(play.state), owed=True):
+        if left_alone(play.state, "wandering"):
+            play.record(event.WanderersPassed(gone=False))
+        elif roll_check(play, chance_of(play.state), owed=True):
             return True
     return False
 

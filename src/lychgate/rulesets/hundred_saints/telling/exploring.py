@@ -6,6 +6,7 @@ from lychgate.core.decision import AnyDecision
 from lychgate.core.view import Choice, Question
 from lychgate.rulesets.hundred_saints.decisions_exploring import Fed, Judge
 from lychgate.rulesets.hundred_saints.events import exploring as event
+from lychgate.rulesets.hundred_saints.rules.chance import left_alone
 from lychgate.rulesets.hundred_saints.state import ABILITIES, Light, State
 from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
 from lychgate.rulesets.hundred_saints.telling import naming
@@ -59,6 +60,8 @@ def _wanderers(before: State, happened: event.WanderersChecked, after: State) ->
 
 
 def _passed(before: State, happened: event.WanderersPassed, after: State) -> Lines:
+    if before.exploring.owed and left_alone(after, "wandering"):
+        return secret(after, "A check for wanderers has fallen due, and is left to you: wander rolls it.")
     return secret(after, "It goes by." if happened.gone else "The next check for wanderers is passed over.")
 
 
