@@ -225,3 +225,16 @@ def test_morale_that_is_off_is_asked_of_nobody() -> None:
     table.rolls(6, 1).types("next").types("attack party", "damage goblin 1 5", "next").finish()
 
     assert "No check of morale for the goblins." in table.lines()
+
+
+def test_the_xp_of_somebody_with_a_class_are_what_they_have_earned() -> None:
+    table = Saints().types("pc Bertram fighter hp 6", "foes goblin hp 3 xp 10")
+
+    table.types("set Bertram.xp 1500 because of last year", "set goblin.xp 15 because it is a big one")
+
+    bertram = table.who("Bertram")
+    assert (bertram.character and bertram.character.xp, bertram.xp) == (1500, 0)
+    assert table.who("goblin").xp == 15
+    assert "Ref decrees: Bertram's xp is 1500, not 0, because of last year." in table.lines()
+    with pytest.raises(PlayError, match="is from 0 to 10000000; -5 is not. It stays 1500"):
+        table.types("set Bertram.xp -5 because of nothing")

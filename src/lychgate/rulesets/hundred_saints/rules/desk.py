@@ -63,11 +63,16 @@ def decree(play: Saints, command: order.Decree) -> None:
 
 
 def from_the_top(state: State, path: str) -> str:
-    """A path that may begin with the name of somebody in play, or of a side, as one from the top of the state."""
-    first = path.partition(".")[0].casefold()
+    """A path that may begin with the name of somebody in play, or of a side, as one from the top of the state.
+
+    ``NAME.xp`` of somebody with a class is what they have earned; what killing them is worth is ``cast.NAME.xp``.
+    """
+    first, _, rest = path.partition(".")
+    first = first.casefold()
     if first not in state.__struct_fields__:
-        if any(one.name.casefold() == first for one in state.cast):
-            return f"cast.{path}"
+        named = next((one for one in state.cast if one.name.casefold() == first), None)
+        if named is not None:
+            return f"cast.{named.name}.character.xp" if rest == "xp" and named.character else f"cast.{path}"
         if any(side.id.casefold() == first for side in state.sides):
             return f"sides.{path}"
         names = (*(one.name for one in state.cast), *(side.id for side in state.sides))
@@ -94,6 +99,10 @@ def must_be_sound(before: State, after: State, path: str) -> None:
             value = getattr(one, what)
             if value != getattr(was, what) and not low <= value <= high:
                 raise PlayError(f"'{path}' is from {low} to {high}; {value} is not. It stays {getattr(was, what)}.")
+        earned, before_it = (of.character.xp if of.character else 0 for of in (one, was))
+        low, high = DECREED["xp"]
+        if earned != before_it and not low <= earned <= high:
+            raise PlayError(f"'{path}' is from {low} to {high}; {earned} is not. It stays {before_it}.")
 
 
 def reveal(play: Saints, command: order.Reveal) -> None:
