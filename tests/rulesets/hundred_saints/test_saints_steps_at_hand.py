@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from lychgate.core.errors import PlayError
 from lychgate.core.journal import REFEREE
 from lychgate.rulesets.hundred_saints.commands.chase import Pursue
+from lychgate.rulesets.hundred_saints.commands.combat import Move
 from lychgate.rulesets.hundred_saints.commands.contact import Meet
 from lychgate.rulesets.hundred_saints.commands.stealth import Distract
 from lychgate.rulesets.hundred_saints.events.stealth import Checked
@@ -106,7 +107,7 @@ def test_players_choose_while_nobody_fights_or_runs_and_strike_when_they_do() ->
     fight = [id_ for id_, _ in own_choices(table.state, ANN)]
 
     assert talk[0] == f"evade:{PARTY}"
-    assert all(id_.startswith("hit:") for id_ in fight)
+    assert fight == ["move:Ada"]
     dropped = [id_ for id_, _ in own_choices(chased(seats=True).state, ANN)]
     assert dropped == ["drop:treasure:pc:ada", "drop:food:pc:ada"]
 
@@ -264,3 +265,67 @@ def test_somebody_may_be_alert_before_the_distance_is_known() -> None:
 
     assert meeting(table).alert != {}
     assert table.state.referees == (REF,)
+
+
+# ---------------------------------------------------------------------- closing in
+
+
+def test_who_reaches_nobody_closes_in_as_far_as_speed_goes_until_they_can_strike() -> None:
+    table = faced(feet=60, characters=("Ada of Ann", "Bea of Ben")).types("attack")
+    assert ids(table) == ["move:Ada", "move:Bea", "next", "end"]
+    assert [id_ for id_, _ in own_choices(table.state, ANN)] == ["move:Ada"]
+    asked = RULESET.question(table.state, table.orders(REF))
+    assert (asked.default, asked.choices[0].label) == ("move:Ada", "Ada closes in, 40 feet")
+
+    table.types("move:Ada", "move:Bea")
+
+    assert [id_ for id_, _ in blows(table.state)] == ["hit:goblin 1:Ada", "hit:goblin 1:Bea"]
+    assert [id_ for id_, _ in own_choices(table.state, ANN)] == []
+
+
+def test_nobody_goes_further_than_to_hand_to_hand() -> None:
+    table = faced(feet=60).types("attack", "move:Ada", "next").rolls(6, 1).types("next").finish()
+    far = faced(feet=30).types("attack", "set cast.Ada.speed 20 because of the mud")
+
+    assert ids(table)[0] == "hit:Ada:goblin 1"
+    assert dict(steps(far.state))["move:Ada"] == Move(who="Ada", feet=20)
+    slow = faced(feet=12).types("attack", "set cast.Ada.speed 5 because of the mud", "move:Ada")
+    assert ids(slow)[0] == "hit:goblin 1:Ada"
+
+
+def test_of_foes_alike_each_closes_in_by_turns_and_the_near_ones_strike() -> None:
+    table = faced("2 goblins AC 11 hp 4 club 1d4", feet=60, first=False).types("attack goblins")
+    assert ids(table)[0] == "move:goblin 1"
+
+    table.types("move:goblin 1")
+
+    assert ids(table)[0] == "move:goblin 2"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "mark Ada asleep",
+        "declare Ada parry",
+        "move Ada 5",
+        "set cast.Ada.carries 100 because she is a mule",
+        "set encounter.distances.goblins 5 because they came",
+    ],
+)
+def test_who_is_bound_or_burdened_or_has_gone_or_is_there_is_not_told_to_close_in(typed: str) -> None:
+    table = faced(feet=60).types("attack")
+    assert "move:Ada" in ids(table)
+
+    table.types(typed)
+
+    assert "move:Ada" not in ids(table)
+
+
+def test_moving_is_at_hand_before_missiles_and_who_loads_stays_where_they_are() -> None:
+    table = faced("goblin hp 40 AC 11", feet=70, characters=("Ada of Ann", "Bea of Ben")).types("attack")
+    given(table, "Bea", attacks=(Attack("crossbow", "1d6"),))
+    assert [id_ for id_, _ in blows(table.state)] == ["move:Ada", "hit:Bea:goblin"]
+
+    table.rolls(2).types("hit:Bea:goblin", "next").rolls(6, 1).types("next").finish()
+
+    assert [id_ for id_, _ in blows(table.state)] == ["move:Ada"]

@@ -20,6 +20,8 @@ def choice(state: State, id_: str, command: object, *, referee: bool) -> Choice 
             return Choice(id_, "Roll initiative for the next Round" if fight.declaring else "The Round is over")
         case combat.Hit(who=who, whom=whom):
             return Choice(id_, sentence(whom), _chance(state, command, referee), sentence(f"{who} attacks"))
+        case combat.Move(who=who, feet=feet):
+            return Choice(id_, sentence(f"{who} closes in, {feet} feet"))
         case _:
             return None
 

@@ -106,7 +106,7 @@ def question(state: State, decision: AnyDecision) -> Question:
     elif state.fight is not None and now.step == "actions":
         prompt = combat_telling.prompt(state)
         first = decision.steps[0][1] if decision.steps else None
-        if isinstance(first, contact.TakeStep) and not (state.fight.acted or state.fight.declaring):
+        if isinstance(first, (contact.TakeStep, combat.Move)) and not (state.fight.acted or state.fight.declaring):
             prompt += OUT_OF_REACH
     else:
         prompt = PROMPTS[now.step]
