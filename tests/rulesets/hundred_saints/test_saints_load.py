@@ -309,3 +309,16 @@ def test_what_nobody_counts_has_no_plural() -> None:
         "sheep",
         "rations",
     ]
+
+
+@pytest.mark.clause("enc.load.5")
+def test_load_5__the_referee_alone_reads_that_no_list_knows_a_thing_and_what_was_meant_perhaps() -> None:
+    table = Saints().types("pc Ada of Ann", "give panopli to Ada")
+    sentence = "No list knows 'panopli': it is taken as an ordinary thing, of one slot. Did you mean 'panoply'?"
+
+    assert table.last() == sentence
+    assert table.last(ANN).startswith("Ada gets a panopli")
+    (thing,) = table.who("Ada").items
+    assert thing.slots == 1
+    for listed in ("give 3 torches to Ada", "give zither size 2 to Ada", "give chain to Ada"):
+        assert "No list knows" not in table.types(listed).last()

@@ -40,11 +40,12 @@ def lessened(things: tuple[Item, ...], name: str, where: str, count: int) -> tup
 
 
 class Given(Happening, frozen=True, tag="given", kw_only=True):
-    """Somebody got something; ``price`` in copper was paid for it."""
+    """Somebody got something; ``price`` in copper was paid for it. ``unlisted``: no list knows it, nor was its size said."""
 
     who: str
     item: Item
     price: int = 0
+    unlisted: bool = False
 
     def apply(self, state: State) -> State:
         changed = _with_things(state, self.who, added(things_of(state, self.who), self.item))

@@ -47,7 +47,8 @@ def give(play: Saints, command: order.Give) -> None:
     price = _price(play, command, known, one) if command.buys else 0
     if one is not None:
         item = replace(item, where=_room(play, one, item, command.where))
-    play.record(event.Given(who=one.id if one is not None else "", item=item, price=price))
+    unlisted = known is None and command.slots < 0
+    play.record(event.Given(who=one.id if one is not None else "", item=item, price=price, unlisted=unlisted))
     if one is not None:
         reckon(play, one)
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from lychgate.core.errors import did_you_mean
 from lychgate.rulesets.hundred_saints.events import load as event
 from lychgate.rulesets.hundred_saints.rules.load import in_coins
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.state.bestiary import a_or_many, numbered
-from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, of_somebody
+from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, of_somebody, secret
+from lychgate.rulesets.hundred_saints.tables_load import goods
 
 PLACES = {"equipped": "at hand", "backpack": "in the backpack", "sack": "in a sack"}
 
@@ -28,7 +30,14 @@ def _given(before: State, happened: event.Given, after: State) -> Lines:
     price = f" for {in_coins(happened.price).words}" if happened.price else ""
     verb = "buys" if happened.price else "gets"
     text = f"{name_of(after, happened.who)} {verb} {a_or_many(item.count, item.name)}{price}{where}."
-    return of_somebody(after, happened.who, text, "enc.load.5")
+    unlisted = (
+        f"No list knows '{item.name}': it is taken as an ordinary thing, of one slot."
+        f"{did_you_mean(item.name, [*goods()])}"
+    )
+    return (
+        *of_somebody(after, happened.who, text, "enc.load.5"),
+        *(secret(after, unlisted, "enc.load.5") if happened.unlisted else ()),
+    )
 
 
 def _taken(before: State, happened: event.Taken, after: State) -> Lines:
