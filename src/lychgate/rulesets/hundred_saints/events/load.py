@@ -40,7 +40,10 @@ def lessened(things: tuple[Item, ...], name: str, where: str, count: int) -> tup
 
 
 class Given(Happening, frozen=True, tag="given", kw_only=True):
-    """Somebody got something; ``price`` in copper was paid for it. ``unlisted``: no list knows it, nor was its size said."""
+    """Somebody got something; ``price`` in copper was paid for it.
+
+    ``unlisted``: no list knows it, nor was its size said.
+    """
 
     who: str
     item: Item
@@ -57,7 +60,7 @@ class Given(Happening, frozen=True, tag="given", kw_only=True):
 
 class Taken(Happening, frozen=True, tag="taken", kw_only=True):
     """Somebody has so many fewer of something. ``shed``: it was let fall in flight; ``burns``: it was lit;
-    ``eaten``: it was.
+    ``eaten``: it was; ``shot_with``: with which weapon it was shot in a fight.
     """
 
     who: str
@@ -67,8 +70,13 @@ class Taken(Happening, frozen=True, tag="taken", kw_only=True):
     shed: bool = False
     burns: bool = False
     eaten: bool = False
+    shot_with: str = ""
 
     def apply(self, state: State) -> State:
+        if self.shot_with and state.fight is not None:
+            key = f"{self.who}/{self.shot_with}"
+            spent = {**state.fight.spent, key: state.fight.spent.get(key, 0) + self.count}
+            state = replace(state, fight=replace(state.fight, spent=spent))
         return _with_things(state, self.who, lessened(things_of(state, self.who), self.what, self.where, self.count))
 
 

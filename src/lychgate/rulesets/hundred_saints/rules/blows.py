@@ -8,6 +8,7 @@ from lychgate.rulesets.hundred_saints.commands import combat as order
 from lychgate.rulesets.hundred_saints.decisions_combat import StillClings, Strays
 from lychgate.rulesets.hundred_saints.events import combat as event
 from lychgate.rulesets.hundred_saints.events import options as optional
+from lychgate.rulesets.hundred_saints.rules.ammunition import use_shot
 from lychgate.rulesets.hundred_saints.rules.arms import (
     Arm,
     added,
@@ -173,6 +174,8 @@ def strike(play: Saints, one: Creature, target: Creature, arm: Arm, command: ord
             loaded=now.round + 2 if "reload" in arm.qualities else 0,
         )
     )
+    if arm.missile:
+        use_shot(play, one, arm.name)
     if good and "push" in command.how:
         push(play, one, target, command)
     elif good:
@@ -332,7 +335,7 @@ def revive(play: Saints, command: order.Revive) -> None:
     play.record(event.Revived(one.id, ABILITIES[die - 1]))
 
 
-# ---------------------------------------------------------------------- the end of a Round, and of the fight
+# ---------------------------------------------------------------------- the end of a Round
 
 
 @clause("enc.combat.qual.1", "enc.combat.dmg.2")
@@ -354,13 +357,3 @@ def linger(play: Saints) -> None:
 
 def _there(play: Saints, id_: str) -> bool:
     return any(one.id == id_ for one in play.state.cast)
-
-
-@clause("enc.combat.qual.2")
-def after_the_fight(play: Saints) -> None:
-    """Half of the arrows and quarrels that were shot can be found again, rounded down; all that was thrown can be."""
-    for key, shot in fight_of(play).shots.items():
-        who, _, weapon = key.partition("/")
-        thrown = weapon not in ("longbow", "shortbow", "crossbow", "bow", "sling")
-        if _there(play, who):
-            play.record(event.ShotsFound(who, weapon, shot, shot if thrown else shot // 2))

@@ -8,8 +8,8 @@ from lychgate.rulesets.hundred_saints.commands import combat as order
 from lychgate.rulesets.hundred_saints.commands import contact as meeting_order
 from lychgate.rulesets.hundred_saints.events import combat as event
 from lychgate.rulesets.hundred_saints.rules import contact
+from lychgate.rulesets.hundred_saints.rules.ammunition import after_the_fight
 from lychgate.rulesets.hundred_saints.rules.blows import (
-    after_the_fight,
     damage,
     free_attacks,
     hit,

@@ -46,7 +46,7 @@ def give(play: Saints, command: order.Give) -> None:
     )
     price = _price(play, command, known, one) if command.buys else 0
     if one is not None:
-        item = replace(item, where=_room(play, one, item, command.where))
+        item = room_for(play, one, item, command.where)
     unlisted = known is None and command.slots < 0
     play.record(event.Given(who=one.id if one is not None else "", item=item, price=price, unlisted=unlisted))
     if one is not None:
@@ -64,6 +64,11 @@ def _price(play: Saints, command: order.Give, known: Goods | None, one: Creature
         what = numbered(command.count, known.name)
         raise PlayError(f"{what} {costs} {in_coins(price).words}; there are {purse.words}.")
     return price
+
+
+def room_for(play: Saints, one: Creature, item: Item, wanted: str) -> Item:
+    """The same item in the place where it goes. Raises ``PlayError`` where there is no room."""
+    return replace(item, where=_room(play, one, item, wanted))
 
 
 def _room(play: Saints, one: Creature, item: Item, wanted: str) -> Where:

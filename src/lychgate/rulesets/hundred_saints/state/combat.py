@@ -57,8 +57,9 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     Of the whole fight: ``covered`` is the ground gained towards the other side, ``before`` how much of it had been
     gained when the distance of a side was said (by the side, then by who gained it), ``tried`` the triggers used up,
     ``passes`` how often somebody held, ``broken`` who did not, ``chargers`` who has had a charge, ``shots`` how many
-    each has shot with which weapon, ``loaded`` from which Round on a slow weapon can be used again, ``in_hand`` what
-    each wields, ``turning`` from which Round on each may turn the undead again.
+    each has shot with which weapon, ``spent`` how many of those came off a sheet, ``loaded`` from which Round on a slow
+    weapon can be used again, ``in_hand`` what each wields, ``turning`` from which Round on each may turn the undead
+    again.
     """
 
     since: int = 1
@@ -81,6 +82,7 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     broken: tuple[str, ...] = ()
     chargers: tuple[str, ...] = ()
     shots: dict[str, int] = {}
+    spent: dict[str, int] = {}
     loaded: dict[str, int] = {}
     splashes: tuple[Splash, ...] = ()
     two: dict[str, bool] = {}

@@ -7,8 +7,8 @@ from lychgate.rulesets.hundred_saints.events import load as event
 from lychgate.rulesets.hundred_saints.rules.load import in_coins
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.state.bestiary import a_or_many, numbered
-from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, of_somebody, secret
 from lychgate.rulesets.hundred_saints.tables_load import goods
+from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, of_somebody, secret
 
 PLACES = {"equipped": "at hand", "backpack": "in the backpack", "sack": "in a sack"}
 
@@ -43,6 +43,8 @@ def _given(before: State, happened: event.Given, after: State) -> Lines:
 def _taken(before: State, happened: event.Taken, after: State) -> Lines:
     if happened.burns:
         return of_somebody(after, happened.who, left_to_burn(after, happened), "enc.dungeon.light.1", weight="result")
+    if happened.shot_with:
+        return of_somebody(after, happened.who, left_to_burn(after, happened), "enc.combat.qual.2")
     if happened.eaten:
         whose = f"{name_of(after, happened.who)}'s" if happened.who else "the party's stored"
         left = sum(one.count for one in event.things_of(after, happened.who) if one.name == happened.what)
@@ -59,7 +61,7 @@ def _taken(before: State, happened: event.Taken, after: State) -> Lines:
 
 
 def left_to_burn(state: State, happened: event.Taken) -> str:
-    """How many torches, candles or flasks are left where one was taken."""
+    """How many torches, candles, flasks or arrows are left where one was taken."""
     left = sum(one.count for one in event.things_of(state, happened.who) if one.name == happened.what)
     if happened.who:
         name, whose, where = name_of(state, happened.who), f"{name_of(state, happened.who)}'s", ""
