@@ -243,3 +243,17 @@ def test_what_was_earned_is_at_hand_when_the_fight_is_over() -> None:
     orders = RULESET.orders(table.state, "Ref")
     assert orders is not None
     assert not {"xp:foes", "split", "level:Ada"} & {id_ for id_, _ in orders.steps}
+
+
+def test_a_retainers_sheet_says_so_and_the_split_says_why_theirs_is_half() -> None:
+    table = party(pcs=1, adventurers=1, townsfolk=1).types("xp 200", "split")
+
+    assert {sheet.title: sheet.subtitle for sheet in table.view(ANN).sheets} == {
+        "P0": "fighter 5",
+        "R0": "fighter 3, retainer",
+        "T0": "retainer",
+    }
+    assert [line for line in table.lines(ANN) if "gains" in line] == [
+        "P0 gains 100 experience: 16100.",
+        "R0 gains 50 experience (half, as a retainer): 4050.",
+    ]

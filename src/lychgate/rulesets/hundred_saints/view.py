@@ -102,6 +102,7 @@ def _sheet(state: State, one: Creature, referee: bool) -> Sheet:
     marks = (*marks_of(one), *hindrances(state, one))
     bar = Bar("hp", max(0, one.hp), one.max_hp)
     what = one.kind if one.character is None else f"{one.character.calling} {one.level}"
+    what += ", retainer" if one.kind == "retainer" and one.character is not None else ""
     return Sheet(one.id, one.name, what, (bar,), fields(state, one, referee), marks, one.seat)
 
 

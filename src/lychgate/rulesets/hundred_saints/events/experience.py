@@ -43,11 +43,15 @@ class PoolShared(Happening, frozen=True, tag="pool_shared"):
 
 
 class Learnt(Happening, frozen=True, tag="learnt", kw_only=True):
-    """Somebody's experience has grown by ``points``; ``cut`` were too many for one session (enc.xp.2)."""
+    """Somebody's experience has grown by ``points``; ``cut`` were too many for one session (enc.xp.2).
+
+    ``half``: it is half of a share, for an adventurer who serves (enc.xp.1).
+    """
 
     who: str
     points: int
     cut: int = 0
+    half: bool = False
 
     def apply(self, state: State) -> State:
         one = state.creature(self.who)

@@ -107,14 +107,15 @@ def with_prime(state: State, one: Creature, points: int) -> int:
 
 def learn(play: Saints, one: Creature, points: int) -> None:
     """Somebody's own points, as far as they count."""
+    half = one.kind == "retainer"
     if one.character is None:
-        play.record(event.Learnt(who=one.id, points=points))
+        play.record(event.Learnt(who=one.id, half=half, points=points))
         return
     if in_training(play.state, one):
-        play.record(event.Learnt(who=one.id, points=0, cut=points))
+        play.record(event.Learnt(who=one.id, half=half, points=0, cut=points))
         return
     kept = min(points, most_xp(play.state, one) - one.character.xp)
-    play.record(event.Learnt(who=one.id, points=max(0, kept), cut=points - max(0, kept)))
+    play.record(event.Learnt(who=one.id, half=half, points=max(0, kept), cut=points - max(0, kept)))
 
 
 @clause("enc.xp.2")

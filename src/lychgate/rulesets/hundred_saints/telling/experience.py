@@ -28,10 +28,11 @@ def _shared(before: State, happened: event.PoolShared, after: State) -> Lines:
 
 def _learnt(before: State, happened: event.Learnt, after: State) -> Lines:
     one = after.creature(happened.who)
+    half = " (half, as a retainer)" if happened.half else ""
     cut = f" ({happened.cut} do not count)" if happened.cut else ""
     now = f": {one.character.xp}" if one.character is not None else ""
     due = f" Level {ready(one)} is due: level {one.name}" if ready(one) and not ready(before.creature(one.id)) else ""
-    return public(f"{one.name} gains {happened.points} experience{cut}{now}.{due}", "enc.xp.2", weight="result")
+    return public(f"{one.name} gains {happened.points} experience{half}{cut}{now}.{due}", "enc.xp.2", weight="result")
 
 
 def _levelled(before: State, happened: event.Levelled, after: State) -> Lines:
