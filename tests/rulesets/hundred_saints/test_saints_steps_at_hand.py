@@ -329,3 +329,11 @@ def test_moving_is_at_hand_before_missiles_and_who_loads_stays_where_they_are() 
     table.rolls(2).types("hit:Bea:goblin", "next").rolls(6, 1).types("next").finish()
 
     assert [id_ for id_, _ in blows(table.state)] == ["move:Ada"]
+
+
+def test_of_foes_alike_who_has_come_near_is_offered_beside_who_has_not() -> None:
+    table = faced("2 goblins AC 11 hp 4 club 1d4", feet=60, first=False).types("attack goblins", "move goblin 2 40")
+
+    table.types("next").rolls(1, 6).types("next").finish()
+
+    assert [id_ for id_, _ in blows(table.state)] == ["move:goblin 1", "hit:goblin 2:Ada"]
