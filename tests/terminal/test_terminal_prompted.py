@@ -21,7 +21,7 @@ def prompted() -> Prompted:
 def test_tab_offers_the_commands_and_then_the_names_that_fit() -> None:
     lines = prompted()
 
-    assert [lines.complete("hi", number) for number in range(5)] == ["hire ", "hit ", "hide ", "history ", None]
+    assert [lines.complete("hi", number) for number in range(5)] == ["hit ", "hide ", "hire ", "history ", None]
     assert [lines.complete("hit Bo goblin 5", number) for number in range(1)] == [None]
     assert lines.complete("hit b", 0) == "hit Bo"
 
