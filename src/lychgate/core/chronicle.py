@@ -13,7 +13,7 @@ from lychgate.core.journal import Entry, Pending
 from lychgate.core.play import Input
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
-from lychgate.core.telling import inputs_known_to, known_to, told
+from lychgate.core.telling import inputs_known_to, known_to, ordered, told
 from lychgate.core.view import HEADINGS, LogLine
 
 BY_WHOM = {"hand": "rolled by hand", "picked": "picked by hand", "script": "from a script"}
@@ -119,6 +119,11 @@ def order_of(given: Entry | Pending) -> str:
     """What was ordered: as it was typed, else as the journal keeps it; a long text is cut short."""
     said = " ".join((given.said or order_in_words(given.command)).split())
     return said if len(said) <= LONGEST_ORDER else f"{said[: LONGEST_ORDER - 1].rstrip()}…"
+
+
+def order_told(ruleset: Ruleset[Any], before: Any, given: Entry | Pending) -> str:
+    """What was ordered on the state ``before``: as it was typed, or in the words of the option that orders it."""
+    return order_of(given) if given.said else ordered(ruleset, before, given.seat, given.command)
 
 
 def order_in_words(command: Any) -> str:

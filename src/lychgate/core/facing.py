@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from lychgate.core.decision import Answer
 from lychgate.core.ruleset import Ruleset
@@ -22,6 +22,23 @@ def involving(seat: str, halts: Mapping[str, Halt[Any]], *, asked: bool = False)
         if not asked and (seat == halt.play.seat or seat in answered):
             return key
     return None
+
+
+class Faces(Generic[S]):
+    """What each seat is shown, kept from one record to the next: what one leads to is what the next begins from."""
+
+    def __init__(self, ruleset: Ruleset[S]) -> None:
+        self._ruleset = ruleset
+        self._last: dict[str, tuple[tuple[object, ...], object]] = {}
+
+    def of(self, seat: str, here: S, halts: Mapping[str, Halt[S]]) -> object:
+        """The ``face`` of a seat; the one that was asked for last is not made again."""
+        moment = (here, *halts.values())
+        known, shown = self._last.get(seat, ((), None))
+        if len(known) != len(moment) or any(a is not b for a, b in zip(known, moment, strict=True)):
+            shown = face(self._ruleset, seat, here, halts)
+            self._last[seat] = (moment, shown)
+        return shown
 
 
 def face(ruleset: Ruleset[S], seat: str, here: S, halts: Mapping[str, Halt[S]]) -> object:

@@ -17,7 +17,7 @@ from lychgate.core.codec import convert, digest
 from lychgate.core.decision import Answer, AnyDecision
 from lychgate.core.dice_source import secret_of
 from lychgate.core.errors import DataError, LychgateError, ReplayMismatch
-from lychgate.core.facing import face, involving
+from lychgate.core.facing import Faces, involving
 from lychgate.core.journal import Entry, Header, Journal, Moved, Older, Pending, Record, Snapshot, spoke_in
 from lychgate.core.play import Event
 from lychgate.core.ruleset import Ruleset
@@ -75,6 +75,7 @@ class Standing(Generic[S]):
         self._here = self._point(self.head)
         self._halts: dict[str, Halt[S]] = {}
         self._orders: dict[str, tuple[S, AnyDecision | None]] = {}
+        self._faces = Faces(ruleset)
         self._take_up()
 
     # ------------------------------------------------------------------ where the game stands
@@ -355,9 +356,8 @@ class Standing(Generic[S]):
         """The seats that may not know that ``entries`` came or went, nor that the game now stands at ``here``."""
         unseen = []
         for seat in self._seen.watched:
-            now = face(self.ruleset, seat, here.state, halts)
-            before = face(self.ruleset, seat, self._here.state, self._halts)
-            if now == before and not any(self._knows(seat, one) for one in entries):
+            before = self._faces.of(seat, self._here.state, self._halts)
+            if self._faces.of(seat, here.state, halts) == before and not any(self._knows(seat, one) for one in entries):
                 unseen.append(seat)
         return tuple(unseen)
 

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from lychgate.core.chronicle import order_of
+from lychgate.core.chronicle import order_told
 from lychgate.core.decision import Answer, AnyDecision
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.engine import Game
@@ -22,7 +22,7 @@ from lychgate.core.journal import Entry, Pending
 from lychgate.core.play import Input
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
-from lychgate.core.telling import inputs_known_to, known_to, ordered, rolls_of, told
+from lychgate.core.telling import inputs_known_to, known_to, rolls_of, told
 from lychgate.core.view import LogLine, Question, View
 from lychgate.server.plain_text import clean
 from lychgate.server.reasons import clause_texts, purpose_of
@@ -335,7 +335,7 @@ class Table(Generic[S]):
         """A command as it was typed, or in the words of the option that orders it; none of a referee's to others."""
         if self.game.header.hides_orders(given.seat, self.seat):
             return ""
-        return clean(order_of(given) if given.said else ordered(self.ruleset, before, given.seat, given.command))
+        return clean(order_told(self.ruleset, before, given))
 
     def _entry_told(self, before: S, entry: Entry) -> tuple[str, ...]:
         """The rolls and answers of a finished entry, which never change."""

@@ -8,14 +8,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from lychgate.core.chronicle import BY_WHOM, order_of
+from lychgate.core.chronicle import BY_WHOM, order_told
 from lychgate.core.decision import TEXT
 from lychgate.core.engine import Game
 from lychgate.core.history import Change, changed, moment, sheets_of
 from lychgate.core.journal import Entry, Pending
 from lychgate.core.play import Input
 from lychgate.core.roll import Roll
-from lychgate.core.telling import inputs_known_to, known_to, ordered, told
+from lychgate.core.telling import inputs_known_to, known_to, told
 from lychgate.core.view import HexCell, HexMap, LogLine, Note, RoomBox, RoomMap, Sheet, View
 
 KINDS = ("Characters", "At the table", "Foes", "Places", "Notes", "Handouts")
@@ -85,8 +85,6 @@ def eyes_of(game: Game[Any], seat: str | None) -> tuple[str, ...]:
 def gathered(game: Game[Any], seat: str | None = None) -> Gathered:
     """The game as ``seat`` knows it, or all of it."""
     ruleset, header = game.ruleset, game.header
-    if header.referees and ruleset.ended(game.settled):
-        seat = None  # when a referee has closed it, all is told to all
     eyes = eyes_of(game, seat)
     start = ruleset.new_game(header.variants, header.seats, header.roles or {})
     views = {one: ruleset.view(start, one) for one in eyes}
@@ -135,7 +133,7 @@ def gathered(game: Game[Any], seat: str | None = None) -> Gathered:
 def _order(game: Game[Any], seat: str | None, before: Any, given: Entry | Pending) -> str:
     if seat is not None and game.header.hides_orders(given.seat, seat):
         return ""
-    return order_of(given) if given.said else ordered(game.ruleset, before, given.seat, given.command)
+    return order_told(game.ruleset, before, given)
 
 
 class Words:

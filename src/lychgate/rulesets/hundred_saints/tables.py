@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from lychgate.resources import load, read_toml
+from lychgate.rulesets.hundred_saints.plurals import named
 from lychgate.rulesets.hundred_saints.state import Attack
 
 PACKAGE = "lychgate.rulesets.hundred_saints"
@@ -132,9 +133,7 @@ def creature_names() -> tuple[str, ...]:
 
 def known_creature(kind: str) -> dict[str, Any] | None:
     """What the book says of a kind of creature, by its name, in the singular or the plural; None if nothing."""
-    wanted = kind.casefold()
-    names = {name.casefold(): row for name, row in _creatures().items()}
-    row = names.get(wanted) or names.get(wanted.removesuffix("s"))
+    row = _creatures().get(named(kind, creature_names()))
     if row is None:
         return None
     attacks = tuple(Attack(name, row.damage, row.attack) for name in row.attacks)

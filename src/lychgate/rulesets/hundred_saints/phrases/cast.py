@@ -13,8 +13,8 @@ from lychgate.rulesets.hundred_saints.commands.bestiary import AddKnown
 from lychgate.rulesets.hundred_saints.commands.chase import Leave
 from lychgate.rulesets.hundred_saints.phrases.chase import parting
 from lychgate.rulesets.hundred_saints.phrases.reading import dice_in, everybody, so
+from lychgate.rulesets.hundred_saints.plurals import named
 from lychgate.rulesets.hundred_saints.state import Attack
-from lychgate.rulesets.hundred_saints.state.bestiary import named
 from lychgate.rulesets.hundred_saints.tables import BOUNDS, known_creature
 from lychgate.rulesets.hundred_saints.tables_load import known_vehicle
 

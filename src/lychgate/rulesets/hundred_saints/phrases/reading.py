@@ -5,7 +5,7 @@ from __future__ import annotations
 from lychgate.core.dice import parse
 from lychgate.core.errors import PlayError, some_of
 from lychgate.core.line import Line, fitting
-from lychgate.rulesets.hundred_saints.state.bestiary import one_of
+from lychgate.rulesets.hundred_saints.plurals import one_of
 
 
 def dice_in(line: Line, what: str) -> str:

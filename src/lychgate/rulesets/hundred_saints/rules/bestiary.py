@@ -8,10 +8,10 @@ from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.rulesets.hundred_saints.commands import bestiary as order
 from lychgate.rulesets.hundred_saints.commands.cast import AddCreatures
 from lychgate.rulesets.hundred_saints.events.bestiary import BestiaryStocked, BlockRead, Noted
+from lychgate.rulesets.hundred_saints.plurals import named
 from lychgate.rulesets.hundred_saints.rules.cast import MOST_CAST, add_creatures
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
 from lychgate.rulesets.hundred_saints.state import Beast
-from lychgate.rulesets.hundred_saints.state.bestiary import named
 
 MOST_BEASTS = 500
 """Kinds in a game's bestiary."""

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.rulesets.hundred_saints.plurals import numbered
 from lychgate.rulesets.hundred_saints.rules.contact import ruled
 from lychgate.rulesets.hundred_saints.state import Creature, Item, State
-from lychgate.rulesets.hundred_saints.state.bestiary import numbered
 from lychgate.rulesets.hundred_saints.tables_load import LOAD, known_goods
 
 

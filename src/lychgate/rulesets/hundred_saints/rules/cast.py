@@ -6,9 +6,9 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.commands import cast as order
 from lychgate.rulesets.hundred_saints.events.cast import Came, Described, Left
+from lychgate.rulesets.hundred_saints.plurals import one_of
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature
-from lychgate.rulesets.hundred_saints.state.bestiary import one_of
 from lychgate.rulesets.hundred_saints.tables_load import load_of
 
 MOST_CAST = 400

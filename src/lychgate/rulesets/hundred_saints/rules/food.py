@@ -16,6 +16,7 @@ from lychgate.rulesets.hundred_saints.decisions_exploring import Fed
 from lychgate.rulesets.hundred_saints.events import contact as met
 from lychgate.rulesets.hundred_saints.events import hazards as event
 from lychgate.rulesets.hundred_saints.events.load import Taken
+from lychgate.rulesets.hundred_saints.plurals import numbered
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled
 from lychgate.rulesets.hundred_saints.rules.checks import skill_check, skill_of, somebody
 from lychgate.rulesets.hundred_saints.rules.contact import meet, notice
@@ -26,7 +27,6 @@ from lychgate.rulesets.hundred_saints.rules.travel import journey_day_over
 from lychgate.rulesets.hundred_saints.rules.wandering import check_every, nothing_comes
 from lychgate.rulesets.hundred_saints.rules.weariness import ours
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Item, Rations, State, Surprised
-from lychgate.rulesets.hundred_saints.state.bestiary import numbered
 from lychgate.rulesets.hundred_saints.tables import ENCOUNTER, TIME
 from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
 

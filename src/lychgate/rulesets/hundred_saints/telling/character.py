@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from lychgate.core.decision import AnyDecision
-from lychgate.core.view import Choice, Question
+from lychgate.core.view import Question
 from lychgate.rulesets.hundred_saints import decisions_character as asked
 from lychgate.rulesets.hundred_saints.events import character as event
 from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.telling.asking import in_words
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, of_somebody, public, secret
 
 CLAUSES = {"ability": "enc.core.ability.1", "skill": "enc.core.skill.1", "save": "enc.core.save.1"}
@@ -84,15 +85,10 @@ def question(state: State, decision: AnyDecision) -> Question | None:
             labels = {"0": "Nothing", **{str(points): f"{points} experience" for points in decision.seen if points}}
         case _:
             return None
-    return Question(
-        seat=decision.seat,
-        kind=decision.kind,
-        prompt=prompt,
-        choices=tuple(
-            Choice(option.id, labels.get(option.id, option.id))
-            for option in decision.options()
-        ),
-        default=decision.default(),
+    return in_words(
+        decision,
+        prompt,
+        lambda id_: labels.get(id_, id_),
         text="another number" if decision.accepts_text() else "",
         clauses=("enc.xp.5",) if isinstance(decision, asked.AwardWanted) else ("enc.char.make.1",),
     )

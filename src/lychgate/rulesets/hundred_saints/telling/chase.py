@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from lychgate.core.telling import listed
 from lychgate.rulesets.hundred_saints.events import chase as event
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret, to_whom_it_is_known
-from lychgate.rulesets.hundred_saints.telling.naming import does, listed, the
+from lychgate.rulesets.hundred_saints.telling.naming import called, does, people, the
 
 ENDINGS = {
     "caught": ("has caught {fleeing}", "have caught {fleeing}"),
@@ -17,14 +18,6 @@ ENDINGS = {
     "not followed": ("lets {fleeing} go", "let {fleeing} go"),
 }
 """What one or several who gave chase do at its end."""
-
-
-def _name(state: State, id_: str) -> str:
-    return next((one.name for one in state.cast if one.id == id_), "somebody")
-
-
-def _names(state: State, ids: tuple[str, ...]) -> str:
-    return listed(_name(state, one) for one in ids)
 
 
 def _fled(before: State, happened: event.Fled, after: State) -> Lines:
@@ -53,18 +46,18 @@ def _ran(before: State, happened: event.Ran, after: State) -> Lines:
 
 
 def _tired(before: State, happened: event.Tired, after: State) -> Lines:
-    return public(f"They have run too long: {_names(after, happened.who)}.", "enc.time.move.5", weight="result")
+    return public(f"They have run too long: {people(after, happened.who)}.", "enc.time.move.5", weight="result")
 
 
 def _rested(before: State, happened: event.RestedFromRunning, after: State) -> Lines:
     done = [one for one in happened.who if after.creature(one).mark(event.TIRED) is None]
     if not done:
         return ()
-    return public(f"Rested from running: {_names(after, tuple(done))}.", "enc.time.move.5")
+    return public(f"Rested from running: {people(after, tuple(done))}.", "enc.time.move.5")
 
 
 def _dropped(before: State, happened: event.LureDropped, after: State) -> Lines:
-    who = f"{_name(after, happened.who)} drops" if happened.who else does(after, happened.side, "drops", "drop")
+    who = f"{called(after, happened.who)} drops" if happened.who else does(after, happened.side, "drops", "drop")
     what = happened.what or happened.kind
     small = " It is too little to be looked at." if happened.refused else ""
     return public(f"{who} {what}.{small}", "enc.pursuit.9")
@@ -86,7 +79,7 @@ def _tried(before: State, happened: event.LureTried, after: State) -> Lines:
 
 def _gear(before: State, happened: event.GearDropped, after: State) -> Lines:
     what = happened.what or "gear"
-    return public(f"{_name(after, happened.who)} drops {what}: Speed {happened.speed} from now on.", "enc.load.3")
+    return public(f"{called(after, happened.who)} drops {what}: Speed {happened.speed} from now on.", "enc.load.3")
 
 
 def _laid(before: State, happened: event.ObstacleLaid, after: State) -> Lines:
@@ -103,7 +96,7 @@ def _met(before: State, happened: event.ObstacleMet, after: State) -> Lines:
 
 
 def _hurt(before: State, happened: event.ObstacleHurt, after: State) -> Lines:
-    who = _name(after, happened.who)
+    who = called(after, happened.who)
     if happened.kind == "oil":
         dies = "" if after.creature(happened.who).alive else f" {who} falls."
         return public(f"The fire burns {who} for {happened.damage}.{dies}", "enc.gear.oil.1", weight="result")
@@ -131,7 +124,7 @@ def _gone(before: State, happened: event.Gone, after: State) -> Lines:
 
 
 def _parted(before: State, happened: event.Parted, after: State) -> Lines:
-    who, many = listed(_name(after, one) for one in happened.who), len(happened.who) > 1
+    who, many = people(after, happened.who), len(happened.who) > 1
     if happened.stand:
         text = f"{who} {'run' if many else 'runs'} no longer."
     else:
@@ -152,7 +145,7 @@ def _waited(before: State, happened: event.FreeRoundWaited, after: State) -> Lin
 
 
 def _spoke(before: State, happened: event.Spoke, after: State) -> Lines:
-    return public(f"{_name(after, happened.who)} speaks to {the(after, happened.to)}.", "enc.parley.1")
+    return public(f"{called(after, happened.who)} speaks to {the(after, happened.to)}.", "enc.parley.1")
 
 
 TELL: Tell = {

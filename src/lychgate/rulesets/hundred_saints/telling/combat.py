@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from lychgate.core.decision import AnyDecision
-from lychgate.core.view import Choice, Question
+from lychgate.core.telling import listed
+from lychgate.core.view import Question
 from lychgate.rulesets.hundred_saints import decisions_combat as asked
 from lychgate.rulesets.hundred_saints.events import combat as event
 from lychgate.rulesets.hundred_saints.events import options as optional
 from lychgate.rulesets.hundred_saints.rules.fray import out_of_it
 from lychgate.rulesets.hundred_saints.state import PARTY, State
+from lychgate.rulesets.hundred_saints.telling.asking import in_words
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret, to_whom_it_is_known
-from lychgate.rulesets.hundred_saints.telling.naming import does, listed, sentence, the
+from lychgate.rulesets.hundred_saints.telling.naming import does, sentence, the
 
 DEEDS = {"spell": "magic", "flee": "to flee from melee", "charge": "to charge", "parry": "to parry"}
 
@@ -273,13 +275,4 @@ def question(state: State, decision: AnyDecision) -> Question | None:
             labels = {"stands": "They stand", "gives": "They give way"}
         case _:
             return None
-    return Question(
-        seat=decision.seat,
-        kind=decision.kind,
-        prompt=text,
-        choices=tuple(
-            Choice(option.id, labels.get(option.id, f"Roll, {option.id} to the score")) for option in decision.options()
-        ),
-        default=decision.default(),
-        clauses=decision.clauses,
-    )
+    return in_words(decision, text, lambda id_: labels.get(id_, f"Roll, {id_} to the score"))

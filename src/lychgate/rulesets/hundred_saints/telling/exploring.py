@@ -3,24 +3,20 @@
 from __future__ import annotations
 
 from lychgate.core.decision import AnyDecision
-from lychgate.core.view import Choice, Question
+from lychgate.core.view import Question
 from lychgate.rulesets.hundred_saints.decisions_exploring import Fed, Judge
 from lychgate.rulesets.hundred_saints.events import exploring as event
 from lychgate.rulesets.hundred_saints.rules.chance import left_alone
 from lychgate.rulesets.hundred_saints.state import ABILITIES, Light, State
 from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
-from lychgate.rulesets.hundred_saints.telling import naming
+from lychgate.rulesets.hundred_saints.telling.asking import in_words
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, of_somebody, public, secret
+from lychgate.rulesets.hundred_saints.telling.naming import people
 from lychgate.rulesets.hundred_saints.telling.time import clock, turns
 from lychgate.rulesets.hundred_saints.telling.travel import prompt as travel_prompt
 
 SOURCES = {"no rest": "enc.dungeon.rest.1", "no rest day": "enc.travel.rest.1", "forced march": "enc.travel.tp.2"}
 """The clause behind each source of exhaustion."""
-
-
-def listed(state: State, ids: tuple[str, ...]) -> str:
-    """People by name: ``Ada``, ``Ada and Bo``, ``Ada, Bo and Cyd``."""
-    return naming.listed(state.creature(id_).name for id_ in ids)
 
 
 def whose(state: State, light: Light) -> str:
@@ -118,12 +114,12 @@ def _sight(before: State, happened: event.SightSet, after: State) -> Lines:
 
 def _wearied(before: State, happened: event.Wearied, after: State) -> Lines:
     clause_id = SOURCES.get(happened.why, "enc.hazard.exhaust.2")
-    text = f"{listed(after, happened.who)}: exhausted ({happened.why})."
+    text = f"{people(after, happened.who)}: exhausted ({happened.why})."
     return public(text, clause_id, "enc.hazard.exhaust.1", weight="result")
 
 
 def _refreshed(before: State, happened: event.Refreshed, after: State) -> Lines:
-    return public(f"{listed(after, happened.who)}: rested.", "enc.hazard.exhaust.2", weight="result")
+    return public(f"{people(after, happened.who)}: rested.", "enc.hazard.exhaust.2", weight="result")
 
 
 def _searched(before: State, happened: event.Searched, after: State) -> Lines:
@@ -216,15 +212,8 @@ def question(state: State, decision: AnyDecision) -> Question | None:
             clauses = ("enc.hazard.hunger.1",)
         case _:
             return None
-    ids = [option.id for option in decision.options()]
-    return Question(
-        seat=decision.seat,
-        kind=decision.kind,
-        prompt=asked,
-        choices=tuple(Choice(id_, words) for id_, words in zip(ids, choices, strict=True)),
-        default=decision.default(),
-        clauses=clauses,
-    )
+    words = dict(zip((option.id for option in decision.options()), choices, strict=True))
+    return in_words(decision, asked, words.__getitem__, clauses=clauses)
 
 
 JUDGED = {"enc.wander.7": "Does the noise bring a check for wanderers?"}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from lychgate.rulesets.hundred_saints.events import hazards as event
+from lychgate.rulesets.hundred_saints.plurals import numbered
 from lychgate.rulesets.hundred_saints.rules.food import packed
 from lychgate.rulesets.hundred_saints.rules.starving import hunger
 from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.state.bestiary import numbered
-from lychgate.rulesets.hundred_saints.telling.exploring import listed
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, of_somebody, public
+from lychgate.rulesets.hundred_saints.telling.naming import people
 
 CLAUSES = {
     "fall": "enc.hazard.fall.1",
@@ -74,11 +74,11 @@ def _air(before: State, happened: event.AirFound, after: State) -> Lines:
 def _ate(before: State, happened: event.Ate, after: State) -> Lines:
     left = sum(one.count for one in happened.rations) + sum(item.count for _, item in packed(after))
     rations = f"{numbered(left, 'ration')} {'is' if left == 1 else 'are'} left"
-    return public(f"{listed(after, happened.who)}: fed today. {rations}.", weight="result")
+    return public(f"{people(after, happened.who)}: fed today. {rations}.", weight="result")
 
 
 def _without(before: State, happened: event.WentWithout, after: State) -> Lines:
-    return public(f"{listed(after, happened.who)}: no {happened.what} today.", "enc.hazard.hunger.1", weight="result")
+    return public(f"{people(after, happened.who)}: no {happened.what} today.", "enc.hazard.hunger.1", weight="result")
 
 
 def _hungered(before: State, happened: event.Hungered, after: State) -> Lines:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from lychgate.rulesets.hundred_saints.events import healing as event
+from lychgate.rulesets.hundred_saints.plurals import numbered
 from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.state.bestiary import numbered
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, of_somebody
 
 HOW = {"night": "A night", "day": "A day of rest", "": "Healing"}

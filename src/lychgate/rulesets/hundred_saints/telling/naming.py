@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from lychgate.core.telling import listed
+from lychgate.rulesets.hundred_saints.plurals import one_of
 from lychgate.rulesets.hundred_saints.state import PARTY, State
-from lychgate.rulesets.hundred_saints.state.bestiary import one_of
 
 
 def several(state: State, side: str) -> bool:
@@ -26,10 +27,14 @@ def does(state: State, side: str, one: str, many: str) -> str:
     return f"{the(state, side)} {many if several(state, side) else one}"
 
 
-def listed(names: Iterable[str]) -> str:
-    """Names as people list them: ``Ada, Bertram and Cecily``."""
-    *first, last = tuple(names) or ("nobody",)
-    return f"{', '.join(first)} and {last}" if first else last
+def called(state: State, id_: str) -> str:
+    """Somebody by name, as long as they are in play."""
+    return next((one.name for one in state.cast if one.id == id_), "somebody")
+
+
+def people(state: State, ids: Iterable[str]) -> str:
+    """Some by their names: ``Ada, Bertram and Cecily``."""
+    return listed(called(state, id_) for id_ in ids)
 
 
 def counted(state: State, side: str) -> str:

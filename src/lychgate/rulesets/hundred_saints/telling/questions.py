@@ -9,6 +9,7 @@ from lychgate.core.decision import AnyDecision
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.line import Form
 from lychgate.core.roll import Roll
+from lychgate.core.telling import listed
 from lychgate.core.view import Choice, Phrase, Question
 from lychgate.resources import read_toml
 from lychgate.rulesets.hundred_saints.commands import AnyCommand, combat, contact, experience, exploring, hazards, time
@@ -22,7 +23,8 @@ from lychgate.rulesets.hundred_saints.telling import at_hand
 from lychgate.rulesets.hundred_saints.telling import character as character_telling
 from lychgate.rulesets.hundred_saints.telling import combat as combat_telling
 from lychgate.rulesets.hundred_saints.telling import exploring as exploring_telling
-from lychgate.rulesets.hundred_saints.telling.naming import does, listed, sentence, the
+from lychgate.rulesets.hundred_saints.telling.asking import in_words
+from lychgate.rulesets.hundred_saints.telling.naming import does, sentence, the
 from lychgate.rulesets.hundred_saints.telling.questions_chase import chase_label, chase_question
 from lychgate.rulesets.hundred_saints.variants import VARIANTS
 
@@ -82,12 +84,10 @@ PROMPTS = {
 def question(state: State, decision: AnyDecision) -> Question:
     """A decision in words."""
     if isinstance(decision, RollWanted):
-        return Question(
-            seat=decision.seat,
-            kind=decision.kind,
-            prompt=f"{titles().get(decision.purpose, 'A roll')}{_whose(state, decision.subject)}: {decision.dice}?",
-            choices=tuple(Choice(option.id, "Let the program roll") for option in decision.options()),
-            default=decision.default(),
+        return in_words(
+            decision,
+            f"{titles().get(decision.purpose, 'A roll')}{_whose(state, decision.subject)}: {decision.dice}?",
+            lambda _: "Let the program roll",
             text=f"the faces of {decision.dice}, or =N to choose the result",
             clauses=(decision.purpose,),
         )

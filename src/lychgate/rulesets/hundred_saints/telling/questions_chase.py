@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from lychgate.core.decision import AnyDecision
-from lychgate.core.view import Choice, Question
+from lychgate.core.view import Question
 from lychgate.rulesets.hundred_saints import decisions_chase as asked
 from lychgate.rulesets.hundred_saints.commands import chase as order
 from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.telling.asking import in_words
 from lychgate.rulesets.hundred_saints.telling.naming import does, sentence, several, the
 
 
@@ -35,15 +36,7 @@ def chase_question(state: State, decision: AnyDecision) -> Question | None:
             text = "the feet that going around costs them"
         case _:
             return None
-    return Question(
-        seat=decision.seat,
-        kind=decision.kind,
-        prompt=prompt,
-        choices=tuple(Choice(one.id, labels[one.id]) for one in decision.options()),
-        default=decision.default(),
-        text=text,
-        clauses=decision.clauses,
-    )
+    return in_words(decision, prompt, labels.__getitem__, text=text)
 
 
 def chase_label(state: State, command: object) -> str:

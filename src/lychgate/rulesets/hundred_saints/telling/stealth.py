@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
+from lychgate.core.telling import listed
 from lychgate.rulesets.hundred_saints.events import stealth as event
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret, to_whom_it_is_known
-from lychgate.rulesets.hundred_saints.telling.naming import does, listed, the
-
-
-def _name(state: State, id_: str) -> str:
-    return next((one.name for one in state.cast if one.id == id_), "somebody")
+from lychgate.rulesets.hundred_saints.telling.naming import called, does, people, the
 
 
 def _own(state: State, side: str, text: str, *clauses: str) -> Lines:
@@ -44,17 +41,17 @@ def _spotted(before: State, happened: event.Spotted, after: State) -> Lines:
 
 def _hid(before: State, happened: event.Hid, after: State) -> Lines:
     seen = f"; passers-by spot them on {happened.chance} in 6" if happened.chance else ""
-    text = f"{_name(after, happened.who)} hides{seen}."
+    text = f"{called(after, happened.who)} hides{seen}."
     return _own(after, after.creature(happened.who).side, text, "enc.stealth.hide.1")
 
 
 def _not_hidden(before: State, happened: event.NotHidden, after: State) -> Lines:
-    text = f"{_name(after, happened.who)} finds no cover ({happened.die})."
+    text = f"{called(after, happened.who)} finds no cover ({happened.die})."
     return _own(after, after.creature(happened.who).side, text, "enc.stealth.class.1")
 
 
 def _passed(before: State, happened: event.PassedBy, after: State) -> Lines:
-    who = _name(after, happened.who)
+    who = called(after, happened.who)
     die = f" ({happened.die})" if happened.die else ""
     if happened.spotted and after.creature(happened.who).side in after.ours:
         return public(f"{who} is spotted by {the(after, happened.side)}.", "enc.stealth.hide.2")
@@ -63,7 +60,7 @@ def _passed(before: State, happened: event.PassedBy, after: State) -> Lines:
 
 
 def _found(before: State, happened: event.Found, after: State) -> Lines:
-    who = listed(_name(after, one) for one in happened.who)
+    who = people(after, happened.who)
     text = does(after, happened.side, "searches until it has found", "search until they have found")
     text = f"{text} {who}."
     sides = [after.creature(one).side for one in happened.who]
@@ -72,7 +69,7 @@ def _found(before: State, happened: event.Found, after: State) -> Lines:
 
 
 def _checked(before: State, happened: event.Checked, after: State) -> Lines:
-    who, how = _name(after, happened.who), f"({happened.die}, needs {happened.target})"
+    who, how = called(after, happened.who), f"({happened.die}, needs {happened.target})"
     if happened.skill == "alertness":
         text = f"{who} is {'ready at once' if happened.passed else 'not ready'} {how}."
         return to_whom_it_is_known(after, text, "enc.stealth.class.2")
@@ -82,7 +79,7 @@ def _checked(before: State, happened: event.Checked, after: State) -> Lines:
 
 def _door(before: State, happened: event.DoorForced, after: State) -> Lines:
     how = "forces the door" if happened.opened else "cannot force the door"
-    return public(f"{_name(after, happened.who)} {how} ({happened.total}).", "enc.stealth.door.1", weight="result")
+    return public(f"{called(after, happened.who)} {how} ({happened.total}).", "enc.stealth.door.1", weight="result")
 
 
 def _forewarned(before: State, happened: event.Forewarned, after: State) -> Lines:
@@ -93,7 +90,7 @@ def _forewarned(before: State, happened: event.Forewarned, after: State) -> Line
 
 
 def _listened(before: State, happened: event.Listened, after: State) -> Lines:
-    who = _name(after, happened.who)
+    who = called(after, happened.who)
     heard = "hears what there is to hear" if happened.heard else "hears nothing"
     found = secret(after, f"{who} {heard} ({happened.die}, needs {happened.target}).", "enc.stealth.door.2")
     return (*public(f"{who} listens at the door.", "enc.stealth.door.2"), *found)

@@ -1,0 +1,107 @@
+"""One and many: a wolf of ``wolves``, torches of ``torch``, and so many of a thing as people say it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+
+def singular(kind: str) -> tuple[str, ...]:
+    """What one of a kind may be called, as for ``wolves`` ``wolf`` is; as it was typed comes first."""
+    word = kind.casefold()
+    found = [word]
+    if word.endswith("ves"):
+        found += [f"{word[:-3]}f", f"{word[:-3]}fe"]
+    if word.endswith("ies"):
+        found.append(f"{word[:-3]}y")
+    if word.endswith("es"):
+        found.append(word[:-2])
+    if word.endswith("s"):
+        found.append(word[:-1])
+    if word.endswith("men"):
+        found.append(f"{word[:-3]}man")
+    return tuple(found)
+
+
+IRREGULAR = (("men", "man"), ("mice", "mouse"), ("feet", "foot"), ("oxen", "ox"), ("knives", "knife"))
+"""Plurals that no rule makes, and what one of them is."""
+
+ENDINGS = (*IRREGULAR, ("ves", "f"), ("ies", "y"))
+"""How some plurals end, and what one of them ends in."""
+
+HISSING = ("sses", "shes", "ches", "xes", "zes")
+"""Plurals with an e that one of them has not."""
+
+
+def one_of(kind: str) -> str:
+    """What one of a kind is called: a wolf of ``wolves``, a goblin of ``goblins``; as it is where that is not clear."""
+    word = kind.casefold()
+    for many, one in ENDINGS:
+        if word.endswith(many):
+            return kind[: -len(many)] + one
+    if word.endswith(HISSING):
+        return kind[:-2]
+    return kind[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) else kind
+
+
+_MATTER = ("armour", "chalk", "clothes", "food", "gold", "ink", "jewellery", "paper", "silver", "twine", "water")
+
+UNCOUNTED = (*_MATTER, "wood", "deer", "fish", "folk", "people", "sheep")
+"""How words end that are the same for one and for many."""
+
+VOICED = ("wolf", "elf", "dwarf", "thief", "calf", "leaf", "loaf")
+"""How words end whose f is a v in the plural; others keep it."""
+
+REGULAR = ("human", "shaman", "talisman", "caiman")
+"""How words end that only look as if their plural were irregular."""
+
+_HEAD = re.compile(r"(.*?)( (?:of|with|for|to) .*|,.*| \(.*)?\Z", re.DOTALL)
+"""What is counted, and what only says more of it: a draft horse, heavy; a flask of oil."""
+
+
+def is_many(kind: str) -> bool:
+    """Whether a name is that of several already, or of what nobody counts: clothes, rations, armour."""
+    head = _head(kind)[0]
+    return head.casefold().endswith(UNCOUNTED) or one_of(head) != head
+
+
+def many_of(kind: str) -> str:
+    """What several of a kind are called: wolves of ``wolf``, torches of ``torch``; what is many already stays so."""
+    if is_many(kind):
+        return kind
+    head, more = _head(kind)
+    word = head.casefold()
+    for many, one in IRREGULAR:
+        if word.endswith(one) and not word.endswith(REGULAR) and (one != "ox" or word.split()[-1] == one):
+            return f"{head[: -len(one)]}{many}{more}"
+    if word.endswith(VOICED):
+        return f"{head[:-1]}ves{more}"
+    if word.endswith("y") and not word.endswith(("ay", "ey", "oy", "uy")):
+        return f"{head[:-1]}ies{more}"
+    return f"{head}{'es' if word.endswith(('s', 'x', 'z', 'ch', 'sh')) else 's'}{more}"
+
+
+def _head(kind: str) -> tuple[str, str]:
+    found = _HEAD.match(kind)
+    assert found is not None
+    return found[1], found[2] or ""
+
+
+def a_or_many(count: int, kind: str) -> str:
+    """So many of a kind, as people say it: ``6 torches``, ``a torch``, ``an axe``; ``rations``, ``Durendal``."""
+    if count != 1:
+        return f"{count} {many_of(kind)}"
+    if is_many(kind) or not kind[:1].islower() or kind.startswith(("a ", "an ", "the ", "some ")):
+        return kind
+    return f"{'an' if kind[0] in 'aeiou' else 'a'} {kind}"
+
+
+def numbered(count: int, kind: str) -> str:
+    """So many of a kind with the number before it: ``6 torches``, ``1 torch``."""
+    return f"{count} {kind if count == 1 else many_of(kind)}"
+
+
+def named(kind: str, known: Sequence[str]) -> str:
+    """The name among ``known`` that ``kind`` means, in the singular or the plural, in any letters; empty if none."""
+    by_letters = {one.casefold(): one for one in reversed(known)}
+    return next((by_letters[one] for one in singular(kind) if one in by_letters), "")

@@ -1,0 +1,61 @@
+"""What a seat is shown is found out once for each moment, and anew when anything has moved."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from lychgate.core.engine import Game
+from lychgate.core.journal import ONLOOKER, REFEREE, Record
+from lychgate.core.view import View
+from tests.core.toy import Toy, Well, toy_header
+
+SEATS = ("kay", "ann", "ben")
+
+
+class Watched(Toy):
+    """The well, which counts how often each seat looks into it."""
+
+    def __init__(self) -> None:
+        self.looks: list[str] = []
+
+    def view(self, state: Well, seat: str) -> View:
+        self.looks.append(seat)
+        return super().view(state, seat)
+
+
+def test_each_record_has_everybody_look_once() -> None:
+    rules = Watched()
+    kept: list[Record] = []
+    game = Game(rules, msgspec.structs.replace(toy_header(SEATS), roles={"kay": REFEREE}), keep=kept.append)
+    game.reply("ann", "rest")
+
+    for _ in range(3):
+        rules.looks.clear()
+        before = len(kept)
+        game.reply("ann", "rest")
+
+        assert len(kept) == before + 1
+        assert sorted(rules.looks) == sorted(("ann", "ben", ONLOOKER))
+
+
+def test_a_record_that_was_not_kept_leaves_what_seats_may_know_as_it_was() -> None:
+    def keep(record: Record) -> None:
+        if disk_full:
+            raise OSError
+        kept.append(record)
+
+    disk_full = False
+    kept: list[Record] = []
+    game = Game(Toy(), msgspec.structs.replace(toy_header(SEATS), roles={"kay": REFEREE}), keep=keep)
+    game.reply("ann", "rest")
+    disk_full = True
+    with pytest.raises(OSError):
+        game.reply("ann", "rest")
+    disk_full = False
+
+    for seat, says in (("kay", "sound"), ("kay", "note"), ("ann", "rest")):
+        game.reply(seat, says)
+
+    others = ("ann", "ben", ONLOOKER)
+    assert [one.unseen for one in kept] == [(), others, others, ()]
