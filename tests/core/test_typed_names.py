@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.core.line import fitting
+from lychgate.core.fitting import fitting
 
 NAMES = ("goblin 2", "goblin 10", "Grim", "n2.1", "s41", "torch-12")
 

@@ -1,8 +1,8 @@
 """Questions to a seat, their choices, and the reply.
 
-A decision holds no prose: it is a typed value with a ``kind``, the seat that is asked, and options that
-carry typed values. The words for it are the ruleset's (``Ruleset.prompt`` and friends), so that a bot never
-pays for a sentence it does not read.
+A decision is a typed value with a ``kind``, the seat that is asked, and options that carry typed values. Its words
+(``prompt``, ``label``) are made when a face asks for its ``question``, so that a bot never pays for a sentence that it
+does not read.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 import msgspec
 
 from lychgate.core.errors import IllegalAnswer
+from lychgate.core.view import Choice, Question
 
 A = TypeVar("A")
 
@@ -69,6 +70,36 @@ class Decision(msgspec.Struct, Generic[A], frozen=True, tag_field="kind", kw_onl
         if self.accepts_text() and answer.startswith(TEXT):
             return self.from_text(answer[len(TEXT) :])
         raise IllegalAnswer(self.kind, answer, tuple(option.id for option in options))
+
+    # ------------------------------------------------------------------ in words
+
+    def prompt(self, state: Any) -> str:
+        """What is asked, in a sentence or two."""
+        raise TypeError(f"{type(self).__name__} does not say what it asks")
+
+    def label(self, state: Any, id_: str) -> str:
+        """What the option ``id_`` is, as a button says it."""
+        raise TypeError(f"{type(self).__name__} does not say what '{id_}' is")
+
+    def choice(self, state: Any, id_: str) -> Choice:
+        """The option ``id_`` as a face shows it: its label, and where there is more to say, a note."""
+        return Choice(id_, self.label(state, id_))
+
+    def free_text(self) -> str:
+        """What free text means here, in a few words; empty where none is taken."""
+        return ""
+
+    def question(self, state: Any) -> Question:
+        """The decision in words, on the state it is asked in."""
+        return Question(
+            seat=self.seat,
+            kind=self.kind,
+            prompt=self.prompt(state),
+            choices=tuple(self.choice(state, option.id) for option in self.options()),
+            default=self.default(),
+            text=self.free_text(),
+            clauses=self.clauses,
+        )
 
 
 AnyDecision = Decision[Any]

@@ -9,8 +9,8 @@ import msgspec
 
 from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError, did_you_mean, some_of
+from lychgate.core.fitting import fitting
 from lychgate.core.journal import Entry
-from lychgate.core.line import fitting
 from lychgate.core.view import Bar, Field, FoeGroup, Sheet, View
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from lychgate.core.errors import PlayError, did_you_mean, some_of
-from lychgate.core.line import fitting
+from lychgate.core.fitting import fitting
 from lychgate.core.ruleset import Variant
 
 

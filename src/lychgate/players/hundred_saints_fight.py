@@ -15,9 +15,9 @@ from collections.abc import Callable, Iterator
 
 from lychgate.players.hundred_saints_policy import LONGEST_FIGHT, Situation
 from lychgate.rulesets.hundred_saints.rules.arms import Arm, attacks_of
-from lychgate.rulesets.hundred_saints.rules.flight import feet_between as feet_between_sides
-from lychgate.rulesets.hundred_saints.rules.flight import is_known, left_to_flee_from
-from lychgate.rulesets.hundred_saints.rules.fray import (
+from lychgate.rulesets.hundred_saints.rules.evasion import feet_between as feet_between_sides
+from lychgate.rulesets.hundred_saints.rules.evasion import is_known, left_to_flee_from
+from lychgate.rulesets.hundred_saints.rules.fight import (
     INCAPABLE,
     feet_between,
     most_feet,
@@ -25,10 +25,10 @@ from lychgate.rulesets.hundred_saints.rules.fray import (
     still_acts,
     within_reach,
 )
+from lychgate.rulesets.hundred_saints.rules.movement import speed_now
 from lychgate.rulesets.hundred_saints.rules.options import fits
-from lychgate.rulesets.hundred_saints.rules.paces import speed_now
 from lychgate.rulesets.hundred_saints.state import PARTY, PHASES, Creature, Fight
-from lychgate.rulesets.hundred_saints.tables_combat import COMBAT, Weapon, weapon_named
+from lychgate.rulesets.hundred_saints.tables.combat import COMBAT, Weapon, weapon_named
 
 MOVE, MISSILE, MELEE = (PHASES.index(phase) for phase in ("move", "missile", "melee"))
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 import msgspec
 
-from lychgate.rulesets.hundred_saints.rules.fray import out_of_it
+from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.state import LURES, PARTY, Creature, State
 
 Approach = Literal["talk", "fight", "flee", "wait"]

@@ -24,8 +24,8 @@ from lychgate.players.hundred_saints_policy import HOSTILE, LONGEST_CHASE, PATIE
 from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.decisions_chase import GivesChase, ObstacleJudged
 from lychgate.rulesets.hundred_saints.decisions_combat import CheckMorale, StillClings, Strays
-from lychgate.rulesets.hundred_saints.rules.chase import simulated_chasers_give_up
-from lychgate.rulesets.hundred_saints.rules.flight import has_surprise
+from lychgate.rulesets.hundred_saints.rules.evasion import has_surprise
+from lychgate.rulesets.hundred_saints.rules.pursuit import simulated_chasers_give_up
 from lychgate.rulesets.hundred_saints.state import PARTY, Pair, State
 
 ANSWERS: dict[type[AnyDecision], str] = {

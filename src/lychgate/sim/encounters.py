@@ -15,7 +15,7 @@ from lychgate.core.journal import REFEREE
 from lychgate.core.play import Play
 from lychgate.players.hundred_saints_referee import Referee
 from lychgate.rulesets.hundred_saints.events import chase, combat, contact, stealth
-from lychgate.rulesets.hundred_saints.rules.fray import how_out, out_of_it
+from lychgate.rulesets.hundred_saints.rules.fight import how_out, out_of_it
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import PARTY, State
 from lychgate.sim.encounter_file import EncounterFile

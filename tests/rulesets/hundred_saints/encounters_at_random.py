@@ -7,7 +7,7 @@ from random import Random
 
 from lychgate.players.hundred_saints_policy import Policy
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
-from lychgate.rulesets.hundred_saints.tables_character import classes
+from lychgate.rulesets.hundred_saints.tables.character import classes
 from lychgate.sim.encounter_file import EncounterFile
 
 NAMES = ("Ada", "Bertram", "Clara", "Dunstan", "Edda", "Fulk")

@@ -25,7 +25,7 @@ from lychgate.rulesets.hundred_saints.rules.checks import modifier
 from lychgate.rulesets.hundred_saints.rules.rounding import damage_part, part_of, quarter_up
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.tables_character import classes
+from lychgate.rulesets.hundred_saints.tables.character import classes
 from tests.rulesets.hundred_saints.saints import ANN, BEN, Saints
 
 PLAIN = (4, 4, 3, 3, 3, 3, 4, 4, 4, 3, 4, 4, 4, 4, 3, 3, 4, 4)

@@ -6,9 +6,9 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.commands.chase import GiveUp
-from lychgate.rulesets.hundred_saints.rules.chase import rounds_to_catch, simulated_chasers_give_up
+from lychgate.rulesets.hundred_saints.rules.exhaustion import exhaustion
+from lychgate.rulesets.hundred_saints.rules.pursuit import rounds_to_catch, simulated_chasers_give_up
 from lychgate.rulesets.hundred_saints.rules.running import feet_run, side_speed
-from lychgate.rulesets.hundred_saints.rules.weariness import exhaustion
 from lychgate.rulesets.hundred_saints.state import PARTY, Pair
 from tests.rulesets.hundred_saints.chases import chase, chased, fleeing, meeting, pairs
 from tests.rulesets.hundred_saints.saints import ANN, BEN, REF, Saints

@@ -6,7 +6,7 @@ import pytest
 
 from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.rules.chase import free_side, rounds_to_catch
+from lychgate.rulesets.hundred_saints.rules.pursuit import free_side, rounds_to_catch
 from lychgate.rulesets.hundred_saints.state import PARTY, Pair, State
 from tests.rulesets.hundred_saints.chases import chased, fleeing, meeting, pairs
 from tests.rulesets.hundred_saints.saints import ANN, REF, Saints

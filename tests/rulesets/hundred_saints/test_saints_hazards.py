@@ -8,7 +8,7 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.commands.hazards import Climb, FallDown, Jump
-from lychgate.rulesets.hundred_saints.rules.paces import speed_now
+from lychgate.rulesets.hundred_saints.rules.movement import speed_now
 from lychgate.rulesets.hundred_saints.rules.starving import hunger
 from lychgate.rulesets.hundred_saints.state import Mark
 from tests.rulesets.hundred_saints.explorers import changed, explorers, marks, odds_of

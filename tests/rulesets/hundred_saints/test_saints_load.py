@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.plurals import many_of, one_of
-from lychgate.rulesets.hundred_saints.rules.burden import slots_of, slots_taken, speed_by_slots, speed_by_weight
+from lychgate.kit.english import many_of, one_of
+from lychgate.rulesets.hundred_saints.rules.encumbrance import slots_of, slots_taken, speed_by_slots, speed_by_weight
 from lychgate.rulesets.hundred_saints.state import Coins, Item
-from lychgate.rulesets.hundred_saints.tables_load import known_goods
+from lychgate.rulesets.hundred_saints.tables.load import known_goods
 from tests.rulesets.hundred_saints.saints import ANN, Saints
 
 

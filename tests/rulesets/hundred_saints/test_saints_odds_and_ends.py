@@ -12,9 +12,9 @@ from lychgate.rulesets.hundred_saints.commands.contact import React
 from lychgate.rulesets.hundred_saints.commands.load import Give
 from lychgate.rulesets.hundred_saints.events.combat import MoraleWaived
 from lychgate.rulesets.hundred_saints.events.options import Wielded
+from lychgate.rulesets.hundred_saints.rules.movement import party_speed
 from lychgate.rulesets.hundred_saints.rules.notebook import subject
 from lychgate.rulesets.hundred_saints.rules.options import unfit_ac
-from lychgate.rulesets.hundred_saints.rules.paces import party_speed
 from lychgate.rulesets.hundred_saints.rules.parley import choices
 from lychgate.rulesets.hundred_saints.rules.running import side_speed
 from lychgate.rulesets.hundred_saints.rules.saves import category_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from lychgate.core.decision import Decision, Option
-from lychgate.core.line import read_line
+from lychgate.kit.line import read_line
 from lychgate.rulesets.hundred_saints import decisions_chase, decisions_combat, decisions_exploring
 from lychgate.rulesets.hundred_saints.commands import AnyCommand
 from lychgate.rulesets.hundred_saints.decisions_character import CHARACTER_DECISIONS

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lychgate.core.decision import Decision, Option
-from lychgate.rulesets.hundred_saints.tables_combat import COMBAT
+from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
 
 
 class CheckMorale(Decision[int | None], frozen=True, tag="saints.morale", kw_only=True):

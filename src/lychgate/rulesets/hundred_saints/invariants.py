@@ -11,7 +11,7 @@ from typing import Any
 
 from lychgate.rulesets.hundred_saints.events import chase, combat, contact
 from lychgate.rulesets.hundred_saints.rules.arms import attacks_of
-from lychgate.rulesets.hundred_saints.rules.fray import fight_over_for, out_of_it
+from lychgate.rulesets.hundred_saints.rules.fight import fight_over_for, out_of_it
 from lychgate.rulesets.hundred_saints.state import (
     PARTY,
     PHASES,
@@ -23,7 +23,7 @@ from lychgate.rulesets.hundred_saints.state import (
     State,
 )
 from lychgate.rulesets.hundred_saints.tables import REACTIONS, TIME
-from lychgate.rulesets.hundred_saints.tables_combat import COMBAT
+from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
 
 MARKS = (
     *("dying", "beaten", "gone", "surrendered", "stunned", "turned", "subdued"),

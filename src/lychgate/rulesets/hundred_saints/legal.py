@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lychgate.core.notebook import changeable
+from lychgate.kit.pages import changeable
 from lychgate.rulesets.hundred_saints.commands import (
     AnyCommand,
     chase,
@@ -16,11 +16,11 @@ from lychgate.rulesets.hundred_saints.commands import (
 from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.legal_combat import blows
 from lychgate.rulesets.hundred_saints.rules.experience import ready
-from lychgate.rulesets.hundred_saints.rules.fray import out_of_it
+from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.rules.parley import choices, theirs
 from lychgate.rulesets.hundred_saints.state import PARTY, Chase, Encounter, State
 from lychgate.rulesets.hundred_saints.state.chase import LURES
-from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
+from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 
 
 def orders(state: State, seat: str) -> Orders | None:

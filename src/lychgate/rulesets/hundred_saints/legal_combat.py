@@ -8,11 +8,11 @@ from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.rulesets.hundred_saints.commands import combat as order
-from lychgate.rulesets.hundred_saints.rules.blows import aim
+from lychgate.rulesets.hundred_saints.rules.attack import aim
 from lychgate.rulesets.hundred_saints.rules.combat import move
-from lychgate.rulesets.hundred_saints.rules.fray import feet_between, has_action, most_feet, out_of_it, still_acts
+from lychgate.rulesets.hundred_saints.rules.fight import feet_between, has_action, most_feet, out_of_it, still_acts
 from lychgate.rulesets.hundred_saints.state import Creature, State
-from lychgate.rulesets.hundred_saints.tables_combat import COMBAT
+from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
 
 UNSEEN = ("hidden", "invisible")
 """Marks of those whom players are not told of."""

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from lychgate.core.dice_source import DiceSource, every_outcome
 from lychgate.core.play import Play
 from lychgate.core.roll import Roll
-from lychgate.rulesets.hundred_saints.rules import contact
+from lychgate.rulesets.hundred_saints.rules import encounter
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.state import Encounter, State
 
@@ -45,7 +45,7 @@ def odds_of(state: State, step: str) -> str:
     if now is None or len(now.sides) > MOST_SIDES:
         return ""
     if step == "surprise":
-        return told(_counted(state, contact.surprise, _surprised))
+        return told(_counted(state, encounter.surprise, _surprised))
     if step == "distance":
         return _feet(state)
     return told(_first(state, now)) if step == "initiative" else ""
@@ -91,7 +91,7 @@ def _feet(state: State) -> str:
         assert after.encounter is not None
         return str(after.encounter.distances[now.sides[1]])
 
-    found = _counted(state, contact.distance, far)
+    found = _counted(state, encounter.distance, far)
     feet = {int(what): chance for what, chance in found.items()}
     mean = sum(at * chance for at, chance in feet.items())
     return f"{min(feet)} to {max(feet)} feet, {float(mean):g} on average"
@@ -103,7 +103,7 @@ def _first(state: State, now: Encounter) -> dict[str, Fraction]:
     def run(dice: DiceSource) -> str:
         play = Play(replace(state, assist={}), state.referees[0], _Once(dice, len(able)))
         try:
-            order = contact.order_of(play, able)
+            order = encounter.order_of(play, able)
         except _Again:
             return "a tie"
         first = [one.side for one in order if one.rank == 1]

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from lychgate.core.view import Field, Purse
-from lychgate.rulesets.hundred_saints.plurals import numbered
-from lychgate.rulesets.hundred_saints.rules.burden import slots_taken, weight_of
+from lychgate.kit.english import numbered
 from lychgate.rulesets.hundred_saints.rules.checks import modifier
-from lychgate.rulesets.hundred_saints.rules.contact import ruled
+from lychgate.rulesets.hundred_saints.rules.encounter import ruled
+from lychgate.rulesets.hundred_saints.rules.encumbrance import slots_taken, weight_of
 from lychgate.rulesets.hundred_saints.rules.retainers import outgrown
 from lychgate.rulesets.hundred_saints.rules.sheet import armour_class
 from lychgate.rulesets.hundred_saints.state import ABILITIES, SAVES, Creature, Item, State
-from lychgate.rulesets.hundred_saints.tables_character import classes
+from lychgate.rulesets.hundred_saints.tables.character import classes
 
 
 def fields(state: State, one: Creature, referee: bool) -> tuple[Field, ...]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from lychgate.core.view import Card, Stage
-from lychgate.rulesets.hundred_saints.rules.chase import rounds_to_catch
+from lychgate.rulesets.hundred_saints.naming import does, several, the
+from lychgate.rulesets.hundred_saints.rules.pursuit import rounds_to_catch
 from lychgate.rulesets.hundred_saints.rules.running import feet_run
 from lychgate.rulesets.hundred_saints.state import Chase, Pair, State
-from lychgate.rulesets.hundred_saints.tables_chase import CHASE
-from lychgate.rulesets.hundred_saints.telling.naming import does, several, the
+from lychgate.rulesets.hundred_saints.tables.chase import CHASE
 
 
 def chase_card(state: State, now: Chase, referee: bool) -> Card:

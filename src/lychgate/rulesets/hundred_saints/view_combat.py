@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from lychgate.core.telling import listed
 from lychgate.core.view import Card, Stage
-from lychgate.rulesets.hundred_saints.rules.fray import out_of_it
+from lychgate.rulesets.hundred_saints.naming import sentence, the
+from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.state import PHASES, Creature, State
-from lychgate.rulesets.hundred_saints.tables_combat import COMBAT
+from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
 from lychgate.rulesets.hundred_saints.telling.combat import DEEDS, name
-from lychgate.rulesets.hundred_saints.telling.naming import sentence, the
 
 MARKS = {"dying": "at death's door", "beaten": "beaten", "gone": "gone", "surrendered": "surrendered"}
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from lychgate.core.view import Tracker
-from lychgate.rulesets.hundred_saints.plurals import numbered
+from lychgate.kit.english import numbered
+from lychgate.rulesets.hundred_saints.rules.exhaustion import exhaustion
 from lychgate.rulesets.hundred_saints.rules.sight import sight
 from lychgate.rulesets.hundred_saints.rules.starving import days, hunger
-from lychgate.rulesets.hundred_saints.rules.weariness import exhaustion
 from lychgate.rulesets.hundred_saints.state import Creature, State
-from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
-from lychgate.rulesets.hundred_saints.tables_travel import TRAVEL
+from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
+from lychgate.rulesets.hundred_saints.tables.travel import TRAVEL
 from lychgate.rulesets.hundred_saints.telling.exploring import whose
 from lychgate.rulesets.hundred_saints.telling.time import turns
 

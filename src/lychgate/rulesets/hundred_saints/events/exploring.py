@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from lychgate.core.clock import Recurring, fall_due, skipped
 from lychgate.rulesets.hundred_saints.events.base import Happening
 from lychgate.rulesets.hundred_saints.state import Light, Mark, Site, State
-from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
+from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 
 
 class Entered(Happening, frozen=True, tag="entered", kw_only=True):

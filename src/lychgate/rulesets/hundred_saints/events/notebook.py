@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from lychgate.core.notebook import Page, with_page, with_shown, without_page
+from lychgate.kit.pages import Page, with_page, with_shown, without_page
 from lychgate.rulesets.hundred_saints.events.base import Happening
 from lychgate.rulesets.hundred_saints.state import State
 

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Meta
 
 from lychgate.core.errors import DataError, PlayError
-from lychgate.core.line import Form, Line
+from lychgate.kit.line import Form, Line
 from lychgate.resources import convert, parse_toml
 from lychgate.rulesets.hundred_saints.commands import bestiary as order
 from lychgate.rulesets.hundred_saints.commands.cast import AddCharacter, AddSeveral

@@ -7,16 +7,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from lychgate.core.line import Form, Line
+from lychgate.kit.english import named
+from lychgate.kit.line import Form, Line
 from lychgate.rulesets.hundred_saints.commands import cast as order
 from lychgate.rulesets.hundred_saints.commands.bestiary import AddKnown
 from lychgate.rulesets.hundred_saints.commands.chase import Leave
 from lychgate.rulesets.hundred_saints.phrases.chase import parting
 from lychgate.rulesets.hundred_saints.phrases.reading import dice_in, everybody, so
-from lychgate.rulesets.hundred_saints.plurals import named
 from lychgate.rulesets.hundred_saints.state import Attack
 from lychgate.rulesets.hundred_saints.tables import BOUNDS, known_creature
-from lychgate.rulesets.hundred_saints.tables_load import known_vehicle
+from lychgate.rulesets.hundred_saints.tables.load import known_vehicle
 
 GROUP = "The cast"
 

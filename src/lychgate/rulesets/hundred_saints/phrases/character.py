@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from lychgate.core.line import Form, Line, fitting
+from lychgate.core.fitting import fitting
+from lychgate.kit.line import Form, Line
 from lychgate.rulesets.hundred_saints.commands import cast
 from lychgate.rulesets.hundred_saints.commands import character as order
 from lychgate.rulesets.hundred_saints.phrases.reading import person
 from lychgate.rulesets.hundred_saints.rules.saves import category_of, threats
 from lychgate.rulesets.hundred_saints.state import ABILITIES
-from lychgate.rulesets.hundred_saints.tables_character import CHARACTER, class_names, classes
+from lychgate.rulesets.hundred_saints.tables.character import CHARACTER, class_names, classes
 
 GROUP = "Characters"
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
-from lychgate.core.line import Form, Line
+from lychgate.kit.line import Form, Line
 from lychgate.rulesets.hundred_saints.commands import combat as order
 from lychgate.rulesets.hundred_saints.phrases.reading import person
 from lychgate.rulesets.hundred_saints.state.combat import Deed
-from lychgate.rulesets.hundred_saints.tables_combat import COMBAT, weapons
+from lychgate.rulesets.hundred_saints.tables.combat import COMBAT, weapons
 
 GROUP = "A fight"
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from lychgate.core.line import Form, Line
+from lychgate.kit.line import Form, Line
 from lychgate.rulesets.hundred_saints.commands import contact as order
 from lychgate.rulesets.hundred_saints.phrases.reading import so
-from lychgate.rulesets.hundred_saints.rules.contact import BUILT_UP, OPEN_AIR, ground_of
+from lychgate.rulesets.hundred_saints.rules.encounter import BUILT_UP, OPEN_AIR, ground_of
 from lychgate.rulesets.hundred_saints.state import STEPS, Ground
 from lychgate.rulesets.hundred_saints.tables import REACTIONS
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from lychgate.core.line import Form, Line
+from lychgate.kit.line import Form, Line
 from lychgate.rulesets.hundred_saints.commands import experience as order
 from lychgate.rulesets.hundred_saints.commands.chase import Leave
 from lychgate.rulesets.hundred_saints.phrases.chase import parting

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from lychgate.core.line import Form, Line
+from lychgate.kit.line import Form, Line
 from lychgate.rulesets.hundred_saints.commands import exploring as order
 from lychgate.rulesets.hundred_saints.phrases.reading import person
-from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING, TERRAINS
+from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING, TERRAINS
 
 GROUP = "Exploring"
 

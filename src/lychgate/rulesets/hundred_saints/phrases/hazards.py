@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from lychgate.core.line import Form, Line
+from lychgate.kit.line import Form, Line
 from lychgate.rulesets.hundred_saints.commands import hazards as order
 from lychgate.rulesets.hundred_saints.phrases.exploring import added, people
 from lychgate.rulesets.hundred_saints.phrases.reading import person

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from lychgate.core.line import Form, Line
+from lychgate.kit.line import Form, Line
 from lychgate.rulesets.hundred_saints.commands import healing as order
 from lychgate.rulesets.hundred_saints.phrases.load import holder
 from lychgate.rulesets.hundred_saints.phrases.reading import dice_in
-from lychgate.rulesets.hundred_saints.tables_character import CHARACTER
+from lychgate.rulesets.hundred_saints.tables.character import CHARACTER
 
 GROUP = "Healing"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lychgate.core.line import Form, Line
+from lychgate.kit.line import Form, Line
 from lychgate.rulesets.hundred_saints.commands import load as order
 from lychgate.rulesets.hundred_saints.phrases.reading import person
 from lychgate.rulesets.hundred_saints.rules.load import SHED

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lychgate.core.line import Form, Line
-from lychgate.core.notebook import about_in, lines_in, seats_in, text_in
+from lychgate.kit.line import Form, Line
+from lychgate.kit.pages import about_in, lines_in, seats_in, text_in
 from lychgate.rulesets.hundred_saints.commands import desk
 from lychgate.rulesets.hundred_saints.commands import notebook as order
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from lychgate.core.dice import parse
 from lychgate.core.errors import PlayError, some_of
-from lychgate.core.line import Line, fitting
-from lychgate.rulesets.hundred_saints.plurals import one_of
+from lychgate.core.fitting import fitting
+from lychgate.kit.english import one_of
+from lychgate.kit.line import Line
 
 
 def dice_in(line: Line, what: str) -> str:

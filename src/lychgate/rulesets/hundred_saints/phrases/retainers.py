@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from lychgate.core.line import Form, Line
+from lychgate.kit.line import Form, Line
 from lychgate.rulesets.hundred_saints.commands import retainers as order
 from lychgate.rulesets.hundred_saints.phrases.reading import person
-from lychgate.rulesets.hundred_saints.tables_character import class_names
-from lychgate.rulesets.hundred_saints.tables_retainers import HIRING
+from lychgate.rulesets.hundred_saints.tables.character import class_names
+from lychgate.rulesets.hundred_saints.tables.retainers import HIRING
 
 GROUP = "Retainers"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lychgate.core.line import Form, Line
+from lychgate.kit.line import Form, Line
 from lychgate.rulesets.hundred_saints.commands import cast
 from lychgate.rulesets.hundred_saints.commands import stealth as order
 from lychgate.rulesets.hundred_saints.phrases.reading import so

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lychgate.core.line import Form
+from lychgate.kit.line import Form
 from lychgate.rulesets.hundred_saints.commands import time as order
 
 GROUP = "Time"

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Literal
 
-from lychgate.core.line import Form, Line
+from lychgate.kit.line import Form, Line
 from lychgate.rulesets.hundred_saints.commands import travel as order
 from lychgate.rulesets.hundred_saints.phrases.exploring import people
 from lychgate.rulesets.hundred_saints.phrases.reading import person
-from lychgate.rulesets.hundred_saints.tables_travel import COUNTRIES
+from lychgate.rulesets.hundred_saints.tables.travel import COUNTRIES
 
 GROUP = "Travel"
 

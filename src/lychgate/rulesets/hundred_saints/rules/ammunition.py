@@ -7,11 +7,11 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.events import combat as event
 from lychgate.rulesets.hundred_saints.events import load as load_event
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.fray import fight_of
+from lychgate.rulesets.hundred_saints.rules.fight import fight_of
 from lychgate.rulesets.hundred_saints.rules.load import room_for
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
 from lychgate.rulesets.hundred_saints.state import Creature, Item
-from lychgate.rulesets.hundred_saints.tables_load import known_goods
+from lychgate.rulesets.hundred_saints.tables.load import known_goods
 
 AMMUNITION = {
     "longbow": "arrow",

@@ -9,13 +9,13 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.commands import combat as order
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import ability_of
-from lychgate.rulesets.hundred_saints.rules.contact import meeting
-from lychgate.rulesets.hundred_saints.rules.fray import feet_between, fight_of
+from lychgate.rulesets.hundred_saints.rules.encounter import meeting
+from lychgate.rulesets.hundred_saints.rules.exhaustion import exhaustion
+from lychgate.rulesets.hundred_saints.rules.fight import feet_between, fight_of
 from lychgate.rulesets.hundred_saints.rules.sight import darkness
 from lychgate.rulesets.hundred_saints.rules.starving import hunger
-from lychgate.rulesets.hundred_saints.rules.weariness import exhaustion
 from lychgate.rulesets.hundred_saints.state import Creature, Fight
-from lychgate.rulesets.hundred_saints.tables_combat import COMBAT, Weapon, weapon_named, weapons
+from lychgate.rulesets.hundred_saints.tables.combat import COMBAT, Weapon, weapon_named, weapons
 
 NUMBERS = COMBAT.attack
 

@@ -9,7 +9,7 @@ from lychgate.rulesets.hundred_saints.events.character import ChanceTaken, Check
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, ability_of, save, skill_check, somebody
 from lychgate.rulesets.hundred_saints.state import ABILITIES, Creature, State
-from lychgate.rulesets.hundred_saints.tables_character import CHARACTER
+from lychgate.rulesets.hundred_saints.tables.character import CHARACTER
 
 
 def check(play: Saints, command: order.Check) -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import msgspec
 
 from lychgate.core.errors import PlayError, did_you_mean, some_of
+from lychgate.kit.english import named
 from lychgate.rulesets.hundred_saints.commands import bestiary as order
 from lychgate.rulesets.hundred_saints.commands.cast import AddCreatures
 from lychgate.rulesets.hundred_saints.events.bestiary import BestiaryStocked, BlockRead, Noted
-from lychgate.rulesets.hundred_saints.plurals import named
 from lychgate.rulesets.hundred_saints.rules.cast import MOST_CAST, add_creatures
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
 from lychgate.rulesets.hundred_saints.state import Beast

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.kit.english import one_of
 from lychgate.rulesets.hundred_saints.commands import cast as order
 from lychgate.rulesets.hundred_saints.events.cast import Came, Described, Left
-from lychgate.rulesets.hundred_saints.plurals import one_of
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature
-from lychgate.rulesets.hundred_saints.tables_load import load_of
+from lychgate.rulesets.hundred_saints.tables.load import load_of
 
 MOST_CAST = 400
 """Everybody who is in play at once."""

@@ -12,10 +12,10 @@ from lychgate.rulesets.hundred_saints.decisions_character import FirstDie, Point
 from lychgate.rulesets.hundred_saints.events.cast import Came
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, rolled
 from lychgate.rulesets.hundred_saints.rules.checks import modifier
-from lychgate.rulesets.hundred_saints.rules.contact import ruled
+from lychgate.rulesets.hundred_saints.rules.encounter import ruled
 from lychgate.rulesets.hundred_saints.rules.sheet import UNARMOURED, reckoned
 from lychgate.rulesets.hundred_saints.state import ABILITIES, PARTY, Character, Coins, Creature
-from lychgate.rulesets.hundred_saints.tables_character import CHARACTER, ClassTable, classes
+from lychgate.rulesets.hundred_saints.tables.character import CHARACTER, ClassTable, classes
 
 UNSAID = 4
 """The hit points of somebody of whom nothing was said."""

@@ -7,9 +7,9 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.commands import combat as order
 from lychgate.rulesets.hundred_saints.commands import contact as meeting_order
 from lychgate.rulesets.hundred_saints.events import combat as event
-from lychgate.rulesets.hundred_saints.rules import contact
+from lychgate.rulesets.hundred_saints.rules import encounter
 from lychgate.rulesets.hundred_saints.rules.ammunition import after_the_fight
-from lychgate.rulesets.hundred_saints.rules.blows import (
+from lychgate.rulesets.hundred_saints.rules.attack import (
     damage,
     free_attacks,
     hit,
@@ -18,8 +18,8 @@ from lychgate.rulesets.hundred_saints.rules.blows import (
     surrender,
 )
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
-from lychgate.rulesets.hundred_saints.rules.contact import meeting, ruled
-from lychgate.rulesets.hundred_saints.rules.fray import (
+from lychgate.rulesets.hundred_saints.rules.encounter import meeting, ruled
+from lychgate.rulesets.hundred_saints.rules.fight import (
     begin,
     begin_if_new,
     bound,
@@ -33,10 +33,10 @@ from lychgate.rulesets.hundred_saints.rules.fray import (
     out_of_it,
     rank_of,
 )
-from lychgate.rulesets.hundred_saints.rules.lobbing import lob
 from lychgate.rulesets.hundred_saints.rules.morale import check_morale
 from lychgate.rulesets.hundred_saints.rules.options import armour_allows, footing_allows, set_mark, wield
 from lychgate.rulesets.hundred_saints.rules.round_end import end_round
+from lychgate.rulesets.hundred_saints.rules.splash import lob
 from lychgate.rulesets.hundred_saints.rules.turning import repel
 
 HIDDEN = ("invisible", "hidden")
@@ -61,9 +61,9 @@ def next_round(play: Saints, command: meeting_order.NextRound | meeting_order.Ta
     fight = play.state.fight
     if fight is None or meeting(play).step != "actions":
         if isinstance(command, meeting_order.NextRound):
-            contact.next_round(play, command)
+            encounter.next_round(play, command)
         else:
-            contact.take_step(play, command)
+            encounter.take_step(play, command)
         return
     if not fight.declaring:
         end_round(play)
@@ -75,14 +75,14 @@ def next_round(play: Saints, command: meeting_order.NextRound | meeting_order.Ta
         for side in meeting(play).sides
         if side not in running and any(not out_of_it(one) for one in play.state.cast if one.side == side)
     ]
-    contact.new_round(play, standing)
+    encounter.new_round(play, standing)
 
 
 def conclude(play: Saints, command: meeting_order.Conclude) -> None:
     """What a fight leaves behind is settled before the encounter ends, and the fight with it."""
     if play.state.fight is not None:
         after_the_fight(play)
-    contact.conclude(play, command)
+    encounter.conclude(play, command)
 
 
 # ---------------------------------------------------------------------- declarations

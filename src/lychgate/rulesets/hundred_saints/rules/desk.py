@@ -15,7 +15,7 @@ from lychgate.rulesets.hundred_saints.events.desk import (
     VariantSwitched,
 )
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret
-from lychgate.rulesets.hundred_saints.rules.contact import ruled
+from lychgate.rulesets.hundred_saints.rules.encounter import ruled
 from lychgate.rulesets.hundred_saints.rules.notebook import reveal_page
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.tables import BOUNDS

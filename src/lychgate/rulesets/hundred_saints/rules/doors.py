@@ -10,7 +10,7 @@ from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_se
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, skill_check, somebody
 from lychgate.rulesets.hundred_saints.rules.exploring import at_leisure, forcing_takes
 from lychgate.rulesets.hundred_saints.rules.time import explored
-from lychgate.rulesets.hundred_saints.tables_chase import CHASE
+from lychgate.rulesets.hundred_saints.tables.chase import CHASE
 
 
 @clause("enc.stealth.door.1")

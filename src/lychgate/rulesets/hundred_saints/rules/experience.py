@@ -11,12 +11,12 @@ from lychgate.rulesets.hundred_saints.events.load import CoinsGot, CoinsSpent
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, rolled
 from lychgate.rulesets.hundred_saints.rules.character import class_of, hit_points
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
-from lychgate.rulesets.hundred_saints.rules.contact import ruled
+from lychgate.rulesets.hundred_saints.rules.encounter import ruled
 from lychgate.rulesets.hundred_saints.rules.load import in_coins
 from lychgate.rulesets.hundred_saints.rules.rounding import part_of
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
 from lychgate.rulesets.hundred_saints.state import Creature, State
-from lychgate.rulesets.hundred_saints.tables_character import CHARACTER, bounded, classes
+from lychgate.rulesets.hundred_saints.tables.character import CHARACTER, bounded, classes
 
 DAYS = 7
 """The days of a week."""

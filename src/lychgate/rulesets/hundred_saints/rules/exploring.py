@@ -9,12 +9,12 @@ from lychgate.rulesets.hundred_saints.decisions_exploring import Judge
 from lychgate.rulesets.hundred_saints.events import exploring as event
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, save, skill_check, skill_of, somebody
-from lychgate.rulesets.hundred_saints.rules.paces import feet_a_turn, party_speed
+from lychgate.rulesets.hundred_saints.rules.exhaustion import ours
+from lychgate.rulesets.hundred_saints.rules.movement import feet_a_turn, party_speed
 from lychgate.rulesets.hundred_saints.rules.time import explored
 from lychgate.rulesets.hundred_saints.rules.wandering import chance_of, nothing_comes, roll_check
-from lychgate.rulesets.hundred_saints.rules.weariness import ours
 from lychgate.rulesets.hundred_saints.state import Creature
-from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
+from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 
 
 def at_leisure(play: Saints) -> None:

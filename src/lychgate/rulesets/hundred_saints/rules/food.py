@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.kit.english import numbered
 from lychgate.rulesets.hundred_saints.commands import hazards as order
 from lychgate.rulesets.hundred_saints.commands.contact import Meet
 from lychgate.rulesets.hundred_saints.commands.exploring import WanderersEvery
@@ -16,19 +17,18 @@ from lychgate.rulesets.hundred_saints.decisions_exploring import Fed
 from lychgate.rulesets.hundred_saints.events import contact as met
 from lychgate.rulesets.hundred_saints.events import hazards as event
 from lychgate.rulesets.hundred_saints.events.load import Taken
-from lychgate.rulesets.hundred_saints.plurals import numbered
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled
 from lychgate.rulesets.hundred_saints.rules.checks import skill_check, skill_of, somebody
-from lychgate.rulesets.hundred_saints.rules.contact import meet, notice
+from lychgate.rulesets.hundred_saints.rules.encounter import meet, notice
+from lychgate.rulesets.hundred_saints.rules.exhaustion import ours
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
 from lychgate.rulesets.hundred_saints.rules.starving import day_over
 from lychgate.rulesets.hundred_saints.rules.time import explored
 from lychgate.rulesets.hundred_saints.rules.travel import journey_day_over
 from lychgate.rulesets.hundred_saints.rules.wandering import check_every, nothing_comes
-from lychgate.rulesets.hundred_saints.rules.weariness import ours
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Item, Rations, State, Surprised
 from lychgate.rulesets.hundred_saints.tables import ENCOUNTER, TIME
-from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
+from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 
 PACKED = re.compile(r"(?:preserved |fresh )?rations?")
 """How rations are called on a sheet."""

@@ -14,7 +14,7 @@ from lychgate.rulesets.hundred_saints.rules.checks import ability_check, somebod
 from lychgate.rulesets.hundred_saints.rules.starving import days
 from lychgate.rulesets.hundred_saints.state import Creature
 from lychgate.rulesets.hundred_saints.tables import TIME
-from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
+from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 
 # ---------------------------------------------------------------------- falls
 

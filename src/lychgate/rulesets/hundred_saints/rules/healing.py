@@ -8,11 +8,11 @@ from lychgate.rulesets.hundred_saints.commands import healing as order
 from lychgate.rulesets.hundred_saints.events import healing as event
 from lychgate.rulesets.hundred_saints.rules.attempts import unmet
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled
-from lychgate.rulesets.hundred_saints.rules.contact import ruled
+from lychgate.rulesets.hundred_saints.rules.encounter import ruled
 from lychgate.rulesets.hundred_saints.rules.load import in_coins
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature, State
-from lychgate.rulesets.hundred_saints.tables_character import CHARACTER
+from lychgate.rulesets.hundred_saints.tables.character import CHARACTER
 
 
 def patients(play: Saints, who: str) -> tuple[Creature, ...]:

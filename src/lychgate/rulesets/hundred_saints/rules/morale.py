@@ -10,12 +10,12 @@ from lychgate.rulesets.hundred_saints import decisions_combat as question
 from lychgate.rulesets.hundred_saints.commands import combat as order
 from lychgate.rulesets.hundred_saints.events import combat as event
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, kept_secret, left_alone, rolled
-from lychgate.rulesets.hundred_saints.rules.contact import meeting, ruled
-from lychgate.rulesets.hundred_saints.rules.fray import fight_of, of, out_of_it
+from lychgate.rulesets.hundred_saints.rules.encounter import meeting, ruled
+from lychgate.rulesets.hundred_saints.rules.fight import fight_of, of, out_of_it
 from lychgate.rulesets.hundred_saints.rules.retainers import nerve, retainers_are_tested
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Owed, State
 from lychgate.rulesets.hundred_saints.state.combat import Trigger
-from lychgate.rulesets.hundred_saints.tables_combat import COMBAT
+from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
 
 
 @clause("enc.morale.2", "enc.morale.3", "enc.morale.7")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lychgate.core.errors import PlayError
-from lychgate.core.notebook import Page, check, may_change, new_id, page_of
+from lychgate.kit.pages import Page, check, may_change, new_id, page_of
 from lychgate.rulesets.hundred_saints.commands import notebook as order
 from lychgate.rulesets.hundred_saints.events import notebook as event
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints

@@ -11,12 +11,12 @@ from lychgate.rulesets.hundred_saints.events import options as optional
 from lychgate.rulesets.hundred_saints.rules.arms import Arm
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import save
-from lychgate.rulesets.hundred_saints.rules.contact import ruled
-from lychgate.rulesets.hundred_saints.rules.fray import begin_if_new, fight_of, fighter, has_action, in_turn, of
+from lychgate.rulesets.hundred_saints.rules.encounter import ruled
+from lychgate.rulesets.hundred_saints.rules.fight import begin_if_new, fight_of, fighter, has_action, in_turn, of
 from lychgate.rulesets.hundred_saints.rules.rounding import damage_part
 from lychgate.rulesets.hundred_saints.state import Creature, Mark
-from lychgate.rulesets.hundred_saints.tables_character import classes
-from lychgate.rulesets.hundred_saints.tables_combat import COMBAT, weapon_named
+from lychgate.rulesets.hundred_saints.tables.character import classes
+from lychgate.rulesets.hundred_saints.tables.combat import COMBAT, weapon_named
 
 NUMBERS = COMBAT.options
 

@@ -11,8 +11,8 @@ from lychgate.rulesets.hundred_saints.commands import chase as order
 from lychgate.rulesets.hundred_saints.events import chase as event
 from lychgate.rulesets.hundred_saints.events.contact import ContactMade
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
-from lychgate.rulesets.hundred_saints.rules.contact import meeting
-from lychgate.rulesets.hundred_saints.rules.flight import against, must_meet
+from lychgate.rulesets.hundred_saints.rules.encounter import meeting
+from lychgate.rulesets.hundred_saints.rules.evasion import against, must_meet
 from lychgate.rulesets.hundred_saints.rules.reaction import react
 from lychgate.rulesets.hundred_saints.state import PARTY, Encounter, State
 

@@ -7,7 +7,7 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.commands import contact as order
 from lychgate.rulesets.hundred_saints.events import contact as event
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled
-from lychgate.rulesets.hundred_saints.rules.contact import meeting, must_be_in, ruled
+from lychgate.rulesets.hundred_saints.rules.encounter import meeting, must_be_in, ruled
 from lychgate.rulesets.hundred_saints.state import Encounter, State
 from lychgate.rulesets.hundred_saints.tables import reaction_of
 

@@ -10,12 +10,12 @@ from lychgate.rulesets.hundred_saints.events.cast import Came
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled, x_in_6
 from lychgate.rulesets.hundred_saints.rules.character import class_of, hit_points, id_of, name_is_free
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
-from lychgate.rulesets.hundred_saints.rules.contact import ruled
+from lychgate.rulesets.hundred_saints.rules.encounter import ruled
 from lychgate.rulesets.hundred_saints.rules.load import in_coins
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon, reckoned
 from lychgate.rulesets.hundred_saints.state import PARTY, Character, Creature, Search, Service, State
 from lychgate.rulesets.hundred_saints.tables import known_creature
-from lychgate.rulesets.hundred_saints.tables_retainers import HIRING
+from lychgate.rulesets.hundred_saints.tables.retainers import HIRING
 
 
 def seek(play: Saints, command: order.Seek) -> None:

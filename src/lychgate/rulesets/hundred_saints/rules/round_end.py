@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.rulesets.hundred_saints.events import combat as event
-from lychgate.rulesets.hundred_saints.rules.blows import linger
+from lychgate.rulesets.hundred_saints.rules.attack import linger
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.contact import meeting
+from lychgate.rulesets.hundred_saints.rules.encounter import meeting
 from lychgate.rulesets.hundred_saints.rules.morale import settle_owed
 from lychgate.rulesets.hundred_saints.rules.turning import recover
 

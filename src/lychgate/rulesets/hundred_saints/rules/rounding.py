@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.hundred_saints.tables_combat import COMBAT
+from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
 
 NUMBERS = COMBAT.options
 

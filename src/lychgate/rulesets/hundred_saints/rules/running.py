@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.hundred_saints.rules.fray import out_of_it
-from lychgate.rulesets.hundred_saints.rules.paces import speed_now
+from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
+from lychgate.rulesets.hundred_saints.rules.movement import speed_now
 from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.tables_chase import CHASE
+from lychgate.rulesets.hundred_saints.tables.chase import CHASE
 
 
 @clause("enc.time.move.1")

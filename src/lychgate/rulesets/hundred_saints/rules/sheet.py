@@ -7,12 +7,12 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.rulesets.hundred_saints.events.character import SheetReckoned
-from lychgate.rulesets.hundred_saints.rules.burden import speed_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import ability_of
+from lychgate.rulesets.hundred_saints.rules.encumbrance import speed_of
 from lychgate.rulesets.hundred_saints.state import Attack, Creature, State
-from lychgate.rulesets.hundred_saints.tables_character import ClassRow, classes
-from lychgate.rulesets.hundred_saints.tables_load import Goods, known_goods
+from lychgate.rulesets.hundred_saints.tables.character import ClassRow, classes
+from lychgate.rulesets.hundred_saints.tables.load import Goods, known_goods
 
 UNARMOURED = 10
 

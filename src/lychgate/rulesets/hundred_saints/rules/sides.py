@@ -7,7 +7,7 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.commands import cast as order
 from lychgate.rulesets.hundred_saints.events.sides import Merged
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
-from lychgate.rulesets.hundred_saints.rules.flight import root
+from lychgate.rulesets.hundred_saints.rules.evasion import root
 from lychgate.rulesets.hundred_saints.state import PARTY, State
 
 

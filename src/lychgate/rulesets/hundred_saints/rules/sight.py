@@ -6,7 +6,7 @@ from typing import Literal
 
 from lychgate.core.clause import clause
 from lychgate.rulesets.hundred_saints.state import Creature, State
-from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING, DarkRow
+from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING, DarkRow
 
 Sight = Literal["normal", "low", "pitch"]
 """How somebody sees: as by day, in low light, or not at all."""

@@ -6,7 +6,7 @@ from lychgate.core.clause import clause
 from lychgate.rulesets.hundred_saints.events import hazards as event
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.state import Creature
-from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING, HungerRow
+from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING, HungerRow
 
 
 def days(one: Creature, mark: str) -> int:

@@ -10,11 +10,11 @@ from lychgate.rulesets.hundred_saints.events.chase import HIDDEN, UNNOTICED
 from lychgate.rulesets.hundred_saints.events.contact import StepReached, SurpriseModified
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import skill_check, somebody
-from lychgate.rulesets.hundred_saints.rules.contact import chance_of, meeting, notice, ruled
-from lychgate.rulesets.hundred_saints.rules.flight import against, must_meet
+from lychgate.rulesets.hundred_saints.rules.encounter import chance_of, meeting, notice, ruled
+from lychgate.rulesets.hundred_saints.rules.evasion import against, must_meet
 from lychgate.rulesets.hundred_saints.rules.running import feet_in_encounter
 from lychgate.rulesets.hundred_saints.state import Creature, State, Surprised
-from lychgate.rulesets.hundred_saints.tables_chase import CHASE
+from lychgate.rulesets.hundred_saints.tables.chase import CHASE
 
 # ---------------------------------------------------------------------- sneaking
 

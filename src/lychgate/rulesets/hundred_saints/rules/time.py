@@ -11,12 +11,12 @@ from lychgate.rulesets.hundred_saints.commands import exploring as exploring_ord
 from lychgate.rulesets.hundred_saints.commands import time as order
 from lychgate.rulesets.hundred_saints.events import exploring as event
 from lychgate.rulesets.hundred_saints.events.time import TimeTold, TurnsPassed
-from lychgate.rulesets.hundred_saints.rules.bruises import an_hour_heals
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
+from lychgate.rulesets.hundred_saints.rules.exhaustion import rest_missed, rest_taken
 from lychgate.rulesets.hundred_saints.rules.hazards import each_turn
+from lychgate.rulesets.hundred_saints.rules.subduing import an_hour_heals
 from lychgate.rulesets.hundred_saints.rules.tiring import rest_from_running
 from lychgate.rulesets.hundred_saints.rules.wandering import checks_owed, nothing_comes
-from lychgate.rulesets.hundred_saints.rules.weariness import rest_missed, rest_taken
 from lychgate.rulesets.hundred_saints.tables import TIME
 
 Spent = Literal["exploring", "resting", "encounter"]

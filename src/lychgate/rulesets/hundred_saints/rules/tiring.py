@@ -7,7 +7,7 @@ from lychgate.rulesets.hundred_saints.events.chase import LAMED, TIRED, RestedFr
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.state import Creature, State
 from lychgate.rulesets.hundred_saints.tables import TIME
-from lychgate.rulesets.hundred_saints.tables_chase import CHASE
+from lychgate.rulesets.hundred_saints.tables.chase import CHASE
 
 
 def turns_since_day_one(state: State) -> int:

@@ -10,13 +10,13 @@ from lychgate.rulesets.hundred_saints.events import exploring as exploring_event
 from lychgate.rulesets.hundred_saints.events import travel as event
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, somebody
-from lychgate.rulesets.hundred_saints.rules.paces import party_speed
+from lychgate.rulesets.hundred_saints.rules.exhaustion import exhaustion, ours, refreshed
+from lychgate.rulesets.hundred_saints.rules.movement import party_speed
 from lychgate.rulesets.hundred_saints.rules.time import explored
 from lychgate.rulesets.hundred_saints.rules.wandering import Chance, chance_of, enter, nothing_comes, roll_check
-from lychgate.rulesets.hundred_saints.rules.weariness import exhaustion, ours, refreshed
 from lychgate.rulesets.hundred_saints.state import Journey, State
 from lychgate.rulesets.hundred_saints.tables import TIME
-from lychgate.rulesets.hundred_saints.tables_travel import TRAVEL, Country
+from lychgate.rulesets.hundred_saints.tables.travel import TRAVEL, Country
 
 BAD_SLEEP = "bad sleep"
 """A night in the wilds that was no rest."""

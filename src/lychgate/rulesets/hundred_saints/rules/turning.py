@@ -8,8 +8,8 @@ from lychgate.rulesets.hundred_saints.commands import combat as order
 from lychgate.rulesets.hundred_saints.events import combat as event
 from lychgate.rulesets.hundred_saints.events import options as optional
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, rolled
-from lychgate.rulesets.hundred_saints.rules.contact import meeting
-from lychgate.rulesets.hundred_saints.rules.fray import (
+from lychgate.rulesets.hundred_saints.rules.encounter import meeting
+from lychgate.rulesets.hundred_saints.rules.fight import (
     begin_if_new,
     feet_between,
     fight_of,
@@ -21,7 +21,7 @@ from lychgate.rulesets.hundred_saints.rules.fray import (
 )
 from lychgate.rulesets.hundred_saints.state import Creature, Mark
 from lychgate.rulesets.hundred_saints.tables import TIME
-from lychgate.rulesets.hundred_saints.tables_combat import COMBAT
+from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
 
 NUMBERS = COMBAT.turning
 

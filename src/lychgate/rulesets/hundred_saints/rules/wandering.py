@@ -12,7 +12,7 @@ from lychgate.rulesets.hundred_saints.commands import exploring as order
 from lychgate.rulesets.hundred_saints.events import exploring as event
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, left_alone, rolled, x_in_6
 from lychgate.rulesets.hundred_saints.state import Site, State
-from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
+from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 
 
 class Chance(msgspec.Struct, frozen=True):

@@ -5,14 +5,14 @@ from __future__ import annotations
 import msgspec
 from msgspec.structs import replace
 
-from lychgate.core.notebook import Pages
+from lychgate.kit.pages import Pages
 from lychgate.rulesets.hundred_saints.state.bestiary import Beast
 from lychgate.rulesets.hundred_saints.state.cast import PARTY, Attack, Creature, Kind, Mark, Side
 from lychgate.rulesets.hundred_saints.state.character import ABILITIES, SAVES, Ability, Character
 from lychgate.rulesets.hundred_saints.state.chase import LURES, Chase, Hindrance, Obstacle, Pair
 from lychgate.rulesets.hundred_saints.state.combat import PHASES, Declared, Fight, Owed, Splash
-from lychgate.rulesets.hundred_saints.state.contact import STEPS, Encounter, Ground, Place, Surprised
 from lychgate.rulesets.hundred_saints.state.desk import Secret
+from lychgate.rulesets.hundred_saints.state.encounter import STEPS, Encounter, Ground, Place, Surprised
 from lychgate.rulesets.hundred_saints.state.experience import Experience
 from lychgate.rulesets.hundred_saints.state.exploring import Exploring, Light, Rations, Site
 from lychgate.rulesets.hundred_saints.state.load import COINS, COPPER, Coins, Item, Where

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from lychgate.rulesets.hundred_saints.state.contact import Place
+from lychgate.rulesets.hundred_saints.state.encounter import Place
 
 Hindrance = Literal["oil", "caltrops", "other"]
 """What lies in the way: two kinds have numbers, of the others the referee says what they do (enc.pursuit.6)."""

@@ -7,9 +7,9 @@ from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.core.view import Choice
 from lychgate.rulesets.hundred_saints.commands import combat, contact
-from lychgate.rulesets.hundred_saints.rules.blows import aim, needed
+from lychgate.rulesets.hundred_saints.naming import sentence
+from lychgate.rulesets.hundred_saints.rules.attack import aim, needed
 from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.telling.naming import sentence
 
 
 def choice(state: State, id_: str, command: object, *, referee: bool) -> Choice | None:

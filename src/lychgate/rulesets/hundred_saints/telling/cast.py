@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from lychgate.core.telling import listed
+from lychgate.kit.english import a_or_many, many_of
 from lychgate.rulesets.hundred_saints.events import cast as event
-from lychgate.rulesets.hundred_saints.plurals import a_or_many, many_of
+from lychgate.rulesets.hundred_saints.naming import does, the
 from lychgate.rulesets.hundred_saints.state import ABILITIES, Creature, State
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret
-from lychgate.rulesets.hundred_saints.telling.naming import does, the
 
 
 def _came(before: State, happened: event.Came, after: State) -> Lines:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from lychgate.core.telling import listed
 from lychgate.rulesets.hundred_saints.events import chase as event
+from lychgate.rulesets.hundred_saints.naming import called, does, people, the
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret, to_whom_it_is_known
-from lychgate.rulesets.hundred_saints.telling.naming import called, does, people, the
 
 ENDINGS = {
     "caught": ("has caught {fleeing}", "have caught {fleeing}"),

@@ -8,11 +8,11 @@ from lychgate.core.view import Question
 from lychgate.rulesets.hundred_saints import decisions_combat as asked
 from lychgate.rulesets.hundred_saints.events import combat as event
 from lychgate.rulesets.hundred_saints.events import options as optional
-from lychgate.rulesets.hundred_saints.rules.fray import out_of_it
+from lychgate.rulesets.hundred_saints.naming import does, sentence, the
+from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.state import PARTY, State
 from lychgate.rulesets.hundred_saints.telling.asking import in_words
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret, to_whom_it_is_known
-from lychgate.rulesets.hundred_saints.telling.naming import does, sentence, the
 
 DEEDS = {"spell": "magic", "flee": "to flee from melee", "charge": "to charge", "parry": "to parry"}
 

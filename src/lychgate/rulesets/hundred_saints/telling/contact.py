@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from lychgate.core.telling import listed
 from lychgate.rulesets.hundred_saints.events import contact as event
+from lychgate.rulesets.hundred_saints.naming import counted, does, several, the
 from lychgate.rulesets.hundred_saints.state import PARTY, State
-from lychgate.rulesets.hundred_saints.state.contact import Place
+from lychgate.rulesets.hundred_saints.state.encounter import Place
 from lychgate.rulesets.hundred_saints.tables import ENCOUNTER
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret, to_whom_it_is_known
-from lychgate.rulesets.hundred_saints.telling.naming import counted, does, several, the
 
 
 def _met(before: State, happened: event.Met, after: State) -> Lines:

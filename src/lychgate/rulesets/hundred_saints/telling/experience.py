@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from lychgate.kit.english import a_or_many, numbered
 from lychgate.rulesets.hundred_saints.events import experience as event
-from lychgate.rulesets.hundred_saints.plurals import a_or_many, numbered
 from lychgate.rulesets.hundred_saints.rules.experience import ready
 from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.tables_character import classes
+from lychgate.rulesets.hundred_saints.tables.character import classes
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret
 
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from lychgate.kit.english import numbered
 from lychgate.rulesets.hundred_saints.events import hazards as event
-from lychgate.rulesets.hundred_saints.plurals import numbered
+from lychgate.rulesets.hundred_saints.naming import people
 from lychgate.rulesets.hundred_saints.rules.food import packed
 from lychgate.rulesets.hundred_saints.rules.starving import hunger
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, of_somebody, public
-from lychgate.rulesets.hundred_saints.telling.naming import people
 
 CLAUSES = {
     "fall": "enc.hazard.fall.1",

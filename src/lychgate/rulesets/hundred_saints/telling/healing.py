@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from lychgate.kit.english import numbered
 from lychgate.rulesets.hundred_saints.events import healing as event
-from lychgate.rulesets.hundred_saints.plurals import numbered
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, of_somebody
 

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import Any
 
 from lychgate.core.view import LogLine
+from lychgate.rulesets.hundred_saints.naming import sentence
 from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.telling.naming import sentence
 
 Lines = tuple[LogLine, ...]
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from lychgate.core.errors import did_you_mean
+from lychgate.kit.english import a_or_many, numbered
 from lychgate.rulesets.hundred_saints.events import load as event
-from lychgate.rulesets.hundred_saints.plurals import a_or_many, numbered
 from lychgate.rulesets.hundred_saints.rules.load import in_coins
 from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.tables_load import goods
+from lychgate.rulesets.hundred_saints.tables.load import goods
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, of_somebody, secret
 
 PLACES = {"equipped": "at hand", "backpack": "in the backpack", "sack": "in a sack"}

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from lychgate.core.notebook import Page, page_of, readers
 from lychgate.core.telling import listed
 from lychgate.core.view import LogLine
+from lychgate.kit.pages import Page, page_of, readers
 from lychgate.rulesets.hundred_saints.events import notebook as event
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell

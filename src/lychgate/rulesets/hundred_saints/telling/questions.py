@@ -7,24 +7,24 @@ from functools import lru_cache
 
 from lychgate.core.decision import AnyDecision
 from lychgate.core.dice_source import RollWanted
-from lychgate.core.line import Form
 from lychgate.core.roll import Roll
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice, Phrase, Question
+from lychgate.kit.line import Form
 from lychgate.resources import read_toml
 from lychgate.rulesets.hundred_saints.commands import AnyCommand, combat, contact, experience, exploring, hazards, time
 from lychgate.rulesets.hundred_saints.decisions import Orders
+from lychgate.rulesets.hundred_saints.naming import does, sentence, the
 from lychgate.rulesets.hundred_saints.phrases import FORMS, PLAYERS_FORMS
-from lychgate.rulesets.hundred_saints.rules.fray import out_of_it
+from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.state import STEPS, State
 from lychgate.rulesets.hundred_saints.tables import PACKAGE, PROCEDURES, creature_names
-from lychgate.rulesets.hundred_saints.tables_character import classes
+from lychgate.rulesets.hundred_saints.tables.character import classes
 from lychgate.rulesets.hundred_saints.telling import at_hand
 from lychgate.rulesets.hundred_saints.telling import character as character_telling
 from lychgate.rulesets.hundred_saints.telling import combat as combat_telling
 from lychgate.rulesets.hundred_saints.telling import exploring as exploring_telling
 from lychgate.rulesets.hundred_saints.telling.asking import in_words
-from lychgate.rulesets.hundred_saints.telling.naming import does, sentence, the
 from lychgate.rulesets.hundred_saints.telling.questions_chase import chase_label, chase_question
 from lychgate.rulesets.hundred_saints.variants import VARIANTS
 

@@ -6,9 +6,9 @@ from lychgate.core.decision import AnyDecision
 from lychgate.core.view import Question
 from lychgate.rulesets.hundred_saints import decisions_chase as asked
 from lychgate.rulesets.hundred_saints.commands import chase as order
+from lychgate.rulesets.hundred_saints.naming import does, sentence, several, the
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.telling.asking import in_words
-from lychgate.rulesets.hundred_saints.telling.naming import does, sentence, several, the
 
 
 def chase_question(state: State, decision: AnyDecision) -> Question | None:

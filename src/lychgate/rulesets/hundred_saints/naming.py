@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lychgate.core.telling import listed
-from lychgate.rulesets.hundred_saints.plurals import one_of
+from lychgate.kit.english import one_of
 from lychgate.rulesets.hundred_saints.state import PARTY, State
 
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
+from lychgate.kit.english import named
 from lychgate.resources import load, read_toml
-from lychgate.rulesets.hundred_saints.plurals import named
 from lychgate.rulesets.hundred_saints.state import Attack
 
 PACKAGE = "lychgate.rulesets.hundred_saints"

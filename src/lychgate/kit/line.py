@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from lychgate.core.errors import PlayError, did_you_mean, some_of
+from lychgate.core.fitting import fitting
 
 _WORD = re.compile(r'"([^"]*)"|(\S+)')
 _SIGNED = re.compile(r"[+-]?\d{1,9}\Z")
@@ -35,7 +36,8 @@ class Form(msgspec.Struct, frozen=True):
 
     ``text`` says in a sentence what it does, ``group`` under which heading help lists it, ``clauses`` what stands
     behind it. ``read`` makes the command of what follows the word. ``also`` are other words for the same. ``block``:
-    what follows may be several lines, as they are pasted in.
+    what follows may be several lines, as they are pasted in. ``makes`` is the command's type, where its fields say
+    which names may be completed.
     """
 
     word: str
@@ -46,6 +48,7 @@ class Form(msgspec.Struct, frozen=True):
     clauses: tuple[str, ...] = ()
     also: tuple[str, ...] = ()
     block: bool = False
+    makes: type[msgspec.Struct] | None = None
 
     @property
     def usage(self) -> str:
@@ -76,6 +79,11 @@ class Line:
     def more(self) -> bool:
         """Whether anything is left to read."""
         return self._at < len(self._words)
+
+    def ahead(self, by: int) -> str:
+        """The word ``by`` places after the next one as it was typed, without taking it; empty past the end."""
+        at = self._at + by
+        return self._words[at] if at < len(self._words) else ""
 
     def peek(self) -> str:
         """The next word in small letters, without taking it; empty at the end."""
@@ -163,21 +171,6 @@ class Line:
         """Make sure that nothing is left."""
         if self.more:
             raise self.refuse(f"'{self.rest()}' is more than '{self.form.word}' takes.")
-
-
-def fitting(said: str, allowed: Sequence[str]) -> list[str]:
-    """Those of ``allowed`` that ``said`` names: in full, else by their beginning, whatever the case of the letters.
-
-    A number is typed in full: where ``goblin 1`` is gone, it is not the beginning of ``goblin 10``.
-    """
-    wanted = said.casefold()
-    exact = [one for one in allowed if one.casefold() == wanted]
-    return exact or [one for one in allowed if _begins(one.casefold(), wanted)]
-
-
-def _begins(name: str, wanted: str) -> bool:
-    after = name[len(wanted) : len(wanted) + 1]
-    return name.startswith(wanted) and not (wanted[-1:].isdigit() and (after.isdigit() or after == "."))
 
 
 def read_line(text: str, forms: Sequence[Form], named: Named) -> Any:

@@ -13,9 +13,9 @@ from lychgate.rulesets.hundred_saints.events import chase as event
 from lychgate.rulesets.hundred_saints.events.contact import ContactMade
 from lychgate.rulesets.hundred_saints.events.stealth import Slipped
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled
-from lychgate.rulesets.hundred_saints.rules.contact import conclude, meeting, ruled
-from lychgate.rulesets.hundred_saints.rules.fray import feet_between as in_fight
-from lychgate.rulesets.hundred_saints.rules.fray import out_of_it
+from lychgate.rulesets.hundred_saints.rules.encounter import conclude, meeting, ruled
+from lychgate.rulesets.hundred_saints.rules.fight import feet_between as in_fight
+from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.rules.running import feet_run
 from lychgate.rulesets.hundred_saints.state import Chase, Encounter, Pair, State
 

@@ -16,20 +16,20 @@ from lychgate.rulesets.hundred_saints.decisions_chase import FollowsWhom, GivesC
 from lychgate.rulesets.hundred_saints.events import chase as event
 from lychgate.rulesets.hundred_saints.events.contact import DistanceSettled
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
-from lychgate.rulesets.hundred_saints.rules.contact import meeting, new_round, order_of, ruled
-from lychgate.rulesets.hundred_saints.rules.flight import (
+from lychgate.rulesets.hundred_saints.rules.encounter import meeting, new_round, order_of, ruled
+from lychgate.rulesets.hundred_saints.rules.evasion import (
     chase_on,
     goes,
     part_ways,
     referee_of,
     voice_of,
 )
-from lychgate.rulesets.hundred_saints.rules.hindrance import meet_obstacles
+from lychgate.rulesets.hundred_saints.rules.obstacles import meet_obstacles
 from lychgate.rulesets.hundred_saints.rules.round_end import end_round
 from lychgate.rulesets.hundred_saints.rules.running import feet_run
 from lychgate.rulesets.hundred_saints.rules.tiring import tire
 from lychgate.rulesets.hundred_saints.state import Creature, Ground, Pair, Place, State
-from lychgate.rulesets.hundred_saints.tables_chase import CHASE
+from lychgate.rulesets.hundred_saints.tables.chase import CHASE
 
 # ---------------------------------------------------------------------- a Round of running
 

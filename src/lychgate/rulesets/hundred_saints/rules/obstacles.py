@@ -13,14 +13,14 @@ from lychgate.rulesets.hundred_saints.events import chase as event
 from lychgate.rulesets.hundred_saints.events.hazards import RationsChanged
 from lychgate.rulesets.hundred_saints.rules import load
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, rolled, x_in_6
-from lychgate.rulesets.hundred_saints.rules.contact import ruled
-from lychgate.rulesets.hundred_saints.rules.flight import chase_on, part_ways, referee_of
+from lychgate.rulesets.hundred_saints.rules.encounter import ruled
+from lychgate.rulesets.hundred_saints.rules.evasion import chase_on, part_ways, referee_of
 from lychgate.rulesets.hundred_saints.rules.food import fewer
 from lychgate.rulesets.hundred_saints.rules.tiring import turns_since_day_one
 from lychgate.rulesets.hundred_saints.state import PARTY, Coins, Creature, Item, Obstacle, Pair, State
 from lychgate.rulesets.hundred_saints.tables import TIME
-from lychgate.rulesets.hundred_saints.tables_chase import CHASE
-from lychgate.rulesets.hundred_saints.tables_load import known_goods
+from lychgate.rulesets.hundred_saints.tables.chase import CHASE
+from lychgate.rulesets.hundred_saints.tables.load import known_goods
 
 RATIONS = re.compile(r"(?:(?:preserved |fresh )?(?:rations?|food))?")
 """How rations are called; nothing said of food that is dropped means them too."""

@@ -7,12 +7,12 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.commands import combat as order
 from lychgate.rulesets.hundred_saints.events import combat as event
 from lychgate.rulesets.hundred_saints.events import options as optional
-from lychgate.rulesets.hundred_saints.rules.blows import wound
+from lychgate.rulesets.hundred_saints.rules.attack import wound
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, rolled
 from lychgate.rulesets.hundred_saints.rules.checks import ability_of
-from lychgate.rulesets.hundred_saints.rules.fray import begin_if_new, fighter, has_action, in_turn, noticed, of
+from lychgate.rulesets.hundred_saints.rules.fight import begin_if_new, fighter, has_action, in_turn, noticed, of
 from lychgate.rulesets.hundred_saints.rules.rounding import quarter_up
-from lychgate.rulesets.hundred_saints.tables_combat import COMBAT, weapon_named
+from lychgate.rulesets.hundred_saints.tables.combat import COMBAT, weapon_named
 
 NUMBERS = COMBAT.options
 

@@ -7,7 +7,7 @@ from lychgate.rulesets.hundred_saints.rules.sight import darkness
 from lychgate.rulesets.hundred_saints.rules.starving import hunger
 from lychgate.rulesets.hundred_saints.rules.tiring import is_lamed
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature, State
-from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
+from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 
 
 @clause("enc.hazard.light.2", "enc.hazard.light.3", "enc.hazard.hunger.1", "enc.hazard.swim.1")

@@ -12,9 +12,10 @@ import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError, did_you_mean, some_of
-from lychgate.core.line import Line, fitting
+from lychgate.core.fitting import fitting
 from lychgate.core.telling import listed
 from lychgate.core.view import Note
+from lychgate.kit.line import Line
 
 LONGEST_NOTE = 500
 LONGEST_HANDOUT = 5_000

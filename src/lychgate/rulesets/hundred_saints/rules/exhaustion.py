@@ -6,7 +6,7 @@ from lychgate.core.clause import clause
 from lychgate.rulesets.hundred_saints.events import exploring as event
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.state import Creature, State
-from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
+from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 
 NO_REST = "no rest"
 """An hour underground without a rest Turn."""

@@ -21,8 +21,9 @@ from lychgate.rulesets.hundred_saints.rules.arms import (
 )
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, rolled, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import ability_of, save
-from lychgate.rulesets.hundred_saints.rules.contact import meeting, ruled
-from lychgate.rulesets.hundred_saints.rules.fray import (
+from lychgate.rulesets.hundred_saints.rules.encounter import meeting, ruled
+from lychgate.rulesets.hundred_saints.rules.exhaustion import exhaustion
+from lychgate.rulesets.hundred_saints.rules.fight import (
     HELPLESS,
     begin_if_new,
     feet_between,
@@ -49,10 +50,9 @@ from lychgate.rulesets.hundred_saints.rules.options import (
     subdue,
     unfit_ac,
 )
-from lychgate.rulesets.hundred_saints.rules.weariness import exhaustion
 from lychgate.rulesets.hundred_saints.state import Creature, Splash
 from lychgate.rulesets.hundred_saints.state.character import ABILITIES
-from lychgate.rulesets.hundred_saints.tables_combat import COMBAT, weapon_named
+from lychgate.rulesets.hundred_saints.tables.combat import COMBAT, weapon_named
 
 
 @clause("enc.attack.1", "enc.combat.act.1", "enc.combat.seq.1")

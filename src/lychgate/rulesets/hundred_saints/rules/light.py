@@ -13,7 +13,7 @@ from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_se
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
 from lychgate.rulesets.hundred_saints.rules.load import burn
 from lychgate.rulesets.hundred_saints.state import Creature, Item, Light, State
-from lychgate.rulesets.hundred_saints.tables_exploring import EXPLORING
+from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 
 MOST_LIGHTS = 60
 """All the lights that are kept at once."""

@@ -7,10 +7,10 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.events import combat as event
 from lychgate.rulesets.hundred_saints.events.contact import ContactMade, OrderSettled
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.contact import meeting, order_of, ruled
-from lychgate.rulesets.hundred_saints.rules.paces import speed_now
+from lychgate.rulesets.hundred_saints.rules.encounter import meeting, order_of, ruled
+from lychgate.rulesets.hundred_saints.rules.movement import speed_now
 from lychgate.rulesets.hundred_saints.state import PARTY, PHASES, Creature, Fight, State
-from lychgate.rulesets.hundred_saints.tables_combat import COMBAT
+from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
 
 OUT = ("dying", "beaten", "gone", "surrendered")
 """The marks of those who are out of a fight and not dead."""

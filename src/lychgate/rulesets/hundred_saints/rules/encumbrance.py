@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.hundred_saints.plurals import numbered
-from lychgate.rulesets.hundred_saints.rules.contact import ruled
+from lychgate.kit.english import numbered
+from lychgate.rulesets.hundred_saints.rules.encounter import ruled
 from lychgate.rulesets.hundred_saints.state import Creature, Item, State
-from lychgate.rulesets.hundred_saints.tables_load import LOAD, known_goods
+from lychgate.rulesets.hundred_saints.tables.load import LOAD, known_goods
 
 
 @clause("enc.load.5")

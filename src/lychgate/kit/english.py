@@ -105,3 +105,8 @@ def named(kind: str, known: Sequence[str]) -> str:
     """The name among ``known`` that ``kind`` means, in the singular or the plural, in any letters; empty if none."""
     by_letters = {one.casefold(): one for one in reversed(known)}
     return next((by_letters[one] for one in singular(kind) if one in by_letters), "")
+
+
+def sentence(text: str) -> str:
+    """A sentence begins with a capital letter."""
+    return f"{text[:1].upper()}{text[1:]}"

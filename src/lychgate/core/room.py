@@ -1,0 +1,40 @@
+"""What a room holds: commands that a seat orders, and events that come of them.
+
+A *room* is the module of one chapter of a book. It holds the chapter's numbers, commands, decisions, events and rule
+functions, in the order of the book; ``core/book.py`` gathers them. The base classes say ``Any`` where a ruleset says
+its own state: a generic base would repeat ``[State]`` everywhere and find no more mistakes.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import msgspec
+
+from lychgate.core.view import LogLine
+
+Lines = tuple[LogLine, ...]
+"""What an event tells: sentences, each with those who may read it."""
+
+
+class Command(msgspec.Struct, frozen=True):
+    """Something that a seat orders, in the imperative. Subclasses add its fields, and a tag for the journal."""
+
+    clauses: ClassVar[tuple[str, ...]] = ()
+    """The clauses that the command carries out, by id."""
+
+    def do(self, play: Any) -> None:
+        """Runs the rule: rolls, asks and records. Raises ``PlayError`` for what cannot be done now, with what can."""
+        raise TypeError(f"{type(self).__name__} does not say what it does")
+
+
+class Event(msgspec.Struct, frozen=True):
+    """A fact, in the past tense. It carries results: ``apply`` reads no table and decides nothing."""
+
+    def apply(self, state: Any) -> Any:
+        """The state after the fact; the same where nothing changes."""
+        return state
+
+    def tell(self, before: Any, after: Any) -> Lines:
+        """The fact in sentences, from the states before and after it; none for what needs no telling."""
+        return ()

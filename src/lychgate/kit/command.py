@@ -1,0 +1,62 @@
+"""Commands that are typed: a word, then fields that are read, shown, completed and refused from their types."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from lychgate.core import room
+from lychgate.core.book import Book
+from lychgate.core.view import Choice
+from lychgate.kit.fields import read_fields, shape_of
+from lychgate.kit.line import Form, Line
+from lychgate.kit.permission import REFEREE, Permission
+
+
+class Command(room.Command, frozen=True):
+    """A command of a refereed game.
+
+    ``word`` begins it as it is typed (empty: it is not typed), ``also`` are other words for it. Its docstring's first
+    line is what help says. ``shape`` shows what follows the word where an own ``read`` reads it; else both come from
+    the fields. ``block``: what follows may be several lines, as they are pasted in.
+    """
+
+    word: ClassVar[str] = ""
+    also: ClassVar[tuple[str, ...]] = ()
+    shape: ClassVar[str] = ""
+    block: ClassVar[bool] = False
+    may: ClassVar[Permission] = REFEREE
+
+    @classmethod
+    def read(cls, line: Line) -> room.Command:
+        """The command that stands after the word. Raises ``PlayError`` with what was wrong and what is allowed."""
+        return cls(**read_fields(cls, line))
+
+    def label(self, state: Any) -> str:
+        """What it does, as a button says it."""
+        return type(self).__name__
+
+    def choice(self, state: Any, id_: str, *, referee: bool) -> Choice:
+        """The command as an option that a face shows: its label, and where there is more to say, a note."""
+        return Choice(id_, self.label(state))
+
+
+def form_of(kind: type[Command], heading: str) -> Form:
+    """How a command is typed and what help says of it, under ``heading``."""
+    shown = kind.shape or shape_of(kind)
+    text = (kind.__doc__ or "").strip().partition("\n")[0]
+    return Form(kind.word, shown, text, heading, kind.read, kind.clauses, kind.also, kind.block, kind)
+
+
+def forms_of(book: Book, *, players: bool = False) -> tuple[Form, ...]:
+    """How the commands of a book are typed, in its order, those of one heading together.
+
+    A room names its heading in ``HEADING``. ``players``: only those that players may give.
+    """
+    found: dict[str, list[Form]] = {}
+    for kind in book.commands:
+        assert issubclass(kind, Command)
+        if kind.word and (not players or kind.may.players()):
+            heading = str(vars(book.room_of(kind)).get("HEADING", ""))
+            found.setdefault(heading, []).append(form_of(kind, heading))
+    return tuple(form for forms in found.values() for form in forms)
+

@@ -1,0 +1,318 @@
+"""What a referee may do beside the rules: roll anything, set anything, keep and tell secrets, turn switches."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, ClassVar
+
+from msgspec.structs import replace
+
+from lychgate.core.decree import DECREES, readers, value_at, with_value
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.core.ruleset import Variant
+from lychgate.core.switches import switched
+from lychgate.kit.command import Command
+from lychgate.kit.fields import Dice, Flag, Name, OneOf, Rest
+from lychgate.kit.line import Line
+from lychgate.kit.notebook import reveal_page
+from lychgate.kit.permission import ANYBODY
+from lychgate.kit.rolling import kept_secret
+from lychgate.kit.table import Secret, TablePlay, TableState, ruled
+from lychgate.kit.telling import public, secret, told_to
+
+HEADING = "The desk"
+
+LONGEST = 500
+"""So many letters of a word to everybody, a reason, or what dice are for are kept."""
+
+KEPT = ("referees", "players", "variants", "closed", "assist", "secrets", "pages", "next_id", "next_secret")
+"""What no override may set: it has a command of its own, or holds the game together."""
+
+
+# ---------------------------------------------------------------------- dice and secrets
+
+
+class RollDice(Command, frozen=True, tag="roll_dice"):
+    """Roll any dice.
+
+    Only a referee rolls in ``secret``.
+    """
+
+    word = "roll"
+    may = ANYBODY
+    shape = "DICE [secret] [WHAT FOR]"
+
+    dice: Annotated[str, Dice()]
+    what: str = ""
+    secret: Annotated[bool, Flag(("secret",))] = False
+
+    @classmethod
+    def read(cls, line: Line) -> RollDice:
+        dice = Dice().read(line)
+        secret = line.flag("secret")
+        return cls(dice, line.rest(), secret)
+
+    def do(self, play: TablePlay) -> None:
+        hidden = self.secret and play.seat in play.state.referees
+        if self.secret and not hidden:
+            raise PlayError("Only a referee rolls in secret.")
+        id_ = f"s{play.state.next_secret}" if hidden else ""
+        with kept_secret(play, hidden):
+            total = play.roll(self.dice, "desk.roll", f"seat:{play.seat}")
+        play.record(DiceRolled(play.seat, self.dice, self.what[:LONGEST], total, id_))
+
+
+class DiceRolled(Event, frozen=True, tag="dice_rolled"):
+    """Dice that no rule asked for. ``secret`` is the id under which only referees know of them; empty: all do."""
+
+    seat: str
+    dice: str
+    what: str
+    total: int
+    secret: str = ""
+
+    def apply(self, state: TableState) -> TableState:
+        if not self.secret:
+            return state
+        told = f"{self.seat} rolled {self.dice}{f' ({self.what})' if self.what else ''}: {self.total}."
+        return replace(state, secrets=(*state.secrets, Secret(self.secret, told)), next_secret=state.next_secret + 1)
+
+    def tell(self, before: TableState, after: TableState) -> Lines:
+        what = f" for {self.what}" if self.what else ""
+        text = f"{self.seat} rolls {self.dice}{what}: {self.total}."
+        return secret(after, f"{text} ({self.secret})") if self.secret else public(text, weight="result")
+
+
+class Reveal(Command, frozen=True, tag="reveal"):
+    """Show what was secret or hidden."""
+
+    word = "reveal"
+    may = ANYBODY
+
+    secret: Annotated[str, Name("secret", shown="WHAT")]
+
+    def do(self, play: TablePlay) -> None:
+        known = play.state.secrets if play.seat in play.state.referees else ()
+        found = next((one for one in known if one.id == self.secret), None)
+        if found is None:
+            reveal_page(play, self.secret)
+        else:
+            play.record(Revealed(found.id, found.text))
+
+
+class Revealed(Event, frozen=True, tag="revealed"):
+    """A secret is known to everybody now."""
+
+    secret: str
+    text: str
+
+    def apply(self, state: TableState) -> TableState:
+        return replace(state, secrets=tuple(one for one in state.secrets if one.id != self.secret))
+
+    def tell(self, before: TableState, after: TableState) -> Lines:
+        return public(f"Revealed: {self.text}", weight="result")
+
+
+# ---------------------------------------------------------------------- overrides and switches
+
+
+class Decree(Command, frozen=True, tag="decree"):
+    """Set anything at all.
+
+    An override is never silent: it says who, what and why. A ruleset's subclass says which ``path`` a short one stands
+    for, and what would not be sound.
+    """
+
+    word = "set"
+    shape = "PATH VALUE because REASON"
+
+    path: Annotated[str, Name("member", of=("member", "side"))]
+    value: str
+    because: str
+
+    @classmethod
+    def read(cls, line: Line) -> Decree:
+        path = _path_in(line)
+        value, because, reason = line.rest_of("a value").partition(" because ")
+        if not because or not reason.strip():
+            raise line.refuse("A decree needs its reason.")
+        return cls(path, value.strip(), reason.strip())
+
+    def full_path(self, state: Any) -> str:
+        """The path from the top of the state."""
+        return self.path
+
+    def must_be_sound(self, before: Any, after: Any) -> None:
+        """Raises ``PlayError`` where the override would set a number that cannot be."""
+
+    def do(self, play: TablePlay) -> None:
+        if self.path.partition(".")[0] in self.kept():
+            raise PlayError(
+                f"'{self.path}' cannot be set by decree. What can is what is in play: cast, sides, encounter."
+            )
+        path = self.full_path(play.state)
+        before = value_at(play.state, path)
+        self.must_be_sound(play.state, with_value(play.state, path, self.value))
+        read_by = ruled(play.state, DECREES.name)
+        play.record(Decreed(play.seat, path, self.value, str(before), self.because[:LONGEST], read_by))
+
+    def kept(self) -> tuple[str, ...]:
+        """What no override may set."""
+        return KEPT
+
+
+def _path_in(line: Line) -> str:
+    """A path; it may begin with a name of two words, such as ``wolf 1.hp``."""
+    path = line.word("a path")
+    named = [name for name in line.names("member", "side") if " " in name]
+    if any(f"{path} {line.peek()}".casefold().startswith(f"{name}.".casefold()) for name in named):
+        path = f"{path} {line.word('a path')}"
+    return path
+
+
+class Decreed(Event, frozen=True, tag="decreed"):
+    """A referee has set something, and why. ``before`` is what stood there; ``read_by`` the custom of the table."""
+
+    author: str
+    path: str
+    value: str
+    before: str
+    because: str
+    read_by: str = "referees"
+
+    def apply(self, state: TableState) -> TableState:
+        return with_value(state, self.path, self.value)
+
+    def told(self, after: TableState, sees_change: Callable[[str], bool]) -> Lines:
+        """The override for those who may read it; ``sees_change`` says whose view is another after it."""
+        what = f"{self.author} decrees: {self.what()} is {self.value}, not {self.before}"
+        seats = readers(self.read_by, after.referees, after.players, sees_change)
+        return told_to(seats, f"{what}, because {self.because}.")
+
+    def what(self) -> str:
+        """What was set, as people say it: ``Ada's max hp`` for ``cast.Ada.max_hp``."""
+        words = self.path.replace("_", " ").split(".")
+        return f"{words[1]}'s {', '.join(words[2:])}" if len(words) > 2 else ", ".join(words)
+
+
+class SwitchVariant(Command, frozen=True, tag="switch_variant"):
+    """Read the rules in another way from now on; everybody is told. Without VALUE it says what is allowed."""
+
+    word = "variant"
+    shape = "NAME VALUE [because REASON]"
+
+    variants: ClassVar[tuple[Variant, ...]] = ()
+
+    name: str
+    value: str
+    because: str = ""
+
+    @classmethod
+    def read(cls, line: Line) -> SwitchVariant:
+        if not line.more:
+            raise line.refuse("Which switch? '? variant' lists them.")
+        name = line.word("a switch")
+        value, _, reason = line.rest().partition("because ")
+        return cls(name, value.strip(), reason.strip())
+
+    def do(self, play: TablePlay) -> None:
+        before = play.state.variants
+        after = switched(self.variants, before, self.name, self.value)
+        name = next(one for one in after if after[one] != before[one])
+        if name == DECREES.name:
+            raise PlayError("Who reads decrees is settled when a game begins, and stays so.")
+        play.record(VariantSwitched(play.seat, name, after[name], before[name], self.because[:LONGEST]))
+
+
+class VariantSwitched(Event, frozen=True, tag="variant_switched"):
+    """From now on the rules are read in another way. ``before`` is how they were read until now."""
+
+    variants: ClassVar[tuple[Variant, ...]] = ()
+
+    author: str
+    name: str
+    value: str
+    before: str
+    because: str = ""
+
+    def apply(self, state: TableState) -> TableState:
+        return replace(state, variants={**state.variants, self.name: self.value})
+
+    def tell(self, before: TableState, after: TableState) -> Lines:
+        switch = next(one for one in self.variants if one.name == self.name)
+        means = dict(switch.alternatives)[self.value]
+        because = f" because {self.because}" if self.because else ""
+        text = f"From now on {switch.title} ({self.name}) is {self.value}, not {self.before}{because}: {means}"
+        return public(text, *switch.clauses, weight="result")
+
+
+class SetAssist(Command, frozen=True, tag="set_assist"):
+    """Whether the program rolls by itself, asks first, or leaves it to you (you say what came of it)."""
+
+    word = "assist"
+
+    procedure: str
+    mode: Annotated[str, OneOf("mode", ("auto", "prompt", "off"))]
+
+    def do(self, play: TablePlay) -> None:
+        play.record(AssistSet(self.procedure, self.mode))
+
+
+class AssistSet(Event, frozen=True, tag="assist_set"):
+    """How far the program helps with a procedure."""
+
+    procedure: str
+    mode: str
+
+    def apply(self, state: TableState) -> TableState:
+        return replace(state, assist={**state.assist, self.procedure: self.mode})
+
+    def tell(self, before: TableState, after: TableState) -> Lines:
+        return secret(after, f"{self.procedure}: {self.mode}.")
+
+
+# ---------------------------------------------------------------------- talk, and the end
+
+
+class Say(Command, frozen=True, tag="say"):
+    """Say something to everybody."""
+
+    word = "say"
+    may = ANYBODY
+
+    text: Annotated[str, Rest("what is said")]
+
+    def do(self, play: TablePlay) -> None:
+        play.record(Said(play.seat, self.text[:LONGEST]))
+
+
+class Said(Event, frozen=True, tag="said"):
+    """A word to everybody."""
+
+    seat: str
+    text: str
+
+    def tell(self, before: TableState, after: TableState) -> Lines:
+        return public(f"{self.seat}: {self.text}")
+
+
+class Close(Command, frozen=True, tag="close"):
+    """The campaign is over, and everything is open."""
+
+    word = "close"
+
+    def do(self, play: TablePlay) -> None:
+        play.record(Closed(play.seat))
+
+
+class Closed(Event, frozen=True, tag="closed"):
+    """The campaign is over."""
+
+    seat: str
+
+    def apply(self, state: TableState) -> TableState:
+        return replace(state, closed=True)
+
+    def tell(self, before: TableState, after: TableState) -> Lines:
+        return public("The campaign is closed; everything is open.", weight="head")

@@ -1,0 +1,227 @@
+"""Notes and handouts: writing them, showing them, hiding them, striking them out."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from msgspec.structs import replace
+
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
+from lychgate.kit.command import Command
+from lychgate.kit.fields import Flag, Name, Typed
+from lychgate.kit.line import Line
+from lychgate.kit.pages import (
+    Page,
+    about_in,
+    check,
+    lines_in,
+    may_change,
+    new_id,
+    page_of,
+    readers,
+    seats_in,
+    text_in,
+    with_page,
+    with_shown,
+    without_page,
+)
+from lychgate.kit.permission import ANYBODY
+from lychgate.kit.table import TablePlay, TableState
+from lychgate.kit.telling import told_to
+
+HEADING = "Notes and handouts"
+
+
+class About(Typed, frozen=True):
+    """Whom or what a note is about: anybody, any side, ``here``, ``session``, or anything at all in quotes."""
+
+    def read(self, line: Line) -> str:
+        return about_in(line, ("here", "session"), line.names(*self.kinds()))
+
+    def kinds(self) -> tuple[str, ...]:
+        return ("member", "side")
+
+
+# ---------------------------------------------------------------------- writing
+
+
+class WriteNote(Command, frozen=True, tag="write_note", kw_only=True):
+    """Note something of anybody, any side, here, session, or "ANYTHING".
+
+    A referee's note is for all referees, a player's for them and the referee, unless it is ``public``.
+    """
+
+    word = "note"
+    may = ANYBODY
+    shape = "ABOUT [public] TEXT"
+
+    about: Annotated[str, About()]
+    text: str
+    public: Annotated[bool, Flag(("public",))] = False
+
+    @classmethod
+    def read(cls, line: Line) -> WriteNote:
+        about = About().read(line)
+        public = not line.quoted and line.flag("public")
+        return cls(about=about, public=public, text=text_in(line, "the note"))
+
+    def subject(self, state: Any) -> str:
+        """What the note is about, in words that still say it later; a ruleset says what ``here`` is."""
+        return self.about
+
+    def do(self, play: TablePlay) -> None:
+        id_ = new_id(play.state.pages, False, play.seat, play.state.players)
+        about = self.subject(play.state)
+        keep(play, Page(id=id_, by=play.seat, text=self.text, about=about, shown=self.public))
+
+
+class HandOut(Command, frozen=True, tag="hand_out", kw_only=True):
+    r"""Give all players, or some, something to read; or prepare it. \n begins a new line.
+
+    ``secret``: it is prepared, to be revealed later.
+    """
+
+    word = "handout"
+    shape = '"TITLE" [secret] [to PLAYER ...] TEXT'
+
+    title: str
+    text: str
+    to: Annotated[tuple[str, ...], Name("player")] = ()
+    secret: Annotated[bool, Flag(("secret",))] = False
+
+    @classmethod
+    def read(cls, line: Line) -> HandOut:
+        title = " ".join(line.word("a title").split())
+        if not title:
+            raise line.refuse("A title is missing.")
+        secret, to = False, tuple[str, ...]()
+        while not line.quoted and line.peek() in ("secret", "to"):
+            if line.flag("secret"):
+                secret = True
+            else:
+                line.flag("to")
+                to = (*to, *seats_in(line, line.names("player")))
+        return cls(title=title, secret=secret, to=to, text=lines_in(line, "the text"))
+
+    def do(self, play: TablePlay) -> None:
+        id_ = new_id(play.state.pages, True, play.seat, play.state.players)
+        keep(play, Page(id=id_, by=play.seat, text=self.text, title=self.title, to=self.to, shown=not self.secret))
+
+
+class PageWritten(Event, frozen=True, tag="page_written"):
+    """A note or a handout was written."""
+
+    page: Page
+
+    def apply(self, state: TableState) -> TableState:
+        return replace(state, pages=with_page(state.pages, self.page))
+
+    def tell(self, before: TableState, after: TableState) -> Lines:
+        page = self.page
+        if not page.title:
+            hidden = "" if page.shown else f" ({page.id})"
+            return _to_its_readers(after, page, f"{page.by} notes of {page.about}{hidden}: {page.text}")
+        prepared = f"{page.by} prepares the handout “{page.title}” ({page.id})."
+        return _to_its_readers(after, page, _given(page) if page.shown else prepared)
+
+
+def keep(play: TablePlay, page: Page) -> None:
+    """Writes a page down. Raises ``PlayError`` where it cannot be kept."""
+    check(play.state.pages, page)
+    play.record(PageWritten(page))
+
+
+# ---------------------------------------------------------------------- showing, hiding, striking out
+
+
+class Conceal(Command, frozen=True, tag="conceal"):
+    """Take a note or a handout out of sight again."""
+
+    word = "conceal"
+    may = ANYBODY
+
+    page: Annotated[str, Name("open note or handout", shown="WHAT")]
+
+    def do(self, play: TablePlay) -> None:
+        page = own_page(play, self.page)
+        if not page.shown:
+            raise PlayError(f"'{self.page}' is hidden already.")
+        play.record(PageTurned(page.id, False))
+
+
+class Strike(Command, frozen=True, tag="strike"):
+    """Strike out a note or a handout."""
+
+    word = "strike"
+    may = ANYBODY
+
+    page: Annotated[str, Name("note or handout", shown="WHAT")]
+
+    def do(self, play: TablePlay) -> None:
+        play.record(PageStruck(own_page(play, self.page).id))
+
+
+class PageTurned(Event, frozen=True, tag="page_turned"):
+    """A note or a handout can be read now by those whom it is for, or no longer."""
+
+    page: str
+    shown: bool
+
+    def apply(self, state: TableState) -> TableState:
+        return replace(state, pages=with_shown(state.pages, self.page, self.shown))
+
+    def tell(self, before: TableState, after: TableState) -> Lines:
+        was, now = page_of(before.pages, self.page), page_of(after.pages, self.page)
+        assert was is not None
+        assert now is not None
+        if not self.shown:
+            return _to_its_readers(after, was, f"{_named(was)} is taken out of sight.")
+        note = f"Revealed: {now.by} notes of {now.about}: {now.text}"
+        return _to_its_readers(after, now, _given(now) if now.title else note)
+
+
+class PageStruck(Event, frozen=True, tag="page_struck"):
+    """A note or a handout was struck out."""
+
+    page: str
+
+    def apply(self, state: TableState) -> TableState:
+        return replace(state, pages=without_page(state.pages, self.page))
+
+    def tell(self, before: TableState, after: TableState) -> Lines:
+        was = page_of(before.pages, self.page)
+        assert was is not None
+        return _to_its_readers(after, was, f"{_named(was)} is struck out.")
+
+
+def reveal_page(play: TablePlay, named: str) -> None:
+    """Lets those whom a page is for read it from now on."""
+    page = own_page(play, named)
+    if page.shown:
+        raise PlayError(f"'{named}' is not hidden.")
+    play.record(PageTurned(page.id, True))
+
+
+def own_page(play: TablePlay, named: str) -> Page:
+    """The page of this id or title. Raises ``PlayError``, the same for one that is another's and for none."""
+    page = page_of(play.state.pages, named)
+    if page is None or not may_change(page, play.seat, play.state.referees):
+        raise PlayError(f"There is no note or handout '{named}' of yours.")
+    return page
+
+
+# ---------------------------------------------------------------------- in sentences
+
+
+def _to_its_readers(state: TableState, page: Page, text: str) -> Lines:
+    return told_to(readers(page, state.referees), text)
+
+
+def _given(page: Page) -> str:
+    return f"{page.by} hands out “{page.title}”{f' to {listed(page.to)}' if page.to else ''}."
+
+
+def _named(page: Page) -> str:
+    return f"“{page.title}”" if page.title else f"A note of {page.about}"

@@ -1,0 +1,83 @@
+"""What a seat may order in a refereed game: the steps that are offered as options, and everything else by typing it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from lychgate.core.decision import Decision, Option
+from lychgate.core.room import Command
+from lychgate.core.view import Choice, Phrase, Question
+from lychgate.kit.command import Command as TypedCommand
+from lychgate.kit.fields import named_words
+from lychgate.kit.line import Form, read_line
+
+Steps = tuple[tuple[str, Any], ...]
+"""Commands that are offered, each under the id that orders it."""
+
+Names = tuple[tuple[str, tuple[str, ...]], ...]
+"""The names that may be typed now, by what they name."""
+
+
+class Orders(Decision[Command], frozen=True, kw_only=True):
+    """What a seat may order now. ``steps`` are offered; ``names`` may be used by what is typed.
+
+    A ruleset's subclass names the forms of its book in ``forms``, and says its prompt.
+    """
+
+    forms: ClassVar[tuple[Form, ...]] = ()
+    players_forms: ClassVar[tuple[Form, ...]] = ()
+
+    referee: bool
+    steps: Steps = ()
+    names: Names = ()
+
+    def options(self) -> Sequence[Option[Command]]:
+        return tuple(Option(id_, command) for id_, command in self.steps)
+
+    def default(self) -> str:
+        """The usual thing for a referee; a player says what they do, and does not flee by pressing Enter."""
+        return self.steps[0][0] if self.referee and self.steps else ""
+
+    def accepts_text(self) -> bool:
+        return True
+
+    def from_text(self, text: str) -> Command:
+        command: Command = read_line(text, self.typed, dict(self.names))
+        return command
+
+    @property
+    def typed(self) -> tuple[Form, ...]:
+        """How the commands that this seat may type are typed."""
+        return self.forms if self.referee else self.players_forms
+
+    def free_text(self) -> str:
+        return "a command"
+
+    def help(self) -> str:
+        """What stands above the list of all commands."""
+        return ""
+
+    def choice(self, state: Any, id_: str) -> Choice:
+        command = next(one for step, one in self.steps if step == id_)
+        assert isinstance(command, TypedCommand)
+        return command.choice(state, id_, referee=self.referee)
+
+    def question(self, state: Any) -> Question:
+        return Question(
+            seat=self.seat,
+            kind=self.kind,
+            prompt=self.prompt(state),
+            choices=tuple(self.choice(state, id_) for id_, _ in self.steps),
+            default=self.default(),
+            text=self.free_text(),
+            help=self.help(),
+            order=True,
+            phrases=tuple(phrase_of(form, dict(self.names)) for form in self.typed),
+        )
+
+
+def phrase_of(form: Form, named: Mapping[str, Sequence[str]]) -> Phrase:
+    """A form as a face shows it, with the words that may follow it now."""
+    words = named_words(form.makes, named) if form.makes is not None else ()
+    return Phrase(form.word, form.shape, form.text, form.group, words, form.block)

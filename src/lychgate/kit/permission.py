@@ -1,0 +1,44 @@
+"""Who may give a command: a referee always, a player by the command's ``may``."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from lychgate.core.errors import PlayError
+
+
+class Permission(msgspec.Struct, frozen=True):
+    """Whether a player may give a command. This one is for commands of the referee alone."""
+
+    def players(self) -> bool:
+        """Whether players find the command in their help."""
+        return False
+
+    def allows(self, state: Any, seat: str, command: Any) -> bool:
+        """Whether the player ``seat`` may give ``command``.
+
+        Raises ``PlayError`` where they might at another time or in another form, with what is in the way.
+        """
+        return False
+
+
+class Anybody(Permission, frozen=True):
+    """Everybody at the table may."""
+
+    def players(self) -> bool:
+        return True
+
+    def allows(self, state: Any, seat: str, command: Any) -> bool:
+        return True
+
+
+REFEREE = Permission()
+ANYBODY = Anybody()
+
+
+def must_be_allowed(state: Any, seat: str, command: Any, hint: str) -> None:
+    """Raises ``PlayError`` where a player may not give the command; ``hint`` says what players may do."""
+    if seat not in state.referees and not command.may.allows(state, seat, command):
+        raise PlayError(f"That is the referee's to do. {hint}")

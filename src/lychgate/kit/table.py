@@ -1,0 +1,41 @@
+"""The frame of a table's state: seats, switches, secrets and pages, which every refereed game has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from lychgate.core.play import Play
+from lychgate.kit.pages import Page
+
+TablePlay = Play[Any]
+"""One run of a command of a refereed game; its state has the fields of ``TableState``."""
+
+
+class Secret(msgspec.Struct, frozen=True):
+    """Something that only referees know, in words, until it is revealed."""
+
+    id: str
+    text: str
+
+
+class TableState(msgspec.Struct, frozen=True, kw_only=True):
+    """What the state of a refereed game begins with; a ruleset's ``State`` adds its own.
+
+    ``assist`` says for a procedure how far the program helps: ``auto``, ``prompt`` or ``off``.
+    """
+
+    variants: dict[str, str]
+    referees: tuple[str, ...]
+    players: tuple[str, ...]
+    secrets: tuple[Secret, ...] = ()
+    pages: tuple[Page, ...] = ()
+    assist: dict[str, str] = {}
+    next_secret: int = 1
+    closed: bool = False
+
+
+def ruled(state: TableState, variant: str) -> str:
+    """The value of a switch: how this table reads the rules."""
+    return state.variants[variant]

@@ -1,0 +1,25 @@
+"""Sentences for everybody, or for referees alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lychgate.core.room import Lines
+from lychgate.core.view import LogLine
+from lychgate.kit.english import sentence
+from lychgate.kit.table import TableState
+
+
+def public(text: str, *clauses: str, weight: str = "story") -> Lines:
+    """A sentence for everybody."""
+    return (LogLine(sentence(text), weight, clauses),)
+
+
+def secret(state: TableState, text: str, *clauses: str, weight: str = "result") -> Lines:
+    """A sentence for referees alone."""
+    return (LogLine(sentence(text), weight, clauses, only=state.referees),)
+
+
+def told_to(seats: Sequence[str], text: str, *clauses: str, weight: str = "result") -> Lines:
+    """A sentence for these seats; for everybody where none is named."""
+    return (LogLine(text, weight, clauses, only=tuple(seats)),)
