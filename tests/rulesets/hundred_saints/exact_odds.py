@@ -14,7 +14,7 @@ from lychgate.core.dice_source import DiceSource, every_outcome
 from lychgate.core.play import Play
 from lychgate.core.roll import Roll
 from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.tables import REACTIONS
+from lychgate.rulesets.hundred_saints.tables.encounter import REACTIONS
 from tests.rulesets.hundred_saints.chases import chased
 from tests.rulesets.hundred_saints.fights import faced
 from tests.rulesets.hundred_saints.saints import Saints

@@ -22,8 +22,8 @@ from lychgate.rulesets.hundred_saints.state import (
     Fight,
     State,
 )
-from lychgate.rulesets.hundred_saints.tables import REACTIONS, TIME
 from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
+from lychgate.rulesets.hundred_saints.tables.encounter import REACTIONS, TIME
 
 MARKS = (
     *("dying", "beaten", "gone", "surrendered", "stunned", "turned", "subdued"),

@@ -10,7 +10,7 @@ from lychgate.rulesets.hundred_saints.naming import does, the
 from lychgate.rulesets.hundred_saints.odds import odds_of
 from lychgate.rulesets.hundred_saints.rules.encounter import chance_of, must_roll
 from lychgate.rulesets.hundred_saints.state import STEPS, Creature, Encounter, State
-from lychgate.rulesets.hundred_saints.tables import ENCOUNTER, TIME
+from lychgate.rulesets.hundred_saints.tables.encounter import ENCOUNTER, TIME
 from lychgate.rulesets.hundred_saints.telling.contact import tie
 from lychgate.rulesets.hundred_saints.view_character import fields, purse
 from lychgate.rulesets.hundred_saints.view_chase import chase_card

@@ -17,7 +17,7 @@ from lychgate.rulesets.hundred_saints.phrases.attacks import MOST_ATTACKS, dice_
 from lychgate.rulesets.hundred_saints.phrases.character import is_sheet, read_sheets
 from lychgate.rulesets.hundred_saints.phrases.statblock import LONGEST_NAME, read_blocks
 from lychgate.rulesets.hundred_saints.state import Attack, Beast
-from lychgate.rulesets.hundred_saints.tables import BOUNDS
+from lychgate.rulesets.hundred_saints.tables.encounter import BOUNDS
 
 GROUP = "The cast"
 

@@ -15,7 +15,7 @@ from lychgate.rulesets.hundred_saints.commands.chase import Leave
 from lychgate.rulesets.hundred_saints.phrases.chase import parting
 from lychgate.rulesets.hundred_saints.phrases.reading import dice_in, everybody, so
 from lychgate.rulesets.hundred_saints.state import Attack
-from lychgate.rulesets.hundred_saints.tables import BOUNDS, known_creature
+from lychgate.rulesets.hundred_saints.tables.encounter import BOUNDS, known_creature
 from lychgate.rulesets.hundred_saints.tables.load import known_vehicle
 
 GROUP = "The cast"

@@ -7,7 +7,7 @@ from lychgate.rulesets.hundred_saints.commands import contact as order
 from lychgate.rulesets.hundred_saints.phrases.reading import so
 from lychgate.rulesets.hundred_saints.rules.encounter import BUILT_UP, OPEN_AIR, ground_of
 from lychgate.rulesets.hundred_saints.state import STEPS, Ground
-from lychgate.rulesets.hundred_saints.tables import REACTIONS
+from lychgate.rulesets.hundred_saints.tables.encounter import REACTIONS
 
 GROUP = "An encounter"
 

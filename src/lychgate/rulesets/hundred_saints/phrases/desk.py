@@ -5,7 +5,7 @@ from __future__ import annotations
 from lychgate.kit.line import Form, Line
 from lychgate.rulesets.hundred_saints.commands import desk as order
 from lychgate.rulesets.hundred_saints.phrases.reading import dice_in
-from lychgate.rulesets.hundred_saints.tables import PROCEDURES
+from lychgate.rulesets.hundred_saints.tables.encounter import PROCEDURES
 
 GROUP = "The desk"
 

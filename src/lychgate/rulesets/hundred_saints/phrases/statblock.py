@@ -14,7 +14,7 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.commands.bestiary import Block
 from lychgate.rulesets.hundred_saints.commands.cast import AddCreatures
 from lychgate.rulesets.hundred_saints.phrases.attacks import dice_of, read_attacks, small
-from lychgate.rulesets.hundred_saints.tables import BOUNDS
+from lychgate.rulesets.hundred_saints.tables.encounter import BOUNDS
 
 LONGEST_NAME = 60
 MOST = 200

@@ -9,7 +9,7 @@ from typing import Any
 from lychgate.core.clause import clause
 from lychgate.core.play import Play
 from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.tables import PROCEDURES
+from lychgate.rulesets.hundred_saints.tables.encounter import PROCEDURES
 
 Saints = Play[State]
 

@@ -18,7 +18,7 @@ from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_se
 from lychgate.rulesets.hundred_saints.rules.encounter import ruled
 from lychgate.rulesets.hundred_saints.rules.notebook import reveal_page
 from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.tables import BOUNDS
+from lychgate.rulesets.hundred_saints.tables.encounter import BOUNDS
 from lychgate.rulesets.hundred_saints.variants import switched
 
 LONGEST = 500

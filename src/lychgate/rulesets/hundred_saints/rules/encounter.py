@@ -15,7 +15,7 @@ from lychgate.rulesets.hundred_saints.rules.hazards import rounds_pass
 from lychgate.rulesets.hundred_saints.rules.time import turns_pass
 from lychgate.rulesets.hundred_saints.rules.wandering import checks_owed
 from lychgate.rulesets.hundred_saints.state import PARTY, STEPS, Encounter, Ground, Place, State, Surprised
-from lychgate.rulesets.hundred_saints.tables import ENCOUNTER
+from lychgate.rulesets.hundred_saints.tables.encounter import ENCOUNTER
 
 BUILT_UP = ("dungeon", "indoors", "town")
 OPEN_AIR = ("outdoors", "wild")

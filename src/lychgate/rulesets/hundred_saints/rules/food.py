@@ -27,7 +27,7 @@ from lychgate.rulesets.hundred_saints.rules.time import explored
 from lychgate.rulesets.hundred_saints.rules.travel import journey_day_over
 from lychgate.rulesets.hundred_saints.rules.wandering import check_every, nothing_comes
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Item, Rations, State, Surprised
-from lychgate.rulesets.hundred_saints.tables import ENCOUNTER, TIME
+from lychgate.rulesets.hundred_saints.tables.encounter import ENCOUNTER, TIME
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 
 PACKED = re.compile(r"(?:preserved |fresh )?rations?")

@@ -13,7 +13,7 @@ from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, rolled
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, somebody
 from lychgate.rulesets.hundred_saints.rules.starving import days
 from lychgate.rulesets.hundred_saints.state import Creature
-from lychgate.rulesets.hundred_saints.tables import TIME
+from lychgate.rulesets.hundred_saints.tables.encounter import TIME
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 
 # ---------------------------------------------------------------------- falls

@@ -8,7 +8,7 @@ from lychgate.rulesets.hundred_saints.commands import notebook as order
 from lychgate.rulesets.hundred_saints.events import notebook as event
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
 from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.tables import TIME
+from lychgate.rulesets.hundred_saints.tables.encounter import TIME
 
 PLACES = {"": "on the way", "dungeon": "underground", "settlement": "in a settlement", "outdoors": "in the open"}
 

@@ -18,8 +18,8 @@ from lychgate.rulesets.hundred_saints.rules.evasion import chase_on, part_ways, 
 from lychgate.rulesets.hundred_saints.rules.food import fewer
 from lychgate.rulesets.hundred_saints.rules.tiring import turns_since_day_one
 from lychgate.rulesets.hundred_saints.state import PARTY, Coins, Creature, Item, Obstacle, Pair, State
-from lychgate.rulesets.hundred_saints.tables import TIME
 from lychgate.rulesets.hundred_saints.tables.chase import CHASE
+from lychgate.rulesets.hundred_saints.tables.encounter import TIME
 from lychgate.rulesets.hundred_saints.tables.load import known_goods
 
 RATIONS = re.compile(r"(?:(?:preserved |fresh )?(?:rations?|food))?")

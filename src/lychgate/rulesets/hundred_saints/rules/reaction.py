@@ -9,7 +9,7 @@ from lychgate.rulesets.hundred_saints.events import contact as event
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled
 from lychgate.rulesets.hundred_saints.rules.encounter import meeting, must_be_in, ruled
 from lychgate.rulesets.hundred_saints.state import Encounter, State
-from lychgate.rulesets.hundred_saints.tables import reaction_of
+from lychgate.rulesets.hundred_saints.tables.encounter import reaction_of
 
 
 @clause("enc.parley.2")

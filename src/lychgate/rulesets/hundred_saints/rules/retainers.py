@@ -14,7 +14,7 @@ from lychgate.rulesets.hundred_saints.rules.encounter import ruled
 from lychgate.rulesets.hundred_saints.rules.load import in_coins
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon, reckoned
 from lychgate.rulesets.hundred_saints.state import PARTY, Character, Creature, Search, Service, State
-from lychgate.rulesets.hundred_saints.tables import known_creature
+from lychgate.rulesets.hundred_saints.tables.encounter import known_creature
 from lychgate.rulesets.hundred_saints.tables.retainers import HIRING
 
 

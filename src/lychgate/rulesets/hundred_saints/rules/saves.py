@@ -5,7 +5,7 @@ from __future__ import annotations
 from lychgate.core.clause import clause
 from lychgate.resources import read_toml
 from lychgate.rulesets.hundred_saints.state import SAVES
-from lychgate.rulesets.hundred_saints.tables import PACKAGE
+from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE
 
 WORDS: dict[str, list[str]] = read_toml(PACKAGE, "data/saves.toml")
 

@@ -17,7 +17,7 @@ from lychgate.rulesets.hundred_saints.rules.hazards import each_turn
 from lychgate.rulesets.hundred_saints.rules.subduing import an_hour_heals
 from lychgate.rulesets.hundred_saints.rules.tiring import rest_from_running
 from lychgate.rulesets.hundred_saints.rules.wandering import checks_owed, nothing_comes
-from lychgate.rulesets.hundred_saints.tables import TIME
+from lychgate.rulesets.hundred_saints.tables.encounter import TIME
 
 Spent = Literal["exploring", "resting", "encounter"]
 """What a Turn goes by with."""

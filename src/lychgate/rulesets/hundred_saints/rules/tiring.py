@@ -6,8 +6,8 @@ from lychgate.core.clause import clause
 from lychgate.rulesets.hundred_saints.events.chase import LAMED, TIRED, RestedFromRunning, Tired
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.state import Creature, State
-from lychgate.rulesets.hundred_saints.tables import TIME
 from lychgate.rulesets.hundred_saints.tables.chase import CHASE
+from lychgate.rulesets.hundred_saints.tables.encounter import TIME
 
 
 def turns_since_day_one(state: State) -> int:

@@ -15,7 +15,7 @@ from lychgate.rulesets.hundred_saints.rules.movement import party_speed
 from lychgate.rulesets.hundred_saints.rules.time import explored
 from lychgate.rulesets.hundred_saints.rules.wandering import Chance, chance_of, enter, nothing_comes, roll_check
 from lychgate.rulesets.hundred_saints.state import Journey, State
-from lychgate.rulesets.hundred_saints.tables import TIME
+from lychgate.rulesets.hundred_saints.tables.encounter import TIME
 from lychgate.rulesets.hundred_saints.tables.travel import TRAVEL, Country
 
 BAD_SLEEP = "bad sleep"

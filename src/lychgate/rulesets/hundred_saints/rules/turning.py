@@ -20,8 +20,8 @@ from lychgate.rulesets.hundred_saints.rules.fight import (
     out_of_it,
 )
 from lychgate.rulesets.hundred_saints.state import Creature, Mark
-from lychgate.rulesets.hundred_saints.tables import TIME
 from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
+from lychgate.rulesets.hundred_saints.tables.encounter import TIME
 
 NUMBERS = COMBAT.turning
 

@@ -7,7 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from lychgate.resources import load
-from lychgate.rulesets.hundred_saints.tables import PACKAGE
+from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE
 
 
 class Bound(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ import msgspec
 
 from lychgate.core.clock import Ratios, Unit
 from lychgate.resources import load
-from lychgate.rulesets.hundred_saints.tables import PACKAGE, TIME
+from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE, TIME
 
 CLOCK = Ratios(
     (

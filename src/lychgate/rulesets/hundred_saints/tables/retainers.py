@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from lychgate.resources import load
-from lychgate.rulesets.hundred_saints.tables import PACKAGE
+from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE
 
 
 class Offer(msgspec.Struct, frozen=True):

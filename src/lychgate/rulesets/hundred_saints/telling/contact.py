@@ -7,7 +7,7 @@ from lychgate.rulesets.hundred_saints.events import contact as event
 from lychgate.rulesets.hundred_saints.naming import counted, does, several, the
 from lychgate.rulesets.hundred_saints.state import PARTY, State
 from lychgate.rulesets.hundred_saints.state.encounter import Place
-from lychgate.rulesets.hundred_saints.tables import ENCOUNTER
+from lychgate.rulesets.hundred_saints.tables.encounter import ENCOUNTER
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public, secret, to_whom_it_is_known
 
 

@@ -18,8 +18,8 @@ from lychgate.rulesets.hundred_saints.naming import does, sentence, the
 from lychgate.rulesets.hundred_saints.phrases import FORMS, PLAYERS_FORMS
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.state import STEPS, State
-from lychgate.rulesets.hundred_saints.tables import PACKAGE, PROCEDURES, creature_names
 from lychgate.rulesets.hundred_saints.tables.character import classes
+from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE, PROCEDURES, creature_names
 from lychgate.rulesets.hundred_saints.telling import at_hand
 from lychgate.rulesets.hundred_saints.telling import character as character_telling
 from lychgate.rulesets.hundred_saints.telling import combat as combat_telling

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lychgate.rulesets.hundred_saints.events import time as event
 from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.tables import TIME
+from lychgate.rulesets.hundred_saints.tables.encounter import TIME
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, public
 
 
