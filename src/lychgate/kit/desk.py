@@ -117,6 +117,31 @@ class Revealed(Event, frozen=True, tag="revealed"):
 # ---------------------------------------------------------------------- overrides and switches
 
 
+class Decreed(Event, frozen=True, tag="decreed"):
+    """A referee has set something, and why. ``before`` is what stood there; ``read_by`` the custom of the table."""
+
+    author: str
+    path: str
+    value: str
+    before: str
+    because: str
+    read_by: str = "referees"
+
+    def apply(self, state: TableState) -> TableState:
+        return with_value(state, self.path, self.value)
+
+    def told(self, after: TableState, sees_change: Callable[[str], bool]) -> Lines:
+        """The override for those who may read it; ``sees_change`` says whose view is another after it."""
+        what = f"{self.author} decrees: {self.what()} is {self.value}, not {self.before}"
+        seats = readers(self.read_by, after.referees, after.players, sees_change)
+        return told_to(seats, f"{what}, because {self.because}.")
+
+    def what(self) -> str:
+        """What was set, as people say it: ``Ada's max hp`` for ``cast.Ada.max_hp``."""
+        words = self.path.replace("_", " ").split(".")
+        return f"{words[1]}'s {', '.join(words[2:])}" if len(words) > 2 else ", ".join(words)
+
+
 class Decree(Command, frozen=True, tag="decree"):
     """Set anything at all.
 
@@ -126,6 +151,8 @@ class Decree(Command, frozen=True, tag="decree"):
 
     word = "set"
     shape = "PATH VALUE because REASON"
+
+    event: ClassVar[type[Decreed]] = Decreed
 
     path: Annotated[str, Name("member", of=("member", "side"))]
     value: str
@@ -155,7 +182,7 @@ class Decree(Command, frozen=True, tag="decree"):
         before = value_at(play.state, path)
         self.must_be_sound(play.state, with_value(play.state, path, self.value))
         read_by = ruled(play.state, DECREES.name)
-        play.record(Decreed(play.seat, path, self.value, str(before), self.because[:LONGEST], read_by))
+        play.record(self.event(play.seat, path, self.value, str(before), self.because[:LONGEST], read_by))
 
     def kept(self) -> tuple[str, ...]:
         """What no override may set."""
@@ -169,60 +196,6 @@ def _path_in(line: Line) -> str:
     if any(f"{path} {line.peek()}".casefold().startswith(f"{name}.".casefold()) for name in named):
         path = f"{path} {line.word('a path')}"
     return path
-
-
-class Decreed(Event, frozen=True, tag="decreed"):
-    """A referee has set something, and why. ``before`` is what stood there; ``read_by`` the custom of the table."""
-
-    author: str
-    path: str
-    value: str
-    before: str
-    because: str
-    read_by: str = "referees"
-
-    def apply(self, state: TableState) -> TableState:
-        return with_value(state, self.path, self.value)
-
-    def told(self, after: TableState, sees_change: Callable[[str], bool]) -> Lines:
-        """The override for those who may read it; ``sees_change`` says whose view is another after it."""
-        what = f"{self.author} decrees: {self.what()} is {self.value}, not {self.before}"
-        seats = readers(self.read_by, after.referees, after.players, sees_change)
-        return told_to(seats, f"{what}, because {self.because}.")
-
-    def what(self) -> str:
-        """What was set, as people say it: ``Ada's max hp`` for ``cast.Ada.max_hp``."""
-        words = self.path.replace("_", " ").split(".")
-        return f"{words[1]}'s {', '.join(words[2:])}" if len(words) > 2 else ", ".join(words)
-
-
-class SwitchVariant(Command, frozen=True, tag="switch_variant"):
-    """Read the rules in another way from now on; everybody is told. Without VALUE it says what is allowed."""
-
-    word = "variant"
-    shape = "NAME VALUE [because REASON]"
-
-    variants: ClassVar[tuple[Variant, ...]] = ()
-
-    name: str
-    value: str
-    because: str = ""
-
-    @classmethod
-    def read(cls, line: Line) -> SwitchVariant:
-        if not line.more:
-            raise line.refuse("Which switch? '? variant' lists them.")
-        name = line.word("a switch")
-        value, _, reason = line.rest().partition("because ")
-        return cls(name, value.strip(), reason.strip())
-
-    def do(self, play: TablePlay) -> None:
-        before = play.state.variants
-        after = switched(self.variants, before, self.name, self.value)
-        name = next(one for one in after if after[one] != before[one])
-        if name == DECREES.name:
-            raise PlayError("Who reads decrees is settled when a game begins, and stays so.")
-        play.record(VariantSwitched(play.seat, name, after[name], before[name], self.because[:LONGEST]))
 
 
 class VariantSwitched(Event, frozen=True, tag="variant_switched"):
@@ -245,6 +218,35 @@ class VariantSwitched(Event, frozen=True, tag="variant_switched"):
         because = f" because {self.because}" if self.because else ""
         text = f"From now on {switch.title} ({self.name}) is {self.value}, not {self.before}{because}: {means}"
         return public(text, *switch.clauses, weight="result")
+
+
+class SwitchVariant(Command, frozen=True, tag="switch_variant"):
+    """Read the rules in another way from now on; everybody is told. Without VALUE it says what is allowed."""
+
+    word = "variant"
+    shape = "NAME VALUE [because REASON]"
+
+    event: ClassVar[type[VariantSwitched]] = VariantSwitched
+
+    name: str
+    value: str
+    because: str = ""
+
+    @classmethod
+    def read(cls, line: Line) -> SwitchVariant:
+        if not line.more:
+            raise line.refuse("Which switch? '? variant' lists them.")
+        name = line.word("a switch")
+        value, _, reason = line.rest().partition("because ")
+        return cls(name, value.strip(), reason.strip())
+
+    def do(self, play: TablePlay) -> None:
+        before = play.state.variants
+        after = switched(self.event.variants, before, self.name, self.value)
+        name = next(one for one in after if after[one] != before[one])
+        if name == DECREES.name:
+            raise PlayError("Who reads decrees is settled when a game begins, and stays so.")
+        play.record(self.event(play.seat, name, after[name], before[name], self.because[:LONGEST]))
 
 
 class SetAssist(Command, frozen=True, tag="set_assist"):

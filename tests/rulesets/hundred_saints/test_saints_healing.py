@@ -8,7 +8,7 @@ import pytest
 
 from lychgate.core.dice_source import every_outcome
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands.healing import Heal
+from lychgate.rulesets.hundred_saints.rules.healing import Heal
 from tests.rulesets.hundred_saints.saints import ANN, Saints
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands.notebook import Conceal
+from lychgate.kit.notebook import Conceal
 from lychgate.rulesets.hundred_saints.events.options import Lobbed
 from lychgate.rulesets.hundred_saints.rules.sheet import armour_class
 from lychgate.rulesets.hundred_saints.state import Encounter, Service

@@ -13,7 +13,7 @@ from lychgate.rulesets.hundred_saints.commands.load import Give
 from lychgate.rulesets.hundred_saints.events.combat import MoraleWaived
 from lychgate.rulesets.hundred_saints.events.options import Wielded
 from lychgate.rulesets.hundred_saints.rules.movement import party_speed
-from lychgate.rulesets.hundred_saints.rules.notebook import subject
+from lychgate.rulesets.hundred_saints.rules.desk import WriteNote
 from lychgate.rulesets.hundred_saints.rules.options import unfit_ac
 from lychgate.rulesets.hundred_saints.rules.parley import choices
 from lychgate.rulesets.hundred_saints.rules.running import side_speed
@@ -472,7 +472,7 @@ def test_nobody_goes_nowhere_and_what_fits_no_save_is_doom() -> None:
 def test_a_note_of_here_says_the_hour_in_figures(turn: int, clock: str) -> None:
     state = replace(Saints().state, turn=turn)
 
-    assert subject(state, "here") == f"on the way, day 1, {clock}"
+    assert WriteNote(about="here", text="").subject(state) == f"on the way, day 1, {clock}"
 
 
 def test_a_page_is_turned_by_those_whose_it_is() -> None:

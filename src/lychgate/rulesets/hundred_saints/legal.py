@@ -11,13 +11,13 @@ from lychgate.rulesets.hundred_saints.commands import (
     experience,
     exploring,
     hazards,
-    time,
 )
 from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.legal_combat import blows
 from lychgate.rulesets.hundred_saints.rules.experience import ready
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.rules.parley import choices, theirs
+from lychgate.rulesets.hundred_saints.rules.time import PassTurns
 from lychgate.rulesets.hundred_saints.state import PARTY, Chase, Encounter, State
 from lychgate.rulesets.hundred_saints.state.chase import LURES
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
@@ -91,7 +91,7 @@ def on_the_way(state: State) -> tuple[tuple[str, AnyCommand], ...]:
     now = state.exploring
     if now.coming:
         return (("wander:skip", exploring.PassOverWanderers()),)
-    turn, rest = ("turn", time.PassTurns()), ("rest", exploring.TakeRest())
+    turn, rest = ("turn", PassTurns()), ("rest", exploring.TakeRest())
     match now.where:
         case "dungeon":
             due = now.since_rest % EXPLORING.rest["every"] == EXPLORING.rest["every"] - 1

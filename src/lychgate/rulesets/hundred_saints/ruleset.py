@@ -13,20 +13,20 @@ from lychgate.core.play import Event, Play
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import PLAYERS, Variant
 from lychgate.core.view import LogLine, Question, View
-from lychgate.rulesets.hundred_saints.commands import AnyCommand
-from lychgate.rulesets.hundred_saints.commands import desk as orders_of_the_desk
-from lychgate.rulesets.hundred_saints.commands import notebook as pages
+from lychgate.kit.command import Command
+from lychgate.kit.permission import must_be_allowed
+from lychgate.rulesets.hundred_saints.book import BOOK
+from lychgate.rulesets.hundred_saints.commands import OldCommands
 from lychgate.rulesets.hundred_saints.decisions import DECISIONS, Orders
 from lychgate.rulesets.hundred_saints.events import AnyEvent
-from lychgate.rulesets.hundred_saints.events.desk import Decreed
 from lychgate.rulesets.hundred_saints.legal import orders
+from lychgate.rulesets.hundred_saints.permission import WHAT_IS_YOURS
 from lychgate.rulesets.hundred_saints.rules import (
     attempts,
     bestiary,
     cast,
     character,
     combat,
-    desk,
     doors,
     encounter,
     evasion,
@@ -34,10 +34,8 @@ from lychgate.rulesets.hundred_saints.rules import (
     exploring,
     food,
     hazards,
-    healing,
     light,
     load,
-    notebook,
     obstacles,
     own,
     parley,
@@ -51,6 +49,7 @@ from lychgate.rulesets.hundred_saints.rules import (
     wandering,
 )
 from lychgate.rulesets.hundred_saints.rules.chance import Rules
+from lychgate.rulesets.hundred_saints.rules.desk import Decreed
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.variants import VARIANTS, resolve
 
@@ -61,12 +60,12 @@ RULES: Rules = {
     **reaction.RULES,
     **combat.RULES,
     **evasion.RULES,
+    **time.RULES,
     **pursuit.RULES,
     **obstacles.RULES,
     **parley.RULES,
     **stealth.RULES,
     **doors.RULES,
-    **time.RULES,
     **wandering.RULES,
     **light.RULES,
     **exploring.RULES,
@@ -76,37 +75,23 @@ RULES: Rules = {
     **attempts.RULES,
     **character.RULES,
     **experience.RULES,
-    **healing.RULES,
     **load.RULES,
     **retainers.RULES,
     **sides.RULES,
-    **desk.RULES,
-    **notebook.RULES,
 }
 RULES.update(pursuit.instead(RULES))
-
-ANYBODYS = (
-    orders_of_the_desk.Say,
-    orders_of_the_desk.RollDice,
-    orders_of_the_desk.Reveal,
-    pages.WriteNote,
-    pages.Conceal,
-    pages.Strike,
-)
-"""Commands that players may give too; of notes only their own are theirs to show, hide and strike out."""
-
 
 class HundredSaintsRuleset:
     """The ruleset's one value, ``RULESET``."""
 
     name = "hundred_saints"
     title = "The Hundred Saints"
-    version = 2  # raised with each change of the state's shape, and a save of the commit before is put into tests/saves
+    version = 3  # raised with each change of the state's shape, and a save of the commit before is put into tests/saves
     refereed = True
     state_type = State
-    command_type = AnyCommand
-    event_type = AnyEvent
-    decision_types: tuple[type[AnyDecision], ...] = DECISIONS
+    command_type = OldCommands | BOOK.command_type
+    event_type = AnyEvent | BOOK.event_type
+    decision_types: tuple[type[AnyDecision], ...] = (*DECISIONS, *BOOK.decisions)
 
     def variants(self) -> tuple[Variant, ...]:
         """The switches, in groups."""
@@ -132,19 +117,18 @@ class HundredSaintsRuleset:
         return orders(state, seat)
 
     def perform(self, play: Play[State], command: Any) -> None:
-        """Run a command. Raises ``PlayError`` for what cannot be now, with what can."""
+        """Runs a command. Raises ``PlayError`` for what cannot be now, with what can."""
+        if isinstance(command, Command):
+            must_be_allowed(play.state, play.seat, command, WHAT_IS_YOURS)
+            command.do(play)
+            return
         if (
             play.seat not in play.state.referees
-            and type(command) not in ANYBODYS
             and not combat.is_own(play, command)
             and not parley.is_own(play, command)
             and not own.is_own_affair(play, command)
         ):
-            raise PlayError(
-                "That is the referee's to do. You may: say TEXT, roll DICE, note ABOUT TEXT, choose for your side "
-                "(evade, parley), and order your own characters, by name (light torch of NAME, hit NAME FOE, drop food "
-                "by NAME)."
-            )
+            raise PlayError(f"That is the referee's to do. {WHAT_IS_YOURS}")
         RULES[type(command)](play, command)
 
     def question(self, state: State, decision: AnyDecision) -> Question:
@@ -162,10 +146,9 @@ class HundredSaintsRuleset:
     def tell(self, before: State, event: Event[State], after: State, by: str = "") -> tuple[LogLine, ...]:
         """An event in sentences."""
         from lychgate.rulesets.hundred_saints.telling import tell
-        from lychgate.rulesets.hundred_saints.telling.desk import decreed
 
         if isinstance(event, Decreed):
-            return decreed(event, after, lambda seat: self.view(before, seat) != self.view(after, seat))
+            return event.told(after, lambda seat: self.view(before, seat) != self.view(after, seat))
         return tell(before, event, after)
 
     def explain(self, roll: Roll) -> str:
@@ -185,4 +168,4 @@ class HundredSaintsRuleset:
 
 RULESET = HundredSaintsRuleset()
 
-learn(State, AnyCommand, AnyEvent, *DECISIONS)
+learn(State, RULESET.command_type, RULESET.event_type, *RULESET.decision_types)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from lychgate.core.view import Field, Purse
 from lychgate.kit.english import numbered
+from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.rules.checks import modifier
-from lychgate.rulesets.hundred_saints.rules.encounter import ruled
 from lychgate.rulesets.hundred_saints.rules.encumbrance import slots_taken, weight_of
 from lychgate.rulesets.hundred_saints.rules.retainers import outgrown
 from lychgate.rulesets.hundred_saints.rules.sheet import armour_class

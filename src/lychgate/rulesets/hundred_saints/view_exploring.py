@@ -7,11 +7,11 @@ from lychgate.kit.english import numbered
 from lychgate.rulesets.hundred_saints.rules.exhaustion import exhaustion
 from lychgate.rulesets.hundred_saints.rules.sight import sight
 from lychgate.rulesets.hundred_saints.rules.starving import days, hunger
+from lychgate.rulesets.hundred_saints.rules.time import turns
 from lychgate.rulesets.hundred_saints.state import Creature, State
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 from lychgate.rulesets.hundred_saints.tables.travel import TRAVEL
 from lychgate.rulesets.hundred_saints.telling.exploring import whose
-from lychgate.rulesets.hundred_saints.telling.time import turns
 
 PLACES = {"": "Nobody has set out yet.", "dungeon": "Underground.", "settlement": "In a settlement."}
 

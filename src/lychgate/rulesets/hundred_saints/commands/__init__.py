@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from lychgate.rulesets.hundred_saints.commands import (
     bestiary,
     cast,
@@ -9,35 +11,30 @@ from lychgate.rulesets.hundred_saints.commands import (
     chase,
     combat,
     contact,
-    desk,
     experience,
     exploring,
     hazards,
-    healing,
     load,
-    notebook,
     retainers,
     stealth,
-    time,
     travel,
 )
 
-AnyCommand = (
+OldCommands = (
     bestiary.Commands
     | cast.Commands
     | character.Commands
     | chase.Commands
     | combat.Commands
     | contact.Commands
-    | desk.Commands
     | experience.Commands
     | exploring.Commands
     | hazards.Commands
-    | healing.Commands
     | load.Commands
-    | notebook.Commands
     | retainers.Commands
     | stealth.Commands
-    | time.Commands
     | travel.Commands
 )
+
+AnyCommand = Any
+"""A command of a chapter that is no room yet, or of a room."""

@@ -9,18 +9,14 @@ from lychgate.rulesets.hundred_saints.events import (
     chase,
     combat,
     contact,
-    desk,
     experience,
     exploring,
     hazards,
-    healing,
     load,
-    notebook,
     options,
     retainers,
     sides,
     stealth,
-    time,
     travel,
 )
 
@@ -32,16 +28,12 @@ AnyEvent = (
     | combat.Events
     | options.Events
     | contact.Events
-    | desk.Events
     | experience.Events
     | exploring.Events
     | hazards.Events
-    | healing.Events
     | load.Events
-    | notebook.Events
     | retainers.Events
     | sides.Events
     | stealth.Events
-    | time.Events
     | travel.Events
 )

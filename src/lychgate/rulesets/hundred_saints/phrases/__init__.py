@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from lychgate.kit.command import forms_of
 from lychgate.kit.line import Form
+from lychgate.rulesets.hundred_saints.book import BOOK
 from lychgate.rulesets.hundred_saints.phrases import (
     bestiary,
     cast,
@@ -10,41 +12,48 @@ from lychgate.rulesets.hundred_saints.phrases import (
     chase,
     combat,
     contact,
-    desk,
     experience,
     exploring,
     hazards,
-    healing,
     load,
-    notebook,
     retainers,
     stealth,
-    time,
     travel,
 )
 
-FORMS: tuple[Form, ...] = (
+OLD_FORMS: tuple[Form, ...] = (
     *character.FORMS,
     *cast.FORMS,
     *bestiary.FORMS,
     *load.FORMS,
-    *time.FORMS,
     *exploring.FORMS,
     *contact.FORMS,
     *combat.FORMS,
     *chase.FORMS,
     *stealth.FORMS,
     *experience.FORMS,
-    *healing.FORMS,
     *hazards.FORMS,
     *travel.FORMS,
     *retainers.FORMS,
-    *notebook.FORMS,
-    *desk.FORMS,
 )
+"""What is typed of chapters that are no rooms yet."""
+
+THEIRS = (*combat.PLAYERS, *chase.PLAYERS, *load.PLAYERS, *exploring.PLAYERS)
+
+HEADINGS = (
+    *("Characters", "The cast", "Gear and load", "Time", "Exploring", "An encounter", "A fight", "Choices"),
+    *("A chase", "Unnoticed", "Experience", "Healing", "Hazards and food", "Travel", "Retainers"),
+    *("Notes and handouts", "The desk"),
+)
+
+
+def in_order(*forms: Form) -> tuple[Form, ...]:
+    """Under each heading those that belong there."""
+    return tuple(sorted(forms, key=lambda form: HEADINGS.index(form.group)))
+
+
+FORMS = in_order(*OLD_FORMS, *forms_of(BOOK))
 """What a referee may type, in the order in which an evening comes to need it."""
 
-THEIRS = ("roll", "say", *notebook.PLAYERS, *combat.PLAYERS, *chase.PLAYERS, *load.PLAYERS, *exploring.PLAYERS)
-
-PLAYERS_FORMS = tuple(form for form in FORMS if form.word in THEIRS)
+PLAYERS_FORMS = in_order(*(form for form in OLD_FORMS if form.word in THEIRS), *forms_of(BOOK, players=True))
 """What a player may type."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.kit.rolling import rolled
+from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.commands import combat as order
 from lychgate.rulesets.hundred_saints.decisions_combat import StillClings, Strays
 from lychgate.rulesets.hundred_saints.events import combat as event
@@ -19,9 +21,9 @@ from lychgate.rulesets.hundred_saints.rules.arms import (
     must_be_fit,
     times,
 )
-from lychgate.rulesets.hundred_saints.rules.chance import Saints, rolled, x_in_6
+from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import ability_of, save
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting, ruled
+from lychgate.rulesets.hundred_saints.rules.encounter import meeting
 from lychgate.rulesets.hundred_saints.rules.exhaustion import exhaustion
 from lychgate.rulesets.hundred_saints.rules.fight import (
     HELPLESS,

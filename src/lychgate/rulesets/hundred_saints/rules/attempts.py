@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.rulesets.hundred_saints.commands import character as order
 from lychgate.rulesets.hundred_saints.events.character import ChanceTaken, Checked, DoneWithEase
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled
+from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, ability_of, save, skill_check, somebody
 from lychgate.rulesets.hundred_saints.state import ABILITIES, Creature, State
 from lychgate.rulesets.hundred_saints.tables.character import CHARACTER

@@ -5,9 +5,10 @@ from __future__ import annotations
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.kit.english import one_of
+from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.rulesets.hundred_saints.commands import cast as order
 from lychgate.rulesets.hundred_saints.events.cast import Came, Described, Left
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled
+from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature
 from lychgate.rulesets.hundred_saints.tables.load import load_of
 

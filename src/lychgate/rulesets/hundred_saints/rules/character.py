@@ -6,13 +6,14 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.kit.rolling import rolled
+from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.commands import character as order
 from lychgate.rulesets.hundred_saints.commands.cast import AddCharacter, AddSeveral
 from lychgate.rulesets.hundred_saints.decisions_character import FirstDie, PointsMoved, ScorePlaced, ScoresHopeless
 from lychgate.rulesets.hundred_saints.events.cast import Came
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, rolled
+from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
 from lychgate.rulesets.hundred_saints.rules.checks import modifier
-from lychgate.rulesets.hundred_saints.rules.encounter import ruled
 from lychgate.rulesets.hundred_saints.rules.sheet import UNARMOURED, reckoned
 from lychgate.rulesets.hundred_saints.state import ABILITIES, PARTY, Character, Coins, Creature
 from lychgate.rulesets.hundred_saints.tables.character import CHARACTER, ClassTable, classes

@@ -6,7 +6,8 @@ import msgspec
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.rules.chance import Saints, rolled
+from lychgate.kit.rolling import rolled
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.sight import darkness
 from lychgate.rulesets.hundred_saints.state import SAVES, Ability, Creature
 

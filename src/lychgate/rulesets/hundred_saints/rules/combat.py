@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.commands import combat as order
 from lychgate.rulesets.hundred_saints.commands import contact as meeting_order
 from lychgate.rulesets.hundred_saints.events import combat as event
@@ -18,7 +19,7 @@ from lychgate.rulesets.hundred_saints.rules.attack import (
     surrender,
 )
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting, ruled
+from lychgate.rulesets.hundred_saints.rules.encounter import meeting
 from lychgate.rulesets.hundred_saints.rules.fight import (
     begin,
     begin_if_new,

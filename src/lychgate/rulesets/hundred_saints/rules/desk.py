@@ -1,27 +1,18 @@
-"""What a referee may do beside the rules: roll anything, set anything, keep and tell secrets."""
+"""The desk of The Hundred Saints: what may be set, which procedures the program helps with, what a note is about."""
 
 from __future__ import annotations
 
-from lychgate.core.decree import DECREES, value_at, with_value
-from lychgate.core.errors import PlayError, did_you_mean, some_of
-from lychgate.rulesets.hundred_saints.commands import desk as order
-from lychgate.rulesets.hundred_saints.events.desk import (
-    AssistSet,
-    Closed,
-    Decreed,
-    DiceRolled,
-    Revealed,
-    Said,
-    VariantSwitched,
-)
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret
-from lychgate.rulesets.hundred_saints.rules.encounter import ruled
-from lychgate.rulesets.hundred_saints.rules.notebook import reveal_page
-from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.tables.encounter import BOUNDS
-from lychgate.rulesets.hundred_saints.variants import switched
+from typing import Annotated
 
-LONGEST = 500
+from lychgate.core.errors import PlayError, did_you_mean, some_of
+from lychgate.kit import desk, notebook
+from lychgate.kit.fields import OneOf
+from lychgate.rulesets.hundred_saints.rules.time import clock
+from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.tables.encounter import BOUNDS, PROCEDURES
+from lychgate.rulesets.hundred_saints.variants import VARIANTS
+
+HEADING = desk.HEADING
 
 DECREED = {
     **{what: BOUNDS[what] for what in ("ac", "level", "morale", "speed")},
@@ -29,113 +20,85 @@ DECREED = {
     "max_hp": (1, 1000),
     "xp": (0, 10**7),
 }
-"""What may be decreed of somebody: 0 hit points are no life left, and there are none below."""
+"""What may be set of somebody: 0 hit points are no life left, and there are none below."""
 
-KEPT = (
-    *("referees", "players", "variants", "closed", "assist"),
-    *("secrets", "pages", "bestiary", "next_id", "next_secret"),
-)
-"""What is no decree's to set: it has a command of its own, or holds the game together."""
+PLACES = {"": "on the way", "dungeon": "underground", "settlement": "in a settlement", "outdoors": "in the open"}
 
 
-def roll_dice(play: Saints, command: order.RollDice) -> None:
-    """Any dice, for anything; in secret only a referee's."""
-    secret = command.secret and play.seat in play.state.referees
-    if command.secret and not secret:
-        raise PlayError("Only a referee rolls in secret.")
-    id_ = f"s{play.state.next_secret}" if secret else ""
-    with kept_secret(play, secret):
-        total = play.roll(command.dice, "desk.roll", f"seat:{play.seat}")
-    play.record(DiceRolled(play.seat, command.dice, command.what[:LONGEST], total, id_))
+class Decreed(desk.Decreed, frozen=True, tag="decreed"):
+    __doc__ = desk.Decreed.__doc__
+
+    def what(self) -> str:
+        words = self.path.replace("_", " ").replace(".character.", ".").split(".")
+        if words[0] in ("cast", "sides") and len(words) > 2:
+            return f"{words[1]}'s {', '.join(words[2:])}"
+        return ", ".join(words)
 
 
-def decree(play: Saints, command: order.Decree) -> None:
-    """Anything may be set, never silently: it says who, what, and why."""
-    if command.path.partition(".")[0] in KEPT:
-        raise PlayError(
-            f"'{command.path}' cannot be set by decree. What can is what is in play: cast, sides, encounter."
-        )
-    path = from_the_top(play.state, command.path)
-    before = value_at(play.state, path)
-    must_be_sound(play.state, with_value(play.state, path, command.value), path)
-    read_by = ruled(play.state, "decrees")
-    play.record(Decreed(play.seat, path, command.value, str(before), command.because[:LONGEST], read_by))
+class Decree(desk.Decree, frozen=True, tag="decree"):
+    __doc__ = desk.Decree.__doc__
+    event = Decreed
 
+    def kept(self) -> tuple[str, ...]:
+        return (*desk.KEPT, "bestiary")
 
-def from_the_top(state: State, path: str) -> str:
-    """A path that may begin with the name of somebody in play, or of a side, as one from the top of the state.
+    def full_path(self, state: State) -> str:
+        """A path that may begin with the name of somebody in play, or of a side.
 
-    ``NAME.xp`` of somebody with a class is what they have earned; what killing them is worth is ``cast.NAME.xp``.
-    """
-    first, _, rest = path.partition(".")
-    first = first.casefold()
-    if first not in state.__struct_fields__:
+        ``NAME.xp`` of somebody with a class is what they have earned; what killing them is worth is ``cast.NAME.xp``.
+        """
+        first, _, rest = self.path.partition(".")
+        said, first = first, first.casefold()
+        if first in state.__struct_fields__:
+            return self.path
         named = next((one for one in state.cast if one.name.casefold() == first), None)
         if named is not None:
-            return f"cast.{named.name}.character.xp" if rest == "xp" and named.character else f"cast.{path}"
+            return f"cast.{named.name}.character.xp" if rest == "xp" and named.character else f"cast.{self.path}"
         if any(side.id.casefold() == first for side in state.sides):
-            return f"sides.{path}"
+            return f"sides.{self.path}"
         names = (*(one.name for one in state.cast), *(side.id for side in state.sides))
-        if "." in path and not path.partition(".")[0].isdigit():
+        if rest and not said.isdigit():
             hint = did_you_mean(first, (*names, *state.__struct_fields__)) or f" In play: {some_of(names, 12)}."
-            raise PlayError(f"'{path}' leads nowhere: nobody and no side is called '{path.partition('.')[0]}'.{hint}")
-    return path
+            raise PlayError(f"'{self.path}' leads nowhere: nobody and no side is called '{said}'.{hint}")
+        return self.path
+
+    def must_be_sound(self, before: State, after: State) -> None:
+        path = self.full_path(before)
+        for was, one in zip(before.cast, after.cast, strict=False):
+            for what, (low, high) in DECREED.items():
+                value = getattr(one, what)
+                if value != getattr(was, what) and not low <= value <= high:
+                    raise PlayError(f"'{path}' is from {low} to {high}; {value} is not. It stays {getattr(was, what)}.")
+            earned, before_it = (of.character.xp if of.character else 0 for of in (one, was))
+            low, high = DECREED["xp"]
+            if earned != before_it and not low <= earned <= high:
+                raise PlayError(f"'{path}' is from {low} to {high}; {earned} is not. It stays {before_it}.")
 
 
-def switch_variant(play: Saints, command: order.SwitchVariant) -> None:
-    """The table reads the rules in another way from now on; what has happened stays as it was."""
-    before = play.state.variants
-    after = switched(before, command.name, command.value)
-    name = next(one for one in after if after[one] != before[one])
-    if name == DECREES.name:
-        raise PlayError("Who reads decrees is settled when a game begins, and stays so.")
-    play.record(VariantSwitched(play.seat, name, after[name], before[name], command.because[:LONGEST]))
+class VariantSwitched(desk.VariantSwitched, frozen=True, tag="variant_switched"):
+    __doc__ = desk.VariantSwitched.__doc__
+    variants = VARIANTS
 
 
-def must_be_sound(before: State, after: State, path: str) -> None:
-    """Raise ``PlayError`` where a decree would give somebody a number that nobody can have, such as -3 hit points."""
-    for was, one in zip(before.cast, after.cast, strict=False):
-        for what, (low, high) in DECREED.items():
-            value = getattr(one, what)
-            if value != getattr(was, what) and not low <= value <= high:
-                raise PlayError(f"'{path}' is from {low} to {high}; {value} is not. It stays {getattr(was, what)}.")
-        earned, before_it = (of.character.xp if of.character else 0 for of in (one, was))
-        low, high = DECREED["xp"]
-        if earned != before_it and not low <= earned <= high:
-            raise PlayError(f"'{path}' is from {low} to {high}; {earned} is not. It stays {before_it}.")
+class SwitchVariant(desk.SwitchVariant, frozen=True, tag="switch_variant"):
+    __doc__ = desk.SwitchVariant.__doc__
+    event = VariantSwitched
+
+    name: Annotated[str, OneOf("switch", tuple(one.name for one in VARIANTS))]
 
 
-def reveal(play: Saints, command: order.Reveal) -> None:
-    """What was secret is told to everybody; what was hidden can be read by those whom it is for."""
-    known = play.state.secrets if play.seat in play.state.referees else ()
-    found = next((one for one in known if one.id == command.secret), None)
-    if found is None:
-        reveal_page(play, command.secret)
-    else:
-        play.record(Revealed(found.id, found.text))
+class SetAssist(desk.SetAssist, frozen=True, tag="set_assist"):
+    __doc__ = desk.SetAssist.__doc__
+
+    procedure: Annotated[str, OneOf("procedure", PROCEDURES, shown="PROCEDURE")]
 
 
-def set_assist(play: Saints, command: order.SetAssist) -> None:
-    """How far the program helps with a procedure."""
-    play.record(AssistSet(command.procedure, command.mode))
+class WriteNote(notebook.WriteNote, frozen=True, tag="write_note"):
+    __doc__ = notebook.WriteNote.__doc__
 
-
-def say(play: Saints, command: order.Say) -> None:
-    """A word to everybody."""
-    play.record(Said(play.seat, command.text[:LONGEST]))
-
-
-def close(play: Saints, command: order.Close) -> None:
-    """The campaign is over."""
-    play.record(Closed(play.seat))
-
-
-RULES: Rules = {
-    order.RollDice: roll_dice,
-    order.Decree: decree,
-    order.Reveal: reveal,
-    order.SwitchVariant: switch_variant,
-    order.SetAssist: set_assist,
-    order.Say: say,
-    order.Close: close,
-}
+    def subject(self, state: State) -> str:
+        if self.about == "session":
+            return f"session {state.experience.session}"
+        if self.about == "here":
+            return f"{PLACES[state.exploring.where]}, day {state.day}, {clock(state)}"
+        return self.about

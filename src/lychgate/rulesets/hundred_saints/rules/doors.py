@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.kit.rolling import kept_secret
 from lychgate.rulesets.hundred_saints.commands import stealth as order
 from lychgate.rulesets.hundred_saints.events import stealth as event
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret
+from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, skill_check, somebody
 from lychgate.rulesets.hundred_saints.rules.exploring import at_leisure, forcing_takes
 from lychgate.rulesets.hundred_saints.rules.time import explored

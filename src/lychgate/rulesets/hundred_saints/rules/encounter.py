@@ -6,15 +6,17 @@ from collections.abc import Callable, Sequence
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.kit.rolling import kept_secret, rolled
+from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.commands import contact as order
 from lychgate.rulesets.hundred_saints.events import contact as event
 from lychgate.rulesets.hundred_saints.events.chase import FreeRoundWaited
 from lychgate.rulesets.hundred_saints.events.stealth import Forewarned
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, holder, kept_secret, rolled, x_in_6
+from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, holder, x_in_6
 from lychgate.rulesets.hundred_saints.rules.hazards import rounds_pass
 from lychgate.rulesets.hundred_saints.rules.time import turns_pass
 from lychgate.rulesets.hundred_saints.rules.wandering import checks_owed
-from lychgate.rulesets.hundred_saints.state import PARTY, STEPS, Encounter, Ground, Place, State, Surprised
+from lychgate.rulesets.hundred_saints.state import PARTY, STEPS, Encounter, Ground, Place, Surprised
 from lychgate.rulesets.hundred_saints.tables.encounter import ENCOUNTER
 
 BUILT_UP = ("dungeon", "indoors", "town")
@@ -27,11 +29,6 @@ def meeting(play: Saints) -> Encounter:
     if play.state.encounter is None:
         raise PlayError("There is no encounter. Begin one: encounter [SIDE ...] [dungeon|outdoors]")
     return play.state.encounter
-
-
-def ruled(state: State, variant: str) -> str:
-    """The reading of the rules that this table has chosen."""
-    return state.variants[variant]
 
 
 # ---------------------------------------------------------------------- beginning

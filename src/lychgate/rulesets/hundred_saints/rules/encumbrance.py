@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.kit.english import numbered
-from lychgate.rulesets.hundred_saints.rules.encounter import ruled
+from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.state import Creature, Item, State
 from lychgate.rulesets.hundred_saints.tables.load import LOAD, known_goods
 

@@ -6,14 +6,16 @@ from collections.abc import Sequence
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.kit.rolling import kept_secret, rolled
+from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.commands import chase as order
 from lychgate.rulesets.hundred_saints.commands.contact import Conclude
 from lychgate.rulesets.hundred_saints.decisions_chase import GivesChase, PlainView
 from lychgate.rulesets.hundred_saints.events import chase as event
 from lychgate.rulesets.hundred_saints.events.contact import ContactMade
 from lychgate.rulesets.hundred_saints.events.stealth import Slipped
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled
-from lychgate.rulesets.hundred_saints.rules.encounter import conclude, meeting, ruled
+from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
+from lychgate.rulesets.hundred_saints.rules.encounter import conclude, meeting
 from lychgate.rulesets.hundred_saints.rules.fight import feet_between as in_fight
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.rules.running import feet_run

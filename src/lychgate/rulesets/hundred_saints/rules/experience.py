@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.kit.rolling import rolled
+from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.commands import experience as order
 from lychgate.rulesets.hundred_saints.decisions_character import AwardWanted
 from lychgate.rulesets.hundred_saints.events import experience as event
 from lychgate.rulesets.hundred_saints.events.load import CoinsGot, CoinsSpent
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, rolled
+from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
 from lychgate.rulesets.hundred_saints.rules.character import class_of, hit_points
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
-from lychgate.rulesets.hundred_saints.rules.encounter import ruled
 from lychgate.rulesets.hundred_saints.rules.load import in_coins
 from lychgate.rulesets.hundred_saints.rules.rounding import part_of
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.kit.english import numbered
+from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.rulesets.hundred_saints.commands import hazards as order
 from lychgate.rulesets.hundred_saints.commands.contact import Meet
 from lychgate.rulesets.hundred_saints.commands.exploring import WanderersEvery
@@ -17,7 +18,7 @@ from lychgate.rulesets.hundred_saints.decisions_exploring import Fed
 from lychgate.rulesets.hundred_saints.events import contact as met
 from lychgate.rulesets.hundred_saints.events import hazards as event
 from lychgate.rulesets.hundred_saints.events.load import Taken
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled
+from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
 from lychgate.rulesets.hundred_saints.rules.checks import skill_check, skill_of, somebody
 from lychgate.rulesets.hundred_saints.rules.encounter import meet, notice
 from lychgate.rulesets.hundred_saints.rules.exhaustion import ours

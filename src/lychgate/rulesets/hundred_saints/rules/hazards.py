@@ -7,9 +7,10 @@ from typing import Literal
 from lychgate.core.clause import clause
 from lychgate.core.clock import run_down
 from lychgate.core.errors import PlayError
+from lychgate.kit.rolling import rolled
 from lychgate.rulesets.hundred_saints.commands import hazards as order
 from lychgate.rulesets.hundred_saints.events import hazards as event
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, rolled
+from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, somebody
 from lychgate.rulesets.hundred_saints.rules.starving import days
 from lychgate.rulesets.hundred_saints.state import Creature

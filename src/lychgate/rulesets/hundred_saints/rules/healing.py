@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Any, Literal
+
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands import healing as order
-from lychgate.rulesets.hundred_saints.events import healing as event
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.english import numbered
+from lychgate.kit.fields import Number, OneOf, Person, dice_in
+from lychgate.kit.line import Line
+from lychgate.kit.rolling import kept_secret, rolled
+from lychgate.kit.table import ruled
+from lychgate.rulesets.hundred_saints.audience import of_somebody
+from lychgate.rulesets.hundred_saints.permission import OWNER
 from lychgate.rulesets.hundred_saints.rules.attempts import unmet
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled
-from lychgate.rulesets.hundred_saints.rules.encounter import ruled
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.load import in_coins
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
-from lychgate.rulesets.hundred_saints.state import PARTY, Creature, State
+from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Mark, State
 from lychgate.rulesets.hundred_saints.tables.character import CHARACTER
+
+HEADING = "Healing"
+
+MONTH = 30
+"""The days of a month that is paid for at once."""
+
+HOW = {"night": ("A night", "enc.heal.1"), "day": ("A day of rest", "enc.heal.2"), "": ("Healing", "enc.heal.4")}
+"""How hit points come back, in words, and the clause behind it."""
+
+WhoOrParty = Annotated[str, Person(also=(PARTY,))]
 
 
 def patients(play: Saints, who: str) -> tuple[Creature, ...]:
@@ -33,15 +53,79 @@ def cannot_help(one: Creature) -> None:
         raise PlayError(f"{one.name} has no hit points left: nothing heals the dead. At death's door: mend {one.name}")
 
 
-def heal(play: Saints, command: order.Heal) -> None:
-    """Whoever is meant heals, by rest or otherwise."""
-    for one in patients(play, command.who):
-        if command.rest == "night":
-            night(play, one, camp=command.camp, bad=command.bad, rough=command.rough)
-        elif command.rest == "day":
-            rest_day(play, one, camp=command.camp, bad=command.bad)
-        else:
-            restored(play, one, command.dice)
+# ---------------------------------------------------------------------- rest, spells and herbs
+
+
+class Heal(Command, frozen=True, tag="heal", kw_only=True):
+    """Somebody heals, by a spell or herb, a night, or a day of rest.
+
+    ``dice`` may be a number of points. ``camp``: in the wilds; ``bad``: the night was no good one; ``rough``: it was
+    spent rough in a settlement.
+    """
+
+    word = "heal"
+    shape = "WHO|party N|DICE|spell | night|day [camp] [bad] [rough]"
+    clauses = ("enc.heal.1", "enc.heal.2", "enc.heal.4")
+
+    who: WhoOrParty
+    dice: str = ""
+    rest: Literal["", "night", "day"] = ""
+    camp: bool = False
+    bad: bool = False
+    rough: bool = False
+
+    @classmethod
+    def read(cls, line: Line) -> Heal:
+        who = Person((PARTY,)).read(line)
+        if line.is_number():
+            return cls(who=who, dice=str(line.number("the hit points", 1, 1000)))
+        if line.flag("spell"):
+            return cls(who=who, dice=CHARACTER.healing.spell)
+        if line.peek() not in ("night", "day"):
+            return cls(who=who, dice=dice_in(line, "healing"))
+        rest: Any = line.word("a rest").lower()
+        said: dict[str, Any] = {}
+        while line.more:
+            said[line.one_of("word about a rest", ("camp", "bad", "rough"))] = True
+        return cls(who=who, rest=rest, **said)
+
+    def do(self, play: Saints) -> None:
+        for one in patients(play, self.who):
+            if self.rest == "night":
+                night(play, one, camp=self.camp, bad=self.bad, rough=self.rough)
+            elif self.rest == "day":
+                rest_day(play, one, camp=self.camp, bad=self.bad)
+            else:
+                restored(play, one, self.dice)
+
+
+class Healed(Event, frozen=True, tag="healed", kw_only=True):
+    """Somebody has so many hit points more; ``how``: by a night, a day of rest, or in another way."""
+
+    who: str
+    points: int
+    how: str = ""
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        return state.with_creature(replace(one, hp=one.hp + self.points))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one, (how, clause_id) = after.creature(self.who), HOW[self.how]
+        points = numbered(self.points, "hit point") if self.points else "no hit points"
+        text = f"{how}: {one.name} has {points} more ({one.hp} of {one.max_hp})."
+        return of_somebody(after, one.id, text, clause_id, weight="result")
+
+
+class Rested(Event, frozen=True, tag="rested"):
+    """Somebody has had a day of rest, and the night after it is still to come; or that night is over."""
+
+    who: str
+    so: bool
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        return state.with_creature(one.marked(Mark("rested")) if self.so else one.unmarked("rested"))
 
 
 @clause("enc.heal.4")
@@ -64,7 +148,7 @@ def night(play: Saints, one: Creature, *, camp: bool = False, bad: bool = False,
         points = 0
     if one.mark("rested") is not None:
         points = 0
-        play.record(event.Rested(one.id, False))
+        play.record(Rested(one.id, False))
     gained(play, one, points, "night")
 
 
@@ -78,7 +162,7 @@ def rest_day(play: Saints, one: Creature, *, camp: bool = False, bad: bool = Fal
         points = rolled(play, "healing", CHARACTER.healing.rest_day, "enc.heal.2", f"creature:{one.id}")
     gained(play, one, points, "day")
     if ruled(play.state, "rest_day_heal") == "replaces_night":
-        play.record(event.Rested(one.id, True))
+        play.record(Rested(one.id, True))
 
 
 @clause("enc.heal.3")
@@ -92,28 +176,53 @@ def heals_in_wilds(state: State, rest: str, bad: bool) -> bool:
 
 def gained(play: Saints, one: Creature, points: int, how: str) -> None:
     """So many hit points more, and never over the maximum (enc.char.hp.1)."""
-    play.record(event.Healed(who=one.id, points=max(0, min(points, one.max_hp - one.hp)), how=how))
+    play.record(Healed(who=one.id, points=max(0, min(points, one.max_hp - one.hp)), how=how))
 
 
-@clause("enc.settle.lifestyle.1")
-def lodge(play: Saints, command: order.Lodge) -> None:
-    """Where the table plays so: so much a day from each one's own purse; a whole month has its own price."""
-    if ruled(play.state, "lifestyle") == "off":
-        raise PlayError("Living costs nothing at this table (lifestyle is off).")
-    style = CHARACTER.lifestyle[command.lifestyle]
-    months, days = divmod(command.days, MONTH)
-    copper = months * style.month + days * style.day
-    living = patients(play, command.who)
-    for one in living:
-        if one.coins.worth < copper:
-            raise PlayError(f"{command.days} days cost {in_coins(copper).words}; {one.name} has {one.coins.words}.")
-    for one in living:
-        play.record(event.Lodged(who=one.id, lifestyle=command.lifestyle, days=command.days, copper=copper))
-        reckon(play, one)
+# ---------------------------------------------------------------------- living in a settlement
 
 
-MONTH = 30
-"""The days of a month that is paid for at once."""
+class Lodge(Command, frozen=True, tag="lodge", kw_only=True):
+    """Pay for living in a settlement."""
+
+    word = "lodge"
+    may = OWNER
+    clauses = ("enc.settle.lifestyle.1",)
+
+    who: WhoOrParty
+    lifestyle: Annotated[str, OneOf("way of living", tuple(CHARACTER.lifestyle))]
+    days: Annotated[int, Number("how many days", 1, 360, unit=("day", "days"), shown="DAYS")] = 1
+
+    @clause("enc.settle.lifestyle.1")
+    def do(self, play: Saints) -> None:
+        """Where the table plays so: so much a day from each one's own purse; a whole month has its own price."""
+        if ruled(play.state, "lifestyle") == "off":
+            raise PlayError("Living costs nothing at this table (lifestyle is off).")
+        style = CHARACTER.lifestyle[self.lifestyle]
+        months, days = divmod(self.days, MONTH)
+        copper = months * style.month + days * style.day
+        living = patients(play, self.who)
+        for one in living:
+            if one.coins.worth < copper:
+                raise PlayError(f"{self.days} days cost {in_coins(copper).words}; {one.name} has {one.coins.words}.")
+        for one in living:
+            play.record(Lodged(who=one.id, lifestyle=self.lifestyle, days=self.days, copper=copper))
+            reckon(play, one)
 
 
-RULES: Rules = {order.Heal: heal, order.Lodge: lodge}
+class Lodged(Event, frozen=True, tag="lodged", kw_only=True):
+    """Somebody lives in a certain way from now on, and has paid for so many days of it."""
+
+    who: str
+    lifestyle: str
+    days: int
+    copper: int
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        return state.with_creature(replace(one, lifestyle=self.lifestyle, coins=one.coins.minus(self.copper)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        days = "a day" if self.days == 1 else f"{self.days} days"
+        text = f"{after.creature(self.who).name} lives {self.lifestyle} for {days}, at {self.copper} cp."
+        return of_somebody(after, self.who, text, "enc.settle.lifestyle.1")

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.clock import Countdown
 from lychgate.core.errors import PlayError
+from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.rulesets.hundred_saints.commands import exploring as order
 from lychgate.rulesets.hundred_saints.events import exploring as event
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled, x_in_6
+from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
 from lychgate.rulesets.hundred_saints.rules.load import burn
 from lychgate.rulesets.hundred_saints.state import Creature, Item, Light, State

@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError, some_of
 from lychgate.kit.english import numbered
+from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.commands import load as order
 from lychgate.rulesets.hundred_saints.events import load as event
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
-from lychgate.rulesets.hundred_saints.rules.encounter import ruled
 from lychgate.rulesets.hundred_saints.rules.encumbrance import lighter, slots_taken, speed_of, too_much, weight_of
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
 from lychgate.rulesets.hundred_saints.state import PARTY, Coins, Creature, Item, Where

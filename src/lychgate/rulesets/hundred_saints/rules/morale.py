@@ -6,11 +6,13 @@ from collections.abc import Sequence
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.kit.rolling import kept_secret, left_alone, rolled
+from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints import decisions_combat as question
 from lychgate.rulesets.hundred_saints.commands import combat as order
 from lychgate.rulesets.hundred_saints.events import combat as event
-from lychgate.rulesets.hundred_saints.rules.chance import Saints, kept_secret, left_alone, rolled
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting, ruled
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.encounter import meeting
 from lychgate.rulesets.hundred_saints.rules.fight import fight_of, of, out_of_it
 from lychgate.rulesets.hundred_saints.rules.retainers import nerve, retainers_are_tested
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Owed, State

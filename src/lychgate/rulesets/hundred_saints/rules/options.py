@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.commands import combat as order
 from lychgate.rulesets.hundred_saints.decisions_combat import Withstands
 from lychgate.rulesets.hundred_saints.events import combat as event
@@ -11,7 +12,6 @@ from lychgate.rulesets.hundred_saints.events import options as optional
 from lychgate.rulesets.hundred_saints.rules.arms import Arm
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import save
-from lychgate.rulesets.hundred_saints.rules.encounter import ruled
 from lychgate.rulesets.hundred_saints.rules.fight import begin_if_new, fight_of, fighter, has_action, in_turn, of
 from lychgate.rulesets.hundred_saints.rules.rounding import damage_part
 from lychgate.rulesets.hundred_saints.state import Creature, Mark

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands import character, experience, exploring, healing, load
+from lychgate.rulesets.hundred_saints.commands import character, experience, exploring, load
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 
 OWN = (
@@ -12,7 +12,6 @@ OWN = (
     experience.GainLevel,
     experience.Train,
     exploring.LightUp,
-    healing.Lodge,
     load.Put,
     load.Ride,
     load.Shed,

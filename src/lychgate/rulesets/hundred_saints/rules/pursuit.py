@@ -10,13 +10,14 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.commands import chase as order
 from lychgate.rulesets.hundred_saints.commands.contact import NextRound, TakeStep
 from lychgate.rulesets.hundred_saints.decisions_chase import FollowsWhom, GivesChase
 from lychgate.rulesets.hundred_saints.events import chase as event
 from lychgate.rulesets.hundred_saints.events.contact import DistanceSettled
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting, new_round, order_of, ruled
+from lychgate.rulesets.hundred_saints.rules.encounter import meeting, new_round, order_of
 from lychgate.rulesets.hundred_saints.rules.evasion import (
     chase_on,
     goes,

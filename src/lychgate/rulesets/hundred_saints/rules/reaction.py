@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.kit.rolling import kept_secret, rolled
+from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.commands import contact as order
 from lychgate.rulesets.hundred_saints.events import contact as event
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting, must_be_in, ruled
+from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
+from lychgate.rulesets.hundred_saints.rules.encounter import meeting, must_be_in
 from lychgate.rulesets.hundred_saints.state import Encounter, State
 from lychgate.rulesets.hundred_saints.tables.encounter import reaction_of
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.kit.rolling import rolled
 from lychgate.rulesets.hundred_saints.commands import combat as order
 from lychgate.rulesets.hundred_saints.events import combat as event
 from lychgate.rulesets.hundred_saints.events import options as optional
 from lychgate.rulesets.hundred_saints.rules.attack import wound
-from lychgate.rulesets.hundred_saints.rules.chance import Saints, rolled
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import ability_of
 from lychgate.rulesets.hundred_saints.rules.fight import begin_if_new, fighter, has_action, in_turn, noticed, of
 from lychgate.rulesets.hundred_saints.rules.rounding import quarter_up

@@ -2,31 +2,92 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.clock import run_down
 from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.fields import Number
+from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.commands import exploring as exploring_order
-from lychgate.rulesets.hundred_saints.commands import time as order
 from lychgate.rulesets.hundred_saints.events import exploring as event
-from lychgate.rulesets.hundred_saints.events.time import TimeTold, TurnsPassed
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
 from lychgate.rulesets.hundred_saints.rules.exhaustion import rest_missed, rest_taken
 from lychgate.rulesets.hundred_saints.rules.hazards import each_turn
 from lychgate.rulesets.hundred_saints.rules.subduing import an_hour_heals
 from lychgate.rulesets.hundred_saints.rules.tiring import rest_from_running
 from lychgate.rulesets.hundred_saints.rules.wandering import checks_owed, nothing_comes
+from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.tables.encounter import TIME
+
+HEADING = "Time"
 
 Spent = Literal["exploring", "resting", "encounter"]
 """What a Turn goes by with."""
 
 
-def pass_turns(play: Saints, command: order.PassTurns) -> None:
-    """Let so many Turns pass, or as many as do before something comes."""
-    nothing_comes(play)
-    explored(play, command.count)
+def clock(state: State) -> str:
+    """The time of the day, as ``05:10``, counted from when it began."""
+    hour, part = divmod(state.turn, TIME["turns_per_hour"])
+    return f"{hour:02}:{part * TIME['minutes_per_turn']:02}"
+
+
+def turns(count: int) -> str:
+    """So many Turns, in words."""
+    return f"{count} Turn{'' if count == 1 else 's'}"
+
+
+class PassTurns(Command, frozen=True, tag="pass_turns"):
+    """Let Turns of ten minutes pass.
+
+    Fewer pass where something comes.
+    """
+
+    word = "turn"
+    clauses = ("enc.time.1",)
+
+    count: Annotated[int, Number("how many Turns", 1, 144)] = 1
+
+    def label(self, state: State) -> str:
+        return "A Turn passes"
+
+    def do(self, play: Saints) -> None:
+        nothing_comes(play)
+        explored(play, self.count)
+
+
+class TurnsPassed(Event, frozen=True, tag="turns_passed"):
+    """``count`` Turns went by; ``per_day`` of them make a day. Lit lights burned, and the hour's rest is nearer."""
+
+    count: int
+    per_day: int
+    resting: bool = False
+
+    def apply(self, state: State) -> State:
+        days, turn = divmod(state.turn + self.count, self.per_day)
+        now = state.exploring
+        burned, _ = run_down((one.burning for one in now.burning), "turn", self.count)
+        left = {one.id: one for one in burned}
+        lights = tuple(replace(one, burning=left.get(one.label, one.burning)) for one in now.lights)
+        underground = now.since_rest + self.count if now.where == "dungeon" else 0
+        now = replace(now, lights=lights, since_rest=0 if self.resting else underground, checked=False)
+        return replace(state, day=state.day + days, turn=turn, exploring=now)
+
+
+class TimeTold(Event, frozen=True, tag="time_told"):
+    """So many Turns have gone by since the last command; for telling."""
+
+    turns: int
+
+    def tell(self, before: State, after: State) -> Lines:
+        if not self.turns:
+            return ()
+        what = "A Turn passes" if self.turns == 1 else f"{self.turns} Turns pass"
+        return public(f"{what}: day {after.day}, {clock(after)}.", "enc.time.1")
 
 
 @clause("enc.dungeon.rest.1")
@@ -112,7 +173,6 @@ def pass_over(play: Saints, command: exploring_order.PassOverWanderers) -> None:
 
 
 RULES: Rules = {
-    order.PassTurns: pass_turns,
     exploring_order.TakeRest: rest,
     exploring_order.PassOverWanderers: pass_over,
 }

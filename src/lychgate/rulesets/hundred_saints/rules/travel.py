@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.rulesets.hundred_saints.commands import travel as order
 from lychgate.rulesets.hundred_saints.commands.exploring import Enter
 from lychgate.rulesets.hundred_saints.events import exploring as exploring_event
 from lychgate.rulesets.hundred_saints.events import travel as event
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, rolled, x_in_6
+from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, somebody
 from lychgate.rulesets.hundred_saints.rules.exhaustion import exhaustion, ours, refreshed
 from lychgate.rulesets.hundred_saints.rules.movement import party_speed

@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.clock import Recurring, begun, raised, repeated
 from lychgate.core.errors import PlayError
+from lychgate.kit.rolling import kept_secret, left_alone, rolled
 from lychgate.rulesets.hundred_saints.commands import exploring as order
 from lychgate.rulesets.hundred_saints.events import exploring as event
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, kept_secret, left_alone, rolled, x_in_6
+from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, x_in_6
 from lychgate.rulesets.hundred_saints.state import Site, State
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import msgspec
 from msgspec.structs import replace
 
-from lychgate.kit.pages import Pages
+from lychgate.kit.table import TableState
 from lychgate.rulesets.hundred_saints.state.bestiary import Beast
 from lychgate.rulesets.hundred_saints.state.cast import PARTY, Attack, Creature, Kind, Mark, Side
 from lychgate.rulesets.hundred_saints.state.character import ABILITIES, SAVES, Ability, Character
 from lychgate.rulesets.hundred_saints.state.chase import LURES, Chase, Hindrance, Obstacle, Pair
 from lychgate.rulesets.hundred_saints.state.combat import PHASES, Declared, Fight, Owed, Splash
-from lychgate.rulesets.hundred_saints.state.desk import Secret
 from lychgate.rulesets.hundred_saints.state.encounter import STEPS, Encounter, Ground, Place, Surprised
 from lychgate.rulesets.hundred_saints.state.experience import Experience
 from lychgate.rulesets.hundred_saints.state.exploring import Exploring, Light, Rations, Site
@@ -21,12 +19,9 @@ from lychgate.rulesets.hundred_saints.state.stealth import Creep
 from lychgate.rulesets.hundred_saints.state.travel import Journey
 
 
-class State(msgspec.Struct, frozen=True, kw_only=True):
+class State(TableState, frozen=True, kw_only=True):
     """A campaign as it stands. ``turn`` and ``round`` count from the beginning of the ``day``; a Turn has 60 Rounds."""
 
-    variants: dict[str, str]
-    referees: tuple[str, ...]
-    players: tuple[str, ...]
     cast: tuple[Creature, ...] = ()
     bestiary: tuple[Beast, ...] = ()
     sides: tuple[Side, ...] = (Side(id=PARTY),)
@@ -41,12 +36,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True):
     fight: Fight | None = None
     exploring: Exploring = Exploring()
     journey: Journey = Journey()
-    secrets: tuple[Secret, ...] = ()
-    pages: Pages = ()
-    assist: dict[str, str] = {}
     next_id: int = 1
-    next_secret: int = 1
-    closed: bool = False
 
     def creature(self, id_: str) -> Creature:
         """Who has this id."""
@@ -111,7 +101,6 @@ __all__ = [
     "Place",
     "Rations",
     "Search",
-    "Secret",
     "Service",
     "Side",
     "Site",

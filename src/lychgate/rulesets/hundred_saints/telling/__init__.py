@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from lychgate.core.room import Event
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.telling import (
     bestiary,
@@ -12,17 +13,13 @@ from lychgate.rulesets.hundred_saints.telling import (
     chase,
     combat,
     contact,
-    desk,
     experience,
     exploring,
     hazards,
-    healing,
     load,
-    notebook,
     retainers,
     sides,
     stealth,
-    time,
     travel,
 )
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell
@@ -38,12 +35,8 @@ TELL: Tell = {
     **exploring.TELL,
     **hazards.TELL,
     **travel.TELL,
-    **time.TELL,
-    **desk.TELL,
-    **notebook.TELL,
     **character.TELL,
     **experience.TELL,
-    **healing.TELL,
     **load.TELL,
     **retainers.TELL,
     **sides.TELL,
@@ -52,6 +45,8 @@ TELL: Tell = {
 
 def tell(before: State, happened: Any, after: State) -> Lines:
     """An event in sentences; what is a referee's alone says so."""
+    if isinstance(happened, Event):
+        return happened.tell(before, after)
     return TELL[type(happened)](before, happened, after)
 
 

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from lychgate.core.decision import AnyDecision
 from lychgate.core.view import Question
+from lychgate.kit.rolling import left_alone
 from lychgate.rulesets.hundred_saints.decisions_exploring import Fed, Judge
 from lychgate.rulesets.hundred_saints.events import exploring as event
 from lychgate.rulesets.hundred_saints.naming import people
-from lychgate.rulesets.hundred_saints.rules.chance import left_alone
+from lychgate.rulesets.hundred_saints.rules.time import clock, turns
 from lychgate.rulesets.hundred_saints.state import ABILITIES, Light, State
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 from lychgate.rulesets.hundred_saints.telling.asking import in_words
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell, of_somebody, public, secret
-from lychgate.rulesets.hundred_saints.telling.time import clock, turns
 from lychgate.rulesets.hundred_saints.telling.travel import prompt as travel_prompt
 
 SOURCES = {"no rest": "enc.dungeon.rest.1", "no rest day": "enc.travel.rest.1", "forced march": "enc.travel.tp.2"}

@@ -10,9 +10,11 @@ from lychgate.core.dice_source import RollWanted
 from lychgate.core.roll import Roll
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice, Phrase, Question
+from lychgate.kit.command import Command
 from lychgate.kit.line import Form
+from lychgate.kit.orders import phrase_of
 from lychgate.resources import read_toml
-from lychgate.rulesets.hundred_saints.commands import AnyCommand, combat, contact, experience, exploring, hazards, time
+from lychgate.rulesets.hundred_saints.commands import AnyCommand, combat, contact, experience, exploring, hazards
 from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.naming import does, sentence, the
 from lychgate.rulesets.hundred_saints.phrases import FORMS, PLAYERS_FORMS
@@ -95,7 +97,8 @@ def question(state: State, decision: AnyDecision) -> Question:
     asked = asked or chase_question(state, decision) or character_telling.question(state, decision)
     if asked is not None:
         return asked
-    assert isinstance(decision, Orders)
+    if not isinstance(decision, Orders):
+        return decision.question(state)
     now = state.encounter
     if not decision.referee:
         prompt = players_prompt(state, decision.seat, bool(decision.steps))
@@ -166,6 +169,8 @@ def noted(state: State, command: AnyCommand) -> str:
 
 def phrase(form: Form, decision: Orders) -> Phrase:
     """A form as a face shows it."""
+    if form.makes is not None:
+        return phrase_of(form, dict(decision.names))
     named = dict(decision.names)
     names: list[str] = []
     if form.word == "foes" and decision.referee:
@@ -181,6 +186,8 @@ def phrase(form: Form, decision: Orders) -> Phrase:
 
 def label(state: State, command: AnyCommand) -> str:
     """A step at hand, as a button says it."""
+    if isinstance(command, Command):
+        return command.label(state)
     match command:
         case contact.Meet(_, ground):
             return "They meet in the open" if ground == "outdoors" else "They meet in the dungeon"
@@ -200,8 +207,6 @@ def label(state: State, command: AnyCommand) -> str:
             return sentence(does(state, side, "attacks", "attack"))
         case combat.CheckMorale(side):
             return f"Morale of {the(state, side)}"
-        case time.PassTurns():
-            return "A Turn passes"
         case experience.CountFoes():
             return "Count the dead foes"
         case experience.Split():

@@ -1,0 +1,16 @@
+"""The rooms of The Hundred Saints, in the order in which an evening comes to need them."""
+
+from __future__ import annotations
+
+from lychgate.core.book import Book
+from lychgate.kit import desk as kit_desk
+from lychgate.kit import notebook
+from lychgate.rulesets.hundred_saints.rules import desk, healing, time
+
+BOOK = Book(
+    time,
+    healing,
+    notebook,
+    kit_desk,
+    desk,
+)
