@@ -9,7 +9,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "src" / "lychgate"
-RULES = ("core", "rulesets")
+RULES = ("core", "kit", "rulesets")
 """The folders in which everything must come out the same when it is run again."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef

@@ -1,4 +1,4 @@
-"""The core serves every game: no name in it, and no text that anybody reads, has a word of any rules."""
+"""Core and kit serve every game: no name in them, and no text that anybody reads, has a word of any rules."""
 
 from __future__ import annotations
 
@@ -35,10 +35,10 @@ def names_in(node: ast.AST) -> list[str]:
             return []
 
 
-def test_no_name_in_the_core_is_a_word_of_any_rules() -> None:
+def test_no_name_in_core_or_kit_is_a_word_of_any_rules() -> None:
     found = {
         (path.name, name): words_of(name) & RULES_WORDS
-        for path in modules("core")
+        for path in modules("core", "kit")
         for node in ast.walk(tree(path))
         for name in names_in(node)
         if words_of(name) & RULES_WORDS
@@ -47,10 +47,10 @@ def test_no_name_in_the_core_is_a_word_of_any_rules() -> None:
     assert found == {}
 
 
-def test_no_sentence_of_the_core_is_about_any_rules() -> None:
+def test_no_sentence_of_core_or_kit_is_about_any_rules() -> None:
     told = [
         (path.name, text.value)
-        for path in modules("core")
+        for path in modules("core", "kit")
         for node in ast.walk(tree(path))
         if isinstance(node, ast.Raise)
         for text in ast.walk(node)

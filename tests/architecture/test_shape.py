@@ -13,8 +13,7 @@ DRAWERS = ("utils", "util", "common", "manager", "managers", "helpers", "helper"
 """Names for a place where anything may lie, which is to say that nobody will find it."""
 
 LAYOUT = (
-    *("README.md", "clauses.toml", "data", "state", "commands", "decisions", "events"),
-    *("rules", "ruleset", "legal", "view"),
+    *("README.md", "clauses.toml", "data", "state", "rules", "ruleset", "view"),
 )
 """What every ruleset has, each a module or a folder."""
 
@@ -33,9 +32,9 @@ def test_no_file_or_folder_is_a_drawer_for_odds_and_ends() -> None:
     assert [name for name in names if any(part in DRAWERS for part in name.with_suffix("").parts)] == []
 
 
-@pytest.mark.parametrize("folder", ["core", *(f"rulesets/{home.name}" for home in RULESETS)])
+@pytest.mark.parametrize("folder", ["core", "kit", *(f"rulesets/{home.name}" for home in RULESETS)])
 def test_everything_public_in_core_and_rulesets_says_what_it_is(folder: str) -> None:
-    told = methods_told((*modules("core"), *modules(folder)))
+    told = methods_told((*modules("core"), *modules("kit"), *modules(folder)))
 
     found = [f"{at(path, node)} {name}" for path in modules(folder) for name, node in unexplained(tree(path), told)]
 

@@ -15,8 +15,8 @@ from lychgate.kit.permission import REFEREE, Permission
 class Command(room.Command, frozen=True):
     """A command of a refereed game.
 
-    ``word`` begins it as it is typed (empty: it is not typed), ``also`` are other words for it. Its docstring's first
-    line is what help says. ``shape`` shows what follows the word where an own ``read`` reads it; else both come from
+    ``word`` begins it as it is typed (empty: it is not typed), ``also`` are other words for it. The first line of the
+    docstring of the class that has the word is what help says. ``shape`` shows what follows the word where an own ``read`` reads it; else both come from
     the fields. ``block``: what follows may be several lines, as they are pasted in.
     """
 
@@ -43,7 +43,8 @@ class Command(room.Command, frozen=True):
 def form_of(kind: type[Command], heading: str) -> Form:
     """How a command is typed and what help says of it, under ``heading``."""
     shown = kind.shape or shape_of(kind)
-    text = (kind.__doc__ or "").strip().partition("\n")[0]
+    named = next(one for one in kind.__mro__ if "word" in vars(one))
+    text = (named.__doc__ or "").strip().partition("\n")[0]
     return Form(kind.word, shown, text, heading, kind.read, kind.clauses, kind.also, kind.block, kind)
 
 

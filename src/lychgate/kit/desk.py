@@ -153,6 +153,7 @@ class Decree(Command, frozen=True, tag="decree"):
     shape = "PATH VALUE because REASON"
 
     event: ClassVar[type[Decreed]] = Decreed
+    in_play: ClassVar[str] = ""
 
     path: Annotated[str, Name("member", of=("member", "side"))]
     value: str
@@ -175,9 +176,7 @@ class Decree(Command, frozen=True, tag="decree"):
 
     def do(self, play: TablePlay) -> None:
         if self.path.partition(".")[0] in self.kept():
-            raise PlayError(
-                f"'{self.path}' cannot be set by decree. What can is what is in play: cast, sides, encounter."
-            )
+            raise PlayError(f"'{self.path}' cannot be set by decree. What can is what is in play: {self.in_play}.")
         path = self.full_path(play.state)
         before = value_at(play.state, path)
         self.must_be_sound(play.state, with_value(play.state, path, self.value))

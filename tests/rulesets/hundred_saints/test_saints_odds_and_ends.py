@@ -12,8 +12,8 @@ from lychgate.rulesets.hundred_saints.commands.contact import React
 from lychgate.rulesets.hundred_saints.commands.load import Give
 from lychgate.rulesets.hundred_saints.events.combat import MoraleWaived
 from lychgate.rulesets.hundred_saints.events.options import Wielded
-from lychgate.rulesets.hundred_saints.rules.movement import party_speed
 from lychgate.rulesets.hundred_saints.rules.desk import WriteNote
+from lychgate.rulesets.hundred_saints.rules.movement import party_speed
 from lychgate.rulesets.hundred_saints.rules.options import unfit_ac
 from lychgate.rulesets.hundred_saints.rules.parley import choices
 from lychgate.rulesets.hundred_saints.rules.running import side_speed

@@ -26,7 +26,7 @@ PLACES = {"": "on the way", "dungeon": "underground", "settlement": "in a settle
 
 
 class Decreed(desk.Decreed, frozen=True, tag="decreed"):
-    __doc__ = desk.Decreed.__doc__
+    """A referee has set something. Whatever belongs to somebody is told as theirs."""
 
     def what(self) -> str:
         words = self.path.replace("_", " ").replace(".character.", ".").split(".")
@@ -36,8 +36,10 @@ class Decreed(desk.Decreed, frozen=True, tag="decreed"):
 
 
 class Decree(desk.Decree, frozen=True, tag="decree"):
-    __doc__ = desk.Decree.__doc__
+    """Set anything that is in play, by the name of somebody or of a side."""
+
     event = Decreed
+    in_play = "cast, sides, encounter"
 
     def kept(self) -> tuple[str, ...]:
         return (*desk.KEPT, "bestiary")
@@ -76,25 +78,27 @@ class Decree(desk.Decree, frozen=True, tag="decree"):
 
 
 class VariantSwitched(desk.VariantSwitched, frozen=True, tag="variant_switched"):
-    __doc__ = desk.VariantSwitched.__doc__
+    """A switch of this book has been turned."""
+
     variants = VARIANTS
 
 
 class SwitchVariant(desk.SwitchVariant, frozen=True, tag="switch_variant"):
-    __doc__ = desk.SwitchVariant.__doc__
+    """Turn a switch of this book."""
+
     event = VariantSwitched
 
     name: Annotated[str, OneOf("switch", tuple(one.name for one in VARIANTS))]
 
 
 class SetAssist(desk.SetAssist, frozen=True, tag="set_assist"):
-    __doc__ = desk.SetAssist.__doc__
+    """Choose how far the program helps with a procedure of this book."""
 
     procedure: Annotated[str, OneOf("procedure", PROCEDURES, shown="PROCEDURE")]
 
 
 class WriteNote(notebook.WriteNote, frozen=True, tag="write_note"):
-    __doc__ = notebook.WriteNote.__doc__
+    """Note something; ``here`` is the place and the hour, ``session`` the evening's number."""
 
     def subject(self, state: State) -> str:
         if self.about == "session":
