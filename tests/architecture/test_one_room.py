@@ -85,7 +85,7 @@ else:
 try:
     game.reply("Ann", TEXT + "whistle Ada")
 except PlayError as refused:
-    assert "That is the referee's to do." in str(refused), refused
+    assert "whistle" in str(refused), refused
 else:
     raise AssertionError("a player may give it")
 
