@@ -205,6 +205,16 @@ def well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         del sys.modules[name]
 
 
+# ---------------------------------------------------------------------- games that are saved
+
+
+@pytest.fixture
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The folder where games are saved."""
+    monkeypatch.setenv("LYCHGATE_HOME", str(tmp_path))
+    return tmp_path
+
+
 # ---------------------------------------------------------------------- a table that is served
 
 

@@ -11,9 +11,9 @@ from starlette.responses import PlainTextResponse, Response
 
 from lychgate.core.clause import ClauseText
 from lychgate.core.ruleset import Ruleset
-from lychgate.core.view import Phrase
 from lychgate.server.book_words import is_about, says, words_of
 from lychgate.server.reasons import clause_texts
+from lychgate.server.typed import by_heading
 from lychgate.web.asked import Asked, Refusal, sent_to, shown, whole
 from lychgate.web.desk import Desk, Place
 from lychgate.web.paper import page
@@ -180,9 +180,7 @@ def help_page(desk: Desk, asked: Asked) -> Response:
     scene = desk.scene(place)
     question = scene.question
     clauses = clauses_of(place.live.table(place.seat).ruleset, question.clauses) if question is not None else ()
-    groups: dict[str, list[Phrase]] = {}
-    for one in question.phrases if question is not None else ():
-        groups.setdefault(one.group, []).append(one)
+    groups = by_heading(question.phrases if question is not None else ())
     return over_the_table(asked, place, "help.html", "Help", asked=question, found=clauses, keys=KEYS, groups=groups)
 
 
