@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from lychgate.cli.why import SCREEN, why
-from lychgate.server.book_words import says, words_of
+from lychgate.server.book_words import alike, may_say, says, words_of
 
 
 def run(*args: str) -> tuple[int, str]:
@@ -207,3 +207,19 @@ def test_words_must_stand_together_in_their_order() -> None:
     assert says("the wise old woman", words_of("wise old"))
     assert not says("the wise old woman", words_of("wise woman"))
     assert not says("the wise old woman", words_of("old wise"))
+
+
+@pytest.mark.parametrize("single", ["wolf", "elf", "knife", "pony", "box", "witch", "axe", "hp", "THAC0", "class"])
+@pytest.mark.parametrize("ending", ["", "s", "es"])
+def test_the_quick_look_passes_over_no_form_of_a_word(single: str, ending: str) -> None:
+    irregular = {"wolf": "wolves", "elf": "elves", "knife": "knives", "pony": "ponies"}
+    many = irregular.get(single, single + ending)
+
+    for one, other in ((single, many), (many, single)):
+        assert may_say(one, words_of(other)) or not says_slowly(one, other)
+        assert says(one, words_of(other)) == says_slowly(one, other)
+    assert not may_say("a bucket of water", words_of("wolf"))
+
+
+def says_slowly(text: str, wanted: str) -> bool:
+    return alike(words_of(text), words_of(wanted))

@@ -79,7 +79,15 @@ def says(text: str, wanted: tuple[str, ...]) -> bool:
 def may_say(text: str, wanted: tuple[str, ...]) -> bool:
     """Whether ``text`` holds what all forms of the words ``wanted`` begin with: a quick look before ``says``."""
     folded = text.casefold()
-    return all(word[: max(1, len(word) - 3)] in folded for word in wanted)
+    return all(_stem(word) in folded for word in wanted)
+
+
+def _stem(word: str) -> str:
+    """What a word, its plural, and what it may be the plural of all begin with."""
+    for ending, cut in (("s", 3), ("y", 1), ("f", 1), ("fe", 2)):
+        if word.endswith(ending):
+            return word[: max(1, len(word) - cut)]
+    return word
 
 
 def is_about(clause: ClauseText, wanted: tuple[str, ...]) -> bool:
