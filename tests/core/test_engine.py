@@ -7,9 +7,9 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from lychgate.core.engine import Game
 from lychgate.core.errors import DataError, IllegalAnswer, IllegalCommand, PlayError
-from lychgate.core.journal import Record
+from lychgate.core.game import Game
+from lychgate.core.records import Record
 from tests.core.toy import (
     CoinsKept,
     CoinsRaised,
@@ -56,7 +56,7 @@ def test_an_order_that_asks_waits_and_shows_what_has_happened_so_far() -> None:
     step = game.reply("ann", "draw")
 
     assert step.entry is None
-    assert step.events == game.unfolded
+    assert step.events == game.events_so_far(game.pending)
     assert isinstance(step.events[0], CoinsRaised)
     assert game.open_for("ann") == WhatNow(seat="ann", bucket=game.state.bucket, deeper=True)
     assert game.entries == {}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from lychgate.core.engine import Game
-from lychgate.core.journal import ONLOOKER, REFEREE, Record
+from lychgate.core.game import Game
+from lychgate.core.records import ONLOOKER, REFEREE, Record
 from lychgate.core.view import View
 from tests.core.toy import Toy, Well, toy_header
 

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lychgate.core.codec import decode, digest, encode
-from lychgate.core.engine import DiceMode, Game
 from lychgate.core.errors import DataError, PlayError, ReplayMismatch
-from lychgate.core.journal import Entry, Finished, Journal, Moved, Pending, Record, Waiting
+from lychgate.core.game import DiceMode, Game
+from lychgate.core.journal import Journal
+from lychgate.core.records import Entry, Finished, Moved, Pending, Record, Waiting
 from tests.core.toy import Toy, Well, coins_are_conserved, toy_header
 
 
@@ -27,7 +28,7 @@ def pending(parent: int) -> Pending:
 def journal(*records: Record) -> Journal:
     made = Journal()
     for record in records:
-        made.take_in(record)
+        made.append(record)
     return made
 
 
@@ -86,7 +87,7 @@ def test_a_record_that_does_not_follow_is_refused(record: Record, why: str) -> N
     made = journal(entry(1, 0), entry(2, 1))
 
     with pytest.raises(DataError, match=why):
-        made.take_in(record)
+        made.append(record)
 
     assert (made.head, made.pendings, made.undone, set(made.entries)) == (2, {}, (), {1, 2})
 
@@ -133,7 +134,7 @@ def through_json(records: list[Record]) -> list[Record]:
 
 def standing(game: Game[Well]) -> tuple[Any, ...]:
     tips = [tip.id for tip in game.branches()]
-    return game.state, game.head, game.pending, game.open, game.unfolded, dict(game.entries), tips
+    return game.state, game.head, game.pending, game.open, game.events_so_far(game.pending), dict(game.entries), tips
 
 
 @settings(max_examples=120, deadline=None)
@@ -154,7 +155,7 @@ def test_on_a_random_walk_the_records_are_the_game(data: st.DataObject) -> None:
         assert through_json(records) == records
         assert standing(Game(Toy(), game.header, through_json(records), dice=game.dice)) == standing(game)
         ends = [game.ruleset.new_game(game.header.variants, game.header.seats)]
-        for before, made, _, after in game.walk():
+        for before, made, _, after in game.transitions():
             assert before == ends[-1]
             assert digest(after) == made.hash
             ends.append(after)

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from lychgate.core.decision import Answer
-from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import Record
+from lychgate.core.game import Game
 from lychgate.core.play import Play
+from lychgate.core.records import Record
 from tests.core.toy import CoinsRaised, Draw, Duel, NameIt, Stance, Toy, Well, toy_game, toy_header
 from tests.core.toy_games import DayByDay, recorded, standing
 
@@ -105,8 +105,8 @@ def test_a_seat_sees_the_middle_of_its_own_command_and_not_of_anothers() -> None
     game = toy_game("ann", "ben", "cyd")
     game.reply("ann", "draw")
 
-    assert game.seen_by("ann").bucket > 0
-    assert game.seen_by("cyd") == game.settled
+    assert game.state_for("ann").bucket > 0
+    assert game.state_for("cyd") == game.settled
     assert game.settled.bucket == 0
 
 
@@ -373,11 +373,11 @@ def test_the_last_steps_of_the_path_are_walked_without_those_before_them() -> No
     for _ in range(150):
         game.reply("ann", "rest")
 
-    walked = [(before.day, entry.id, after.day) for before, entry, _, after in game.walk(2)]
+    walked = [(before.day, entry.id, after.day) for before, entry, _, after in game.transitions(2)]
 
     assert walked == [(149, 149, 150), (150, 150, 151)]
-    assert [entry.id for _, entry, _, _ in game.walk(1, upto=70)] == [70]
-    assert [entry.id for entry in game.back(3)] == [3, 2, 1]
+    assert [entry.id for _, entry, _, _ in game.transitions(1, upto=70)] == [70]
+    assert [entry.id for entry in game.ancestors(3)] == [3, 2, 1]
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -399,5 +399,5 @@ def test_whatever_seats_take_back_and_bring_back_the_records_are_the_game(seed: 
             assert (standing(game), len(records)) == before
         again = reopened(game, records)
         assert (standing(again), again.undone) == (standing(game), game.undone)
-        assert [again.undone_by(one) for one in game.header.seats] == [game.undone_by(one) for one in game.header.seats]
+        assert [again.next_redo(one) for one in game.header.seats] == [game.next_redo(one) for one in game.header.seats]
         assert game.rerun() == len(game.path())

@@ -6,9 +6,9 @@ import pytest
 
 from lychgate.core.decision import AnyDecision
 from lychgate.core.dice_source import RollWanted
-from lychgate.core.engine import DiceMode, Game
 from lychgate.core.errors import IllegalAnswer, ReplayMismatch
-from lychgate.core.journal import Waiting
+from lychgate.core.game import DiceMode, Game
+from lychgate.core.records import Waiting
 from tests.core.toy import Toy
 from tests.core.toy_games import (
     EndsAtOnce,

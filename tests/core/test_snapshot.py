@@ -8,9 +8,9 @@ import msgspec
 import pytest
 
 from lychgate.core.codec import decode, encode
-from lychgate.core.engine import Game
 from lychgate.core.errors import DataError, PlayError, ReplayMismatch
-from lychgate.core.journal import Record, Snapshot
+from lychgate.core.game import Game
+from lychgate.core.records import Record, Snapshot
 from tests.core.toy import DayPassed, Toy, Well
 from tests.core.toy_games import recorded, standing
 
@@ -125,7 +125,7 @@ def test_a_page_of_the_journal_reads_only_as_many_entries() -> None:
     game, records, snapshot = played()
     again, past = opened(game, records, snapshot)
 
-    ids = [entry.id for entry, _ in zip(again.back(), range(12), strict=False)]
+    ids = [entry.id for entry, _ in zip(again.ancestors(), range(12), strict=False)]
 
     assert ids == list(range(63, 51, -1))
     assert past.pages == 2
@@ -193,7 +193,8 @@ def test_a_game_that_follows_another_step_by_step_folds_no_more_for_it(monkeypat
         game.reply("ann", "rest")
         monkeypatch.setattr(DayPassed, "apply", counted)
         other.catch_up(records[step:])
-        assert [entry.id for _, entry, _, _ in other.walk(3)] == [entry.id for _, entry, _, _ in game.walk(3)]
+        followed = [entry.id for _, entry, _, _ in other.transitions(3)]
+        assert followed == [entry.id for _, entry, _, _ in game.transitions(3)]
         monkeypatch.undo()
 
     assert folded <= 300 * 8
@@ -205,7 +206,7 @@ def test_a_game_opened_from_a_snapshot_never_reads_before_it_however_long_it_is_
 
     for _ in range(200):
         again.reply("ann", "rest")
-        assert len(list(again.walk(3))) == 3
+        assert len(list(again.transitions(3))) == 3
     for _ in range(150):
         again.undo()
 

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from lychgate.core.engine import CHECKPOINT
+from lychgate.core.checkpoints import CHECKPOINT_EVERY
 from lychgate.core.errors import PlayError
 from tests.core.toy import toy_game
 from tests.core.toy_games import after, rolls_of, standing
@@ -150,7 +150,7 @@ def test_return_to_the_beginning() -> None:
 def test_taking_back_far_beyond_a_checkpoint_folds_to_the_very_states() -> None:
     game = toy_game(depth="bottomless")
     states = [game.state]
-    for number in range(2 * CHECKPOINT + 5):
+    for number in range(2 * CHECKPOINT_EVERY + 5):
         game.reply("ann", "draw" if number % 3 == 0 else "rest")
         if game.pending is not None:
             game.reply("ann", "keep")
@@ -165,7 +165,7 @@ def test_taking_back_far_beyond_a_checkpoint_folds_to_the_very_states() -> None:
 def test_walk_tells_every_entry_with_the_states_around_it() -> None:
     game = after("rest", "draw", "keep", "rest")
 
-    walked = list(game.walk())
+    walked = list(game.transitions())
 
     assert [entry.id for _, entry, _, _ in walked] == [1, 2, 3]
     assert walked[0][0] == toy_game().state

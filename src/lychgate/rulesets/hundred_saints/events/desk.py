@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from lychgate.core.decree import with_value
+from lychgate.core.override import with_value
 from lychgate.rulesets.hundred_saints.events.base import Happening
 from lychgate.rulesets.hundred_saints.state import Secret, State
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from lychgate.core.decree import DECREES, value_at, with_value
 from lychgate.core.errors import PlayError, did_you_mean, some_of
+from lychgate.core.override import OVERRIDES, value_at, with_value
 from lychgate.rulesets.hundred_saints.commands import desk as order
 from lychgate.rulesets.hundred_saints.events.desk import (
     AssistSet,
@@ -87,7 +87,7 @@ def switch_variant(play: Saints, command: order.SwitchVariant) -> None:
     before = play.state.variants
     after = switched(before, command.name, command.value)
     name = next(one for one in after if after[one] != before[one])
-    if name == DECREES.name:
+    if name == OVERRIDES.name:
         raise PlayError("Who reads decrees is settled when a game begins, and stays so.")
     play.record(VariantSwitched(play.seat, name, after[name], before[name], command.because[:LONGEST]))
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from lychgate.core.decree import readers
+from lychgate.core.override import readers
 from lychgate.core.view import LogLine
 from lychgate.rulesets.hundred_saints.events import desk as event
 from lychgate.rulesets.hundred_saints.state import State

@@ -1,6 +1,6 @@
-"""What has happened as each seat counts it, where a referee keeps things to themselves.
+"""The records and entries of a game as each seat counts them, where a referee keeps some secret.
 
-A referee may do something that nobody else is to know of, not even that it was done. So what a seat is told must not
+A referee may do something of which nobody else is to know even that it was done. So no number that a seat is told may
 count it: a seat that may not see a record gets the next one under the number that comes next for *it*.
 """
 
@@ -9,25 +9,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from lychgate.core.journal import ONLOOKER, Entry, Header, Older, Record, laid_by
+from lychgate.core.records import ONLOOKER, Entry, Header, Older, Record, Snapshot, entries_of
 
 
-class Seen:
+class Numbering:
     """The records and entries of a game, numbered for each seat from 1 without a gap.
 
-    ``records`` and ``since`` are how many had happened, and how many of them each seat had seen (records, entries),
-    before the first that is taken in; ``older`` are those, the last page first, read when one is asked for. Without a
-    referee, and for a referee, everything is seen and has the number it has in the journal.
+    ``since`` says how many each seat had seen before the first record that is appended; ``older`` are the records
+    before it, the last page first, read when one is asked for. Without a referee, and for a referee, everything is seen
+    and has the number it has in the journal. ``watched`` are the seats that do not see everything.
     """
 
-    def __init__(
-        self, header: Header, records: int = 0, since: Mapping[str, tuple[int, int]] | None = None, older: Older = ()
-    ) -> None:
+    def __init__(self, header: Header, since: Snapshot | None = None, older: Older = ()) -> None:
         watched = [seat for seat in header.seats if seat not in header.referees] if header.referees else []
         self.watched: tuple[str, ...] = (*watched, ONLOOKER) if header.referees else ()
         self._seeing = header.referees
-        self.records = records
-        counted = since or {}
+        self.records = 0 if since is None else since.records
+        counted = since.seen if since is not None and since.seen else {}
         self._revisions = {seat: counted.get(seat, (0, 0))[0] for seat in self.watched}
         self._last = {seat: counted.get(seat, (0, 0))[1] for seat in self.watched}
         self._first = dict(self._last)
@@ -35,19 +33,19 @@ class Seen:
         self._entries: dict[str, dict[int, int]] = {seat: {} for seat in self.watched}
         self._older = iter(older)
 
-    def take_in(self, record: Record, anew: Mapping[int, int] = MappingProxyType({})) -> None:
-        """Count one more record. ``anew`` names for each entry laid anew the one that it was: the number stays."""
+    def append(self, record: Record, originals: Mapping[int, int] = MappingProxyType({})) -> None:
+        """Count one more record. A rebased entry keeps the number of the one that ``originals`` names for it."""
         self.records += 1
-        laid = laid_by(record)
+        entries = entries_of(record)
         for seat in self.watched:
-            for entry in laid:
-                if entry.id in anew and (number := self.number(seat, anew[entry.id])):
+            for entry in entries:
+                if entry.id in originals and (number := self.number(seat, originals[entry.id])):
                     self._note(seat, entry, number)
             if seat in record.unseen:
                 continue
             self._revisions[seat] += 1
-            for entry in laid:
-                if entry.id not in anew:
+            for entry in entries:
+                if entry.id not in originals:
                     self._last[seat] += 1
                     self._note(seat, entry, self._last[seat])
 
@@ -77,12 +75,12 @@ class Seen:
             pass
         return self._entries[who].get(number, 0)
 
-    def veiled(self, seat: str) -> bool:
+    def hides_from(self, seat: str) -> bool:
         """Whether there may be something that ``seat`` does not know of."""
         return bool(self._as(seat))
 
     def _as(self, seat: str) -> str:
-        """As whom a seat is counted: as an onlooker where the game does not have it, as nobody where it sees all."""
+        """The seat whose count this one has: an onlooker's where the game does not have it; empty where it sees all."""
         if not self.watched or seat in self._numbers:
             return seat if self.watched else ""
         return "" if seat in self._seeing else ONLOOKER
@@ -96,7 +94,7 @@ class Seen:
         if page is None:
             return False
         for record in reversed(page):
-            for entry in reversed(laid_by(record)):
+            for entry in reversed(entries_of(record)):
                 for seat in self.watched:
                     if seat not in record.unseen:
                         self._note(seat, entry, self._first[seat])
