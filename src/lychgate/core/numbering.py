@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from lychgate.core.records import ONLOOKER, Entry, Header, Older, Record, Snapshot, entries_of
+from lychgate.core.records import ONLOOKER, Entry, Header, Moved, Older, Record, Snapshot, entries_of, head_after
 
 
 class Numbering:
@@ -32,6 +32,9 @@ class Numbering:
         self._numbers: dict[str, dict[int, int]] = {seat: {} for seat in self.watched}
         self._entries: dict[str, dict[int, int]] = {seat: {} for seat in self.watched}
         self._older = iter(older)
+        self._copies: tuple[int, ...] = ()  # of the record read last, the newest first
+        self._wanted: dict[int, list[tuple[int, ...]]] = {}  # by the entry that the first of some copies was made of
+        self._same: dict[int, list[int]] = {}  # copies, by the entry whose number they have
 
     def append(self, record: Record, originals: Mapping[int, int] = MappingProxyType({})) -> None:
         """Count one more record. A rebased entry keeps the number of the one that ``originals`` names for it."""
@@ -40,14 +43,14 @@ class Numbering:
         for seat in self.watched:
             for entry in entries:
                 if entry.id in originals and (number := self.number(seat, originals[entry.id])):
-                    self._note(seat, entry, number)
+                    self._note(seat, entry.id, number)
             if seat in record.unseen:
                 continue
             self._revisions[seat] += 1
             for entry in entries:
                 if entry.id not in originals:
                     self._last[seat] += 1
-                    self._note(seat, entry, self._last[seat])
+                    self._note(seat, entry.id, self._last[seat])
 
     def counts(self) -> dict[str, tuple[int, int]]:
         """How many records and entries each seat that does not see everything has seen."""
@@ -85,18 +88,35 @@ class Numbering:
             return seat if self.watched else ""
         return "" if seat in self._seeing else ONLOOKER
 
-    def _note(self, seat: str, entry: Entry, number: int) -> None:
-        self._numbers[seat][entry.id] = number
-        self._entries[seat][number] = entry.id
+    def _note(self, seat: str, entry: int, number: int) -> None:
+        self._numbers[seat][entry] = number
+        self._entries[seat][number] = entry
 
     def _read_older(self) -> bool:
+        """Read one more page of the records before the first: False where there is none."""
         page = next(self._older, None)
         if page is None:
             return False
         for record in reversed(page):
+            if self._copies:  # made by the record after this one, of the entries that lead to this one's head
+                self._wanted.setdefault(head_after(record), []).append(self._copies)
+            copied = record.rebased if isinstance(record, Moved) and record.verb == "undo" else ()
+            self._copies = tuple(one.id for one in reversed(copied))
             for entry in reversed(entries_of(record)):
+                self._find_copies(entry)
+                if copied:
+                    continue
+                same = sorted((entry.id, *self._same.pop(entry.id, ())))
                 for seat in self.watched:
                     if seat not in record.unseen:
-                        self._note(seat, entry, self._first[seat])
+                        for one in same:
+                            self._note(seat, one, self._first[seat])
                         self._first[seat] -= 1
         return True
+
+    def _find_copies(self, entry: Entry) -> None:
+        """Note which later entries have the number of ``entry``, and which have that of its parent."""
+        for copy, *others in self._wanted.pop(entry.id, ()):
+            self._same.setdefault(entry.id, []).extend((copy, *self._same.pop(copy, ())))
+            if others:
+                self._wanted.setdefault(entry.parent, []).append(tuple(others))

@@ -6,7 +6,7 @@ These are the types that are written as JSON. Where a field has another name on 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, assert_never
 
 import msgspec
 from msgspec.structs import replace
@@ -169,6 +169,19 @@ def entries_of(record: Record) -> tuple[Entry, ...]:
             return rebased
         case _:
             return ()
+
+
+def head_after(record: Record) -> int:
+    """The entry that the present stands on after a record."""
+    match record:
+        case Finished(entry):
+            return entry.id
+        case Waiting(pending):
+            return pending.parent
+        case Moved(head=head, rebased=rebased):
+            return rebased[-1].id if rebased else head
+        case _:
+            assert_never(record)
 
 
 class Snapshot(msgspec.Struct, frozen=True, rename={"stashed": "aside", "last_said": "spoken"}):
