@@ -132,7 +132,7 @@ def through_json(records: list[Record]) -> list[Record]:
     return [decode(encode(record), Record, what="record") for record in records]
 
 
-def standing(game: Game[Well]) -> tuple[Any, ...]:
+def position_of(game: Game[Well]) -> tuple[Any, ...]:
     tips = [tip.id for tip in game.branches()]
     return game.state, game.head, game.pending, game.open, game.events_so_far(game.pending), dict(game.entries), tips
 
@@ -153,7 +153,7 @@ def test_on_a_random_walk_the_records_are_the_game(data: st.DataObject) -> None:
 
         assert coins_are_conserved(game.state) == ()
         assert through_json(records) == records
-        assert standing(Game(Toy(), game.header, through_json(records), dice=game.dice)) == standing(game)
+        assert position_of(Game(Toy(), game.header, through_json(records), dice=game.dice)) == position_of(game)
         ends = [game.ruleset.new_game(game.header.variants, game.header.seats)]
         for before, made, _, after in game.transitions():
             assert before == ends[-1]
@@ -173,7 +173,7 @@ def test_on_a_random_walk_undo_then_redo_changes_nothing(data: st.DataObject) ->
             game.reply(decision.seat, data.draw(st.sampled_from(decision.options())).id)
         if not game.open:
             break
-    before = standing(game)[:5]
+    before = position_of(game)[:5]
 
     steps = 0
     while game.head or game.pending:
@@ -182,4 +182,4 @@ def test_on_a_random_walk_undo_then_redo_changes_nothing(data: st.DataObject) ->
     for _ in range(steps):
         game.redo()
 
-    assert standing(game)[:5] == before
+    assert position_of(game)[:5] == before

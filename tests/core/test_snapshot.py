@@ -12,7 +12,7 @@ from lychgate.core.errors import DataError, PlayError, ReplayMismatch
 from lychgate.core.game import Game
 from lychgate.core.records import Record, Snapshot
 from tests.core.toy import DayPassed, Toy, Well
-from tests.core.toy_games import recorded, standing
+from tests.core.toy_games import position_of, recorded
 
 PAGE = 10
 
@@ -56,7 +56,7 @@ def test_a_game_opened_from_a_snapshot_stands_where_it_stood_and_has_read_nothin
 
     assert (again.state, again.settled, again.head, again.open) == (game.state, game.settled, game.head, game.open)
     assert past.pages == 0
-    assert standing(again) == standing(game)
+    assert position_of(again) == position_of(game)
 
 
 def test_it_goes_on_with_the_same_dice() -> None:
@@ -78,7 +78,7 @@ def test_what_waited_when_it_was_taken_waits_when_it_is_opened() -> None:
     again = Game(Toy(), game.header, (), since=snapshot, older=Past(records[: snapshot.records]))
 
     assert [decision.kind for decision in again.open] == ["toy.what_now", "toy.name_it"]
-    assert standing(again) == standing(middle)
+    assert position_of(again) == position_of(middle)
 
 
 def test_what_was_taken_back_before_it_can_be_brought_back_after_it() -> None:
@@ -117,7 +117,7 @@ def test_taking_back_below_the_snapshot_reads_as_far_as_it_must() -> None:
             one.undo("ann")
 
     assert past.pages == 7  # to a state: there is none before but the beginning's
-    assert standing(again) == standing(game)
+    assert position_of(again) == position_of(game)
     assert again.settled.day == game.settled.day == 55
 
 
@@ -138,7 +138,7 @@ def test_any_entry_can_be_returned_to() -> None:
     for one in (game, again):
         one.return_to(7)
 
-    assert standing(again) == standing(game)
+    assert position_of(again) == position_of(game)
     assert again.branches() == game.branches() != ()
     with pytest.raises(PlayError, match="no entry 64; its entries are 1 to 63"):
         again.return_to(64)

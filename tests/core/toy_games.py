@@ -12,7 +12,7 @@ from lychgate.core.roll import Roll
 from tests.core.toy import CoinsRaised, Draw, Rest, Toy, Well, WhatNow, toy_game, toy_header
 
 
-def standing(game: Game[Well]) -> tuple[Any, ...]:
+def position_of(game: Game[Well]) -> tuple[Any, ...]:
     """All that tells where a game stands."""
     return game.state, game.head, game.pending, game.open, game.events_so_far(game.pending), dict(game.entries)
 

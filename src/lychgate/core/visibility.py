@@ -49,9 +49,10 @@ class Visibility(Generic[S]):
     def unseen(
         self, before: Position[S], after: Position[S], entries: Collection[Entry] = ()
     ) -> tuple[str, ...]:
-        """The seats that may not know that the game went from one position to another, nor that ``entries`` did.
+        """The seats that may not know that the game went from one position to another.
 
-        Those are the entries that came onto the present path, or went from it.
+        They are shown the same at both, and none of ``entries``, which came onto the present path or left it, concerns
+        them.
         """
         unseen = []
         for seat in self.numbering.watched:
@@ -85,7 +86,7 @@ class Visibility(Generic[S]):
         return known[1]
 
     def _concerns(self, seat: str, entry: Entry) -> bool:
-        """Whether an entry is any of the business of ``seat``: its own, or one that tells it something."""
+        """Whether an entry concerns ``seat``: it took part in it, or is told something by it."""
         if took_part(entry, seat) or known_to(seat, rolls_of(entry.inputs)):
             return True
         before, events = self._checkpoints.after(entry.parent).state, self._checkpoints.events_of(entry)

@@ -17,7 +17,7 @@ NOTHING = "Nothing comes of it."
 class Tale(Generic[S]):
     """The lines of the log of a game, entry by entry, all of them: see ``known_to`` for what a seat may read.
 
-    An entry never changes, and one that is laid anew on another has a new number: so lines are kept by number.
+    An entry never changes, and a rebased copy of one has a new number: so lines are kept by number.
     """
 
     def __init__(self, game: Game[S]) -> None:
