@@ -120,6 +120,21 @@ def test_taking_back_what_nobody_saw_is_seen_by_nobody() -> None:
     assert faces(game, "ann") != before["ann"]
 
 
+def test_taking_back_and_bringing_back_what_everybody_was_told_is_known_to_everybody() -> None:
+    game, kept = kept_well()
+    for says in ("sound", "note", "reveal"):
+        game.reply("kay", says)
+
+    game.undo("kay")
+    assert kept[-1].unseen == ()
+    assert "feet deep" not in chronicle_markdown(game, "ann")
+
+    game.redo("kay")
+    assert kept[-1].unseen == ()
+    game.return_to(1)
+    assert kept[-1].unseen == ()
+
+
 def test_the_answers_of_a_referee_are_nobody_elses_to_know() -> None:
     game, _ = kept_well()
     game.reply("kay", "sound")
