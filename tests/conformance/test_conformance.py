@@ -15,10 +15,10 @@ import pytest
 from lychgate import rulesets
 from lychgate.core.codec import decode, digest, encode
 from lychgate.core.dice_source import KeyedDice, secret_of
-from lychgate.core.engine import Game
 from lychgate.core.errors import IllegalCommand, PlayError
-from lychgate.core.journal import Header, Record
+from lychgate.core.game import Game
 from lychgate.core.play import Play
+from lychgate.core.records import Header, Record
 from lychgate.players.random import RandomPlayer
 
 UNREFEREED = [name for name in rulesets.names() if not rulesets.get(name).refereed]
@@ -147,7 +147,7 @@ def test_every_view_question_and_log_line_of_a_game_can_be_made(name: str) -> No
     ruleset = rulesets.get(name)
     game, _ = play(ruleset, "words", 400, vary=True)
 
-    for before, _, events, _ in game.walk():
+    for before, _, events, _ in game.transitions():
         state = before
         for event in events:
             after = event.apply(state)

@@ -18,10 +18,10 @@ import msgspec
 
 from lychgate.core.decision import AnyDecision, Decision, Option
 from lychgate.core.dice_source import RollWanted
-from lychgate.core.engine import DiceMode, Game
 from lychgate.core.errors import IllegalAnswer, PlayError
-from lychgate.core.journal import REFEREE, Header
+from lychgate.core.game import DiceMode, Game
 from lychgate.core.play import Event, Play
+from lychgate.core.records import REFEREE, Header
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import PLAYERS, Variant
 from lychgate.core.view import Bar, Choice, Field, FoeGroup, LogLine, Mark, Purse, Question, Sheet, Tracker, View

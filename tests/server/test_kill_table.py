@@ -14,9 +14,9 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import Header, Record
+from lychgate.core.game import Game
+from lychgate.core.records import Header, Record
 from lychgate.server.store import Store
 from tests.core.toy import Toy
 from tests.server.seated import House

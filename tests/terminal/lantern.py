@@ -14,11 +14,11 @@ from msgspec.structs import replace
 
 from lychgate.core.decision import AnyDecision, Decision, Option
 from lychgate.core.dice_source import RollWanted
-from lychgate.core.engine import DiceMode, Game
 from lychgate.core.errors import IllegalAnswer
-from lychgate.core.journal import Header, Record
+from lychgate.core.game import DiceMode, Game
 from lychgate.core.places import column_row, neighbours, within
 from lychgate.core.play import Event, Play
+from lychgate.core.records import Header, Record
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import PLAYERS, Variant
 from lychgate.core.view import (

@@ -230,7 +230,7 @@ def everything(host: Host, seat: str, *, saying: bool = True) -> Got:
     ``saying``: from those too at which something is said.
     """
     table = host.live.table(seat if seat else SPECTATOR)
-    game, path = table.game, [entry for entry in table.game.back() if table.game.number(table.seat, entry.id)]
+    game, path = table.game, [entry for entry in table.game.ancestors() if table.game.number(table.seat, entry.id)]
     entries = [str(game.number(table.seat, entry.id)) for entry in (*path[:2], *table.branches()[:2])]
     places = list(dict.fromkeys(quote(key) for key, _, _ in places_of(table.view())))
     got: Got = []

@@ -19,7 +19,7 @@ import pytest
 from lychgate import rulesets
 from lychgate.core.decision import Answer
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import Pending
+from lychgate.core.records import Pending
 from lychgate.players.random import RESIGN
 from lychgate.server.seats import SPECTATOR, Custom
 from lychgate.server.sessions import Sessions

@@ -22,9 +22,9 @@ from urllib.parse import urlencode
 import pytest
 
 from lychgate import rulesets
-from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import Record
+from lychgate.core.game import Game
+from lychgate.core.records import Record
 from lychgate.players.reflex import reflex
 from lychgate.server.register import Register
 from lychgate.server.store import Store, now, open_store
@@ -292,7 +292,7 @@ def do_unasked(game: Game[Any], after: Deed) -> bool:
         case "answer":
             for seat in game.header.seats:
                 decision = game.open_for(seat)
-                answer = None if decision is None else reflex(game.ruleset, game.seen_by(seat), decision)
+                answer = None if decision is None else reflex(game.ruleset, game.state_for(seat), decision)
                 if answer is not None:
                     game.reply(seat, answer)
                     return True

@@ -12,8 +12,8 @@ import pytest
 
 from lychgate.core.codec import convert, decode, encode
 from lychgate.core.play import Play
+from lychgate.core.records import plain
 from lychgate.core.roll import Roll
-from lychgate.core.running import plain
 from lychgate.players.hundred_saints_referee import Referee
 from lychgate.rulesets.hundred_saints.invariants import unaccounted, unknown_marks, wrong_at_rest, wrong_with
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
