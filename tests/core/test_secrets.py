@@ -8,12 +8,14 @@ import msgspec
 import pytest
 
 from lychgate.core.chronicle import chronicle_markdown
-from lychgate.core.codec import decode, encode
+from lychgate.core.codec import decode, encode, learn
 from lychgate.core.engine import Game
 from lychgate.core.journal import ONLOOKER, REFEREE, Finished, Moved, Record, Snapshot, Waiting
 from lychgate.core.roll import Roll
 from lychgate.core.telling import inputs_known_to, known_to, rolls_of, told
 from tests.core.toy import Toy, Well, toy_header
+
+learn(Roll)
 
 SEATS = ("kay", "ann", "ben")
 OTHERS = ("ann", "ben", ONLOOKER)
