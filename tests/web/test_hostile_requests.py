@@ -20,6 +20,7 @@ from starlette.websockets import WebSocketDisconnect
 from lychgate.server.seats import Links, SessionInfo
 from lychgate.server.sessions import Sessions
 from lychgate.server.wire import PREFIX
+from tests.shares import share
 from tests.web.forms import text_of
 from tests.web.hostile import FORM, ODD, PARTS, Scene, Sent, opened, requests, set_up
 
@@ -99,7 +100,11 @@ def check(scene: Scene, sent: Sent) -> int:
         return answer.status_code
 
 
-@settings(max_examples=250, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@pytest.mark.soak
+@settings(
+    max_examples=share("LYCHGATE_SOAK_REQUESTS", 250, 5_000),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(data=st.data())
 def test_whatever_is_sent_is_answered_with_a_sentence_and_does_only_what_is_legal(
     scene: Scene, data: st.DataObject
