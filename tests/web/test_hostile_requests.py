@@ -7,6 +7,7 @@ import logging
 import re
 import socket
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -45,7 +46,7 @@ def sentences(answer: Any) -> bool:
 def form_in(sent: Sent) -> dict[str, str]:
     """The form in a request, as far as it is one of the usual kinds."""
     kind = dict(sent.headers).get("Content-Type")
-    if kind == FORM:
+    if kind == FORM and not sent.path.startswith(PREFIX):  # programs speak JSON, whatever they call it
         return dict(parse_qsl(sent.content.decode("latin-1"), keep_blank_values=True, errors="replace"))
     try:
         said = json.loads(sent.content) if sent.path.startswith(PREFIX) else {}
@@ -110,6 +111,15 @@ def test_whatever_is_sent_is_answered_with_a_sentence_and_does_only_what_is_lega
     scene: Scene, data: st.DataObject
 ) -> None:
     check(scene, data.draw(requests(scene)))
+
+
+@pytest.mark.parametrize("query", ["", "?", "??", "?=", "?&", "?x=?"])
+def test_a_good_form_may_do_what_it_does_whatever_is_asked_after_its_address(scene: Scene, query: str) -> None:
+    done = 0
+    for verb in ("answer", "undo", "standing", "custom", "note", f"{PREFIX}/reply", f"{PREFIX}/undo"):
+        form = {"answer": scene.offered["Ada"][0], "rule": "spoon: yes", "undo": "vote", "of": scene.place, "text": "x"}
+        done += check(scene, replace(sent := deed(scene, verb, **form), path=f"{sent.path}{query}")) < 400
+    assert done > 4
 
 
 def deed(scene: Scene, verb: str, **fields: str | int) -> Sent:

@@ -1,6 +1,6 @@
 """Encounters between random parties, run by the bot referee: what must always hold does.
 
-``LYCHGATE_SOAK_ENCOUNTERS`` sets how many (10,000 in ``make soak``, 200 else).
+``LYCHGATE_SOAK_ENCOUNTERS`` sets how many (10,000 in ``make soak``, 100 else).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from lychgate.sim.play_out import QuickDice, Turn
 from tests.rulesets.hundred_saints.encounters_at_random import SEATS, around, circumstances, random_encounter
 from tests.shares import share
 
-ENCOUNTERS = share("LYCHGATE_SOAK_ENCOUNTERS", 200, 10_000)
+ENCOUNTERS = share("LYCHGATE_SOAK_ENCOUNTERS", 100, 10_000)
 CHUNKS = 20
 
 
