@@ -12,11 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lychgate.core.codec import convert, decode, digest, encode
+from lychgate.core.codec import convert, decode, digest, encode, learn, read_as
 from lychgate.core.errors import DataError
 from lychgate.core.game import Game
 from lychgate.core.records import Entry, Header, Record
 from tests.core.toy import Command, Toy, Well, WellEvent, toy_game, toy_header
+
+learn(Any, Entry)
 
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(),
@@ -63,6 +65,18 @@ def test_damaged_json_is_refused_with_what_and_where(raw: bytes) -> None:
 def test_a_plain_value_of_another_shape_is_refused_with_what_and_where() -> None:
     with pytest.raises(DataError, match=r"entry 3.*coins"):
         convert({"type": "coins_raised", "seat": "ann", "coins": "many"}, WellEvent, what="entry 3")
+
+
+def test_a_type_that_nobody_has_learned_is_not_read() -> None:
+    class Unlearned(msgspec.Struct):
+        x: int
+
+    with pytest.raises(LookupError, match=r"Unlearned.* was not learned"):
+        decode(b'{"x": 1}', Unlearned, what="x")
+    with pytest.raises(LookupError, match=r"Unlearned.* was not learned"):
+        convert({"x": 1}, Unlearned, what="x")
+    with pytest.raises(LookupError, match=r"Unlearned.* was not learned"):
+        read_as({"x": 1}, Unlearned)
 
 
 def test_a_header_comes_back() -> None:

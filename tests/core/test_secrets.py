@@ -8,13 +8,15 @@ import msgspec
 import pytest
 
 from lychgate.core.chronicle import chronicle_markdown
-from lychgate.core.codec import decode, encode
+from lychgate.core.codec import decode, encode, learn
 from lychgate.core.game import Game
 from lychgate.core.records import ONLOOKER, REFEREE, Finished, Moved, Record, Snapshot, Waiting
 from lychgate.core.roll import Roll
 from lychgate.core.telling import log_lines
 from lychgate.core.visibility import inputs_known_to, known_to, rolls_of
 from tests.core.toy import Toy, Well, toy_header
+
+learn(Roll)
 
 SEATS = ("kay", "ann", "ben")
 OTHERS = ("ann", "ben", ONLOOKER)

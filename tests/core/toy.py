@@ -16,6 +16,7 @@ from typing import Any, assert_never
 
 import msgspec
 
+from lychgate.core.codec import learn
 from lychgate.core.decision import AnyDecision, Decision, Option
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import IllegalAnswer, PlayError
@@ -480,3 +481,6 @@ def toy_game(
 ) -> Game[Well]:
     """A new game of the well; for ``ann`` and ``ben`` unless told otherwise."""
     return Game(Toy(), toy_header(seats or ("ann", "ben"), depth, seed, name), dice=dice)
+
+
+learn(Well, Command, WellEvent, Rest)

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from lychgate.core.codec import learn
 from lychgate.core.decision import AnyDecision, Decision, Option
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import IllegalAnswer
@@ -388,3 +389,6 @@ def lantern(
     """A game of the lantern for the seat ``ann``."""
     header = Header(ruleset="lantern", rules_version=1, variants={}, seats=("ann",), seed=seed, name="a lantern")
     return Game(Lantern(), header, records, keep, dice)
+
+
+learn(State, Order, Became)

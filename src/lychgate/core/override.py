@@ -137,7 +137,7 @@ def _read(text: str, before: Any, kind: Any, path: str) -> Any:
         return ()
     if isinstance(before, (msgspec.Struct, Mapping, tuple, list)):
         raise PlayError(f"'{path}' is no single value. There is below it: {some_of(tuple(_known(before)), 12)}.")
-    try:
+    try:  # a field of a state is of a type that was learned with the state
         return msgspec.convert(said, kind if kind is not Any else type(before), strict=False)
     except msgspec.ValidationError:
         what = "a whole number" if isinstance(before, int) else "such a value"
