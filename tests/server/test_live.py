@@ -10,9 +10,10 @@ import pytest
 from lychgate.core.decision import Answer
 from lychgate.core.errors import PlayError, StoreError
 from lychgate.core.journal import Record
-from lychgate.server.live import Live
 from lychgate.server.seats import SPECTATOR, Custom
+from lychgate.server.session import Session
 from lychgate.server.store import Store
+from lychgate.server.stream import StoredStream
 from tests.server.seated import Sit
 
 # ---------------------------------------------------------------------- once
@@ -129,7 +130,7 @@ def test_what_a_seat_said_before_a_restart_is_known_after_it(sit: Sit, store: St
     table = sit()
     table.live.reply("ann", "rest", 0, "one")
 
-    again = Live(table.sessions._register, table.info.id)
+    again = Session(StoredStream(table.sessions._rows, table.info.id))
 
     assert again.reply("ann", "rest", 0, "one").revision == 1
     assert again.reply("ann", "rest", 1, "two").revision == 2

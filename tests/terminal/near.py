@@ -18,7 +18,7 @@ from starlette.testclient import TestClient
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import PlayError
 from lychgate.server.seats import Custom
-from lychgate.server.sessions import Live, Sessions
+from lychgate.server.sessions import Session, Sessions
 from lychgate.server.store import open_store
 from lychgate.server.wire import Refused, Seated, Sight
 from lychgate.terminal.away import Away, Ears, Interrupted
@@ -90,7 +90,7 @@ class Hall:
         self._keys = count(1)
 
     @property
-    def live(self) -> Live:
+    def live(self) -> Session:
         """The session itself."""
         return self.sessions.live(self.session)
 

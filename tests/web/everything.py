@@ -20,8 +20,8 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.testclient import TestClient, WebSocketTestSession
 
 from lychgate.core.codec import encode
-from lychgate.server.live import Live
 from lychgate.server.seats import SPECTATOR, Custom, Kind
+from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
 from lychgate.server.wire import PREFIX
@@ -137,7 +137,7 @@ class Host:
     lines: dict[tuple[str, str], WebSocketTestSession] = field(default_factory=dict)
 
     @property
-    def live(self) -> Live:
+    def live(self) -> Session:
         return self.sessions.live(self.world.session)
 
     def address(self, route: str, seat: str, **parts: str) -> str:

@@ -15,8 +15,8 @@ from starlette.testclient import TestClient
 
 from lychgate import rulesets
 from lychgate.players.random import RandomPlayer
-from lychgate.server.live import Live
 from lychgate.server.seats import Custom, Kind
+from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
 from lychgate.server.wire import PREFIX
@@ -50,7 +50,7 @@ class Word(NamedTuple):
 class Table:
     """Three parties far apart, at one table that two processes serve, as it were."""
 
-    def __init__(self, lives: list[Live], doors: list[TestClient], cookies: dict[str, str]) -> None:
+    def __init__(self, lives: list[Session], doors: list[TestClient], cookies: dict[str, str]) -> None:
         self.lives, self.doors, self._cookies = lives, doors, cookies
         self._said = dict.fromkeys(SEATS, 0)
         self._seen = dict.fromkeys(SEATS, 0)

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from lychgate.server.live import Live
 from lychgate.server.seats import SPECTATOR, Custom, Kind, Links, SessionInfo
+from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from lychgate.web import paper
 from tests.web import evening as script
@@ -74,7 +74,7 @@ def an_evening(sessions: Sessions) -> tuple[SessionInfo, Links]:
 
 
 @pytest.fixture
-def live(sessions: Sessions, an_evening: tuple[SessionInfo, Links]) -> Live:
+def live(sessions: Sessions, an_evening: tuple[SessionInfo, Links]) -> Session:
     return sessions.live(an_evening[0].id)
 
 
@@ -123,18 +123,18 @@ def rendered(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return names
 
 
-def play(live: Live, *scenes: tuple[Line, ...]) -> None:
+def play(live: Session, *scenes: tuple[Line, ...]) -> None:
     for scene in scenes:
         for who, says in scene:
             live.reply(who, says, live.revision, f"{live.revision} {who}")
 
 
-def shows(page: Page, live: Live) -> None:
+def shows(page: Page, live: Session) -> None:
     page.wait_for_selector(f'#turn[data-revision="{live.revision}"]')
 
 
 def test_every_page_is_for_everybody(
-    rendered: set[str], visit: Callable[[], Page], sit: Sit, host: str, live: Live
+    rendered: set[str], visit: Callable[[], Page], sit: Sit, host: str, live: Session
 ) -> None:
     look = Looker()
 
@@ -204,7 +204,7 @@ def away(page: Page) -> None:
     page.wait_for_selector("dialog:not([open])", state="attached")
 
 
-def at_the_table(look: Looker, sit: Sit, live: Live) -> None:
+def at_the_table(look: Looker, sit: Sit, live: Session) -> None:
     """Through the evening, as each of those sees it whom something happens to."""
 
     def seen_by(*who: str, when: str) -> None:
@@ -247,7 +247,7 @@ def at_the_table(look: Looker, sit: Sit, live: Live) -> None:
     leaves(look, sit("Ben"), "with a step taken back", "j")
 
 
-def about_the_table(look: Looker, sit: Sit, live: Live, host: str) -> None:
+def about_the_table(look: Looker, sit: Sit, live: Session, host: str) -> None:
     """What surrounds the game: bots, new links, pages by themselves, a line that is down, what is refused."""
     ann, dot = sit("Ann"), sit("Dot")
     live.hand_over("Dot", "Dot", "bot", "cautious")
@@ -296,7 +296,7 @@ def about_the_table(look: Looker, sit: Sit, live: Live, host: str) -> None:
 # ---------------------------------------------------------------------- an encounter without a mouse
 
 
-def test_an_encounter_is_played_with_numbers_alone(sit: Sit, live: Live) -> None:
+def test_an_encounter_is_played_with_numbers_alone(sit: Sit, live: Session) -> None:
     before_the_tree(sit, live)
 
     for who, says in (*script.SIDE_BY_SIDE, *script.SIDE_BY_SIDE_AGAIN, *script.THE_CROWN[:2]):
@@ -312,7 +312,7 @@ def test_an_encounter_is_played_with_numbers_alone(sit: Sit, live: Live) -> None
     assert "crown" in sit("Ann").inner_text("#party")
 
 
-def test_an_encounter_is_played_with_tab_and_space(sit: Sit, live: Live) -> None:
+def test_an_encounter_is_played_with_tab_and_space(sit: Sit, live: Session) -> None:
     before_the_tree(sit, live)
     for who in ("Ann", "Ben"):
         sit(who).keyboard.press("Tab")
@@ -336,7 +336,7 @@ def test_an_encounter_is_played_with_tab_and_space(sit: Sit, live: Live) -> None
     assert "dead" in sit("Ann").inner_text("#log")
 
 
-def before_the_tree(sit: Sit, live: Live) -> None:
+def before_the_tree(sit: Sit, live: Session) -> None:
     """Two parties stand before what guards the way down."""
     for name in SEATS:
         sit(name)

@@ -26,7 +26,7 @@ from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
 from lychgate.core.journal import Record
 from lychgate.players.reflex import reflex
-from lychgate.server.register import Register
+from lychgate.server.session_store import SessionStore
 from lychgate.server.store import Store, now, open_store
 from lychgate.server.taking_back import last_word
 from tests.server.conftest import new_postgres  # noqa: F401 (a fixture)
@@ -199,7 +199,7 @@ class Trial:
         yet acknowledged. What else was sent is on its way then.
         """
         moment, after = self.chance.choice(("sent", "told", "kept")), self.chance.randint(1, 12)
-        register = Register(self.store, now)
+        register = SessionStore(self.store, now)
         begun = register.versions(table.id)[0]
         sent = heard = 0
         while True:
@@ -252,7 +252,7 @@ def check(store: Store, table: Table) -> int:
 
     Between them may only be what nobody was asked for. How many records there are.
     """
-    game_number = Register(store, now).read(table.id).game
+    game_number = SessionStore(store, now).read(table.id).game
     kept = table.kept(store)
     again: list[Record] = []
     header = store.header(game_number)

@@ -10,8 +10,8 @@ from contextlib import suppress
 from datetime import datetime, timedelta
 
 from lychgate.core.errors import LychgateError, PlayError
-from lychgate.server.live import Live
-from lychgate.server.register import Register, Watched
+from lychgate.server.session import Session
+from lychgate.server.session_store import SessionStore, WatchedSession
 from lychgate.server.webhooks import Post
 
 ATTEMPTS = 3
@@ -19,10 +19,10 @@ ATTEMPTS = 3
 
 
 class Lookout:
-    """Looks after the sessions of ``register``. ``live`` opens one, ``post`` tells a webhook."""
+    """Looks after the sessions of ``sessions``. ``live`` opens one, ``post`` tells a webhook."""
 
-    def __init__(self, register: Register, live: Callable[[str], Live], post: Post) -> None:
-        self._register = register
+    def __init__(self, sessions: SessionStore, live: Callable[[str], Session], post: Post) -> None:
+        self._sessions = sessions
         self._live = live
         self._post = post
         self._looked: dict[str, int] = {}
@@ -34,7 +34,7 @@ class Lookout:
 
         One that fails does not stop the others, and is tried again when something happens to it.
         """
-        watched = self._register.watched()
+        watched = self._sessions.watched()
         unsent = {session for session, _ in self._unsent}
         for one in watched:
             due = self._due.get(one.session)
@@ -48,27 +48,27 @@ class Lookout:
         for gone in self._looked.keys() - known:
             del self._looked[gone]
 
-    def _look_after(self, one: Watched, now: datetime) -> None:
+    def _look_after(self, one: WatchedSession, now: datetime) -> None:
         live = self._live(one.session)
         live.fall_behind()  # what the database says may be newer than what has been heard
         if one.bots:
             with live.present():
-                live.unasked.for_bots(0)
+                live.autoplay.for_bots(0)
         self._due.pop(one.session, None)
         if one.deadline_hours:
             self._overdue(live, now)
         if one.webhooks:
             self._tell(live)
 
-    def _overdue(self, live: Live, now: datetime) -> None:
+    def _overdue(self, live: Session, now: datetime) -> None:
         """Answer for those who have been asked for longer than the custom allows; note when the next will be."""
-        known = self._register.asked(live.id)
+        known = self._sessions.asked(live.id)
         for seat, (noted, since, _) in known.items():
             with live.present():
                 mark = live.question_mark(seat) if live.own(seat).kind != "bot" else ""
                 hours = timedelta(hours=live.info.custom.deadline_hours)
                 if mark != noted:
-                    self._register.note_asked(live.id, seat, mark, now.isoformat())
+                    self._sessions.note_asked(live.id, seat, mark, now.isoformat())
                     begun = now
                 elif mark:
                     begun = datetime.fromisoformat(since)
@@ -78,16 +78,16 @@ class Lookout:
                 elif mark:
                     self._due[live.id] = min(begun + hours, self._due.get(live.id, begun + hours))
 
-    def _tell(self, live: Live) -> None:
+    def _tell(self, live: Session) -> None:
         """Tell the webhooks of those who are newly asked, and try again what did not arrive."""
-        known = self._register.asked(live.id)
-        for seat, url in tuple(live.book.webhooks.items()):
+        known = self._sessions.asked(live.id)
+        for seat, url in tuple(live.settings.webhooks.items()):
             place, own = (live.id, seat), live.own(seat)
             mark = live.question_mark(seat) if own.kind != "bot" else ""
             unsent, tries = self._unsent.pop(place, ("", 0))
             if not mark and known[seat][2]:
-                self._register.claim_telling(live.id, seat, "")  # the same question, asked again, is told again
-            if not mark or (unsent != mark and not self._register.claim_telling(live.id, seat, mark)):
+                self._sessions.claim_telling(live.id, seat, "")  # the same question, asked again, is told again
+            if not mark or (unsent != mark and not self._sessions.claim_telling(live.id, seat, mark)):
                 continue
             tries = tries + 1 if unsent == mark else 1
             text = f"{live.info.title}: {own.name}, it is your move."

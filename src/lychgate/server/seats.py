@@ -82,13 +82,15 @@ class Outcome(msgspec.Struct, frozen=True):
     """What came of something that a seat said.
 
     ``revision`` is where the session stands now. ``stale``: it was said to what is no longer there, and has not
-    happened. ``remark`` is a sentence for the person, ``lines`` are what the seat's own step told.
+    happened. ``remark`` is a sentence for the person, ``lines`` are what the seat's own step told. ``undone`` says
+    whether an 'answer' or a 'command' was taken back, if one was.
     """
 
     revision: int
     stale: bool = False
     remark: str = ""
     lines: tuple[LogLine, ...] = ()
+    undone: str = ""
 
 
 class Waiting(msgspec.Struct, frozen=True):

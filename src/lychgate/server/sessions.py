@@ -22,10 +22,8 @@ from lychgate.core.engine import Game
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.journal import REFEREE, Header, Record
 from lychgate.server.bots import Bots
-from lychgate.server.customs import check_custom
-from lychgate.server.live import Live
+from lychgate.server.custom import check_custom
 from lychgate.server.lookout import Lookout
-from lychgate.server.register import GONE, Register
 from lychgate.server.saved import MOST_SEATS, fitting, fold_every_branch, free_name, sound, with_seed
 from lychgate.server.seats import (
     SPECTATOR,
@@ -40,7 +38,11 @@ from lychgate.server.seats import (
     SessionInfo,
     Waiting,
 )
+from lychgate.server.session import Session
+from lychgate.server.session_change import GONE
+from lychgate.server.session_store import SessionStore
 from lychgate.server.store import Store, check_name
+from lychgate.server.stream import StoredStream
 from lychgate.server.transfer import from_text
 from lychgate.server.webhooks import Post, post_json
 
@@ -82,12 +84,12 @@ class Sessions:
         self.store = store
         self._clock = clock
         self._secret = secret
-        self._register = Register(store, self._now)
+        self._rows = SessionStore(store, self._now)
         self._alone = Lock()
-        self._lives: WeakValueDictionary[str, Live] = WeakValueDictionary()
-        self._kept: OrderedDict[str, Live] = OrderedDict()
-        self._recency = self._register.moved_since(-1)[1]
-        self._lookout = Lookout(self._register, self.live, post)
+        self._lives: WeakValueDictionary[str, Session] = WeakValueDictionary()
+        self._kept: OrderedDict[str, Session] = OrderedDict()
+        self._recency = self._rows.moved_since(-1)[1]
+        self._lookout = Lookout(self._rows, self.live, post)
         store.database.listen(self._heard)
 
     # ------------------------------------------------------------------ beginning
@@ -156,10 +158,10 @@ class Sessions:
         header = replace(header, name=free_name(title, self.store.names()))
         id_ = secrets.token_urlsafe(9)
         info = SessionInfo(id_, title, header.ruleset, header.name, self._now(), custom, seats)
-        self._register.create(info, header, records, {**links.seats, SPECTATOR: links.spectator})
+        self._rows.create(info, header, records, {**links.seats, SPECTATOR: links.spectator})
         live = self.live(id_)
         with live.present():
-            live.unasked.for_bots(0)
+            live.autoplay.for_bots(0)
         return live.info, links
 
     # ------------------------------------------------------------------ who sits where
@@ -170,7 +172,7 @@ class Sessions:
         Raises ``PlayError`` for a secret that is none, or was used.
         """
         key = self._secret()
-        found = self._register.exchange(secret, key)
+        found = self._rows.exchange(secret, key)
         if found is None:
             raise PlayError("This link leads nowhere (any more). The host of the session can make you a new one.")
         self._catch_up(self._lives.get(found[0]))
@@ -178,11 +180,11 @@ class Sessions:
 
     def leads_to(self, secret: str) -> tuple[str, str] | None:
         """The session and seat that a link leads to, a used one too: whoever has the key need not exchange it again."""
-        return self._register.holder(secret, "link", "used")
+        return self._rows.holder(secret, "link", "used")
 
     def who(self, key: str) -> tuple[str, str] | None:
         """The session and seat that a key opens; None for anything else."""
-        return self._register.holder(key, "key")
+        return self._rows.holder(key, "key")
 
     def reissue(self, session_id: str, host_seat: str, seat: str) -> str:
         """The secret of a new link for ``seat`` or ``SPECTATOR``; its old link and its keys are void. For the host."""
@@ -193,7 +195,7 @@ class Sessions:
             if seat != SPECTATOR:
                 live.own(seat)
             secret = self._secret()
-            self._register.reissue(session_id, seat, secret)
+            self._rows.reissue(session_id, seat, secret)
             self._catch_up(live)
         return secret
 
@@ -209,12 +211,12 @@ class Sessions:
 
     def ids(self) -> tuple[str, ...]:
         """Every session, the one played last first: for the host's own machine, not for seats."""
-        return self._register.ids()
+        return self._rows.ids()
 
-    def live(self, session_id: str) -> Live:
+    def live(self, session_id: str) -> Session:
         """A session as this process plays it: the same object as long as anybody holds it."""
         live = self._lives.get(session_id)
-        opened = Live(self._register, session_id) if live is None else live
+        opened = Session(StoredStream(self._rows, session_id)) if live is None else live
         with self._alone:
             live = self._lives.setdefault(session_id, opened)
             self._kept[session_id] = live
@@ -257,20 +259,22 @@ class Sessions:
         """Have the sessions that another process has played on catch up. Called by a thread that holds nothing."""
         stream = word.rpartition(":")[0]
         if not word:
-            moved, self._recency = self._register.moved_since(self._recency)
+            moved, self._recency = self._rows.moved_since(self._recency)
         elif stream.startswith("session "):
             moved = (stream.removeprefix("session "),)
         else:
             moved = ()
         with self._alone:
-            lives = [live for live in self._lives.values() if live.id in moved or f"game {live.book.game}" == stream]
+            lives = [
+                live for live in self._lives.values() if live.id in moved or f"game {live.settings.game}" == stream
+            ]
         lives = [live for live in lives if not live.knows(word)]  # what this process did comes back to it, too
         for live in lives:
             live.fall_behind()
         for live in lives:
             self._catch_up(live)
 
-    def _catch_up(self, live: Live | None) -> None:
+    def _catch_up(self, live: Session | None) -> None:
         if live is not None:
             live.fall_behind()
             with suppress(LychgateError):  # whoever looks at it next meets the same trouble, and is told
@@ -304,11 +308,11 @@ __all__ = [
     "Custom",
     "Happening",
     "Links",
-    "Live",
     "Note",
     "Outcome",
     "Proposal",
     "SeatInfo",
+    "Session",
     "SessionInfo",
     "Sessions",
     "Waiting",

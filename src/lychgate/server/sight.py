@@ -10,15 +10,15 @@ from msgspec.structs import replace
 
 from lychgate.core.engine import Game
 from lychgate.core.telling import known_to
-from lychgate.server.live import Live
 from lychgate.server.seats import SessionInfo
+from lychgate.server.session import Session
 from lychgate.server.wire import WHOLE, Sight, Step, Vote
 
 STEPS = 200
 """So many steps of the past are sent at once, to a terminal that knows none or has been away for long."""
 
 
-def sight_of(live: Live, seat: str, known: int) -> Sight:
+def sight_of(live: Session, seat: str, known: int) -> Sight:
     """The table as ``seat`` sees it now; of its log what came after the entry ``known``, or ``WHOLE``."""
     with live.present():
         info, table = live.info, live.table(seat)
@@ -37,7 +37,7 @@ def sight_of(live: Live, seat: str, known: int) -> Sight:
             book=table.ruleset.title,
             after=after,
             past=tuple(
-                Step(number, live.game.entries[entry].seat, known_to(seat, live.tale.of(entry)))
+                Step(number, live.game.entries[entry].seat, known_to(seat, live.log.of(entry)))
                 for entry, number in entries
             ),
             now=Step(0, pending.seat, table.log(0)) if pending is not None else None,
@@ -77,7 +77,7 @@ def path_after(game: Game[Any], seat: str, known: int) -> tuple[int, tuple[tuple
     return WHOLE, tuple(reversed(path[:STEPS]))
 
 
-def votes_of(live: Live, info: SessionInfo, seat: str, names: Mapping[str, str]) -> Iterator[Vote]:
+def votes_of(live: Session, info: SessionInfo, seat: str, names: Mapping[str, str]) -> Iterator[Vote]:
     """What is put to the vote and concerns ``seat`` still: it has to answer, or has put it."""
     for one in live.proposals() if info.seat(seat) is not None else ():
         missing = live.missing(one)

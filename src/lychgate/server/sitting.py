@@ -1,6 +1,6 @@
 """A person who plays at the table directly: what they say changes the game, and what needs no thought is answered.
 
-For one person and one game, as in the terminal; several people at one game speak through ``live.Live``.
+For one person and one game, as in the terminal; several people at one game speak through ``live.Session``.
 """
 
 from __future__ import annotations

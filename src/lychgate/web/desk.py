@@ -10,8 +10,8 @@ from ipaddress import ip_address
 from threading import Lock
 from urllib.parse import urlsplit
 
-from lychgate.server.live import Live
 from lychgate.server.seats import SPECTATOR, Links, Proposal, SeatInfo, SessionInfo
+from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from lychgate.web.asked import Asked, Refusal
 from lychgate.web.places import Gazetteer
@@ -51,7 +51,7 @@ _ID = re.compile(r"[A-Za-z0-9_-]{1,64}\Z")
 class Place:
     """A seat that this browser holds. ``number`` counts the seats from 1; 0 is the onlooker's."""
 
-    live: Live
+    live: Session
     info: SessionInfo
     seat: str
     number: int

@@ -130,6 +130,6 @@ class Herald:
         """What is new at the table for whoever may still see it."""
         place = listener.place
         news = listener.speaker.news(self._desk, place)
-        if place.live.book.info is not place.info:  # a link may have been made anew, and the key be void
+        if place.live.settings.info is not place.info:  # a link may have been made anew, and the key be void
             listener.place = self._desk.place(listener.asked)
         return news

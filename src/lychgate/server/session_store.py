@@ -2,6 +2,7 @@
 
 Secrets are kept as hashes only. Every change of a session is one transaction that counts its ``version`` up, so that
 other processes notice; it begins by locking the session's row, so that no two of them meet in the middle.
+``session_change`` has what can be done in such a transaction.
 """
 
 from __future__ import annotations
@@ -15,19 +16,17 @@ import msgspec
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import PlayError
 from lychgate.core.journal import Header, Record
-from lychgate.server.database import Rows, Taken
+from lychgate.server.database import Rows
 from lychgate.server.seats import SPECTATOR, Custom, Happening, Note, Proposal, SeatInfo, SessionInfo
+from lychgate.server.session_change import GONE, SessionChange
 from lychgate.server.store import Store
-
-GONE = "There is no such session here, or this is not your seat in it."
-"""What is missing and what is forbidden get the same answer."""
 
 MOST_SPECTATORS = 500
 """Keys of onlookers that a session remembers; the oldest make room."""
 
 
-class Book(msgspec.Struct, frozen=True):
-    """All that belongs to a session but its game. ``own`` has each seat with what only itself is told."""
+class SessionRow(msgspec.Struct, frozen=True):
+    """A session as the database has it, without its game. ``own`` has each seat with what only itself is told."""
 
     game: int
     version: int
@@ -37,7 +36,7 @@ class Book(msgspec.Struct, frozen=True):
     proposals: tuple[Proposal, ...]
 
 
-class Watched(msgspec.Struct, frozen=True):
+class WatchedSession(msgspec.Struct, frozen=True):
     """A session that must be looked after; ``recency`` grows with whatever happens to it."""
 
     session: str
@@ -52,7 +51,7 @@ def hashed(secret: str) -> str:
     return sha256(secret.encode()).hexdigest()
 
 
-class Register:
+class SessionStore:
     """The sessions over the database of ``store``. ``now`` tells the moment, in ISO 8601.
 
     Every method may raise ``StoreError``; those that name a session raise ``PlayError`` when there is none.
@@ -89,7 +88,7 @@ class Register:
                 self._let_in(rows, info.id, seat_id, secret, "link")
         return info
 
-    def read(self, session: str) -> Book:
+    def read(self, session: str) -> SessionRow:
         """All that belongs to a session."""
         with self.store.database.reading() as rows:
             found = rows.execute(
@@ -121,7 +120,7 @@ class Register:
             session, title, made_from.ruleset, name, made, decode(custom, Custom, what="its custom"), told
         )
         opened: tuple[Proposal, ...] = tuple(decode(body, Proposal, what="a proposal") for (body,) in proposals)
-        return Book(game, version, info, own, webhooks, opened)
+        return SessionRow(game, version, info, own, webhooks, opened)
 
     def versions(self, session: str) -> tuple[int, int]:
         """How many records the session's game has, and how often the rest of the session has changed."""
@@ -145,34 +144,19 @@ class Register:
         return tuple(session for session, _ in found), max((at for _, at in found), default=recency)
 
     @contextmanager
-    def changing(self, session: str) -> Iterator[Rows]:
-        """A transaction that changes a session: nobody else does until it ends, and then everybody hears of it."""
+    def changing(self, session: str, at: int = 0) -> Iterator[SessionChange]:
+        """Opens a transaction that changes a session: nobody else does until it ends, and then everybody hears of it.
+
+        ``at`` is how many records the session's game has.
+        """
         with self.store.database.writing("Nothing was changed.") as rows:
-            self.mark(rows, session)
-            yield rows
+            change = self.change_in(rows, session, at)
+            change.count_up()
+            yield change
 
-    def mark(self, rows: Rows, session: str) -> None:
-        """Count a session's version up, as part of a transaction, and let it be heard."""
-        if not rows.change("update session set version = version + 1 where id = ?", (session,)):
-            raise PlayError(GONE)
-        ((game, version),) = rows.execute("select game, version from session where id = ?", (session,))
-        self.store.touch(rows, game)
-        rows.tell(f"session {session}", version)
-
-    # ------------------------------------------------------------------ seats and custom
-
-    def fill(self, rows: Rows, session: str, seat: str, kind: str, bot: str) -> None:
-        """Who fills a seat from now on."""
-        rows.change("update seat set kind = ?, bot = ? where session = ? and seat = ?", (kind, bot, session, seat))
-
-    def set_of(self, rows: Rows, session: str, seat: str, column: str, value: str | int) -> None:
-        """One of the things that a seat sets for itself: ``standing``, ``webhook`` or ``hand_dice``."""
-        assert column in ("standing", "webhook", "hand_dice")  # it goes into the statement as it is
-        rows.change(f"update seat set {column} = ? where session = ? and seat = ?", (value, session, seat))
-
-    def set_custom(self, rows: Rows, session: str, custom: Custom) -> None:
-        """The table's custom from now on."""
-        rows.change("update session set custom = ? where id = ?", (encode(custom).decode(), session))
+    def change_in(self, rows: Rows, session: str, at: int) -> SessionChange:
+        """Makes changes part of the transaction ``rows``, in which the game comes to have ``at`` records."""
+        return SessionChange(self.store, rows, session, at, self._now)
 
     # ------------------------------------------------------------------ links and keys
 
@@ -186,7 +170,7 @@ class Register:
             if not found:
                 return None
             session, seat = found[0]
-            self.mark(rows, session)
+            self.change_in(rows, session, 0).count_up()
             if seat == SPECTATOR:
                 self._make_room(rows, session)
             elif not rows.change("update pass set kind = 'used' where hash = ? and kind = 'link'", (hashed(secret),)):
@@ -209,7 +193,8 @@ class Register:
 
     def reissue(self, session: str, seat: str, secret: str) -> None:
         """A new link for a seat; the old one and all that it was exchanged for are void."""
-        with self.changing(session) as rows:
+        with self.store.database.writing("Nothing was changed.") as rows:
+            self.change_in(rows, session, 0).count_up()
             rows.change("delete from pass where session = ? and seat = ?", (session, seat))
             self._let_in(rows, session, seat, secret, "link")
 
@@ -238,56 +223,12 @@ class Register:
                 )
             )
 
-    def note_answered(self, rows: Rows, session: str, seat: str, key: str, version: int) -> None:
-        """Note that it has. Raises ``Taken`` when somebody else was first."""
-        rows.change(
-            "insert into answered (session, seat, key, version) values (?, ?, ?, ?)", (session, seat, key, version)
-        )
-
     def forget_answered(self, session: str, before: int) -> None:
         """Nobody sends again what was done so long ago."""
         with self.store.database.writing("Nothing was changed.") as rows:
             rows.change("delete from answered where session = ? and version < ?", (session, before))
 
-    # ------------------------------------------------------------------ votes and what happened
-
-    def propose(self, rows: Rows, session: str, proposal: Proposal) -> Proposal:
-        """Put to the vote: the proposal with its number."""
-        ((number,),) = rows.execute("select coalesce(max(number), 0) + 1 from proposal where session = ?", (session,))
-        numbered = msgspec.structs.replace(proposal, number=number)
-        rows.change(
-            "insert into proposal (session, number, body) values (?, ?, ?)",
-            (session, number, encode(numbered).decode()),
-        )
-        return numbered
-
-    def proposal(self, rows: Rows, session: str, number: int) -> Proposal | None:
-        """An open proposal as it stands within this transaction."""
-        found = rows.execute(
-            "select body from proposal where session = ? and number = ? and closed = 0", (session, number)
-        )
-        return decode(found[0][0], Proposal, what="a proposal") if found else None
-
-    def keep_proposal(self, rows: Rows, session: str, proposal: Proposal) -> None:
-        """A proposal with other votes."""
-        rows.change(
-            "update proposal set body = ? where session = ? and number = ?",
-            (encode(proposal).decode(), session, proposal.number),
-        )
-
-    def close_proposal(self, rows: Rows, session: str, number: int) -> None:
-        """It is decided. Raises ``Taken`` when somebody else has carried it out."""
-        closed = "update proposal set closed = 1 where session = ? and number = ? and closed = 0"
-        if not rows.change(closed, (session, number)):
-            raise Taken(f"proposal {number} is closed")
-
-    def happened(self, rows: Rows, session: str, version: int, seat: str, text: str) -> None:
-        """Write a line of the session's own log."""
-        ((number,),) = rows.execute("select coalesce(max(number), 0) + 1 from happening where session = ?", (session,))
-        rows.change(
-            "insert into happening (session, number, version, moment, seat, body) values (?, ?, ?, ?, ?, ?)",
-            (session, number, version, self._now(), seat, text),
-        )
+    # ------------------------------------------------------------------ what happened, and notes
 
     def happenings(self, session: str, most: int) -> tuple[Happening, ...]:
         """The last lines of the session's own log, the oldest first."""
@@ -297,25 +238,6 @@ class Register:
                 (session, most),
             )
         return tuple(Happening(*row) for row in reversed(found))
-
-    # ------------------------------------------------------------------ notes
-
-    def write_note(self, rows: Rows, session: str, note: Note, most: int) -> None:
-        """Put a note in the place of the one that was there; an empty one removes it.
-
-        Raises ``PlayError`` when the seat has ``most`` already.
-        """
-        where = (session, note.place, note.seat)
-        rows.change("delete from note where session = ? and place = ? and seat = ?", where)
-        if not note.text:
-            return
-        ((count,),) = rows.execute("select count(*) from note where session = ? and seat = ?", (session, note.seat))
-        if count >= most:
-            raise PlayError(f"A seat may keep {most} notes, and this one does. Remove one first.")
-        rows.change(
-            "insert into note (session, place, seat, body, public, moment) values (?, ?, ?, ?, ?, ?)",
-            (*where, note.text, int(note.public), self._now()),
-        )
 
     def notes(self, session: str, seat: str) -> tuple[Note, ...]:
         """The notes that a seat may read, by place."""
@@ -329,7 +251,7 @@ class Register:
 
     # ------------------------------------------------------------------ who is kept waiting
 
-    def watched(self) -> tuple[Watched, ...]:
+    def watched(self) -> tuple[WatchedSession, ...]:
         """The sessions that must be looked after now and then: those with a deadline, a webhook or a bot."""
         with self.store.database.reading() as rows:
             sessions = rows.execute(
@@ -340,7 +262,7 @@ class Register:
         found = []
         for session, raw, recency in sessions:
             custom: Custom = decode(raw, Custom, what="a custom")
-            one = Watched(session, custom.deadline_hours, session in bots, session in hooks, recency)
+            one = WatchedSession(session, custom.deadline_hours, session in bots, session in hooks, recency)
             if one.deadline_hours or one.bots or one.webhooks:
                 found.append(one)
         return tuple(found)
