@@ -306,6 +306,13 @@ def test_anyone_takes_back_what_was_said_last_whoever_said_it(sit: Sit) -> None:
     assert table.texts("ann") == []
 
 
+def test_where_anyone_takes_back_there_is_nothing_before_the_beginning(sit: Sit) -> None:
+    table = sit(custom=ANYONE)
+
+    with pytest.raises(PlayError, match="nothing to take back: the game stands at its beginning"):
+        table.undo("ann")
+
+
 def test_what_anyone_takes_back_must_be_what_they_saw(sit: Sit) -> None:
     table = sit(custom=ANYONE)
     table.say("ann", "rest", "rest")

@@ -7,15 +7,15 @@ import pytest
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import PlayError
 from lychgate.server.seats import Custom
-from lychgate.server.sitting import Sitting
 from lychgate.terminal.away import Away
+from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.seat import Seat
 from tests.terminal.lantern import lantern
 from tests.terminal.near import Hall, watched
 
 
 def test_both_kinds_of_seat_are_what_a_face_needs(ada: Away) -> None:
-    seats: list[Seat] = [ada, Sitting(lantern(), "ann")]
+    seats: list[Seat] = [ada, LocalSeat(lantern(), "ann")]
 
     assert [seat.away for seat in seats] == [True, False]
     assert [seat.name for seat in seats] == ["Ada", ""]

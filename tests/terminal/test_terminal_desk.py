@@ -10,9 +10,9 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from lychgate.server.sitting import Sitting
 from lychgate.terminal.app import TableApp
 from lychgate.terminal.ink import columns_of
+from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.scene import Scene
 from tests.terminal.desk import MET, PARTY, campaign
 
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 class Desk:
     """A desk on a screen."""
 
-    def __init__(self, pilot: Pilot[None], table: Sitting[Any]) -> None:
+    def __init__(self, pilot: Pilot[None], table: LocalSeat) -> None:
         self.pilot = pilot
         self.table = table
 
@@ -52,7 +52,7 @@ class Desk:
 @asynccontextmanager
 async def desk(*before: str, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Desk]:
     """A campaign in which this was typed before the screen opened."""
-    table = Sitting(campaign(), "p1")
+    table = LocalSeat(campaign(), "p1")
     for line in before:
         table.reply(line)
     app = TableApp(table)
@@ -181,7 +181,7 @@ MOMENTS: tuple[tuple[str, ...], ...] = (
 @pytest.mark.parametrize("typed", MOMENTS, ids=["new", "explore", "encounter", "fight", "chase"])
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
 async def test_every_mode_fits_the_screen(typed: tuple[str, ...], size: tuple[int, int]) -> None:
-    table = Sitting(campaign(), "p1")
+    table = LocalSeat(campaign(), "p1")
     for line in typed:
         table.reply(line)
     scene = Scene(table)

@@ -11,10 +11,10 @@ from lychgate.core.engine import Game
 from lychgate.core.journal import Header
 from lychgate.core.view import Question
 from lychgate.rulesets import get
-from lychgate.server.sitting import Sitting
 from lychgate.server.typed import keys_of, read_typed
 from lychgate.terminal import pages
 from lychgate.terminal.ink import columns_of
+from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.plain import Plain
 from lychgate.terminal.scene import Scene
 
@@ -35,7 +35,7 @@ def some_key(question: Question, dice: Random) -> str:
 
 @pytest.mark.parametrize("seed", ["lantern", "bell"])
 def test_every_screen_of_a_random_game_fits_and_every_option_can_be_typed(seed: str) -> None:
-    table, dice = Sitting(game(seed), "ann"), Random(seed)
+    table, dice = LocalSeat(game(seed), "ann"), Random(seed)
     scenes = [Scene(table) for _ in range(3)]
     for scene, (columns, rows) in zip(scenes, [(60, 18), (80, 24), (120, 40)], strict=True):
         scene.columns, scene.rows = columns, rows
@@ -72,7 +72,7 @@ def test_every_screen_of_a_random_game_fits_and_every_option_can_be_typed(seed: 
 
 @pytest.mark.parametrize("seed", ["lantern", "bell"])
 def test_a_random_game_is_told_in_plain_lines(seed: str) -> None:
-    table, dice, out = Sitting(game(seed), "ann"), Random(seed), StringIO()
+    table, dice, out = LocalSeat(game(seed), "ann"), Random(seed), StringIO()
     plain = Plain(table, StringIO(), out)
 
     for step in range(STEPS):

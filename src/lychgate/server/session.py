@@ -17,9 +17,7 @@ from lychgate.core.codec import digest
 from lychgate.core.decision import Answer
 from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
-from lychgate.core.vault import vault
 from lychgate.core.view import LogLine
-from lychgate.server.addresses import check_address
 from lychgate.server.autoplay import Autoplay
 from lychgate.server.live_game import LiveGame
 from lychgate.server.seats import Custom, Happening, Kind, Note, Outcome, Proposal, SeatInfo, SessionInfo
@@ -171,6 +169,8 @@ class Session:
 
     def vault(self, seat: str) -> dict[str, str]:
         """The story so far as linked pages, a text for each path, as far as ``seat`` may know it."""
+        from lychgate.core.vault import vault  # few games need it, and every game's first screen would wait for it
+
         with self.present():
             return vault(self.game, seat)
 
@@ -318,6 +318,8 @@ class Session:
 
     def set_webhook(self, seat: str, url: str) -> None:
         """Sets where a seat is told that it is its move; nowhere with an empty text. Raises ``PlayError``."""
+        from lychgate.server.addresses import check_address  # imports what only a served table needs
+
         check_address(url)
         self._set(seat, "webhook", url.strip())
 

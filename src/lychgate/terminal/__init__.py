@@ -8,7 +8,7 @@ import sys
 from typing import Any, TextIO
 
 from lychgate.core.engine import Game
-from lychgate.server.sitting import Assist, Sitting
+from lychgate.terminal.local_seat import Assist, LocalSeat
 from lychgate.terminal.seat import Seat
 
 ASCII_TERMINALS = ("vt100", "vt102", "vt220", "ansi", "linux")
@@ -20,7 +20,7 @@ def play(game: Game[Any], seat: str, *, assist: Assist = "auto", plain: bool = F
 
     Plain lines are used where ``plain`` says so, and where there is no terminal to draw on.
     """
-    play_at(Sitting(game, seat, assist=assist), plain=plain)
+    play_at(LocalSeat(game, seat, assist=assist), plain=plain)
 
 
 def play_at(table: Seat, *, plain: bool = False) -> None:
@@ -88,4 +88,4 @@ def farewell(table: Seat) -> None:
         os.dup2(devnull, sys.stdout.fileno())
 
 
-__all__ = ["Assist", "Seat", "Sitting", "can_draw", "play", "play_at"]
+__all__ = ["Assist", "LocalSeat", "Seat", "can_draw", "play", "play_at"]

@@ -15,11 +15,11 @@ from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.telling import listed
 from lychgate.core.view import LogLine, Question, View
 from lychgate.server.plain_text import clean
-from lychgate.server.sitting import Told
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import read_roll, read_typed, sentence_of
 from lychgate.server.wire import LONGEST_NAME, Ballot, Deed, Done, Journal, Reading, Reply, Return, Sight, Vote
 from lychgate.terminal.past import beyond, known_before, lines_of, voiced
+from lychgate.terminal.seat import Told
 
 T = TypeVar("T", bound=Struct)
 

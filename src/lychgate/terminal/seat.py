@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.view import LogLine, Question, View
-from lychgate.server.sitting import Told
 from lychgate.server.table import JournalStep
 from lychgate.server.wire import Vote
 
 REACHED = "The table is reached again."
 """Said when there is no trouble any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What has come since the seat was last looked at: new lines of the log, and a remark that is not part of them."""
+
+    lines: tuple[LogLine, ...] = ()
+    remark: str = ""
 
 
 class Branch(Protocol):
