@@ -25,8 +25,8 @@ from lychgate.server.sessions import Sessions
 from lychgate.server.store import Store, open_store
 from lychgate.server.wire import PREFIX
 from lychgate.web import create_app
-from lychgate.web.desk import cookie_name
 from lychgate.web.places import places_of
+from lychgate.web.seat_key import cookie_name
 from tests.web.clock import Clock
 
 TABLES = ("game", "record", "session", "seat", "pass", "answered", "proposal", "note", "happening")

@@ -21,7 +21,7 @@ from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
 from lychgate.server.wire import PREFIX
 from lychgate.web import create_app
-from lychgate.web.desk import cookie_name
+from lychgate.web.seat_key import cookie_name
 from tests.rulesets.twelve_years import test_multi_commutes as commuting
 from tests.web.clock import Clock
 from tests.web.forms import text_of

@@ -29,6 +29,7 @@ from lychgate.web.asked import Asked, Refusal, shown
 from lychgate.web.desk import Desk
 from lychgate.web.paper import notice, refusal_page, static
 from lychgate.web.safety import Door, by_program
+from lychgate.web.seat_key import of_page
 
 _LOG = logging.getLogger("lychgate.web")
 
@@ -69,10 +70,10 @@ def create_app(
         return f"/s/{{session}}/{{number}}/{name}"
 
     async def watch(socket: WebSocket) -> None:
-        await sockets.watch(socket, live_socket.asked_by(socket), live_socket.PageSpeaker())
+        await sockets.watch(socket, of_page(socket.path_params, socket.cookies), live_socket.PageSpeaker())
 
     async def watch_screen(socket: WebSocket) -> None:
-        await sockets.watch(socket, live_socket.asked_by(socket), live_socket.ScreenSpeaker())
+        await sockets.watch(socket, of_page(socket.path_params, socket.cookies), live_socket.ScreenSpeaker())
 
     async def favicon(request: Request) -> Response:  # noqa: ARG001
         return RedirectResponse(static("favicon.svg"), 308)

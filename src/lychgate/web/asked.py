@@ -8,6 +8,8 @@ from dataclasses import dataclass
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from lychgate.web.seat_key import SeatKey, of_page
+
 GARBLED = "What the browser sent cannot be read. Load the page again, and nothing is lost."
 
 
@@ -39,9 +41,14 @@ class Asked:
     by_script: bool
     into_leaf: bool
 
+    @property
+    def seat(self) -> SeatKey:
+        """The seat that the address names, with the browser's key to it."""
+        return of_page(self.path, self.cookies)
+
     def text(self, name: str, most: int) -> str:
         """A text of the form, without spaces at its ends. Raises ``Refusal`` when it is longer than ``most``."""
-        return _bounded(name, self.form.get(name, ""), most)
+        return bounded(name, self.form.get(name, ""), most)
 
     def given(self, name: str, most: int) -> str:
         """A text of the form that must be there, if only empty: a form that was cut off on its way sets nothing."""
@@ -51,7 +58,7 @@ class Asked:
 
     def sought(self, name: str, most: int) -> str:
         """A text of the address, likewise."""
-        return _bounded(name, self.query.get(name, ""), most)
+        return bounded(name, self.query.get(name, ""), most)
 
     def number(self, name: str, most: int = 10**9) -> int:
         """A whole number of the form. Raises ``Refusal`` when it is none, or above ``most``."""
@@ -65,7 +72,8 @@ def whole(text: str, most: int = 10**9) -> int:
     return int(text)
 
 
-def _bounded(name: str, text: str, most: int) -> str:
+def bounded(name: str, text: str, most: int) -> str:
+    """A text without spaces at its ends. Raises ``Refusal`` when it is longer than ``most``."""
     if len(text) > most:
         raise Refusal(400, f"The {name} has {len(text)} letters; at most {most} are allowed.")
     return text.strip()

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from ipaddress import ip_address
 from threading import Lock
@@ -13,10 +12,11 @@ from urllib.parse import urlsplit
 from lychgate.server.seats import SPECTATOR, Links, Proposal, SeatInfo, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
-from lychgate.web.asked import Asked, Refusal
+from lychgate.web.asked import Refusal
 from lychgate.web.places import Gazetteer
 from lychgate.web.safety import Pace
 from lychgate.web.scene import Other, Scene, Vote
+from lychgate.web.seat_key import SeatKey
 from lychgate.web.story import Story
 
 NOT_YOURS = (
@@ -43,8 +43,6 @@ SCENES_KEPT = 3
 LINKS_SHOWN_FOR = 15 * 60.0
 """Seconds for which the links of a new table can be loaded again by whoever made it."""
 
-COOKIE = "seat"
-_ID = re.compile(r"[A-Za-z0-9_-]{1,64}\Z")
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,38 +108,30 @@ class Desk:
 
     # ------------------------------------------------------------------ who is asking
 
-    def place(self, asked: Asked) -> Place:
-        """The seat that the address names, if this browser holds it. Raises ``Refusal`` otherwise."""
-        session, number = asked.path.get("session", ""), asked.path.get("number", "")
-        if not (_ID.match(session) and number.isascii() and number.isdigit()) or len(number) > 2:
+    def place(self, wanted: SeatKey) -> Place:
+        """The seat that is asked for, if its key opens it. Raises ``Refusal`` otherwise."""
+        held = self.sessions.who(wanted.key) if wanted.key else None
+        if held is None or held[0] != wanted.session:
             raise Refusal(404, NOT_YOURS)
-        key = asked.cookies.get(cookie_name(session, int(number)), "")
-        held = self.sessions.who(key) if key else None
-        if held is None or held[0] != session:
-            raise Refusal(404, NOT_YOURS)
-        live = self.sessions.live(session)
+        live = self.sessions.live(wanted.session)
         info = live.info
-        if number_of(info, held[1]) != int(number):
+        if number_of(info, held[1]) != wanted.number:
             raise Refusal(404, NOT_YOURS)
-        return Place(live, info, held[1], int(number), key)
+        return Place(live, info, held[1], wanted.number, wanted.key)
 
-    def acting(self, asked: Asked) -> Place:
+    def acting(self, wanted: SeatKey) -> Place:
         """The same for a seat that wants to do something. ``Refusal`` for onlookers, and for too much hurry."""
-        place = self.place(asked)
+        place = self.place(wanted)
         if not place.seated:
             raise Refusal(403, "Onlookers say nothing here.")
         if not self.doings.allows(f"{place.info.id}/{place.seat}"):
             raise Refusal(429, "That was more in a second than a table can follow. Wait a moment; nothing is lost.")
         return place
 
-    def arrives(self, asked: Asked) -> None:
-        """Raise ``Refusal`` when too much is begun from one address."""
-        if not self.arrivals.allows(asked.address):
+    def arrives(self, address: str) -> None:
+        """Raises ``Refusal`` when too much is begun from the network address ``address``."""
+        if not self.arrivals.allows(address):
             raise Refusal(429, "That was too much from one address at once. Wait a minute and do it again.")
-
-    def held(self, cookies: Mapping[str, str]) -> tuple[str, ...]:
-        """The keys in a browser's cookies."""
-        return tuple(key for name, key in cookies.items() if name.startswith(f"{COOKIE}."))
 
     # ------------------------------------------------------------------ what is shown
 
@@ -222,11 +212,14 @@ class Desk:
 
     # ------------------------------------------------------------------ links, shown for a while
 
-    def address(self, asked: Asked) -> str:
-        """Where others reach this host: never an address that means another machine on theirs, if there is a better."""
+    def address(self, root: str) -> str:
+        """Where others reach this host, if this request reached it at ``root``.
+
+        It is no address that means another machine on theirs, if there is a better one.
+        """
         if self.base_url:
             return self.base_url
-        return self._near() if self._near is not None and only_here(asked.root) else asked.root
+        return self._near() if self._near is not None and only_here(root) else root
 
     def made(self, key: str) -> str | None:
         """The session that a form with this key has made already."""
@@ -260,11 +253,6 @@ def only_here(address: str) -> bool:
         return ip_address(name).is_loopback
     except ValueError:
         return name == "localhost" or name.endswith(".localhost")
-
-
-def cookie_name(session: str, number: int) -> str:
-    """The cookie that holds the key of a seat. Its name holds no secret."""
-    return f"{COOKIE}.{session}.{number}"
 
 
 def number_of(info: SessionInfo, seat: str) -> int:

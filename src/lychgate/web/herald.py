@@ -8,8 +8,8 @@ from typing import Protocol
 
 from anyio import to_thread
 
-from lychgate.web.asked import Asked
 from lychgate.web.desk import Desk, Place
+from lychgate.web.seat_key import SeatKey
 
 
 class Speaker(Protocol):
@@ -27,8 +27,8 @@ class Speaker(Protocol):
 class Listener:
     """One socket. ``behind``: something has changed that it has not been told; ``busy``: it is being told."""
 
-    def __init__(self, asked: Asked, place: Place, speaker: Speaker) -> None:
-        self.asked = asked
+    def __init__(self, wanted: SeatKey, place: Place, speaker: Speaker) -> None:
+        self.wanted = wanted
         self.place = place
         self.speaker = speaker
         self.behind = True
@@ -131,5 +131,5 @@ class Herald:
         place = listener.place
         news = listener.speaker.news(self._desk, place)
         if place.live.settings.info is not place.info:  # a link may have been made anew, and the key be void
-            listener.place = self._desk.place(listener.asked)
+            listener.place = self._desk.place(listener.wanted)
         return news

@@ -9,11 +9,12 @@ from anyio import create_task_group, move_on_after, to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lychgate.core.errors import LychgateError, PlayError
-from lychgate.web.asked import Asked, Refusal
+from lychgate.web.asked import Refusal
 from lychgate.web.desk import GIVEN_AWAY, NOT_YOURS, Desk, Place
 from lychgate.web.herald import Herald, Listener, Speaker
 from lychgate.web.paper import Sent, notice
 from lychgate.web.scene import SCREEN
+from lychgate.web.seat_key import SeatKey
 
 MOST_SOCKETS = 12
 """Pages that one seat may have open at once."""
@@ -68,11 +69,11 @@ class Sockets:
         self._desk = desk
         self._heralds: dict[tuple[str, int], Herald] = {}
 
-    async def watch(self, socket: WebSocket, asked: Asked, speaker: Speaker) -> None:
+    async def watch(self, socket: WebSocket, wanted: SeatKey, speaker: Speaker) -> None:
         """Tell the other end of a socket what its seat sees, until it is closed."""
         await socket.accept()
         try:
-            place = await to_thread.run_sync(self._desk.place, asked)
+            place = await to_thread.run_sync(self._desk.place, wanted)
         except (Refusal, PlayError):
             await _close(socket, speaker.refusal(NOT_YOURS))
             return
@@ -84,7 +85,7 @@ class Sockets:
             await _close(socket, speaker.refusal(TOO_MANY))
             return
         sockets[place.seat] = sockets.get(place.seat, 0) + 1
-        listener = Listener(asked, place, speaker)
+        listener = Listener(wanted, place, speaker)
         herald = self._herald(place)
         try:
             await herald.watch(place)
@@ -145,20 +146,3 @@ async def _close(socket: WebSocket, last: str) -> None:
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_text(last)
         await socket.close(NOT_AGAIN)
-
-
-def asked_by(socket: WebSocket) -> Asked:
-    """The seat that a page's socket asks for."""
-    return Asked(
-        method="GET",
-        path=dict(socket.path_params),
-        query={},
-        form={},
-        file=None,
-        cookies=socket.cookies,
-        address=socket.client.host if socket.client else "",
-        root="",
-        secure=False,
-        by_script=True,
-        into_leaf=False,
-    )

@@ -77,7 +77,7 @@ class _Listed:
 
 def journal(desk: Desk, asked: Asked) -> Response:
     """Every step with its dice, and the branches that were taken back."""
-    place = desk.place(asked)
+    place = desk.place(asked.seat)
     story = desk.drawn(place.info.id).story
     names = {one.seat: one.name for one in place.info.seats}
     with place.live.present():
@@ -107,7 +107,7 @@ def journal(desk: Desk, asked: Asked) -> Response:
 
 def why(desk: Desk, asked: Asked) -> Response:
     """The dice behind the last numbers, with the clauses and rulings behind them."""
-    place = desk.place(asked)
+    place = desk.place(asked.seat)
     story = desk.drawn(place.info.id).story
     with place.live.present():
         table = place.live.table(place.seat)
@@ -130,7 +130,7 @@ def why(desk: Desk, asked: Asked) -> Response:
 
 def step(desk: Desk, asked: Asked) -> Response:
     """The dice, clauses and rulings behind one step of the journal."""
-    place = desk.place(asked)
+    place = desk.place(asked.seat)
     entry = whole(asked.path.get("entry", ""))
     with place.live.present():
         table = place.live.table(place.seat)
@@ -154,7 +154,7 @@ def clauses_of(ruleset: Ruleset[Any], ids: Iterable[str]) -> tuple[ClauseText, .
 
 def word(desk: Desk, asked: Asked) -> Response:
     """What the book says of one of its words."""
-    place = desk.place(asked)
+    place = desk.place(asked.seat)
     sought = asked.sought("of", LONGEST_WORD)
     known = clause_texts(place.live.table(place.seat).ruleset)
     about, mentions = found_for(known, sought)
@@ -187,7 +187,7 @@ def _says(text: str, wanted: tuple[str, ...]) -> bool:
 
 def help_page(desk: Desk, asked: Asked) -> Response:
     """What is being asked, what stands behind it, and every key."""
-    place = desk.place(asked)
+    place = desk.place(asked.seat)
     scene = desk.scene(place)
     question = scene.question
     clauses = clauses_of(place.live.table(place.seat).ruleset, question.clauses) if question is not None else ()
@@ -202,7 +202,7 @@ def help_page(desk: Desk, asked: Asked) -> Response:
 
 def notes(desk: Desk, asked: Asked) -> Response:
     """All that happened at a hex or in a room, and what was noted down there."""
-    return _notes(desk, asked, desk.place(asked), asked.sought("of", 200))
+    return _notes(desk, asked, desk.place(asked.seat), asked.sought("of", 200))
 
 
 def _notes(desk: Desk, asked: Asked, place: Place, where: str, remark: str = "") -> Response:
@@ -246,7 +246,7 @@ def _notes(desk: Desk, asked: Asked, place: Place, where: str, remark: str = "")
 
 def note(desk: Desk, asked: Asked) -> Response:
     """Write a note at a place."""
-    place = desk.acting(asked)
+    place = desk.acting(asked.seat)
     where = asked.text("of", 200)
     if not any(key == where for key, _, _ in places_of(desk.scene(place).view)):
         raise Refusal(404, "Your maps show no such place.")
@@ -262,7 +262,7 @@ def note(desk: Desk, asked: Asked) -> Response:
 
 def chronicle(desk: Desk, asked: Asked) -> Response:
     """The story so far as a page."""
-    place = desk.place(asked)
+    place = desk.place(asked.seat)
     before = asked.sought("before", 10)
     with place.live.present():
         table = place.live.table(place.seat)
@@ -288,13 +288,13 @@ def chronicle(desk: Desk, asked: Asked) -> Response:
 
 def chronicle_markdown(desk: Desk, asked: Asked) -> Response:
     """The story so far as a file of Markdown."""
-    place = desk.place(asked)
+    place = desk.place(asked.seat)
     return _download(place.live.chronicle(place.seat), f"{place.info.title}.md", "text/markdown")
 
 
 def game_file(desk: Desk, asked: Asked) -> Response:
     """The game as a text file that can be imported elsewhere."""
-    place = desk.place(asked)
+    place = desk.place(asked.seat)
     return _download(place.live.export(place.seat), f"{place.info.title}.txt", "text/plain")
 
 

@@ -13,9 +13,10 @@ from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.ruleset import Ruleset, Variant
 from lychgate.server.seats import Custom, Kind, Links, SessionInfo
 from lychgate.web.asked import Asked, Refusal, sent_to, shown
-from lychgate.web.desk import FOR_OTHERS, Desk, cookie_name, number_of, only_here
+from lychgate.web.desk import FOR_OTHERS, Desk, number_of, only_here
 from lychgate.web.paper import page
 from lychgate.web.qr import as_path, qr
+from lychgate.web.seat_key import cookie_name, held_keys
 
 MOST_SEATS = 8
 LONGEST_NAME = 30
@@ -41,7 +42,7 @@ def start(desk: Desk, asked: Asked) -> Response:
 
 
 def _start(desk: Desk, asked: Asked, remark: str) -> str:
-    keys = desk.held(asked.cookies)
+    keys = held_keys(asked.cookies)
     tables = []
     numbers: dict[tuple[str, str], str] = {}
     for key in keys:
@@ -108,7 +109,7 @@ def _new(book: Ruleset[Any], given: dict[str, Any], key: str, remark: str) -> st
 def create(desk: Desk, asked: Asked) -> Response:
     """Set a new table, and seat whoever made it."""
     book = _book(asked)
-    desk.arrives(asked)
+    desk.arrives(asked.address)
     key = asked.text("key", 40)
     made = desk.made(key) if key else None
     if made is not None:
@@ -177,7 +178,7 @@ def custom_of(asked: Asked) -> Custom:
 
 def take_in(desk: Desk, asked: Asked) -> Response:
     """A game from elsewhere on a table of its own."""
-    desk.arrives(asked)
+    desk.arrives(asked.address)
     try:
         if not asked.file:
             raise PlayError("No file was chosen.")
@@ -212,7 +213,7 @@ def _give(answer: Response, asked: Asked, session: str, number: int, key: str) -
 
 def links_page(desk: Desk, asked: Asked) -> Response:
     """The links of a table that was made just now, for its maker."""
-    place = desk.place(asked)
+    place = desk.place(asked.seat)
     own = place.info.seat(place.seat)
     links = desk.links(place.info.id) if own is not None and own.host else None
     shown_links: list[dict[str, Any]] = []
@@ -229,7 +230,7 @@ def links_page(desk: Desk, asked: Asked) -> Response:
 
 def link(desk: Desk, asked: Asked, secret: str, name: str, kind: str) -> dict[str, Any]:
     """A link as it is sent to somebody: to be copied, or scanned with a phone."""
-    address = f"{desk.address(asked)}/join/{secret}"
+    address = f"{desk.address(asked.root)}/join/{secret}"
     code = qr(address)
     path, size = ("", 0) if code is None else (as_path(code), len(code))
     here = only_here(address)
@@ -239,7 +240,7 @@ def link(desk: Desk, asked: Asked, secret: str, name: str, kind: str) -> dict[st
 def join(desk: Desk, asked: Asked) -> Response:
     """Who one would be. Looking does nothing, so that a preview of the link does no harm."""
     secret = asked.path.get("secret", "")
-    desk.arrives(asked)
+    desk.arrives(asked.address)
     leads_to = desk.sessions.leads_to(secret)
     if leads_to is None:
         raise Refusal(404, NO_LINK)
@@ -276,7 +277,7 @@ USED_LINK = (
 
 def sit_down(desk: Desk, asked: Asked) -> Response:
     """Exchange a link's secret for a key, once."""
-    desk.arrives(asked)
+    desk.arrives(asked.address)
     try:
         session, seat, key = desk.sessions.sit(asked.path.get("secret", ""))
     except PlayError:

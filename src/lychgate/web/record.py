@@ -16,7 +16,7 @@ from lychgate.web.reading import over_the_table, plain_name
 
 def history(desk: Desk, asked: Asked) -> Response:
     """What has changed for somebody with a sheet, when and by whom."""
-    place = desk.place(asked)
+    place = desk.place(asked.seat)
     named = asked.sought("of", LONGEST_NAME)
     with place.live.present():
         try:
@@ -31,7 +31,7 @@ def history(desk: Desk, asked: Asked) -> Response:
 
 def vault_file(desk: Desk, asked: Asked) -> Response:
     """The record as linked pages in one file, as far as the seat may know it."""
-    place = desk.place(asked)
+    place = desk.place(asked.seat)
     headers = {"Content-Disposition": f'attachment; filename="{plain_name(f"{place.info.title}-vault.zip")}"'}
     return Response(packed(place.live.vault(place.seat)), headers=headers, media_type="application/zip")
 

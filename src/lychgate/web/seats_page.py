@@ -20,7 +20,7 @@ LONGEST_URL = 500
 
 def seats(desk: Desk, asked: Asked) -> Response:
     """The seats, and what a person may change about them."""
-    return _seats(asked, desk.place(asked))
+    return _seats(asked, desk.place(asked.seat))
 
 
 def _seats(asked: Asked, place: Place, remark: str = "", fresh: dict[str, Any] | None = None) -> Response:
@@ -66,7 +66,7 @@ def _after(asked: Asked, place: Place, remark: str, status: int = 200, **values:
 
 def hand_over(desk: Desk, asked: Asked) -> Response:
     """Hand a seat over to a bot or to a person."""
-    place = desk.acting(asked)
+    place = desk.acting(asked.seat)
     seat = place.seat_numbered(asked.number("seat"))
     try:
         kind, bot = seat_kind(asked.text("kind", 40))
@@ -81,7 +81,7 @@ def hand_over(desk: Desk, asked: Asked) -> Response:
 
 def reissue(desk: Desk, asked: Asked) -> Response:
     """A new link for another's seat; the old one and all that it was exchanged for are void."""
-    place = desk.acting(asked)
+    place = desk.acting(asked.seat)
     seat = place.seat_numbered(asked.number("seat"))
     if seat == place.seat:
         return _after(asked, place, "A new link for your own seat would put you out of it.", 400)
@@ -95,7 +95,7 @@ def reissue(desk: Desk, asked: Asked) -> Response:
 
 def standing(desk: Desk, asked: Asked) -> Response:
     """Set the answers that are always given for a seat."""
-    place = desk.acting(asked)
+    place = desk.acting(asked.seat)
     try:
         rules = asked.given("rule", LONGEST_RULES)
         if asked.form.get("add"):
@@ -109,7 +109,7 @@ def standing(desk: Desk, asked: Asked) -> Response:
 
 def webhook(desk: Desk, asked: Asked) -> Response:
     """Set where a seat is told that it is its move."""
-    place = desk.acting(asked)
+    place = desk.acting(asked.seat)
     try:
         url = asked.given("url", LONGEST_URL)
         place.live.set_webhook(place.seat, url)
@@ -120,7 +120,7 @@ def webhook(desk: Desk, asked: Asked) -> Response:
 
 def own_dice(desk: Desk, asked: Asked) -> Response:
     """Roll one's own dice from now on, or let the program roll."""
-    place = desk.acting(asked)
+    place = desk.acting(asked.seat)
     own = asked.given("own", 10) == "yes"
     try:
         place.live.set_hand_dice(place.seat, own)
@@ -131,7 +131,7 @@ def own_dice(desk: Desk, asked: Asked) -> Response:
 
 def custom(desk: Desk, asked: Asked) -> Response:
     """Put another custom to the table."""
-    place = desk.acting(asked)
+    place = desk.acting(asked.seat)
     for name in ("undo", "deadline_hours"):
         asked.given(name, 10)
     try:

@@ -24,14 +24,14 @@ Deed = Callable[[Place, Asked], Outcome]
 
 def table(desk: Desk, asked: Asked) -> Response:
     """The table as the seat sees it."""
-    place = desk.place(asked)
+    place = desk.place(asked.seat)
     place.live.fall_behind()  # what was just done in another process is on this page
     return shown(table_page(desk.scene(place)))
 
 
 def screen(desk: Desk, asked: Asked) -> Response:
     """The screen for the middle of the table: only what everybody may see, whoever opens it."""
-    place = desk.place(asked)
+    place = desk.place(asked.seat)
     place.live.fall_behind()
     return shown(screen_page(desk.scene(place.in_the_middle()), place.base))
 
@@ -88,7 +88,7 @@ def doing(deed: Deed) -> Callable[[Desk, Asked], Response]:
     """What is sent for a form of the table page: its parts that have changed, or the page again."""
 
     def done(desk: Desk, asked: Asked) -> Response:
-        place = desk.acting(asked)
+        place = desk.acting(asked.seat)
         sent = Sent()
         before = desk.scene_shown(place, asked.form.get("shown", ""))
         if before is not None:
