@@ -14,7 +14,7 @@ from lychgate.cli.line import LOST, Host, SeatLine, is_this_machine
 from lychgate.core.errors import PlayError
 from lychgate.server.seats import Links, SessionInfo
 from lychgate.server.sessions import Sessions
-from lychgate.server.wire import Deed, Done, Sight
+from lychgate.server.wire import Done, SeatAction, SeatState
 from lychgate.terminal.away import Away, Interrupted
 from tests.cli.serving import Serving
 
@@ -31,8 +31,8 @@ class Listening:
     def found(self) -> None:
         self.heard_of.put("found")
 
-    def heard(self, sight: Sight) -> None:
-        self.heard_of.put(sight.revision)
+    def heard(self, seat_state: SeatState) -> None:
+        self.heard_of.put(seat_state.revision)
 
     def lost(self, sentence: str) -> None:
         self.heard_of.put(sentence)
@@ -58,12 +58,12 @@ def test_a_line_that_is_cut_comes_back_by_itself(line: SeatLine, serving: Servin
     serving.stop()
     ears.until(LOST)
     with pytest.raises(Interrupted):
-        line.read("table", Sight)
+        line.read("table", SeatState)
     serving.start()
 
     ears.until("found")
     ears.until(0)
-    assert line.read("table", Sight).name == "Ada"
+    assert line.read("table", SeatState).name == "Ada"
 
 
 def test_what_others_do_is_heard(line: SeatLine, sessions: Sessions, two: tuple[SessionInfo, Links]) -> None:
@@ -109,7 +109,7 @@ def test_a_key_that_is_void_ends_the_line_with_a_sentence(
         pass
     assert "this key opens no seat" in str(word)
     with pytest.raises(PlayError, match="this key opens no seat"):
-        line.send("undo", Deed(revision=0, key="a"), Done)
+        line.send("undo", SeatAction(revision=0, key="a"), Done)
 
 
 class Overtaken(Host):

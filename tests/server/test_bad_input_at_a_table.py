@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from lychgate.core.errors import PlayError
+from lychgate.server.seat_state import seat_state_of
 from lychgate.server.seats import SPECTATOR, Custom
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
-from lychgate.server.sight import sight_of
 from lychgate.server.store import open_store
 from lychgate.server.wire import WHOLE
 
@@ -94,23 +94,24 @@ def test_what_cannot_be_is_refused_in_a_sentence_and_changes_nothing(live: Sessi
     say(live, "Kay", "pc Ada of Ann hp 9", "1")
     say(live, "Kay", "foes newt hp 1 as empty", "2")
     say(live, "Kay", "dismiss newt", "3")
-    before = {seat: (live.revision_of(seat), sight_of(live, seat, WHOLE)) for seat in ("Kay", "Kim", "Ann", SPECTATOR)}
+    seats = ("Kay", "Kim", "Ann", SPECTATOR)
+    before = {seat: (live.revision_of(seat), seat_state_of(live, seat, WHOLE)) for seat in seats}
 
     with pytest.raises(PlayError) as refused:
         say(live, "Kim", text, "4")
 
     assert sentence in str(refused.value)
     assert len(str(refused.value)) < 2_000
-    after = {seat: (live.revision_of(seat), sight_of(live, seat, WHOLE)) for seat in before}
+    after = {seat: (live.revision_of(seat), seat_state_of(live, seat, WHOLE)) for seat in before}
     assert after == before
 
 
 def test_a_bestiary_is_both_referees_and_nobody_elses(live: Session) -> None:
-    before = {seat: sight_of(live, seat, WHOLE) for seat in ("Ann", SPECTATOR)}
+    before = {seat: seat_state_of(live, seat, WHOLE) for seat in ("Ann", SPECTATOR)}
 
     say(live, "Kay", OX, "1")
     say(live, "Kim", "foes 2 oxes", "2")
 
     assert cast(live) == ["ox 1", "ox 2"]
-    assert {seat: sight_of(live, seat, WHOLE) for seat in before} == before
-    assert "ox.toml" in repr(sight_of(live, "Kim", WHOLE))
+    assert {seat: seat_state_of(live, seat, WHOLE) for seat in before} == before
+    assert "ox.toml" in repr(seat_state_of(live, "Kim", WHOLE))

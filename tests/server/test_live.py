@@ -219,12 +219,12 @@ def test_a_subscriber_whose_loop_is_closed_keeps_nothing_from_the_others(sit: Si
     assert told == [1]
 
 
-# ---------------------------------------------------------------------- standing answers
+# ---------------------------------------------------------------------- automatic answers
 
 
-def test_a_standing_answer_is_given_while_it_is_offered(sit: Sit) -> None:
+def test_an_automatic_answer_is_given_while_it_is_offered(sit: Sit) -> None:
     table = sit()
-    table.live.set_standing("ben", "toy.stance: low")
+    table.live.set_auto_answers("ben", "toy.stance: low")
 
     table.say("ann", "duel:ben", "high")
 
@@ -247,9 +247,9 @@ def test_a_standing_answer_is_given_while_it_is_offered(sit: Sit) -> None:
         ("", "toy.what_now"),
     ],
 )
-def test_a_standing_answer_does_what_it_says_and_no_more(sit: Sit, rule: str, asked: str) -> None:
+def test_an_automatic_answer_does_what_it_says_and_no_more(sit: Sit, rule: str, asked: str) -> None:
     table = sit()
-    table.live.set_standing("ann", rule)
+    table.live.set_auto_answers("ann", rule)
 
     table.say("ann", "draw")
 
@@ -257,28 +257,28 @@ def test_a_standing_answer_does_what_it_says_and_no_more(sit: Sit, rule: str, as
 
 
 @pytest.mark.parametrize("rule", ["always pass", "toy.stance:", ": low", "x: " + "y" * 1500, "a: b;" * 21, "a: b c"])
-def test_what_is_no_standing_answer_is_refused_with_an_example(sit: Sit, rule: str) -> None:
+def test_what_is_no_automatic_answer_is_refused_with_an_example(sit: Sit, rule: str) -> None:
     table = sit()
 
     with pytest.raises(PlayError, match=r"such as|may have"):
-        table.live.set_standing("ann", rule)
+        table.live.set_auto_answers("ann", rule)
 
 
-def test_nobody_is_told_of_anothers_standing_answers(sit: Sit) -> None:
+def test_nobody_is_told_of_anothers_automatic_answers(sit: Sit) -> None:
     table = sit()
 
-    table.live.set_standing("ann", "toy.stance: low")
+    table.live.set_auto_answers("ann", "toy.stance: low")
 
-    assert table.live.own("ann").standing == "toy.stance: low"
-    assert [one.standing for one in table.live.info.seats] == ["", ""]
+    assert table.live.own("ann").auto_answers == "toy.stance: low"
+    assert [one.auto_answers for one in table.live.info.seats] == ["", ""]
 
 
 def test_an_undo_takes_back_too_what_was_answered_without_asking(sit: Sit) -> None:
     table = sit()
-    table.live.set_standing("ann", "toy.what_now: keep unless back")
+    table.live.set_auto_answers("ann", "toy.what_now: keep unless back")
     table.say("ann", "christen")
     table.say("ann", "text:Old Mouth")
-    table.live.set_standing("ann", "toy.what_now: keep")
+    table.live.set_auto_answers("ann", "toy.what_now: keep")
     table.say("ann", "draw")
     assert table.asked("ann") == "toy.orders"
 
@@ -289,9 +289,9 @@ def test_an_undo_takes_back_too_what_was_answered_without_asking(sit: Sit) -> No
     assert table.asked("ann") == "toy.orders"
 
 
-def test_an_undo_goes_back_past_what_a_standing_answer_would_say_again(sit: Sit) -> None:
+def test_an_undo_goes_back_past_what_an_automatic_answer_would_say_again(sit: Sit) -> None:
     table = sit()
-    table.live.set_standing("ann", "toy.stance: low")
+    table.live.set_auto_answers("ann", "toy.stance: low")
     table.say("ann", "duel:ben")
     assert table.asked("ann") == ""
 
@@ -300,9 +300,9 @@ def test_an_undo_goes_back_past_what_a_standing_answer_would_say_again(sit: Sit)
     assert table.asked("ann") == "toy.orders"
 
 
-def test_a_standing_answer_gives_no_orders(sit: Sit) -> None:
+def test_an_automatic_answer_gives_no_orders(sit: Sit) -> None:
     table = sit()
-    table.live.set_standing("ann", "toy.orders: rest")
+    table.live.set_auto_answers("ann", "toy.orders: rest")
 
     table.say("ann", "rest")
 
@@ -362,7 +362,7 @@ def test_who_has_no_seat_changes_nothing(sit: Sit, seat: str) -> None:
         lambda: live.redo(seat, 0, "one"),
         lambda: live.return_to(seat, 0, 0, "one"),
         lambda: live.vote(seat, 1, True),
-        lambda: live.set_standing(seat, ""),
+        lambda: live.set_auto_answers(seat, ""),
         lambda: live.set_webhook(seat, ""),
         lambda: live.set_hand_dice(seat, False),
         lambda: live.note(seat, "x", "y"),

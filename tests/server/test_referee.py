@@ -14,10 +14,10 @@ from lychgate.core.codec import encode
 from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
 from lychgate.core.journal import REFEREE
+from lychgate.server.seat_state import seat_state_of
 from lychgate.server.seats import SPECTATOR, Custom
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
-from lychgate.server.sight import sight_of
 from lychgate.server.store import open_store
 from lychgate.server.table import Table
 from lychgate.server.wire import WHOLE
@@ -52,7 +52,7 @@ def all_of(live: Session, seat: str) -> bytes:
     story = Story()
     return encode(
         (
-            sight_of(live, seat, WHOLE),
+            seat_state_of(live, seat, WHOLE),
             table.log(),
             table.why(),
             table.journal(),

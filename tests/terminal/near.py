@@ -20,7 +20,7 @@ from lychgate.core.errors import PlayError
 from lychgate.server.seats import Custom
 from lychgate.server.sessions import Session, Sessions
 from lychgate.server.store import open_store
-from lychgate.server.wire import Refused, Seated, Sight
+from lychgate.server.wire import Refused, Seated, SeatState
 from lychgate.terminal.away import Away, Ears, Interrupted
 from lychgate.web import create_app
 
@@ -55,7 +55,7 @@ class Near:
     def bring(self, known: int = -1) -> None:
         """Have the ears hear how the table stands now."""
         assert self.ears is not None
-        self.ears.heard(self.read(f"table?after={known}" if known >= 0 else "table", Sight))
+        self.ears.heard(self.read(f"table?after={known}" if known >= 0 else "table", SeatState))
 
     def heal(self) -> None:
         """Let everything through again, as after a new connection."""

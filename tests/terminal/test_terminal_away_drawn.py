@@ -11,7 +11,7 @@ from textual.widgets import Input
 
 from lychgate.core.errors import PlayError
 from lychgate.server.seats import Custom
-from lychgate.server.wire import Sight
+from lychgate.server.wire import SeatState
 from lychgate.terminal.app import TableApp
 from lychgate.terminal.away import Away
 from lychgate.terminal.panes import Reader
@@ -185,7 +185,7 @@ async def test_what_is_wrong_is_said_once_though_it_is_why_something_is_refused(
     async with drawn(there, size=(100, 40)) as table:
         there.sessions.reissue(there.session, "Ada", "Ada")
         with pytest.raises(PlayError) as void:
-            table.line.read("table", Sight)
+            table.line.read("table", SeatState)
         await table.shows(lambda: table.table.lost(str(void.value)))
 
         shown = await table.press("1")

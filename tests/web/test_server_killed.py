@@ -28,7 +28,7 @@ from lychgate.core.journal import Record
 from lychgate.players.reflex import reflex
 from lychgate.server.session_store import SessionStore
 from lychgate.server.store import Store, now, open_store
-from lychgate.server.taking_back import last_word
+from lychgate.server.undo_scope import last_action
 from tests.server.conftest import new_postgres  # noqa: F401 (a fixture)
 from tests.web.forms import forms
 from tests.web.served import Served
@@ -277,7 +277,7 @@ def do(game: Game[Any], deed: Deed) -> None:
             said = deed.fields.get("answer") or f"text:{deed.fields['text']}"
             game.reply(deed.seat, said)
         case "undo":
-            word = last_word(game, deed.seat, NAMES)
+            word = last_action(game, deed.seat, NAMES)
             try:
                 game.undo(deed.seat)
             except PlayError:

@@ -39,7 +39,7 @@ def join(link: str | None, plain: bool, dice: str | None) -> None:
     from lychgate.cli.joined import Keys
     from lychgate.cli.line import Host, SeatLine
     from lychgate.server.sqlite_file import home
-    from lychgate.server.wire import OwnDice, Sight
+    from lychgate.server.wire import OwnDice, SeatState
     from lychgate.terminal.away import Away
 
     keys = Keys(home())
@@ -53,7 +53,7 @@ def join(link: str | None, plain: bool, dice: str | None) -> None:
         joined = _seat(keys, host, secret, known)
         line = leaving.enter_context(closing(SeatLine(host, joined.session, joined.number, joined.key)))
         if dice is not None:
-            line.send("dice", OwnDice(dice == "mine"), Sight)
+            line.send("dice", OwnDice(dice == "mine"), SeatState)
         terminal.play_at(Away(line, lambda: secrets.token_urlsafe(12)), plain=plain)
 
 

@@ -18,7 +18,7 @@ from lychgate import __version__
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import DataError, PlayError
 from lychgate.server.plain_text import clean
-from lychgate.server.wire import API, PREFIX, Beat, Hello, Link, News, Refused, Seated, Sight
+from lychgate.server.wire import API, PREFIX, Heartbeat, Hello, Link, News, Refused, Seated, SeatState
 from lychgate.terminal.away import Ears, Interrupted
 
 T = TypeVar("T", bound=Struct)
@@ -214,11 +214,11 @@ class SeatLine:
                 "join it again with the same version."
             ) from None
         match news:
-            case Sight():
+            case SeatState():
                 ears.heard(news)
             case Refused(sentence):
                 ears.lost(clean(sentence))
-            case Beat():
+            case Heartbeat():
                 pass
         return isinstance(news, Refused)
 

@@ -6,9 +6,9 @@ from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.view import LogLine
 from lychgate.players.reflex import reflex
+from lychgate.server.auto_answers import auto_answer, read_auto_answers
 from lychgate.server.bots import Bots
 from lychgate.server.live_game import LiveGame
-from lychgate.server.standing import read_rules, standing_answer
 from lychgate.server.store import Conflict
 
 MOST_FOR_PERSONS = 1000
@@ -49,7 +49,7 @@ class Autoplay:
             left_open = game.mode(seat) == "app" and not decision.offered  # by one who rolled their own dice
             return "roll" if left_open else None
         if game.busy(seat):
-            answer = standing_answer(read_rules(self._live.settings.own[seat].standing), decision)
+            answer = auto_answer(read_auto_answers(self._live.settings.own[seat].auto_answers), decision)
             if answer is not None:
                 return answer
         return reflex(game.ruleset, game.seen_by(seat), decision)

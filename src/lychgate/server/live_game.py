@@ -18,7 +18,8 @@ from lychgate.core.errors import LychgateError, PlayError, StoreError
 from lychgate.core.journal import Record
 from lychgate.core.telling import listed, told
 from lychgate.core.view import LogLine
-from lychgate.server.database import Taken
+from lychgate.server.database import IntegrityViolation
+from lychgate.server.game_log import GameLog
 from lychgate.server.question_clock import QuestionClock, actors
 from lychgate.server.seats import SPECTATOR, Outcome, SeatInfo
 from lychgate.server.session_change import GONE, SessionChange
@@ -27,7 +28,6 @@ from lychgate.server.store import Conflict
 from lychgate.server.stream import Also, Stream
 from lychgate.server.subscribers import Subscribers
 from lychgate.server.table import Table
-from lychgate.server.tale import Tale
 
 TRIES = 20
 """Times that something is tried anew because another process was first."""
@@ -50,7 +50,7 @@ class LiveGame:
         self.subscribers = Subscribers()
         self.settings: SessionRow = stream.settings()
         self.game: Game[Any]
-        self.log: Tale[Any]
+        self.log: GameLog[Any]
         self.clock: QuestionClock
         self._tables: dict[str, Table[Any]] = {}
         self._behind = True
@@ -73,7 +73,7 @@ class LiveGame:
         """The game as ``seat`` sees it."""
         table = self._tables.get(seat)
         if table is None:
-            table = self._tables[seat] = Table(self.game, seat, tale=self.log, alone=self.alone)
+            table = self._tables[seat] = Table(self.game, seat, game_log=self.log, alone=self.alone)
         return table
 
     def own(self, seat: str) -> SeatInfo:
@@ -152,7 +152,7 @@ class LiveGame:
     def _open(self) -> None:
         """Opens the game from its records."""
         self.game = self.stream.open(self._keep, self._dice())
-        self.log = Tale(self.game)
+        self.log = GameLog(self.game)
         self._tables = {}
         self.clock = QuestionClock(self.game)
 
@@ -187,7 +187,7 @@ class LiveGame:
                 self.look_up()
                 if done or self.stream.answered(seat, key):
                     return Outcome(self.game.revision(seat))
-            except Taken:  # another process did the same thing under the same key
+            except IntegrityViolation:  # another process did the same thing under the same key
                 self.look_up()
                 return Outcome(self.game.revision(seat))
             finally:

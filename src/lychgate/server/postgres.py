@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any
 
 from lychgate.core.errors import StoreError
-from lychgate.server.database import Heard, Taken
+from lychgate.server.database import IntegrityViolation, OnCommit
 from lychgate.server.schema import SCHEMA_VERSION, statements
 
 try:
@@ -46,14 +46,14 @@ class PostgresRows:
     def change(self, sql: str, values: Sequence[Any] = ()) -> int:
         return self._run(sql, values).rowcount
 
-    def tell(self, stream: str, version: int) -> None:
+    def notify(self, stream: str, version: int) -> None:
         self._run("select pg_notify(?, ?)", (CHANNEL, f"{stream}:{version}"))
 
     def _run(self, sql: str, values: Sequence[Any]) -> psycopg.Cursor[Any]:
         try:
             return self._db.execute(sql.replace("?", "%s").encode(), values)
         except psycopg.IntegrityError as taken:
-            raise Taken(str(taken).strip()) from taken
+            raise IntegrityViolation(str(taken).strip()) from taken
 
 
 class PostgresDatabase:
@@ -69,7 +69,7 @@ class PostgresDatabase:
         self._alone = Lock()
         self._room = BoundedSemaphore(MOST)
         self._closing = Event()
-        self._heard: Heard | None = None
+        self._on_commit: OnCommit | None = None
         self._hears = False
         self._tide = 0
         self._ears = Thread(target=self._listening, name="lychgate-listen", daemon=True)
@@ -92,12 +92,12 @@ class PostgresDatabase:
         with self._connection(safe) as db, db.transaction():
             yield PostgresRows(db)
 
-    def listen(self, heard: Heard) -> None:
-        """Call ``heard`` of every NOTIFY; and without a word whenever some may have been missed."""
-        self._heard = heard
+    def listen(self, on_commit: OnCommit) -> None:
+        """Call ``on_commit`` of every NOTIFY; and without a word whenever some may have been missed."""
+        self._on_commit = on_commit
         self._ears.start()
 
-    def tide(self) -> int:
+    def change_counter(self) -> int:
         """The same number while the connection that listens stands; otherwise another each time."""
         if not self._hears:
             self._tide += 1
@@ -189,8 +189,8 @@ class PostgresDatabase:
                 self._closing.wait(1.0)
 
     def _say(self, word: str) -> None:
-        if self._heard is not None:
-            self._heard(word)
+        if self._on_commit is not None:
+            self._on_commit(word)
 
 
 def shown(address: str) -> str:

@@ -8,7 +8,7 @@ from typing import Any, assert_never
 from lychgate.core.decision import AnyDecision
 from lychgate.core.engine import Game
 from lychgate.core.journal import Entry, Finished, Moved, Record, Waiting
-from lychgate.server.taking_back import answerers
+from lychgate.server.undo_scope import answerers
 
 
 class QuestionClock:

@@ -36,7 +36,7 @@ class Custom(msgspec.Struct, frozen=True):
 class SeatInfo(msgspec.Struct, frozen=True):
     """A seat as everybody sees it. ``seated``: somebody has come through its link.
 
-    ``standing`` is filled in only where a seat is told of itself: it may give a secret choice away.
+    ``auto_answers`` is filled in only where a seat is told of itself: it may give a secret choice away.
     """
 
     seat: str
@@ -44,7 +44,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     kind: Kind
     bot: str = ""
     host: bool = False
-    standing: str = ""
+    auto_answers: str = ""
     hand_dice: bool = False
     seated: bool = False
 

@@ -18,16 +18,16 @@ from lychgate.core.decision import Answer
 from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
 from lychgate.core.view import LogLine
+from lychgate.server.auto_answers import read_auto_answers
 from lychgate.server.autoplay import Autoplay
+from lychgate.server.game_log import GameLog
 from lychgate.server.live_game import LiveGame
 from lychgate.server.seats import Custom, Happening, Kind, Note, Outcome, Proposal, SeatInfo, SessionInfo
 from lychgate.server.session_change import SessionChange
 from lychgate.server.session_store import SessionRow
-from lychgate.server.standing import read_rules
 from lychgate.server.stream import Stream
 from lychgate.server.subscribers import OnChange
 from lychgate.server.table import Table
-from lychgate.server.tale import Tale
 from lychgate.server.transfer import public, to_text
 from lychgate.server.undo import Undo, Undone
 from lychgate.server.votes import Votes
@@ -86,7 +86,7 @@ class Session:
         return self._live.game
 
     @property
-    def log(self) -> Tale[Any]:
+    def log(self) -> GameLog[Any]:
         """The lines of the game's log, told once for all seats."""
         return self._live.log
 
@@ -311,9 +311,9 @@ class Session:
 
     # ------------------------------------------------------------------ what a seat sets for itself
 
-    def set_standing(self, seat: str, rules: str) -> None:
-        """Sets the automatic answers of a seat (see ``standing``); none with an empty text. Raises ``PlayError``."""
-        read_rules(rules)
+    def set_auto_answers(self, seat: str, rules: str) -> None:
+        """Sets what ``auto_answers`` answers for a seat; nothing with an empty text. Raises ``PlayError``."""
+        read_auto_answers(rules)
         self._set(seat, "standing", rules.strip())
 
     def set_webhook(self, seat: str, url: str) -> None:

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import PlayError
-from lychgate.server.database import Rows, Taken
+from lychgate.server.database import IntegrityViolation, Rows
 from lychgate.server.seats import Custom, Note, Proposal
 from lychgate.server.store import Store
 
@@ -36,7 +36,7 @@ class SessionChange:
             raise PlayError(GONE)
         ((game, version),) = rows.execute("select game, version from session where id = ?", (session,))
         self._store.touch(rows, game)
-        rows.tell(f"session {session}", version)
+        rows.notify(f"session {session}", version)
 
     # ------------------------------------------------------------------ seats and custom
 
@@ -47,7 +47,7 @@ class SessionChange:
         )
 
     def set_for_seat(self, seat: str, column: str, value: str | int) -> None:
-        """Sets one of the things that a seat chooses for itself: ``standing``, ``webhook`` or ``hand_dice``."""
+        """Sets one of the things that a seat chooses for itself, by its column: ``standing`` are automatic answers."""
         assert column in ("standing", "webhook", "hand_dice")  # it goes into the statement as it is
         self._rows.change(f"update seat set {column} = ? where session = ? and seat = ?", (value, self._session, seat))
 
@@ -58,7 +58,10 @@ class SessionChange:
     # ------------------------------------------------------------------ things done once
 
     def note_answered(self, seat: str, key: str) -> None:
-        """Notes that what ``seat`` sent under ``key`` is done. Raises ``Taken`` when another process was first."""
+        """Notes that what ``seat`` sent under ``key`` is done.
+
+        Raises ``IntegrityViolation`` when another process was first.
+        """
         self._rows.change(
             "insert into answered (session, seat, key, version) values (?, ?, ?, ?)",
             (self._session, seat, key, self._at),
@@ -93,10 +96,10 @@ class SessionChange:
         )
 
     def close_proposal(self, number: int) -> None:
-        """Closes a proposal that is decided. Raises ``Taken`` when another process has carried it out."""
+        """Closes a proposal that is decided. Raises ``IntegrityViolation`` when another process has carried it out."""
         closed = "update proposal set closed = 1 where session = ? and number = ? and closed = 0"
         if not self._rows.change(closed, (self._session, number)):
-            raise Taken(f"proposal {number} is closed")
+            raise IntegrityViolation(f"proposal {number} is closed")
 
     def log(self, seat: str, text: str) -> None:
         """Writes a line of the session's own log."""

@@ -111,11 +111,11 @@ class SessionStore:
         made_from: Header = decode(header, Header, what="its header")
         own: dict[str, SeatInfo] = {}
         webhooks: dict[str, str] = {}
-        for seat, called, kind, bot, host, standing, hand_dice, webhook, keys in seats:
-            own[seat] = SeatInfo(seat, called, kind, bot, bool(host), standing, bool(hand_dice), bool(keys))
+        for seat, called, kind, bot, host, answers, hand_dice, webhook, keys in seats:
+            own[seat] = SeatInfo(seat, called, kind, bot, bool(host), answers, bool(hand_dice), bool(keys))
             if webhook:
                 webhooks[seat] = webhook
-        told = tuple(msgspec.structs.replace(one, standing="") for one in own.values())
+        told = tuple(msgspec.structs.replace(one, auto_answers="") for one in own.values())
         info = SessionInfo(
             session, title, made_from.ruleset, name, made, decode(custom, Custom, what="its custom"), told
         )

@@ -23,8 +23,8 @@ from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.journal import REFEREE, Header, Record
 from lychgate.server.bots import Bots
 from lychgate.server.custom import check_custom
-from lychgate.server.lookout import Lookout
 from lychgate.server.saved import MOST_SEATS, fitting, fold_every_branch, free_name, sound, with_seed
+from lychgate.server.scheduler import Scheduler
 from lychgate.server.seats import (
     SPECTATOR,
     Custom,
@@ -89,8 +89,8 @@ class Sessions:
         self._lives: WeakValueDictionary[str, Session] = WeakValueDictionary()
         self._kept: OrderedDict[str, Session] = OrderedDict()
         self._recency = self._rows.moved_since(-1)[1]
-        self._lookout = Lookout(self._rows, self.live, post)
-        store.database.listen(self._heard)
+        self._scheduler = Scheduler(self._rows, self.live, post)
+        store.database.listen(self._on_commit)
 
     # ------------------------------------------------------------------ beginning
 
@@ -253,9 +253,9 @@ class Sessions:
 
     def tick(self, now: datetime | None = None) -> None:
         """See to deadlines, webhooks, and bots that were left in the middle. To be called every few seconds."""
-        self._lookout.tick(self._clock() if now is None else now)
+        self._scheduler.tick(self._clock() if now is None else now)
 
-    def _heard(self, word: str) -> None:
+    def _on_commit(self, word: str) -> None:
         """Have the sessions that another process has played on catch up. Called by a thread that holds nothing."""
         stream = word.rpartition(":")[0]
         if not word:

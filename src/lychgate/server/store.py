@@ -18,7 +18,7 @@ import msgspec
 from lychgate.core.codec import decode, digest, encode
 from lychgate.core.errors import DataError, PlayError, StoreError, did_you_mean, some_of
 from lychgate.core.journal import FORMAT, Finished, Header, Record, Snapshot
-from lychgate.server.database import Database, Rows, Taken
+from lychgate.server.database import Database, IntegrityViolation, Rows
 from lychgate.server.sqlite_database import SqliteDatabase
 from lychgate.server.sqlite_file import Connect, connect, home
 
@@ -192,7 +192,10 @@ class Store:
         return tuple(whole)
 
     def keep_snapshot(self, game: int, snapshot: Snapshot) -> None:
-        """Keep a snapshot beside the one before it; older ones are let go of. Raises ``Taken`` when it is there."""
+        """Keeps a snapshot and the one before it, and deletes older ones.
+
+        Raises ``IntegrityViolation`` if there is one of that version.
+        """
         at, body = snapshot.records, encode(snapshot).decode()
         with self.database.writing("The saved games are as they were.") as rows:
             found = rows.execute("select body from record where game = ? and version = ?", (game, at))
@@ -233,7 +236,7 @@ class Store:
                 "insert into game (name, header, touched, recency) values (?, ?, '', 0)",
                 (header.name, encode(header).decode()),
             )
-        except Taken as taken:
+        except IntegrityViolation as taken:
             raise PlayError(f"There is already a saved game called '{header.name}'.") from taken
         game, _ = self._find(rows, header.name)
         for version, record in enumerate(records, start=1):
@@ -253,13 +256,13 @@ class Store:
                 )  # first: whoever changes a session locks it before its game, or two would wait for each other
             try:
                 self._append(rows, game, version, record)
-            except Taken as conflict:
+            except IntegrityViolation as conflict:
                 raise Conflict(
                     "This game was played on or removed in another window; this last step was not saved. "
                     "Open the game again to go on from there."
                 ) from conflict
             self.touch(rows, game)
-            rows.tell(f"game {game}", version)
+            rows.notify(f"game {game}", version)
 
     def keeper(self, name: str, records: int) -> Callable[[Record], None]:
         """Saves each next record of a game of which ``records`` are known, before it returns.

@@ -113,7 +113,7 @@ class StoredStream:
 
     def news(self) -> bool:
         """Whether anything at all was written to the database since this was last asked."""
-        seen, self._seen = self._seen, self._store.database.tide()
+        seen, self._seen = self._seen, self._store.database.change_counter()
         return seen != self._seen
 
     def changing(self, at: int) -> AbstractContextManager[SessionChange]:

@@ -11,7 +11,7 @@ from lychgate.core.telling import listed
 from lychgate.server.autoplay import Autoplay
 from lychgate.server.live_game import LiveGame
 from lychgate.server.seats import SPECTATOR, Proposal
-from lychgate.server.taking_back import concerned, last_word, lost, owner_of
+from lychgate.server.undo_scope import concerned, last_action, lost, owner_of
 from lychgate.server.votes import Votes
 
 SEVERAL = 2
@@ -100,7 +100,7 @@ class Undo:
 
     def _undo_own(self, seat: str) -> Undone:
         game = self._live.game
-        word = last_word(game, seat, self._live.settings.info.persons)
+        word = last_action(game, seat, self._live.settings.info.persons)
         if not word.alone:
             return Undone(self._go_back(seat, word.parent))
         try:

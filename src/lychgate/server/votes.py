@@ -8,11 +8,11 @@ from lychgate.core.errors import PlayError
 from lychgate.core.telling import listed
 from lychgate.server.autoplay import Autoplay
 from lychgate.server.custom import changes, check_custom
-from lychgate.server.database import Taken
+from lychgate.server.database import IntegrityViolation
 from lychgate.server.live_game import LiveGame
 from lychgate.server.seats import Custom, Proposal
 from lychgate.server.session_change import SessionChange
-from lychgate.server.taking_back import concerned, decided, stands
+from lychgate.server.undo_scope import concerned, decided, stands
 
 CLOSED = "That is not put to the vote any more."
 
@@ -60,7 +60,7 @@ class Votes:
                 change.keep_proposal(proposal)
         try:
             return "Withdrawn." if withdrawn else self._settle(proposal)
-        except Taken:  # the same vote was counted in another process at the same moment
+        except IntegrityViolation:  # the same vote was counted in another process at the same moment
             self._live.look_up()
             return "It is decided."
 

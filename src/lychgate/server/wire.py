@@ -87,7 +87,7 @@ class Vote(Struct, frozen=True):
     missing: tuple[str, ...] = ()
 
 
-class Sight(Struct, frozen=True, tag="sight"):
+class SeatState(Struct, frozen=True, tag="sight"):
     """The table as one seat sees it at one moment.
 
     ``past`` are the steps of the present path after the entry ``after``; where that is ``WHOLE``, the last ones there
@@ -124,18 +124,18 @@ class Sight(Struct, frozen=True, tag="sight"):
         return self.past[-1].entry if self.past else max(self.after, 0)
 
 
-class Beat(Struct, frozen=True, tag="beat"):
+class Heartbeat(Struct, frozen=True, tag="beat"):
     """Nothing has happened, and the line still stands."""
 
 
-News = Sight | Refused | Beat
+News = SeatState | Refused | Heartbeat
 """What comes over a socket."""
 
 
 class Done(Struct, frozen=True):
     """What came of something that the seat said, and the table after it. ``stale``: it was too late, and not done."""
 
-    sight: Sight
+    seat_state: SeatState = field(name="sight")
     remark: str = ""
     stale: bool = False
 
@@ -162,7 +162,7 @@ class Link(Struct, frozen=True):
     secret: Annotated[str, Meta(max_length=200)]
 
 
-class Deed(Struct, frozen=True, kw_only=True):
+class SeatAction(Struct, frozen=True, kw_only=True):
     """Something said once, under ``key``, to the table as it was at ``revision``. ``after``: the entry known last."""
 
     revision: Count
@@ -170,13 +170,13 @@ class Deed(Struct, frozen=True, kw_only=True):
     after: Known = WHOLE
 
 
-class Reply(Deed, frozen=True, kw_only=True):
+class Reply(SeatAction, frozen=True, kw_only=True):
     """The answer to the open question: an option's id, or ``text:...``."""
 
     answer: Annotated[str, Meta(min_length=1, max_length=LONGEST_ANSWER)]
 
 
-class Return(Deed, frozen=True, kw_only=True):
+class Return(SeatAction, frozen=True, kw_only=True):
     """Make the step ``entry`` of the journal the present; 0 is the beginning."""
 
     entry: Count
@@ -196,4 +196,4 @@ class OwnDice(Struct, frozen=True):
     own: bool
 
 
-learn(News, Hello, Refused, Seated, Done, Journal, Reading, Sight, Link, Reply, Deed, Return, Ballot, OwnDice)
+learn(News, Hello, Refused, Seated, Done, Journal, Reading, SeatState, Link, Reply, SeatAction, Return, Ballot, OwnDice)

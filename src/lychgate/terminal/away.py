@@ -17,7 +17,18 @@ from lychgate.core.view import LogLine, Question, View
 from lychgate.server.plain_text import clean
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import read_roll, read_typed, sentence_of
-from lychgate.server.wire import LONGEST_NAME, Ballot, Deed, Done, Journal, Reading, Reply, Return, Sight, Vote
+from lychgate.server.wire import (
+    LONGEST_NAME,
+    Ballot,
+    Done,
+    Journal,
+    Reading,
+    Reply,
+    Return,
+    SeatAction,
+    SeatState,
+    Vote,
+)
 from lychgate.terminal.past import beyond, known_before, lines_of, voiced
 from lychgate.terminal.seat import Told
 
@@ -42,7 +53,7 @@ class Ears(Protocol):
     def found(self) -> None:
         """The table is reached, for the first time or again. May raise ``Interrupted``: then it is not, yet."""
 
-    def heard(self, sight: Sight) -> None:
+    def heard(self, seat_state: SeatState) -> None:
         """The table as it is now."""
 
     def lost(self, sentence: str) -> None:
@@ -94,13 +105,13 @@ class Away:
     def __init__(self, line: Line, secret: Callable[[], str]) -> None:
         self._line = line
         self._secret = secret
-        self._sight = line.read("table", Sight)
-        self._path = voiced(self._sight.past, self._sight.seat)
+        self._seat_state = line.read("table", SeatState)
+        self._path = voiced(self._seat_state.past, self._seat_state.seat)
         self._moment = 0
         self._ends: tuple[int, ...] = ()
         self._alone = Lock()
         self._arrived: list[Done] = []
-        self._unsent: tuple[str, Deed | Ballot] | None = None
+        self._unsent: tuple[str, SeatAction | Ballot] | None = None
         self._holding = False
         self._trouble = ""
         self._changed: Callable[[], None] = lambda: None
@@ -109,21 +120,21 @@ class Away:
 
     @property
     def seat(self) -> str:
-        return self._sight.seat
+        return self._seat_state.seat
 
     @property
     def name(self) -> str:
-        return clean(self._sight.name)
+        return clean(self._seat_state.name)
 
     @property
     def title(self) -> str:
-        return clean(self._sight.book)
+        return clean(self._seat_state.book)
 
     def view(self) -> View:
-        return self._sight.view
+        return self._seat_state.view
 
     def question(self) -> Question | None:
-        return self._sight.question
+        return self._seat_state.question
 
     @property
     def moment(self) -> object:
@@ -131,32 +142,32 @@ class Away:
 
     @property
     def rolling(self) -> RollWanted | None:
-        return self._sight.rolling
+        return self._seat_state.rolling
 
     @property
     def takes_faces(self) -> bool:
-        return self._sight.takes_faces
+        return self._seat_state.takes_faces
 
     @property
     def ended(self) -> bool:
-        return self._sight.ended
+        return self._seat_state.ended
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        return self._sight.waiting
+        return self._seat_state.waiting
 
     @property
     def idle(self) -> str:
-        sight = self._sight
-        who = "" if sight.name else "You are looking on. "
-        if sight.bot:
-            who = f"The bot '{sight.bot}' plays for you, until the host gives you the seat back. "
-        who += f"You have chosen: {sight.chosen}. " if sight.chosen and not who else ""
-        return f"{who}The table waits for {listed(one for one in sight.waiting if one != sight.name)}."
+        seat_state = self._seat_state
+        who = "" if seat_state.name else "You are looking on. "
+        if seat_state.bot:
+            who = f"The bot '{seat_state.bot}' plays for you, until the host gives you the seat back. "
+        who += f"You have chosen: {seat_state.chosen}. " if seat_state.chosen and not who else ""
+        return f"{who}The table waits for {listed(one for one in seat_state.waiting if one != seat_state.name)}."
 
     @property
     def votes(self) -> tuple[Vote, ...]:
-        return self._sight.votes
+        return self._seat_state.votes
 
     @property
     def trouble(self) -> str:
@@ -165,11 +176,11 @@ class Away:
     # ------------------------------------------------------------------ what happened
 
     def log(self) -> tuple[LogLine, ...]:
-        return tuple(lines_of(self._path, self._sight))
+        return tuple(lines_of(self._path, self._seat_state))
 
     @property
     def last_told(self) -> int:
-        return self._sight.last_told
+        return self._seat_state.last_told
 
     def journal(self, most: int = 200) -> tuple[JournalStep, ...]:
         read = self._line.read(f"journal?most={most}", Journal)
@@ -183,7 +194,7 @@ class Away:
         return tuple(map(clean, self._line.read("why", Reading).lines))
 
     def clause_told(self, clause: str) -> tuple[str, ...]:
-        return tuple(map(clean, self._sight.clauses.get(clause, (f"  {clause}",))))
+        return tuple(map(clean, self._seat_state.clauses.get(clause, (f"  {clause}",))))
 
     def changes(self, named: str) -> tuple[str, ...]:
         return tuple(map(clean, self._line.read(f"history?{urlencode({'of': named[:LONGEST_NAME]})}", Reading).lines))
@@ -195,20 +206,20 @@ class Away:
     # ------------------------------------------------------------------ what the person says
 
     def reply(self, typed: str) -> Told:
-        sight = self._sight
-        if sight.question is None:
-            raise PlayError("The game is over." if sight.ended else self.idle)
-        if sight.rolling is None:
-            answer = read_typed(sight.question, typed)
+        seat_state = self._seat_state
+        if seat_state.question is None:
+            raise PlayError("The game is over." if seat_state.ended else self.idle)
+        if seat_state.rolling is None:
+            answer = read_typed(seat_state.question, typed)
         else:
-            answer = read_roll(sight.rolling, typed, takes_faces=sight.takes_faces)
+            answer = read_roll(seat_state.rolling, typed, takes_faces=seat_state.takes_faces)
         return self._say("reply", Reply(answer=answer, **self._against()))
 
     def undo(self) -> Told:
-        return self._say("undo", Deed(**self._against()))
+        return self._say("undo", SeatAction(**self._against()))
 
     def redo(self) -> Told:
-        return self._say("redo", Deed(**self._against()))
+        return self._say("redo", SeatAction(**self._against()))
 
     def return_to(self, entry: int) -> Told:
         return self._say("return", Return(entry=entry, **self._against()))
@@ -221,9 +232,9 @@ class Away:
         return self._holding
 
     def _against(self) -> _Against:
-        return {"revision": self._sight.revision, "key": self._secret(), "after": self._head}
+        return {"revision": self._seat_state.revision, "key": self._secret(), "after": self._head}
 
-    def _say(self, what: str, said: Deed | Ballot) -> Told:
+    def _say(self, what: str, said: SeatAction | Ballot) -> Told:
         if self._holding:
             raise PlayError(STILL_KEPT)
         try:
@@ -233,7 +244,7 @@ class Away:
                 self._unsent, self._holding = (what, said), True
             self._line.redial()
             raise Interrupted(KEPT) from interrupted
-        lines = self._take(done.sight, spoke=not done.stale)
+        lines = self._take(done.seat_state, spoke=not done.stale)
         if done.stale:
             raise PlayError(done.remark)
         return Told(lines, clean(done.remark))
@@ -255,9 +266,9 @@ class Away:
         lines: list[LogLine] = []
         remarks: list[str] = []
         for done in arrived:
-            before = self._sight.happened
-            lines += self._take(done.sight)
-            happened = self._sight.happened
+            before = self._seat_state.happened
+            lines += self._take(done.seat_state)
+            happened = self._seat_state.happened
             remarks.append(done.remark)
             if happened is not None and happened != before and happened.text not in [one.text for one in self.votes]:
                 remarks.append(happened.text)
@@ -270,16 +281,16 @@ class Away:
             try:
                 done = self._line.send(what, said, Done)
             except PlayError as refused:
-                done = Done(self._line.read("table", Sight), sentence_of(refused))
+                done = Done(self._line.read("table", SeatState), sentence_of(refused))
             with self._alone:
                 self._unsent = None
                 self._arrived.append(done)
         self._trouble = ""
         self._changed()
 
-    def heard(self, sight: Sight) -> None:
+    def heard(self, seat_state: SeatState) -> None:
         with self._alone:
-            self._arrived.append(Done(sight))
+            self._arrived.append(Done(seat_state))
         self._changed()
 
     def lost(self, sentence: str) -> None:
@@ -298,18 +309,18 @@ class Away:
         """The entry that is known last."""
         return self._path[-1].entry if self._path else 0
 
-    def _take(self, sight: Sight, spoke: bool = False) -> tuple[LogLine, ...]:
-        """See the table as it is in ``sight``, unless a later one is known: the lines of the log that are new."""
-        old = self._sight
-        if sight.revision < old.revision:
+    def _take(self, seat_state: SeatState, spoke: bool = False) -> tuple[LogLine, ...]:
+        """See the table as it is in ``seat_state``, unless a later one is known: the lines of the log that are new."""
+        old = self._seat_state
+        if seat_state.revision < old.revision:
             return ()
-        kept = known_before(self._path, sight)
-        before, after = lines_of(self._path[kept:], old), voiced(sight.past, sight.seat)
+        kept = known_before(self._path, seat_state)
+        before, after = lines_of(self._path[kept:], old), voiced(seat_state.past, seat_state.seat)
         self._path = [*self._path[:kept], *after]
-        self._sight = sight
-        if spoke or sight.question != old.question:
+        self._seat_state = seat_state
+        if spoke or seat_state.question != old.question:
             self._moment += 1
-        return tuple(beyond(before, lines_of(after, sight)))
+        return tuple(beyond(before, lines_of(after, seat_state)))
 
 
 __all__ = ["Away", "Ears", "Interrupted", "Line"]

@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from lychgate.core.view import LogLine
-from lychgate.server.wire import Sight, Step
+from lychgate.server.wire import SeatState, Step
 
 
-def known_before(path: list[Step], sight: Sight) -> int:
-    """How many steps of ``path`` come before those that ``sight`` tells."""
-    return next((place for place, step in enumerate(path, start=1) if step.entry == sight.after), 0)
+def known_before(path: list[Step], seat_state: SeatState) -> int:
+    """How many steps of ``path`` come before those that ``seat_state`` tells."""
+    return next((place for place, step in enumerate(path, start=1) if step.entry == seat_state.after), 0)
 
 
 def voiced(steps: Iterable[Step], seat: str) -> list[Step]:
@@ -30,9 +30,9 @@ def _voiced(step: Step, place: int, seat: str) -> LogLine:
     return replace(line, seat=step.seat, text=f"{step.seat}: {line.text}" if named else line.text)
 
 
-def lines_of(steps: Iterable[Step], sight: Sight) -> list[LogLine]:
+def lines_of(steps: Iterable[Step], seat_state: SeatState) -> list[LogLine]:
     """What the steps and the command that waits have told."""
-    now = voiced([sight.now], sight.seat) if sight.now is not None else []
+    now = voiced([seat_state.now], seat_state.seat) if seat_state.now is not None else []
     return [line for step in (*steps, *now) for line in step.lines]
 
 

@@ -22,17 +22,16 @@ from lychgate import __version__, rulesets
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import DataError, PlayError
 from lychgate.core.history import history_lines
+from lychgate.server.seat_state import seat_state_of
 from lychgate.server.seats import Outcome
-from lychgate.server.sight import sight_of
 from lychgate.server.wire import (
     API,
     LONGEST_NAME,
     PREFIX,
     WHOLE,
     Ballot,
-    Beat,
-    Deed,
     Done,
+    Heartbeat,
     Hello,
     Journal,
     Link,
@@ -41,8 +40,9 @@ from lychgate.server.wire import (
     Refused,
     Reply,
     Return,
+    SeatAction,
     Seated,
-    Sight,
+    SeatState,
 )
 from lychgate.web.asked import Refusal, bounded, whole
 from lychgate.web.desk import GIVEN_AWAY, NOT_YOURS, Desk, Place, number_of
@@ -158,11 +158,11 @@ def join(desk: Desk, call: Call) -> Seated:
 # ---------------------------------------------------------------------- looking
 
 
-def table(desk: Desk, call: Call) -> Sight:
+def table(desk: Desk, call: Call) -> SeatState:
     """The table as the seat sees it; with ``after``, only what its log tells after that entry."""
     place = desk.place(call.seat)
     after = call.number("after")
-    return sight_of(place.live, place.seat, WHOLE if after is None else after)
+    return seat_state_of(place.live, place.seat, WHOLE if after is None else after)
 
 
 def why(desk: Desk, call: Call) -> Reading:
@@ -198,19 +198,19 @@ def history(desk: Desk, call: Call) -> Reading:
 class Speaker:
     """Speaks to a program over its socket: the table as it is now, with so much of its log as is new to it."""
 
-    beat = encode(Beat()).decode()
+    beat = encode(Heartbeat()).decode()
 
     def __init__(self) -> None:
         self._known = WHOLE
-        self._last: Sight | None = None
+        self._last: SeatState | None = None
 
     def news(self, desk: Desk, place: Place) -> str:  # noqa: ARG002 - pages are told of what the desk has drawn
         """The table as it is now."""
-        sight = sight_of(place.live, place.seat, self._known)
-        if self._last is not None and replace(sight, after=0, past=()) == self._last and not sight.past:
+        seat_state = seat_state_of(place.live, place.seat, self._known)
+        if self._last is not None and replace(seat_state, after=0, past=()) == self._last and not seat_state.past:
             return ""  # what happened was none of this seat's business
-        self._known, self._last = sight.head, replace(sight, after=0, past=())
-        return encode(sight).decode()
+        self._known, self._last = seat_state.head, replace(seat_state, after=0, past=())
+        return encode(seat_state).decode()
 
     def refusal(self, sentence: str) -> str:
         """Why nothing more will come."""
@@ -228,13 +228,13 @@ def reply(desk: Desk, call: Call) -> Done:
 
 def undo(desk: Desk, call: Call) -> Done:
     """Take back what the custom of the table allows to take back."""
-    said = call.sent(Deed)
+    said = call.sent(SeatAction)
     return _done(desk, call, said, lambda at: at.live.undo(at.seat, said.revision, said.key))
 
 
 def redo(desk: Desk, call: Call) -> Done:
     """Bring back what was taken back."""
-    said = call.sent(Deed)
+    said = call.sent(SeatAction)
     return _done(desk, call, said, lambda at: at.live.redo(at.seat, said.revision, said.key))
 
 
@@ -250,18 +250,18 @@ def vote(desk: Desk, call: Call) -> Done:
     return _done(desk, call, said, lambda at: at.live.vote(at.seat, said.proposal, said.yes))
 
 
-def own_dice(desk: Desk, call: Call) -> Sight:
+def own_dice(desk: Desk, call: Call) -> SeatState:
     """Roll one's own dice from now on, or leave it to the program."""
     said = call.sent(OwnDice)
     place = desk.acting(call.seat)
     place.live.set_hand_dice(place.seat, said.own)
-    return sight_of(place.live, place.seat, WHOLE)
+    return seat_state_of(place.live, place.seat, WHOLE)
 
 
-def _done(desk: Desk, call: Call, said: Deed | Ballot, do: Callable[[Place], Outcome]) -> Done:
+def _done(desk: Desk, call: Call, said: SeatAction | Ballot, do: Callable[[Place], Outcome]) -> Done:
     place = desk.acting(call.seat)
     outcome = do(place)
-    return Done(sight_of(place.live, place.seat, said.after), outcome.remark, outcome.stale)
+    return Done(seat_state_of(place.live, place.seat, said.after), outcome.remark, outcome.stale)
 
 
 # ---------------------------------------------------------------------- inside

@@ -1,4 +1,4 @@
-"""The seats of a table: who fills them, new links, standing answers, webhooks, and the custom all agree on."""
+"""The seats of a table: who fills them, new links, automatic answers, webhooks, and the custom all agree on."""
 
 from __future__ import annotations
 
@@ -99,9 +99,9 @@ def standing(desk: Desk, asked: Asked) -> Response:
     try:
         rules = asked.given("rule", LONGEST_RULES)
         if asked.form.get("add"):
-            before = place.live.own(place.seat).standing
+            before = place.live.own(place.seat).auto_answers
             rules = f"{before}\n{rules}".strip()
-        place.live.set_standing(place.seat, rules)
+        place.live.set_auto_answers(place.seat, rules)
     except PlayError as refused:
         return _after(asked, place, sentence_of(refused), 400)
     return _after(asked, place, "That stands from now on." if rules else "Nothing stands any more; you are asked.")

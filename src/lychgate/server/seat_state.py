@@ -12,13 +12,13 @@ from lychgate.core.engine import Game
 from lychgate.core.telling import known_to
 from lychgate.server.seats import SessionInfo
 from lychgate.server.session import Session
-from lychgate.server.wire import WHOLE, Sight, Step, Vote
+from lychgate.server.wire import WHOLE, SeatState, Step, Vote
 
 STEPS = 200
 """So many steps of the past are sent at once, to a terminal that knows none or has been away for long."""
 
 
-def sight_of(live: Session, seat: str, known: int) -> Sight:
+def seat_state_of(live: Session, seat: str, known: int) -> SeatState:
     """The table as ``seat`` sees it now; of its log what came after the entry ``known``, or ``WHOLE``."""
     with live.present():
         info, table = live.info, live.table(seat)
@@ -29,7 +29,7 @@ def sight_of(live: Session, seat: str, known: int) -> Sight:
         after, entries = path_after(live.game, seat, known)
         pending = table.pending
         table.log(len(entries))  # has those of them told that were not yet, all in one walk
-        return Sight(
+        return SeatState(
             revision=live.revision_of(seat),
             seat=seat,
             name=own.name if own is not None else "",

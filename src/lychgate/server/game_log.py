@@ -14,7 +14,7 @@ S = TypeVar("S")
 NOTHING = "Nothing comes of it."
 
 
-class Tale(Generic[S]):
+class GameLog(Generic[S]):
     """The lines of the log of a game, entry by entry, all of them: see ``known_to`` for what a seat may read.
 
     An entry never changes, and one that is laid anew on another has a new number: so lines are kept by number.

@@ -18,7 +18,7 @@ ATTEMPTS = 3
 """Times that a webhook is tried, once in each tick, before it is left alone until the next question."""
 
 
-class Lookout:
+class Scheduler:
     """Looks after the sessions of ``sessions``. ``live`` opens one, ``post`` tells a webhook."""
 
     def __init__(self, sessions: SessionStore, live: Callable[[str], Session], post: Post) -> None:

@@ -15,7 +15,7 @@ from lychgate.core.play import Input
 from lychgate.server.seats import Proposal
 
 
-class LastWord(msgspec.Struct, frozen=True):
+class LastAction(msgspec.Struct, frozen=True):
     """The last thing that a seat said, as it could be taken back.
 
     ``parent`` is the entry before the step it was said in, ``entry`` that step, 0 while it waits. ``alone``: nobody
@@ -27,7 +27,7 @@ class LastWord(msgspec.Struct, frozen=True):
     entry: int = 0
 
 
-def last_word(game: Game[Any], seat: str, persons: Collection[str]) -> LastWord:
+def last_action(game: Game[Any], seat: str, persons: Collection[str]) -> LastAction:
     """What ``seat`` said last. Of the others only ``persons`` count: a bot does not mind.
 
     Raises ``PlayError`` when it has said nothing.
@@ -35,12 +35,12 @@ def last_word(game: Game[Any], seat: str, persons: Collection[str]) -> LastWord:
     pending = game.spoken_in(seat)
     if pending is not None:
         others = set() if seat in answerers(pending.inputs) else answerers(pending.inputs) & set(persons)
-        return LastWord(pending.parent, not others - {seat})
+        return LastAction(pending.parent, not others - {seat})
     for entry in game.back():
         spoke = answerers(entry.inputs) | {entry.seat}
         if seat in spoke:
             alone = entry.seat == seat and not (spoke & set(persons)) - {seat}
-            return LastWord(entry.parent, alone, entry.id)
+            return LastAction(entry.parent, alone, entry.id)
     raise PlayError(f"{seat} has nothing to take back.")
 
 

@@ -1,4 +1,4 @@
-"""Standing answers: what a seat always says to a question of some kind, as long as it may be said.
+"""Automatic answers: what a seat always says to a question of some kind, as long as it may be said.
 
 A rule is ``KIND: ANSWER`` or ``KIND: ANSWER unless OTHER, OTHER``: the kind of a decision, the option that answers it,
 and options whose being offered makes the seat want to decide for itself. Rules stand on lines of their own or between
@@ -30,24 +30,24 @@ class Rule(msgspec.Struct, frozen=True):
     unless: tuple[str, ...] = ()
 
 
-def read_rules(text: str) -> tuple[Rule, ...]:
+def read_auto_answers(text: str) -> tuple[Rule, ...]:
     """The rules in ``text``; none in an empty one. Raises ``PlayError`` for what is no rule."""
     if len(text) > LONGEST:
-        raise PlayError(f"Standing answers may have {LONGEST} characters in all; these have {len(text)}.")
+        raise PlayError(f"Automatic answers may have {LONGEST} characters in all; these have {len(text)}.")
     parts = [part.strip() for part in re.split(r"[;\n]", text) if part.strip()]
     if len(parts) > MOST_RULES:
-        raise PlayError(f"A seat may have {MOST_RULES} standing answers; these are {len(parts)}.")
+        raise PlayError(f"A seat may have {MOST_RULES} automatic answers; these are {len(parts)}.")
     rules = []
     for part in parts:
         found = RULE.fullmatch(part)
         if found is None:
-            raise PlayError(f"'{part[:60]}' is no standing answer. {FORM}")
+            raise PlayError(f"'{part[:60]}' is no automatic answer. {FORM}")
         unless = tuple(other.strip() for other in (found["unless"] or "").split(",") if other.strip())
         rules.append(Rule(found["kind"], found["answer"], unless))
     return tuple(rules)
 
 
-def standing_answer(rules: tuple[Rule, ...], decision: AnyDecision) -> str | None:
+def auto_answer(rules: tuple[Rule, ...], decision: AnyDecision) -> str | None:
     """The answer that the first fitting rule gives to a question; None where the seat must decide."""
     fitting = [rule for rule in rules if rule.kind == decision.kind]
     if not fitting:
