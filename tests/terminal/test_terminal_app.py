@@ -13,9 +13,9 @@ from lychgate.core.errors import StoreError
 from lychgate.core.journal import Record
 from lychgate.terminal import play_drawn
 from lychgate.terminal.app import TableApp
-from lychgate.terminal.ink import ASCII, FINE, Glyphs
 from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.panes import Reader, TooSmall
+from lychgate.terminal.styled_text import ASCII, FINE, Glyphs
 from tests.terminal.lantern import lantern
 
 pytestmark = pytest.mark.anyio

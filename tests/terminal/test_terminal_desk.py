@@ -11,9 +11,9 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from lychgate.terminal.app import TableApp
-from lychgate.terminal.ink import columns_of
 from lychgate.terminal.local_seat import LocalSeat
-from lychgate.terminal.scene import Scene
+from lychgate.terminal.screen_model import ScreenModel
+from lychgate.terminal.styled_text import columns_of
 from tests.terminal.desk import MET, PARTY, campaign
 
 pytestmark = pytest.mark.anyio
@@ -184,12 +184,12 @@ async def test_every_mode_fits_the_screen(typed: tuple[str, ...], size: tuple[in
     table = LocalSeat(campaign(), "p1")
     for line in typed:
         table.reply(line)
-    scene = Scene(table)
-    scene.columns, scene.rows = size
-    panes: tuple[Callable[[int, int], list[Any]], ...] = (scene.header, scene.map_pane, scene.party, scene.place)
+    model = ScreenModel(table)
+    model.columns, model.rows = size
+    panes: tuple[Callable[[int, int], list[Any]], ...] = (model.header, model.map_pane, model.party, model.place)
 
     for draw in panes:
         drawn = draw(size[0] // 2, 8)
         assert len(drawn) <= 8
         assert max((columns_of(row) for row in drawn), default=0) <= size[0] // 2, drawn
-    assert 6 <= scene.upper_rows() <= size[1] - 8
+    assert 6 <= model.upper_rows() <= size[1] - 8

@@ -12,10 +12,10 @@ from lychgate.core.errors import PlayError
 from lychgate.core.journal import Header
 from lychgate.rulesets import get
 from lychgate.terminal.app import TableApp
-from lychgate.terminal.ink import FINE, plain
 from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.notebook import note_rows
 from lychgate.terminal.plain import Plain
+from lychgate.terminal.styled_text import FINE, plain
 from tests.terminal.near import Hall
 
 LINES = ("pc Ada hp 7", "note Ada limps", 'handout "Map" Down.\\nThen left.', "set cast.Ada.hp 4 because of a fall")

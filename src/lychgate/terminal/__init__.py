@@ -52,7 +52,7 @@ def play_plain(table: Seat) -> None:
 
 def _typed_at(table: Seat) -> TextIO:
     """Where lines come from: with completion at a terminal, unless others may move while a line is typed."""
-    if not table.away and sys.stdin.isatty() and sys.stdout.isatty():
+    if not table.remote and sys.stdin.isatty() and sys.stdout.isatty():
         with contextlib.suppress(ImportError):
             from lychgate.terminal.prompted import Prompted
 
@@ -63,7 +63,7 @@ def _typed_at(table: Seat) -> TextIO:
 def play_drawn(table: Seat) -> None:
     """The table drawn on the screen."""
     from lychgate.terminal.app import TableApp
-    from lychgate.terminal.ink import ASCII, FINE
+    from lychgate.terminal.styled_text import ASCII, FINE
 
     fine = speaks_unicode()
     app = TableApp(table, glyphs=FINE if fine else ASCII)

@@ -8,10 +8,10 @@ from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from lychgate.terminal.ink import FINE, Glyphs
 from lychgate.terminal.panes import LEAST, TooSmall
 from lychgate.terminal.screen import TableScreen
 from lychgate.terminal.seat import Seat
+from lychgate.terminal.styled_text import FINE, Glyphs
 from lychgate.terminal.themes import THEMES
 
 

@@ -18,7 +18,7 @@ from lychgate.server.session import Session
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import read_roll, read_typed
 from lychgate.server.wire import Vote
-from lychgate.terminal.seat import Told
+from lychgate.terminal.seat import Update
 
 Assist = Literal["auto", "prompt", "off"]
 """What the program does unasked: all that needs no thought; all but rolling; nothing."""
@@ -31,7 +31,7 @@ class LocalSeat:
     kept); the game stays as it was then, and the same may be tried again.
     """
 
-    away = holding = False
+    remote = holding = False
     trouble = ""
     votes: tuple[Vote, ...] = ()
 
@@ -135,7 +135,7 @@ class LocalSeat:
 
     # ------------------------------------------------------------------ what the person says
 
-    def reply(self, typed: str) -> Told:
+    def reply(self, typed: str) -> Update:
         """Answers the open question with what a person typed: a number, a word, free text; empty: the default.
 
         Raises ``PlayError`` with a sentence that says what is allowed.
@@ -147,31 +147,31 @@ class LocalSeat:
             return self.answer(read_typed(question, typed))
         return self.answer(read_roll(wanted, typed, takes_faces=self.takes_faces))
 
-    def answer(self, answer: str) -> Told:
+    def answer(self, answer: str) -> Update:
         """Answers the open question with an option's id or ``text:...``."""
         outcome = self._do(lambda revision, key: self.session.reply(self.seat, answer, revision, key))
-        return Told(outcome.lines, outcome.remark)
+        return Update(outcome.lines, outcome.remark)
 
-    def undo(self) -> Told:
+    def undo(self) -> Update:
         """Takes back what was said last, with what was answered automatically after it."""
         outcome = self._do(lambda revision, key: self.session.undo(self.seat, revision, key))
         what = "the last answer" if outcome.undone == "answer" else "the last step"
-        return Told(remark=f"Taken back: {what}. U brings it back.")
+        return Update(remark=f"Taken back: {what}. U brings it back.")
 
-    def redo(self) -> Told:
+    def redo(self) -> Update:
         """Brings back what was taken back last."""
         before = len(self.log())
         outcome = self._do(lambda revision, key: self.session.redo(self.seat, revision, key))
-        return Told(self.log()[before:], outcome.remark)
+        return Update(self.log()[before:], outcome.remark)
 
-    def return_to(self, entry: int) -> Told:
+    def return_to(self, entry: int) -> Update:
         """Makes a step of the journal the present, an undone one too; 0 is the beginning."""
         outcome = self._do(lambda revision, key: self.session.return_to(self.seat, entry, revision, key))
-        return Told(remark=outcome.remark)
+        return Update(remark=outcome.remark)
 
-    def vote(self, number: int, yes: bool) -> Told:
+    def vote(self, number: int, yes: bool) -> Update:
         """Raises ``PlayError``: nothing is put to the vote where one person plays."""
-        return Told(remark=self.session.vote(self.seat, number, yes).remark)
+        return Update(remark=self.session.vote(self.seat, number, yes).remark)
 
     def _do(self, act: Callable[[int, str], Outcome]) -> Outcome:
         """Does something now: nobody else can have changed the game since the person looked."""
@@ -188,9 +188,9 @@ class LocalSeat:
         """Nobody else plays here: there is never anything to catch up with."""
         return lambda: None
 
-    def catch_up(self) -> Told:
+    def catch_up(self) -> Update:
         """What others have done meanwhile: nothing."""
-        return Told()
+        return Update()
 
     @property
     def farewell(self) -> str:

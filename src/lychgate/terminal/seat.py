@@ -16,7 +16,7 @@ REACHED = "The table is reached again."
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class Update:
     """What has come since the seat was last looked at: new lines of the log, and a remark that is not part of them."""
 
     lines: tuple[LogLine, ...] = ()
@@ -35,11 +35,11 @@ class Seat(Protocol):
     """A seat at a table, as a person sits on it.
 
     What the person says (``reply`` and those after it) may raise any ``LychgateError`` with a sentence; nothing that
-    they typed is lost then. ``away``: saying and reading take a while, so a face does not stop for them.
+    they typed is lost then. ``remote``: saying and reading take a while, so a face does not stop for them.
     """
 
     @property
-    def away(self) -> bool:
+    def remote(self) -> bool:
         """Whether the table is elsewhere."""
 
     @property
@@ -123,19 +123,19 @@ class Seat(Protocol):
 
     # ------------------------------------------------------------------ what the person says
 
-    def reply(self, typed: str) -> Told:
+    def reply(self, typed: str) -> Update:
         """Answer the open question with what was typed."""
 
-    def undo(self) -> Told:
+    def undo(self) -> Update:
         """Take back what was said last."""
 
-    def redo(self) -> Told:
+    def redo(self) -> Update:
         """Bring back what was taken back last."""
 
-    def return_to(self, entry: int) -> Told:
+    def return_to(self, entry: int) -> Update:
         """Make a step of the journal the present."""
 
-    def vote(self, number: int, yes: bool) -> Told:
+    def vote(self, number: int, yes: bool) -> Update:
         """Say yes or no to what is put to the vote."""
 
     @property
@@ -147,7 +147,7 @@ class Seat(Protocol):
     def watch(self, changed: Callable[[], None]) -> Callable[[], None]:
         """Have ``changed`` called, from any thread, when there is something to ``catch_up`` with: how to stop it."""
 
-    def catch_up(self) -> Told:
+    def catch_up(self) -> Update:
         """See what has come since: the new lines of the log, and a remark. Until then the seat stands still."""
 
     @property
@@ -157,7 +157,7 @@ class Seat(Protocol):
 
 def looks_on(table: Seat) -> bool:
     """Whether whoever sits there only looks on, and has no step to take back."""
-    return table.away and not table.name
+    return table.remote and not table.name
 
 
-__all__ = ["REACHED", "Branch", "Seat", "Told", "Vote", "looks_on"]
+__all__ = ["REACHED", "Branch", "Seat", "Update", "Vote", "looks_on"]

@@ -13,7 +13,7 @@ from itertools import groupby
 from lychgate.core.errors import PlayError, some_of
 from lychgate.core.view import Phrase, Question
 from lychgate.server.typed import matching, sentence_of
-from lychgate.terminal.ink import clean
+from lychgate.terminal.styled_text import clean
 
 GROUP = "The table"
 

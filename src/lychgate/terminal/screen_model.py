@@ -11,11 +11,11 @@ from lychgate.server.typed import label_of, matching
 from lychgate.terminal import desk, others, pages, sheet, words
 from lychgate.terminal.cards import cards
 from lychgate.terminal.choices import Page, lay_out
-from lychgate.terminal.ink import FINE, Glyphs, Line, clean, cut, line, width_of, wrap
 from lychgate.terminal.log import log_rows
 from lychgate.terminal.mapping import Look, keys_for_ways, map_rows, moved, sizes_of
 from lychgate.terminal.rooms import levels_of
-from lychgate.terminal.seat import Seat, Told, looks_on
+from lychgate.terminal.seat import Seat, Update, looks_on
+from lychgate.terminal.styled_text import FINE, Glyphs, StyledLine, clean, cut, line, width_of, wrap
 
 LOG_LINES = 400
 """The log pane holds this many lines; the journal has the rest."""
@@ -36,7 +36,7 @@ TALL = 30
 """From this many rows on, texts are given more of them."""
 
 
-class Scene:
+class ScreenModel:
     """The table as one screen shows it. ``columns`` and ``rows`` are the terminal's."""
 
     def __init__(self, table: Seat, glyphs: Glyphs = FINE) -> None:
@@ -66,20 +66,20 @@ class Scene:
             self._place, self.plane = place, 0
             self.look = replace(self.look, dx=0, dy=0, level=None)
 
-    def take(self, told: Told) -> None:
+    def take(self, update: Update) -> None:
         """Show what a step has brought."""
-        self.notice = told.remark
-        self.fresh = len(told.lines)
+        self.notice = update.remark
+        self.fresh = len(update.lines)
         self.page = self.scrolled = 0
 
-    def hear(self, told: Told, *, anew: bool) -> None:
+    def hear(self, update: Update, *, anew: bool) -> None:
         """Show what others have done meanwhile: it is news too, and takes nothing from what was news before.
 
         ``anew``: something else is asked or put to the vote now, and an earlier remark says nothing any more.
         """
-        if told.remark or anew:
-            self.notice = told.remark
-        self.fresh = min(self.fresh + len(told.lines), len(self.table.log()))
+        if update.remark or anew:
+            self.notice = update.remark
+        self.fresh = min(self.fresh + len(update.lines), len(self.table.log()))
 
     def _placed(self) -> str:
         return self.view.place + "".join(one.title for one in self.view.maps[:1])
@@ -145,12 +145,12 @@ class Scene:
 
     # ------------------------------------------------------------------ drawings
 
-    def header(self, width: int, _height: int) -> list[Line]:
+    def header(self, width: int, _height: int) -> list[StyledLine]:
         """The game, the party, the years."""
         shown = replace_of(self.view, trackers=self.view.trackers[: desk.HEADLINE]) if self.desk else self.view
         return [sheet.header(shown, width, self.glyphs)]
 
-    def map_pane(self, width: int, height: int) -> list[Line]:
+    def map_pane(self, width: int, height: int) -> list[StyledLine]:
         """The map around the party."""
         the_map = self.map
         if self.desk and height < UNBOUNDED:
@@ -161,7 +161,7 @@ class Scene:
         keys = keys_for_ways(self.asked)
         return map_rows(the_map, width, height, keys=keys, look=self.look, glyphs=self.glyphs)
 
-    def foes(self, width: int, _height: int) -> list[Line]:
+    def foes(self, width: int, _height: int) -> list[StyledLine]:
         """Who stands against the party; the desk has its own room for them."""
         if self.desk:
             return []
@@ -170,13 +170,13 @@ class Scene:
         most = len(steps) + (8 if self.rows >= TALL else 4)
         return rows if len(rows) <= most else [*rows[: most - 1], line("  and more (s shows all)", "dim")]
 
-    def party(self, width: int, height: int) -> list[Line]:
+    def party(self, width: int, height: int) -> list[StyledLine]:
         """The sheets, and below them what is owned in common."""
         rows = sheet.sheets(self.view.sheets, width, height, self.glyphs)
         things = sheet.purse(self.view.purse, width, height - len(rows) - 1, self.glyphs)
         return [*rows, (), *things] if things else rows
 
-    def place(self, width: int, _height: int) -> list[Line]:
+    def place(self, width: int, _height: int) -> list[StyledLine]:
         """Where the party stands, and what lies there."""
         here = "; ".join(clean(mark.text) for mark in self.view.here)
         most = 4 if self.rows >= TALL else 3 if here else 2
@@ -185,12 +185,12 @@ class Scene:
         things = self._clipped(f"Here: {here}.", width, max(1, most // 2)) if here else []
         return [*self._clipped(clean(self.view.place), width, max(0, most - len(things))), *things]
 
-    def others(self, width: int, _height: int) -> list[Line]:
+    def others(self, width: int, _height: int) -> list[StyledLine]:
         """The other seats, and which of them must decide."""
         most = 4 if self.rows >= TALL else 1
         return others.rows(self.view.others, self.table.waiting, width, most, self.glyphs)
 
-    def _clipped(self, text: str, width: int, most: int) -> list[Line]:
+    def _clipped(self, text: str, width: int, most: int) -> list[StyledLine]:
         """``text`` in at most so many lines, with an ellipsis where there is more."""
         rows = wrap(text, width) if most else []
         if len(rows) > most > 0:
@@ -198,7 +198,7 @@ class Scene:
             rows = [*rows[: most - 1], rest]
         return [line(row, "dim") for row in rows]
 
-    def log(self, width: int, height: int) -> list[Line]:
+    def log(self, width: int, height: int) -> list[StyledLine]:
         """The end of the log, or an earlier part of it."""
         if height >= UNBOUNDED:
             return []
@@ -216,7 +216,7 @@ class Scene:
         new = self.table.log()[-self.fresh :] if self.fresh else ()
         return len(log_rows(new, self.fresh, width, self.glyphs))
 
-    def question(self, width: int, _height: int) -> list[Line]:
+    def question(self, width: int, _height: int) -> list[StyledLine]:
         """What is wrong, a remark or refusal, what is put to the vote, then the options."""
         said = (self.table.trouble, self.notice, *(others.vote_told(one, "y", "n") for one in self.table.votes))
         once = dict.fromkeys(text for text in said if text)  # what is wrong may be why something was refused, too
@@ -233,7 +233,7 @@ class Scene:
         most = max(4, self.rows // 4 - 1)
         return lay_out(asked, width, most, stretch=1, page=self.page, only=only, glyphs=self.glyphs)
 
-    def keys(self, width: int, typing: bool) -> list[Line]:
+    def keys(self, width: int, typing: bool) -> list[StyledLine]:
         """What the keys do now; how the command goes on that is being typed."""
         usage = words.usage(self.asked, self.typed) if typing and self.filter is None else ""
         if usage:

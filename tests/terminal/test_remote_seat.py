@@ -7,22 +7,22 @@ import pytest
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import PlayError
 from lychgate.server.seats import Custom
-from lychgate.terminal.away import Away
 from lychgate.terminal.local_seat import LocalSeat
+from lychgate.terminal.remote_seat import RemoteSeat
 from lychgate.terminal.seat import Seat
 from tests.terminal.lantern import lantern
 from tests.terminal.near import Hall, watched
 
 
-def test_both_kinds_of_seat_are_what_a_face_needs(ada: Away) -> None:
+def test_both_kinds_of_seat_are_what_a_face_needs(ada: RemoteSeat) -> None:
     seats: list[Seat] = [ada, LocalSeat(lantern(), "ann")]
 
-    assert [seat.away for seat in seats] == [True, False]
+    assert [seat.remote for seat in seats] == [True, False]
     assert [seat.name for seat in seats] == ["Ada", ""]
     assert [seat.title for seat in seats] == ["12 Years", "The Lantern"]
 
 
-def test_it_sees_what_the_seat_sees(ada: Away, there: Hall) -> None:
+def test_it_sees_what_the_seat_sees(ada: RemoteSeat, there: Hall) -> None:
     table = there.live.table("Ada")
 
     assert ada.view() == table.view()
@@ -30,7 +30,7 @@ def test_it_sees_what_the_seat_sees(ada: Away, there: Hall) -> None:
     assert (ada.ended, ada.rolling, ada.takes_faces, ada.waiting) == (False, None, False, ("Ada", "Bertram"))
 
 
-def test_what_is_typed_is_said_and_what_it_brought_is_told(ada: Away, there: Hall) -> None:
+def test_what_is_typed_is_said_and_what_it_brought_is_told(ada: RemoteSeat, there: Hall) -> None:
     told = ada.reply("1")
     ada.reply("Odo Quickstep")
 
@@ -39,13 +39,13 @@ def test_what_is_typed_is_said_and_what_it_brought_is_told(ada: Away, there: Hal
     assert "Odo Quickstep" in ada.log()[-1].text
 
 
-def test_what_cannot_be_meant_is_refused_without_asking(ada: Away, there: Hall) -> None:
+def test_what_cannot_be_meant_is_refused_without_asking(ada: RemoteSeat, there: Hall) -> None:
     with pytest.raises(PlayError, match="'fly' is not among the choices"):
         ada.reply("fly")
     assert there.live.revision == 0
 
 
-def test_what_the_table_refuses_is_told_and_may_be_said_otherwise(ada: Away) -> None:
+def test_what_the_table_refuses_is_told_and_may_be_said_otherwise(ada: RemoteSeat) -> None:
     ada.reply("1")
 
     with pytest.raises(PlayError, match="A name has 1 to 40"):
@@ -55,7 +55,7 @@ def test_what_the_table_refuses_is_told_and_may_be_said_otherwise(ada: Away) -> 
     assert ada.reply("Odo").lines
 
 
-def test_what_others_did_is_seen_only_when_the_face_catches_up(ada: Away, there: Hall) -> None:
+def test_what_others_did_is_seen_only_when_the_face_catches_up(ada: RemoteSeat, there: Hall) -> None:
     table, line = there.sit("*")
     stirred = watched(table)
     there.assemble("Bertram")

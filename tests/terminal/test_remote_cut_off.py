@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
-from lychgate.terminal.away import KEPT, STILL_KEPT, Interrupted
+from lychgate.terminal.remote_seat import KEPT, STILL_KEPT, Interrupted
 from tests.terminal.near import Hall, watched
 
 
@@ -16,7 +16,7 @@ def test_what_could_not_be_said_goes_out_by_itself_when_the_table_is_back(there:
 
     with pytest.raises(Interrupted, match="What you said is kept"):
         table.reply("1")
-    assert (table.holding, table.trouble, line.redialled) == (True, KEPT, 1)
+    assert (table.holding, table.trouble, line.reconnected) == (True, KEPT, 1)
     with pytest.raises(PlayError) as still:
         table.undo()
     assert str(still.value) == STILL_KEPT
@@ -81,7 +81,7 @@ def test_what_still_cannot_be_said_is_kept_on(there: Hall) -> None:
         table.reply("1")
 
     with pytest.raises(Interrupted):
-        table.found()
+        table.connected()
 
     assert table.holding
     line.heal()
@@ -92,7 +92,7 @@ def test_that_the_line_is_cut_is_told_until_it_is_not(there: Hall) -> None:
     table, line = there.sit("Ada")
     stirred = watched(table)
 
-    table.lost("The table cannot be reached.")
+    table.disconnected("The table cannot be reached.")
     assert table.trouble == "The table cannot be reached."
     line.heal()
 

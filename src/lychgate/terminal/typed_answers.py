@@ -6,17 +6,17 @@ from lychgate.core.errors import PlayError
 from lychgate.core.view import Phrase, Question
 from lychgate.terminal import words
 from lychgate.terminal.block import filled
-from lychgate.terminal.seat import Seat, Told
+from lychgate.terminal.seat import Seat, Update
 
 
-class Saying:
+class TypedAnswers:
     """Says to ``table`` what is typed; remembers which commands there are, for when a question comes before them."""
 
     def __init__(self, table: Seat) -> None:
         self._table = table
         self._known: tuple[Phrase, ...] = ()
 
-    def reply(self, question: Question | None, typed: str) -> Told:
+    def reply(self, question: Question | None, typed: str) -> Update:
         """Answer ``question``. Raises ``PlayError`` in words that fit what was typed."""
         wrong = words.misspelt(question, typed)
         if wrong:

@@ -10,14 +10,14 @@ from threading import Thread
 from typing import TextIO
 
 
-class Hearing:
+class InputQueue:
     """Hears ``source`` to its end, in a thread of its own, so that one need not wait for a line to hear of the rest."""
 
     def __init__(self, source: TextIO) -> None:
         self._source = source
         self._heard: SimpleQueue[str | None] = SimpleQueue()
 
-    def stir(self) -> None:
+    def wake(self) -> None:
         """Say, from any thread, that something else has happened."""
         self._heard.put(None)
 

@@ -10,12 +10,12 @@ from queue import SimpleQueue
 import pytest
 from websockets.sync.client import ClientConnection
 
-from lychgate.cli.line import LOST, Host, SeatLine, is_this_machine
+from lychgate.cli.connection import LOST, Host, SeatConnection, is_this_machine
 from lychgate.core.errors import PlayError
 from lychgate.server.seats import Links, SessionInfo
 from lychgate.server.sessions import Sessions
 from lychgate.server.wire import Done, SeatAction, SeatState
-from lychgate.terminal.away import Away, Interrupted
+from lychgate.terminal.remote_seat import Interrupted, RemoteSeat
 from tests.cli.serving import Serving
 
 PATIENCE = 30.0
@@ -28,13 +28,13 @@ class Listening:
     def __init__(self) -> None:
         self.heard_of: SimpleQueue[object] = SimpleQueue()
 
-    def found(self) -> None:
+    def connected(self) -> None:
         self.heard_of.put("found")
 
-    def heard(self, seat_state: SeatState) -> None:
+    def received(self, seat_state: SeatState) -> None:
         self.heard_of.put(seat_state.revision)
 
-    def lost(self, sentence: str) -> None:
+    def disconnected(self, sentence: str) -> None:
         self.heard_of.put(sentence)
 
     def until(self, wanted: object) -> None:
@@ -43,44 +43,44 @@ class Listening:
 
 
 @pytest.fixture
-def line(link: str, serving: Serving) -> Iterator[SeatLine]:
+def line(link: str, serving: Serving) -> Iterator[SeatConnection]:
     with closing(Host(serving.base)) as host:
         seated = host.join(link.rpartition("/")[2])
-        with closing(SeatLine(host, seated.session, seated.number, seated.key)) as found:
+        with closing(SeatConnection(host, seated.session, seated.number, seated.key)) as found:
             yield found
 
 
-def test_a_line_that_is_cut_comes_back_by_itself(line: SeatLine, serving: Serving, sessions: Sessions) -> None:
-    ears = Listening()
-    line.listen(ears)
-    ears.until(0)
+def test_a_line_that_is_cut_comes_back_by_itself(line: SeatConnection, serving: Serving, sessions: Sessions) -> None:
+    listener = Listening()
+    line.listen(listener)
+    listener.until(0)
 
     serving.stop()
-    ears.until(LOST)
+    listener.until(LOST)
     with pytest.raises(Interrupted):
         line.read("table", SeatState)
     serving.start()
 
-    ears.until("found")
-    ears.until(0)
+    listener.until("found")
+    listener.until(0)
     assert line.read("table", SeatState).name == "Ada"
 
 
-def test_what_others_do_is_heard(line: SeatLine, sessions: Sessions, two: tuple[SessionInfo, Links]) -> None:
-    ears = Listening()
-    line.listen(ears)
-    ears.until(0)
+def test_what_others_do_is_heard(line: SeatConnection, sessions: Sessions, two: tuple[SessionInfo, Links]) -> None:
+    listener = Listening()
+    line.listen(listener)
+    listener.until(0)
 
     sessions.live(two[0].id).reply("Bertram", "assemble", 0, "a")
 
-    ears.until(1)
+    listener.until(1)
 
 
 def test_an_answer_that_was_kept_goes_out_when_the_line_is_back(
-    line: SeatLine, serving: Serving, sessions: Sessions, two: tuple[SessionInfo, Links]
+    line: SeatConnection, serving: Serving, sessions: Sessions, two: tuple[SessionInfo, Links]
 ) -> None:
     keys = count()
-    table = Away(line, lambda: str(next(keys)))
+    table = RemoteSeat(line, lambda: str(next(keys)))
     stirred: SimpleQueue[None] = SimpleQueue()
     table.watch(lambda: stirred.put(None))
     serving.stop()
@@ -97,15 +97,15 @@ def test_an_answer_that_was_kept_goes_out_when_the_line_is_back(
 
 
 def test_a_key_that_is_void_ends_the_line_with_a_sentence(
-    line: SeatLine, sessions: Sessions, two: tuple[SessionInfo, Links]
+    line: SeatConnection, sessions: Sessions, two: tuple[SessionInfo, Links]
 ) -> None:
-    ears = Listening()
-    line.listen(ears)
-    ears.until(0)
+    listener = Listening()
+    line.listen(listener)
+    listener.until(0)
 
     sessions.reissue(two[0].id, "Ada", "Ada")
 
-    while (word := ears.heard_of.get(timeout=PATIENCE)) in (0, "found"):
+    while (word := listener.heard_of.get(timeout=PATIENCE)) in (0, "found"):
         pass
     assert "this key opens no seat" in str(word)
     with pytest.raises(PlayError, match="this key opens no seat"):
@@ -128,29 +128,29 @@ class Overtaken(Host):
 
 
 def test_whoever_leaves_while_a_line_is_dialled_leaves_at_once(link: str, serving: Serving) -> None:
-    ears = Listening()
+    listener = Listening()
     with closing(Overtaken(serving.base)) as host:
         seated = host.join(link.rpartition("/")[2])
-        line = SeatLine(host, seated.session, seated.number, seated.key)
+        line = SeatConnection(host, seated.session, seated.number, seated.key)
         host.leave = line.close
-        line.listen(ears)
+        line.listen(listener)
 
         dialled = host.dialled.get(timeout=PATIENCE)
         for _ in dialled:  # until it is closed
             pass
 
-    assert ears.heard_of.empty()
+    assert listener.heard_of.empty()
 
 
-def test_a_line_that_is_taken_down_dials_again(line: SeatLine) -> None:
-    ears = Listening()
-    line.listen(ears)
-    ears.until(0)
+def test_a_line_that_is_taken_down_dials_again(line: SeatConnection) -> None:
+    listener = Listening()
+    line.listen(listener)
+    listener.until(0)
 
-    line.redial()
+    line.reconnect()
 
-    ears.until(LOST)
-    ears.until("found")
+    listener.until(LOST)
+    listener.until("found")
 
 
 def test_only_this_machine_is_spoken_to_without_a_proxy() -> None:

@@ -13,8 +13,8 @@ from lychgate.core.errors import PlayError
 from lychgate.server.seats import Custom
 from lychgate.server.wire import SeatState
 from lychgate.terminal.app import TableApp
-from lychgate.terminal.away import Away
 from lychgate.terminal.panes import Reader
+from lychgate.terminal.remote_seat import RemoteSeat
 from lychgate.terminal.seat import REACHED
 from tests.terminal.near import Hall, Near
 
@@ -22,7 +22,7 @@ from tests.terminal.near import Hall, Near
 class Drawn:
     """A seat elsewhere on a screen that a test presses keys of and reads."""
 
-    def __init__(self, pilot: Pilot[None], table: Away, line: Near) -> None:
+    def __init__(self, pilot: Pilot[None], table: RemoteSeat, line: Near) -> None:
         self.pilot, self.table, self.line = pilot, table, line
 
     async def press(self, *keys: str) -> str:
@@ -93,7 +93,7 @@ async def test_an_interrupted_line_says_so_keeps_what_was_typed_and_heals(there:
     async with drawn(there) as table:
         await table.press("1")
         table.line.cut = True
-        shown = await table.shows(lambda: table.table.lost("The table cannot be reached."))
+        shown = await table.shows(lambda: table.table.disconnected("The table cannot be reached."))
         assert "The table cannot be reached." in shown
 
         shown = await table.press("O", "d", "o", "enter")
@@ -186,7 +186,7 @@ async def test_what_is_wrong_is_said_once_though_it_is_why_something_is_refused(
         there.sessions.reissue(there.session, "Ada", "Ada")
         with pytest.raises(PlayError) as void:
             table.line.read("table", SeatState)
-        await table.shows(lambda: table.table.lost(str(void.value)))
+        await table.shows(lambda: table.table.disconnected(str(void.value)))
 
         shown = await table.press("1")
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from lychgate.core.errors import PlayError, some_of
 from lychgate.core.view import Phrase, Question, View
 from lychgate.terminal import sheet, words
-from lychgate.terminal.ink import clean
 from lychgate.terminal.seat import Seat
+from lychgate.terminal.styled_text import clean
 
 
 def sentence(table: Seat, word: str) -> str:
@@ -18,7 +18,7 @@ def sentence(table: Seat, word: str) -> str:
             return table.farewell
         case "open":
             return "'lychgate games' lists what is saved; leave (q), and 'lychgate play --game NAME' opens it."
-        case _ if table.away:
+        case _ if table.remote:
             return "It is published: each player sees their own side of it at their own link, as it happens."
         case _:
             return (

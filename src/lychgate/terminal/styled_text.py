@@ -18,7 +18,7 @@ Role = Literal["text", "strong", "dim", "faint", "frame", "accent", "key", "hurt
 ``dim`` what is secondary; ``faint`` what is only hinted at; ``hurt`` what is nearly lost."""
 
 Span = tuple[str, Role]
-Line = tuple[Span, ...]
+StyledLine = tuple[Span, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +57,12 @@ PUNCTUATION = str.maketrans(
 """ASCII for the marks that texts are written with."""
 
 
-def line(text: str, role: Role = "text") -> Line:
+def line(text: str, role: Role = "text") -> StyledLine:
     """A line of one span."""
     return ((text, role),)
 
 
-def plain(spans: Line) -> str:
+def plain(spans: StyledLine) -> str:
     """The text of a line without its roles."""
     return "".join(text for text, _ in spans)
 
@@ -165,7 +165,7 @@ class Canvas:
         ys = [y for _, y in self._cells]
         return min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
 
-    def window(self, x: int, y: int, width: int, height: int) -> list[Line]:
+    def window(self, x: int, y: int, width: int, height: int) -> list[StyledLine]:
         """The field of ``width`` by ``height`` from ``(x, y)`` as lines, each exactly ``width`` columns."""
         blank: Span = (" ", "text")
         return [
@@ -174,7 +174,7 @@ class Canvas:
         ]
 
 
-def merged(spans: Iterable[Span]) -> Line:
+def merged(spans: Iterable[Span]) -> StyledLine:
     """Neighbouring spans of one role made into one."""
     out: list[Span] = []
     for text, role in spans:

@@ -1,4 +1,4 @@
-"""A seat at a table that is served elsewhere: what the table has told of itself, and what the person says to it."""
+"""A seat of a session on a server: what the server has told of the table, and what the person says to it."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from lychgate.server.wire import (
     SeatState,
     Vote,
 )
-from lychgate.terminal.past import beyond, known_before, lines_of, voiced
-from lychgate.terminal.seat import Told
+from lychgate.terminal.remote_log import beyond, known_before, lines_of, voiced
+from lychgate.terminal.seat import Update
 
 T = TypeVar("T", bound=Struct)
 
@@ -47,37 +47,37 @@ class Interrupted(LychgateError):
     """The table was not reached. What was said may or may not have arrived: it is sent again under the same key."""
 
 
-class Ears(Protocol):
-    """Is told what comes over a line, from a thread of its own."""
+class ConnectionListener(Protocol):
+    """Is called with what comes over a connection, from a thread of its own."""
 
-    def found(self) -> None:
-        """The table is reached, for the first time or again. May raise ``Interrupted``: then it is not, yet."""
+    def connected(self) -> None:
+        """The server is reached, for the first time or again. May raise ``Interrupted``: then it is not, yet."""
 
-    def heard(self, seat_state: SeatState) -> None:
+    def received(self, seat_state: SeatState) -> None:
         """The table as it is now."""
 
-    def lost(self, sentence: str) -> None:
-        """The table is not reached any more, and why; it is tried again, or not."""
+    def disconnected(self, sentence: str) -> None:
+        """The server is not reached any more, and why; it is tried again, or not."""
 
 
-class Line(Protocol):
-    """The way to one seat of a table elsewhere."""
+class Connection(Protocol):
+    """The connection to one seat on a server."""
 
     @property
     def address(self) -> str:
-        """By which address ``lychgate join`` goes on another time."""
+        """The address with which ``lychgate join`` goes on another time."""
 
     def read(self, what: str, kind: type[T]) -> T:
-        """What the table says of ``what``. Raises ``Interrupted``, or ``PlayError`` with the table's refusal."""
+        """Reads ``what``, such as ``why``. Raises ``Interrupted``, or ``PlayError`` with the server's refusal."""
 
     def send(self, what: str, said: Struct, kind: type[T]) -> T:
-        """What the table answers to what was said. Raises as ``read`` does."""
+        """Sends what the person says: the server's answer. Raises as ``read`` does."""
 
-    def listen(self, ears: Ears) -> None:
-        """Let ``ears`` hear, from now on, all that the table says."""
+    def listen(self, listener: ConnectionListener) -> None:
+        """Has ``listener`` called, from now on, with all that the server says."""
 
-    def redial(self) -> None:
-        """Take the line down and up again: something else than listening has failed."""
+    def reconnect(self) -> None:
+        """Closes the connection and opens it again: something else than listening has failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,19 +93,20 @@ class _Against(TypedDict):
     after: int
 
 
-class Away:
-    """A seat (see ``Seat``) at the other end of ``line``. ``secret`` makes the keys that tell one answer from another.
+class RemoteSeat:
+    """A seat (see ``Seat``) of a session on a server, at the other end of ``connection``.
 
-    What others do is kept until the face catches up with it, so that nothing changes under its hands. What the other
-    end writes is cleaned of what a terminal would obey, here or where it is drawn.
+    ``secret`` makes the keys that tell one answer from another. What others do is kept until the face catches up with
+    it, so that nothing changes while somebody types. What the other end writes is cleaned of what a terminal would
+    obey, here or where it is drawn.
     """
 
-    away = True
+    remote = True
 
-    def __init__(self, line: Line, secret: Callable[[], str]) -> None:
-        self._line = line
+    def __init__(self, connection: Connection, secret: Callable[[], str]) -> None:
+        self._connection = connection
         self._secret = secret
-        self._seat_state = line.read("table", SeatState)
+        self._seat_state = connection.read("table", SeatState)
         self._path = voiced(self._seat_state.past, self._seat_state.seat)
         self._moment = 0
         self._ends: tuple[int, ...] = ()
@@ -183,7 +184,7 @@ class Away:
         return self._seat_state.last_told
 
     def journal(self, most: int = 200) -> tuple[JournalStep, ...]:
-        read = self._line.read(f"journal?most={most}", Journal)
+        read = self._connection.read(f"journal?most={most}", Journal)
         self._ends = read.ends
         return tuple(replace(step, inputs=tuple(map(clean, step.inputs))) for step in read.steps)
 
@@ -191,21 +192,22 @@ class Away:
         return tuple(End(entry) for entry in self._ends)
 
     def why(self) -> tuple[str, ...]:
-        return tuple(map(clean, self._line.read("why", Reading).lines))
+        return tuple(map(clean, self._connection.read("why", Reading).lines))
 
     def clause_told(self, clause: str) -> tuple[str, ...]:
         return tuple(map(clean, self._seat_state.clauses.get(clause, (f"  {clause}",))))
 
     def changes(self, named: str) -> tuple[str, ...]:
-        return tuple(map(clean, self._line.read(f"history?{urlencode({'of': named[:LONGEST_NAME]})}", Reading).lines))
+        query = urlencode({"of": named[:LONGEST_NAME]})
+        return tuple(map(clean, self._connection.read(f"history?{query}", Reading).lines))
 
     def chronicle(self) -> str:
-        told = "".join(self._line.read("chronicle", Reading).lines)
+        told = "".join(self._connection.read("chronicle", Reading).lines)
         return "\n".join(map(clean, told.split("\n")))
 
     # ------------------------------------------------------------------ what the person says
 
-    def reply(self, typed: str) -> Told:
+    def reply(self, typed: str) -> Update:
         seat_state = self._seat_state
         if seat_state.question is None:
             raise PlayError("The game is over." if seat_state.ended else self.idle)
@@ -215,16 +217,16 @@ class Away:
             answer = read_roll(seat_state.rolling, typed, takes_faces=seat_state.takes_faces)
         return self._say("reply", Reply(answer=answer, **self._against()))
 
-    def undo(self) -> Told:
+    def undo(self) -> Update:
         return self._say("undo", SeatAction(**self._against()))
 
-    def redo(self) -> Told:
+    def redo(self) -> Update:
         return self._say("redo", SeatAction(**self._against()))
 
-    def return_to(self, entry: int) -> Told:
+    def return_to(self, entry: int) -> Update:
         return self._say("return", Return(entry=entry, **self._against()))
 
-    def vote(self, number: int, yes: bool) -> Told:
+    def vote(self, number: int, yes: bool) -> Update:
         return self._say("vote", Ballot(number, yes))
 
     @property
@@ -234,32 +236,32 @@ class Away:
     def _against(self) -> _Against:
         return {"revision": self._seat_state.revision, "key": self._secret(), "after": self._head}
 
-    def _say(self, what: str, said: SeatAction | Ballot) -> Told:
+    def _say(self, what: str, said: SeatAction | Ballot) -> Update:
         if self._holding:
             raise PlayError(STILL_KEPT)
         try:
-            done = self._line.send(what, said, Done)
+            done = self._connection.send(what, said, Done)
         except Interrupted as interrupted:
             with self._alone:
                 self._unsent, self._holding = (what, said), True
-            self._line.redial()
+            self._connection.reconnect()
             raise Interrupted(KEPT) from interrupted
         lines = self._take(done.seat_state, spoke=not done.stale)
         if done.stale:
             raise PlayError(done.remark)
-        return Told(lines, clean(done.remark))
+        return Update(lines, clean(done.remark))
 
     # ------------------------------------------------------------------ what others do
 
     def watch(self, changed: Callable[[], None]) -> Callable[[], None]:
         self._changed = changed
-        self._line.listen(self)
+        self._connection.listen(self)
         return self._not_watched
 
     def _not_watched(self) -> None:
         self._changed = lambda: None
 
-    def catch_up(self) -> Told:
+    def catch_up(self) -> Update:
         with self._alone:
             arrived, self._arrived = self._arrived, []
             self._holding = self._unsent is not None  # until the face has seen what came of it
@@ -272,35 +274,35 @@ class Away:
             remarks.append(done.remark)
             if happened is not None and happened != before and happened.text not in [one.text for one in self.votes]:
                 remarks.append(happened.text)
-        return Told(tuple(lines), " ".join(clean(remark) for remark in remarks if remark))
+        return Update(tuple(lines), " ".join(clean(remark) for remark in remarks if remark))
 
-    def found(self) -> None:
+    def connected(self) -> None:
         """Send what is still to be sent; nothing is wrong any more."""
         if self._unsent is not None:
             what, said = self._unsent
             try:
-                done = self._line.send(what, said, Done)
+                done = self._connection.send(what, said, Done)
             except PlayError as refused:
-                done = Done(self._line.read("table", SeatState), sentence_of(refused))
+                done = Done(self._connection.read("table", SeatState), sentence_of(refused))
             with self._alone:
                 self._unsent = None
                 self._arrived.append(done)
         self._trouble = ""
         self._changed()
 
-    def heard(self, seat_state: SeatState) -> None:
+    def received(self, seat_state: SeatState) -> None:
         with self._alone:
             self._arrived.append(Done(seat_state))
         self._changed()
 
-    def lost(self, sentence: str) -> None:
+    def disconnected(self, sentence: str) -> None:
         self._trouble = sentence
         self._changed()
 
     @property
     def farewell(self) -> str:
         kept = "What you said last has not reached the table" if self.holding else "Everything is saved at the table"
-        return f"{kept}. 'lychgate join {self._line.address}' goes on from here."
+        return f"{kept}. 'lychgate join {self._connection.address}' goes on from here."
 
     # ------------------------------------------------------------------ inside
 
@@ -323,4 +325,4 @@ class Away:
         return tuple(beyond(before, lines_of(after, seat_state)))
 
 
-__all__ = ["Away", "Ears", "Interrupted", "Line"]
+__all__ = ["Connection", "ConnectionListener", "Interrupted", "RemoteSeat"]

@@ -9,8 +9,8 @@ from threading import Condition
 import pytest
 
 from lychgate.server.seats import Custom
-from lychgate.terminal.away import Away
 from lychgate.terminal.plain import Plain
+from lychgate.terminal.remote_seat import RemoteSeat
 from lychgate.terminal.seat import REACHED
 from tests.terminal.near import Hall
 
@@ -48,13 +48,13 @@ class Typed(StringIO):
         return ""
 
 
-def told(table: Away, *typed: str | Callable[[], None], out: Printed | None = None) -> str:
+def told(table: RemoteSeat, *typed: str | Callable[[], None], out: Printed | None = None) -> str:
     out = Printed() if out is None else out
     Plain(table, Typed(*typed), out).run()
     return out.getvalue()
 
 
-def test_it_is_told_and_answered_in_lines(ada: Away) -> None:
+def test_it_is_told_and_answered_in_lines(ada: RemoteSeat) -> None:
     printed = told(ada, "1", "Odo", "q")
 
     assert printed.startswith("12 Years. No party yet\nYou sit on Ada's seat.\n")

@@ -19,7 +19,7 @@ from lychgate.core.codec import decode, encode
 from lychgate.core.errors import DataError, PlayError
 from lychgate.server.plain_text import clean
 from lychgate.server.wire import API, PREFIX, Heartbeat, Hello, Link, News, Refused, Seated, SeatState
-from lychgate.terminal.away import Ears, Interrupted
+from lychgate.terminal.remote_seat import ConnectionListener, Interrupted
 
 T = TypeVar("T", bound=Struct)
 
@@ -137,7 +137,7 @@ class Host:
         self._client.close()
 
 
-class SeatLine:
+class SeatConnection:
     """The way to the seat ``number`` of ``session`` for whoever holds its ``key``. ``close`` it in the end."""
 
     def __init__(self, host: Host, session: str, number: int, key: str) -> None:
@@ -159,18 +159,18 @@ class SeatLine:
     def send(self, what: str, said: Struct, kind: type[T]) -> T:
         return self._ask("POST", what, kind, said)
 
-    def listen(self, ears: Ears) -> None:
-        self._thread = Thread(target=self._listen, args=(ears,), daemon=True)
+    def listen(self, listener: ConnectionListener) -> None:
+        self._thread = Thread(target=self._listen, args=(listener,), daemon=True)
         self._thread.start()
 
-    def redial(self) -> None:
+    def reconnect(self) -> None:
         if self._socket is not None:
             self._socket.close()
 
     def close(self) -> None:
         """Hear nothing more."""
         self._closed.set()
-        self.redial()
+        self.reconnect()
         if self._thread is not None and self._thread is not current_thread():
             self._thread.join(LEAVING)
 
@@ -182,7 +182,7 @@ class SeatLine:
             return self._host.ask(method, f"{self._seat}/{what}", kind, said, self._key)
         return self._host.ask(method, f"{self._seat}/{what}", kind, said, self._key)
 
-    def _listen(self, ears: Ears) -> None:
+    def _listen(self, listener: ConnectionListener) -> None:
         """Listen until it is over, over one WebSocket after the other."""
         pause = FIRST_PAUSE
         while not self._closed.is_set():
@@ -190,22 +190,22 @@ class SeatLine:
                 with self._host.dial(f"{self._seat}/live", self._key) as self._socket:
                     if self._closed.is_set():  # while it was dialled, so that there was nothing to take down
                         return
-                    ears.found()
-                    while not self._tell(ears, self._socket.recv(SILENCE)):
+                    listener.connected()
+                    while not self._tell(listener, self._socket.recv(SILENCE)):
                         pause = FIRST_PAUSE
                     return
             except (OSError, WebSocketException, Interrupted):
                 self._socket = None
             except PlayError as refused:
-                ears.lost(str(refused))
+                listener.disconnected(str(refused))
                 return
             if not self._closed.is_set():
-                ears.lost(LOST)
+                listener.disconnected(LOST)
                 self._closed.wait(pause)
                 pause = min(2 * pause, LONGEST_PAUSE)
 
-    def _tell(self, ears: Ears, raw: str | bytes) -> bool:
-        """Let the ears hear of one message: whether it was the last."""
+    def _tell(self, listener: ConnectionListener, raw: str | bytes) -> bool:
+        """Passes one message on to the listener: whether it was the last."""
         try:
             news: News = decode(raw, News, what="the news")
         except DataError:
@@ -215,9 +215,9 @@ class SeatLine:
             ) from None
         match news:
             case SeatState():
-                ears.heard(news)
+                listener.received(news)
             case Refused(sentence):
-                ears.lost(clean(sentence))
+                listener.disconnected(clean(sentence))
             case Heartbeat():
                 pass
         return isinstance(news, Refused)
