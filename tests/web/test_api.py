@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from lychgate import __version__
 from lychgate.server.seats import Links, SessionInfo
 from lychgate.server.sessions import Sessions
-from lychgate.server.wire import API, WHOLE, Hello, Journal, Reading, Seated, SeatState
+from lychgate.server.wire import API, WHOLE, Hello, JournalPage, Reading, Seated, SeatState
 from tests.web.program import Program, read, refusal
 
 Visitor = Callable[[], TestClient]
@@ -174,11 +174,11 @@ def test_reasons_journal_and_chronicle_are_told(ada: Program) -> None:
     ada.assembles()
 
     why = read(ada.get("why"), Reading).lines
-    journal = read(ada.get("journal?most=5"), Journal)
+    journal = read(ada.get("journal?most=5"), JournalPage)
     chronicle = read(ada.get("chronicle"), Reading).lines
 
     assert why[0] == "The dice of step 1, Ada: Assemble a new party:"
     assert [(step.entry, step.seat, step.order) for step in journal.steps] == [(1, "Ada", "Assemble a new party")]
     assert chronicle[0].startswith("# The lantern")
     ada.does("undo")
-    assert read(ada.get("journal"), Journal).ends == (1,)
+    assert read(ada.get("journal"), JournalPage).ends == (1,)

@@ -16,7 +16,7 @@ import pytest
 from lychgate.server.seats import SPECTATOR, Custom, Kind, Links, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
-from lychgate.web import paper
+from lychgate.web import rendering
 from tests.web import evening as script
 from tests.web.evening import SEATS, SEED, Line
 
@@ -113,13 +113,13 @@ def sit(visit: Callable[[], Page], host: str, an_evening: tuple[SessionInfo, Lin
 def rendered(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The names of all templates that something is made from while the test lasts."""
     names: set[str] = set()
-    get_template = paper.PAPER.get_template
+    get_template = rendering.TEMPLATES.get_template
 
     def noting(name: str, *how: Any, **else_: Any) -> Any:
         names.add(name)
         return get_template(name, *how, **else_)
 
-    monkeypatch.setattr(paper.PAPER, "get_template", noting)
+    monkeypatch.setattr(rendering.TEMPLATES, "get_template", noting)
     return names
 
 

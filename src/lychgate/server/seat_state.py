@@ -12,7 +12,7 @@ from lychgate.core.engine import Game
 from lychgate.core.telling import known_to
 from lychgate.server.seats import SessionInfo
 from lychgate.server.session import Session
-from lychgate.server.wire import WHOLE, SeatState, Step, Vote
+from lychgate.server.wire import WHOLE, LoggedStep, SeatState, Vote
 
 STEPS = 200
 """So many steps of the past are sent at once, to a terminal that knows none or has been away for long."""
@@ -37,10 +37,10 @@ def seat_state_of(live: Session, seat: str, known: int) -> SeatState:
             book=table.ruleset.title,
             after=after,
             past=tuple(
-                Step(number, live.game.entries[entry].seat, known_to(seat, live.log.of(entry)))
+                LoggedStep(number, live.game.entries[entry].seat, known_to(seat, live.log.of(entry)))
                 for entry, number in entries
             ),
-            now=Step(0, pending.seat, table.log(0)) if pending is not None else None,
+            now=LoggedStep(0, pending.seat, table.log(0)) if pending is not None else None,
             view=table.view(),
             question=question,
             rolling=table.rolling if question is not None else None,

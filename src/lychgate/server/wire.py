@@ -67,7 +67,7 @@ class Seated(Struct, frozen=True):
     book: str
 
 
-class Step(Struct, frozen=True):
+class LoggedStep(Struct, frozen=True):
     """What an entry of the journal told that ``seat`` ordered; ``entry`` is 0 while it still waits."""
 
     entry: int
@@ -103,8 +103,8 @@ class SeatState(Struct, frozen=True, tag="sight"):
     title: str
     book: str
     after: int
-    past: tuple[Step, ...]
-    now: Step | None
+    past: tuple[LoggedStep, ...]
+    now: LoggedStep | None
     view: View
     question: Question | None = None
     rolling: RollWanted | None = None
@@ -140,7 +140,7 @@ class Done(Struct, frozen=True):
     stale: bool = False
 
 
-class Journal(Struct, frozen=True):
+class JournalPage(Struct, frozen=True):
     """Steps of the journal in words, and the last entries of branches that were taken back."""
 
     steps: tuple[JournalStep, ...]
@@ -196,4 +196,5 @@ class OwnDice(Struct, frozen=True):
     own: bool
 
 
-learn(News, Hello, Refused, Seated, Done, Journal, Reading, SeatState, Link, Reply, SeatAction, Return, Ballot, OwnDice)
+learn(News, Hello, Refused, Seated, Done, JournalPage, Reading, SeatState)
+learn(Link, Reply, SeatAction, Return, Ballot, OwnDice)

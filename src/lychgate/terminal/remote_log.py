@@ -8,29 +8,29 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from lychgate.core.view import LogLine
-from lychgate.server.wire import SeatState, Step
+from lychgate.server.wire import LoggedStep, SeatState
 
 
-def known_before(path: list[Step], seat_state: SeatState) -> int:
+def known_before(path: list[LoggedStep], seat_state: SeatState) -> int:
     """How many steps of ``path`` come before those that ``seat_state`` tells."""
     return next((place for place, step in enumerate(path, start=1) if step.entry == seat_state.after), 0)
 
 
-def voiced(steps: Iterable[Step], seat: str) -> list[Step]:
+def voiced(steps: Iterable[LoggedStep], seat: str) -> list[LoggedStep]:
     """The steps with the name of whoever ordered them, if that is not ``seat``, before what they tell."""
     return [
-        Step(step.entry, step.seat, tuple(_voiced(step, place, seat) for place in range(len(step.lines))))
+        LoggedStep(step.entry, step.seat, tuple(_voiced(step, place, seat) for place in range(len(step.lines))))
         for step in steps
     ]
 
 
-def _voiced(step: Step, place: int, seat: str) -> LogLine:
+def _voiced(step: LoggedStep, place: int, seat: str) -> LogLine:
     line = step.lines[place]
     named = place == 0 and step.seat != seat
     return replace(line, seat=step.seat, text=f"{step.seat}: {line.text}" if named else line.text)
 
 
-def lines_of(steps: Iterable[Step], seat_state: SeatState) -> list[LogLine]:
+def lines_of(steps: Iterable[LoggedStep], seat_state: SeatState) -> list[LogLine]:
     """What the steps and the command that waits have told."""
     now = voiced([seat_state.now], seat_state.seat) if seat_state.now is not None else []
     return [line for step in (*steps, *now) for line in step.lines]

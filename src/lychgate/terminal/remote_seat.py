@@ -21,7 +21,7 @@ from lychgate.server.wire import (
     LONGEST_NAME,
     Ballot,
     Done,
-    Journal,
+    JournalPage,
     Reading,
     Reply,
     Return,
@@ -184,7 +184,7 @@ class RemoteSeat:
         return self._seat_state.last_told
 
     def journal(self, most: int = 200) -> tuple[JournalStep, ...]:
-        read = self._connection.read(f"journal?most={most}", Journal)
+        read = self._connection.read(f"journal?most={most}", JournalPage)
         self._ends = read.ends
         return tuple(replace(step, inputs=tuple(map(clean, step.inputs))) for step in read.steps)
 

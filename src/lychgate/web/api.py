@@ -33,7 +33,7 @@ from lychgate.server.wire import (
     Done,
     Heartbeat,
     Hello,
-    Journal,
+    JournalPage,
     Link,
     OwnDice,
     Reading,
@@ -44,9 +44,9 @@ from lychgate.server.wire import (
     Seated,
     SeatState,
 )
-from lychgate.web.asked import Refusal, bounded, whole
 from lychgate.web.desk import GIVEN_AWAY, NOT_YOURS, Desk, Place, number_of
 from lychgate.web.live_socket import Sockets
+from lychgate.web.page_request import Refusal, bounded, whole
 from lychgate.web.seat_key import SeatKey, of_program
 
 MOST_STEPS = 200
@@ -106,7 +106,7 @@ def routes(desk: Desk, sockets: Sockets) -> list[BaseRoute]:
         return Route(f"{PREFIX}{name}", answering, methods=["POST" if post else "GET"])
 
     async def watch(socket: WebSocket) -> None:
-        await sockets.watch(socket, _call(socket).seat, Speaker())
+        await sockets.watch(socket, _call(socket).seat, JsonFeed())
 
     seat = "/s/{session}/{number}"
     return [
@@ -171,14 +171,15 @@ def why(desk: Desk, call: Call) -> Reading:
     return Reading(place.live.table(place.seat).why())
 
 
-def journal(desk: Desk, call: Call) -> Journal:
+def journal(desk: Desk, call: Call) -> JournalPage:
     """The last steps in words, ``most`` of them, and where branches end that were taken back."""
     place = desk.place(call.seat)
     most = call.number("most")
     with place.live.present():
         told = place.live.table(place.seat)
         steps = told.journal(MOST_STEPS if most is None else max(1, min(most, MOST_STEPS)))
-        return Journal(steps, tuple(told.game.number(told.seat, entry.id) for entry in told.branches()[:MOST_BRANCHES]))
+        ends = told.branches()[:MOST_BRANCHES]
+        return JournalPage(steps, tuple(told.game.number(told.seat, entry.id) for entry in ends))
 
 
 def chronicle(desk: Desk, call: Call) -> Reading:
@@ -195,7 +196,7 @@ def history(desk: Desk, call: Call) -> Reading:
         return Reading(history_lines(place.live.table(place.seat).history(named)))
 
 
-class Speaker:
+class JsonFeed:
     """Speaks to a program over its socket: the table as it is now, with so much of its log as is new to it."""
 
     beat = encode(Heartbeat()).decode()

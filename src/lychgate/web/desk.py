@@ -12,10 +12,10 @@ from urllib.parse import urlsplit
 from lychgate.server.seats import SPECTATOR, Links, Proposal, SeatInfo, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
-from lychgate.web.asked import Refusal
+from lychgate.web.page_model import OpenVote, Other, PageModel
+from lychgate.web.page_request import Refusal
 from lychgate.web.places import Gazetteer
 from lychgate.web.safety import Pace
-from lychgate.web.scene import Other, Scene, Vote
 from lychgate.web.seat_key import SeatKey
 from lychgate.web.story import Story
 
@@ -37,7 +37,7 @@ STEPS_SHOWN = 60
 TABLES_KEPT = 200
 """Of so many tables the drawings are kept; one that is looked at again is drawn anew."""
 
-SCENES_KEPT = 3
+MODELS_KEPT = 3
 """So many of the last moments are kept as each seat saw them: what a page shows may be a moment old."""
 
 LINKS_SHOWN_FOR = 15 * 60.0
@@ -84,7 +84,7 @@ class Drawn:
 
     story: Story = field(default_factory=Story)
     places: Gazetteer = field(default_factory=Gazetteer)
-    scenes: dict[str, tuple[tuple[object, Scene], ...]] = field(default_factory=dict)
+    models: dict[str, tuple[tuple[object, PageModel], ...]] = field(default_factory=dict)
     written: dict[str, dict[int, str]] = field(default_factory=dict)
     sockets: dict[str, int] = field(default_factory=dict)
 
@@ -147,28 +147,28 @@ class Desk:
                 del self._drawn[quiet]
             return found
 
-    def scene(self, place: Place) -> Scene:
+    def page_model(self, place: Place) -> PageModel:
         """The table as the seat sees it now; the same value as long as nothing has happened."""
         drawn = self.drawn(place.info.id)
         with place.live.present():
             info, revision = place.live.info, place.live.revision_of(place.seat)
             proposals = place.live.proposals()
             moment = (revision, info, proposals)
-            known = drawn.scenes.get(place.seat, ())
+            known = drawn.models.get(place.seat, ())
             if known and known[0][0] == moment:
                 return known[0][1]
-            scene = self._seen(place, drawn, info, revision, proposals)
-        drawn.scenes[place.seat] = ((moment, scene), *known[: SCENES_KEPT - 1])
-        return scene
+            model = self._seen(place, drawn, info, revision, proposals)
+        drawn.models[place.seat] = ((moment, model), *known[: MODELS_KEPT - 1])
+        return model
 
-    def scene_shown(self, place: Place, revision: str) -> Scene | None:
-        """The scene of this revision that a page of the seat says it shows, if it is one of the last."""
-        known = self.drawn(place.info.id).scenes.get(place.seat, ())
-        return next((scene for _, scene in known if str(scene.revision) == revision), None)
+    def page_model_shown(self, place: Place, revision: str) -> PageModel | None:
+        """The model of this revision that a page of the seat says it shows, if it is one of the last."""
+        known = self.drawn(place.info.id).models.get(place.seat, ())
+        return next((model for _, model in known if str(model.revision) == revision), None)
 
     def _seen(
         self, place: Place, drawn: Drawn, info: SessionInfo, revision: int, proposals: tuple[Proposal, ...]
-    ) -> Scene:
+    ) -> PageModel:
         table = place.live.table(place.seat)
         referees, waiting = table.game.header.referees, place.live.waiting_for(place.seat)
         if referees:  # where somebody runs the game all may always say something: only who is asked is waited for
@@ -184,7 +184,7 @@ class Desk:
             for one in info.seats
             if one.seat != place.seat
         )
-        return Scene(
+        return PageModel(
             base=place.base,
             title=info.title,
             seat=place.seat,
@@ -278,11 +278,11 @@ def part_of(one: SeatInfo, referees: Collection[str]) -> str:
     return ", ".join(word for word in ("the referee" if one.seat in referees else "", told) if word)
 
 
-def _vote(place: Place, info: SessionInfo, proposal: Proposal) -> Vote:
+def _vote(place: Place, info: SessionInfo, proposal: Proposal) -> OpenVote:
     """A proposal as the seat sees it."""
     missing = place.live.missing(proposal)
     names = names_of(info)
-    return Vote(
+    return OpenVote(
         number=proposal.number,
         text=proposal.text,
         mine=place.seat in missing,

@@ -16,8 +16,8 @@ from markupsafe import Markup
 from lychgate.core.view import FoeGroup, Tracker
 from lychgate.server.plain_text import clean
 from lychgate.web.maps import HexDrawing, HexShape, RoomShape
-from lychgate.web.scene import DESK, SCREEN, Scene
-from lychgate.web.story import Step
+from lychgate.web.page_model import DESK, SCREEN, PageModel
+from lychgate.web.story import StoryStep
 
 STATIC = files("lychgate.web") / "static"
 
@@ -93,7 +93,7 @@ def _environment() -> Environment:
     return environment
 
 
-PAPER = _environment()
+TEMPLATES = _environment()
 
 MOST_WRITTEN = 300
 """So many steps of the log are kept as they were written for a seat."""
@@ -101,15 +101,15 @@ MOST_WRITTEN = 300
 _ANY_SEAT = "/s/-/-"
 """Stands for the address of the seat in what is written once for all seats."""
 
-_STEP = PAPER.get_template("parts/step.html")
-_HEX = PAPER.get_template("parts/hex.html")
-_ROOM = PAPER.get_template("parts/room.html")
-_PART = {name: PAPER.get_template(f"parts/{name}.html") for name in (*DESK, *SCREEN)}
+_STEP = TEMPLATES.get_template("parts/step.html")
+_HEX = TEMPLATES.get_template("parts/hex.html")
+_ROOM = TEMPLATES.get_template("parts/room.html")
+_PART = {name: TEMPLATES.get_template(f"parts/{name}.html") for name in (*DESK, *SCREEN)}
 
 
 def page(template: str, values: Mapping[str, Any]) -> str:
     """A whole page."""
-    return PAPER.get_template(template).render(values)
+    return TEMPLATES.get_template(template).render(values)
 
 
 HEADINGS = {
@@ -131,30 +131,30 @@ def refusal_page(status: int, sentence: str, *, fragment: bool = False) -> str:
     return page("refusal.html", {"heading": heading, "sentence": sentence, "fragment": fragment})
 
 
-def part(scene: Scene, name: str) -> str:
+def part(model: PageModel, name: str) -> str:
     """One part of a table page; written once, however many look on."""
-    if name not in scene.drawn:
-        values: dict[str, Any] = {"scene": scene, "known": frozenset()}
+    if name not in model.drawn:
+        values: dict[str, Any] = {"model": model, "known": frozenset()}
         if name in ("log", "now"):
-            values["now"] = Markup(_step(scene, scene.now) if scene.now is not None else "")
+            values["now"] = Markup(_step(model, model.now) if model.now is not None else "")
         if name == "log":
-            values["steps"] = Markup("".join(_step(scene, step) for step in scene.steps))
-        scene.drawn[name] = _PART[name].render(values)
-    return scene.drawn[name]
+            values["steps"] = Markup("".join(_step(model, step) for step in model.steps))
+        model.drawn[name] = _PART[name].render(values)
+    return model.drawn[name]
 
 
-def _step(scene: Scene, step: Step) -> str:
+def _step(model: PageModel, step: StoryStep) -> str:
     """A step of the log. What is finished never changes, but for being news or not."""
-    text = scene.written.get(step.entry) if step.entry else None
+    text = model.written.get(step.entry) if step.entry else None
     if text is None:
-        own, who = step.seat == scene.seat, scene.names.get(step.seat, step.seat)
-        who = "" if step.seat in scene.referees else who  # what a referee does is simply what happens
-        text = _STEP.render(step=step, own=own, who=who, base=scene.base, revision=scene.revision)
+        own, who = step.seat == model.seat, model.names.get(step.seat, step.seat)
+        who = "" if step.seat in model.referees else who  # what a referee does is simply what happens
+        text = _STEP.render(step=step, own=own, who=who, base=model.base, revision=model.revision)
         if step.entry:
-            while len(scene.written) >= MOST_WRITTEN:
-                del scene.written[next(iter(scene.written))]
-            scene.written[step.entry] = text
-    is_news = not step.entry or step.entry >= scene.fresh
+            while len(model.written) >= MOST_WRITTEN:
+                del model.written[next(iter(model.written))]
+            model.written[step.entry] = text
+    is_news = not step.entry or step.entry >= model.fresh
     return text.replace(' class="step"', ' class="step fresh"', 1) if is_news else text
 
 
@@ -183,7 +183,7 @@ def _once(name: str, of: Hashable, base: str) -> Markup:
 
 @lru_cache(5_000)
 def _written(name: str, of: Hashable) -> str:
-    return PAPER.get_template(f"parts/{name}.html").render(of=of, base=_ANY_SEAT)
+    return TEMPLATES.get_template(f"parts/{name}.html").render(of=of, base=_ANY_SEAT)
 
 
 def _at(base: str, text: str) -> Markup:
@@ -198,24 +198,24 @@ def _shape(shape: HexShape | RoomShape) -> _Shape:
     return _Shape(id_, mark, template.render(cell=shape, base=_ANY_SEAT, id=id_, mark=mark))
 
 
-def _marks(scene: Scene) -> Set[str]:
-    """The marks of all the hexes and rooms that a page of ``scene`` shows."""
+def _marks(model: PageModel) -> Set[str]:
+    """The marks of all the hexes and rooms that a page of ``model`` shows."""
     return {
         _shape(shape).mark
-        for one in scene.maps
+        for one in model.maps
         for shape in (one.cells if isinstance(one, HexDrawing) else (room for at in one.levels for room in at.rooms))
     }
 
 
-def table_page(scene: Scene) -> str:
+def table_page(model: PageModel) -> str:
     """A table page, whole, as it is first sent."""
-    template = "table.html" if scene.layout == "book" else "desk.html"
-    return page(template, {"scene": scene, "part": lambda name: Markup(part(scene, name))})
+    template = "table.html" if model.layout == "book" else "desk.html"
+    return page(template, {"model": model, "part": lambda name: Markup(part(model, name))})
 
 
-def screen_page(scene: Scene, base: str) -> str:
-    """The screen for the middle of the table, whole: ``scene`` as an onlooker has it, at the address of ``base``."""
-    return page("screen.html", {"scene": scene, "base": base, "part": lambda name: Markup(part(scene, name))})
+def screen_page(model: PageModel, base: str) -> str:
+    """The screen for the middle of the table, whole: ``model`` as an onlooker has it, at the address of ``base``."""
+    return page("screen.html", {"model": model, "base": base, "part": lambda name: Markup(part(model, name))})
 
 
 class Sent:
@@ -226,53 +226,53 @@ class Sent:
 
     def __init__(self, parts: tuple[str, ...] = ()) -> None:
         self._parts = parts
-        self._before: Scene | None = None
+        self._before: PageModel | None = None
         self._remarked = True
 
-    def knows(self, scene: Scene) -> None:
-        """Take note that the tab shows ``scene``, but perhaps another remark."""
-        self._before, self._remarked = scene, False
+    def knows(self, model: PageModel) -> None:
+        """Take note that the tab shows ``model``, but perhaps another remark."""
+        self._before, self._remarked = model, False
 
-    def news(self, scene: Scene) -> str:
+    def news(self, model: PageModel) -> str:
         """The parts that are other than what was sent before, as htmx takes them; empty when none is."""
-        before, self._before = self._before, scene
-        if before is scene:
+        before, self._before = self._before, model
+        if before is model:
             return ""
-        parts = self._parts or scene.parts
+        parts = self._parts or model.parts
         if before is None or not self._remarked:
             self._remarked = True
-            return "".join(_changes(before, scene, parts, "remark"))
-        if (parts, before.serial) not in scene.told:  # found out once, however many tabs look on
-            scene.told[parts, before.serial] = "".join(_changes(before, scene, parts))
-        return scene.told[parts, before.serial]
+            return "".join(_changes(before, model, parts, "remark"))
+        if (parts, before.serial) not in model.told:  # found out once, however many tabs look on
+            model.told[parts, before.serial] = "".join(_changes(before, model, parts))
+        return model.told[parts, before.serial]
 
 
-def _changes(before: Scene | None, scene: Scene, parts: tuple[str, ...], *unknown: str) -> Iterator[str]:
-    """The parts of ``scene`` that are other than in ``before``, and those ``unknown``."""
-    changed = [name for name in parts if before is None or name in unknown or before.inputs[name] != scene.inputs[name]]
+def _changes(before: PageModel | None, model: PageModel, parts: tuple[str, ...], *unknown: str) -> Iterator[str]:
+    """The parts of ``model`` that are other than in ``before``, and those ``unknown``."""
+    changed = [name for name in parts if before is None or name in unknown or before.inputs[name] != model.inputs[name]]
     for name in changed:
-        yield wrapped(name, part(scene, name)) if before is None else _change(before, scene, name)
+        yield wrapped(name, part(model, name)) if before is None else _change(before, model, name)
     if changed:
-        yield str(Markup("<title>{}</title>").format(scene.headline))
+        yield str(Markup("<title>{}</title>").format(model.headline))
 
 
-def _change(before: Scene, scene: Scene, name: str) -> str:
-    """A part of ``scene`` for a page that shows ``before``: found out once, for the answer and for all that look on."""
+def _change(before: PageModel, model: PageModel, name: str) -> str:
+    """A part of ``model`` for a page that shows ``before``: found out once, for the answer and for all that look on."""
     known = f"{name} since {before.serial}"
-    if known not in scene.drawn:
-        fresh = added(before.steps, scene.steps) if name == "log" else ()
+    if known not in model.drawn:
+        fresh = added(before.steps, model.steps) if name == "log" else ()
         if fresh:
-            steps = "".join(_step(scene, step) for step in fresh)
+            steps = "".join(_step(model, step) for step in fresh)
             text = f'<hx-partial hx-target="#steps" hx-swap="beforeend">{steps}</hx-partial>'
         elif name == "maps":
-            text = wrapped(name, _PART[name].render(scene=scene, known=_marks(before)))
+            text = wrapped(name, _PART[name].render(model=model, known=_marks(before)))
         else:
-            text = wrapped(name, part(scene, name))
-        scene.drawn[known] = text
-    return scene.drawn[known]
+            text = wrapped(name, part(model, name))
+        model.drawn[known] = text
+    return model.drawn[known]
 
 
-def added(before: tuple[Step, ...], after: tuple[Step, ...]) -> tuple[Step, ...]:
+def added(before: tuple[StoryStep, ...], after: tuple[StoryStep, ...]) -> tuple[StoryStep, ...]:
     """The steps that ``after`` has beyond ``before``; none where it does not go on from there.
 
     What came before a step is always the same: a journal is a tree.

@@ -23,7 +23,7 @@ class Refusal(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class PageRequest:
     """A request. ``path`` are the variable parts of its address; ``by_script``: the page's own script sent it.
 
     ``into_leaf``: what it brings is laid over the table, not a page of its own.
@@ -79,7 +79,7 @@ def bounded(name: str, text: str, most: int) -> str:
     return text.strip()
 
 
-async def read(request: Request) -> Asked:
+async def read(request: Request) -> PageRequest:
     """The request, with its form. Raises ``Refusal`` when the form cannot be read."""
     form: dict[str, str] = {}
     file: bytes | None = None
@@ -90,7 +90,7 @@ async def read(request: Request) -> Asked:
                     form[name] = value
                 else:
                     file = await value.read()
-    return Asked(
+    return PageRequest(
         method=request.method,
         path=dict(request.path_params),
         query=dict(request.query_params),

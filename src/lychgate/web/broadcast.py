@@ -12,7 +12,7 @@ from lychgate.web.desk import Desk, Place
 from lychgate.web.seat_key import SeatKey
 
 
-class Speaker(Protocol):
+class Feed(Protocol):
     """Knows how one socket is spoken to, and what it has been told."""
 
     beat: str
@@ -27,17 +27,17 @@ class Speaker(Protocol):
 class Listener:
     """One socket. ``behind``: something has changed that it has not been told; ``busy``: it is being told."""
 
-    def __init__(self, wanted: SeatKey, place: Place, speaker: Speaker) -> None:
+    def __init__(self, wanted: SeatKey, place: Place, feed: Feed) -> None:
         self.wanted = wanted
         self.place = place
-        self.speaker = speaker
+        self.feed = feed
         self.behind = True
         self.busy = False
         self.told = asyncio.Event()
         self.outcome: str | Exception = ""
 
 
-class Herald:
+class Broadcaster:
     """Tells the listeners of one table, on one event loop. It works while there are any.
 
     Whoever is still being told when more happens is told all of it afterwards, in one piece: a slow line keeps nobody
@@ -129,7 +129,7 @@ class Herald:
     def _news(self, listener: Listener) -> str:
         """What is new at the table for whoever may still see it."""
         place = listener.place
-        news = listener.speaker.news(self._desk, place)
+        news = listener.feed.news(self._desk, place)
         if place.live.settings.info is not place.info:  # a link may have been made anew, and the key be void
             listener.place = self._desk.place(listener.wanted)
         return news

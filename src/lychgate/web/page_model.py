@@ -15,7 +15,7 @@ from lychgate.core.view import Choice, HexMap, Question, RoomMap, Sheet, View
 from lychgate.server.table import UnderWay
 from lychgate.server.typed import keys_of
 from lychgate.web.maps import HexDrawing, RoomDrawing, draw_hexes, draw_rooms
-from lychgate.web.story import Paragraph, Step
+from lychgate.web.story import Paragraph, StoryStep
 
 PARTS = (
     *("head", "log", "now", "cards", "foes", "glance", "remark", "ask", "turn"),
@@ -44,7 +44,7 @@ class Other:
 
 
 @dataclass(frozen=True, slots=True)
-class Vote:
+class OpenVote:
     """What is put to the vote. ``mine``: this seat has yet to say; ``own``: it has asked for it itself."""
 
     number: int
@@ -55,7 +55,7 @@ class Vote:
 
 
 @dataclass(frozen=True)
-class Scene:
+class PageModel:
     """The table as one seat sees it. ``base`` is the address of its page; ``revision`` counts what has happened,
     and ``asked_at`` is that at which the seat's question became what it is.
 
@@ -63,7 +63,7 @@ class Scene:
     that something waits for. ``undone``: something was taken back that this seat can bring back. ``now`` is what the
     command in front of the seat has told so far; ``fresh`` the entry from which on the log is news: this seat's own
     last. ``drawn`` keeps the parts of the page that have been written already, ``written`` the steps of the log,
-    ``told`` what is sent to those who saw an earlier scene, by the parts of their page and its ``serial`` number.
+    ``told`` what is sent to those who saw an earlier model, by the parts of their page and its ``serial`` number.
     ``referees`` are the seats of those who run the game, where it is one that somebody runs.
     """
 
@@ -75,14 +75,14 @@ class Scene:
     asked_at: int
     view: View
     question: Question | None
-    steps: tuple[Step, ...]
-    now: Step | None
+    steps: tuple[StoryStep, ...]
+    now: StoryStep | None
     earlier: bool
     fresh: int
     names: Mapping[str, str]
     waiting: tuple[str, ...]
     others: tuple[Other, ...]
-    votes: tuple[Vote, ...] = ()
+    votes: tuple[OpenVote, ...] = ()
     under_way: tuple[UnderWay, ...] = ()
     undone: bool = False
     bot: str = ""
@@ -95,7 +95,7 @@ class Scene:
     referees: tuple[str, ...] = ()
     serial: int = field(default_factory=partial(next, count(1)), compare=False, repr=False, init=False)
 
-    def saying(self, remark: str) -> Scene:
+    def saying(self, remark: str) -> PageModel:
         """The same with a remark to the person."""
         if not remark:
             return self

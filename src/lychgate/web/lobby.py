@@ -12,10 +12,10 @@ from lychgate import players, rulesets
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.ruleset import Ruleset, Variant
 from lychgate.server.seats import Custom, Kind, Links, SessionInfo
-from lychgate.web.asked import Asked, Refusal, sent_to, shown
 from lychgate.web.desk import FOR_OTHERS, Desk, number_of, only_here
-from lychgate.web.paper import page
+from lychgate.web.page_request import PageRequest, Refusal, sent_to, shown
 from lychgate.web.qr import as_path, qr
+from lychgate.web.rendering import page
 from lychgate.web.seat_key import cookie_name, held_keys
 
 MOST_SEATS = 8
@@ -36,13 +36,13 @@ ASSISTANT = "referee"
 """Fills a seat that is a second referee's, in the form of a new table."""
 
 
-def start(desk: Desk, asked: Asked) -> Response:
+def start(desk: Desk, request: PageRequest) -> Response:
     """The tables of this browser, those that wait for it first; a new one; a game from elsewhere."""
-    return shown(_start(desk, asked, ""))
+    return shown(_start(desk, request, ""))
 
 
-def _start(desk: Desk, asked: Asked, remark: str) -> str:
-    keys = held_keys(asked.cookies)
+def _start(desk: Desk, request: PageRequest, remark: str) -> str:
+    keys = held_keys(request.cookies)
     tables = []
     numbers: dict[tuple[str, str], str] = {}
     for key in keys:
@@ -68,7 +68,7 @@ def _start(desk: Desk, asked: Asked, remark: str) -> str:
 # ---------------------------------------------------------------------- a new table
 
 
-def new(desk: Desk, asked: Asked) -> Response:  # noqa: ARG001 - all pages are asked alike
+def new(desk: Desk, request: PageRequest) -> Response:  # noqa: ARG001 - all pages are asked alike
     """The form for a new table."""
     seats = [{"name": "", "kind": "person"} for _ in range(MOST_SEATS)]
     given = {
@@ -81,11 +81,11 @@ def new(desk: Desk, asked: Asked) -> Response:  # noqa: ARG001 - all pages are a
         "variants": {},
         "seed": "",
     }
-    return shown(_new(_book(asked), given, secrets.token_urlsafe(12), ""))
+    return shown(_new(_book(request), given, secrets.token_urlsafe(12), ""))
 
 
-def _book(asked: Asked) -> Ruleset[Any]:
-    name = asked.path.get("ruleset", "")
+def _book(request: PageRequest) -> Ruleset[Any]:
+    name = request.path.get("ruleset", "")
     if name not in rulesets.names():
         raise Refusal(404, f"There is no book '{name[:40]}' here. There is: {', '.join(rulesets.names())}.")
     return rulesets.get(name)
@@ -106,42 +106,42 @@ def _new(book: Ruleset[Any], given: dict[str, Any], key: str, remark: str) -> st
     return page("new.html", {**values, "kinds": kinds, "customs": CUSTOMS, "idea": "Left empty: your name's table"})
 
 
-def create(desk: Desk, asked: Asked) -> Response:
+def create(desk: Desk, request: PageRequest) -> Response:
     """Set a new table, and seat whoever made it."""
-    book = _book(asked)
-    desk.arrives(asked.address)
-    key = asked.text("key", 40)
+    book = _book(request)
+    desk.arrives(request.address)
+    key = request.text("key", 40)
     made = desk.made(key) if key else None
     if made is not None:
         return sent_to(f"/s/{made}/1/links")
-    given = _given(asked)
+    given = _given(request)
     try:
-        custom = custom_of(asked)
+        custom = custom_of(request)
         seats = seats_of(given["seats"])
         title = given["title"] or f"{seats[0][0]}'s table"
         helps = [at for at, one in enumerate(one for one in given["seats"] if one["name"]) if one["kind"] == ASSISTANT]
         info, links = desk.sessions.create(title, book.name, given["variants"], seats, custom, given["seed"], helps)
     except PlayError as refused:
         return shown(_new(book, given, key, str(refused)), 400)
-    return _to_its_maker(desk, asked, key, info, links)
+    return _to_its_maker(desk, request, key, info, links)
 
 
-def _given(asked: Asked) -> dict[str, Any]:
+def _given(request: PageRequest) -> dict[str, Any]:
     """What was filled in, so that it can be shown again."""
     return {
-        "title": asked.text("title", LONGEST_TITLE),
+        "title": request.text("title", LONGEST_TITLE),
         "seats": [
-            {"name": asked.text(f"name{at}", LONGEST_NAME), "kind": asked.text(f"kind{at}", 40) or "person"}
+            {"name": request.text(f"name{at}", LONGEST_NAME), "kind": request.text(f"kind{at}", 40) or "person"}
             for at in range(1, MOST_SEATS + 1)
         ],
-        "undo": asked.text("undo", 10) or "own",
-        "hand_dice": asked.form.get("hand_dice") == "yes",
-        "deadline_hours": asked.text("deadline_hours", 10) or "0",
-        "overdue": asked.text("overdue", 10) or "default",
+        "undo": request.text("undo", 10) or "own",
+        "hand_dice": request.form.get("hand_dice") == "yes",
+        "deadline_hours": request.text("deadline_hours", 10) or "0",
+        "overdue": request.text("overdue", 10) or "default",
         "variants": {
-            name.removeprefix("variant."): value for name, value in asked.form.items() if name.startswith("variant.")
+            name.removeprefix("variant."): value for name, value in request.form.items() if name.startswith("variant.")
         },
-        "seed": asked.text("seed", 100),
+        "seed": request.text("seed", 100),
     }
 
 
@@ -162,92 +162,92 @@ def seat_kind(chosen: str) -> tuple[Kind, str]:
     return ("bot", bot) if kind == "bot" else ("person", "")
 
 
-def custom_of(asked: Asked) -> Custom:
+def custom_of(request: PageRequest) -> Custom:
     """The custom that a form holds. Raises ``PlayError`` for what is none."""
-    undo, overdue = asked.text("undo", 10) or "own", asked.text("overdue", 10) or "default"
+    undo, overdue = request.text("undo", 10) or "own", request.text("overdue", 10) or "default"
     if undo not in ("own", "vote", "anyone") or overdue not in ("default", "bot"):
         raise PlayError("The custom of the table is not among those that are offered.")
     try:
-        hours = float(asked.text("deadline_hours", 10) or "0")
+        hours = float(request.text("deadline_hours", 10) or "0")
     except ValueError:
         hours = -1
     if not 0 <= hours <= 8760:
         raise PlayError("The hours to answer are a number from 0 to 8760.")
-    return Custom(undo=undo, hand_dice=asked.form.get("hand_dice") == "yes", deadline_hours=hours, overdue=overdue)  # type: ignore[arg-type]
+    return Custom(undo=undo, hand_dice=request.form.get("hand_dice") == "yes", deadline_hours=hours, overdue=overdue)  # type: ignore[arg-type]
 
 
-def take_in(desk: Desk, asked: Asked) -> Response:
+def take_in(desk: Desk, request: PageRequest) -> Response:
     """A game from elsewhere on a table of its own."""
-    desk.arrives(asked.address)
+    desk.arrives(request.address)
     try:
-        if not asked.file:
+        if not request.file:
             raise PlayError("No file was chosen.")
         try:
-            text = asked.file.decode()
+            text = request.file.decode()
         except UnicodeDecodeError:
             raise PlayError("That file is no text in UTF-8, so it is no exported game.") from None
-        info, links = desk.sessions.import_game(text, asked.text("title", LONGEST_TITLE), Custom())
+        info, links = desk.sessions.import_game(text, request.text("title", LONGEST_TITLE), Custom())
     except LychgateError as refused:
-        return shown(_start(desk, asked, f"{refused} Nothing was set on a table."), 400)
-    return _to_its_maker(desk, asked, secrets.token_urlsafe(12), info, links)
+        return shown(_start(desk, request, f"{refused} Nothing was set on a table."), 400)
+    return _to_its_maker(desk, request, secrets.token_urlsafe(12), info, links)
 
 
-def _to_its_maker(desk: Desk, asked: Asked, key: str, info: SessionInfo, links: Links) -> Response:
+def _to_its_maker(desk: Desk, request: PageRequest, key: str, info: SessionInfo, links: Links) -> Response:
     """Seat whoever made a table on its first seat, and show them the links of the others."""
     session, seat, held = desk.sessions.sit(links.seats[info.seats[0].seat])
     desk.keep_links(key, session, links)
     answer = sent_to(f"/s/{session}/{number_of(info, seat)}/links")
-    _give(answer, asked, session, number_of(info, seat), held)
+    _give(answer, request, session, number_of(info, seat), held)
     return answer
 
 
-def _give(answer: Response, asked: Asked, session: str, number: int, key: str) -> None:
+def _give(answer: Response, request: PageRequest, session: str, number: int, key: str) -> None:
     """Put the key of a seat into the browser's cookies."""
     answer.set_cookie(
-        cookie_name(session, number), key, max_age=YEAR, httponly=True, samesite="lax", secure=asked.secure, path="/"
+        cookie_name(session, number), key, max_age=YEAR, httponly=True, samesite="lax", secure=request.secure, path="/"
     )
 
 
 # ---------------------------------------------------------------------- links, and sitting down
 
 
-def links_page(desk: Desk, asked: Asked) -> Response:
+def links_page(desk: Desk, request: PageRequest) -> Response:
     """The links of a table that was made just now, for its maker."""
-    place = desk.place(asked.seat)
+    place = desk.place(request.seat)
     own = place.info.seat(place.seat)
     links = desk.links(place.info.id) if own is not None and own.host else None
     shown_links: list[dict[str, Any]] = []
     if links is not None:
         for one in place.info.seats:
             if one.seat != place.seat and one.kind != "bot" and one.seat in links.seats:
-                shown_links.append(link(desk, asked, links.seats[one.seat], one.name, "a seat"))
-        shown_links.append(link(desk, asked, links.spectator, "Onlookers", "as many as like"))
+                shown_links.append(link(desk, request, links.seats[one.seat], one.name, "a seat"))
+        shown_links.append(link(desk, request, links.spectator, "Onlookers", "as many as like"))
     values = {"info": place.info, "base": place.base, "links": shown_links, "for_others": FOR_OTHERS}
     answer = shown(page("links.html", values))
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
-def link(desk: Desk, asked: Asked, secret: str, name: str, kind: str) -> dict[str, Any]:
+def link(desk: Desk, request: PageRequest, secret: str, name: str, kind: str) -> dict[str, Any]:
     """A link as it is sent to somebody: to be copied, or scanned with a phone."""
-    address = f"{desk.address(asked.root)}/join/{secret}"
+    address = f"{desk.address(request.root)}/join/{secret}"
     code = qr(address)
     path, size = ("", 0) if code is None else (as_path(code), len(code))
     here = only_here(address)
     return {"name": name, "kind": kind, "address": address, "code": path, "size": size, "only_here": here}
 
 
-def join(desk: Desk, asked: Asked) -> Response:
+def join(desk: Desk, request: PageRequest) -> Response:
     """Who one would be. Looking does nothing, so that a preview of the link does no harm."""
-    secret = asked.path.get("secret", "")
-    desk.arrives(asked.address)
+    secret = request.path.get("secret", "")
+    desk.arrives(request.address)
     leads_to = desk.sessions.leads_to(secret)
     if leads_to is None:
         raise Refusal(404, NO_LINK)
     session, seat = leads_to
     info = desk.sessions.live(session).info
     number = number_of(info, seat)
-    if desk.sessions.who(asked.cookies.get(cookie_name(session, number), "")) == leads_to:
+    if desk.sessions.who(request.cookies.get(cookie_name(session, number), "")) == leads_to:
         return sent_to(f"/s/{session}/{number}")
     own = info.seat(seat)
     if own is not None and own.seated:
@@ -275,14 +275,14 @@ USED_LINK = (
 )
 
 
-def sit_down(desk: Desk, asked: Asked) -> Response:
+def sit_down(desk: Desk, request: PageRequest) -> Response:
     """Exchange a link's secret for a key, once."""
-    desk.arrives(asked.address)
+    desk.arrives(request.address)
     try:
-        session, seat, key = desk.sessions.sit(asked.path.get("secret", ""))
+        session, seat, key = desk.sessions.sit(request.path.get("secret", ""))
     except PlayError:
         raise Refusal(404, NO_LINK) from None
     number = number_of(desk.sessions.live(session).info, seat)
     answer = sent_to(f"/s/{session}/{number}")
-    _give(answer, asked, session, number, key)
+    _give(answer, request, session, number, key)
     return answer
