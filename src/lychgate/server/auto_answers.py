@@ -1,8 +1,8 @@
-"""Automatic answers: what a seat always says to a question of some kind, as long as it may be said.
+"""Automatic answers: what is answered for a seat to a question of some kind, as long as it may be answered so.
 
 A rule is ``KIND: ANSWER`` or ``KIND: ANSWER unless OTHER, OTHER``: the kind of a decision, the option that answers it,
 and options whose being offered makes the seat want to decide for itself. Rules stand on lines of their own or between
-semicolons. Orders are never given by them: a rule that does would play by itself for ever.
+semicolons. No orders are given by them: a rule that did would play by itself for ever.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 def read_auto_answers(text: str) -> tuple[Rule, ...]:
-    """The rules in ``text``; none in an empty one. Raises ``PlayError`` for what is no rule."""
+    """Reads the rules in ``text``; none in an empty one. Raises ``PlayError`` for what is no rule."""
     if len(text) > LONGEST:
         raise PlayError(f"Automatic answers may have {LONGEST} characters in all; these have {len(text)}.")
     parts = [part.strip() for part in re.split(r"[;\n]", text) if part.strip()]
@@ -48,7 +48,7 @@ def read_auto_answers(text: str) -> tuple[Rule, ...]:
 
 
 def auto_answer(rules: tuple[Rule, ...], decision: AnyDecision) -> str | None:
-    """The answer that the first fitting rule gives to a question; None where the seat must decide."""
+    """Finds the answer that the first fitting rule gives to a question; None where the seat must decide."""
     fitting = [rule for rule in rules if rule.kind == decision.kind]
     if not fitting:
         return None

@@ -1,6 +1,6 @@
-"""The small door to a database: the same SQL behind it, SQLite or PostgreSQL.
+"""What the server needs of a database, SQLite or PostgreSQL: the same SQL for both.
 
-Statements mark their values with ``?``. What one of the two cannot do is not asked of either.
+Statements mark their values with ``?``. They use nothing that one of the two cannot do.
 """
 
 from __future__ import annotations
@@ -43,16 +43,19 @@ class Database(Protocol):
         """Its address or path, fit to be shown: without a password."""
 
     def reading(self) -> AbstractContextManager[Rows]:
-        """Look something up."""
+        """Opens a read."""
 
     def writing(self, safe: str) -> AbstractContextManager[Rows]:
-        """All or nothing, and durable when it ends. ``safe`` is the sentence on what is safe if it fails."""
+        """Opens a transaction: all or nothing, and durable when it ends.
+
+        ``safe`` is the sentence on what is still safe if it fails.
+        """
 
     def listen(self, on_commit: OnCommit) -> None:
-        """Call ``on_commit``, from a thread of its own that holds nothing, of what is committed from now on."""
+        """Calls ``on_commit`` with what is committed from now on, from a thread of its own that holds no lock."""
 
     def change_counter(self) -> int:
-        """A number that changes whenever another process may have committed what ``listen`` has not told of yet."""
+        """Changes whenever another process may have committed something that ``listen`` has not told of yet."""
 
     def close(self) -> None:
-        """Let go of it. What was committed is durable already."""
+        """Closes it. What was committed is durable already."""

@@ -1,4 +1,4 @@
-"""What the finished entries of a game tell, each told once and kept for all seats."""
+"""The log of a game: the lines that each finished entry tells, made once and kept for all seats."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ NOTHING = "Nothing comes of it."
 
 
 class GameLog(Generic[S]):
-    """The lines of the log of a game, entry by entry, all of them: see ``known_to`` for what a seat may read.
+    """The lines of a game's log, entry by entry, for all seats: ``known_to`` picks those that one seat may read.
 
-    An entry never changes, and one that is laid anew on another has a new number: so lines are kept by number.
+    An entry never changes, and one that is rebased has a new number: so lines are kept by number.
     """
 
     def __init__(self, game: Game[S]) -> None:
@@ -26,13 +26,13 @@ class GameLog(Generic[S]):
         self._whole: tuple[int, tuple[LogLine, ...]] = (0, ())
 
     def of(self, entry: int) -> tuple[LogLine, ...]:
-        """What the entry of this number tells. Raises ``KeyError`` when the journal has no such entry."""
+        """Tells the lines of the entry of this number. Raises ``KeyError`` when the journal has no such entry."""
         if entry not in self._lines:
             self._tell(1, entry)
         return self._lines[entry]
 
     def whole(self) -> tuple[LogLine, ...]:
-        """What the path to the present tells, the oldest first."""
+        """Tells the lines of the whole path to the present, the oldest first."""
         head = self._game.head
         known, lines = self._whole
         if known != head:
@@ -49,13 +49,13 @@ class GameLog(Generic[S]):
         return lines
 
     def last(self, entries: int) -> tuple[LogLine, ...]:
-        """What the last so many entries tell; what came before them is not even read."""
+        """Tells the lines of the last so many entries; those before them are not even read."""
         ids = [entry.id for entry in islice(self._game.back(), entries)]
         self._tell_path(ids)
         return tuple(line for id_ in reversed(ids) for line in self._lines[id_])
 
     def _tell_path(self, newest_first: list[int]) -> None:
-        """Make sure that the last entries of the path are told: of those that are not, all in one walk."""
+        """Makes the lines of the last entries of the path that are not made yet, all in one walk."""
         untold = [place for place, id_ in enumerate(newest_first) if id_ not in self._lines]
         if untold:
             self._tell(untold[-1] + 1, self._game.head)

@@ -62,8 +62,7 @@ class LiveGame:
     @property
     def at(self) -> int:
         """How many records of the game are known here."""
-        header = self.game.header
-        return self.game.revision((*header.referees, *header.seats)[0])
+        return self.game.revision(self._knows_all)
 
     @property
     def _version(self) -> tuple[int, int]:
@@ -152,6 +151,7 @@ class LiveGame:
     def _open(self) -> None:
         """Opens the game from its records."""
         self.game = self.stream.open(self._keep, self._dice())
+        self._knows_all = (*self.game.header.referees, *self.game.header.seats)[0]
         self.log = GameLog(self.game)
         self._tables = {}
         self.clock = QuestionClock(self.game)

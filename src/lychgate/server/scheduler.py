@@ -1,4 +1,4 @@
-"""Those who are kept waiting as time goes by: deadlines, webhooks, and bots that were left in the middle.
+"""What happens as time goes by: deadlines run out, webhooks are told, and bots go on that were left in the middle.
 
 Nothing here runs by itself: the server calls ``tick`` every few seconds and says what time it is.
 """
@@ -19,7 +19,7 @@ ATTEMPTS = 3
 
 
 class Scheduler:
-    """Looks after the sessions of ``sessions``. ``live`` opens one, ``post`` tells a webhook."""
+    """Looks after the sessions of ``sessions``. ``live`` opens one, ``post`` calls a webhook."""
 
     def __init__(self, sessions: SessionStore, live: Callable[[str], Session], post: Post) -> None:
         self._sessions = sessions
@@ -30,7 +30,7 @@ class Scheduler:
         self._unsent: dict[tuple[str, str], tuple[str, int]] = {}
 
     def tick(self, now: datetime) -> None:
-        """See to the sessions to which something has happened, or in which somebody is overdue.
+        """Looks after the sessions to which something has happened, or in which somebody is overdue.
 
         One that fails does not stop the others, and is tried again when something happens to it.
         """
@@ -61,7 +61,7 @@ class Scheduler:
             self._tell(live)
 
     def _overdue(self, live: Session, now: datetime) -> None:
-        """Answer for those who have been asked for longer than the custom allows; note when the next will be."""
+        """Answers for those who were asked longer ago than the custom allows; notes when the next is due."""
         known = self._sessions.asked(live.id)
         for seat, (noted, since, _) in known.items():
             with live.present():
@@ -79,7 +79,7 @@ class Scheduler:
                     self._due[live.id] = min(begun + hours, self._due.get(live.id, begun + hours))
 
     def _tell(self, live: Session) -> None:
-        """Tell the webhooks of those who are newly asked, and try again what did not arrive."""
+        """Tells the webhooks of seats that are newly asked, and tries again what did not arrive."""
         known = self._sessions.asked(live.id)
         for seat, url in tuple(live.settings.webhooks.items()):
             place, own = (live.id, seat), live.own(seat)

@@ -1,4 +1,4 @@
-"""A seat's table as it is sent to a terminal elsewhere: made from what the seat may see, and from nothing else."""
+"""The table as one seat sees it, for a terminal elsewhere: made from what the seat may see, and from nothing else."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from lychgate.server.session import Session
 from lychgate.server.wire import WHOLE, LoggedStep, SeatState, Vote
 
 STEPS = 200
-"""So many steps of the past are sent at once, to a terminal that knows none or has been away for long."""
+"""So many steps of the past are sent at once, to a terminal that knows none or was not connected for long."""
 
 
 def seat_state_of(live: Session, seat: str, known: int) -> SeatState:
-    """The table as ``seat`` sees it now; of its log what came after the entry ``known``, or ``WHOLE``."""
+    """Makes the table as ``seat`` sees it now; of its log what came after the entry ``known``, or ``WHOLE``."""
     with live.present():
         info, table = live.info, live.table(seat)
         own = info.seat(seat)
@@ -57,7 +57,7 @@ def seat_state_of(live: Session, seat: str, known: int) -> SeatState:
 
 
 def path_after(game: Game[Any], seat: str, known: int) -> tuple[int, tuple[tuple[int, int], ...]]:
-    """The entries of the present path that ``seat`` knows of, after the last one on it that led to ``known``.
+    """Finds the entries of the present path that ``seat`` knows of, after the last one on it that led to ``known``.
 
     That one by the number that the seat knows it by, and those after it with theirs, the oldest first. ``WHOLE`` in its
     place, where it lies too far back, and then the last entries there are.
@@ -78,7 +78,7 @@ def path_after(game: Game[Any], seat: str, known: int) -> tuple[int, tuple[tuple
 
 
 def votes_of(live: Session, info: SessionInfo, seat: str, names: Mapping[str, str]) -> Iterator[Vote]:
-    """What is put to the vote and concerns ``seat`` still: it has to answer, or has put it."""
+    """Finds what is put to the vote and waits for ``seat``, or was put to it by ``seat``."""
     for one in live.proposals() if info.seat(seat) is not None else ():
         missing = live.missing(one)
         if seat == one.by or seat in missing:

@@ -37,7 +37,7 @@ class SessionRow(msgspec.Struct, frozen=True):
 
 
 class WatchedSession(msgspec.Struct, frozen=True):
-    """A session that must be looked after; ``recency`` grows with whatever happens to it."""
+    """A session that the scheduler looks after; ``recency`` grows with whatever happens to it."""
 
     session: str
     deadline_hours: float
@@ -64,7 +64,7 @@ class SessionStore:
     # ------------------------------------------------------------------ sessions
 
     def ids(self) -> tuple[str, ...]:
-        """Every session, the one played last first."""
+        """Lists the ids of all sessions, the one played last first."""
         with self.store.database.reading() as rows:
             found = rows.execute("select session.id from session join game on game.id = game order by recency desc")
         return tuple(id_ for (id_,) in found)
@@ -72,7 +72,7 @@ class SessionStore:
     def create(
         self, info: SessionInfo, header: Header, records: tuple[Record, ...], secrets: dict[str, str]
     ) -> SessionInfo:
-        """A session and its saved game, with a link for each seat: all of it or nothing."""
+        """Makes a session and its saved game, with a link for each seat: all of it or nothing."""
         with self.store.database.writing("No session was made.") as rows:
             game = self.store.create_in(rows, header, records)
             rows.change(
@@ -89,7 +89,7 @@ class SessionStore:
         return info
 
     def read(self, session: str) -> SessionRow:
-        """All that belongs to a session."""
+        """Reads all that belongs to a session but its game."""
         with self.store.database.reading() as rows:
             found = rows.execute(
                 "select game, title, made, custom, version, name, header from session"
@@ -123,7 +123,7 @@ class SessionStore:
         return SessionRow(game, version, info, own, webhooks, opened)
 
     def versions(self, session: str) -> tuple[int, int]:
-        """How many records the session's game has, and how often the rest of the session has changed."""
+        """Counts the records of the session's game, and how often the rest of the session has changed."""
         with self.store.database.reading() as rows:
             found = rows.execute(
                 "select (select coalesce(max(version), 0) from record where game = session.game), version"
@@ -136,7 +136,7 @@ class SessionStore:
         return int(records), int(version)
 
     def moved_since(self, recency: int) -> tuple[tuple[str, ...], int]:
-        """The sessions that anything happened to after the moment ``recency``, and that moment now."""
+        """Finds the sessions that anything has happened to since ``recency``, and the ``recency`` of now."""
         with self.store.database.reading() as rows:
             found = rows.execute(
                 "select session.id, recency from game join session on game = game.id where recency > ?", (recency,)
@@ -161,9 +161,9 @@ class SessionStore:
     # ------------------------------------------------------------------ links and keys
 
     def exchange(self, secret: str, key: str) -> tuple[str, str] | None:
-        """Let in whoever holds the secret of an unused link: the session and the seat; None for any other secret.
+        """Exchanges the secret of an unused link for ``key``: the session and the seat; None for any other secret.
 
-        A seat's link is used up by it; the spectators' is for as many as come.
+        A seat's link is used up by that; the spectators' link is for as many as come.
         """
         with self.store.database.writing("Nobody was seated.") as rows:
             found = rows.execute("select session, seat from pass where hash = ? and kind = 'link'", (hashed(secret),))
@@ -183,7 +183,7 @@ class SessionStore:
         return session, seat
 
     def holder(self, secret: str, *kinds: str) -> tuple[str, str] | None:
-        """The session and the seat of a key, or of a link: ``kinds`` are 'key', 'link', 'used'."""
+        """Finds the session and the seat of a key, or of a link: ``kinds`` are 'key', 'link', 'used'."""
         with self.store.database.reading() as rows:
             found = rows.execute("select session, seat, kind from pass where hash = ?", (hashed(secret),))
         for session, seat, kind in found:
@@ -192,7 +192,7 @@ class SessionStore:
         return None
 
     def reissue(self, session: str, seat: str, secret: str) -> None:
-        """A new link for a seat; the old one and all that it was exchanged for are void."""
+        """Makes a new link for a seat; the old one and all keys that it was exchanged for are void."""
         with self.store.database.writing("Nothing was changed.") as rows:
             self.change_in(rows, session, 0).count_up()
             rows.change("delete from pass where session = ? and seat = ?", (session, seat))
@@ -215,7 +215,7 @@ class SessionStore:
     # ------------------------------------------------------------------ things done once
 
     def answered(self, session: str, seat: str, key: str) -> bool:
-        """Whether what ``seat`` wrote under this key has been done."""
+        """Whether what ``seat`` sent under this key has been done."""
         with self.store.database.reading() as rows:
             return bool(
                 rows.execute(
@@ -224,14 +224,14 @@ class SessionStore:
             )
 
     def forget_answered(self, session: str, before: int) -> None:
-        """Nobody sends again what was done so long ago."""
+        """Forgets keys of actions done before the record ``before``: nobody sends them again."""
         with self.store.database.writing("Nothing was changed.") as rows:
             rows.change("delete from answered where session = ? and version < ?", (session, before))
 
     # ------------------------------------------------------------------ what happened, and notes
 
     def happenings(self, session: str, most: int) -> tuple[Happening, ...]:
-        """The last lines of the session's own log, the oldest first."""
+        """Reads the last lines of the session's own log, the oldest first."""
         with self.store.database.reading() as rows:
             found = rows.execute(
                 "select version, moment, seat, body from happening where session = ? order by number desc limit ?",
@@ -240,7 +240,7 @@ class SessionStore:
         return tuple(Happening(*row) for row in reversed(found))
 
     def notes(self, session: str, seat: str) -> tuple[Note, ...]:
-        """The notes that a seat may read, by place."""
+        """Reads the notes that a seat may read, by place."""
         with self.store.database.reading() as rows:
             found = rows.execute(
                 "select place, seat, body, public, moment from note where session = ? and (seat = ? or public = 1)"
@@ -252,7 +252,7 @@ class SessionStore:
     # ------------------------------------------------------------------ who is kept waiting
 
     def watched(self) -> tuple[WatchedSession, ...]:
-        """The sessions that must be looked after now and then: those with a deadline, a webhook or a bot."""
+        """Lists the sessions that the scheduler looks after: those with a deadline, a webhook or a bot."""
         with self.store.database.reading() as rows:
             sessions = rows.execute(
                 "select session.id, custom, recency from session join game on game.id = session.game"
@@ -268,20 +268,20 @@ class SessionStore:
         return tuple(found)
 
     def asked(self, session: str) -> dict[str, tuple[str, str, str]]:
-        """For each seat the decision that was found waiting for it, since when, and which its webhook was told of."""
+        """Tells for each seat the decision that waits for it, since when, and of which its webhook was told."""
         with self.store.database.reading() as rows:
             found = rows.execute("select seat, asked, since, told from seat where session = ?", (session,))
         return {seat: (asked, since, told) for seat, asked, since, told in found}
 
     def note_asked(self, session: str, seat: str, decision: str, since: str) -> None:
-        """Note since when a decision has been waiting for a seat."""
+        """Notes since when a decision has been waiting for a seat."""
         with self.store.database.writing("Nothing was changed.") as rows:
             rows.change(
                 "update seat set asked = ?, since = ? where session = ? and seat = ?", (decision, since, session, seat)
             )
 
     def claim_telling(self, session: str, seat: str, decision: str) -> bool:
-        """Whether it falls to this process to tell a seat's webhook of a decision: only the first to ask does."""
+        """Whether this process is to tell a seat's webhook of a decision: only the first that asks is."""
         with self.store.database.writing("Nothing was changed.") as rows:
             return bool(
                 rows.change(

@@ -36,7 +36,7 @@ class SqliteRows:
             raise IntegrityViolation(str(taken)) from taken
 
     def notify(self, stream: str, version: int) -> None:
-        """Nothing: who looks at the file sees that it has changed."""
+        """Does nothing: whoever looks at the file sees that it has changed."""
 
 
 class SqliteDatabase:
@@ -59,24 +59,24 @@ class SqliteDatabase:
 
     @contextmanager
     def reading(self) -> Iterator[SqliteRows]:
-        """A look at the file."""
+        """Opens a read of the file."""
         with self._alone, in_words(self.path, "Nothing was changed."):
             yield self._rows
 
     @contextmanager
     def writing(self, safe: str) -> Iterator[SqliteRows]:
-        """A transaction that is on the disk when it ends."""
+        """Opens a transaction that is on the disk when it ends."""
         with self._alone, in_words(self.path, safe), transaction(self._db):
             yield self._rows
 
     def listen(self, on_commit: OnCommit) -> None:
-        """Call ``on_commit`` whenever another process has committed anything."""
+        """Calls ``on_commit`` whenever another process has committed anything."""
         self._on_commit = on_commit
         self._seen = self._look()
         self._watch.start()
 
     def change_counter(self) -> int:
-        """A number that changes soon after another process, or another connection, has committed anything."""
+        """Changes soon after another process, or another connection, has committed anything."""
         return self._seen if self._watch.is_alive() else self._look()
 
     def _look(self) -> int:
@@ -84,7 +84,7 @@ class SqliteDatabase:
             return number(self._db, "data_version")
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Closes the file."""
         self._closing.set()
         if self._watch.is_alive():
             self._watch.join()

@@ -1,4 +1,4 @@
-"""A seat at the table: what it sees, what it is asked, what has happened and why. For any face to draw.
+"""The game as one seat sees it: its view, its question, the log, the journal and the reasons. For any face to draw.
 
 A ``Table`` reads; it changes nothing, draws nothing and knows no rule. Nothing that it gives comes from what its seat
 may not see: not from a command that other seats are in the middle of, nor from answers that are still secret.
@@ -36,10 +36,10 @@ BY_WORDS = {"app": "", "hand": "your own dice", "picked": "picked, not rolled", 
 
 
 LATEST = 50
-"""Among the last so many steps that rolled anything, the last of the seat's own is the one it asks about."""
+"""Why? is about the seat's own last step, if it is among so many of the last steps that rolled anything."""
 
 MOST_LOOKED_AT = 1500
-"""So many steps back is looked for what has changed for somebody."""
+"""How many steps back the changes of a sheet are looked for."""
 
 
 @dataclass(frozen=True, slots=True)

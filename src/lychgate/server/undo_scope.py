@@ -1,4 +1,4 @@
-"""Whom it concerns when something is taken back, and how it is put to the vote."""
+"""Whom it concerns when something is taken back, and when a vote on it is decided."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lychgate.server.seats import Proposal
 
 
 class LastAction(msgspec.Struct, frozen=True):
-    """The last thing that a seat said, as it could be taken back.
+    """The last answer or order of a seat, as it could be taken back.
 
     ``parent`` is the entry before the step it was said in, ``entry`` that step, 0 while it waits. ``alone``: nobody
     else has said anything in what would go, and it was the seat's own to begin with.
@@ -28,7 +28,7 @@ class LastAction(msgspec.Struct, frozen=True):
 
 
 def last_action(game: Game[Any], seat: str, persons: Collection[str]) -> LastAction:
-    """What ``seat`` said last. Of the others only ``persons`` count: a bot does not mind.
+    """Finds what ``seat`` said last. Of the others only ``persons`` count: a bot has no say.
 
     Raises ``PlayError`` when it has said nothing.
     """
@@ -45,8 +45,7 @@ def last_action(game: Game[Any], seat: str, persons: Collection[str]) -> LastAct
 
 
 def concerned(game: Game[Any], to: int, persons: Iterable[str]) -> tuple[str, ...]:
-    """Those of ``persons`` who lose something if the entry ``to`` becomes the present: what they said since, or in a
-    command that waits."""
+    """Finds those of ``persons`` who lose an answer or an order if the entry ``to`` becomes the present."""
     spoke: set[str] = set()
     for entry in lost(game, to):
         spoke |= {entry.seat} | answerers(entry.inputs)
@@ -56,7 +55,7 @@ def concerned(game: Game[Any], to: int, persons: Iterable[str]) -> tuple[str, ..
 
 
 def lost(game: Game[Any], to: int) -> tuple[Entry, ...]:
-    """The entries of the path that are left behind if the entry ``to`` becomes the present, the newest first."""
+    """Finds the entries of the path that are left behind if the entry ``to`` becomes the present, the newest first."""
     left: list[Entry] = []
     ours, theirs = game.head, to
     while ours != theirs:  # numbers only grow along a path, so the larger of the two is not on the other's

@@ -1,7 +1,7 @@
-"""What a table and a terminal elsewhere say to each other, as JSON: how a seat sees the table, and what it may send.
+"""What the server and a terminal elsewhere send each other as JSON: how a seat sees the table, and what it may send.
 
-Both ends read and write these types and no others, so that they cannot come apart. ``API`` is counted up whenever an
-older end could misread a newer one; a field with a default may be added without that.
+Both ends read and write these types and no others, so that they cannot differ. ``API`` is counted up whenever an older
+end could misread a newer one; a field with a default may be added without that.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from lychgate.server.seats import Happening
 from lychgate.server.table import JournalStep
 
 API = 1
-"""Which edition of this both ends must speak."""
+"""The version of the API that both ends must speak."""
 
 PREFIX = "/api"
-"""Where it is spoken: all addresses under this one answer in JSON."""
+"""All addresses under this one answer in JSON."""
 
 WHOLE = -1
-"""Says in the place of an entry that nothing was known before."""
+"""Stands for an entry where nothing was known before."""
 
 LONGEST_NAME = 200
 
 LONGEST_BLOCK = 20_000
-"""Letters that can be pasted at once."""
+"""Characters that can be pasted at once."""
 
 LONGEST_ANSWER = LONGEST_BLOCK + 400
-"""Letters of an answer: a word and what goes with it, and a block after them."""
+"""Characters of an answer: a word and what goes with it, and a block after them."""
 
 LONGEST_KEY = 100
 
@@ -40,18 +40,18 @@ Known = Annotated[int, Meta(ge=WHOLE, le=10**9)]
 Key = Annotated[str, Meta(min_length=1, max_length=LONGEST_KEY)]
 
 
-# ---------------------------------------------------------------------- what the table says
+# ---------------------------------------------------------------------- what the server sends
 
 
 class Hello(Struct, frozen=True):
-    """Who answers: the version of Lychgate, and which edition of this it speaks."""
+    """Who answers: the version of Lychgate, and the version of the API that it speaks."""
 
     lychgate: str
     api: int
 
 
 class Refused(Struct, frozen=True, tag="refused"):
-    """Something was not done, or is not there: a sentence that says why."""
+    """Says in a sentence why something was not done, or is not there."""
 
     sentence: str
 
@@ -68,7 +68,7 @@ class Seated(Struct, frozen=True):
 
 
 class LoggedStep(Struct, frozen=True):
-    """What an entry of the journal told that ``seat`` ordered; ``entry`` is 0 while it still waits."""
+    """The log lines of an entry of the journal, ordered by ``seat``; ``entry`` is 0 while it still waits."""
 
     entry: int
     seat: str
@@ -125,15 +125,15 @@ class SeatState(Struct, frozen=True, tag="sight"):
 
 
 class Heartbeat(Struct, frozen=True, tag="beat"):
-    """Nothing has happened, and the line still stands."""
+    """Says that nothing has happened and the connection is still up."""
 
 
 News = SeatState | Refused | Heartbeat
-"""What comes over a socket."""
+"""What the server sends over a socket."""
 
 
 class Done(Struct, frozen=True):
-    """What came of something that the seat said, and the table after it. ``stale``: it was too late, and not done."""
+    """What came of something that the seat sent, and the table after it. ``stale``: it was too late, and not done."""
 
     seat_state: SeatState = field(name="sight")
     remark: str = ""
@@ -153,7 +153,7 @@ class Reading(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-# ---------------------------------------------------------------------- what a seat says
+# ---------------------------------------------------------------------- what a seat sends
 
 
 class Link(Struct, frozen=True):
@@ -163,7 +163,7 @@ class Link(Struct, frozen=True):
 
 
 class SeatAction(Struct, frozen=True, kw_only=True):
-    """Something said once, under ``key``, to the table as it was at ``revision``. ``after``: the entry known last."""
+    """Something to do once, under ``key``, at the table as it was at ``revision``. ``after``: the entry known last."""
 
     revision: Count
     key: Key

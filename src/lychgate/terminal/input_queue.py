@@ -1,4 +1,4 @@
-"""What a person types, line by line, and word that something else has happened, in the order in which they come."""
+"""The lines that a person types, and signs that something else has happened, in the order in which they come."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from typing import TextIO
 
 
 class InputQueue:
-    """Hears ``source`` to its end, in a thread of its own, so that one need not wait for a line to hear of the rest."""
+    """Reads ``source`` to its end, in a thread of its own, so that nothing else has to wait for a line."""
 
     def __init__(self, source: TextIO) -> None:
         self._source = source
         self._heard: SimpleQueue[str | None] = SimpleQueue()
 
     def wake(self) -> None:
-        """Say, from any thread, that something else has happened."""
+        """Says, from any thread, that something else has happened."""
         self._heard.put(None)
 
     def __iter__(self) -> Iterator[str | None]:

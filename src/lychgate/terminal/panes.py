@@ -75,7 +75,7 @@ class Reader(ModalScreen[None]):
         yield page
 
     def on_mount(self) -> None:
-        """Say how to go on."""
+        """Says how to go on."""
         self.call_after_refresh(self._say_how)
 
     def on_resize(self) -> None:

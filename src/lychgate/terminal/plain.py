@@ -39,7 +39,7 @@ class Plain(PlainReading):
         self._pasted: list[str] | None = None
 
     def run(self) -> None:
-        """Play until the person leaves or the input ends."""
+        """Plays until the person leaves or the input ends."""
         self._begin()
         self._ask()
         if self.table.remote:
@@ -131,7 +131,7 @@ class Plain(PlainReading):
             self._say(others.vote_told(one, "'v yes'", "'v no'"))
 
     def _catch_up(self) -> None:
-        """Tell what others have done, and ask again if something else is asked now."""
+        """Tells what others have done, and asks again if something else is asked now."""
         before = self.table.moment
         came = self.table.catch_up()
         known, beside = self._beside, self._told_beside()

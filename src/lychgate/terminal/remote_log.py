@@ -1,4 +1,4 @@
-"""What a table elsewhere has told so far, put together from what it tells of it at one time and another."""
+"""The log of a remote seat, put together from the parts that the server sends at one time and another."""
 
 from __future__ import annotations
 

@@ -44,7 +44,7 @@ STILL_KEPT = (
 
 
 class Interrupted(LychgateError):
-    """The table was not reached. What was said may or may not have arrived: it is sent again under the same key."""
+    """The server was not reached. What was said may or may not have arrived: it is sent again under the same key."""
 
 
 class ConnectionListener(Protocol):
@@ -277,7 +277,7 @@ class RemoteSeat:
         return Update(tuple(lines), " ".join(clean(remark) for remark in remarks if remark))
 
     def connected(self) -> None:
-        """Send what is still to be sent; nothing is wrong any more."""
+        """Sends what is still to be sent; nothing is wrong any more."""
         if self._unsent is not None:
             what, said = self._unsent
             try:
@@ -312,7 +312,7 @@ class RemoteSeat:
         return self._path[-1].entry if self._path else 0
 
     def _take(self, seat_state: SeatState, spoke: bool = False) -> tuple[LogLine, ...]:
-        """See the table as it is in ``seat_state``, unless a later one is known: the lines of the log that are new."""
+        """Takes ``seat_state`` for the present, unless a later one is known: the lines of the log that are new."""
         old = self._seat_state
         if seat_state.revision < old.revision:
             return ()

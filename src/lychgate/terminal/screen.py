@@ -43,7 +43,7 @@ class TableScreen(ReadingScreen):
         self._stop_watching: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
-        """Lay the panes out."""
+        """Lays the panes out."""
         model = self.model
         yield Pane(model.header, id="header")
         with Horizontal(id="upper"):
@@ -59,7 +59,7 @@ class TableScreen(ReadingScreen):
         yield Pane(lambda width, _: model.keys(width, bool(self.entry_mode)), id="keys")
 
     def on_mount(self) -> None:
-        """Draw for the first time, and from now on whenever somebody else has moved."""
+        """Draws for the first time, and from now on whenever somebody else has moved."""
         self._stop_watching = self.table.watch(self._moved)
         self.show()
 
@@ -73,7 +73,7 @@ class TableScreen(ReadingScreen):
             self.post_message(Moved())
 
     def on_moved(self) -> None:
-        """Show what has come; what is being typed stays, unless something else is asked now."""
+        """Shows what has come; what is being typed stays, unless something else is asked now."""
         before, votes = self.table.moment, self.table.votes
         came = self.table.catch_up()
         anew = self.table.moment != before
@@ -88,11 +88,11 @@ class TableScreen(ReadingScreen):
         self._mourn([one for one in came.lines if one.seat == self.table.seat])
 
     def on_resize(self) -> None:
-        """Draw for the new size."""
+        """Draws for the new size."""
         self.call_after_refresh(self.show)
 
     def show(self) -> None:
-        """Draw everything anew from the table."""
+        """Draws everything anew from the table."""
         self.model.look_again()
         self.model.columns, self.model.rows = self.app.size
         self._trouble = self.table.trouble
@@ -118,7 +118,7 @@ class TableScreen(ReadingScreen):
     # ------------------------------------------------------------------ the entry line
 
     def _offer_entry(self) -> None:
-        """Where free text is asked for, open the line for it once; Esc closes it and t opens it again."""
+        """Opens the entry line once where free text is asked for; Esc closes it and t opens it again."""
         asked, now = self.model.asked, self.table.moment
         if asked is not None and asked.text and self.table.rolling is None:
             if now != self._offered:
@@ -154,7 +154,7 @@ class TableScreen(ReadingScreen):
         self.set_focus(None)
 
     async def on_input_changed(self, event: Input.Changed) -> None:
-        """Narrow the list to what fits what has been typed; take the option that alone can be meant."""
+        """Narrows the list to what fits what has been typed; takes the option that alone can be meant."""
         event.stop()
         asked = self.model.asked
         self.model.typed = event.value
@@ -172,7 +172,7 @@ class TableScreen(ReadingScreen):
             self._redraw()
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter in the entry line."""
+        """Takes what is in the entry line at Enter."""
         event.stop()
         if self.entry_mode == "return":
             await self._return_to(event.value.strip())
@@ -318,7 +318,7 @@ class TableScreen(ReadingScreen):
             await self._do(lambda: self.table.vote(votes[0].number, yes))
 
     async def _do(self, change: Callable[[], Update]) -> None:
-        """Let ``change`` happen, or say why not: what was typed stays then."""
+        """Does ``change``, or says why not: what was typed stays then."""
         try:
             brought = await self._wait_for(change)
         except LychgateError as refused:
@@ -336,7 +336,7 @@ class TableScreen(ReadingScreen):
         self._mourn(brought.lines)
 
     def _settle(self) -> None:
-        """Take note of the moment, on the clock of the keys, if there was one to wait for."""
+        """Notes the moment, on the clock of the keys, if an answer was waited for."""
         if self.table.remote:
             self._settled = Moved().time
 

@@ -58,7 +58,7 @@ class ScreenModel:
         self._map_room = (40, 10)
 
     def look_again(self) -> None:
-        """See the table as it is now; the map goes back to the party when the party has moved."""
+        """Reads the table as it is now; the map goes back to the party when the party has moved."""
         self.view = self.table.view()
         self.asked = self.table.question()
         place = self._placed()
@@ -67,13 +67,13 @@ class ScreenModel:
             self.look = replace(self.look, dx=0, dy=0, level=None)
 
     def take(self, update: Update) -> None:
-        """Show what a step has brought."""
+        """Shows what a step has brought."""
         self.notice = update.remark
         self.fresh = len(update.lines)
         self.page = self.scrolled = 0
 
     def hear(self, update: Update, *, anew: bool) -> None:
-        """Show what others have done meanwhile: it is news too, and takes nothing from what was news before.
+        """Shows what others have done meanwhile: it is news too, and what was news before stays news.
 
         ``anew``: something else is asked or put to the vote now, and an earlier remark says nothing any more.
         """
@@ -268,21 +268,21 @@ class ScreenModel:
     # ------------------------------------------------------------------ looking around
 
     def pan(self, dx: int, dy: int) -> None:
-        """Move the map in its pane."""
+        """Moves the map in its pane."""
         if self.map is not None:
             self.look = moved(self.map, *self._map_room, self.look, dx, dy, self.glyphs)
 
     def centre(self) -> None:
-        """Move the map back to the party, at its level."""
+        """Moves the map back to the party, at its level."""
         self.look = replace(self.look, dx=0, dy=0, level=None)
 
     def zoom(self) -> None:
-        """Draw the map at the next size; after the last, again at the one that fits best."""
+        """Draws the map at the next size; after the last, again at the one that fits best."""
         if self.map is not None:
             self.look = replace(self.look, zoom=(self.look.zoom + 1) % (sizes_of(self.map) + 1))
 
     def level(self, step: int) -> None:
-        """Show a level of the dungeon above or below."""
+        """Shows a level of the dungeon above or below."""
         the_map = self.map
         if isinstance(the_map, RoomMap) and the_map.rooms:
             levels = levels_of(the_map)
@@ -292,7 +292,7 @@ class ScreenModel:
             self.look = replace(self.look, level=level, dx=0, dy=0)
 
     def turn_map(self) -> bool:
-        """Show the map of the other plane. False where there is none."""
+        """Shows the map of the other plane. False where there is none."""
         if len(self.view.maps) < 2:
             return False
         self.plane += 1

@@ -1,4 +1,4 @@
-"""What a face needs of the seat it draws, whether the table stands here or is served elsewhere."""
+"""What a face needs of the seat it draws, local or remote."""
 
 from __future__ import annotations
 
@@ -124,19 +124,19 @@ class Seat(Protocol):
     # ------------------------------------------------------------------ what the person says
 
     def reply(self, typed: str) -> Update:
-        """Answer the open question with what was typed."""
+        """Answers the open question with what was typed."""
 
     def undo(self) -> Update:
-        """Take back what was said last."""
+        """Takes back what was said last."""
 
     def redo(self) -> Update:
-        """Bring back what was taken back last."""
+        """Brings back what was taken back last."""
 
     def return_to(self, entry: int) -> Update:
-        """Make a step of the journal the present."""
+        """Makes a step of the journal the present."""
 
     def vote(self, number: int, yes: bool) -> Update:
-        """Say yes or no to what is put to the vote."""
+        """Votes on what is put to the vote."""
 
     @property
     def holding(self) -> bool:
@@ -145,10 +145,10 @@ class Seat(Protocol):
     # ------------------------------------------------------------------ what others do
 
     def watch(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Have ``changed`` called, from any thread, when there is something to ``catch_up`` with: how to stop it."""
+        """Has ``changed`` called, from any thread, when there is something to ``catch_up`` with: how to stop it."""
 
     def catch_up(self) -> Update:
-        """See what has come since: the new lines of the log, and a remark. Until then the seat stands still."""
+        """Takes in what has come since: the new lines of the log, and a remark. Until then nothing changes."""
 
     @property
     def farewell(self) -> str:

@@ -1,4 +1,4 @@
-"""What a person types as an answer, on its way to the table: the same from either face."""
+"""What a person types as an answer, read in the same way for either face."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from lychgate.terminal.seat import Seat, Update
 
 
 class TypedAnswers:
-    """Says to ``table`` what is typed; remembers which commands there are, for when a question comes before them."""
+    """Answers at ``table`` with what is typed; remembers the commands, for when a question comes before them."""
 
     def __init__(self, table: Seat) -> None:
         self._table = table
         self._known: tuple[Phrase, ...] = ()
 
     def reply(self, question: Question | None, typed: str) -> Update:
-        """Answer ``question``. Raises ``PlayError`` in words that fit what was typed."""
+        """Answers ``question``. Raises ``PlayError`` in words that fit what was typed."""
         wrong = words.misspelt(question, typed)
         if wrong:
             raise PlayError(wrong)

@@ -1,4 +1,4 @@
-"""The table for programs that are no browsers, such as ``lychgate join``: what the pages do, in JSON.
+"""The JSON API, for programs that are no browsers, such as ``lychgate join``: what the pages do, in JSON.
 
 A seat's key comes as ``Authorization: Bearer ...`` or as the browser's cookie. What is missing and what is forbidden
 get the same answer. All that a seat gets is made from its view.
@@ -143,7 +143,7 @@ def hello(desk: Desk, call: Call) -> Hello:  # noqa: ARG001 - all are asked alik
 
 
 def join(desk: Desk, call: Call) -> Seated:
-    """Exchange a link's secret for a key, once."""
+    """Exchanges a link's secret for a key, once."""
     desk.arrives(call.address)
     try:
         session, seat, key = desk.sessions.sit(call.sent(Link).secret)
@@ -197,7 +197,7 @@ def history(desk: Desk, call: Call) -> Reading:
 
 
 class JsonFeed:
-    """Speaks to a program over its socket: the table as it is now, with so much of its log as is new to it."""
+    """What a program is sent over its socket: the table as it is now, with so much of its log as is new to it."""
 
     beat = encode(Heartbeat()).decode()
 
@@ -205,7 +205,7 @@ class JsonFeed:
         self._known = WHOLE
         self._last: SeatState | None = None
 
-    def news(self, desk: Desk, place: Place) -> str:  # noqa: ARG002 - pages are told of what the desk has drawn
+    def news(self, desk: Desk, place: Place) -> str:  # noqa: ARG002 - the feeds of pages need it
         """The table as it is now."""
         seat_state = seat_state_of(place.live, place.seat, self._known)
         if self._last is not None and replace(seat_state, after=0, past=()) == self._last and not seat_state.past:
@@ -222,37 +222,37 @@ class JsonFeed:
 
 
 def reply(desk: Desk, call: Call) -> Done:
-    """Answer the open question, or give an order."""
+    """Answers the open question, or gives an order."""
     said = call.sent(Reply)
     return _done(desk, call, said, lambda at: at.live.reply(at.seat, said.answer, said.revision, said.key))
 
 
 def undo(desk: Desk, call: Call) -> Done:
-    """Take back what the custom of the table allows to take back."""
+    """Takes back what the custom of the table allows to take back."""
     said = call.sent(SeatAction)
     return _done(desk, call, said, lambda at: at.live.undo(at.seat, said.revision, said.key))
 
 
 def redo(desk: Desk, call: Call) -> Done:
-    """Bring back what was taken back."""
+    """Brings back what was taken back."""
     said = call.sent(SeatAction)
     return _done(desk, call, said, lambda at: at.live.redo(at.seat, said.revision, said.key))
 
 
 def return_to(desk: Desk, call: Call) -> Done:
-    """Make another step of the journal the present."""
+    """Makes another step of the journal the present."""
     said = call.sent(Return)
     return _done(desk, call, said, lambda at: at.live.return_to(at.seat, said.entry, said.revision, said.key))
 
 
 def vote(desk: Desk, call: Call) -> Done:
-    """Say yes or no to a proposal."""
+    """Votes on a proposal."""
     said = call.sent(Ballot)
     return _done(desk, call, said, lambda at: at.live.vote(at.seat, said.proposal, said.yes))
 
 
 def own_dice(desk: Desk, call: Call) -> SeatState:
-    """Roll one's own dice from now on, or leave it to the program."""
+    """Sets whether the seat rolls its own dice from now on."""
     said = call.sent(OwnDice)
     place = desk.acting(call.seat)
     place.live.set_hand_dice(place.seat, said.own)

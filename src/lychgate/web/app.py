@@ -150,7 +150,7 @@ async def _life(sessions: Sessions, app: Starlette) -> AsyncIterator[None]:  # n
 
 
 def _answering(desk: Desk, work: Work) -> Callable[[Request], Awaitable[Response]]:
-    """Do the work of a page in a thread of its own: the store is slow where the network is fast."""
+    """Does the work of a page in a thread of its own: the store is slow where the network is fast."""
 
     async def answering(request: Request) -> Response:
         return await to_thread.run_sync(work, desk, await page_request.read(request))
@@ -159,7 +159,7 @@ def _answering(desk: Desk, work: Work) -> Callable[[Request], Awaitable[Response
 
 
 async def _refused(request: Request, why: Exception) -> Response:
-    """Say in a sentence why something was not done: as a page, or as a part of the one that asked."""
+    """Says in a sentence why something was not done: as a page, or as a part of the one that asked."""
     match why:
         case Refusal():
             status, sentence = why.status, why.sentence

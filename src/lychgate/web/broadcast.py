@@ -1,4 +1,4 @@
-"""Who tells everybody at a table what has changed: the news of all are made in one go, in one thread."""
+"""Tells all sockets of a session what has changed: the news of all are made in one go, in one thread."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from lychgate.web.seat_key import SeatKey
 
 
 class Feed(Protocol):
-    """Knows how one socket is spoken to, and what it has been told."""
+    """Makes what one socket is sent, and knows what it was sent before."""
 
     beat: str
 
     def news(self, desk: Desk, place: Place) -> str:
-        """What is new at the table; empty where nothing is."""
+        """Makes what is new at the table; empty where nothing is."""
 
     def refusal(self, sentence: str) -> str:
         """Why nothing more will come."""
 
 
 class Listener:
-    """One socket. ``behind``: something has changed that it has not been told; ``busy``: it is being told."""
+    """One socket. ``behind``: something has changed that it was not sent yet; ``busy``: it is being sent something."""
 
     def __init__(self, wanted: SeatKey, place: Place, feed: Feed) -> None:
         self.wanted = wanted
@@ -56,23 +56,23 @@ class Broadcaster:
         self._work: asyncio.Task[None] | None = None
 
     def expect(self) -> None:
-        """Somebody is coming: see ``leave``."""
+        """Counts somebody who is about to come: see ``leave``."""
         self._expected += 1
 
     async def watch(self, place: Place) -> None:
-        """Be told of what happens at the table from now on."""
+        """Subscribes to the session, with the first who comes."""
         async with self._subscribing:
             if self._stop is None:
                 self._stop = await to_thread.run_sync(place.live.subscribe, self._wake)
                 self._work = self._loop.create_task(self._tell_all())
 
     def tell(self, listener: Listener) -> None:
-        """Tell one more."""
+        """Adds a listener."""
         self._listeners.append(listener)
         self._changed.set()
 
     def leave(self, listener: Listener) -> bool:
-        """Tell one less: whether nobody is left."""
+        """Removes a listener: whether nobody is left."""
         self._expected -= 1
         if listener in self._listeners:
             self._listeners.remove(listener)

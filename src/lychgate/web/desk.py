@@ -162,7 +162,7 @@ class Desk:
         return model
 
     def page_model_shown(self, place: Place, revision: str) -> PageModel | None:
-        """The model of this revision that a page of the seat says it shows, if it is one of the last."""
+        """The page model of this revision that a page of the seat says it shows, if it is one of the last."""
         known = self.drawn(place.info.id).models.get(place.seat, ())
         return next((model for _, model in known if str(model.revision) == revision), None)
 
@@ -227,7 +227,7 @@ class Desk:
             return self._made.get(key)
 
     def keep_links(self, key: str, session: str, links: Links) -> None:
-        """Remember the links of a new table for as long as its maker may load their page again."""
+        """Remembers the links of a new table for as long as its maker may load their page again."""
         with self._lock:
             self._made[key] = session
             self._fresh[session] = (self.clock(), links)

@@ -35,7 +35,7 @@ TOO_MANY = "This seat is open in too many places at once. Close one of them and 
 
 
 class PageFeed:
-    """Speaks to a table page: in the parts of it that have changed."""
+    """What a table page is sent: the parts of it that have changed."""
 
     beat = SIGN_OF_LIFE
 
@@ -52,7 +52,7 @@ class PageFeed:
 
 
 class ScreenFeed(PageFeed):
-    """Speaks to the screen in the middle of the table, which is told what an onlooker is told, whoever put it there."""
+    """What the screen in the middle of the table is sent: what an onlooker may see, whoever opened it."""
 
     def __init__(self) -> None:
         self._sent = Sent(SCREEN)
@@ -70,7 +70,7 @@ class Sockets:
         self._broadcasters: dict[tuple[str, int], Broadcaster] = {}
 
     async def watch(self, socket: WebSocket, wanted: SeatKey, feed: Feed) -> None:
-        """Tell the other end of a socket what its seat sees, until it is closed."""
+        """Tells the other end of a socket what its seat sees, until it is closed."""
         await socket.accept()
         try:
             place = await to_thread.run_sync(self._desk.place, wanted)
@@ -115,7 +115,7 @@ class Sockets:
 
 
 async def _pass_on(socket: WebSocket, broadcaster: Broadcaster, listener: Listener) -> None:
-    """Send what the broadcaster has for a listener, and signs of life in between."""
+    """Sends what the broadcaster has for a listener, and heartbeats in between."""
     while True:
         with move_on_after(BEAT):
             await listener.told.wait()
@@ -136,13 +136,13 @@ async def _pass_on(socket: WebSocket, broadcaster: Broadcaster, listener: Listen
 
 
 async def _hear(socket: WebSocket) -> None:
-    """Hear nothing, until the page is closed: all that a seat says comes as a form."""
+    """Waits until the page is closed: all that a seat says comes as a form."""
     while (await socket.receive())["type"] != "websocket.disconnect":
         pass
 
 
 async def _close(socket: WebSocket, last: str) -> None:
-    """Say one thing more, and that there is no point in trying again."""
+    """Sends one thing more, and closes with the code that says not to try again."""
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_text(last)
         await socket.close(NOT_AGAIN)

@@ -1,4 +1,4 @@
-"""Where one comes in: the start page, a new table, a game from elsewhere, the links, and sitting down."""
+"""The pages before the table: the start page, a new session, an imported game, the links, and sitting down."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ def _new(book: Ruleset[Any], given: dict[str, Any], key: str, remark: str) -> st
 
 
 def create(desk: Desk, request: PageRequest) -> Response:
-    """Set a new table, and seat whoever made it."""
+    """Makes a new session, and seats whoever made it."""
     book = _book(request)
     desk.arrives(request.address)
     key = request.text("key", 40)
@@ -193,7 +193,7 @@ def take_in(desk: Desk, request: PageRequest) -> Response:
 
 
 def _to_its_maker(desk: Desk, request: PageRequest, key: str, info: SessionInfo, links: Links) -> Response:
-    """Seat whoever made a table on its first seat, and show them the links of the others."""
+    """Seats whoever made a session on its first seat, and shows them the links of the others."""
     session, seat, held = desk.sessions.sit(links.seats[info.seats[0].seat])
     desk.keep_links(key, session, links)
     answer = sent_to(f"/s/{session}/{number_of(info, seat)}/links")
@@ -202,7 +202,7 @@ def _to_its_maker(desk: Desk, request: PageRequest, key: str, info: SessionInfo,
 
 
 def _give(answer: Response, request: PageRequest, session: str, number: int, key: str) -> None:
-    """Put the key of a seat into the browser's cookies."""
+    """Puts the key of a seat into the browser's cookies."""
     answer.set_cookie(
         cookie_name(session, number), key, max_age=YEAR, httponly=True, samesite="lax", secure=request.secure, path="/"
     )
@@ -276,7 +276,7 @@ USED_LINK = (
 
 
 def sit_down(desk: Desk, request: PageRequest) -> Response:
-    """Exchange a link's secret for a key, once."""
+    """Exchanges a link's secret for a key, once."""
     desk.arrives(request.address)
     try:
         session, seat, key = desk.sessions.sit(request.path.get("secret", ""))

@@ -111,5 +111,5 @@ def shown(html: str, status: int = 200) -> Response:
 
 
 def sent_to(address: str) -> Response:
-    """Go there, by reading: going back and loading again do nothing twice."""
+    """Redirects there with GET: going back and loading again do nothing twice."""
     return RedirectResponse(address, 303)

@@ -245,7 +245,7 @@ def _notes(desk: Desk, request: PageRequest, place: Place, where: str, remark: s
 
 
 def note(desk: Desk, request: PageRequest) -> Response:
-    """Write a note at a place."""
+    """Writes a note at a place."""
     place = desk.acting(request.seat)
     where = request.text("of", 200)
     if not any(key == where for key, _, _ in places_of(desk.page_model(place).view)):

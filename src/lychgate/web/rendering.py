@@ -230,7 +230,7 @@ class Sent:
         self._remarked = True
 
     def knows(self, model: PageModel) -> None:
-        """Take note that the tab shows ``model``, but perhaps another remark."""
+        """Notes that the tab shows ``model``, but perhaps another remark."""
         self._before, self._remarked = model, False
 
     def news(self, model: PageModel) -> str:

@@ -43,7 +43,7 @@ class Door:
         self._own = origin_of(base_url) if base_url else ""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, or refuse it."""
+        """Lets a request in, or refuses it."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return

@@ -65,7 +65,7 @@ def _after(request: PageRequest, place: Place, remark: str, status: int = 200, *
 
 
 def hand_over(desk: Desk, request: PageRequest) -> Response:
-    """Hand a seat over to a bot or to a person."""
+    """Hands a seat over to a bot or to a person."""
     place = desk.acting(request.seat)
     seat = place.seat_numbered(request.number("seat"))
     try:
@@ -94,7 +94,7 @@ def reissue(desk: Desk, request: PageRequest) -> Response:
 
 
 def standing(desk: Desk, request: PageRequest) -> Response:
-    """Set the answers that are always given for a seat."""
+    """Sets the automatic answers of a seat."""
     place = desk.acting(request.seat)
     try:
         rules = request.given("rule", LONGEST_RULES)
@@ -108,7 +108,7 @@ def standing(desk: Desk, request: PageRequest) -> Response:
 
 
 def webhook(desk: Desk, request: PageRequest) -> Response:
-    """Set where a seat is told that it is its move."""
+    """Sets where a seat is told that it is its move."""
     place = desk.acting(request.seat)
     try:
         url = request.given("url", LONGEST_URL)
@@ -119,7 +119,7 @@ def webhook(desk: Desk, request: PageRequest) -> Response:
 
 
 def own_dice(desk: Desk, request: PageRequest) -> Response:
-    """Roll one's own dice from now on, or let the program roll."""
+    """Sets whether the seat rolls its own dice from now on."""
     place = desk.acting(request.seat)
     own = request.given("own", 10) == "yes"
     try:
@@ -130,7 +130,7 @@ def own_dice(desk: Desk, request: PageRequest) -> Response:
 
 
 def custom(desk: Desk, request: PageRequest) -> Response:
-    """Put another custom to the table."""
+    """Puts another custom to the vote."""
     place = desk.acting(request.seat)
     for name in ("undo", "deadline_hours"):
         request.given(name, 10)

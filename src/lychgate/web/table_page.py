@@ -37,7 +37,7 @@ def screen(desk: Desk, request: PageRequest) -> Response:
 
 
 def answer(place: Place, request: PageRequest) -> Outcome:
-    """Answer the open question, or give an order."""
+    """Answers the open question, or gives an order."""
     said = request.text("answer", LONGEST_CHOICE)
     typed = request.text("text", LONGEST_ANSWER)
     word = request.text("word", LONGEST_WORD)
@@ -49,27 +49,27 @@ def answer(place: Place, request: PageRequest) -> Outcome:
 
 
 def undo(place: Place, request: PageRequest) -> Outcome:
-    """Take back what the custom of the table allows to take back."""
+    """Takes back what the custom of the table allows to take back."""
     return place.live.undo(place.seat, *_against(request))
 
 
 def redo(place: Place, request: PageRequest) -> Outcome:
-    """Bring back what was taken back."""
+    """Brings back what was taken back."""
     return place.live.redo(place.seat, *_against(request))
 
 
 def return_to(place: Place, request: PageRequest) -> Outcome:
-    """Make another step of the journal the present."""
+    """Makes another step of the journal the present."""
     return place.live.return_to(place.seat, request.number("entry"), *_against(request))
 
 
 def set_aside(place: Place, request: PageRequest) -> Outcome:
-    """Give up what others are thinking about, in a lane of the seat's own."""
+    """Sets aside a command of the seat that others are thinking about, by its lane."""
     return place.live.give_up(place.seat, request.number("lane"), *_against(request))
 
 
 def vote(place: Place, request: PageRequest) -> Outcome:
-    """Say yes or no to a proposal."""
+    """Votes on a proposal."""
     said = request.text("say", 3)
     if said not in ("yes", "no"):
         raise Refusal(400, GARBLED)

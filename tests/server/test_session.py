@@ -130,7 +130,7 @@ def test_what_a_seat_said_before_a_restart_is_known_after_it(sit: Sit, store: St
     table = sit()
     table.live.reply("ann", "rest", 0, "one")
 
-    again = Session(StoredStream(table.sessions._rows, table.info.id))
+    again = Session(StoredStream(table.sessions._session_store, table.info.id))
 
     assert again.reply("ann", "rest", 0, "one").revision == 1
     assert again.reply("ann", "rest", 1, "two").revision == 2
