@@ -13,7 +13,7 @@ from lychgate.core.journal import Record
 from lychgate.server.seats import SPECTATOR, Custom
 from lychgate.server.session import Session
 from lychgate.server.store import Store
-from lychgate.server.stream import StoredStream
+from lychgate.server.stored_stream import StoredStream
 from tests.server.seated import Sit
 
 # ---------------------------------------------------------------------- once

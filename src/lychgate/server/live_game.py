@@ -21,9 +21,8 @@ from lychgate.core.view import LogLine
 from lychgate.server.database import IntegrityViolation
 from lychgate.server.game_log import GameLog
 from lychgate.server.question_clock import QuestionClock, actors
-from lychgate.server.seats import SPECTATOR, Outcome, SeatInfo
+from lychgate.server.seats import SPECTATOR, Outcome, SeatInfo, SessionSettings
 from lychgate.server.session_change import GONE, SessionChange
-from lychgate.server.session_store import SessionRow
 from lychgate.server.store import Conflict
 from lychgate.server.stream import Also, Stream
 from lychgate.server.subscribers import Subscribers
@@ -48,7 +47,7 @@ class LiveGame:
         self.alone = RLock()
         self.stream = stream
         self.subscribers = Subscribers()
-        self.settings: SessionRow = stream.settings()
+        self.settings: SessionSettings = stream.settings()
         self.game: Game[Any]
         self.log: GameLog[Any]
         self.clock: QuestionClock

@@ -12,9 +12,8 @@ from typing import Any
 from lychgate.core.engine import DiceMode, Game
 from lychgate.core.errors import PlayError
 from lychgate.core.journal import Record
-from lychgate.server.seats import Custom, Happening, Note, SeatInfo, SessionInfo
+from lychgate.server.seats import Custom, Happening, Note, SeatInfo, SessionInfo, SessionSettings
 from lychgate.server.session_change import SessionChange
-from lychgate.server.session_store import SessionRow
 from lychgate.server.stream import Also
 
 NOT_HERE = "That is for a table that 'lychgate serve' keeps; here you play alone."
@@ -37,9 +36,9 @@ class LocalStream:
             for one in header.seats
         )
         info = SessionInfo(header.name, header.name, header.ruleset, header.name, header.made, ALONE, seats, False)
-        self._settings = SessionRow(0, 0, info, {one.seat: one for one in seats}, {}, ())
+        self._settings = SessionSettings(0, 0, info, {one.seat: one for one in seats}, {}, ())
 
-    def settings(self) -> SessionRow:
+    def settings(self) -> SessionSettings:
         """Tells the seats and the custom, which never change."""
         return self._settings
 

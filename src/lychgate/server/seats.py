@@ -147,4 +147,18 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     no: tuple[str, ...] = ()
 
 
+class SessionSettings(msgspec.Struct, frozen=True):
+    """All that is kept of a session beside its game. ``own`` has each seat with what only itself is told.
+
+    ``game`` is the number of its saved game, ``version`` counts the changes of all this.
+    """
+
+    game: int
+    version: int
+    info: SessionInfo
+    own: dict[str, SeatInfo]
+    webhooks: dict[str, str]
+    proposals: tuple[Proposal, ...]
+
+
 learn(Custom, Proposal)

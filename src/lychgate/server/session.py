@@ -22,9 +22,18 @@ from lychgate.server.auto_answers import read_auto_answers
 from lychgate.server.autoplay import Autoplay
 from lychgate.server.game_log import GameLog
 from lychgate.server.live_game import LiveGame
-from lychgate.server.seats import Custom, Happening, Kind, Note, Outcome, Proposal, SeatInfo, SessionInfo
+from lychgate.server.seats import (
+    Custom,
+    Happening,
+    Kind,
+    Note,
+    Outcome,
+    Proposal,
+    SeatInfo,
+    SessionInfo,
+    SessionSettings,
+)
 from lychgate.server.session_change import SessionChange
-from lychgate.server.session_store import SessionRow
 from lychgate.server.stream import Stream
 from lychgate.server.subscribers import OnChange
 from lychgate.server.table import Table
@@ -91,7 +100,7 @@ class Session:
         return self._live.log
 
     @property
-    def settings(self) -> SessionRow:
+    def settings(self) -> SessionSettings:
         """The session without its game, as it was last read."""
         return self._live.settings
 

@@ -17,23 +17,12 @@ from lychgate.core.codec import decode, encode
 from lychgate.core.errors import PlayError
 from lychgate.core.journal import Header, Record
 from lychgate.server.database import Rows
-from lychgate.server.seats import SPECTATOR, Custom, Happening, Note, Proposal, SeatInfo, SessionInfo
+from lychgate.server.seats import SPECTATOR, Custom, Happening, Note, Proposal, SeatInfo, SessionInfo, SessionSettings
 from lychgate.server.session_change import GONE, SessionChange
 from lychgate.server.store import Store
 
 MOST_SPECTATORS = 500
 """Keys of onlookers that a session remembers; the oldest make room."""
-
-
-class SessionRow(msgspec.Struct, frozen=True):
-    """A session as the database has it, without its game. ``own`` has each seat with what only itself is told."""
-
-    game: int
-    version: int
-    info: SessionInfo
-    own: dict[str, SeatInfo]
-    webhooks: dict[str, str]
-    proposals: tuple[Proposal, ...]
 
 
 class WatchedSession(msgspec.Struct, frozen=True):
@@ -88,7 +77,7 @@ class SessionStore:
                 self._let_in(rows, info.id, seat_id, secret, "link")
         return info
 
-    def read(self, session: str) -> SessionRow:
+    def read(self, session: str) -> SessionSettings:
         """Reads all that belongs to a session but its game."""
         with self.store.database.reading() as rows:
             found = rows.execute(
@@ -120,7 +109,7 @@ class SessionStore:
             session, title, made_from.ruleset, name, made, decode(custom, Custom, what="its custom"), told
         )
         opened: tuple[Proposal, ...] = tuple(decode(body, Proposal, what="a proposal") for (body,) in proposals)
-        return SessionRow(game, version, info, own, webhooks, opened)
+        return SessionSettings(game, version, info, own, webhooks, opened)
 
     def versions(self, session: str) -> tuple[int, int]:
         """Counts the records of the session's game, and how often the rest of the session has changed."""

@@ -42,7 +42,7 @@ from lychgate.server.session import Session
 from lychgate.server.session_change import GONE
 from lychgate.server.session_store import SessionStore
 from lychgate.server.store import Store, check_name
-from lychgate.server.stream import StoredStream
+from lychgate.server.stored_stream import StoredStream
 from lychgate.server.transfer import from_text
 from lychgate.server.webhooks import Post, post_json
 
