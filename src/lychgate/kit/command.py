@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from lychgate.core import room
@@ -16,8 +17,9 @@ class Command(room.Command, frozen=True):
     """A command of a refereed game.
 
     ``word`` begins it as it is typed (empty: it is not typed), ``also`` are other words for it. The first line of the
-    docstring of the class that has the word is what help says. ``shape`` shows what follows the word where an own ``read`` reads it; else both come from
-    the fields. ``block``: what follows may be several lines, as they are pasted in.
+    docstring of the class that has the word is what help says. ``shape`` shows what follows the word where an own
+    ``read`` reads it; else both come from the fields. ``block``: what follows may be several lines, as they are pasted
+    in. A class with a word and no tag is another way to type a command: its ``read`` makes that command.
     """
 
     word: ClassVar[str] = ""
@@ -54,10 +56,22 @@ def forms_of(book: Book, *, players: bool = False) -> tuple[Form, ...]:
     A room names its heading in ``HEADING``. ``players``: only those that players may give.
     """
     found: dict[str, list[Form]] = {}
-    for kind in book.commands:
-        assert issubclass(kind, Command)
+    for kind in _typed(book):
         if kind.word and (not players or kind.may.players()):
             heading = str(vars(book.room_of(kind)).get("HEADING", ""))
             found.setdefault(heading, []).append(form_of(kind, heading))
     return tuple(form for forms in found.values() for form in forms)
 
+
+def _typed(book: Book) -> Iterator[type[Command]]:
+    """The commands of a book in written order, each refined one in the place of what it refines, and other ways to
+    type them."""
+    left = {str(kind.__struct_config__.tag): kind for kind in book.commands}
+    for room_ in book.rooms:
+        for kind in vars(room_).values():
+            if isinstance(kind, type) and issubclass(kind, Command) and kind.__module__ == room_.__name__:
+                tag = kind.__struct_config__.tag
+                typed = kind if tag is None else left.pop(str(tag), None)
+                if typed is not None:
+                    assert issubclass(typed, Command)
+                    yield typed

@@ -236,11 +236,56 @@ class After(Typed, frozen=True):
         return self.inner.kinds()
 
 
+class Either(Typed, frozen=True):
+    """Yes where ``yes`` is typed, no where ``no`` is."""
+
+    yes: str
+    no: str
+
+    def shape(self, name: str) -> str:
+        return f"{self.no}|{self.yes}"
+
+    def begins(self, line: Line) -> bool:
+        return line.peek() in (self.yes, self.no)
+
+    def read(self, line: Line) -> bool:
+        return line.one_of("choice", (self.no, self.yes)) == self.yes
+
+    def words(self) -> tuple[str, ...]:
+        return self.no, self.yes
+
+
+class Said(Typed, frozen=True):
+    """Yes where the words of ``said`` are typed, or some of them in their order: ``whole day``, or just ``whole``."""
+
+    said: str
+
+    def shape(self, name: str) -> str:
+        return self.said
+
+    def begins(self, line: Line) -> bool:
+        return line.peek() in self.said.split()
+
+    def read(self, line: Line) -> bool:
+        taken = [line.flag(word) for word in self.said.split()]
+        return any(taken)
+
+    def words(self) -> tuple[str, ...]:
+        return tuple(self.said.split())
+
+
 class RefereesWord(msgspec.Struct, frozen=True):
     """Marks a field that only a referee may fill: what the situation adds or allows."""
 
 
 REFEREES_WORD = RefereesWord()
+
+
+class Untyped(msgspec.Struct, frozen=True):
+    """Marks a field that no typed line fills, although its type would say how it is typed."""
+
+
+UNTYPED = Untyped()
 
 
 class TypedField(msgspec.Struct, frozen=True):
@@ -272,6 +317,8 @@ def typed_fields(kind: type[msgspec.Struct]) -> tuple[TypedField, ...]:
 def _typed(name: str, hint: Any) -> Typed | None:
     if get_origin(hint) is Annotated:
         inner, *marks = get_args(hint)
+        if UNTYPED in marks:
+            return None
         return next((mark for mark in marks if isinstance(mark, Typed)), None) or _typed(name, inner)
     if hint is bool:
         return Flag((name,))
@@ -302,7 +349,10 @@ def shape_of(kind: type[msgspec.Struct]) -> str:
 
 
 def read_fields(kind: type[msgspec.Struct], line: Line) -> dict[str, Any]:
-    """The values of a command's fields as they are typed. Raises ``PlayError`` with what was wrong."""
+    """The values of a command's fields as they are typed. Raises ``PlayError`` with what was wrong.
+
+    A word that begins no other field is one more name, where the command takes several.
+    """
     fields = typed_fields(kind)
     before = [field for field in fields if isinstance(field.typed, Not)]
     values = {field.name: field.typed.read(line) for field in before}
@@ -310,12 +360,18 @@ def read_fields(kind: type[msgspec.Struct], line: Line) -> dict[str, Any]:
         if field.must and field not in before:
             values[field.name] = field.typed.read(line)
     left = [field for field in fields if field.name not in values]
-    while line.more and left:
+    several = next((field for field in fields if isinstance(field.typed, People)), None)
+    while line.more:
         found = next((field for field in left if field.typed.begins(line)), None)
-        if found is None:
+        if found is not None:
+            values[found.name] = found.typed.read(line)
+            left.remove(found)
+        elif several is not None and not line.is_number():
+            values[several.name] = tuple(dict.fromkeys((*values.get(several.name, ()), *several.typed.read(line))))
+        elif left:
             raise _not_one(line, left)
-        values[found.name] = found.typed.read(line)
-        left.remove(found)
+        else:
+            break
     return values
 
 

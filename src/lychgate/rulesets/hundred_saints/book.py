@@ -5,11 +5,15 @@ from __future__ import annotations
 from lychgate.core.book import Book
 from lychgate.kit import desk as kit_desk
 from lychgate.kit import notebook
-from lychgate.rulesets.hundred_saints.rules import desk, healing, time
+from lychgate.rulesets.hundred_saints.rules import day, desk, food, hazards, healing, starving, time
 
 BOOK = Book(
     time,
     healing,
+    hazards,
+    starving,
+    food,
+    day,
     notebook,
     kit_desk,
     desk,

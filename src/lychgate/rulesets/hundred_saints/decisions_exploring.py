@@ -16,13 +16,4 @@ class Judge(Decision[bool], frozen=True, tag="saints.judge", kw_only=True):
         return (Option("no", False), Option("yes", True))
 
 
-class Fed(Decision[str], frozen=True, tag="saints.fed", kw_only=True):
-    """Whether those of whom nothing was said today had food and water (enc.hazard.hunger.1)."""
-
-    who: tuple[str, ...]
-
-    def options(self) -> Sequence[Option[str]]:
-        return tuple(Option(id_.replace(" ", "-"), id_) for id_ in ("ate", "food", "water", "food and water"))
-
-
-DECISIONS = (Judge, Fed)
+DECISIONS = (Judge,)

@@ -10,10 +10,10 @@ from lychgate.rulesets.hundred_saints.commands import (
     contact,
     experience,
     exploring,
-    hazards,
 )
 from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.legal_combat import blows
+from lychgate.rulesets.hundred_saints.rules.day import EndDay
 from lychgate.rulesets.hundred_saints.rules.experience import ready
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.rules.parley import choices, theirs
@@ -99,7 +99,7 @@ def on_the_way(state: State) -> tuple[tuple[str, AnyCommand], ...]:
         case "":
             return (turn, ("enter:dungeon", exploring.Enter(where="dungeon", dark=True)))
         case _:
-            return (turn, ("wander", exploring.CheckWanderers()), ("day", hazards.EndDay()))
+            return (turn, ("wander", exploring.CheckWanderers()), ("day", EndDay()))
 
 
 def at_blows(state: State) -> list[tuple[str, AnyCommand]]:

@@ -13,7 +13,6 @@ from lychgate.rulesets.hundred_saints.commands import (
     contact,
     experience,
     exploring,
-    hazards,
     load,
     retainers,
     stealth,
@@ -29,7 +28,6 @@ OldCommands = (
     | contact.Commands
     | experience.Commands
     | exploring.Commands
-    | hazards.Commands
     | load.Commands
     | retainers.Commands
     | stealth.Commands

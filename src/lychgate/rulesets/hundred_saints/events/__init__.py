@@ -11,7 +11,6 @@ from lychgate.rulesets.hundred_saints.events import (
     contact,
     experience,
     exploring,
-    hazards,
     load,
     options,
     retainers,
@@ -30,7 +29,6 @@ AnyEvent = (
     | contact.Events
     | experience.Events
     | exploring.Events
-    | hazards.Events
     | load.Events
     | retainers.Events
     | sides.Events

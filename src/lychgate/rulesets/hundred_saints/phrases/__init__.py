@@ -14,7 +14,6 @@ from lychgate.rulesets.hundred_saints.phrases import (
     contact,
     experience,
     exploring,
-    hazards,
     load,
     retainers,
     stealth,
@@ -32,7 +31,6 @@ OLD_FORMS: tuple[Form, ...] = (
     *chase.FORMS,
     *stealth.FORMS,
     *experience.FORMS,
-    *hazards.FORMS,
     *travel.FORMS,
     *retainers.FORMS,
 )

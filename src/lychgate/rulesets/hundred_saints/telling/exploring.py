@@ -5,7 +5,7 @@ from __future__ import annotations
 from lychgate.core.decision import AnyDecision
 from lychgate.core.view import Question
 from lychgate.kit.rolling import left_alone
-from lychgate.rulesets.hundred_saints.decisions_exploring import Fed, Judge
+from lychgate.rulesets.hundred_saints.decisions_exploring import Judge
 from lychgate.rulesets.hundred_saints.events import exploring as event
 from lychgate.rulesets.hundred_saints.naming import people
 from lychgate.rulesets.hundred_saints.rules.time import clock, turns
@@ -206,10 +206,6 @@ def question(state: State, decision: AnyDecision) -> Question | None:
     match decision:
         case Judge(clause_id=clause_id):
             asked, choices, clauses = JUDGED[clause_id], ("No", "Yes"), (clause_id,)
-        case Fed(who=who):
-            asked = f"Nothing was said of {', '.join(who)} today. Did they have food and water?"
-            choices = ("They had both", "They had no food", "They had no water", "They had neither")
-            clauses = ("enc.hazard.hunger.1",)
         case _:
             return None
     words = dict(zip((option.id for option in decision.options()), choices, strict=True))

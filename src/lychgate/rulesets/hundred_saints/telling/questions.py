@@ -14,7 +14,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.line import Form
 from lychgate.kit.orders import phrase_of
 from lychgate.resources import read_toml
-from lychgate.rulesets.hundred_saints.commands import AnyCommand, combat, contact, experience, exploring, hazards
+from lychgate.rulesets.hundred_saints.commands import AnyCommand, combat, contact, experience, exploring
 from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.naming import does, sentence, the
 from lychgate.rulesets.hundred_saints.phrases import FORMS, PLAYERS_FORMS
@@ -221,8 +221,6 @@ def label(state: State, command: AnyCommand) -> str:
             return "Check for an encounter"
         case exploring.Enter(where="dungeon"):
             return "The party goes underground"
-        case hazards.EndDay():
-            return "The day ends"
         case _:
             return chase_label(state, command) or type(command).__name__
 
