@@ -9,15 +9,16 @@ from lychgate.rulesets.hundred_saints.commands import (
     combat,
     contact,
     experience,
-    exploring,
 )
 from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.legal_combat import blows
 from lychgate.rulesets.hundred_saints.rules.day import EndDay
 from lychgate.rulesets.hundred_saints.rules.experience import ready
+from lychgate.rulesets.hundred_saints.rules.exploring import PassOverWanderers, TakeRest
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.rules.parley import choices, theirs
 from lychgate.rulesets.hundred_saints.rules.time import PassTurns
+from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers, Enter
 from lychgate.rulesets.hundred_saints.state import PARTY, Chase, Encounter, State
 from lychgate.rulesets.hundred_saints.state.chase import LURES
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
@@ -90,16 +91,16 @@ def on_the_way(state: State) -> tuple[tuple[str, AnyCommand], ...]:
     """What is at hand while nothing is met: let what comes go by, a Turn, a rest, a check, or where the party is."""
     now = state.exploring
     if now.coming:
-        return (("wander:skip", exploring.PassOverWanderers()),)
-    turn, rest = ("turn", PassTurns()), ("rest", exploring.TakeRest())
+        return (("wander:skip", PassOverWanderers()),)
+    turn, rest = ("turn", PassTurns()), ("rest", TakeRest())
     match now.where:
         case "dungeon":
             due = now.since_rest % EXPLORING.rest["every"] == EXPLORING.rest["every"] - 1
             return (rest, turn) if due else (turn, rest)
         case "":
-            return (turn, ("enter:dungeon", exploring.Enter(where="dungeon", dark=True)))
+            return (turn, ("enter:dungeon", Enter(where="dungeon", dark=True)))
         case _:
-            return (turn, ("wander", exploring.CheckWanderers()), ("day", EndDay()))
+            return (turn, ("wander", CheckWanderers()), ("day", EndDay()))
 
 
 def at_blows(state: State) -> list[tuple[str, AnyCommand]]:

@@ -12,11 +12,9 @@ from lychgate.rulesets.hundred_saints.commands import (
     combat,
     contact,
     experience,
-    exploring,
     load,
     retainers,
     stealth,
-    travel,
 )
 
 OldCommands = (
@@ -27,11 +25,9 @@ OldCommands = (
     | combat.Commands
     | contact.Commands
     | experience.Commands
-    | exploring.Commands
     | load.Commands
     | retainers.Commands
     | stealth.Commands
-    | travel.Commands
 )
 
 AnyCommand = Any

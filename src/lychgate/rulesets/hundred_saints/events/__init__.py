@@ -10,13 +10,11 @@ from lychgate.rulesets.hundred_saints.events import (
     combat,
     contact,
     experience,
-    exploring,
     load,
     options,
     retainers,
     sides,
     stealth,
-    travel,
 )
 
 AnyEvent = (
@@ -28,10 +26,8 @@ AnyEvent = (
     | options.Events
     | contact.Events
     | experience.Events
-    | exploring.Events
     | load.Events
     | retainers.Events
     | sides.Events
     | stealth.Events
-    | travel.Events
 )

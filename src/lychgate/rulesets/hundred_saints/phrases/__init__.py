@@ -13,11 +13,9 @@ from lychgate.rulesets.hundred_saints.phrases import (
     combat,
     contact,
     experience,
-    exploring,
     load,
     retainers,
     stealth,
-    travel,
 )
 
 OLD_FORMS: tuple[Form, ...] = (
@@ -25,18 +23,16 @@ OLD_FORMS: tuple[Form, ...] = (
     *cast.FORMS,
     *bestiary.FORMS,
     *load.FORMS,
-    *exploring.FORMS,
     *contact.FORMS,
     *combat.FORMS,
     *chase.FORMS,
     *stealth.FORMS,
     *experience.FORMS,
-    *travel.FORMS,
     *retainers.FORMS,
 )
 """What is typed of chapters that are no rooms yet."""
 
-THEIRS = (*combat.PLAYERS, *chase.PLAYERS, *load.PLAYERS, *exploring.PLAYERS)
+THEIRS = (*combat.PLAYERS, *chase.PLAYERS, *load.PLAYERS)
 
 HEADINGS = (
     *("Characters", "The cast", "Gear and load", "Time", "Exploring", "An encounter", "A fight", "Choices"),

@@ -15,14 +15,13 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Said
 from lychgate.kit.line import Line
 from lychgate.kit.telling import public
-from lychgate.rulesets.hundred_saints.commands.exploring import WanderersEvery
+from lychgate.rulesets.hundred_saints.rules.camp import journey_day_over
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.exhaustion import ours
 from lychgate.rulesets.hundred_saints.rules.food import RationsChanged
 from lychgate.rulesets.hundred_saints.rules.starving import day_over
 from lychgate.rulesets.hundred_saints.rules.time import explored
-from lychgate.rulesets.hundred_saints.rules.travel import journey_day_over
-from lychgate.rulesets.hundred_saints.rules.wandering import check_every, nothing_comes
+from lychgate.rulesets.hundred_saints.rules.wandering import WanderersEvery, nothing_comes
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.tables.encounter import TIME
 
@@ -128,5 +127,5 @@ class Sleep(Command, frozen=True, tag="sleep"):
         if play.state.exploring.where != "dungeon":
             raise PlayError("The party is not underground. A night in the wilds: camp; in a settlement: day")
         if self.every >= 0:
-            check_every(play, WanderersEvery(self.every))
+            WanderersEvery(self.every).do(play)
         explored(play, self.hours * TIME["turns_per_hour"], "resting")

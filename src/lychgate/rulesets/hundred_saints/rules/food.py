@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
-from lychgate.kit.command import Command
+from lychgate.kit.command import Command, Wording
 from lychgate.kit.english import numbered
 from lychgate.kit.fields import Name, Number, OneOf, Said, read_fields
 from lychgate.kit.line import Line
@@ -241,7 +241,7 @@ class SeekFood(Command, frozen=True, tag="seek_food", kw_only=True):
             play.record(RationsChanged(with_rations(play, "fresh", found)))
 
 
-class Forage(Command, frozen=True, kw_only=True):
+class Forage(Wording, frozen=True, kw_only=True):
     """Look for plants."""
 
     word = "forage"
@@ -256,7 +256,7 @@ class Forage(Command, frozen=True, kw_only=True):
         return SeekFood(how="forage", **read_fields(cls, line))
 
 
-class Fish(Command, frozen=True, kw_only=True):
+class Fish(Wording, frozen=True, kw_only=True):
     """Fish with rod and tackle."""
 
     word = "fish"
@@ -270,7 +270,7 @@ class Fish(Command, frozen=True, kw_only=True):
         return SeekFood(how="fish", **read_fields(cls, line))
 
 
-class Hunt(Command, frozen=True, kw_only=True):
+class Hunt(Wording, frozen=True, kw_only=True):
     """Hunt for game."""
 
     word = "hunt"

@@ -14,9 +14,9 @@ from lychgate.rulesets.hundred_saints.decisions_chase import LureGood, ObstacleJ
 from lychgate.rulesets.hundred_saints.events import chase as event
 from lychgate.rulesets.hundred_saints.rules import load
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, x_in_6
+from lychgate.rulesets.hundred_saints.rules.clock import turns_since_day_one
 from lychgate.rulesets.hundred_saints.rules.evasion import chase_on, part_ways, referee_of
 from lychgate.rulesets.hundred_saints.rules.food import RationsChanged, fewer
-from lychgate.rulesets.hundred_saints.rules.tiring import turns_since_day_one
 from lychgate.rulesets.hundred_saints.state import PARTY, Coins, Creature, Item, Obstacle, Pair, State
 from lychgate.rulesets.hundred_saints.tables.chase import CHASE
 from lychgate.rulesets.hundred_saints.tables.encounter import TIME

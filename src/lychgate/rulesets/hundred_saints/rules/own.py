@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands import character, experience, exploring, load
+from lychgate.rulesets.hundred_saints.commands import character, experience, load
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 
 OWN = (
@@ -11,7 +11,6 @@ OWN = (
     character.SaveAgainst,
     experience.GainLevel,
     experience.Train,
-    exploring.LightUp,
     load.Put,
     load.Ride,
     load.Shed,
@@ -23,8 +22,6 @@ OWN = (
 
 def is_own_affair(play: Saints, command: object) -> bool:
     """Whether a player's order is about their own character, and claims nothing that is a referee's to say."""
-    if isinstance(command, exploring.Snuff):
-        return puts_out_own(play, command)
     buys = isinstance(command, load.Give) and command.buys
     if not buys and not isinstance(command, OWN):
         return False
@@ -32,17 +29,7 @@ def is_own_affair(play: Saints, command: object) -> bool:
     if not any(who in (one.name, one.id) and one.seat == play.seat for one in play.state.cast):
         raise PlayError(f"You order your own characters; {who} is not one of them.")
     claims = getattr(command, "by", 0) or getattr(command, "secret", False) or getattr(command, "weeks", 0)
-    claims = claims or getattr(command, "danger", "")
     said = getattr(command, "treasure", None) is not None or getattr(command, "slots", -1) >= 0
     if claims or said or getattr(command, "weight", -1) >= 0:
         raise PlayError("What the situation adds is the referee's word. Leave it out, and ask them.")
-    return True
-
-
-def puts_out_own(play: Saints, command: exploring.Snuff) -> bool:
-    """Whether the light that a player puts out is borne by their own character."""
-    light = play.state.exploring.light(command.what)
-    bearers = [one.id for one in play.state.cast if one.seat == play.seat]
-    if light is None or light.bearer not in bearers:
-        raise PlayError(f"You put out your own lights; {command.what} is not one of them.")
     return True

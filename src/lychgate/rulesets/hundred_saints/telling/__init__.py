@@ -14,12 +14,10 @@ from lychgate.rulesets.hundred_saints.telling import (
     combat,
     contact,
     experience,
-    exploring,
     load,
     retainers,
     sides,
     stealth,
-    travel,
 )
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell
 from lychgate.rulesets.hundred_saints.telling.questions import explain, question
@@ -31,8 +29,6 @@ TELL: Tell = {
     **combat.TELL,
     **chase.TELL,
     **stealth.TELL,
-    **exploring.TELL,
-    **travel.TELL,
     **character.TELL,
     **experience.TELL,
     **load.TELL,
