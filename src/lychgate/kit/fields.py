@@ -377,8 +377,9 @@ def read_fields(kind: type[msgspec.Struct], line: Line) -> dict[str, Any]:
 
 def _not_one(line: Line, left: Sequence[TypedField]) -> PlayError:
     """The refusal of a word that begins none of the fields that are left."""
-    if len(left) == 1:
-        left[0].typed.read(line)  # a field alone says best what it wants
+    wanted = left if line.is_number() else [field for field in left if not isinstance(field.typed, Number)] or left
+    if len(wanted) == 1:
+        wanted[0].typed.read(line)  # a field alone says best what it wants
     allowed = tuple(dict.fromkeys(word for field in left for word in (field.typed.words() or (field.shape,))))
     return line.refuse(f"'{line.peek()}' is no word for '{line.form.word}'. Allowed: {some_of(allowed, 20)}.")
 

@@ -13,6 +13,11 @@ def to_whom_it_is_known(state: State, text: str, *clauses: str) -> Lines:
     return public(text, *clauses, weight="result") if known else secret(state, text, *clauses)
 
 
+def of_a_doing(state: State, side: str, text: str, *clauses: str) -> Lines:
+    """For everybody where a side of the players does it, else for referees."""
+    return public(text, *clauses) if side in state.ours else secret(state, text, *clauses)
+
+
 def of_somebody(state: State, who: str, text: str, *clauses: str, weight: str = "story") -> Lines:
     """For everybody where it is about the party, or about somebody whom the players have met; else for referees."""
     one = next((one for one in state.cast if one.id == who), None)
