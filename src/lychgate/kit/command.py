@@ -7,17 +7,18 @@ from typing import Any, ClassVar
 from lychgate.core import room
 from lychgate.core.book import Book
 from lychgate.core.view import Choice
-from lychgate.kit.fields import read_fields, shape_of
 from lychgate.kit.line import Form, Line
 from lychgate.kit.permission import REFEREE, Permission
+from lychgate.kit.reading import read_fields, shape_of
 
 
 class Command(room.Command, frozen=True):
     """A command of a refereed game.
 
     ``word`` begins it as it is typed (empty: it is not typed), ``also`` are other words for it. The first line of the
-    docstring of the class that has the word is what help says. ``shape`` shows what follows the word where an own ``read`` reads it; else both come from
-    the fields. ``block``: what follows may be several lines, as they are pasted in.
+    docstring of the class that has the word is what help says. ``shape`` shows what follows the word where an own
+    ``read`` reads it; else both come from the fields. ``block``: what follows may be several lines, as they are pasted
+    in.
     """
 
     word: ClassVar[str] = ""

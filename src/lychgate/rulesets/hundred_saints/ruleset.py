@@ -28,7 +28,6 @@ from lychgate.rulesets.hundred_saints.rules import (
     character,
     combat,
     doors,
-    encounter,
     evasion,
     experience,
     exploring,
@@ -40,7 +39,6 @@ from lychgate.rulesets.hundred_saints.rules import (
     own,
     parley,
     pursuit,
-    reaction,
     retainers,
     sides,
     stealth,
@@ -56,14 +54,11 @@ from lychgate.rulesets.hundred_saints.variants import VARIANTS, resolve
 RULES: Rules = {
     **bestiary.RULES,
     **cast.RULES,
-    **encounter.RULES,
-    **reaction.RULES,
     **combat.RULES,
     **evasion.RULES,
     **time.RULES,
     **pursuit.RULES,
     **obstacles.RULES,
-    **parley.RULES,
     **stealth.RULES,
     **doors.RULES,
     **wandering.RULES,
@@ -79,7 +74,6 @@ RULES: Rules = {
     **retainers.RULES,
     **sides.RULES,
 }
-RULES.update(pursuit.instead(RULES))
 
 class HundredSaintsRuleset:
     """The ruleset's one value, ``RULESET``."""

@@ -10,7 +10,6 @@ from lychgate.rulesets.hundred_saints.commands import (
     character,
     chase,
     combat,
-    contact,
     experience,
     exploring,
     hazards,
@@ -26,7 +25,6 @@ OldCommands = (
     | character.Commands
     | chase.Commands
     | combat.Commands
-    | contact.Commands
     | experience.Commands
     | exploring.Commands
     | hazards.Commands

@@ -8,7 +8,6 @@ from lychgate.rulesets.hundred_saints.events import (
     character,
     chase,
     combat,
-    contact,
     experience,
     exploring,
     hazards,
@@ -27,7 +26,6 @@ AnyEvent = (
     | chase.Events
     | combat.Events
     | options.Events
-    | contact.Events
     | experience.Events
     | exploring.Events
     | hazards.Events

@@ -12,18 +12,18 @@ from lychgate.core.errors import PlayError
 from lychgate.kit.english import numbered
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.rulesets.hundred_saints.commands import hazards as order
-from lychgate.rulesets.hundred_saints.commands.contact import Meet
 from lychgate.rulesets.hundred_saints.commands.exploring import WanderersEvery
 from lychgate.rulesets.hundred_saints.decisions_exploring import Fed
-from lychgate.rulesets.hundred_saints.events import contact as met
 from lychgate.rulesets.hundred_saints.events import hazards as event
 from lychgate.rulesets.hundred_saints.events.load import Taken
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
 from lychgate.rulesets.hundred_saints.rules.checks import skill_check, skill_of, somebody
-from lychgate.rulesets.hundred_saints.rules.encounter import meet, notice
+from lychgate.rulesets.hundred_saints.rules.distance import DistanceSettled
+from lychgate.rulesets.hundred_saints.rules.encounter import AwarenessSet, Meet, StepReached, notice
 from lychgate.rulesets.hundred_saints.rules.exhaustion import ours
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
 from lychgate.rulesets.hundred_saints.rules.starving import day_over
+from lychgate.rulesets.hundred_saints.rules.surprise import SurpriseSettled
 from lychgate.rulesets.hundred_saints.rules.time import explored
 from lychgate.rulesets.hundred_saints.rules.travel import journey_day_over
 from lychgate.rulesets.hundred_saints.rules.wandering import check_every, nothing_comes
@@ -171,13 +171,13 @@ def _forager(one: Creature, how: str) -> int:
 def meet_game(play: Saints, command: order.MeetGame) -> None:
     """The hunt succeeded: the game is met in the open at 1d4 x 30 feet, surprised without a roll."""
     row = ENCOUNTER.distance["outdoors"]
-    meet(play, Meet((command.side,), "outdoors"))
-    play.record(met.AwarenessSet(PARTY, command.side, True))
-    play.record(met.SurpriseSettled((Surprised(PARTY, 0, 0, False), Surprised(command.side, 6, 0, True))))
+    Meet((command.side,), "outdoors").do(play)
+    play.record(AwarenessSet(PARTY, command.side, True))
+    play.record(SurpriseSettled((Surprised(PARTY, 0, 0, False), Surprised(command.side, 6, 0, True))))
     with kept_secret(play):
         feet = row.times * rolled(play, "distance", row.all_surprised, "enc.wander.8", f"side:{command.side}")
-    play.record(met.DistanceSettled(command.side, feet, rolled=True))
-    play.record(met.StepReached("initiative"))
+    play.record(DistanceSettled(command.side, feet, rolled=True))
+    play.record(StepReached("initiative"))
     notice(play)
 
 

@@ -12,7 +12,6 @@ from lychgate.rulesets.hundred_saints.telling import (
     character,
     chase,
     combat,
-    contact,
     experience,
     exploring,
     hazards,
@@ -28,7 +27,6 @@ from lychgate.rulesets.hundred_saints.telling.questions import explain, question
 TELL: Tell = {
     **bestiary.TELL,
     **cast.TELL,
-    **contact.TELL,
     **combat.TELL,
     **chase.TELL,
     **stealth.TELL,
