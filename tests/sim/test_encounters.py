@@ -12,7 +12,10 @@ from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
 from lychgate.players.hundred_saints_policy import Policy
 from lychgate.players.hundred_saints_referee import Referee
-from lychgate.rulesets.hundred_saints.commands import chase, combat, contact
+from lychgate.rulesets.hundred_saints.commands import chase, combat
+from lychgate.rulesets.hundred_saints.rules.parley import Parley
+from lychgate.rulesets.hundred_saints.rules.reaction import React, SetReaction
+from lychgate.rulesets.hundred_saints.rules.rounds import NextRound
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.sim.encounter_file import EncounterFile
 from lychgate.sim.encounter_statistics import exact_surprise, play_encounters, statistics_of_encounters
@@ -50,7 +53,7 @@ def ordered(turns: list[Turn[State]], *kinds: type[Any]) -> list[Any]:
 def test_who_has_the_most_charisma_speaks_for_a_party_that_talks_and_the_indifferent_let_it_go() -> None:
     turns = run(encounter(), 6, 6, 6, 1, 4, 4)
 
-    assert ordered(turns, chase.Parley) == [chase.Parley("Bob", "goblins")]
+    assert ordered(turns, Parley) == [Parley("Bob", "goblins")]
     assert met(turns).reactions == {"goblins": "indifferent"}
     assert met(turns).ending == "parted"
 
@@ -58,7 +61,7 @@ def test_who_has_the_most_charisma_speaks_for_a_party_that_talks_and_the_indiffe
 def test_a_wary_side_waits_and_is_asked_again_in_the_next_round_up_to_the_third() -> None:
     turns = run(encounter(), 6, 6, *(6, 1, 2, 3), *(6, 1, 2, 3), *(6, 1, 2, 3))
 
-    assert ordered(turns, chase.Parley) == [chase.Parley("Bob", "goblins")] * 3
+    assert ordered(turns, Parley) == [Parley("Bob", "goblins")] * 3
     assert (met(turns).ending, met(turns).rounds) == ("parted", 3)
 
 
@@ -68,7 +71,7 @@ def test_react_4__other_sides_attack_on_five_or_less(faces: tuple[int, int], att
     state = list(begun(encounter(), "test", bot, dice))[-1].after
     found = run_on(state, bot, dice)
 
-    state = next(turn.after for turn in found if isinstance(turn.command, contact.React))
+    state = next(turn.after for turn in found if isinstance(turn.command, React))
 
     assert bot.order(state).startswith('attack "goblins"') is attacks
 
@@ -78,15 +81,15 @@ def test_those_who_lie_in_wait_attack_without_a_roll() -> None:
 
     turns = played(read, "test", Random(1))
 
-    assert contact.SetReaction("goblins", "attack") in ordered(turns, contact.SetReaction)
-    assert ordered(turns, contact.React) == []
+    assert SetReaction("goblins", "attack") in ordered(turns, SetReaction)
+    assert ordered(turns, React) == []
 
 
 def test_a_party_that_flees_runs_and_slower_chasers_give_up_beyond_120_feet_underground() -> None:
     turns = run(encounter(policy=Policy(party="flee")), 6, 6, 6, 1, 1, 2)
 
     assert met(turns).ending == "party away"
-    assert len(ordered(turns, contact.NextRound)) == 2, "60, then 120, then 180 feet"
+    assert len(ordered(turns, NextRound)) == 2, "60, then 120, then 180 feet"
     assert ordered(turns, chase.GiveUp) == [chase.GiveUp("goblins")]
 
 

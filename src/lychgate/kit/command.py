@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 from lychgate.core import room
 from lychgate.core.book import Book
 from lychgate.core.view import Choice
-from lychgate.kit.fields import read_fields, shape_of
 from lychgate.kit.line import Form, Line
 from lychgate.kit.permission import REFEREE, Permission
+from lychgate.kit.reading import read_fields, shape_of
 
 
 class Command(room.Command, frozen=True):

@@ -2,14 +2,12 @@
 
 A field says so in its annotation, ``days: Annotated[int, Number("how many days", 1, 360)] = 1``. Fields without a
 default are read in their order; then those with one, in any order, each known by the word that begins it. A ``bool`` is
-typed as its name, and a ``Literal`` as one of its values, without saying so.
+typed as its name, and a ``Literal`` as one of its values, without saying so. ``kit/reading.py`` reads them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any
 
 import msgspec
 
@@ -213,19 +211,23 @@ class Rest(Typed, frozen=True):
 
 
 class After(Typed, frozen=True):
-    """What stands after one of the words ``said``, as in ``of WHO``; the first of them is shown."""
+    """What stands after one of the words ``said``, as in ``of WHO``; the first of them is shown.
+
+    ``optional``: the word itself may be left out.
+    """
 
     said: tuple[str, ...]
     inner: Typed
+    optional: bool = False
 
     def shape(self, name: str) -> str:
         return f"{self.said[0]} {self.inner.shape(name)}"
 
     def begins(self, line: Line) -> bool:
-        return line.peek() in self.said
+        return line.peek() in self.said or (self.optional and self.inner.begins(line))
 
     def read(self, line: Line) -> Any:
-        if not line.flag(*self.said):
+        if not line.flag(*self.said) and not self.optional:
             raise line.refuse(f"'{self.said[0]}' is missing.")
         return self.inner.read(line)
 
@@ -275,7 +277,16 @@ class Said(Typed, frozen=True):
 
 
 class RefereesWord(msgspec.Struct, frozen=True):
-    """Marks a field that only a referee may fill: what the situation adds or allows."""
+    """Marks a field that only a referee may fill: what the situation adds or allows.
+
+    A field of several words may hold those in ``free`` whoever says them.
+    """
+
+    free: tuple[str, ...] = ()
+
+    def needed(self, value: Any) -> bool:
+        """Whether it takes a referee to say this."""
+        return not self.free or any(one not in self.free for one in value)
 
 
 REFEREES_WORD = RefereesWord()
@@ -286,111 +297,6 @@ class Untyped(msgspec.Struct, frozen=True):
 
 
 UNTYPED = Untyped()
-
-
-class TypedField(msgspec.Struct, frozen=True):
-    """A field of a command and how it is typed; ``must``: it cannot be left out."""
-
-    name: str
-    typed: Typed
-    must: bool
-
-    @property
-    def shape(self) -> str:
-        """What help shows, in brackets where it may be left out."""
-        shown = self.typed.shape(self.name)
-        return shown if self.must else f"[{shown}]"
-
-
-@cache
-def typed_fields(kind: type[msgspec.Struct]) -> tuple[TypedField, ...]:
-    """The fields of a command that are typed, in their order; one that says nothing of it is not."""
-    hints = get_type_hints(kind, include_extras=True)
-    found = []
-    for field in msgspec.structs.fields(kind):
-        typed = _typed(field.name, hints[field.name])
-        if typed is not None:
-            found.append(TypedField(field.name, typed, field.required))
-    return tuple(found)
-
-
-def _typed(name: str, hint: Any) -> Typed | None:
-    if get_origin(hint) is Annotated:
-        inner, *marks = get_args(hint)
-        if UNTYPED in marks:
-            return None
-        return next((mark for mark in marks if isinstance(mark, Typed)), None) or _typed(name, inner)
-    if hint is bool:
-        return Flag((name,))
-    if get_origin(hint) is Literal:
-        return OneOf(name, tuple(value for value in get_args(hint) if value))
-    return None
-
-
-@cache
-def referees_fields(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
-    """The fields of a command that only a referee may fill."""
-    hints = get_type_hints(kind, include_extras=True)
-    return tuple(
-        field for field in msgspec.structs.fields(kind) if REFEREES_WORD in get_args(hints[field.name])[1:]
-    )
-
-
-def claims(command: msgspec.Struct) -> bool:
-    """Whether a command fills a field that only a referee may fill."""
-    return any(getattr(command, field.name) != field.default for field in referees_fields(type(command)))
-
-
-def shape_of(kind: type[msgspec.Struct]) -> str:
-    """What follows a command's word, as help shows it."""
-    fields = typed_fields(kind)
-    first = [field for field in fields if isinstance(field.typed, Not)]
-    return " ".join(field.shape for field in (*first, *(one for one in fields if one not in first)))
-
-
-def read_fields(kind: type[msgspec.Struct], line: Line) -> dict[str, Any]:
-    """The values of a command's fields as they are typed. Raises ``PlayError`` with what was wrong.
-
-    A word that begins no other field is one more name, where the command takes several.
-    """
-    fields = typed_fields(kind)
-    before = [field for field in fields if isinstance(field.typed, Not)]
-    values = {field.name: field.typed.read(line) for field in before}
-    for field in fields:
-        if field.must and field not in before:
-            values[field.name] = field.typed.read(line)
-    left = [field for field in fields if field.name not in values]
-    several = next((field for field in fields if isinstance(field.typed, People)), None)
-    while line.more:
-        found = next((field for field in left if field.typed.begins(line)), None)
-        if found is not None:
-            values[found.name] = found.typed.read(line)
-            left.remove(found)
-        elif several is not None and not line.is_number():
-            values[several.name] = tuple(dict.fromkeys((*values.get(several.name, ()), *several.typed.read(line))))
-        elif left:
-            raise _not_one(line, left)
-        else:
-            break
-    return values
-
-
-def _not_one(line: Line, left: Sequence[TypedField]) -> PlayError:
-    """The refusal of a word that begins none of the fields that are left."""
-    wanted = left if line.is_number() else [field for field in left if not isinstance(field.typed, Number)] or left
-    if len(wanted) == 1:
-        wanted[0].typed.read(line)  # a field alone says best what it wants
-    allowed = tuple(dict.fromkeys(word for field in left for word in (field.typed.words() or (field.shape,))))
-    return line.refuse(f"'{line.peek()}' is no word for '{line.form.word}'. Allowed: {some_of(allowed, 20)}.")
-
-
-def named_words(kind: type[msgspec.Struct], named: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """The words that may follow a command's word now, for completion."""
-    found: list[str] = []
-    for field in typed_fields(kind):
-        found += [name for of in field.typed.kinds() for name in named.get(of, ())]
-        found += field.typed.words()
-    return tuple(dict.fromkeys(found))
 
 
 # ---------------------------------------------------------------------- reading by hand

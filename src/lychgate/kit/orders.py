@@ -9,8 +9,8 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.room import Command
 from lychgate.core.view import Choice, Phrase, Question
 from lychgate.kit.command import Command as TypedCommand
-from lychgate.kit.fields import named_words
 from lychgate.kit.line import Form, read_line
+from lychgate.kit.reading import named_words
 
 Steps = tuple[tuple[str, Any], ...]
 """Commands that are offered, each under the id that orders it."""

@@ -14,8 +14,12 @@ from lychgate.core.errors import DataError, PlayError
 from lychgate.core.journal import REFEREE
 from lychgate.core.play import Play
 from lychgate.players.hundred_saints_referee import Referee
-from lychgate.rulesets.hundred_saints.events import chase, combat, contact, stealth
+from lychgate.rulesets.hundred_saints.events import chase, combat, stealth
+from lychgate.rulesets.hundred_saints.rules.distance import DistanceSettled
 from lychgate.rulesets.hundred_saints.rules.fight import how_out, out_of_it
+from lychgate.rulesets.hundred_saints.rules.parley import Spoke
+from lychgate.rulesets.hundred_saints.rules.reaction import Reacted
+from lychgate.rulesets.hundred_saints.rules.surprise import SurpriseSettled
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import PARTY, State
 from lychgate.sim.encounter_file import EncounterFile
@@ -131,11 +135,11 @@ def met(turns: list[Turn[State]]) -> Met:
     distances: dict[str, int] = {}
     reactions: dict[str, str] = {}
     for event in events:
-        if isinstance(event, contact.DistanceSettled):
+        if isinstance(event, DistanceSettled):
             distances.setdefault(event.side, event.feet)
-        elif isinstance(event, contact.Reacted):
+        elif isinstance(event, Reacted):
             reactions.setdefault(event.side, event.row)
-    surprise = [one for event in events if isinstance(event, contact.SurpriseSettled) for one in event.results]
+    surprise = [one for event in events if isinstance(event, SurpriseSettled) for one in event.results]
     party = [one for one in state.cast if one.side == PARTY]
     return Met(
         ending=ending(turns, events),
@@ -145,7 +149,7 @@ def met(turns: list[Turn[State]]) -> Met:
         distances=distances,
         reactions=reactions,
         fought=happened(events, combat.FightBegun),
-        spoke=happened(events, chase.Spoke),
+        spoke=happened(events, Spoke),
         ran=happened(events, chase.Fled, stealth.Slipped),
         party=tuple(one.name for one in party),
         fallen=tuple(one.name for one in party if not one.alive),

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import Any
 
-from lychgate.rulesets.hundred_saints.events import chase, combat, contact
+from lychgate.rulesets.hundred_saints.events import chase, combat
 from lychgate.rulesets.hundred_saints.rules.arms import attacks_of
+from lychgate.rulesets.hundred_saints.rules.encounter import StepReached
 from lychgate.rulesets.hundred_saints.rules.fight import fight_over_for, out_of_it
 from lychgate.rulesets.hundred_saints.state import (
     PARTY,
@@ -198,7 +199,7 @@ def unaccounted(before: State, event: Any, after: State) -> Iterator[str]:
         yield f"time ran back from {(before.day, before.turn)} to {(after.day, after.turn)}"
     now, then = before.encounter, after.encounter
     if now is not None and then is not None:
-        back = isinstance(event, contact.StepReached) and event.back
+        back = isinstance(event, StepReached) and event.back
         if then.round < now.round and not back:
             yield f"Round {then.round} came after Round {now.round}"
         if not {*then.sides} <= {*now.sides} and not isinstance(event, chase.Parted):

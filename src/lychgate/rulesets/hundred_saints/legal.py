@@ -7,16 +7,18 @@ from lychgate.rulesets.hundred_saints.commands import (
     AnyCommand,
     chase,
     combat,
-    contact,
     experience,
 )
 from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.legal_combat import blows
 from lychgate.rulesets.hundred_saints.rules.day import EndDay
+from lychgate.rulesets.hundred_saints.rules.encounter import Meet, Waive
 from lychgate.rulesets.hundred_saints.rules.experience import ready
 from lychgate.rulesets.hundred_saints.rules.exploring import PassOverWanderers, TakeRest
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
-from lychgate.rulesets.hundred_saints.rules.parley import choices, theirs
+from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices, theirs
+from lychgate.rulesets.hundred_saints.rules.reaction import React
+from lychgate.rulesets.hundred_saints.rules.rounds import Conclude, NextRound, TakeStep
 from lychgate.rulesets.hundred_saints.rules.time import PassTurns
 from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers, Enter
 from lychgate.rulesets.hundred_saints.state import PARTY, Chase, Encounter, State
@@ -40,7 +42,7 @@ def steps(state: State) -> tuple[tuple[str, AnyCommand], ...]:
         others = [side.id for side in state.sides if side.id not in state.ours and stands(state, side.id)]
         meets: tuple[tuple[str, AnyCommand], ...] = ()
         if others and state.of_side(PARTY):
-            meets = (("meet", contact.Meet(())), ("meet:outdoors", contact.Meet((), "outdoors")))
+            meets = (("meet", Meet(())), ("meet:outdoors", Meet((), "outdoors")))
             meets = meets[::-1] if state.exploring.where == "outdoors" else meets
         return (*meets, *on_the_way(state), *earned(state))
     found: list[tuple[str, AnyCommand]] = []
@@ -48,14 +50,14 @@ def steps(state: State) -> tuple[tuple[str, AnyCommand], ...]:
         found += running(state.chase)
     elif now.step == "actions":
         if state.fight is not None:
-            ends = [("end", contact.Conclude())]
+            ends = [("end", Conclude())]
             return (*ends, *at_blows(state)) if settled(state, now) else (*at_blows(state), *ends)
         found += at_blows(state)
-        found += [(f"react:{side}", contact.React(side)) for side in now.sides[1:]]
+        found += [(f"react:{side}", React(side)) for side in now.sides[1:]]
         found += [one for side in now.order for one in choices(state, side.side) if not talks_first(state, one[1])]
     else:
-        found += [("next", contact.TakeStep()), ("waive", contact.Waive())]
-    found += [("end", contact.Conclude()), ("end:avoided", contact.Conclude(True))]
+        found += [("next", TakeStep()), ("waive", Waive())]
+    found += [("end", Conclude()), ("end:avoided", Conclude(True))]
     return tuple(found)
 
 
@@ -72,7 +74,7 @@ def settled(state: State, now: Encounter) -> bool:
 def talks_first(state: State, command: AnyCommand) -> bool:
     """Whether this is one of the others speaking: how they take the party is a reaction, and wolves do not speak."""
     ours = [one.name for one in state.cast if one.side in state.ours]
-    return isinstance(command, chase.Parley) and command.who not in ours
+    return isinstance(command, Parley) and command.who not in ours
 
 
 def earned(state: State) -> tuple[tuple[str, AnyCommand], ...]:
@@ -109,10 +111,10 @@ def at_blows(state: State) -> list[tuple[str, AnyCommand]]:
     assert now is not None
     if fight is None:
         sides = [(f"attack:{one.side}", combat.BeginFight(one.side)) for one in now.order]
-        return [("round", contact.NextRound()), *sides]
+        return [("round", NextRound()), *sides]
     owed = dict.fromkeys(one.side for one in fight.owed)
     hits = [] if fight.declaring else blows(state)
-    return [*hits, ("next", contact.TakeStep()), *((f"morale:{side}", combat.CheckMorale(side)) for side in owed)]
+    return [*hits, ("next", TakeStep()), *((f"morale:{side}", combat.CheckMorale(side)) for side in owed)]
 
 
 def running(now: Chase) -> list[tuple[str, AnyCommand]]:
@@ -125,7 +127,7 @@ def running(now: Chase) -> list[tuple[str, AnyCommand]]:
             (f"pursue:{side}:roll", chase.Pursue("roll", side)),
         ]
     ends = [(f"giveup:{side}", chase.GiveUp(side)) for side in dict.fromkeys(one.chasing for one in now.pairs)]
-    return [("round", contact.NextRound()), *ends, ("lost", chase.GiveUp("", True)), ("caught", chase.Catch())]
+    return [("round", NextRound()), *ends, ("lost", chase.GiveUp("", True)), ("caught", chase.Catch())]
 
 
 def own_choices(state: State, seat: str) -> tuple[tuple[str, AnyCommand], ...]:

@@ -6,8 +6,8 @@ from typing import Any
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
-from lychgate.kit.fields import claims
 from lychgate.kit.permission import Permission
+from lychgate.kit.reading import claims
 from lychgate.rulesets.hundred_saints.state import PARTY, State
 
 WHAT_IS_YOURS = (

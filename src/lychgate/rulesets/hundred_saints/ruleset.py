@@ -28,7 +28,6 @@ from lychgate.rulesets.hundred_saints.rules import (
     character,
     combat,
     doors,
-    encounter,
     evasion,
     experience,
     load,
@@ -36,7 +35,6 @@ from lychgate.rulesets.hundred_saints.rules import (
     own,
     parley,
     pursuit,
-    reaction,
     retainers,
     sides,
     stealth,
@@ -49,13 +47,10 @@ from lychgate.rulesets.hundred_saints.variants import VARIANTS, resolve
 RULES: Rules = {
     **bestiary.RULES,
     **cast.RULES,
-    **encounter.RULES,
-    **reaction.RULES,
     **combat.RULES,
     **evasion.RULES,
     **pursuit.RULES,
     **obstacles.RULES,
-    **parley.RULES,
     **stealth.RULES,
     **doors.RULES,
     **attempts.RULES,
@@ -65,7 +60,6 @@ RULES: Rules = {
     **retainers.RULES,
     **sides.RULES,
 }
-RULES.update(pursuit.instead(RULES))
 
 class HundredSaintsRuleset:
     """The ruleset's one value, ``RULESET``."""

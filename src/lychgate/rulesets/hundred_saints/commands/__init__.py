@@ -10,7 +10,6 @@ from lychgate.rulesets.hundred_saints.commands import (
     character,
     chase,
     combat,
-    contact,
     experience,
     load,
     retainers,
@@ -23,7 +22,6 @@ OldCommands = (
     | character.Commands
     | chase.Commands
     | combat.Commands
-    | contact.Commands
     | experience.Commands
     | load.Commands
     | retainers.Commands

@@ -30,14 +30,6 @@ class SlipAway(msgspec.Struct, frozen=True, tag="slip_away"):
     seen: bool = False
 
 
-class Parley(msgspec.Struct, frozen=True, tag="parley"):
-    """Somebody speaks to another side; ``by`` is what the referee adds to the roll of how it takes it."""
-
-    who: str
-    to: str = ""
-    by: int = 0
-
-
 class StateGap(msgspec.Struct, frozen=True, tag="state_gap"):
     """Say how far apart two sides are; the only two that run, if none is named."""
 
@@ -107,4 +99,4 @@ class Rejoin(msgspec.Struct, frozen=True, tag="rejoin"):
     side: str
 
 
-Commands = Evade | Pursue | SlipAway | Parley | StateGap | Drop | DropGear | Obstruct | GiveUp | Catch | Leave | Rejoin
+Commands = Evade | Pursue | SlipAway | StateGap | Drop | DropGear | Obstruct | GiveUp | Catch | Leave | Rejoin

@@ -8,7 +8,6 @@ from lychgate.rulesets.hundred_saints.events import (
     character,
     chase,
     combat,
-    contact,
     experience,
     load,
     options,
@@ -24,7 +23,6 @@ AnyEvent = (
     | chase.Events
     | combat.Events
     | options.Events
-    | contact.Events
     | experience.Events
     | load.Events
     | retainers.Events

@@ -7,7 +7,6 @@ from typing import Literal
 from msgspec.structs import replace
 
 from lychgate.rulesets.hundred_saints.events.base import Happening
-from lychgate.rulesets.hundred_saints.events.contact import meeting
 from lychgate.rulesets.hundred_saints.events.sides import fought_on
 from lychgate.rulesets.hundred_saints.state import Chase, Encounter, Mark, Obstacle, Pair, Place, State
 
@@ -51,7 +50,7 @@ class Fled(Happening, frozen=True, tag="fled"):
 
     def apply(self, state: State) -> State:
         now = on(state)
-        met = meeting(state)
+        met = state.encounter_now
         opened = met.opened or ("flight" if self.ours else "")
         chase = replace(now, undecided=(*now.undecided, *self.pairs))
         return replace(state, chase=chase, encounter=replace(met, opened=opened))
@@ -241,7 +240,7 @@ class Gone(Happening, frozen=True, tag="gone"):
     side: str
 
     def apply(self, state: State) -> State:
-        met = meeting(state)
+        met = state.encounter_now
         return replace(
             state,
             encounter=replace(
@@ -313,29 +312,6 @@ class Rejoined(Happening, frozen=True, tag="rejoined"):
         return Gone(self.side).apply(state) if state.encounter is not None else state
 
 
-class FreeRoundWaited(Happening, frozen=True, tag="free_round_waited"):
-    """A side lets the Round go by that surprise had given it."""
-
-    side: str
-
-    def apply(self, state: State) -> State:
-        met = meeting(state)
-        return replace(state, encounter=replace(met, waited=tuple(dict.fromkeys((*met.waited, self.side)))))
-
-
-class Spoke(Happening, frozen=True, tag="spoke"):
-    """Somebody speaks to another side. ``ours``: for the party."""
-
-    who: str
-    to: str
-    ours: bool
-
-    def apply(self, state: State) -> State:
-        met = meeting(state)
-        opened = met.opened or ("parley" if self.ours else "")
-        return replace(state, encounter=replace(met, opened=opened))
-
-
 def with_pair(state: State, pair: Pair) -> State:
     """The same with one pair as it is now."""
     now = on(state)
@@ -364,6 +340,4 @@ Events = (
     | Gone
     | Parted
     | Rejoined
-    | FreeRoundWaited
-    | Spoke
 )

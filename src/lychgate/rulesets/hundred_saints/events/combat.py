@@ -281,13 +281,6 @@ class RoundOver(Happening, frozen=True, tag="round_over"):
         return replace(state, fight=now)
 
 
-class RoundOpened(Happening, frozen=True, tag="round_opened"):
-    """Declarations are in, and the order stands."""
-
-    def apply(self, state: State) -> State:
-        return replace(state, fight=replace(fighting(state), declaring=False))
-
-
 class ShotsFound(Happening, frozen=True, tag="shots_found"):
     """After a fight somebody finds some of what they shot."""
 
@@ -319,6 +312,5 @@ Events = (
     | MoraleChecked
     | MoraleWaived
     | RoundOver
-    | RoundOpened
     | ShotsFound
 )

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 
 from lychgate.rulesets.hundred_saints.events.base import Happening
 from lychgate.rulesets.hundred_saints.events.chase import HIDDEN, UNNOTICED
-from lychgate.rulesets.hundred_saints.events.contact import meeting
 from lychgate.rulesets.hundred_saints.state import Creep, Mark, State, Surprised
 
 
@@ -28,7 +27,7 @@ class Watched(Happening, frozen=True, tag="watched"):
     results: tuple[Surprised, ...]
 
     def apply(self, state: State) -> State:
-        met = meeting(state)
+        met = state.encounter_now
         names = [one.side for one in self.results]
         others = tuple(one for one in met.surprise if one.side not in (self.side, *names))
         return replace(
@@ -45,7 +44,7 @@ class Crept(Happening, frozen=True, tag="crept"):
     distances: dict[str, int]
 
     def apply(self, state: State) -> State:
-        met = meeting(state)
+        met = state.encounter_now
         before = met.creep
         going = before is not None and (before.side, before.past) == (self.side, self.past)
         feet, rounds = (before.feet, before.rounds) if before is not None and going else (0, 0)
@@ -60,7 +59,7 @@ class Spotted(Happening, frozen=True, tag="spotted"):
     by: tuple[str, ...]
 
     def apply(self, state: State) -> State:
-        met = meeting(state)
+        met = state.encounter_now
         aware = (*met.aware, *((other, self.side) for other in self.by))
         unaware = tuple(one for one in met.unaware if one not in aware)
         return replace(state, encounter=replace(met, creep=None, aware=tuple(dict.fromkeys(aware)), unaware=unaware))
@@ -125,7 +124,7 @@ class Checked(Happening, frozen=True, tag="stealth_checked"):
         one = state.creature(self.who)
         if self.skill != "alertness":
             return state.with_creature(one.marked(Mark(UNNOTICED)))
-        met = meeting(state)
+        met = state.encounter_now
         return replace(state, encounter=replace(met, alert={**met.alert, self.who: one.side}))
 
 

@@ -37,12 +37,6 @@ def _slip(line: Line) -> order.SlipAway:
     return order.SlipAway(side, seen or line.flag("seen"))
 
 
-def _parley(line: Line) -> order.Parley:
-    who = line.one_of("name", line.names("member"))
-    to = line.name("side") if line.is_name("side") else ""
-    return order.Parley(who, to, line.number("what is added", -6, 6) if line.more else 0)
-
-
 def _gap(line: Line) -> order.StateGap:
     feet = line.number("the gap in feet", 0, FARTHEST)
     fleeing = _side(line)
@@ -114,14 +108,6 @@ FORMS = (
     Form("evade", "[SIDE] [FEET]", "A side flees.", CHOICES, _evade, ("enc.evade.1",)),
     Form("pursue", "yes|no|roll [SIDE]", "Whether a side gives chase.", CHOICES, _pursue, ("enc.evade.4",)),
     Form("slip", "[away] [SIDE] [seen]", "A side with surprise goes unnoticed.", CHOICES, _slip, ("enc.evade.2",)),
-    Form(
-        "parley",
-        "WHO [SIDE] [N]",
-        "Somebody speaks to another side.",
-        CHOICES,
-        _parley,
-        ("enc.parley.1", "enc.parley.2"),
-    ),
     Form(
         "leave",
         "WHO [WHO ...] [as SIDE] | N SIDE [as SIDE]",
@@ -205,5 +191,5 @@ FORMS = (
     ),
 )
 
-PLAYERS = ("evade", "slip", "parley", "hold", "drop", "leave", "giveup")
+PLAYERS = ("evade", "slip", "drop", "leave", "giveup")
 """What players may order for their own characters, or for a side on which they have one."""

@@ -6,10 +6,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.commands import combat as order
-from lychgate.rulesets.hundred_saints.commands import contact as meeting_order
 from lychgate.rulesets.hundred_saints.events import combat as event
-from lychgate.rulesets.hundred_saints.rules import encounter
-from lychgate.rulesets.hundred_saints.rules.ammunition import after_the_fight
 from lychgate.rulesets.hundred_saints.rules.attack import (
     damage,
     free_attacks,
@@ -36,7 +33,6 @@ from lychgate.rulesets.hundred_saints.rules.fight import (
 )
 from lychgate.rulesets.hundred_saints.rules.morale import check_morale
 from lychgate.rulesets.hundred_saints.rules.options import armour_allows, footing_allows, set_mark, wield
-from lychgate.rulesets.hundred_saints.rules.round_end import end_round
 from lychgate.rulesets.hundred_saints.rules.splash import lob
 from lychgate.rulesets.hundred_saints.rules.turning import repel
 
@@ -51,39 +47,6 @@ def begin_fight(play: Saints, command: order.BeginFight) -> None:
         raise PlayError("The fight has begun already.")
     now = meeting(play)
     begin(play, command.side or (now.order[0].side if now.order else now.sides[0]))
-
-
-# ---------------------------------------------------------------------- the Round
-
-
-@clause("enc.combat.seq.1", "enc.combat.init.1", "enc.attack.2")
-def next_round(play: Saints, command: meeting_order.NextRound | meeting_order.TakeStep) -> None:
-    """In a fight a Round ends with what lingers and with morale; then come declarations, and initiative anew."""
-    fight = play.state.fight
-    if fight is None or meeting(play).step != "actions":
-        if isinstance(command, meeting_order.NextRound):
-            encounter.next_round(play, command)
-        else:
-            encounter.take_step(play, command)
-        return
-    if not fight.declaring:
-        end_round(play)
-        return
-    play.record(event.RoundOpened())
-    running = play.state.chase.running if play.state.chase is not None else ()
-    standing = [
-        side
-        for side in meeting(play).sides
-        if side not in running and any(not out_of_it(one) for one in play.state.cast if one.side == side)
-    ]
-    encounter.new_round(play, standing)
-
-
-def conclude(play: Saints, command: meeting_order.Conclude) -> None:
-    """What a fight leaves behind is settled before the encounter ends, and the fight with it."""
-    if play.state.fight is not None:
-        after_the_fight(play)
-    encounter.conclude(play, command)
 
 
 # ---------------------------------------------------------------------- declarations
@@ -221,9 +184,6 @@ def is_own(play: Saints, command: object) -> bool:
 
 
 RULES: Rules = {
-    meeting_order.NextRound: next_round,
-    meeting_order.TakeStep: next_round,
-    meeting_order.Conclude: conclude,
     order.BeginFight: begin_fight,
     order.Declare: declare,
     order.DropDeclaration: drop_declaration,

@@ -9,13 +9,11 @@ from lychgate.core.errors import PlayError
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.commands import chase as order
-from lychgate.rulesets.hundred_saints.commands.contact import Conclude
 from lychgate.rulesets.hundred_saints.decisions_chase import GivesChase, PlainView
 from lychgate.rulesets.hundred_saints.events import chase as event
-from lychgate.rulesets.hundred_saints.events.contact import ContactMade
 from lychgate.rulesets.hundred_saints.events.stealth import Slipped
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
-from lychgate.rulesets.hundred_saints.rules.encounter import conclude, meeting
+from lychgate.rulesets.hundred_saints.rules.encounter import ContactMade, conclude, meeting
 from lychgate.rulesets.hundred_saints.rules.fight import feet_between as in_fight
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.rules.running import feet_run
@@ -228,7 +226,7 @@ def goes(play: Saints, side: str) -> None:
     if len({root(state, one) for one in rest}) > 1 and any(one in state.ours for one in rest):
         play.record(event.Gone(side))
     else:
-        conclude(play, Conclude(avoided=True))
+        conclude(play, avoided=True)
 
 
 # ---------------------------------------------------------------------- slipping away

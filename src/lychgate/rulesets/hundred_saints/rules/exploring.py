@@ -11,8 +11,9 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
-from lychgate.kit.fields import UNTYPED, Number, read_fields
+from lychgate.kit.fields import UNTYPED, Number
 from lychgate.kit.line import Line
+from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import kept_secret
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.fields import Added, Several

@@ -6,9 +6,9 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.events import combat as event
-from lychgate.rulesets.hundred_saints.events.contact import ContactMade, OrderSettled
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting, order_of
+from lychgate.rulesets.hundred_saints.rules.encounter import ContactMade, meeting
+from lychgate.rulesets.hundred_saints.rules.initiative import OrderSettled, order_of
 from lychgate.rulesets.hundred_saints.rules.movement import speed_now
 from lychgate.rulesets.hundred_saints.state import PARTY, PHASES, Creature, Fight, State
 from lychgate.rulesets.hundred_saints.tables.combat import COMBAT

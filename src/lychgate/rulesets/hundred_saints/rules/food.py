@@ -13,20 +13,21 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import Name, Number, OneOf, Said, read_fields
+from lychgate.kit.fields import Name, Number, OneOf, Said
 from lychgate.kit.line import Line
+from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.telling import public
-from lychgate.rulesets.hundred_saints.commands.contact import Meet
-from lychgate.rulesets.hundred_saints.events.contact import AwarenessSet, DistanceSettled, StepReached, SurpriseSettled
 from lychgate.rulesets.hundred_saints.events.load import Taken
 from lychgate.rulesets.hundred_saints.fields import Added, Several
 from lychgate.rulesets.hundred_saints.naming import people
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import skill_check, skill_of, somebody
-from lychgate.rulesets.hundred_saints.rules.encounter import meet, notice
+from lychgate.rulesets.hundred_saints.rules.distance import DistanceSettled
+from lychgate.rulesets.hundred_saints.rules.encounter import AwarenessSet, Meet, StepReached, notice
 from lychgate.rulesets.hundred_saints.rules.exhaustion import ours
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
+from lychgate.rulesets.hundred_saints.rules.surprise import SurpriseSettled
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Item, Rations, State, Surprised
 from lychgate.rulesets.hundred_saints.tables.encounter import ENCOUNTER
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
@@ -323,7 +324,7 @@ class MeetGame(Command, frozen=True, tag="meet_game"):
     def do(self, play: Saints) -> None:
         """The hunt succeeded: the game is met in the open at 1d4 x 30 feet, surprised without a roll."""
         row = ENCOUNTER.distance["outdoors"]
-        meet(play, Meet((self.side,), "outdoors"))
+        Meet((self.side,), "outdoors").do(play)
         play.record(AwarenessSet(PARTY, self.side, True))
         play.record(SurpriseSettled((Surprised(PARTY, 0, 0, False), Surprised(self.side, 6, 0, True))))
         with kept_secret(play):

@@ -1,20 +1,31 @@
-"""Choices that are no fight: who makes them, talking, and waiting."""
+"""Choices that are no fight: what a side commonly chooses, and talking."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands import AnyCommand, contact
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.fields import REFEREES_WORD, Name, Number, Person
+from lychgate.kit.telling import public
+from lychgate.rulesets.hundred_saints.commands import AnyCommand
 from lychgate.rulesets.hundred_saints.commands import chase as order
-from lychgate.rulesets.hundred_saints.events import chase as event
-from lychgate.rulesets.hundred_saints.events.contact import ContactMade
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting
+from lychgate.rulesets.hundred_saints.commands.chase import Evade
+from lychgate.rulesets.hundred_saints.naming import called, the
+from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.encounter import ContactMade, meeting
 from lychgate.rulesets.hundred_saints.rules.evasion import against, must_meet
-from lychgate.rulesets.hundred_saints.rules.reaction import react
+from lychgate.rulesets.hundred_saints.rules.initiative import HoldBack
+from lychgate.rulesets.hundred_saints.rules.reaction import React
 from lychgate.rulesets.hundred_saints.state import PARTY, Encounter, State
+
+HEADING = "Choices"
 
 
 @clause("enc.act.1")
@@ -30,16 +41,14 @@ def theirs(state: State, seat: str, command: object) -> bool:
             return (side or PARTY) in sides and feet < 0
         case order.SlipAway(side, seen):
             return (side or PARTY) in sides and not seen
-        case contact.HoldBack(side):
-            return side in sides
         case order.GiveUp(side, lost):
             return side in sides and not lost
-        case order.Parley(who, _, by):
-            return who in names and by == 0
         case order.Drop(_, _, who, refused, again):
             return who in names and not refused and not again
         case order.Leave(who):
             return bool(who) and all(one in names for one in who)
+        case Command():
+            return command.may.allows(state, seat, command)
         case _:
             return False
 
@@ -63,29 +72,62 @@ def choices(state: State, side: str) -> tuple[tuple[str, AnyCommand], ...]:
     now = state.encounter
     if now is None:
         return ()
-    found: list[tuple[str, AnyCommand]] = [(f"evade:{side}", order.Evade(side))]
+    found: list[tuple[str, AnyCommand]] = [(f"evade:{side}", Evade(side))]
     speakers = [one for one in state.of_side(side) if one.seat] or list(state.of_side(side)[:1])
-    found += [(f"parley:{one.id}", order.Parley(one.name)) for one in speakers]
-    found.append((f"hold:{side}", contact.HoldBack(side)))
+    found += [(f"parley:{one.id}", Parley(one.name)) for one in speakers]
+    found.append((f"hold:{side}", HoldBack(side)))
     return tuple(found)
 
 
-@clause("enc.parley.1")
-def parley(play: Saints, command: order.Parley) -> None:
-    """Somebody speaks to another side in place of fighting or fleeing; for the party, this may move how it is taken."""
-    now = meeting(play)
-    speaker = next((one for one in play.state.cast if one.name == command.who and one.alive), None)
-    if speaker is None or speaker.side not in now.sides:
-        raise PlayError(f"'{command.who}' is not here, or cannot speak.")
-    to = command.to or heard_by(play.state, now, speaker.side)
-    must_meet(now, to)
-    if to == speaker.side:
-        raise PlayError("A side has no need to parley with itself.")
-    play.record(event.Spoke(speaker.id, to, speaker.side in play.state.ours))
-    if not now.known:
-        play.record(ContactMade())
-    if speaker.side in play.state.ours and to not in play.state.ours:
-        react(play, contact.React(to, speaker.name, command.by))
+class Parley(Command, frozen=True, tag="parley"):
+    """Somebody speaks to another side.
+
+    To the only one there is, where none is named. ``by`` is what the referee adds to the roll of how it takes it.
+    """
+
+    word = "parley"
+    may = OWN_CHOICE
+    clauses = ("enc.parley.1", "enc.parley.2")
+
+    who: Annotated[str, Person()]
+    to: Annotated[str, Name("side", shown="SIDE")] = ""
+    by: Annotated[int, Number("what is added", -6, 6), REFEREES_WORD] = 0
+
+    def label(self, state: State) -> str:
+        return f"{self.who} speaks to them"
+
+    @clause("enc.parley.1")
+    def do(self, play: Saints) -> None:
+        """In place of fighting or fleeing; for the party, this may move how it is taken."""
+        now = meeting(play)
+        speaker = next((one for one in play.state.cast if one.name == self.who and one.alive), None)
+        if speaker is None or speaker.side not in now.sides:
+            raise PlayError(f"'{self.who}' is not here, or cannot speak.")
+        to = self.to or heard_by(play.state, now, speaker.side)
+        must_meet(now, to)
+        if to == speaker.side:
+            raise PlayError("A side has no need to parley with itself.")
+        play.record(Spoke(speaker.id, to, speaker.side in play.state.ours))
+        if not now.known:
+            play.record(ContactMade())
+        if speaker.side in play.state.ours and to not in play.state.ours:
+            React(to, speaker.name, self.by).do(play)
+
+
+class Spoke(Event, frozen=True, tag="spoke"):
+    """Somebody speaks to another side. ``ours``: for the party."""
+
+    who: str
+    to: str
+    ours: bool
+
+    def apply(self, state: State) -> State:
+        met = state.encounter_now
+        opened = met.opened or ("parley" if self.ours else "")
+        return replace(state, encounter=replace(met, opened=opened))
+
+    def tell(self, before: State, after: State) -> Lines:
+        return public(f"{called(after, self.who)} speaks to {the(after, self.to)}.", "enc.parley.1")
 
 
 def heard_by(state: State, now: Encounter, side: str) -> str:
@@ -94,6 +136,3 @@ def heard_by(state: State, now: Encounter, side: str) -> str:
     if len(others) != 1:
         raise PlayError(f"Say to whom: {', '.join(others)}.")
     return others[0]
-
-
-RULES: Rules = {order.Parley: parley}

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import Any
-
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.commands import chase as order
-from lychgate.rulesets.hundred_saints.commands.contact import NextRound, TakeStep
 from lychgate.rulesets.hundred_saints.decisions_chase import FollowsWhom, GivesChase
 from lychgate.rulesets.hundred_saints.events import chase as event
-from lychgate.rulesets.hundred_saints.events.contact import DistanceSettled
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting, new_round, order_of
+from lychgate.rulesets.hundred_saints.rules.distance import DistanceSettled
+from lychgate.rulesets.hundred_saints.rules.encounter import meeting
 from lychgate.rulesets.hundred_saints.rules.evasion import (
     chase_on,
     goes,
@@ -25,6 +20,7 @@ from lychgate.rulesets.hundred_saints.rules.evasion import (
     referee_of,
     voice_of,
 )
+from lychgate.rulesets.hundred_saints.rules.initiative import new_round, order_of
 from lychgate.rulesets.hundred_saints.rules.obstacles import meet_obstacles
 from lychgate.rulesets.hundred_saints.rules.round_end import end_round
 from lychgate.rulesets.hundred_saints.rules.running import feet_run
@@ -33,23 +29,6 @@ from lychgate.rulesets.hundred_saints.state import Creature, Ground, Pair, Place
 from lychgate.rulesets.hundred_saints.tables.chase import CHASE
 
 # ---------------------------------------------------------------------- a Round of running
-
-
-def instead(rules: Rules) -> Rules:
-    """What ``round`` and ``next`` mean while there is a chase: a Round of it. Else what they meant before.
-
-    Where others fight on meanwhile, their Round begins after its declarations, and ends as those who run have run.
-    """
-    return {kind: partial(run_or, rules[kind]) for kind in (NextRound, TakeStep)}
-
-
-def run_or(otherwise: Callable[[Saints, Any], None], play: Saints, command: Any) -> None:
-    """A Round of running, if anybody runs and no declarations are due; else what was meant otherwise."""
-    fight = play.state.fight
-    if play.state.chase is None or (fight is not None and fight.declaring):
-        otherwise(play, command)
-    else:
-        run(play)
 
 
 @clause("enc.pursuit.2")

@@ -9,12 +9,12 @@ from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.commands import stealth as order
 from lychgate.rulesets.hundred_saints.events import stealth as event
 from lychgate.rulesets.hundred_saints.events.chase import HIDDEN, UNNOTICED
-from lychgate.rulesets.hundred_saints.events.contact import StepReached, SurpriseModified
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import skill_check, somebody
-from lychgate.rulesets.hundred_saints.rules.encounter import chance_of, meeting, notice
+from lychgate.rulesets.hundred_saints.rules.encounter import StepReached, meeting, notice
 from lychgate.rulesets.hundred_saints.rules.evasion import against, must_meet
 from lychgate.rulesets.hundred_saints.rules.running import feet_in_encounter
+from lychgate.rulesets.hundred_saints.rules.surprise import SurpriseModified, chance_of
 from lychgate.rulesets.hundred_saints.state import Creature, State, Surprised
 from lychgate.rulesets.hundred_saints.tables.chase import CHASE
 

@@ -13,8 +13,9 @@ from lychgate.core.clock import Recurring, begun, fall_due, raised, repeated, sk
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
-from lychgate.kit.fields import Either, Flag, OneOf, read_fields
+from lychgate.kit.fields import Either, Flag, OneOf
 from lychgate.kit.line import Line
+from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import kept_secret, left_alone, rolled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6

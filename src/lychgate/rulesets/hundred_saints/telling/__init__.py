@@ -12,7 +12,6 @@ from lychgate.rulesets.hundred_saints.telling import (
     character,
     chase,
     combat,
-    contact,
     experience,
     load,
     retainers,
@@ -25,7 +24,6 @@ from lychgate.rulesets.hundred_saints.telling.questions import explain, question
 TELL: Tell = {
     **bestiary.TELL,
     **cast.TELL,
-    **contact.TELL,
     **combat.TELL,
     **chase.TELL,
     **stealth.TELL,

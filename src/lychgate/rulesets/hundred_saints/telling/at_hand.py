@@ -6,7 +6,7 @@ from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.core.view import Choice
-from lychgate.rulesets.hundred_saints.commands import combat, contact
+from lychgate.rulesets.hundred_saints.commands import combat
 from lychgate.rulesets.hundred_saints.naming import sentence
 from lychgate.rulesets.hundred_saints.rules.attack import aim, needed
 from lychgate.rulesets.hundred_saints.state import State
@@ -14,10 +14,7 @@ from lychgate.rulesets.hundred_saints.state import State
 
 def choice(state: State, id_: str, command: object, *, referee: bool) -> Choice | None:
     """A step at hand as it is now; None where it is the same at any time."""
-    fight = state.fight
     match command:
-        case contact.TakeStep() if fight is not None:
-            return Choice(id_, "Roll initiative for the next Round" if fight.declaring else "The Round is over")
         case combat.Hit(who=who, whom=whom):
             return Choice(id_, sentence(whom), _chance(state, command, referee), sentence(f"{who} attacks"))
         case combat.Move(who=who, feet=feet):

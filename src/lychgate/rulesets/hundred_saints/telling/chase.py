@@ -139,15 +139,6 @@ def _rejoined(before: State, happened: event.Rejoined, after: State) -> Lines:
     return public(text) if happened.side in before.ours else to_whom_it_is_known(after, text)
 
 
-def _waited(before: State, happened: event.FreeRoundWaited, after: State) -> Lines:
-    text = does(after, happened.side, "lets its chance go by", "let their chance go by")
-    return to_whom_it_is_known(after, f"{text}.", "enc.wait.1")
-
-
-def _spoke(before: State, happened: event.Spoke, after: State) -> Lines:
-    return public(f"{called(after, happened.who)} speaks to {the(after, happened.to)}.", "enc.parley.1")
-
-
 TELL: Tell = {
     event.Fled: _fled,
     event.PursuitChosen: _chosen,
@@ -165,6 +156,4 @@ TELL: Tell = {
     event.Gone: _gone,
     event.Parted: _parted,
     event.Rejoined: _rejoined,
-    event.FreeRoundWaited: _waited,
-    event.Spoke: _spoke,
 }

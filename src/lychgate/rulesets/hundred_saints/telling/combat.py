@@ -234,7 +234,6 @@ TELL: Tell = {
     event.MoraleChecked: _checked,
     event.MoraleWaived: _waived,
     event.RoundOver: _over,
-    event.RoundOpened: _nothing,
     event.ShotsFound: _found,
 }
 

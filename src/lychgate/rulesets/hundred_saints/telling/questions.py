@@ -14,11 +14,12 @@ from lychgate.kit.command import Command
 from lychgate.kit.line import Form
 from lychgate.kit.orders import phrase_of
 from lychgate.resources import read_toml
-from lychgate.rulesets.hundred_saints.commands import AnyCommand, combat, contact, experience
+from lychgate.rulesets.hundred_saints.commands import AnyCommand, combat, experience
 from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.naming import does, sentence, the
 from lychgate.rulesets.hundred_saints.phrases import FORMS, PLAYERS_FORMS
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
+from lychgate.rulesets.hundred_saints.rules.rounds import TakeStep
 from lychgate.rulesets.hundred_saints.state import STEPS, State
 from lychgate.rulesets.hundred_saints.tables.character import classes
 from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE, PROCEDURES, creature_names
@@ -51,14 +52,6 @@ KNOWN: dict[str, tuple[str, ...]] = {
 """What else may stand for one, whatever is in play."""
 
 CHASE_PROMPT = "They run. Another Round, or is it over?"
-
-GOES_ON = {
-    "awareness": "nobody else knows of anybody",
-    "surprise": "roll who is surprised",
-    "distance": "roll how far off they are",
-    "initiative": "roll who acts first",
-}
-"""What a step at hand does by the rules, by where the encounter stands."""
 
 OUT_OF_REACH = " Nobody is in reach: once they have closed in, distance FEET (5 is hand to hand), or move WHO FEET."
 
@@ -109,7 +102,7 @@ def question(state: State, decision: AnyDecision) -> Question:
     elif state.fight is not None and now.step == "actions":
         prompt = combat_telling.prompt(state)
         first = decision.steps[0][1] if decision.steps else None
-        if isinstance(first, (contact.TakeStep, combat.Move)) and not (state.fight.acted or state.fight.declaring):
+        if isinstance(first, (TakeStep, combat.Move)) and not (state.fight.acted or state.fight.declaring):
             prompt += OUT_OF_REACH
     else:
         prompt = PROMPTS[now.step]
@@ -118,8 +111,9 @@ def question(state: State, decision: AnyDecision) -> Question:
         kind=decision.kind,
         prompt=prompt,
         choices=tuple(
-            at_hand.choice(state, id_, command, referee=decision.referee)
-            or Choice(id_, label(state, command), noted(state, command))
+            command.choice(state, id_, referee=decision.referee)
+            if isinstance(command, Command)
+            else at_hand.choice(state, id_, command, referee=decision.referee) or Choice(id_, label(state, command))
             for id_, command in decision.steps
         ),
         default=decision.default(),
@@ -157,16 +151,6 @@ def _whose(state: State, subject: str) -> str:
     return f" ({who})" if who and kind in ("side", "creature") else ""
 
 
-def noted(state: State, command: AnyCommand) -> str:
-    """What a step at hand does, where its label does not say so."""
-    now = state.encounter
-    if now is None or state.chase is not None or not isinstance(command, (contact.TakeStep, contact.NextRound)):
-        return ""
-    if state.fight is not None and now.step == "actions":
-        return "initiative of the next Round" if state.fight.declaring else "the Round is over"
-    return GOES_ON.get(now.step, "") if isinstance(command, contact.TakeStep) else "nobody fights or flees"
-
-
 def phrase(form: Form, decision: Orders) -> Phrase:
     """A form as a face shows it."""
     if form.makes is not None:
@@ -186,23 +170,7 @@ def phrase(form: Form, decision: Orders) -> Phrase:
 
 def label(state: State, command: AnyCommand) -> str:
     """A step at hand, as a button says it."""
-    if isinstance(command, Command):
-        return command.label(state)
     match command:
-        case contact.Meet(_, ground):
-            return "They meet in the open" if ground == "outdoors" else "They meet in the dungeon"
-        case contact.TakeStep():
-            return "Go on by the rules"
-        case contact.Waive():
-            return "Pass over this step"
-        case contact.NextRound():
-            return "Next Round"
-        case contact.HoldBack(side):
-            return sentence(does(state, side, "waits", "wait"))
-        case contact.React(side):
-            return f"How {does(state, side, 'reacts', 'react')}"
-        case contact.Conclude(avoided):
-            return "It was avoided" if avoided else "The encounter is over"
         case combat.BeginFight(side):
             return sentence(does(state, side, "attacks", "attack"))
         case combat.CheckMorale(side):

@@ -46,8 +46,6 @@ def chase_label(state: State, command: object) -> str:
             return f"{who} drops {kind}"
         case order.Evade(side):
             return sentence(does(state, side, "flees", "flee"))
-        case order.Parley(who):
-            return f"{who} speaks to them"
         case order.Pursue("yes", side):
             return sentence(does(state, side, "gives chase", "give chase"))
         case order.Pursue("no", side):
