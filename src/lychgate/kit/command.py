@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from lychgate.core import room
@@ -16,8 +17,9 @@ class Command(room.Command, frozen=True):
     """A command of a refereed game.
 
     ``word`` begins it as it is typed (empty: it is not typed), ``also`` are other words for it. The first line of the
-    docstring of the class that has the word is what help says. ``shape`` shows what follows the word where an own ``read`` reads it; else both come from
-    the fields. ``block``: what follows may be several lines, as they are pasted in.
+    docstring of the class that has the word is what help says. ``shape`` shows what follows the word where an own
+    ``read`` reads it; else both come from the fields. ``block``: what follows may be several lines, as they are pasted
+    in.
     """
 
     word: ClassVar[str] = ""
@@ -40,6 +42,13 @@ class Command(room.Command, frozen=True):
         return Choice(id_, self.label(state))
 
 
+class Wording(Command, frozen=True):
+    """One more word for a command, in its own room: it has no tag, and its ``read`` returns the command that is meant.
+
+    Its fields are those that are typed after this word.
+    """
+
+
 def form_of(kind: type[Command], heading: str) -> Form:
     """How a command is typed and what help says of it, under ``heading``."""
     shown = kind.shape or shape_of(kind)
@@ -54,10 +63,24 @@ def forms_of(book: Book, *, players: bool = False) -> tuple[Form, ...]:
     A room names its heading in ``HEADING``. ``players``: only those that players may give.
     """
     found: dict[str, list[Form]] = {}
-    for kind in book.commands:
-        assert issubclass(kind, Command)
+    for kind in _typed_in(book):
         if kind.word and (not players or kind.may.players()):
             heading = str(vars(book.room_of(kind)).get("HEADING", ""))
             found.setdefault(heading, []).append(form_of(kind, heading))
     return tuple(form for forms in found.values() for form in forms)
 
+
+def _typed_in(book: Book) -> Iterator[type[Command]]:
+    """The commands of a book and other words for them, in the order of the rooms; a refined one has its old place."""
+    refined = {kind.__struct_config__.tag: kind for kind in book.commands}
+    for room_ in book.rooms:
+        for kind in vars(room_).values():
+            if not (isinstance(kind, type) and issubclass(kind, Command) and kind.__module__ == room_.__name__):
+                continue
+            tag = kind.__struct_config__.tag
+            if tag is None:
+                yield kind
+            elif tag in refined:
+                final = refined.pop(tag)
+                assert issubclass(final, Command)
+                yield final

@@ -132,7 +132,7 @@ class Name(Typed, frozen=True):
     def read(self, line: Line) -> str:
         if len(self.kinds()) == 1:
             return line.name(self.kinds()[0])
-        names = line.names(*self.kinds())
+        names = tuple(dict.fromkeys(line.names(*self.kinds())))
         if not names:
             raise line.refuse(f"There is no {self.what} yet.")
         return line.one_of(self.what, names)
@@ -213,19 +213,23 @@ class Rest(Typed, frozen=True):
 
 
 class After(Typed, frozen=True):
-    """What stands after one of the words ``said``, as in ``of WHO``; the first of them is shown."""
+    """What stands after one of the words ``said``, as in ``of WHO``; the first of them is shown.
+
+    ``optional``: the word itself may be left out.
+    """
 
     said: tuple[str, ...]
     inner: Typed
+    optional: bool = False
 
     def shape(self, name: str) -> str:
         return f"{self.said[0]} {self.inner.shape(name)}"
 
     def begins(self, line: Line) -> bool:
-        return line.peek() in self.said
+        return line.peek() in self.said or (self.optional and self.inner.begins(line))
 
     def read(self, line: Line) -> Any:
-        if not line.flag(*self.said):
+        if not line.flag(*self.said) and not self.optional:
             raise line.refuse(f"'{self.said[0]}' is missing.")
         return self.inner.read(line)
 
@@ -234,6 +238,15 @@ class After(Typed, frozen=True):
 
     def kinds(self) -> tuple[str, ...]:
         return self.inner.kinds()
+
+
+class NewName(Typed, frozen=True):
+    """The next word as it was typed, or several in quotes: a name that nobody has yet; ``what`` says whose."""
+
+    what: str = "a name"
+
+    def read(self, line: Line) -> str:
+        return line.word(self.what)
 
 
 class RefereesWord(msgspec.Struct, frozen=True):

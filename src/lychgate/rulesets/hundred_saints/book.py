@@ -5,10 +5,34 @@ from __future__ import annotations
 from lychgate.core.book import Book
 from lychgate.kit import desk as kit_desk
 from lychgate.kit import notebook
-from lychgate.rulesets.hundred_saints.rules import desk, healing, time
+from lychgate.rulesets.hundred_saints.rules import (
+    bestiary,
+    cast,
+    character,
+    checks,
+    creatures,
+    desk,
+    experience,
+    healing,
+    pasting,
+    sheet,
+    sheet_entry,
+    sides,
+    time,
+)
 
 BOOK = Book(
+    sheet_entry,
+    character,
+    sheet,
+    checks,
+    creatures,
+    cast,
+    sides,
+    pasting,
+    bestiary,
     time,
+    experience,
     healing,
     notebook,
     kit_desk,

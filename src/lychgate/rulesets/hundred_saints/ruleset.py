@@ -22,10 +22,6 @@ from lychgate.rulesets.hundred_saints.events import AnyEvent
 from lychgate.rulesets.hundred_saints.legal import orders
 from lychgate.rulesets.hundred_saints.permission import WHAT_IS_YOURS
 from lychgate.rulesets.hundred_saints.rules import (
-    attempts,
-    bestiary,
-    cast,
-    character,
     combat,
     doors,
     encounter,
@@ -42,7 +38,6 @@ from lychgate.rulesets.hundred_saints.rules import (
     pursuit,
     reaction,
     retainers,
-    sides,
     stealth,
     time,
     travel,
@@ -54,8 +49,6 @@ from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.variants import VARIANTS, resolve
 
 RULES: Rules = {
-    **bestiary.RULES,
-    **cast.RULES,
     **encounter.RULES,
     **reaction.RULES,
     **combat.RULES,
@@ -72,12 +65,9 @@ RULES: Rules = {
     **hazards.RULES,
     **food.RULES,
     **travel.RULES,
-    **attempts.RULES,
-    **character.RULES,
     **experience.RULES,
     **load.RULES,
     **retainers.RULES,
-    **sides.RULES,
 }
 RULES.update(pursuit.instead(RULES))
 

@@ -5,9 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from lychgate.rulesets.hundred_saints.commands import (
-    bestiary,
-    cast,
-    character,
     chase,
     combat,
     contact,
@@ -21,10 +18,7 @@ from lychgate.rulesets.hundred_saints.commands import (
 )
 
 OldCommands = (
-    bestiary.Commands
-    | cast.Commands
-    | character.Commands
-    | chase.Commands
+    chase.Commands
     | combat.Commands
     | contact.Commands
     | experience.Commands

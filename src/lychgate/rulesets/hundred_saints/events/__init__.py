@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from lychgate.rulesets.hundred_saints.events import (
-    bestiary,
-    cast,
-    character,
     chase,
     combat,
     contact,
@@ -15,16 +12,12 @@ from lychgate.rulesets.hundred_saints.events import (
     load,
     options,
     retainers,
-    sides,
     stealth,
     travel,
 )
 
 AnyEvent = (
-    bestiary.Events
-    | cast.Events
-    | character.Events
-    | chase.Events
+    chase.Events
     | combat.Events
     | options.Events
     | contact.Events
@@ -33,7 +26,6 @@ AnyEvent = (
     | hazards.Events
     | load.Events
     | retainers.Events
-    | sides.Events
     | stealth.Events
     | travel.Events
 )

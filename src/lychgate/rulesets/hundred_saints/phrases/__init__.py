@@ -6,9 +6,7 @@ from lychgate.kit.command import forms_of
 from lychgate.kit.line import Form
 from lychgate.rulesets.hundred_saints.book import BOOK
 from lychgate.rulesets.hundred_saints.phrases import (
-    bestiary,
     cast,
-    character,
     chase,
     combat,
     contact,
@@ -22,9 +20,7 @@ from lychgate.rulesets.hundred_saints.phrases import (
 )
 
 OLD_FORMS: tuple[Form, ...] = (
-    *character.FORMS,
     *cast.FORMS,
-    *bestiary.FORMS,
     *load.FORMS,
     *exploring.FORMS,
     *contact.FORMS,

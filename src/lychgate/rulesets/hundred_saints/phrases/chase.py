@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from lychgate.kit.line import Form, Line
-from lychgate.rulesets.hundred_saints.commands import cast, load
 from lychgate.rulesets.hundred_saints.commands import chase as order
+from lychgate.rulesets.hundred_saints.commands import load
 from lychgate.rulesets.hundred_saints.phrases.reading import person, so
+from lychgate.rulesets.hundred_saints.rules.cast import Describe
 from lychgate.rulesets.hundred_saints.state import LURES
 
 CHOICES = "Choices"
@@ -192,7 +193,7 @@ FORMS = (
         "[not] SIDE",
         "A side would stop for treasure.",
         CHASE,
-        lambda line: cast.Describe(so=so(line), side=line.name("side"), what="wants_wealth"),
+        lambda line: Describe(so=so(line), side=line.name("side"), what="wants_wealth"),
         ("enc.pursuit.7",),
     ),
     Form(
@@ -200,7 +201,7 @@ FORMS = (
         "[not] SIDE",
         "A side would stop for food.",
         CHASE,
-        lambda line: cast.Describe(so=so(line), side=line.name("side"), what="ravenous"),
+        lambda line: Describe(so=so(line), side=line.name("side"), what="ravenous"),
         ("enc.pursuit.8",),
     ),
 )

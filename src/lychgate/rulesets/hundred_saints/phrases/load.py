@@ -150,5 +150,5 @@ FORMS = (
     Form("ride", "WHO [on] MOUNT|afoot", "Somebody mounts a beast, or gets off.", GROUP, _ride, ("enc.load.7",)),
 )
 
-PLAYERS = ("check", "save", "buy", "take", "equip", "stow", "shed", "burden", "ride", "level", "train", "lodge")
+PLAYERS = ("buy", "take", "equip", "stow", "shed", "burden", "ride", "level", "train", "lodge")
 """What players may order for their own characters, of this chapter and its neighbours (rules/own.py)."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
+from lychgate.core.decision import Decision, Option
+from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.commands import experience as order
-from lychgate.rulesets.hundred_saints.decisions_character import AwardWanted
 from lychgate.rulesets.hundred_saints.events import experience as event
 from lychgate.rulesets.hundred_saints.events.load import CoinsGot, CoinsSpent
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
@@ -49,6 +51,36 @@ def count_foes(play: Saints, command: order.CountFoes) -> None:
     points = sum(play.state.creature(one.id).xp for one in found)
     what = command.side or ", ".join(dict.fromkeys(one.side for one in found))
     play.record(event.Awarded(points=points, what=what, foes=tuple(one.id for one in found)))
+
+
+class AwardWanted(Decision[int], frozen=True, tag="saints.award_wanted", kw_only=True):
+    """What a foe is worth that carries no award; ``seen`` are awards of creatures of its level (enc.xp.5)."""
+
+    clauses = ("enc.xp.5",)
+
+    who: str
+    level: int
+    seen: tuple[int, ...]
+
+    def options(self) -> Sequence[Option[int]]:
+        return (*(Option(str(points), points) for points in self.seen), Option("0", 0))
+
+    def accepts_text(self) -> bool:
+        return True
+
+    def from_text(self, text: str) -> int:
+        if not (text.strip().isdigit() and len(text.strip()) < 8):
+            raise IllegalAnswer(self.kind, text, tuple(option.id for option in self.options()))
+        return int(text)
+
+    def free_text(self) -> str:
+        return "another number"
+
+    def prompt(self, state: State) -> str:
+        return f"What is one of the {self.who} (level {self.level}) worth?"
+
+    def label(self, state: State, id_: str) -> str:
+        return "Nothing" if id_ == "0" else f"{id_} experience"
 
 
 @clause("enc.xp.5")

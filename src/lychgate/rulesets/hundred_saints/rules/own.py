@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands import character, experience, exploring, load
+from lychgate.rulesets.hundred_saints.commands import experience, exploring, load
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 
 OWN = (
-    character.Check,
-    character.SaveAgainst,
     experience.GainLevel,
     experience.Train,
     exploring.LightUp,

@@ -8,9 +8,9 @@ from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.commands import retainers as order
 from lychgate.rulesets.hundred_saints.events import retainers as event
-from lychgate.rulesets.hundred_saints.events.cast import Came
+from lychgate.rulesets.hundred_saints.rules.cast import Came, name_is_free
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, x_in_6
-from lychgate.rulesets.hundred_saints.rules.character import class_of, hit_points, id_of, name_is_free
+from lychgate.rulesets.hundred_saints.rules.character import class_of, hit_points, id_of
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
 from lychgate.rulesets.hundred_saints.rules.load import in_coins
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon, reckoned

@@ -7,9 +7,6 @@ from typing import Any
 from lychgate.core.room import Event
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.telling import (
-    bestiary,
-    cast,
-    character,
     chase,
     combat,
     contact,
@@ -18,7 +15,6 @@ from lychgate.rulesets.hundred_saints.telling import (
     hazards,
     load,
     retainers,
-    sides,
     stealth,
     travel,
 )
@@ -26,8 +22,6 @@ from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell
 from lychgate.rulesets.hundred_saints.telling.questions import explain, question
 
 TELL: Tell = {
-    **bestiary.TELL,
-    **cast.TELL,
     **contact.TELL,
     **combat.TELL,
     **chase.TELL,
@@ -35,11 +29,9 @@ TELL: Tell = {
     **exploring.TELL,
     **hazards.TELL,
     **travel.TELL,
-    **character.TELL,
     **experience.TELL,
     **load.TELL,
     **retainers.TELL,
-    **sides.TELL,
 }
 
 

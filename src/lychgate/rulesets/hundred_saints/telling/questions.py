@@ -23,7 +23,6 @@ from lychgate.rulesets.hundred_saints.state import STEPS, State
 from lychgate.rulesets.hundred_saints.tables.character import classes
 from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE, PROCEDURES, creature_names
 from lychgate.rulesets.hundred_saints.telling import at_hand
-from lychgate.rulesets.hundred_saints.telling import character as character_telling
 from lychgate.rulesets.hundred_saints.telling import combat as combat_telling
 from lychgate.rulesets.hundred_saints.telling import exploring as exploring_telling
 from lychgate.rulesets.hundred_saints.telling.asking import in_words
@@ -94,7 +93,7 @@ def question(state: State, decision: AnyDecision) -> Question:
             clauses=(decision.purpose,),
         )
     asked = combat_telling.question(state, decision) or exploring_telling.question(state, decision)
-    asked = asked or chase_question(state, decision) or character_telling.question(state, decision)
+    asked = asked or chase_question(state, decision)
     if asked is not None:
         return asked
     if not isinstance(decision, Orders):
