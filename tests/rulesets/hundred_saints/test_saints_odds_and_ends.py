@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.commands.contact import React
-from lychgate.rulesets.hundred_saints.commands.load import Give
 from lychgate.rulesets.hundred_saints.events.combat import MoraleWaived
 from lychgate.rulesets.hundred_saints.events.options import Wielded
 from lychgate.rulesets.hundred_saints.rules.checks import category_of
 from lychgate.rulesets.hundred_saints.rules.desk import WriteNote
+from lychgate.rulesets.hundred_saints.rules.gear import Give
 from lychgate.rulesets.hundred_saints.rules.movement import party_speed
 from lychgate.rulesets.hundred_saints.rules.options import unfit_ac
 from lychgate.rulesets.hundred_saints.rules.parley import choices

@@ -7,17 +7,21 @@ from lychgate.kit import desk as kit_desk
 from lychgate.kit import notebook
 from lychgate.rulesets.hundred_saints.rules import (
     bestiary,
+    burden,
     cast,
     character,
     checks,
+    coins,
     creatures,
     desk,
     experience,
+    gear,
     healing,
     pasting,
     sheet,
     sheet_entry,
     sides,
+    stowing,
     time,
 )
 
@@ -31,6 +35,10 @@ BOOK = Book(
     sides,
     pasting,
     bestiary,
+    gear,
+    stowing,
+    coins,
+    burden,
     time,
     experience,
     healing,

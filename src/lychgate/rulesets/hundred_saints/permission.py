@@ -32,4 +32,15 @@ class Owner(Permission, frozen=True):
         return True
 
 
+class Buyer(Owner, frozen=True):
+    """The player who pays for what their character gets; to give without a price is a referee's."""
+
+    def players(self) -> bool:
+        return False
+
+    def allows(self, state: State, seat: str, command: Any) -> bool:
+        return bool(command.buys) and super().allows(state, seat, command)
+
+
 OWNER = Owner()
+BUYER = Buyer()

@@ -31,7 +31,6 @@ from lychgate.rulesets.hundred_saints.rules import (
     food,
     hazards,
     light,
-    load,
     obstacles,
     own,
     parley,
@@ -66,7 +65,6 @@ RULES: Rules = {
     **food.RULES,
     **travel.RULES,
     **experience.RULES,
-    **load.RULES,
     **retainers.RULES,
 }
 RULES.update(pursuit.instead(RULES))

@@ -11,7 +11,6 @@ from lychgate.rulesets.hundred_saints.commands import (
     experience,
     exploring,
     hazards,
-    load,
     retainers,
     stealth,
     travel,
@@ -24,7 +23,6 @@ OldCommands = (
     | experience.Commands
     | exploring.Commands
     | hazards.Commands
-    | load.Commands
     | retainers.Commands
     | stealth.Commands
     | travel.Commands

@@ -9,7 +9,6 @@ from lychgate.rulesets.hundred_saints.events import (
     experience,
     exploring,
     hazards,
-    load,
     options,
     retainers,
     stealth,
@@ -24,7 +23,6 @@ AnyEvent = (
     | experience.Events
     | exploring.Events
     | hazards.Events
-    | load.Events
     | retainers.Events
     | stealth.Events
     | travel.Events

@@ -13,7 +13,6 @@ from lychgate.rulesets.hundred_saints.phrases import (
     experience,
     exploring,
     hazards,
-    load,
     retainers,
     stealth,
     travel,
@@ -21,7 +20,6 @@ from lychgate.rulesets.hundred_saints.phrases import (
 
 OLD_FORMS: tuple[Form, ...] = (
     *cast.FORMS,
-    *load.FORMS,
     *exploring.FORMS,
     *contact.FORMS,
     *combat.FORMS,
@@ -34,7 +32,7 @@ OLD_FORMS: tuple[Form, ...] = (
 )
 """What is typed of chapters that are no rooms yet."""
 
-THEIRS = (*combat.PLAYERS, *chase.PLAYERS, *load.PLAYERS, *exploring.PLAYERS)
+THEIRS = (*combat.PLAYERS, *chase.PLAYERS, "level", "train", *exploring.PLAYERS)
 
 HEADINGS = (
     *("Characters", "The cast", "Gear and load", "Time", "Exploring", "An encounter", "A fight", "Choices"),

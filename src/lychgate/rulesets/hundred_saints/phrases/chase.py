@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from lychgate.kit.line import Form, Line
 from lychgate.rulesets.hundred_saints.commands import chase as order
-from lychgate.rulesets.hundred_saints.commands import load
 from lychgate.rulesets.hundred_saints.phrases.reading import person, so
 from lychgate.rulesets.hundred_saints.rules.cast import Describe
+from lychgate.rulesets.hundred_saints.rules.gear import Shed
 from lychgate.rulesets.hundred_saints.state import LURES
 
 CHOICES = "Choices"
@@ -53,7 +53,7 @@ def _gap(line: Line) -> order.StateGap:
 DROP = "treasure|food [WHAT] [by WHO] [refused] [again]; or WHO GEAR [speed N]"
 
 
-def _drop(line: Line) -> order.Drop | order.DropGear | load.Shed:
+def _drop(line: Line) -> order.Drop | order.DropGear | Shed:
     if line.peek() not in LURES:
         return _drop_gear(line)
     kind = line.word("treasure or food").lower()
@@ -71,7 +71,7 @@ def _drop(line: Line) -> order.Drop | order.DropGear | load.Shed:
     return order.Drop("treasure" if kind == "treasure" else "food", " ".join(what), who, refused, again)
 
 
-def _drop_gear(line: Line) -> order.DropGear | load.Shed:
+def _drop_gear(line: Line) -> order.DropGear | Shed:
     who = line.one_of("name, nor treasure or food", line.names("member"))
     what: list[str] = []
     while line.more and not line.flag("speed"):
@@ -79,7 +79,7 @@ def _drop_gear(line: Line) -> order.DropGear | load.Shed:
     if not what:
         raise line.refuse("Say what is dropped.")
     if not line.more:
-        return load.Shed(who, " ".join(what))
+        return Shed(who, " ".join(what))
     return order.DropGear(who, " ".join(what), line.number("Speed", 0, 500))
 
 

@@ -8,8 +8,8 @@ from lychgate.kit.line import Form, Line
 from lychgate.rulesets.hundred_saints.commands import experience as order
 from lychgate.rulesets.hundred_saints.commands.chase import Leave
 from lychgate.rulesets.hundred_saints.phrases.chase import parting
-from lychgate.rulesets.hundred_saints.phrases.load import coins_in
 from lychgate.rulesets.hundred_saints.phrases.reading import person
+from lychgate.rulesets.hundred_saints.rules.coins import coins_in
 
 GROUP = "Experience"
 

@@ -11,11 +11,10 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.commands import experience as order
 from lychgate.rulesets.hundred_saints.events import experience as event
-from lychgate.rulesets.hundred_saints.events.load import CoinsGot, CoinsSpent
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
 from lychgate.rulesets.hundred_saints.rules.character import class_of, hit_points
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
-from lychgate.rulesets.hundred_saints.rules.load import in_coins
+from lychgate.rulesets.hundred_saints.rules.coins import CoinsGot, CoinsSpent, in_coins
 from lychgate.rulesets.hundred_saints.rules.rounding import part_of
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
 from lychgate.rulesets.hundred_saints.state import Creature, State

@@ -17,11 +17,11 @@ from lychgate.rulesets.hundred_saints.commands.exploring import WanderersEvery
 from lychgate.rulesets.hundred_saints.decisions_exploring import Fed
 from lychgate.rulesets.hundred_saints.events import contact as met
 from lychgate.rulesets.hundred_saints.events import hazards as event
-from lychgate.rulesets.hundred_saints.events.load import Taken
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
 from lychgate.rulesets.hundred_saints.rules.checks import skill_check, skill_of, somebody
 from lychgate.rulesets.hundred_saints.rules.encounter import meet, notice
 from lychgate.rulesets.hundred_saints.rules.exhaustion import ours
+from lychgate.rulesets.hundred_saints.rules.gear import Taken
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
 from lychgate.rulesets.hundred_saints.rules.starving import day_over
 from lychgate.rulesets.hundred_saints.rules.time import explored

@@ -12,7 +12,7 @@ from lychgate.rulesets.hundred_saints.commands import exploring as order
 from lychgate.rulesets.hundred_saints.events import exploring as event
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
-from lychgate.rulesets.hundred_saints.rules.load import burn
+from lychgate.rulesets.hundred_saints.rules.gear import burn
 from lychgate.rulesets.hundred_saints.state import Creature, Item, Light, State
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 

@@ -3,18 +3,13 @@
 from __future__ import annotations
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands import experience, exploring, load
+from lychgate.rulesets.hundred_saints.commands import experience, exploring
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 
 OWN = (
     experience.GainLevel,
     experience.Train,
     exploring.LightUp,
-    load.Put,
-    load.Ride,
-    load.Shed,
-    load.Take,
-    load.TellBurden,
 )
 """Orders that are about somebody who may be a player's own."""
 
@@ -23,16 +18,14 @@ def is_own_affair(play: Saints, command: object) -> bool:
     """Whether a player's order is about their own character, and claims nothing that is a referee's to say."""
     if isinstance(command, exploring.Snuff):
         return puts_out_own(play, command)
-    buys = isinstance(command, load.Give) and command.buys
-    if not buys and not isinstance(command, OWN):
+    if not isinstance(command, OWN):
         return False
     who = str(getattr(command, "who", ""))
     if not any(who in (one.name, one.id) and one.seat == play.seat for one in play.state.cast):
         raise PlayError(f"You order your own characters; {who} is not one of them.")
     claims = getattr(command, "by", 0) or getattr(command, "secret", False) or getattr(command, "weeks", 0)
     claims = claims or getattr(command, "danger", "")
-    said = getattr(command, "treasure", None) is not None or getattr(command, "slots", -1) >= 0
-    if claims or said or getattr(command, "weight", -1) >= 0:
+    if claims:
         raise PlayError("What the situation adds is the referee's word. Leave it out, and ask them.")
     return True
 

@@ -12,7 +12,7 @@ from lychgate.rulesets.hundred_saints.rules.cast import Came, name_is_free
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.character import class_of, hit_points, id_of
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
-from lychgate.rulesets.hundred_saints.rules.load import in_coins
+from lychgate.rulesets.hundred_saints.rules.coins import in_coins
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon, reckoned
 from lychgate.rulesets.hundred_saints.state import PARTY, Character, Creature, Search, Service, State
 from lychgate.rulesets.hundred_saints.tables.encounter import known_creature

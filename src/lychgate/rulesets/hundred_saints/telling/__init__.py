@@ -13,7 +13,6 @@ from lychgate.rulesets.hundred_saints.telling import (
     experience,
     exploring,
     hazards,
-    load,
     retainers,
     stealth,
     travel,
@@ -30,7 +29,6 @@ TELL: Tell = {
     **hazards.TELL,
     **travel.TELL,
     **experience.TELL,
-    **load.TELL,
     **retainers.TELL,
 }
 
