@@ -22,8 +22,8 @@ from lychgate.core.engine import Game
 from lychgate.rulesets.hundred_saints.events.chase import LureTried
 from lychgate.rulesets.hundred_saints.events.combat import MoraleChecked
 from lychgate.rulesets.hundred_saints.events.contact import Reacted, SurpriseSettled
-from lychgate.rulesets.hundred_saints.events.experience import Learnt
 from lychgate.rulesets.hundred_saints.rules.desk import Decreed
+from lychgate.rulesets.hundred_saints.rules.experience import Learnt
 from lychgate.server.live import Live
 from lychgate.server.seats import SPECTATOR, Custom, Kind, Links, SessionInfo
 from lychgate.server.sessions import Sessions

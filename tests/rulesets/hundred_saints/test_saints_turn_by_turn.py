@@ -19,7 +19,7 @@ from lychgate.rulesets.hundred_saints.commands.exploring import (
 from lychgate.rulesets.hundred_saints.commands.stealth import ForceDoor, Listen
 from lychgate.rulesets.hundred_saints.decisions_exploring import Judge
 from lychgate.rulesets.hundred_saints.events.exploring import EscapeTried, TrapTried
-from lychgate.rulesets.hundred_saints.rules.experience import ready
+from lychgate.rulesets.hundred_saints.rules.levels import ready
 from lychgate.rulesets.hundred_saints.state import Character, Service
 from tests.rulesets.hundred_saints.explorers import explorers
 from tests.rulesets.hundred_saints.saints import ANN, REF, Saints

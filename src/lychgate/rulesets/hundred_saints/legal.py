@@ -8,14 +8,14 @@ from lychgate.rulesets.hundred_saints.commands import (
     chase,
     combat,
     contact,
-    experience,
     exploring,
     hazards,
 )
 from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.legal_combat import blows
-from lychgate.rulesets.hundred_saints.rules.experience import ready
+from lychgate.rulesets.hundred_saints.rules.experience import CountFoes, Split
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
+from lychgate.rulesets.hundred_saints.rules.levels import GainLevel, ready
 from lychgate.rulesets.hundred_saints.rules.parley import choices, theirs
 from lychgate.rulesets.hundred_saints.rules.time import PassTurns
 from lychgate.rulesets.hundred_saints.state import PARTY, Chase, Encounter, State
@@ -80,9 +80,9 @@ def earned(state: State) -> tuple[tuple[str, AnyCommand], ...]:
     dead = any(one.side not in state.ours and not one.alive and one.id not in now.counted for one in state.cast)
     due = [one for one in state.cast if one.side in state.ours and one.alive and ready(one)]
     return (
-        *((("xp:foes", experience.CountFoes()),) if dead else ()),
-        *((("split", experience.Split()),) if now.pool else ()),
-        *((f"level:{one.name}", experience.GainLevel(one.name)) for one in due if one.id not in now.levelled),
+        *((("xp:foes", CountFoes()),) if dead else ()),
+        *((("split", Split()),) if now.pool else ()),
+        *((f"level:{one.name}", GainLevel(one.name)) for one in due if one.id not in now.levelled),
     )
 
 

@@ -26,7 +26,6 @@ from lychgate.rulesets.hundred_saints.rules import (
     doors,
     encounter,
     evasion,
-    experience,
     exploring,
     food,
     hazards,
@@ -36,7 +35,6 @@ from lychgate.rulesets.hundred_saints.rules import (
     parley,
     pursuit,
     reaction,
-    retainers,
     stealth,
     time,
     travel,
@@ -64,8 +62,6 @@ RULES: Rules = {
     **hazards.RULES,
     **food.RULES,
     **travel.RULES,
-    **experience.RULES,
-    **retainers.RULES,
 }
 RULES.update(pursuit.instead(RULES))
 

@@ -8,10 +8,8 @@ from lychgate.rulesets.hundred_saints.commands import (
     chase,
     combat,
     contact,
-    experience,
     exploring,
     hazards,
-    retainers,
     stealth,
     travel,
 )
@@ -20,10 +18,8 @@ OldCommands = (
     chase.Commands
     | combat.Commands
     | contact.Commands
-    | experience.Commands
     | exploring.Commands
     | hazards.Commands
-    | retainers.Commands
     | stealth.Commands
     | travel.Commands
 )

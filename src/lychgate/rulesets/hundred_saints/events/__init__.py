@@ -6,11 +6,9 @@ from lychgate.rulesets.hundred_saints.events import (
     chase,
     combat,
     contact,
-    experience,
     exploring,
     hazards,
     options,
-    retainers,
     stealth,
     travel,
 )
@@ -20,10 +18,8 @@ AnyEvent = (
     | combat.Events
     | options.Events
     | contact.Events
-    | experience.Events
     | exploring.Events
     | hazards.Events
-    | retainers.Events
     | stealth.Events
     | travel.Events
 )

@@ -13,7 +13,6 @@ from lychgate.rulesets.hundred_saints.phrases import (
     experience,
     exploring,
     hazards,
-    retainers,
     stealth,
     travel,
 )
@@ -28,11 +27,10 @@ OLD_FORMS: tuple[Form, ...] = (
     *experience.FORMS,
     *hazards.FORMS,
     *travel.FORMS,
-    *retainers.FORMS,
 )
 """What is typed of chapters that are no rooms yet."""
 
-THEIRS = (*combat.PLAYERS, *chase.PLAYERS, "level", "train", *exploring.PLAYERS)
+THEIRS = (*combat.PLAYERS, *chase.PLAYERS, *exploring.PLAYERS)
 
 HEADINGS = (
     *("Characters", "The cast", "Gear and load", "Time", "Exploring", "An encounter", "A fight", "Choices"),

@@ -72,7 +72,7 @@ class Checked(Event, frozen=True, tag="check_made", kw_only=True):
         return of_somebody(after, self.who, text, behind, weight="result")
 
 
-def told(play: Saints, one: Creature, what: str, kind: str, tried: Tried, hidden: bool) -> None:
+def record_tried(play: Saints, one: Creature, what: str, kind: str, tried: Tried, hidden: bool) -> None:
     """Records what came of a check or save."""
     play.record(
         Checked(
@@ -168,7 +168,7 @@ class Check(Command, frozen=True, tag="check", kw_only=True):
             else:
                 has_skill(one, self.what)
                 tried = skill_check(play, one, self.what, "enc.core.skill.1", self.by)
-        told(play, one, self.what, "ability" if self.what in ABILITIES else "skill", tried, self.secret)
+        record_tried(play, one, self.what, "ability" if self.what in ABILITIES else "skill", tried, self.secret)
 
 
 class DoneWithEase(Event, frozen=True, tag="done_with_ease"):
@@ -249,7 +249,7 @@ class SaveAgainst(Command, frozen=True, tag="save_against", kw_only=True):
         by = self.by + (ability_of(one, "wisdom") if self.magic else 0)
         with kept_secret(play, self.secret or unmet(play.state, one)):
             tried = save(play, one, self.against, "enc.core.save.1", by)
-        told(play, one, self.against, "save", tried, self.secret)
+        record_tried(play, one, self.against, "save", tried, self.secret)
 
 
 @clause("enc.core.save.1", "enc.hazard.light.3")

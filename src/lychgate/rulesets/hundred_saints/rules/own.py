@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands import experience, exploring
+from lychgate.rulesets.hundred_saints.commands import exploring
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 
 OWN = (
-    experience.GainLevel,
-    experience.Train,
     exploring.LightUp,
 )
 """Orders that are about somebody who may be a player's own."""

@@ -10,10 +10,8 @@ from lychgate.rulesets.hundred_saints.telling import (
     chase,
     combat,
     contact,
-    experience,
     exploring,
     hazards,
-    retainers,
     stealth,
     travel,
 )
@@ -28,8 +26,6 @@ TELL: Tell = {
     **exploring.TELL,
     **hazards.TELL,
     **travel.TELL,
-    **experience.TELL,
-    **retainers.TELL,
 }
 
 

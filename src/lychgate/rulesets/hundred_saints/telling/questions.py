@@ -14,7 +14,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.line import Form
 from lychgate.kit.orders import phrase_of
 from lychgate.resources import read_toml
-from lychgate.rulesets.hundred_saints.commands import AnyCommand, combat, contact, experience, exploring, hazards
+from lychgate.rulesets.hundred_saints.commands import AnyCommand, combat, contact, exploring, hazards
 from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.naming import does, sentence, the
 from lychgate.rulesets.hundred_saints.phrases import FORMS, PLAYERS_FORMS
@@ -206,12 +206,6 @@ def label(state: State, command: AnyCommand) -> str:
             return sentence(does(state, side, "attacks", "attack"))
         case combat.CheckMorale(side):
             return f"Morale of {the(state, side)}"
-        case experience.CountFoes():
-            return "Count the dead foes"
-        case experience.Split():
-            return "Share out what was earned"
-        case experience.GainLevel(who):
-            return f"{who} gains a level"
         case exploring.TakeRest():
             return "The party rests for a Turn"
         case exploring.PassOverWanderers():
