@@ -130,7 +130,7 @@ class Name(Typed, frozen=True):
     def read(self, line: Line) -> str:
         if len(self.kinds()) == 1:
             return line.name(self.kinds()[0])
-        names = line.names(*self.kinds())
+        names = tuple(dict.fromkeys(line.names(*self.kinds())))
         if not names:
             raise line.refuse(f"There is no {self.what} yet.")
         return line.one_of(self.what, names)
@@ -274,6 +274,15 @@ class Said(Typed, frozen=True):
 
     def words(self) -> tuple[str, ...]:
         return tuple(self.said.split())
+
+
+class NewName(Typed, frozen=True):
+    """The next word as it was typed, or several in quotes: a name that nobody has yet; ``what`` says whose."""
+
+    what: str = "a name"
+
+    def read(self, line: Line) -> str:
+        return line.word(self.what)
 
 
 class RefereesWord(msgspec.Struct, frozen=True):

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.commands.stealth import ForceDoor, Listen
 from lychgate.rulesets.hundred_saints.rules.escape import EscapeByRoll, EscapeTried
-from lychgate.rulesets.hundred_saints.rules.experience import ready
 from lychgate.rulesets.hundred_saints.rules.exploring import Search
+from lychgate.rulesets.hundred_saints.rules.levels import ready
 from lychgate.rulesets.hundred_saints.rules.locks import BreakDoor, Judge, PickLock
 from lychgate.rulesets.hundred_saints.rules.traps import Disarm, SetOff, TrapTried
 from lychgate.rulesets.hundred_saints.state import Character, Service

@@ -8,7 +8,6 @@ from lychgate.core.decision import Decision, Option
 from lychgate.kit.line import read_line
 from lychgate.rulesets.hundred_saints import decisions_chase, decisions_combat
 from lychgate.rulesets.hundred_saints.commands import AnyCommand
-from lychgate.rulesets.hundred_saints.decisions_character import CHARACTER_DECISIONS
 from lychgate.rulesets.hundred_saints.phrases import FORMS, PLAYERS_FORMS
 
 
@@ -39,5 +38,4 @@ DECISIONS = (
     Orders,
     *decisions_combat.DECISIONS,
     *decisions_chase.DECISIONS,
-    *CHARACTER_DECISIONS,
 )

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 from lychgate.kit.pages import changeable
-from lychgate.rulesets.hundred_saints.commands import (
-    AnyCommand,
-    chase,
-    combat,
-    experience,
-)
+from lychgate.rulesets.hundred_saints.commands import AnyCommand, chase, combat
 from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.legal_combat import blows
 from lychgate.rulesets.hundred_saints.rules.day import EndDay
 from lychgate.rulesets.hundred_saints.rules.encounter import Meet, Waive
-from lychgate.rulesets.hundred_saints.rules.experience import ready
+from lychgate.rulesets.hundred_saints.rules.experience import CountFoes, Split
 from lychgate.rulesets.hundred_saints.rules.exploring import PassOverWanderers, TakeRest
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
+from lychgate.rulesets.hundred_saints.rules.levels import GainLevel, ready
 from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices, theirs
 from lychgate.rulesets.hundred_saints.rules.reaction import React
 from lychgate.rulesets.hundred_saints.rules.rounds import Conclude, NextRound, TakeStep
@@ -83,9 +79,9 @@ def earned(state: State) -> tuple[tuple[str, AnyCommand], ...]:
     dead = any(one.side not in state.ours and not one.alive and one.id not in now.counted for one in state.cast)
     due = [one for one in state.cast if one.side in state.ours and one.alive and ready(one)]
     return (
-        *((("xp:foes", experience.CountFoes()),) if dead else ()),
-        *((("split", experience.Split()),) if now.pool else ()),
-        *((f"level:{one.name}", experience.GainLevel(one.name)) for one in due if one.id not in now.levelled),
+        *((("xp:foes", CountFoes()),) if dead else ()),
+        *((("split", Split()),) if now.pool else ()),
+        *((f"level:{one.name}", GainLevel(one.name)) for one in due if one.id not in now.levelled),
     )
 
 

@@ -33,6 +33,16 @@ class Owner(Permission, frozen=True):
         return True
 
 
+class Buyer(Owner, frozen=True):
+    """The player who pays for what their character gets; to give without a price is a referee's."""
+
+    def players(self) -> bool:
+        return False
+
+    def allows(self, state: State, seat: str, command: Any) -> bool:
+        return bool(command.buys) and super().allows(state, seat, command)
+
+
 OWNER = Owner()
 
 
@@ -87,6 +97,7 @@ class LightBearer(Permission, frozen=True):
         return True
 
 
+BUYER = Buyer()
 LIGHT_BEARER = LightBearer()
 FIGHTER = Fighter()
 SIDES_CHOICE = Chooser("side")

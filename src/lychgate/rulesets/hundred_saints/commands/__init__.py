@@ -4,27 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from lychgate.rulesets.hundred_saints.commands import (
-    bestiary,
-    cast,
-    character,
-    chase,
-    combat,
-    experience,
-    load,
-    retainers,
-    stealth,
-)
+from lychgate.rulesets.hundred_saints.commands import chase, combat, stealth
 
 OldCommands = (
-    bestiary.Commands
-    | cast.Commands
-    | character.Commands
-    | chase.Commands
+    chase.Commands
     | combat.Commands
-    | experience.Commands
-    | load.Commands
-    | retainers.Commands
     | stealth.Commands
 )
 

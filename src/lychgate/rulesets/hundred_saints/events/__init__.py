@@ -2,30 +2,11 @@
 
 from __future__ import annotations
 
-from lychgate.rulesets.hundred_saints.events import (
-    bestiary,
-    cast,
-    character,
-    chase,
-    combat,
-    experience,
-    load,
-    options,
-    retainers,
-    sides,
-    stealth,
-)
+from lychgate.rulesets.hundred_saints.events import chase, combat, options, stealth
 
 AnyEvent = (
-    bestiary.Events
-    | cast.Events
-    | character.Events
-    | chase.Events
+    chase.Events
     | combat.Events
     | options.Events
-    | experience.Events
-    | load.Events
-    | retainers.Events
-    | sides.Events
     | stealth.Events
 )

@@ -5,32 +5,18 @@ from __future__ import annotations
 from lychgate.kit.command import forms_of
 from lychgate.kit.line import Form
 from lychgate.rulesets.hundred_saints.book import BOOK
-from lychgate.rulesets.hundred_saints.phrases import (
-    bestiary,
-    cast,
-    character,
-    chase,
-    combat,
-    experience,
-    load,
-    retainers,
-    stealth,
-)
+from lychgate.rulesets.hundred_saints.phrases import cast, chase, combat, experience, stealth
 
 OLD_FORMS: tuple[Form, ...] = (
-    *character.FORMS,
     *cast.FORMS,
-    *bestiary.FORMS,
-    *load.FORMS,
     *combat.FORMS,
     *chase.FORMS,
     *stealth.FORMS,
     *experience.FORMS,
-    *retainers.FORMS,
 )
 """What is typed of chapters that are no rooms yet."""
 
-THEIRS = (*combat.PLAYERS, *chase.PLAYERS, *load.PLAYERS)
+THEIRS = (*combat.PLAYERS, *chase.PLAYERS)
 
 HEADINGS = (
     *("Characters", "The cast", "Gear and load", "Time", "Exploring", "An encounter", "A fight", "Choices"),

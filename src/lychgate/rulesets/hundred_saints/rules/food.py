@@ -18,7 +18,6 @@ from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.telling import public
-from lychgate.rulesets.hundred_saints.events.load import Taken
 from lychgate.rulesets.hundred_saints.fields import Added, Several
 from lychgate.rulesets.hundred_saints.naming import people
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -26,6 +25,7 @@ from lychgate.rulesets.hundred_saints.rules.checks import skill_check, skill_of,
 from lychgate.rulesets.hundred_saints.rules.distance import DistanceSettled
 from lychgate.rulesets.hundred_saints.rules.encounter import AwarenessSet, Meet, StepReached, notice
 from lychgate.rulesets.hundred_saints.rules.exhaustion import ours
+from lychgate.rulesets.hundred_saints.rules.gear import Taken
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
 from lychgate.rulesets.hundred_saints.rules.surprise import SurpriseSettled
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Item, Rations, State, Surprised

@@ -21,7 +21,7 @@ from lychgate.rulesets.hundred_saints.permission import LIGHT_BEARER, OWNER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
 from lychgate.rulesets.hundred_saints.rules.clock import clock, turns
-from lychgate.rulesets.hundred_saints.rules.load import burn
+from lychgate.rulesets.hundred_saints.rules.gear import burn
 from lychgate.rulesets.hundred_saints.state import Creature, Item, Light, Mark, State
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 

@@ -6,32 +6,14 @@ from typing import Any
 
 from lychgate.core.room import Event
 from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.telling import (
-    bestiary,
-    cast,
-    character,
-    chase,
-    combat,
-    experience,
-    load,
-    retainers,
-    sides,
-    stealth,
-)
+from lychgate.rulesets.hundred_saints.telling import chase, combat, stealth
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell
 from lychgate.rulesets.hundred_saints.telling.questions import explain, question
 
 TELL: Tell = {
-    **bestiary.TELL,
-    **cast.TELL,
     **combat.TELL,
     **chase.TELL,
     **stealth.TELL,
-    **character.TELL,
-    **experience.TELL,
-    **load.TELL,
-    **retainers.TELL,
-    **sides.TELL,
 }
 
 

@@ -14,7 +14,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.line import Form
 from lychgate.kit.orders import phrase_of
 from lychgate.resources import read_toml
-from lychgate.rulesets.hundred_saints.commands import AnyCommand, combat, experience
+from lychgate.rulesets.hundred_saints.commands import AnyCommand, combat
 from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.naming import does, sentence, the
 from lychgate.rulesets.hundred_saints.phrases import FORMS, PLAYERS_FORMS
@@ -24,7 +24,6 @@ from lychgate.rulesets.hundred_saints.state import STEPS, State
 from lychgate.rulesets.hundred_saints.tables.character import classes
 from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE, PROCEDURES, creature_names
 from lychgate.rulesets.hundred_saints.telling import at_hand
-from lychgate.rulesets.hundred_saints.telling import character as character_telling
 from lychgate.rulesets.hundred_saints.telling import combat as combat_telling
 from lychgate.rulesets.hundred_saints.telling.asking import in_words
 from lychgate.rulesets.hundred_saints.telling.questions_chase import chase_label, chase_question
@@ -86,8 +85,7 @@ def question(state: State, decision: AnyDecision) -> Question:
             text=f"the faces of {decision.dice}, or =N to choose the result",
             clauses=(decision.purpose,),
         )
-    asked = combat_telling.question(state, decision)
-    asked = asked or chase_question(state, decision) or character_telling.question(state, decision)
+    asked = combat_telling.question(state, decision) or chase_question(state, decision)
     if asked is not None:
         return asked
     if not isinstance(decision, Orders):
@@ -175,12 +173,6 @@ def label(state: State, command: AnyCommand) -> str:
             return sentence(does(state, side, "attacks", "attack"))
         case combat.CheckMorale(side):
             return f"Morale of {the(state, side)}"
-        case experience.CountFoes():
-            return "Count the dead foes"
-        case experience.Split():
-            return "Share out what was earned"
-        case experience.GainLevel(who):
-            return f"{who} gains a level"
         case _:
             return chase_label(state, command) or type(command).__name__
 
