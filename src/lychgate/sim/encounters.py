@@ -14,9 +14,11 @@ from lychgate.core.errors import DataError, PlayError
 from lychgate.core.journal import REFEREE
 from lychgate.core.play import Play
 from lychgate.players.hundred_saints_referee import Referee
-from lychgate.rulesets.hundred_saints.events import chase, combat, stealth
+from lychgate.rulesets.hundred_saints.events import combat
 from lychgate.rulesets.hundred_saints.rules.distance import DistanceSettled
+from lychgate.rulesets.hundred_saints.rules.evasion import Fled, Slipped
 from lychgate.rulesets.hundred_saints.rules.fight import how_out, out_of_it
+from lychgate.rulesets.hundred_saints.rules.giving_chase import PursuitChosen, PursuitEnded
 from lychgate.rulesets.hundred_saints.rules.parley import Spoke
 from lychgate.rulesets.hundred_saints.rules.reaction import Reacted
 from lychgate.rulesets.hundred_saints.rules.surprise import SurpriseSettled
@@ -150,7 +152,7 @@ def met(turns: list[Turn[State]]) -> Met:
         reactions=reactions,
         fought=happened(events, combat.FightBegun),
         spoke=happened(events, Spoke),
-        ran=happened(events, chase.Fled, stealth.Slipped),
+        ran=happened(events, Fled, Slipped),
         party=tuple(one.name for one in party),
         fallen=tuple(one.name for one in party if not one.alive),
         out=out_by_side(state),
@@ -167,11 +169,11 @@ def ending(turns: list[Turn[State]], events: list[Any]) -> Ending:
     state = turns[-1].after
     if all(out_of_it(one) for one in state.cast if one.side == PARTY):
         return "party fallen"
-    ran = [event for event in turns[-1].events if isinstance(event, chase.PursuitEnded | chase.PursuitChosen)]
-    if happened(turns[-1].events, stealth.Slipped):
+    ran = [event for event in turns[-1].events if isinstance(event, PursuitEnded | PursuitChosen)]
+    if happened(turns[-1].events, Slipped):
         return "party away"
     if ran:
-        fled = next(event.side for event in reversed(events) if isinstance(event, chase.Fled))
+        fled = next(event.side for event in reversed(events) if isinstance(event, Fled))
         return "party away" if fled == PARTY else "foes away"
     if not happened(events, combat.FightBegun):
         return "parted"

@@ -8,7 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands.stealth import ForceDoor, Listen
+from lychgate.rulesets.hundred_saints.rules.doors import ForceDoor, Listen
 from lychgate.rulesets.hundred_saints.rules.escape import EscapeByRoll, EscapeTried
 from lychgate.rulesets.hundred_saints.rules.exploring import Search
 from lychgate.rulesets.hundred_saints.rules.levels import ready

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import Any
 
-from lychgate.rulesets.hundred_saints.events import chase, combat
+from lychgate.rulesets.hundred_saints.events import combat
 from lychgate.rulesets.hundred_saints.rules.arms import attacks_of
 from lychgate.rulesets.hundred_saints.rules.encounter import StepReached
 from lychgate.rulesets.hundred_saints.rules.fight import fight_over_for, out_of_it
+from lychgate.rulesets.hundred_saints.rules.parting import Parted
 from lychgate.rulesets.hundred_saints.state import (
     PARTY,
     PHASES,
@@ -202,7 +203,7 @@ def unaccounted(before: State, event: Any, after: State) -> Iterator[str]:
         back = isinstance(event, StepReached) and event.back
         if then.round < now.round and not back:
             yield f"Round {then.round} came after Round {now.round}"
-        if not {*then.sides} <= {*now.sides} and not isinstance(event, chase.Parted):
+        if not {*then.sides} <= {*now.sides} and not isinstance(event, Parted):
             yield f"{sorted({*then.sides} - {*now.sides})} came into the encounter"
     if len(after.cast) < len(before.cast) and event.__struct_config__.tag != "left":
         yield "somebody has vanished from the cast"

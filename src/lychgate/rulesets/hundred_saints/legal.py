@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lychgate.kit.pages import changeable
-from lychgate.rulesets.hundred_saints.commands import AnyCommand, chase, combat
+from lychgate.rulesets.hundred_saints.commands import AnyCommand, combat
 from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.legal_combat import blows
 from lychgate.rulesets.hundred_saints.rules.day import EndDay
@@ -11,8 +11,11 @@ from lychgate.rulesets.hundred_saints.rules.encounter import Meet, Waive
 from lychgate.rulesets.hundred_saints.rules.experience import CountFoes, Split
 from lychgate.rulesets.hundred_saints.rules.exploring import PassOverWanderers, TakeRest
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
+from lychgate.rulesets.hundred_saints.rules.giving_chase import Pursue
 from lychgate.rulesets.hundred_saints.rules.levels import GainLevel, ready
-from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices, theirs
+from lychgate.rulesets.hundred_saints.rules.lures import Drop
+from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices
+from lychgate.rulesets.hundred_saints.rules.pursuit import Catch, GiveUp
 from lychgate.rulesets.hundred_saints.rules.reaction import React
 from lychgate.rulesets.hundred_saints.rules.rounds import Conclude, NextRound, TakeStep
 from lychgate.rulesets.hundred_saints.rules.time import PassTurns
@@ -118,12 +121,12 @@ def running(now: Chase) -> list[tuple[str, AnyCommand]]:
     if now.undecided:
         side = now.undecided[0].chasing
         return [
-            (f"pursue:{side}", chase.Pursue("yes", side)),
-            (f"pursue:{side}:no", chase.Pursue("no", side)),
-            (f"pursue:{side}:roll", chase.Pursue("roll", side)),
+            (f"pursue:{side}", Pursue("yes", side)),
+            (f"pursue:{side}:no", Pursue("no", side)),
+            (f"pursue:{side}:roll", Pursue("roll", side)),
         ]
-    ends = [(f"giveup:{side}", chase.GiveUp(side)) for side in dict.fromkeys(one.chasing for one in now.pairs)]
-    return [("round", NextRound()), *ends, ("lost", chase.GiveUp("", True)), ("caught", chase.Catch())]
+    ends = [(f"giveup:{side}", GiveUp(side)) for side in dict.fromkeys(one.chasing for one in now.pairs)]
+    return [("round", NextRound()), *ends, ("lost", GiveUp("", True)), ("caught", Catch())]
 
 
 def own_choices(state: State, seat: str) -> tuple[tuple[str, AnyCommand], ...]:
@@ -136,7 +139,7 @@ def own_choices(state: State, seat: str) -> tuple[tuple[str, AnyCommand], ...]:
     if now is None or not now.known:
         return ()
     found = [one for side in now.sides for one in choices(state, side)]
-    return tuple(one for one in found if theirs(state, seat, one[1]))
+    return tuple(one for one in found if one[1].may.allows(state, seat, one[1]))
 
 
 def lures(state: State, now: Chase, seat: str) -> tuple[tuple[str, AnyCommand], ...]:
@@ -144,7 +147,7 @@ def lures(state: State, now: Chase, seat: str) -> tuple[tuple[str, AnyCommand], 
     tried = {(pair.fleeing, kind) for pair in now.pairs for kind in pair.lures}
     own = [one for one in state.cast if one.seat == seat and one.alive]
     return tuple(
-        (f"drop:{kind}:{one.id}", chase.Drop(kind, "", one.name))
+        (f"drop:{kind}:{one.id}", Drop(kind, "", one.name))
         for one in own
         if any(pair.fleeing == one.side for pair in now.pairs)
         for kind in LURES

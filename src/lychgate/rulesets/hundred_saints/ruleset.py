@@ -21,20 +21,13 @@ from lychgate.rulesets.hundred_saints.decisions import DECISIONS, Orders
 from lychgate.rulesets.hundred_saints.events import AnyEvent
 from lychgate.rulesets.hundred_saints.legal import orders
 from lychgate.rulesets.hundred_saints.permission import WHAT_IS_YOURS
-from lychgate.rulesets.hundred_saints.rules import combat, doors, evasion, obstacles, parley, pursuit, stealth
+from lychgate.rulesets.hundred_saints.rules import combat
 from lychgate.rulesets.hundred_saints.rules.chance import Rules
 from lychgate.rulesets.hundred_saints.rules.desk import Decreed
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.variants import VARIANTS, resolve
 
-RULES: Rules = {
-    **combat.RULES,
-    **evasion.RULES,
-    **pursuit.RULES,
-    **obstacles.RULES,
-    **stealth.RULES,
-    **doors.RULES,
-}
+RULES: Rules = combat.RULES
 
 class HundredSaintsRuleset:
     """The ruleset's one value, ``RULESET``."""
@@ -80,7 +73,6 @@ class HundredSaintsRuleset:
         if (
             play.seat not in play.state.referees
             and not combat.is_own(play, command)
-            and not parley.is_own(play, command)
         ):
             raise PlayError(f"That is the referee's to do. {WHAT_IS_YOURS}")
         RULES[type(command)](play, command)

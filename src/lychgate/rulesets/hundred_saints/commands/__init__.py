@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from lychgate.rulesets.hundred_saints.commands import chase, combat, stealth
+from lychgate.rulesets.hundred_saints.commands import combat
 
-OldCommands = (
-    chase.Commands
-    | combat.Commands
-    | stealth.Commands
-)
+OldCommands = combat.Commands
 
 AnyCommand = Any
 """A command of a chapter that is no room yet, or of a room."""

@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-from lychgate.rulesets.hundred_saints.events import chase, combat, options, stealth
+from lychgate.rulesets.hundred_saints.events import combat, options
 
-AnyEvent = (
-    chase.Events
-    | combat.Events
-    | options.Events
-    | stealth.Events
-)
+AnyEvent = combat.Events | options.Events

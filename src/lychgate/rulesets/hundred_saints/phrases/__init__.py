@@ -5,18 +5,12 @@ from __future__ import annotations
 from lychgate.kit.command import forms_of
 from lychgate.kit.line import Form
 from lychgate.rulesets.hundred_saints.book import BOOK
-from lychgate.rulesets.hundred_saints.phrases import cast, chase, combat, experience, stealth
+from lychgate.rulesets.hundred_saints.phrases import combat
 
-OLD_FORMS: tuple[Form, ...] = (
-    *cast.FORMS,
-    *combat.FORMS,
-    *chase.FORMS,
-    *stealth.FORMS,
-    *experience.FORMS,
-)
+OLD_FORMS: tuple[Form, ...] = combat.FORMS
 """What is typed of chapters that are no rooms yet."""
 
-THEIRS = (*combat.PLAYERS, *chase.PLAYERS)
+THEIRS = combat.PLAYERS
 
 HEADINGS = (
     *("Characters", "The cast", "Gear and load", "Time", "Exploring", "An encounter", "A fight", "Choices"),

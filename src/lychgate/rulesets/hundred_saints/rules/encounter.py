@@ -15,7 +15,6 @@ from lychgate.kit.fields import After, Name, Not, OneOf
 from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public, secret
-from lychgate.rulesets.hundred_saints.events.stealth import Forewarned
 from lychgate.rulesets.hundred_saints.naming import counted, does, the
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.time import turns_pass
@@ -188,6 +187,24 @@ def forewarned_know(play: Saints) -> None:
         play.record(AwarenessSet(side, meeting(play).sides[0], True))
     if heard:
         play.record(Forewarned(heard, False))
+
+
+class Forewarned(Event, frozen=True, tag="forewarned"):
+    """Sides will know of whoever they meet next; or, when they have, it is over (not ``so``)."""
+
+    sides: tuple[str, ...]
+    so: bool = True
+
+    def apply(self, state: State) -> State:
+        for id_ in self.sides:
+            state = state.with_side(replace(state.side(id_), forewarned=self.so))
+        return state
+
+    def tell(self, before: State, after: State) -> Lines:
+        if not self.so or not self.sides:
+            return ()
+        those = listed(the(after, one) for one in self.sides)
+        return secret(after, f"{those} can no longer be surprised.", "enc.stealth.door.1")
 
 
 @clause("enc.aware.2")

@@ -7,19 +7,21 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
+from lychgate.core import room
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import a_or_many
-from lychgate.kit.fields import After, Name
+from lychgate.kit.fields import After, Name, People
 from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.coins import CoinsGot, CoinsSpent, coins_in, in_coins
 from lychgate.rulesets.hundred_saints.rules.levels import in_training, most_xp, ready
+from lychgate.rulesets.hundred_saints.rules.parting import parting
 from lychgate.rulesets.hundred_saints.rules.rounding import part_of
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
 from lychgate.rulesets.hundred_saints.state import Creature, State
@@ -169,12 +171,21 @@ class AwardSet(Event, frozen=True, tag="award_set"):
 
 
 class Split(Command, frozen=True, tag="split"):
-    """Share out what was earned among those named, or all who live.
+    """Share out what was earned; or, with as, part some from their side (leave).
 
-    The word ``split`` parts a side too (``Leave``), so that its form stands in ``phrases/experience.py``.
+    Among those named, or all who live.
     """
 
-    among: tuple[str, ...] = ()
+    word = "split"
+    shape = "[WHO ...] | WHO ... [from SIDE] as SIDE"
+    clauses = ("enc.xp.1",)
+
+    among: Annotated[tuple[str, ...], People()] = ()
+
+    @classmethod
+    def read(cls, line: Line) -> room.Command:
+        words = line.text.lower().split()
+        return parting(line) if "as" in words or "from" in words else cls(sharers(line))
 
     def label(self, state: State) -> str:
         return "Share out what was earned"

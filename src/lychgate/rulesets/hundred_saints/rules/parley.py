@@ -14,56 +14,17 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, Name, Number, Person
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.commands import AnyCommand
-from lychgate.rulesets.hundred_saints.commands import chase as order
-from lychgate.rulesets.hundred_saints.commands.chase import Evade
 from lychgate.rulesets.hundred_saints.naming import called, the
 from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE
+from lychgate.rulesets.hundred_saints.rules.allegiance import against
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.encounter import ContactMade, meeting
-from lychgate.rulesets.hundred_saints.rules.evasion import against, must_meet
+from lychgate.rulesets.hundred_saints.rules.encounter import ContactMade, meeting, must_be_in
+from lychgate.rulesets.hundred_saints.rules.evasion import Evade
 from lychgate.rulesets.hundred_saints.rules.initiative import HoldBack
 from lychgate.rulesets.hundred_saints.rules.reaction import React
-from lychgate.rulesets.hundred_saints.state import PARTY, Encounter, State
+from lychgate.rulesets.hundred_saints.state import Encounter, State
 
 HEADING = "Choices"
-
-
-@clause("enc.act.1")
-def theirs(state: State, seat: str, command: object) -> bool:
-    """Whether a player may choose this: for their own character, and for the party where it has a character of theirs.
-
-    Everything else is the referee's, who may also choose for the players.
-    """
-    own = [one for one in state.cast if one.seat == seat and one.alive]
-    names, sides = [one.name for one in own], [one.side for one in own]
-    match command:
-        case order.Evade(side, feet):
-            return (side or PARTY) in sides and feet < 0
-        case order.SlipAway(side, seen):
-            return (side or PARTY) in sides and not seen
-        case order.GiveUp(side, lost):
-            return side in sides and not lost
-        case order.Drop(_, _, who, refused, again):
-            return who in names and not refused and not again
-        case order.Leave(who):
-            return bool(who) and all(one in names for one in who)
-        case Command():
-            return command.may.allows(state, seat, command)
-        case _:
-            return False
-
-
-def is_own(play: Saints, command: object) -> bool:
-    """Whether a player may order this. Raises ``PlayError`` where their side has met nobody that it knows of.
-
-    That is said in the same words whether somebody is there unnoticed or not.
-    """
-    state = play.state
-    if not theirs(state, play.seat, command):
-        return False
-    if state.encounter is None or not state.encounter.known:
-        raise PlayError("There is nobody whom your side has noticed. Say what you do: say TEXT")
-    return True
 
 
 @clause("enc.act.2")
@@ -104,7 +65,7 @@ class Parley(Command, frozen=True, tag="parley"):
         if speaker is None or speaker.side not in now.sides:
             raise PlayError(f"'{self.who}' is not here, or cannot speak.")
         to = self.to or heard_by(play.state, now, speaker.side)
-        must_meet(now, to)
+        must_be_in(now, to)
         if to == speaker.side:
             raise PlayError("A side has no need to parley with itself.")
         play.record(Spoke(speaker.id, to, speaker.side in play.state.ours))

@@ -6,17 +6,36 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
+from lychgate.core import room
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
-from lychgate.kit.command import Command
+from lychgate.kit.command import Command, Wording
 from lychgate.kit.fields import After, Name
+from lychgate.kit.line import Line
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints.rules.allegiance import root
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.evasion import root
+from lychgate.rulesets.hundred_saints.rules.creatures import AddCreatures
+from lychgate.rulesets.hundred_saints.rules.parting import parting
 from lychgate.rulesets.hundred_saints.state import PARTY, Encounter, State
 
 HEADING = "The cast"
+
+
+class OfSides(Wording, frozen=True):
+    """Bring in a side, make two of them one, or part one: as foes, merge and leave do."""
+
+    word = "side"
+    shape = "add [N] NAME ... [as SIDE] | merge SIDE with SIDE | split WHO ... [as SIDE]"
+    clauses = ("enc.sides.1", "enc.sides.2", "enc.stealth.sneak.5")
+
+    @classmethod
+    def read(cls, line: Line) -> room.Command:
+        what = line.one_of("thing to do with sides", ("add", "merge", "split"))
+        if what == "split":
+            return parting(line)
+        return AddCreatures.read(line) if what == "add" else Merge.read(line)
 
 
 class Merge(Command, frozen=True, tag="merge"):

@@ -6,15 +6,11 @@ from typing import Any
 
 from lychgate.core.room import Event
 from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.telling import chase, combat, stealth
+from lychgate.rulesets.hundred_saints.telling import combat
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell
 from lychgate.rulesets.hundred_saints.telling.questions import explain, question
 
-TELL: Tell = {
-    **combat.TELL,
-    **chase.TELL,
-    **stealth.TELL,
-}
+TELL: Tell = combat.TELL
 
 
 def tell(before: State, happened: Any, after: State) -> Lines:

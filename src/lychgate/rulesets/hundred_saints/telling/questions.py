@@ -26,7 +26,6 @@ from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE, PROCEDURE
 from lychgate.rulesets.hundred_saints.telling import at_hand
 from lychgate.rulesets.hundred_saints.telling import combat as combat_telling
 from lychgate.rulesets.hundred_saints.telling.asking import in_words
-from lychgate.rulesets.hundred_saints.telling.questions_chase import chase_label, chase_question
 from lychgate.rulesets.hundred_saints.variants import VARIANTS
 from lychgate.rulesets.hundred_saints.view_exploring import on_the_way
 
@@ -85,7 +84,7 @@ def question(state: State, decision: AnyDecision) -> Question:
             text=f"the faces of {decision.dice}, or =N to choose the result",
             clauses=(decision.purpose,),
         )
-    asked = combat_telling.question(state, decision) or chase_question(state, decision)
+    asked = combat_telling.question(state, decision)
     if asked is not None:
         return asked
     if not isinstance(decision, Orders):
@@ -174,7 +173,7 @@ def label(state: State, command: AnyCommand) -> str:
         case combat.CheckMorale(side):
             return f"Morale of {the(state, side)}"
         case _:
-            return chase_label(state, command) or type(command).__name__
+            return type(command).__name__
 
 
 def explain(roll: Roll) -> str:
