@@ -23,6 +23,8 @@ class TypedField(msgspec.Struct, frozen=True):
     @property
     def shape(self) -> str:
         """What help shows, in brackets where it may be left out."""
+        if isinstance(self.typed, People) and not self.must:
+            return f"[{self.name.upper()} ...]"
         shown = self.typed.shape(self.name)
         return shown if self.must else f"[{shown}]"
 

@@ -106,6 +106,7 @@ class Listen(Command, frozen=True, tag="listen_at_door"):
     """
 
     word = "listen"
+    shape = "WHO [WHO] [N] [silent] [wide]"
     clauses = ("enc.stealth.door.2",)
 
     who: Several

@@ -174,6 +174,7 @@ class Search(Command, frozen=True, tag="search"):
     """
 
     word = "search"
+    shape = "WHO [WHO WHO] [N]"
     clauses = ("enc.dungeon.search.1",)
 
     who: Several

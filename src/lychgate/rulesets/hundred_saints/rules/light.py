@@ -175,7 +175,7 @@ class Snuff(Command, frozen=True, tag="snuff"):
     may = LIGHT_BEARER
     clauses = ("enc.dungeon.light.1",)
 
-    what: Annotated[str, Name("light")]
+    what: Annotated[str, Name("light", shown="LIGHT")]
 
     @clause("enc.dungeon.light.1")
     def do(self, play: Saints) -> None:
