@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from lychgate.core.decision import Decision, Option
 from lychgate.kit.line import read_line
-from lychgate.rulesets.hundred_saints import decisions_chase, decisions_combat, decisions_exploring
+from lychgate.rulesets.hundred_saints import decisions_chase, decisions_exploring
 from lychgate.rulesets.hundred_saints.commands import AnyCommand
 from lychgate.rulesets.hundred_saints.decisions_character import CHARACTER_DECISIONS
 from lychgate.rulesets.hundred_saints.phrases import FORMS, PLAYERS_FORMS
@@ -38,7 +38,6 @@ class Orders(Decision[AnyCommand], frozen=True, tag="saints.orders", kw_only=Tru
 DECISIONS = (
     Orders,
     *decisions_exploring.DECISIONS,
-    *decisions_combat.DECISIONS,
     *decisions_chase.DECISIONS,
     *CHARACTER_DECISIONS,
 )

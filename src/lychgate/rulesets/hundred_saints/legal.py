@@ -6,7 +6,6 @@ from lychgate.kit.pages import changeable
 from lychgate.rulesets.hundred_saints.commands import (
     AnyCommand,
     chase,
-    combat,
     experience,
     exploring,
     hazards,
@@ -15,7 +14,8 @@ from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.legal_combat import blows
 from lychgate.rulesets.hundred_saints.rules.encounter import Meet, Waive
 from lychgate.rulesets.hundred_saints.rules.experience import ready
-from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
+from lychgate.rulesets.hundred_saints.rules.fight import BeginFight, out_of_it
+from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale
 from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices, theirs
 from lychgate.rulesets.hundred_saints.rules.reaction import React
 from lychgate.rulesets.hundred_saints.rules.rounds import Conclude, NextRound, TakeStep
@@ -109,11 +109,11 @@ def at_blows(state: State) -> list[tuple[str, AnyCommand]]:
     now, fight = state.encounter, state.fight
     assert now is not None
     if fight is None:
-        sides = [(f"attack:{one.side}", combat.BeginFight(one.side)) for one in now.order]
+        sides = [(f"attack:{one.side}", BeginFight(one.side)) for one in now.order]
         return [("round", NextRound()), *sides]
     owed = dict.fromkeys(one.side for one in fight.owed)
     hits = [] if fight.declaring else blows(state)
-    return [*hits, ("next", TakeStep()), *((f"morale:{side}", combat.CheckMorale(side)) for side in owed)]
+    return [*hits, ("next", TakeStep()), *((f"morale:{side}", CheckMorale(side)) for side in owed)]
 
 
 def running(now: Chase) -> list[tuple[str, AnyCommand]]:

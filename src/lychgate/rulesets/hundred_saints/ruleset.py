@@ -26,7 +26,6 @@ from lychgate.rulesets.hundred_saints.rules import (
     bestiary,
     cast,
     character,
-    combat,
     doors,
     evasion,
     experience,
@@ -54,7 +53,6 @@ from lychgate.rulesets.hundred_saints.variants import VARIANTS, resolve
 RULES: Rules = {
     **bestiary.RULES,
     **cast.RULES,
-    **combat.RULES,
     **evasion.RULES,
     **time.RULES,
     **pursuit.RULES,
@@ -118,7 +116,6 @@ class HundredSaintsRuleset:
             return
         if (
             play.seat not in play.state.referees
-            and not combat.is_own(play, command)
             and not parley.is_own(play, command)
             and not own.is_own_affair(play, command)
         ):

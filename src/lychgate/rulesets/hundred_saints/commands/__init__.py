@@ -9,7 +9,6 @@ from lychgate.rulesets.hundred_saints.commands import (
     cast,
     character,
     chase,
-    combat,
     experience,
     exploring,
     hazards,
@@ -24,7 +23,6 @@ OldCommands = (
     | cast.Commands
     | character.Commands
     | chase.Commands
-    | combat.Commands
     | experience.Commands
     | exploring.Commands
     | hazards.Commands

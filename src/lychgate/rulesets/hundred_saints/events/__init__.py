@@ -7,12 +7,10 @@ from lychgate.rulesets.hundred_saints.events import (
     cast,
     character,
     chase,
-    combat,
     experience,
     exploring,
     hazards,
     load,
-    options,
     retainers,
     sides,
     stealth,
@@ -24,8 +22,6 @@ AnyEvent = (
     | cast.Events
     | character.Events
     | chase.Events
-    | combat.Events
-    | options.Events
     | experience.Events
     | exploring.Events
     | hazards.Events

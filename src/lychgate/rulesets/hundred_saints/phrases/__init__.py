@@ -10,7 +10,6 @@ from lychgate.rulesets.hundred_saints.phrases import (
     cast,
     character,
     chase,
-    combat,
     experience,
     exploring,
     hazards,
@@ -26,7 +25,6 @@ OLD_FORMS: tuple[Form, ...] = (
     *bestiary.FORMS,
     *load.FORMS,
     *exploring.FORMS,
-    *combat.FORMS,
     *chase.FORMS,
     *stealth.FORMS,
     *experience.FORMS,
@@ -36,7 +34,7 @@ OLD_FORMS: tuple[Form, ...] = (
 )
 """What is typed of chapters that are no rooms yet."""
 
-THEIRS = (*combat.PLAYERS, *chase.PLAYERS, *load.PLAYERS, *exploring.PLAYERS)
+THEIRS = (*chase.PLAYERS, *load.PLAYERS, *exploring.PLAYERS)
 
 HEADINGS = (
     *("Characters", "The cast", "Gear and load", "Time", "Exploring", "An encounter", "A fight", "Choices"),

@@ -14,8 +14,8 @@ from lychgate.rulesets.hundred_saints.events import chase as event
 from lychgate.rulesets.hundred_saints.events.stealth import Slipped
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
 from lychgate.rulesets.hundred_saints.rules.encounter import ContactMade, conclude, meeting
-from lychgate.rulesets.hundred_saints.rules.fight import feet_between as in_fight
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
+from lychgate.rulesets.hundred_saints.rules.reach import feet_between as in_fight
 from lychgate.rulesets.hundred_saints.rules.running import feet_run
 from lychgate.rulesets.hundred_saints.state import Chase, Encounter, Pair, State
 

@@ -11,7 +11,6 @@ from lychgate.rulesets.hundred_saints.telling import (
     cast,
     character,
     chase,
-    combat,
     experience,
     exploring,
     hazards,
@@ -27,7 +26,6 @@ from lychgate.rulesets.hundred_saints.telling.questions import explain, question
 TELL: Tell = {
     **bestiary.TELL,
     **cast.TELL,
-    **combat.TELL,
     **chase.TELL,
     **stealth.TELL,
     **exploring.TELL,

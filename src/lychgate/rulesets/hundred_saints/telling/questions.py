@@ -14,18 +14,16 @@ from lychgate.kit.command import Command
 from lychgate.kit.line import Form
 from lychgate.kit.orders import phrase_of
 from lychgate.resources import read_toml
-from lychgate.rulesets.hundred_saints.commands import AnyCommand, combat, experience, exploring, hazards
+from lychgate.rulesets.hundred_saints.commands import AnyCommand, experience, exploring, hazards
 from lychgate.rulesets.hundred_saints.decisions import Orders
-from lychgate.rulesets.hundred_saints.naming import does, sentence, the
 from lychgate.rulesets.hundred_saints.phrases import FORMS, PLAYERS_FORMS
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
+from lychgate.rulesets.hundred_saints.rules.moving import Move
 from lychgate.rulesets.hundred_saints.rules.rounds import TakeStep
 from lychgate.rulesets.hundred_saints.state import STEPS, State
 from lychgate.rulesets.hundred_saints.tables.character import classes
 from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE, PROCEDURES, creature_names
-from lychgate.rulesets.hundred_saints.telling import at_hand
 from lychgate.rulesets.hundred_saints.telling import character as character_telling
-from lychgate.rulesets.hundred_saints.telling import combat as combat_telling
 from lychgate.rulesets.hundred_saints.telling import exploring as exploring_telling
 from lychgate.rulesets.hundred_saints.telling.asking import in_words
 from lychgate.rulesets.hundred_saints.telling.questions_chase import chase_label, chase_question
@@ -86,8 +84,8 @@ def question(state: State, decision: AnyDecision) -> Question:
             text=f"the faces of {decision.dice}, or =N to choose the result",
             clauses=(decision.purpose,),
         )
-    asked = combat_telling.question(state, decision) or exploring_telling.question(state, decision)
-    asked = asked or chase_question(state, decision) or character_telling.question(state, decision)
+    asked = exploring_telling.question(state, decision) or chase_question(state, decision)
+    asked = asked or character_telling.question(state, decision)
     if asked is not None:
         return asked
     if not isinstance(decision, Orders):
@@ -100,9 +98,9 @@ def question(state: State, decision: AnyDecision) -> Question:
     elif state.chase is not None:
         prompt = PURSUIT_PROMPT if state.chase.undecided else CHASE_PROMPT
     elif state.fight is not None and now.step == "actions":
-        prompt = combat_telling.prompt(state)
+        prompt = fight_prompt(state)
         first = decision.steps[0][1] if decision.steps else None
-        if isinstance(first, (TakeStep, combat.Move)) and not (state.fight.acted or state.fight.declaring):
+        if isinstance(first, (TakeStep, Move)) and not (state.fight.acted or state.fight.declaring):
             prompt += OUT_OF_REACH
     else:
         prompt = PROMPTS[now.step]
@@ -113,7 +111,7 @@ def question(state: State, decision: AnyDecision) -> Question:
         choices=tuple(
             command.choice(state, id_, referee=decision.referee)
             if isinstance(command, Command)
-            else at_hand.choice(state, id_, command, referee=decision.referee) or Choice(id_, label(state, command))
+            else Choice(id_, label(state, command))
             for id_, command in decision.steps
         ),
         default=decision.default(),
@@ -122,6 +120,19 @@ def question(state: State, decision: AnyDecision) -> Question:
         order=True,
         phrases=tuple(phrase(form, decision) for form in (FORMS if decision.referee else PLAYERS_FORMS)),
     )
+
+
+def fight_prompt(state: State) -> str:
+    """What a referee is asked in a fight."""
+    fight, now = state.fight_now, state.encounter_now
+    those = [one for one in state.cast if one.side in now.sides and not out_of_it(one)]
+    if len({one.side in state.ours for one in those}) < 2:
+        return "Nobody fights on. Is the encounter over?"
+    if fight.declaring:
+        return "Does anybody declare magic, fleeing, charging, parrying (declare WHO WHAT)?"
+    owed = sorted({one.side for one in fight.owed})
+    due = f" Morale is due at the end: {', '.join(owed)}." if owed else ""
+    return f"The sides act in their order: moving, missiles, magic, melee.{due}"
 
 
 def players_prompt(state: State, seat: str, steps: bool) -> str:
@@ -171,10 +182,6 @@ def phrase(form: Form, decision: Orders) -> Phrase:
 def label(state: State, command: AnyCommand) -> str:
     """A step at hand, as a button says it."""
     match command:
-        case combat.BeginFight(side):
-            return sentence(does(state, side, "attacks", "attack"))
-        case combat.CheckMorale(side):
-            return f"Morale of {the(state, side)}"
         case experience.CountFoes():
             return "Count the dead foes"
         case experience.Split():
