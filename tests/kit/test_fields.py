@@ -20,11 +20,9 @@ from lychgate.kit.fields import (
     Person,
     Rest,
     Word,
-    claims,
-    named_words,
-    shape_of,
 )
 from lychgate.kit.line import read_line
+from lychgate.kit.reading import claims, named_words, shape_of
 
 NAMED = {"member": ("Ada", "Bert", "wolf 1", "wolf 2", "wolf 12"), "side": ("party", "wolves")}
 

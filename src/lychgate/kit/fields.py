@@ -130,7 +130,7 @@ class Name(Typed, frozen=True):
     def read(self, line: Line) -> str:
         if len(self.kinds()) == 1:
             return line.name(self.kinds()[0])
-        names = line.names(*self.kinds())
+        names = tuple(dict.fromkeys(line.names(*self.kinds())))
         if not names:
             raise line.refuse(f"There is no {self.what} yet.")
         return line.one_of(self.what, names)
@@ -238,6 +238,53 @@ class After(Typed, frozen=True):
         return self.inner.kinds()
 
 
+class Either(Typed, frozen=True):
+    """Yes where ``yes`` is typed, no where ``no`` is."""
+
+    yes: str
+    no: str
+
+    def shape(self, name: str) -> str:
+        return f"{self.no}|{self.yes}"
+
+    def begins(self, line: Line) -> bool:
+        return line.peek() in (self.yes, self.no)
+
+    def read(self, line: Line) -> bool:
+        return line.one_of("choice", (self.no, self.yes)) == self.yes
+
+    def words(self) -> tuple[str, ...]:
+        return self.no, self.yes
+
+
+class Said(Typed, frozen=True):
+    """Yes where the words of ``said`` are typed, or some of them in their order: ``whole day``, or just ``whole``."""
+
+    said: str
+
+    def shape(self, name: str) -> str:
+        return self.said
+
+    def begins(self, line: Line) -> bool:
+        return line.peek() in self.said.split()
+
+    def read(self, line: Line) -> bool:
+        taken = [line.flag(word) for word in self.said.split()]
+        return any(taken)
+
+    def words(self) -> tuple[str, ...]:
+        return tuple(self.said.split())
+
+
+class NewName(Typed, frozen=True):
+    """The next word as it was typed, or several in quotes: a name that nobody has yet; ``what`` says whose."""
+
+    what: str = "a name"
+
+    def read(self, line: Line) -> str:
+        return line.word(self.what)
+
+
 class RefereesWord(msgspec.Struct, frozen=True):
     """Marks a field that only a referee may fill: what the situation adds or allows.
 
@@ -252,6 +299,13 @@ class RefereesWord(msgspec.Struct, frozen=True):
 
 
 REFEREES_WORD = RefereesWord()
+
+
+class Untyped(msgspec.Struct, frozen=True):
+    """Marks a field that no typed line fills, although its type would say how it is typed."""
+
+
+UNTYPED = Untyped()
 
 
 # ---------------------------------------------------------------------- reading by hand

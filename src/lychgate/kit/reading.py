@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 
 from lychgate.core.errors import PlayError, some_of
-from lychgate.kit.fields import Flag, Not, OneOf, RefereesWord, Typed
+from lychgate.kit.fields import UNTYPED, Flag, Not, Number, OneOf, People, RefereesWord, Typed
 from lychgate.kit.line import Line
 
 
@@ -42,6 +42,8 @@ def typed_fields(kind: type[msgspec.Struct]) -> tuple[TypedField, ...]:
 def _typed(name: str, hint: Any) -> Typed | None:
     if get_origin(hint) is Annotated:
         inner, *marks = get_args(hint)
+        if UNTYPED in marks:
+            return None
         return next((mark for mark in marks if isinstance(mark, Typed)), None) or _typed(name, inner)
     if hint is bool:
         return Flag((name,))
@@ -76,7 +78,10 @@ def shape_of(kind: type[msgspec.Struct]) -> str:
 
 
 def read_fields(kind: type[msgspec.Struct], line: Line) -> dict[str, Any]:
-    """The values of a command's fields as they are typed. Raises ``PlayError`` with what was wrong."""
+    """The values of a command's fields as they are typed. Raises ``PlayError`` with what was wrong.
+
+    A word that begins no other field is one more name, where the command takes several.
+    """
     fields = typed_fields(kind)
     before = [field for field in fields if isinstance(field.typed, Not)]
     values = {field.name: field.typed.read(line) for field in before}
@@ -84,19 +89,26 @@ def read_fields(kind: type[msgspec.Struct], line: Line) -> dict[str, Any]:
         if field.must and field not in before:
             values[field.name] = field.typed.read(line)
     left = [field for field in fields if field.name not in values]
-    while line.more and left:
+    several = next((field for field in fields if isinstance(field.typed, People)), None)
+    while line.more:
         found = next((field for field in left if field.typed.begins(line)), None)
-        if found is None:
+        if found is not None:
+            values[found.name] = found.typed.read(line)
+            left.remove(found)
+        elif several is not None and not line.is_number():
+            values[several.name] = tuple(dict.fromkeys((*values.get(several.name, ()), *several.typed.read(line))))
+        elif left:
             raise _not_one(line, left)
-        values[found.name] = found.typed.read(line)
-        left.remove(found)
+        else:
+            break
     return values
 
 
 def _not_one(line: Line, left: Sequence[TypedField]) -> PlayError:
     """The refusal of a word that begins none of the fields that are left."""
-    if len(left) == 1:
-        left[0].typed.read(line)  # a field alone says best what it wants
+    wanted = left if line.is_number() else [field for field in left if not isinstance(field.typed, Number)] or left
+    if len(wanted) == 1:
+        wanted[0].typed.read(line)  # a field alone says best what it wants
     words = [field.typed.words() or (field.typed.shape(field.name),) for field in left]
     allowed = tuple(dict.fromkeys(word for some in words for word in some))
     return line.refuse(f"'{line.peek()}' is no word for '{line.form.word}'. Allowed: {some_of(allowed, 20)}.")

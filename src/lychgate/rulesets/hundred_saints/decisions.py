@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from lychgate.core.decision import Decision, Option
 from lychgate.kit.line import read_line
-from lychgate.rulesets.hundred_saints import decisions_chase, decisions_exploring
+from lychgate.rulesets.hundred_saints import decisions_chase
 from lychgate.rulesets.hundred_saints.commands import AnyCommand
-from lychgate.rulesets.hundred_saints.decisions_character import CHARACTER_DECISIONS
 from lychgate.rulesets.hundred_saints.phrases import FORMS, PLAYERS_FORMS
 
 
@@ -37,7 +36,5 @@ class Orders(Decision[AnyCommand], frozen=True, tag="saints.orders", kw_only=Tru
 
 DECISIONS = (
     Orders,
-    *decisions_exploring.DECISIONS,
     *decisions_chase.DECISIONS,
-    *CHARACTER_DECISIONS,
 )

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from lychgate.kit.pages import changeable
-from lychgate.rulesets.hundred_saints.commands import (
-    AnyCommand,
-    chase,
-    experience,
-    exploring,
-    hazards,
-)
+from lychgate.rulesets.hundred_saints.commands import AnyCommand, chase
 from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.legal_combat import blows
+from lychgate.rulesets.hundred_saints.rules.day import EndDay
 from lychgate.rulesets.hundred_saints.rules.encounter import Meet, Waive
-from lychgate.rulesets.hundred_saints.rules.experience import ready
+from lychgate.rulesets.hundred_saints.rules.experience import CountFoes, Split
+from lychgate.rulesets.hundred_saints.rules.exploring import PassOverWanderers, TakeRest
 from lychgate.rulesets.hundred_saints.rules.fight import BeginFight, out_of_it
+from lychgate.rulesets.hundred_saints.rules.levels import GainLevel, ready
 from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale
 from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices, theirs
 from lychgate.rulesets.hundred_saints.rules.reaction import React
 from lychgate.rulesets.hundred_saints.rules.rounds import Conclude, NextRound, TakeStep
 from lychgate.rulesets.hundred_saints.rules.time import PassTurns
+from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers, Enter
 from lychgate.rulesets.hundred_saints.state import PARTY, Chase, Encounter, State
 from lychgate.rulesets.hundred_saints.state.chase import LURES
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
@@ -82,9 +80,9 @@ def earned(state: State) -> tuple[tuple[str, AnyCommand], ...]:
     dead = any(one.side not in state.ours and not one.alive and one.id not in now.counted for one in state.cast)
     due = [one for one in state.cast if one.side in state.ours and one.alive and ready(one)]
     return (
-        *((("xp:foes", experience.CountFoes()),) if dead else ()),
-        *((("split", experience.Split()),) if now.pool else ()),
-        *((f"level:{one.name}", experience.GainLevel(one.name)) for one in due if one.id not in now.levelled),
+        *((("xp:foes", CountFoes()),) if dead else ()),
+        *((("split", Split()),) if now.pool else ()),
+        *((f"level:{one.name}", GainLevel(one.name)) for one in due if one.id not in now.levelled),
     )
 
 
@@ -92,16 +90,16 @@ def on_the_way(state: State) -> tuple[tuple[str, AnyCommand], ...]:
     """What is at hand while nothing is met: let what comes go by, a Turn, a rest, a check, or where the party is."""
     now = state.exploring
     if now.coming:
-        return (("wander:skip", exploring.PassOverWanderers()),)
-    turn, rest = ("turn", PassTurns()), ("rest", exploring.TakeRest())
+        return (("wander:skip", PassOverWanderers()),)
+    turn, rest = ("turn", PassTurns()), ("rest", TakeRest())
     match now.where:
         case "dungeon":
             due = now.since_rest % EXPLORING.rest["every"] == EXPLORING.rest["every"] - 1
             return (rest, turn) if due else (turn, rest)
         case "":
-            return (turn, ("enter:dungeon", exploring.Enter(where="dungeon", dark=True)))
+            return (turn, ("enter:dungeon", Enter(where="dungeon", dark=True)))
         case _:
-            return (turn, ("wander", exploring.CheckWanderers()), ("day", hazards.EndDay()))
+            return (turn, ("wander", CheckWanderers()), ("day", EndDay()))
 
 
 def at_blows(state: State) -> list[tuple[str, AnyCommand]]:

@@ -37,6 +37,11 @@ def name_of(state: State, id_: str) -> str:
     return next((one.name for one in state.cast if one.id == id_), "somebody who has left")
 
 
+def bearer_named(state: State, who: str) -> str:
+    """Who has gear or coins, by the id: somebody by name, or the party where it is empty."""
+    return state.creature(who).name if who else "The party"
+
+
 def people(state: State, ids: Iterable[str]) -> str:
     """Some by their names: ``Ada, Bertram and Cecily``."""
     return listed(called(state, id_) for id_ in ids)

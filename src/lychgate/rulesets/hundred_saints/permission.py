@@ -33,6 +33,16 @@ class Owner(Permission, frozen=True):
         return True
 
 
+class Buyer(Owner, frozen=True):
+    """The player who pays for what their character gets; to give without a price is a referee's."""
+
+    def players(self) -> bool:
+        return False
+
+    def allows(self, state: State, seat: str, command: Any) -> bool:
+        return bool(command.buys) and super().allows(state, seat, command)
+
+
 OWNER = Owner()
 
 
@@ -73,6 +83,22 @@ class Chooser(Permission, frozen=True):
         return bool(wanted) and all(one in mine for one in wanted)
 
 
+class LightBearer(Permission, frozen=True):
+    """The player whose character bears the light that the field ``what`` names."""
+
+    def players(self) -> bool:
+        return True
+
+    def allows(self, state: State, seat: str, command: Any) -> bool:
+        light = state.exploring.light(command.what)
+        bearers = [one.id for one in state.cast if one.seat == seat]
+        if light is None or light.bearer not in bearers:
+            raise PlayError(f"You put out your own lights; {command.what} is not one of them.")
+        return True
+
+
+BUYER = Buyer()
+LIGHT_BEARER = LightBearer()
 FIGHTER = Fighter()
 SIDES_CHOICE = Chooser("side")
 PARTYS_CHOICE = Chooser("side", unsaid=PARTY)

@@ -21,56 +21,18 @@ from lychgate.rulesets.hundred_saints.decisions import DECISIONS, Orders
 from lychgate.rulesets.hundred_saints.events import AnyEvent
 from lychgate.rulesets.hundred_saints.legal import orders
 from lychgate.rulesets.hundred_saints.permission import WHAT_IS_YOURS
-from lychgate.rulesets.hundred_saints.rules import (
-    attempts,
-    bestiary,
-    cast,
-    character,
-    doors,
-    evasion,
-    experience,
-    exploring,
-    food,
-    hazards,
-    light,
-    load,
-    obstacles,
-    own,
-    parley,
-    pursuit,
-    retainers,
-    sides,
-    stealth,
-    time,
-    travel,
-    wandering,
-)
+from lychgate.rulesets.hundred_saints.rules import doors, evasion, obstacles, parley, pursuit, stealth
 from lychgate.rulesets.hundred_saints.rules.chance import Rules
 from lychgate.rulesets.hundred_saints.rules.desk import Decreed
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.variants import VARIANTS, resolve
 
 RULES: Rules = {
-    **bestiary.RULES,
-    **cast.RULES,
     **evasion.RULES,
-    **time.RULES,
     **pursuit.RULES,
     **obstacles.RULES,
     **stealth.RULES,
     **doors.RULES,
-    **wandering.RULES,
-    **light.RULES,
-    **exploring.RULES,
-    **hazards.RULES,
-    **food.RULES,
-    **travel.RULES,
-    **attempts.RULES,
-    **character.RULES,
-    **experience.RULES,
-    **load.RULES,
-    **retainers.RULES,
-    **sides.RULES,
 }
 
 class HundredSaintsRuleset:
@@ -117,7 +79,6 @@ class HundredSaintsRuleset:
         if (
             play.seat not in play.state.referees
             and not parley.is_own(play, command)
-            and not own.is_own_affair(play, command)
         ):
             raise PlayError(f"That is the referee's to do. {WHAT_IS_YOURS}")
         RULES[type(command)](play, command)

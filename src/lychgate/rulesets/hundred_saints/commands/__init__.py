@@ -4,32 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from lychgate.rulesets.hundred_saints.commands import (
-    bestiary,
-    cast,
-    character,
-    chase,
-    experience,
-    exploring,
-    hazards,
-    load,
-    retainers,
-    stealth,
-    travel,
-)
+from lychgate.rulesets.hundred_saints.commands import chase, stealth
 
 OldCommands = (
-    bestiary.Commands
-    | cast.Commands
-    | character.Commands
-    | chase.Commands
-    | experience.Commands
-    | exploring.Commands
-    | hazards.Commands
-    | load.Commands
-    | retainers.Commands
+    chase.Commands
     | stealth.Commands
-    | travel.Commands
 )
 
 AnyCommand = Any

@@ -2,32 +2,9 @@
 
 from __future__ import annotations
 
-from lychgate.rulesets.hundred_saints.events import (
-    bestiary,
-    cast,
-    character,
-    chase,
-    experience,
-    exploring,
-    hazards,
-    load,
-    retainers,
-    sides,
-    stealth,
-    travel,
-)
+from lychgate.rulesets.hundred_saints.events import chase, stealth
 
 AnyEvent = (
-    bestiary.Events
-    | cast.Events
-    | character.Events
-    | chase.Events
-    | experience.Events
-    | exploring.Events
-    | hazards.Events
-    | load.Events
-    | retainers.Events
-    | sides.Events
+    chase.Events
     | stealth.Events
-    | travel.Events
 )

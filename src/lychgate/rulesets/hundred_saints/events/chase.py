@@ -7,7 +7,6 @@ from typing import Literal
 from msgspec.structs import replace
 
 from lychgate.rulesets.hundred_saints.events.base import Happening
-from lychgate.rulesets.hundred_saints.events.sides import fought_on
 from lychgate.rulesets.hundred_saints.state import Chase, Encounter, Mark, Obstacle, Pair, Place, State
 
 TIRED = "exhausted: running"
@@ -308,7 +307,8 @@ class Rejoined(Happening, frozen=True, tag="rejoined"):
                 state = state.with_creature(replace(one, side=self.origin))
         state = replace(state, sides=tuple(one for one in state.sides if one.id != self.side))
         if state.fight is not None:
-            state = replace(state, fight=fought_on(state, state.fight, self.side, self.origin))
+            sides = {one.id: one.side for one in state.cast}
+            state = replace(state, fight=state.fight.merged(sides, self.side, self.origin))
         return Gone(self.side).apply(state) if state.encounter is not None else state
 
 

@@ -5,36 +5,17 @@ from __future__ import annotations
 from lychgate.kit.command import forms_of
 from lychgate.kit.line import Form
 from lychgate.rulesets.hundred_saints.book import BOOK
-from lychgate.rulesets.hundred_saints.phrases import (
-    bestiary,
-    cast,
-    character,
-    chase,
-    experience,
-    exploring,
-    hazards,
-    load,
-    retainers,
-    stealth,
-    travel,
-)
+from lychgate.rulesets.hundred_saints.phrases import cast, chase, experience, stealth
 
 OLD_FORMS: tuple[Form, ...] = (
-    *character.FORMS,
     *cast.FORMS,
-    *bestiary.FORMS,
-    *load.FORMS,
-    *exploring.FORMS,
     *chase.FORMS,
     *stealth.FORMS,
     *experience.FORMS,
-    *hazards.FORMS,
-    *travel.FORMS,
-    *retainers.FORMS,
 )
 """What is typed of chapters that are no rooms yet."""
 
-THEIRS = (*chase.PLAYERS, *load.PLAYERS, *exploring.PLAYERS)
+THEIRS = chase.PLAYERS
 
 HEADINGS = (
     *("Characters", "The cast", "Gear and load", "Time", "Exploring", "An encounter", "A fight", "Choices"),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from lychgate.kit.line import Form, Line
-from lychgate.rulesets.hundred_saints.commands import cast, load
 from lychgate.rulesets.hundred_saints.commands import chase as order
 from lychgate.rulesets.hundred_saints.phrases.reading import person, so
+from lychgate.rulesets.hundred_saints.rules.cast import Describe
+from lychgate.rulesets.hundred_saints.rules.gear import Shed
 from lychgate.rulesets.hundred_saints.state import LURES
 
 CHOICES = "Choices"
@@ -46,7 +47,7 @@ def _gap(line: Line) -> order.StateGap:
 DROP = "treasure|food [WHAT] [by WHO] [refused] [again]; or WHO GEAR [speed N]"
 
 
-def _drop(line: Line) -> order.Drop | order.DropGear | load.Shed:
+def _drop(line: Line) -> order.Drop | order.DropGear | Shed:
     if line.peek() not in LURES:
         return _drop_gear(line)
     kind = line.word("treasure or food").lower()
@@ -64,7 +65,7 @@ def _drop(line: Line) -> order.Drop | order.DropGear | load.Shed:
     return order.Drop("treasure" if kind == "treasure" else "food", " ".join(what), who, refused, again)
 
 
-def _drop_gear(line: Line) -> order.DropGear | load.Shed:
+def _drop_gear(line: Line) -> order.DropGear | Shed:
     who = line.one_of("name, nor treasure or food", line.names("member"))
     what: list[str] = []
     while line.more and not line.flag("speed"):
@@ -72,7 +73,7 @@ def _drop_gear(line: Line) -> order.DropGear | load.Shed:
     if not what:
         raise line.refuse("Say what is dropped.")
     if not line.more:
-        return load.Shed(who, " ".join(what))
+        return Shed(who, " ".join(what))
     return order.DropGear(who, " ".join(what), line.number("Speed", 0, 500))
 
 
@@ -178,7 +179,7 @@ FORMS = (
         "[not] SIDE",
         "A side would stop for treasure.",
         CHASE,
-        lambda line: cast.Describe(so=so(line), side=line.name("side"), what="wants_wealth"),
+        lambda line: Describe(so=so(line), side=line.name("side"), what="wants_wealth"),
         ("enc.pursuit.7",),
     ),
     Form(
@@ -186,7 +187,7 @@ FORMS = (
         "[not] SIDE",
         "A side would stop for food.",
         CHASE,
-        lambda line: cast.Describe(so=so(line), side=line.name("side"), what="ravenous"),
+        lambda line: Describe(so=so(line), side=line.name("side"), what="ravenous"),
         ("enc.pursuit.8",),
     ),
 )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from lychgate.kit.line import Form, Line
-from lychgate.rulesets.hundred_saints.commands import cast
 from lychgate.rulesets.hundred_saints.commands import stealth as order
 from lychgate.rulesets.hundred_saints.phrases.reading import so
+from lychgate.rulesets.hundred_saints.rules.cast import Describe
 
 GROUP = "Unnoticed"
 
@@ -86,7 +86,7 @@ FORMS = (
         "[not] SIDE",
         "A side stares at every approach.",
         GROUP,
-        lambda line: cast.Describe(so=so(line), side=line.name("side"), what="vigilant"),
+        lambda line: Describe(so=so(line), side=line.name("side"), what="vigilant"),
         ("enc.stealth.sneak.2",),
     ),
     Form(

@@ -6,12 +6,12 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter
-from lychgate.rulesets.hundred_saints.events import load as load_event
 from lychgate.rulesets.hundred_saints.naming import name_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.fight import fight_of
-from lychgate.rulesets.hundred_saints.rules.load import room_for
+from lychgate.rulesets.hundred_saints.rules.gear import Given, Taken
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
+from lychgate.rulesets.hundred_saints.rules.stowing import room_for
 from lychgate.rulesets.hundred_saints.state import Creature, Item, State
 from lychgate.rulesets.hundred_saints.tables.load import known_goods
 
@@ -33,7 +33,7 @@ def use_shot(play: Saints, one: Creature, weapon: str) -> None:
     if not found:
         return
     item = min(found, key=lambda it: it.where != "equipped")
-    play.record(load_event.Taken(who=one.id, what=what, where=item.where, count=1, shot_with=weapon))
+    play.record(Taken(who=one.id, what=what, where=item.where, count=1, shot_with=weapon))
     reckon(play, one)
 
 
@@ -77,8 +77,8 @@ def _come_back(play: Saints, one: Creature, weapon: str, count: int) -> None:
             placed = room_for(play, now, item, where)
         except PlayError:
             continue
-        play.record(load_event.Given(who=one.id, item=placed))
+        play.record(Given(who=one.id, item=placed))
         reckon(play, now)
         return
     if one.side in play.state.ours:
-        play.record(load_event.Given(who="", item=item))
+        play.record(Given(who="", item=item))

@@ -9,7 +9,8 @@ from lychgate.rulesets.hundred_saints.commands import stealth as order
 from lychgate.rulesets.hundred_saints.events import stealth as event
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, skill_check, somebody
-from lychgate.rulesets.hundred_saints.rules.exploring import at_leisure, forcing_takes
+from lychgate.rulesets.hundred_saints.rules.exploring import at_leisure
+from lychgate.rulesets.hundred_saints.rules.locks import forcing_takes
 from lychgate.rulesets.hundred_saints.rules.time import explored
 from lychgate.rulesets.hundred_saints.tables.chase import CHASE
 

@@ -9,15 +9,14 @@ from lychgate.core.errors import PlayError
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.commands import chase as order
-from lychgate.rulesets.hundred_saints.commands.load import GiveCoins, Take
 from lychgate.rulesets.hundred_saints.decisions_chase import LureGood, ObstacleJudged
 from lychgate.rulesets.hundred_saints.events import chase as event
-from lychgate.rulesets.hundred_saints.events.hazards import RationsChanged
-from lychgate.rulesets.hundred_saints.rules import load
 from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, x_in_6
+from lychgate.rulesets.hundred_saints.rules.clock import turns_since_day_one
+from lychgate.rulesets.hundred_saints.rules.coins import GiveCoins
 from lychgate.rulesets.hundred_saints.rules.evasion import chase_on, part_ways, referee_of
-from lychgate.rulesets.hundred_saints.rules.food import fewer
-from lychgate.rulesets.hundred_saints.rules.tiring import turns_since_day_one
+from lychgate.rulesets.hundred_saints.rules.food import RationsChanged, fewer
+from lychgate.rulesets.hundred_saints.rules.gear import Take, let_fall
 from lychgate.rulesets.hundred_saints.state import PARTY, Coins, Creature, Item, Obstacle, Pair, State
 from lychgate.rulesets.hundred_saints.tables.chase import CHASE
 from lychgate.rulesets.hundred_saints.tables.encounter import TIME
@@ -74,7 +73,7 @@ def take_from_sheet(play: Saints, who: Creature | None, side: str, kind: str, wh
     coins = coins_named(what)
     purse = who.coins if who is not None else play.state.purse
     if coins is not None and purse.worth >= coins.worth:
-        load.give_coins(play, GiveCoins(holder, coins, lost=True))
+        GiveCoins(holder, coins, lost=True).do(play)
     count, name = counted_in(what)
     if kind == "food" and side in play.state.ours and RATIONS.fullmatch(name):
         take_rations(play, who, side, count, name)
@@ -83,7 +82,7 @@ def take_from_sheet(play: Saints, who: Creature | None, side: str, kind: str, wh
     names = (what.casefold(), known.name if known is not None else name)
     item = next((one for one in at_hand_first(play, who) if one.name.casefold() in names), None)
     if item is not None:
-        load.take(play, Take(item.name, holder, min(count or item.count, item.count)))
+        Take(item.name, holder, min(count or item.count, item.count)).do(play)
 
 
 @clause("enc.pursuit.8", "enc.pursuit.9")
@@ -94,7 +93,7 @@ def take_rations(play: Saints, who: Creature | None, side: str, count: int, name
     left = count or (1 if who is not None else len(play.state.of_side(side)))
     for one in at_hand_first(play, who):
         if left and one.name and RATIONS.fullmatch(one.name) and one.name.startswith(of_kind):
-            load.take(play, Take(one.name, who.name if who is not None else PARTY, min(left, one.count)))
+            Take(one.name, who.name if who is not None else PARTY, min(left, one.count)).do(play)
             left -= min(left, one.count)
     stored = sum(one.count for one in play.state.exploring.rations if of_kind in ("", one.kind))
     if left and stored:
@@ -150,7 +149,7 @@ def drop_gear(play: Saints, command: order.DropGear) -> None:
     who = whose(play, command.who)
     fleeing_side(play, who.side)
     for what in re.split(r" and |, ?", command.what):
-        load.let_fall(play, play.state.creature(who.id), what.strip().casefold())
+        let_fall(play, play.state.creature(who.id), what.strip().casefold())
     play.record(event.GearDropped(who.id, command.what, command.speed))
 
 

@@ -5,14 +5,9 @@ from __future__ import annotations
 from lychgate.core.clause import clause
 from lychgate.rulesets.hundred_saints.events.chase import LAMED, TIRED, RestedFromRunning, Tired
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.clock import turns_since_day_one
 from lychgate.rulesets.hundred_saints.state import Creature, State
 from lychgate.rulesets.hundred_saints.tables.chase import CHASE
-from lychgate.rulesets.hundred_saints.tables.encounter import TIME
-
-
-def turns_since_day_one(state: State) -> int:
-    """The Turns that have passed since the campaign's first day began."""
-    return (state.day - 1) * TIME["turns_per_day"] + state.turn
 
 
 @clause("enc.gear.caltrop.1")

@@ -6,36 +6,13 @@ from typing import Any
 
 from lychgate.core.room import Event
 from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.telling import (
-    bestiary,
-    cast,
-    character,
-    chase,
-    experience,
-    exploring,
-    hazards,
-    load,
-    retainers,
-    sides,
-    stealth,
-    travel,
-)
+from lychgate.rulesets.hundred_saints.telling import chase, stealth
 from lychgate.rulesets.hundred_saints.telling.lines import Lines, Tell
 from lychgate.rulesets.hundred_saints.telling.questions import explain, question
 
 TELL: Tell = {
-    **bestiary.TELL,
-    **cast.TELL,
     **chase.TELL,
     **stealth.TELL,
-    **exploring.TELL,
-    **hazards.TELL,
-    **travel.TELL,
-    **character.TELL,
-    **experience.TELL,
-    **load.TELL,
-    **retainers.TELL,
-    **sides.TELL,
 }
 
 

@@ -14,7 +14,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.line import Form
 from lychgate.kit.orders import phrase_of
 from lychgate.resources import read_toml
-from lychgate.rulesets.hundred_saints.commands import AnyCommand, experience, exploring, hazards
+from lychgate.rulesets.hundred_saints.commands import AnyCommand
 from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.phrases import FORMS, PLAYERS_FORMS
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
@@ -23,11 +23,10 @@ from lychgate.rulesets.hundred_saints.rules.rounds import TakeStep
 from lychgate.rulesets.hundred_saints.state import STEPS, State
 from lychgate.rulesets.hundred_saints.tables.character import classes
 from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE, PROCEDURES, creature_names
-from lychgate.rulesets.hundred_saints.telling import character as character_telling
-from lychgate.rulesets.hundred_saints.telling import exploring as exploring_telling
 from lychgate.rulesets.hundred_saints.telling.asking import in_words
 from lychgate.rulesets.hundred_saints.telling.questions_chase import chase_label, chase_question
 from lychgate.rulesets.hundred_saints.variants import VARIANTS
+from lychgate.rulesets.hundred_saints.view_exploring import on_the_way
 
 NAMED: dict[str, tuple[str, ...]] = {
     "WHO": ("member",),
@@ -84,8 +83,7 @@ def question(state: State, decision: AnyDecision) -> Question:
             text=f"the faces of {decision.dice}, or =N to choose the result",
             clauses=(decision.purpose,),
         )
-    asked = exploring_telling.question(state, decision) or chase_question(state, decision)
-    asked = asked or character_telling.question(state, decision)
+    asked = chase_question(state, decision)
     if asked is not None:
         return asked
     if not isinstance(decision, Orders):
@@ -94,7 +92,7 @@ def question(state: State, decision: AnyDecision) -> Question:
     if not decision.referee:
         prompt = players_prompt(state, decision.seat, bool(decision.steps))
     elif now is None:
-        prompt = exploring_telling.prompt(state)
+        prompt = on_the_way(state)
     elif state.chase is not None:
         prompt = PURSUIT_PROMPT if state.chase.undecided else CHASE_PROMPT
     elif state.fight is not None and now.step == "actions":
@@ -181,25 +179,7 @@ def phrase(form: Form, decision: Orders) -> Phrase:
 
 def label(state: State, command: AnyCommand) -> str:
     """A step at hand, as a button says it."""
-    match command:
-        case experience.CountFoes():
-            return "Count the dead foes"
-        case experience.Split():
-            return "Share out what was earned"
-        case experience.GainLevel(who):
-            return f"{who} gains a level"
-        case exploring.TakeRest():
-            return "The party rests for a Turn"
-        case exploring.PassOverWanderers():
-            return "It goes by"
-        case exploring.CheckWanderers():
-            return "Check for an encounter"
-        case exploring.Enter(where="dungeon"):
-            return "The party goes underground"
-        case hazards.EndDay():
-            return "The day ends"
-        case _:
-            return chase_label(state, command) or type(command).__name__
+    return chase_label(state, command) or type(command).__name__
 
 
 def explain(roll: Roll) -> str:

@@ -1,20 +1,29 @@
-"""A character: how its commands are typed, and how a sheet is read from what people paste."""
+"""A character as it stands on somebody's sheet, typed in or pasted."""
 
 from __future__ import annotations
 
 import re
-from typing import Any
+from typing import Annotated, Any
+
+import msgspec
+from msgspec.structs import replace
 
 from lychgate.core.fitting import fitting
-from lychgate.kit.line import Form, Line
-from lychgate.rulesets.hundred_saints.commands import cast
-from lychgate.rulesets.hundred_saints.commands import character as order
-from lychgate.rulesets.hundred_saints.phrases.reading import person
-from lychgate.rulesets.hundred_saints.rules.saves import category_of, threats
-from lychgate.rulesets.hundred_saints.state import ABILITIES
-from lychgate.rulesets.hundred_saints.tables.character import CHARACTER, class_names, classes
+from lychgate.kit.command import Command
+from lychgate.kit.fields import After, Name
+from lychgate.kit.line import Line
+from lychgate.rulesets.hundred_saints.rules.cast import Came, name_is_free
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.character import AVERAGE, LEVELS, ClassName, all_hit_points, class_of, id_of
+from lychgate.rulesets.hundred_saints.rules.checks import modifier
+from lychgate.rulesets.hundred_saints.rules.sheet import UNARMOURED, reckoned
+from lychgate.rulesets.hundred_saints.state import ABILITIES, PARTY, Character, Creature
+from lychgate.rulesets.hundred_saints.tables.character import class_names, classes
 
-GROUP = "Characters"
+HEADING = "Characters"
+
+UNSAID = 4
+"""The hit points of somebody of whom nothing was said."""
 
 MODIFIERS = (-3, 3)
 """Charisma alone may be typed as its modifier."""
@@ -22,7 +31,7 @@ MODIFIERS = (-3, 3)
 SHORT = {ability[:3]: ability for ability in ABILITIES}
 """The abilities as sheets have them: str, int and so on."""
 
-NUMBERS = {"level": (1, 15), "lvl": (1, 15), "hp": (1, 500), "ac": (0, 40), "xp": (0, 10**7)}
+NUMBERS = {"level": LEVELS, "lvl": LEVELS, "hp": (1, 500), "ac": (0, 40), "xp": (0, 10**7)}
 """The other numbers of a sheet, and what they may be."""
 
 _PARTS = re.compile(r"[\s,;:|=]+")
@@ -31,10 +40,73 @@ _NAMED = re.compile(r"\s*[^,;\d]+,\s*[A-Za-z]+")
 """How a line begins that is somebody's: a name, a comma, and a word."""
 
 
-def _pc(line: Line) -> cast.AddCharacter | cast.AddSeveral:
-    """``Ada fighter level 2 STR 13 hp 9``, ``Ada, fighter 2, STR 13 ...``, or several such lines, one for each."""
-    line.rest_of("a name")
-    return read_sheets(line, line.text.strip())
+class AddCharacter(Command, frozen=True, tag="add_character", kw_only=True):
+    """Bring a character into play as its sheet has it; a whole line of a sheet may be pasted.
+
+    ``seat`` is the player's, ``retainer``: it serves. 0, or nothing, where something was not said: then it follows from
+    the class (``calling``) or is rolled. ``charisma`` is the modifier, where only that is known; ``xp`` is -1 where it
+    was not said.
+    """
+
+    word = "pc"
+    shape = "NAME [CLASS] [of PLAYER] [level n] [STR 13 INT ...] [hp n] [ac n] [xp n] [cha n] [retainer]"
+    clauses = ("enc.char.class.1",)
+
+    name: str
+    seat: Annotated[str, After(("of",), Name("player"))] = ""
+    calling: Annotated[str, ClassName()] = ""
+    level: int = 1
+    hp: int = 0
+    max_hp: int = 0
+    ac: int = 0
+    charisma: int = 0
+    xp: int = -1
+    abilities: dict[str, int] = msgspec.field(default_factory=dict)
+    retainer: bool = False
+
+    @classmethod
+    def read(cls, line: Line) -> AddCharacter | AddSeveral:
+        """Reads ``Ada fighter level 2 STR 13 hp 9``, ``Ada, fighter 2, STR 13 ...``, or several such lines."""
+        line.rest_of("a name")
+        return read_sheets(line, line.text.strip())
+
+    def do(self, play: Saints) -> None:
+        name_is_free(play, self.name)
+        id_ = id_of(self.name)
+        one = Creature(
+            id=id_,
+            name=self.name,
+            side=PARTY,
+            kind="retainer" if self.retainer else "character",
+            seat=self.seat,
+            level=self.level,
+            abilities=self.abilities,
+            charisma=modifier(self.abilities["charisma"]) if "charisma" in self.abilities else self.charisma,
+            ac=UNARMOURED,
+        )
+        hp = self.hp or UNSAID
+        if self.calling:
+            calling = class_of(self.calling, self.level)
+            xp = self.xp if self.xp >= 0 else calling.at(self.level).xp
+            one = reckoned(play.state, replace(one, character=Character(calling=calling.name, xp=xp)))
+            if not self.hp:
+                constitution = self.abilities.get("constitution", AVERAGE)
+                hp = all_hit_points(play, calling, self.level, constitution, self.name, id_)
+        one = replace(one, hp=hp, max_hp=max(hp, self.max_hp), ac=self.ac or one.ac)
+        play.record(Came((one,), hidden=False))
+
+
+class AddSeveral(Command, frozen=True, tag="add_several"):
+    """Bring several characters into play at once, as a pasted block has them, a line for each."""
+
+    who: tuple[AddCharacter, ...]
+
+    def do(self, play: Saints) -> None:
+        for one in self.who:
+            one.do(play)
+
+
+# ---------------------------------------------------------------------- reading a sheet
 
 
 def is_sheet(text: str) -> bool:
@@ -44,15 +116,15 @@ def is_sheet(text: str) -> bool:
     return len(scores) > len(ABILITIES) // 2 or (begun is not None and begun[1].lower() in class_names())
 
 
-def read_sheets(line: Line, text: str) -> cast.AddCharacter | cast.AddSeveral:
+def read_sheets(line: Line, text: str) -> AddCharacter | AddSeveral:
     """One sheet out of one line or several; several where each line begins with a name, a comma and a word."""
     lines = [one for one in text.splitlines() if one.strip()]
     if len(lines) > 1 and all(_NAMED.match(one) for one in lines):
-        return cast.AddSeveral(tuple(_sheet(line, one) for one in lines))
+        return AddSeveral(tuple(_sheet(line, one) for one in lines))
     return _sheet(line, " , ".join(lines))
 
 
-def _sheet(line: Line, text: str) -> cast.AddCharacter:
+def _sheet(line: Line, text: str) -> AddCharacter:
     """One character out of a line of a sheet."""
     name, comma, rest = text.partition(",")
     if not comma or " of " in name or any(word.lower() in (*NUMBERS, *SHORT) for word in name.split()):
@@ -69,7 +141,7 @@ def _sheet(line: Line, text: str) -> cast.AddCharacter:
     for ability, score in scores.items():
         if not 3 <= score <= 18:
             raise line.refuse(f"{ability.capitalize()} is from 3 to 18; {score} is not.")
-    return cast.AddCharacter(**values, abilities={one: scores[one] for one in ABILITIES if one in scores})
+    return AddCharacter(**values, abilities={one: scores[one] for one in ABILITIES if one in scores})
 
 
 def _first(text: str) -> tuple[str, str]:
@@ -122,98 +194,3 @@ def _one(line: Line, what: str, said: str, allowed: tuple[str, ...]) -> str:
     if len(found) != 1:
         raise line.refuse(f"'{said}' is no {what}. There are: {', '.join(allowed) or 'none'}.")
     return found[0]
-
-
-def _make(line: Line) -> order.MakeCharacter:
-    name = line.word("a name")
-    calling = class_names()[line.one_of("class", tuple(class_names()))]
-    values: dict[str, Any] = {}
-    while line.more:
-        if line.flag("of"):
-            values["seat"] = line.name("player")
-        elif line.flag("retainer"):
-            values["retainer"] = True
-        else:
-            line.flag("level", "lvl")
-            values["level"] = line.number("level", *NUMBERS["level"])
-    return order.MakeCharacter(name=name, calling=calling, **values)
-
-
-def skills() -> tuple[str, ...]:
-    """Every skill that somebody may have."""
-    rows = [row for one in classes().values() for row in one.rows]
-    return tuple(dict.fromkeys((*CHARACTER.checks.common, *(skill for row in rows for skill in row.skills))))
-
-
-def _by(line: Line) -> int:
-    return line.number("what is added", -9, 9) if line.is_number() else 0
-
-
-def _check(line: Line) -> order.Check:
-    who = person(line)
-    what = line.one_of("ability or skill", (*ABILITIES, *skills(), *CHARACTER.checks.everyday))
-    return order.Check(who=who, what=what, by=_by(line), secret=line.flag("secret"))
-
-
-def _save(line: Line) -> order.SaveAgainst:
-    who = person(line)
-    against = category_of(line.one_of("category", threats()))
-    magic = line.flag("magic")
-    by = _by(line)
-    return order.SaveAgainst(
-        who=who, against=against, by=by, magic=magic or line.flag("magic"), secret=line.flag("secret")
-    )
-
-
-def _chance(line: Line) -> order.TakeChance:
-    said = line.word("a chance").lower().removesuffix("-in-6")
-    of = 100 if said.endswith("%") else 6
-    said = said.removesuffix("%")
-    if not said.isdigit() or not 1 <= int(said) < of:
-        raise line.refuse(f"'{said}' is no chance: 1 to 5 in 6, or 1% to 99%.")
-    secret = line.flag("secret")
-    return order.TakeChance(chance=int(said), of=of, secret=secret, what=line.rest())
-
-
-FORMS = (
-    Form(
-        "pc",
-        "NAME [CLASS] [of PLAYER] [level n] [STR 13 INT ...] [hp n] [ac n] [xp n] [cha n] [retainer]",
-        "Bring a character into play as its sheet has it; a whole line of a sheet may be pasted.",
-        GROUP,
-        _pc,
-        ("enc.char.class.1",),
-    ),
-    Form(
-        "make",
-        "NAME CLASS [of PLAYER] [level n] [retainer]",
-        "Roll a whole character.",
-        GROUP,
-        _make,
-        ("enc.char.make.1",),
-    ),
-    Form(
-        "check",
-        "WHO ABILITY|SKILL [N] [secret]",
-        "Somebody tries an ability or a skill.",
-        GROUP,
-        _check,
-        ("enc.core.ability.1", "enc.core.skill.1"),
-    ),
-    Form(
-        "save",
-        "WHO doom|ray|hold|blast|spell [magic] [N] [secret]",
-        "Somebody saves.",
-        GROUP,
-        _save,
-        ("enc.core.save.1", "enc.core.save.2"),
-    ),
-    Form(
-        "chance",
-        "N|N% [secret] [WHAT]",
-        "Roll whether something happens: so many in 6, or percent.",
-        GROUP,
-        _chance,
-        ("enc.core.chance.1",),
-    ),
-)

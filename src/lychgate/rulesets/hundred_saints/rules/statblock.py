@@ -10,15 +10,13 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands.bestiary import Block
-from lychgate.rulesets.hundred_saints.commands.cast import AddCreatures
-from lychgate.rulesets.hundred_saints.phrases.attacks import dice_of, read_attacks, small
-from lychgate.rulesets.hundred_saints.tables.encounter import BOUNDS
+import msgspec
 
-LONGEST_NAME = 60
-MOST = 200
-"""So many of a kind may come at once."""
+from lychgate.core.errors import PlayError
+from lychgate.rulesets.hundred_saints.rules.bestiary import LONGEST_NAME
+from lychgate.rulesets.hundred_saints.rules.creatures import MOST, AddCreatures
+from lychgate.rulesets.hundred_saints.rules.statblock_attacks import dice_of, read_attacks, small
+from lychgate.rulesets.hundred_saints.tables.encounter import BOUNDS
 
 CUT = "\x1f"
 """Stands where something has been read and taken out."""
@@ -70,6 +68,14 @@ _PLAIN = str.maketrans({sign: plain for plain, signs in _SIGNS.items() for sign 
 _HEAD = re.compile(r"\s*(?:(\d+)\s*[x\u00d7]?\s+)?([^\d:;(\[]*)")
 _COUNTED = re.compile(r"\(\s*(\d+)\s*\)")
 _MORE_SPEED = "A second figure, in brackets, is the Speed."
+
+
+class Block(msgspec.Struct, frozen=True):
+    """A stat block as it was read: the creatures, how what was not plain was taken, and the words that were left."""
+
+    creatures: AddCreatures
+    taken: tuple[str, ...] = ()
+    left: tuple[str, ...] = ()
 
 
 @dataclass
