@@ -7,12 +7,13 @@ from random import Random
 from typing import Any
 
 import pytest
+from lychgate.rulesets.hundred_saints.commands import chase
 
 from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
 from lychgate.players.hundred_saints_policy import Policy
 from lychgate.players.hundred_saints_referee import Referee
-from lychgate.rulesets.hundred_saints.commands import chase, combat
+from lychgate.rulesets.hundred_saints.rules.fight import BeginFight
 from lychgate.rulesets.hundred_saints.rules.parley import Parley
 from lychgate.rulesets.hundred_saints.rules.reaction import React, SetReaction
 from lychgate.rulesets.hundred_saints.rules.rounds import NextRound
@@ -103,7 +104,7 @@ def test_a_party_that_flees_slips_away_where_it_has_surprised_everybody() -> Non
 def test_who_is_chased_and_caught_stands_and_fights() -> None:
     read = encounter("2 goblins AC 12 hp 3 morale 12 speed 60 club 1d4", policy=Policy(party="flee"))
 
-    turns = [turns for number in range(40) if ordered(turns := played(read, "test", Random(number)), combat.BeginFight)]
+    turns = [turns for number in range(40) if ordered(turns := played(read, "test", Random(number)), BeginFight)]
 
     assert turns
     assert all(len(ordered(one, chase.Evade)) <= 1 for one in turns)

@@ -19,10 +19,10 @@ import pytest
 from lychgate.core.codec import digest
 from lychgate.core.decision import TEXT
 from lychgate.core.engine import Game
-from lychgate.rulesets.hundred_saints.events.combat import MoraleChecked
 from lychgate.rulesets.hundred_saints.rules.desk import Decreed
 from lychgate.rulesets.hundred_saints.rules.experience import Learnt
 from lychgate.rulesets.hundred_saints.rules.lures import LureTried
+from lychgate.rulesets.hundred_saints.rules.morale import MoraleChecked
 from lychgate.rulesets.hundred_saints.rules.reaction import Reacted
 from lychgate.rulesets.hundred_saints.rules.surprise import SurpriseSettled
 from lychgate.server.live import Live

@@ -16,10 +16,9 @@ from lychgate.kit.reading import read_fields, shape_of
 class Command(room.Command, frozen=True):
     """A command of a refereed game.
 
-    ``word`` begins it as it is typed (empty: it is not typed), ``also`` are other words for it. The first line of the
-    docstring of the class that has the word is what help says. ``shape`` shows what follows the word where an own
-    ``read`` reads it; else both come from the fields. ``block``: what follows may be several lines, as they are pasted
-    in.
+    ``word`` begins it as it is typed (empty: it is not typed), ``also`` are other words for it. Help says the first
+    line of the docstring of the class that has the word. ``shape`` shows what follows the word where an own ``read``
+    reads it; else both come from the fields. ``block``: what follows may be several lines, as they are pasted in.
     """
 
     word: ClassVar[str] = ""
@@ -52,9 +51,13 @@ class Wording(Command, frozen=True):
 def form_of(kind: type[Command], heading: str) -> Form:
     """How a command is typed and what help says of it, under ``heading``."""
     shown = kind.shape or shape_of(kind)
-    named = next(one for one in kind.__mro__ if "word" in vars(one))
-    text = (named.__doc__ or "").strip().partition("\n")[0]
+    text = (named_in(kind).__doc__ or "").strip().partition("\n")[0]
     return Form(kind.word, shown, text, heading, kind.read, kind.clauses, kind.also, kind.block, kind)
+
+
+def named_in(kind: type[Command]) -> type[Command]:
+    """The class that gives a command its word: itself, or the one that it refines."""
+    return next(one for one in kind.__mro__ if "word" in vars(one))
 
 
 def forms_of(book: Book, *, players: bool = False) -> tuple[Form, ...]:
@@ -65,7 +68,7 @@ def forms_of(book: Book, *, players: bool = False) -> tuple[Form, ...]:
     found: dict[str, list[Form]] = {}
     for kind in _typed_in(book):
         if kind.word and (not players or kind.may.players()):
-            heading = str(vars(book.room_of(kind)).get("HEADING", ""))
+            heading = str(vars(book.room_of(named_in(kind))).get("HEADING", ""))
             found.setdefault(heading, []).append(form_of(kind, heading))
     return tuple(form for forms in found.values() for form in forms)
 

@@ -111,7 +111,8 @@ def _not_one(line: Line, left: Sequence[TypedField]) -> PlayError:
     wanted = left if line.is_number() else [field for field in left if not isinstance(field.typed, Number)] or left
     if len(wanted) == 1:
         wanted[0].typed.read(line)  # a field alone says best what it wants
-    allowed = tuple(dict.fromkeys(word for field in left for word in (field.typed.words() or (field.shape,))))
+    words = [field.typed.words() or (field.typed.shape(field.name),) for field in left]
+    allowed = tuple(dict.fromkeys(word for some in words for word in some))
     return line.refuse(f"'{line.peek()}' is no word for '{line.form.word}'. Allowed: {some_of(allowed, 20)}.")
 
 

@@ -14,10 +14,10 @@ from lychgate.core.errors import DataError, PlayError
 from lychgate.core.journal import REFEREE
 from lychgate.core.play import Play
 from lychgate.players.hundred_saints_referee import Referee
-from lychgate.rulesets.hundred_saints.events import combat
+from lychgate.rulesets.hundred_saints.rules.attack import Struck
 from lychgate.rulesets.hundred_saints.rules.distance import DistanceSettled
 from lychgate.rulesets.hundred_saints.rules.evasion import Fled, Slipped
-from lychgate.rulesets.hundred_saints.rules.fight import how_out, out_of_it
+from lychgate.rulesets.hundred_saints.rules.fight import FightBegun, how_out, out_of_it
 from lychgate.rulesets.hundred_saints.rules.giving_chase import PursuitChosen, PursuitEnded
 from lychgate.rulesets.hundred_saints.rules.parley import Spoke
 from lychgate.rulesets.hundred_saints.rules.reaction import Reacted
@@ -150,7 +150,7 @@ def met(turns: list[Turn[State]]) -> Met:
         surprised=tuple(one.side for one in surprise if one.surprised),
         distances=distances,
         reactions=reactions,
-        fought=happened(events, combat.FightBegun),
+        fought=happened(events, FightBegun),
         spoke=happened(events, Spoke),
         ran=happened(events, Fled, Slipped),
         party=tuple(one.name for one in party),
@@ -175,7 +175,7 @@ def ending(turns: list[Turn[State]], events: list[Any]) -> Ending:
     if ran:
         fled = next(event.side for event in reversed(events) if isinstance(event, Fled))
         return "party away" if fled == PARTY else "foes away"
-    if not happened(events, combat.FightBegun):
+    if not happened(events, FightBegun):
         return "parted"
     foes = [one for one in state.cast if one.side != PARTY]
     beaten = all(out_of_it(one) for one in foes if one.side in fighting(turns))
@@ -185,7 +185,7 @@ def ending(turns: list[Turn[State]], events: list[Any]) -> Ending:
 def fighting(turns: list[Turn[State]]) -> set[str]:
     """The other sides that were in the encounter when it ended and have struck or been struck at."""
     sides = {one.id: one.side for one in turns[-1].after.cast}
-    struck = [event for turn in turns for event in turn.events if isinstance(event, combat.Struck)]
+    struck = [event for turn in turns for event in turn.events if isinstance(event, Struck)]
     last = turns[-1].before.encounter
     there = last.sides if last is not None else ()
     return {sides[id_] for event in struck for id_ in (event.who, event.whom)} & set(there) - {PARTY}

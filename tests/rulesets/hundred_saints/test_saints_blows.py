@@ -10,7 +10,7 @@ from lychgate.core.decision import Suspended
 from lychgate.core.dice_source import ScriptedDice, every_outcome
 from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
-from lychgate.rulesets.hundred_saints.commands.combat import Hit
+from lychgate.rulesets.hundred_saints.rules.attack import Hit
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import Attack, Mark
 from tests.rulesets.hundred_saints.fights import faced, fight, given, next_round

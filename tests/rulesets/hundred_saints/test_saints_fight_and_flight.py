@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.rules.fight import feet_between
+from lychgate.rulesets.hundred_saints.rules.reach import feet_between
 from lychgate.rulesets.hundred_saints.rules.running import feet_run
 from lychgate.rulesets.hundred_saints.state import Attack
 from tests.rulesets.hundred_saints.chases import chase, meeting, pairs

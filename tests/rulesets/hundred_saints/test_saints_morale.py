@@ -9,7 +9,7 @@ import pytest
 from lychgate.core.decision import AnyDecision
 from lychgate.core.dice_source import every_outcome
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands.combat import CheckMorale
+from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale
 from lychgate.rulesets.hundred_saints.state import State
 from tests.rulesets.hundred_saints.fights import faced, fight, given
 from tests.rulesets.hundred_saints.saints import ANN, REF, Saints

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from lychgate.kit.command import Command
 from lychgate.kit.pages import changeable
-from lychgate.rulesets.hundred_saints.commands import AnyCommand, combat
 from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.legal_combat import blows
 from lychgate.rulesets.hundred_saints.rules.day import EndDay
 from lychgate.rulesets.hundred_saints.rules.encounter import Meet, Waive
 from lychgate.rulesets.hundred_saints.rules.experience import CountFoes, Split
 from lychgate.rulesets.hundred_saints.rules.exploring import PassOverWanderers, TakeRest
-from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
+from lychgate.rulesets.hundred_saints.rules.fight import BeginFight, out_of_it
 from lychgate.rulesets.hundred_saints.rules.giving_chase import Pursue
 from lychgate.rulesets.hundred_saints.rules.levels import GainLevel, ready
 from lychgate.rulesets.hundred_saints.rules.lures import Drop
+from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale
 from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices
 from lychgate.rulesets.hundred_saints.rules.pursuit import Catch, GiveUp
 from lychgate.rulesets.hundred_saints.rules.reaction import React
@@ -34,17 +35,17 @@ def orders(state: State, seat: str) -> Orders | None:
     return None
 
 
-def steps(state: State) -> tuple[tuple[str, AnyCommand], ...]:
+def steps(state: State) -> tuple[tuple[str, Command], ...]:
     """What is at hand for a referee, the usual thing first."""
     now = state.encounter
     if now is None:
         others = [side.id for side in state.sides if side.id not in state.ours and stands(state, side.id)]
-        meets: tuple[tuple[str, AnyCommand], ...] = ()
+        meets: tuple[tuple[str, Command], ...] = ()
         if others and state.of_side(PARTY):
             meets = (("meet", Meet(())), ("meet:outdoors", Meet((), "outdoors")))
             meets = meets[::-1] if state.exploring.where == "outdoors" else meets
         return (*meets, *on_the_way(state), *earned(state))
-    found: list[tuple[str, AnyCommand]] = []
+    found: list[tuple[str, Command]] = []
     if state.chase is not None:
         found += running(state.chase)
     elif now.step == "actions":
@@ -70,13 +71,13 @@ def settled(state: State, now: Encounter) -> bool:
     return len({side in state.ours for side in now.sides if stands(state, side)}) < 2
 
 
-def talks_first(state: State, command: AnyCommand) -> bool:
+def talks_first(state: State, command: Command) -> bool:
     """Whether this is one of the others speaking: how they take the party is a reaction, and wolves do not speak."""
     ours = [one.name for one in state.cast if one.side in state.ours]
     return isinstance(command, Parley) and command.who not in ours
 
 
-def earned(state: State) -> tuple[tuple[str, AnyCommand], ...]:
+def earned(state: State) -> tuple[tuple[str, Command], ...]:
     """What is at hand after a fight: to count the dead, to share out what was earned, to take a level that is due."""
     now = state.experience
     dead = any(one.side not in state.ours and not one.alive and one.id not in now.counted for one in state.cast)
@@ -88,7 +89,7 @@ def earned(state: State) -> tuple[tuple[str, AnyCommand], ...]:
     )
 
 
-def on_the_way(state: State) -> tuple[tuple[str, AnyCommand], ...]:
+def on_the_way(state: State) -> tuple[tuple[str, Command], ...]:
     """What is at hand while nothing is met: let what comes go by, a Turn, a rest, a check, or where the party is."""
     now = state.exploring
     if now.coming:
@@ -104,19 +105,19 @@ def on_the_way(state: State) -> tuple[tuple[str, AnyCommand], ...]:
             return (turn, ("wander", CheckWanderers()), ("day", EndDay()))
 
 
-def at_blows(state: State) -> list[tuple[str, AnyCommand]]:
+def at_blows(state: State) -> list[tuple[str, Command]]:
     """What is at hand while the sides act: the Round's end, morale that is owed, and who may attack."""
     now, fight = state.encounter, state.fight
     assert now is not None
     if fight is None:
-        sides = [(f"attack:{one.side}", combat.BeginFight(one.side)) for one in now.order]
+        sides = [(f"attack:{one.side}", BeginFight(one.side)) for one in now.order]
         return [("round", NextRound()), *sides]
     owed = dict.fromkeys(one.side for one in fight.owed)
     hits = [] if fight.declaring else blows(state)
-    return [*hits, ("next", TakeStep()), *((f"morale:{side}", combat.CheckMorale(side)) for side in owed)]
+    return [*hits, ("next", TakeStep()), *((f"morale:{side}", CheckMorale(side)) for side in owed)]
 
 
-def running(now: Chase) -> list[tuple[str, AnyCommand]]:
+def running(now: Chase) -> list[tuple[str, Command]]:
     """What is at hand in a chase: whether sides follow, the next Round, and its ends."""
     if now.undecided:
         side = now.undecided[0].chasing
@@ -129,7 +130,7 @@ def running(now: Chase) -> list[tuple[str, AnyCommand]]:
     return [("round", NextRound()), *ends, ("lost", GiveUp("", True)), ("caught", Catch())]
 
 
-def own_choices(state: State, seat: str) -> tuple[tuple[str, AnyCommand], ...]:
+def own_choices(state: State, seat: str) -> tuple[tuple[str, Command], ...]:
     """What a player may choose for their side, once it has noticed anybody and nobody runs; in a fight, whom to hit."""
     now = state.encounter
     if state.fight is not None and state.chase is None and now is not None and now.known:
@@ -142,7 +143,7 @@ def own_choices(state: State, seat: str) -> tuple[tuple[str, AnyCommand], ...]:
     return tuple(one for one in found if one[1].may.allows(state, seat, one[1]))
 
 
-def lures(state: State, now: Chase, seat: str) -> tuple[tuple[str, AnyCommand], ...]:
+def lures(state: State, now: Chase, seat: str) -> tuple[tuple[str, Command], ...]:
     """What a player's own characters may let fall before those who chase them, of each kind that was not tried yet."""
     tried = {(pair.fleeing, kind) for pair in now.pairs for kind in pair.lures}
     own = [one for one in state.cast if one.seat == seat and one.alive]

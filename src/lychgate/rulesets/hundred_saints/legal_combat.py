@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
-from lychgate.rulesets.hundred_saints.commands import combat as order
-from lychgate.rulesets.hundred_saints.rules.attack import aim
-from lychgate.rulesets.hundred_saints.rules.combat import move
-from lychgate.rulesets.hundred_saints.rules.fight import feet_between, has_action, most_feet, out_of_it, still_acts
+from lychgate.rulesets.hundred_saints.rules.attack import Hit, aim
+from lychgate.rulesets.hundred_saints.rules.fight import has_action, out_of_it, still_acts
+from lychgate.rulesets.hundred_saints.rules.moving import Move
+from lychgate.rulesets.hundred_saints.rules.reach import feet_between, most_feet
 from lychgate.rulesets.hundred_saints.state import Creature, State
 from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
 
@@ -18,7 +18,7 @@ UNSEEN = ("hidden", "invisible")
 """Marks of those whom players are not told of."""
 
 
-def blows(state: State, seat: str = "") -> list[tuple[str, order.Hit | order.Move]]:
+def blows(state: State, seat: str = "") -> list[tuple[str, Hit | Move]]:
     """What is at hand for the side whose turn it is, else for the next that has anything: those who reach nobody close
     in, for moving comes first; then the attacks, missiles first, but whoever is in melee strikes there.
 
@@ -47,7 +47,7 @@ def blows(state: State, seat: str = "") -> list[tuple[str, order.Hit | order.Mov
     return []
 
 
-def closing_in(state: State, sides: Iterable[str], seat: str = "") -> list[tuple[Creature, order.Move]]:
+def closing_in(state: State, sides: Iterable[str], seat: str = "") -> list[tuple[Creature, Move]]:
     """Those of these sides who are too far from everybody to strike, and how far they may go towards the nearest.
 
     Not beasts of burden, nor who has moved already, nor who has a slow weapon to load.
@@ -62,11 +62,11 @@ def closing_in(state: State, sides: Iterable[str], seat: str = "") -> list[tuple
         away = [feet_between(state, one, other) for other in targets(state, one, seat)]
         known = [feet for feet in away if feet is not None]
         lacking = min(known) - COMBAT.attack.melee_feet if away and len(known) == len(away) else 0
-        command = order.Move(who=one.name, feet=min(lacking, most_feet(state, one)[0]))
+        command = Move(who=one.name, feet=min(lacking, most_feet(state, one)[0]))
         play = Play(state, "", ScriptedDice(()))  # thrown away again: nothing is rolled for a move towards somebody
         try:
             has_action(play, one)
-            move(play, command)
+            command.do(play)
         except PlayError:
             continue
         if command.feet > 0:
@@ -104,10 +104,10 @@ def targets(state: State, one: Creature, seat: str = "") -> list[Creature]:
     return sorted(_one_of_a_kind(state, others, seat), key=lambda it: it.id not in near)
 
 
-def _of(state: State, one: Creature, seat: str) -> list[tuple[bool, Creature, order.Hit]]:
+def _of(state: State, one: Creature, seat: str) -> list[tuple[bool, Creature, Hit]]:
     found = []
     for target in targets(state, one, seat):
-        command = order.Hit(who=one.name, whom=target.name)
+        command = Hit(who=one.name, whom=target.name)
         play = Play(state, "", ScriptedDice(()))  # thrown away again: nothing is rolled before the blow itself
         try:
             _, _, arm = aim(play, command)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from lychgate.core.telling import listed
 from lychgate.core.view import Card, Stage
-from lychgate.rulesets.hundred_saints.naming import sentence, the
+from lychgate.rulesets.hundred_saints.naming import name_of, sentence, the
+from lychgate.rulesets.hundred_saints.rules.declarations import DEEDS
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.state import PHASES, Creature, State
 from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
-from lychgate.rulesets.hundred_saints.telling.combat import DEEDS, name
 
 MARKS = {"dying": "at death's door", "beaten": "beaten", "gone": "gone", "surrendered": "surrendered"}
 
@@ -54,7 +54,7 @@ def _declarations(state: State) -> Stage:
     fight = state.fight
     assert fight is not None
     told = [
-        f"{name(state, one.who)}: {DEEDS[one.what]}{'' if one.fate == 'meant' else f' ({one.fate})'}"
+        f"{name_of(state, one.who)}: {DEEDS[one.what]}{'' if one.fate == 'meant' else f' ({one.fate})'}"
         for one in fight.declared
     ]
     return Stage(
@@ -72,7 +72,7 @@ def _deeds(state: State, sides: list[str]) -> str:
     those = [one for one in state.cast if one.side in sides and not out_of_it(one)]
     acted = [one.name for one in those if one.id in fight.acted]
     pairs = [
-        f"{one.name} against {listed(name(state, other) for other in fight.in_melee(one.id))}"
+        f"{one.name} against {listed(name_of(state, other) for other in fight.in_melee(one.id))}"
         for one in those
         if fight.in_melee(one.id)
     ]
@@ -84,7 +84,7 @@ def _morale(state: State) -> Stage:
     fight = state.fight
     assert fight is not None
     owed = [f"{one.side} ({one.trigger})" for one in fight.owed]
-    broken = [name(state, one) for one in fight.broken]
+    broken = [name_of(state, one) for one in fight.broken]
     return Stage(
         title="Morale",
         status="to come",

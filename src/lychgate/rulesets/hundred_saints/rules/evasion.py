@@ -22,9 +22,9 @@ from lychgate.rulesets.hundred_saints.permission import PARTYS_CHOICE
 from lychgate.rulesets.hundred_saints.rules.allegiance import against, referee_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.encounter import ContactMade, meeting, must_be_in
-from lychgate.rulesets.hundred_saints.rules.fight import feet_between as in_fight
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.rules.giving_chase import chase_of, goes, players_decide
+from lychgate.rulesets.hundred_saints.rules.reach import feet_between as in_fight
 from lychgate.rulesets.hundred_saints.rules.running import feet_run
 from lychgate.rulesets.hundred_saints.state import Encounter, Pair, State
 

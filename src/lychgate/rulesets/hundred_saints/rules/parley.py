@@ -13,7 +13,6 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, Name, Number, Person
 from lychgate.kit.telling import public
-from lychgate.rulesets.hundred_saints.commands import AnyCommand
 from lychgate.rulesets.hundred_saints.naming import called, the
 from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE
 from lychgate.rulesets.hundred_saints.rules.allegiance import against
@@ -28,12 +27,12 @@ HEADING = "Choices"
 
 
 @clause("enc.act.2")
-def choices(state: State, side: str) -> tuple[tuple[str, AnyCommand], ...]:
+def choices(state: State, side: str) -> tuple[tuple[str, Command], ...]:
     """What a side commonly chooses besides fighting: to flee, to talk, to wait. Others may be said or done too."""
     now = state.encounter
     if now is None:
         return ()
-    found: list[tuple[str, AnyCommand]] = [(f"evade:{side}", Evade(side))]
+    found: list[tuple[str, Command]] = [(f"evade:{side}", Evade(side))]
     speakers = [one for one in state.of_side(side) if one.seat] or list(state.of_side(side)[:1])
     found += [(f"parley:{one.id}", Parley(one.name)) for one in speakers]
     found.append((f"hold:{side}", HoldBack(side)))

@@ -45,6 +45,11 @@ class Splash(msgspec.Struct, frozen=True):
     due: int
 
 
+def pair(one: str, other: str) -> tuple[str, str]:
+    """Two who fight each other, in one order."""
+    return (one, other) if one < other else (other, one)
+
+
 class Fight(msgspec.Struct, frozen=True, kw_only=True):
     """Who fights, within the encounter, whose Round and order it keeps to. Ids throughout.
 

@@ -36,6 +36,16 @@ class Goods(msgspec.Struct, frozen=True, kw_only=True):
     in_use: bool = False
     towns: bool = False
 
+    @property
+    def melee(self) -> bool:
+        """Whether it is a weapon that strikes hand to hand."""
+        return "melee" in self.qualities
+
+    @property
+    def missile(self) -> bool:
+        """Whether it is a weapon that is shot or thrown."""
+        return "missile" in self.qualities
+
 
 class SlotRow(msgspec.Struct, frozen=True):
     """Up to so many slots at hand and stowed: this Speed."""

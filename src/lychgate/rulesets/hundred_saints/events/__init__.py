@@ -1,7 +1,0 @@
-"""What has happened, as facts, chapter by chapter; ``apply`` is the only way the state changes."""
-
-from __future__ import annotations
-
-from lychgate.rulesets.hundred_saints.events import combat, options
-
-AnyEvent = combat.Events | options.Events
