@@ -19,16 +19,14 @@ UNSEEN = ("hidden", "invisible")
 
 
 def blows(state: State, seat: str = "") -> list[tuple[str, Hit | Move]]:
-    """What is at hand for the side whose turn it is, else for the next that has anything: those who reach nobody close
+    """What is offered to the side whose turn it is, else for the next that has anything: those who reach nobody close
     in, for moving comes first; then the attacks, missiles first, but whoever is in melee strikes there.
 
     ``seat``: only those of a player's own characters, as far as a player may know whom there is to hit. Of several
     creatures of a side that nobody has touched yet, only the first attacks and is attacked here: they are all one until
     something happens to one of them.
     """
-    now, fight = state.encounter, state.fight
-    assert now is not None
-    assert fight is not None
+    now, fight = state.encounter_now, state.fight_now
     for rank in sorted({place.rank for place in now.order if place.rank >= fight.at[0]}):
         sides = [place.side for place in now.order if place.rank == rank]
         found = [blow for one in attackers(state, sides) for blow in _of(state, one, seat)]
@@ -52,9 +50,7 @@ def closing_in(state: State, sides: Iterable[str], seat: str = "") -> list[tuple
 
     Not beasts of burden, nor who has moved already, nor who has a slow weapon to load.
     """
-    now, fight = state.encounter, state.fight
-    assert now is not None
-    assert fight is not None
+    now, fight = state.encounter_now, state.fight_now
     found = {}
     for one in _able(state, sides):
         if one.carries or one.id in fight.moved or fight.loaded.get(one.id, 0) > now.round:
@@ -80,8 +76,7 @@ def attackers(state: State, sides: Iterable[str]) -> list[Creature]:
 
 
 def _able(state: State, sides: Iterable[str]) -> list[Creature]:
-    fight = state.fight
-    assert fight is not None
+    fight = state.fight_now
     return [
         one
         for one in state.cast
@@ -92,9 +87,7 @@ def _able(state: State, sides: Iterable[str]) -> list[Creature]:
 def targets(state: State, one: Creature, seat: str = "") -> list[Creature]:
     """Those of other sides whom somebody might attack, who fights with them already first; for a player's ``seat`` none
     that nobody sees."""
-    now, fight = state.encounter, state.fight
-    assert now is not None
-    assert fight is not None
+    now, fight = state.encounter_now, state.fight_now
     others = [it for it in state.cast if it.side in now.sides and it.side != one.side and not out_of_it(it)]
     if one.side in state.ours:
         others = [it for it in others if it.side not in state.ours]
@@ -119,8 +112,7 @@ def _of(state: State, one: Creature, seat: str) -> list[tuple[bool, Creature, Hi
 
 def _one_of_a_kind(state: State, those: Iterable[Creature], seat: str = "") -> list[Creature]:
     """Those, of the untouched creatures of each side only the first; a player knows nothing else to tell them apart."""
-    fight = state.fight
-    assert fight is not None
+    fight = state.fight_now
     seen: set[tuple[object, ...]] = set()
     found = []
     for one in those:

@@ -26,9 +26,7 @@ def standing(those: list[Creature]) -> int:
 
 def fight_card(state: State, referee: bool) -> Card:
     """The Round: declarations, each side in its place, and for a referee the morale that is due."""
-    now, fight = state.encounter, state.fight
-    assert now is not None
-    assert fight is not None
+    now, fight = state.encounter_now, state.fight_now
     stages = [_declarations(state)]
     for rank in sorted({one.rank for one in now.order}):
         sides = [one.side for one in now.order if one.rank == rank]
@@ -51,8 +49,7 @@ def fight_card(state: State, referee: bool) -> Card:
 
 
 def _declarations(state: State) -> Stage:
-    fight = state.fight
-    assert fight is not None
+    fight = state.fight_now
     told = [
         f"{name_of(state, one.who)}: {DEEDS[one.what]}{'' if one.fate == 'meant' else f' ({one.fate})'}"
         for one in fight.declared
@@ -67,8 +64,7 @@ def _declarations(state: State) -> Stage:
 
 
 def _deeds(state: State, sides: list[str]) -> str:
-    fight = state.fight
-    assert fight is not None
+    fight = state.fight_now
     those = [one for one in state.cast if one.side in sides and not out_of_it(one)]
     acted = [one.name for one in those if one.id in fight.acted]
     pairs = [
@@ -81,8 +77,7 @@ def _deeds(state: State, sides: list[str]) -> str:
 
 
 def _morale(state: State) -> Stage:
-    fight = state.fight
-    assert fight is not None
+    fight = state.fight_now
     owed = [f"{one.side} ({one.trigger})" for one in fight.owed]
     broken = [name_of(state, one) for one in fight.broken]
     return Stage(

@@ -27,7 +27,7 @@ AMMUNITION = {
 
 @clause("enc.combat.qual.2")
 def use_shot(play: Saints, one: Creature, weapon: str) -> None:
-    """A shot takes one arrow, quarrel or stone off the sheet, what is at hand first; who has none on it just shoots."""
+    """A shot takes one arrow, quarrel or stone off the sheet, an equipped one first; who has none there just shoots."""
     what = AMMUNITION.get(weapon, "")
     found = [item for item in play.state.creature(one.id).items if item.name == what]
     if not found:

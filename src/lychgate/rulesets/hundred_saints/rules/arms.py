@@ -76,8 +76,8 @@ def attacks_of(one: Creature) -> int:
 
 @clause("enc.combat.atk.4")
 def arm_of(play: Saints, one: Creature, target: Creature, blow: Blow) -> Arm:
-    """What somebody strikes with: the weapon named, else the next of a creature's attacks, else the first at hand."""
-    weapon = _named(one, blow.weapon) if blow.weapon else _at_hand(play, one, blow)
+    """What somebody strikes with: the weapon named, else the next of a creature's attacks, else the first they have."""
+    weapon = _named(one, blow.weapon) if blow.weapon else _next_or_first(play, one, blow)
     name, damage, bonus, known = weapon
     if damage == "weapon":
         raise PlayError(f"Say with what {one.name} strikes: hit {one.name} {target.name} with {', '.join(weapons())}")
@@ -107,7 +107,7 @@ def _named(one: Creature, said: str) -> Found:
     return known.name, known.damage, one.attacks[0].bonus if one.attacks and one.kind == "creature" else 0, known
 
 
-def _at_hand(play: Saints, one: Creature, blow: Blow) -> Found:
+def _next_or_first(play: Saints, one: Creature, blow: Blow) -> Found:
     if not one.attacks:
         return unarmed()
     used = fight_of(play).struck.get(one.id, 0) if one.kind == "creature" else 0

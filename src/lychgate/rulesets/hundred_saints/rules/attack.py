@@ -137,7 +137,7 @@ class Hit(Blow, frozen=True, tag="hit"):
 
     @clause("enc.attack.1", "enc.combat.act.1", "enc.combat.seq.1")
     def do(self, play: Saints) -> None:
-        """Somebody attacks somebody, in the phase of their weapon, as their action or as part of it."""
+        """In the phase of their weapon, as their action or as part of it."""
         one, target, arm = aim(play, self)
         strike(play, one, target, arm, self)
         if "two" in self.how or "second" in self.how:
@@ -262,9 +262,7 @@ class Struck(Event, frozen=True, tag="struck", kw_only=True):
         return of_a_fighter(after, self.who, text, "enc.combat.atk.1" if self.die else "enc.combat.atk.7")
 
 
-def _reasons(
-    play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow
-) -> tuple[tuple[str, int], ...]:
+def _reasons(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -> tuple[tuple[str, int], ...]:
     """Everything that is added to the roll, each with its reason."""
     mods = option_mods(play, one, target, arm, blow)
     return (*added(play, one, target, arm, blow), *((word, mod) for word, mod in mods if mod))

@@ -20,7 +20,7 @@ HEADING = "A fight"
 class SetMark(Command, frozen=True, tag="set_mark", kw_only=True):
     """Somebody is helpless, invisible, hidden, undead, under water, unsteady ...
 
-    Or no longer, where it is not ``so``.
+    ``so``: they are; else they are so no longer.
     """
 
     word = "mark"

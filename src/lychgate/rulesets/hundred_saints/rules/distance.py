@@ -27,7 +27,7 @@ FEET = Number("the distance in feet", 0, 10_000)
 class StateDistance(Command, frozen=True, tag="state_distance"):
     """Say how far off a side is.
 
-    In feet, of all other sides where none is named; the situation settles it, and nothing is rolled.
+    ``side``: which, all others where none is named. The situation settles the distance, and nothing is rolled.
     """
 
     word = "distance"

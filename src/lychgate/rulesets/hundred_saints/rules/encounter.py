@@ -123,7 +123,7 @@ def ground_of(place: str) -> Ground:
 class MakeAware(Command, frozen=True, tag="make_aware"):
     """A side knows of another before they meet.
 
-    Of all others, where none is named; not ``so``: it does not know of them.
+    ``of``: whom it knows of, all others where none is named. ``so``: it does; else it does not.
     """
 
     word = "aware"
@@ -243,7 +243,7 @@ class Waive(Command, frozen=True, tag="waive"):
 class GoBack(Command, frozen=True, tag="go_back"):
     """Go back to a step.
 
-    It and all after it are open again.
+    The step and all after it are open again.
     """
 
     word = "back"
@@ -300,8 +300,7 @@ class ContactMade(Event, frozen=True, tag="contact_made"):
         return replace(state, encounter=replace(state.encounter_now, known=True))
 
     def tell(self, before: State, after: State) -> Lines:
-        now = after.encounter
-        assert now is not None
+        now = after.encounter_now
         told = []
         for side in now.sides[1:]:
             feet = f", {now.distances[side]} feet off" if side in now.distances else ""

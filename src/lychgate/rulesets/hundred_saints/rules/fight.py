@@ -92,7 +92,7 @@ def how_out(one: Creature) -> str:
 class BeginFight(Command, frozen=True, tag="begin_fight"):
     """A side attacks: the fight begins.
 
-    The first in the order, where none is named. From now on time runs in Rounds, and the combat procedure holds.
+    ``side``: which, the first in the order where none is named. Time runs in Rounds from now on.
     """
 
     word = "attack"
@@ -204,8 +204,7 @@ def _has_a_place(play: Saints, side: str) -> int:
 
 def rank_of(state: State, side: str) -> int:
     """The place of a side in this Round's order; 0 where it has none."""
-    assert state.encounter is not None
-    return next((one.rank for one in state.encounter.order if one.side == side), 0)
+    return next((one.rank for one in state.encounter_now.order if one.side == side), 0)
 
 
 @clause("enc.combat.act.1")
@@ -244,7 +243,7 @@ def bound(one: Creature, what: str, fate: str) -> str:
 class Act(Command, frozen=True, tag="act", kw_only=True):
     """Somebody takes an action that is no attack.
 
-    They drink, hand over, open. ``anyway``: whatever the order of the Round says.
+    ``what`` they do: drink, hand over, open. ``anyway``: whatever the order of the Round says.
     """
 
     word = "act"

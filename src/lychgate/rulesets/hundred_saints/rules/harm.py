@@ -44,10 +44,7 @@ FALLS = {
 
 
 class Damage(Command, frozen=True, tag="damage"):
-    """Somebody is hurt.
-
-    However that came about.
-    """
+    """Somebody is hurt."""
 
     word = "damage"
     clauses = ("enc.combat.dmg.1",)
@@ -56,7 +53,7 @@ class Damage(Command, frozen=True, tag="damage"):
     amount: Annotated[int, Number("the damage", 1, 1000)]
 
     def do(self, play: Saints) -> None:
-        """Somebody is hurt, by whatever it may be."""
+        """By a blow or by anything else."""
         target = somebody(play, self.whom)
         if not target.alive:
             raise PlayError(f"{target.name} has no hit points left.")
@@ -110,7 +107,7 @@ def disrupt(play: Saints, one: Creature) -> None:
 class PutDown(Command, frozen=True, tag="put_down"):
     """Somebody is out of the fight.
 
-    Killed, or beaten and alive, or gone; ``destroyed``, with all they carry. ``saving`` are the things, magic ones,
+    ``how``: killed, beaten and alive, gone, or destroyed with all they carry. ``saving`` are the things, magic ones,
     that are given a save of their own.
     """
 

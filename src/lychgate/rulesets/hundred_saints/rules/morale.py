@@ -80,8 +80,7 @@ def is_ridden(one: Creature) -> bool:
 
 def members(state: State, side: str) -> list[Creature]:
     """Those of a side who were not out of it when the fight began."""
-    assert state.fight is not None
-    return [one for one in state.cast if one.side == side and one.id not in state.fight.out_before]
+    return [one for one in state.cast if one.side == side and one.id not in state.fight_now.out_before]
 
 
 @clause("enc.morale.2")
@@ -119,8 +118,7 @@ def harm_reasons(one: Creature) -> list[Trigger]:
 @clause("enc.morale.4", "enc.morale.5", "enc.morale.7", "enc.morale.8")
 def who_check(state: State, side: str) -> list[Creature]:
     """Those of a side who would check: not characters, not 12, not twice firm already, and not broken yet."""
-    fight = state.fight
-    assert fight is not None
+    fight = state.fight_now
     return [
         one
         for one in state.cast

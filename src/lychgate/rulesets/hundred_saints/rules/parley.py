@@ -42,7 +42,7 @@ def choices(state: State, side: str) -> tuple[tuple[str, Command], ...]:
 class Parley(Command, frozen=True, tag="parley"):
     """Somebody speaks to another side.
 
-    To the only one there is, where none is named. ``by`` is what the referee adds to the roll of how it takes it.
+    ``to``: which, the only one there is where none is named. ``by`` is what the referee adds to the reaction roll.
     """
 
     word = "parley"

@@ -15,8 +15,6 @@ from lychgate.rulesets.hundred_saints.rules.movement import speed_now
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature, State
 from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
 
-HEADING = "A fight"
-
 
 @clause("enc.combat.melee.1", "enc.combat.atk.2")
 def feet_between(state: State, one: Creature, other: Creature) -> int | None:
@@ -24,25 +22,25 @@ def feet_between(state: State, one: Creature, other: Creature) -> int | None:
 
     Distances are known from the party alone, so that it says nothing of two others.
     """
-    assert state.encounter is not None
-    assert state.fight is not None
-    if other.id in state.fight.in_melee(one.id):
+    if other.id in state.fight_now.in_melee(one.id):
         return 0
     if PARTY not in (one.side, other.side) or one.side == other.side:
         return None
     side = other.side if one.side == PARTY else one.side
-    far = state.encounter.distances.get(side)
+    far = state.encounter_now.distances.get(side)
     if far is None:
         return None
     return max(0, far - ground_gained(state, one, side) - ground_gained(state, other, side))
 
 
 def ground_gained(state: State, one: Creature, side: str) -> int:
-    """Feet that somebody has come towards the other side since the distance of ``side`` was said; a mount comes as far
-    as its rider."""
-    assert state.fight is not None
+    """Feet that somebody has come towards the other side since the distance of ``side`` was said.
+
+    A mount comes as far as its rider.
+    """
+    fight = state.fight_now
     rider = next((other for other in state.cast if one.marks and one.mark(f"ridden by {other.name}")), one)
-    return state.fight.covered.get(rider.id, 0) - state.fight.before.get(side, {}).get(rider.id, 0)
+    return fight.covered.get(rider.id, 0) - fight.before.get(side, {}).get(rider.id, 0)
 
 
 @clause("enc.combat.mount.1")
@@ -59,8 +57,7 @@ def within_reach(feet: int | None) -> bool:
 @clause("enc.combat.move.1", "enc.combat.move.2", "enc.combat.flee.1", "enc.combat.flee.2")
 def most_feet(state: State, one: Creature, *, away: bool = False, run: bool = False) -> tuple[int, str]:
     """The feet somebody may go in this Round, and why: Speed, half of it in melee, three times it for who runs."""
-    fight, speed = state.fight, speed_now(state, mount_of(state, one) or one)
-    assert fight is not None
+    fight, speed = state.fight_now, speed_now(state, mount_of(state, one) or one)
     fleeing = fight.means(one.id, "flee")
     if fight.in_melee(one.id) or one.id in fight.left:
         if fleeing and away:

@@ -70,10 +70,7 @@ class TakeStep(Command, frozen=True, tag="take_step"):
 
 
 class NextRound(Command, frozen=True, tag="next_round"):
-    """The next Round begins.
-
-    With its initiative.
-    """
+    """The next Round begins."""
 
     word = "round"
     clauses = ("enc.combat.init.1",)

@@ -25,7 +25,7 @@ HEADING = "An encounter"
 class Ambush(Command, frozen=True, tag="ambush"):
     """A side is attacked from hiding.
 
-    Not ``so``: it is not.
+    ``so``: it is; else what was said before is taken back.
     """
 
     word = "ambush"

@@ -45,7 +45,8 @@ TURNERS = ("klerikos", "hiereus")
 class Repel(Command, frozen=True, tag="repel", kw_only=True):
     """Somebody turns the undead.
 
-    Those of a side, with a holy symbol of wood, silver or gold. ``anyway``: whatever the order of the Round says.
+    ``side`` is that of the undead, ``symbol`` of what the holy symbol is. ``anyway``: whatever the order of the Round
+    says.
     """
 
     word = "repel"
