@@ -14,7 +14,7 @@ from lychgate.kit.command import Command
 from lychgate.rulesets.hundred_saints.rules.ammunition import after_the_fight
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.distance import distance
-from lychgate.rulesets.hundred_saints.rules.encounter import StepReached, conclude, meeting
+from lychgate.rulesets.hundred_saints.rules.encounter import StepReached, conclude, encounter_of
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.rules.initiative import initiative, new_round, next_round
 from lychgate.rulesets.hundred_saints.rules.pursuit import run
@@ -96,7 +96,7 @@ class NextRound(Command, frozen=True, tag="next_round"):
 @clause("enc.seq.1")
 def next_step(play: Saints) -> None:
     """The encounter's next step; those with nothing to decide go by without a roll."""
-    match meeting(play).step:
+    match encounter_of(play).step:
         case "awareness":  # what the referee has said of it stands
             play.record(StepReached("surprise"))
         case "surprise":
@@ -122,7 +122,7 @@ def fight_round(play: Saints) -> None:
     running = play.state.chase.running if play.state.chase is not None else ()
     standing = [
         side
-        for side in meeting(play).sides
+        for side in encounter_of(play).sides
         if side not in running and any(not out_of_it(one) for one in play.state.cast if one.side == side)
     ]
     new_round(play, standing)
