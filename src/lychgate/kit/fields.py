@@ -336,7 +336,8 @@ def _not_one(line: Line, left: Sequence[TypedField]) -> PlayError:
     """The refusal of a word that begins none of the fields that are left."""
     if len(left) == 1:
         left[0].typed.read(line)  # a field alone says best what it wants
-    allowed = tuple(dict.fromkeys(word for field in left for word in (field.typed.words() or (field.shape,))))
+    shown = (field.typed.words() or (field.typed.shape(field.name),) for field in left)
+    allowed = tuple(dict.fromkeys(word for words in shown for word in words))
     return line.refuse(f"'{line.peek()}' is no word for '{line.form.word}'. Allowed: {some_of(allowed, 20)}.")
 
 
