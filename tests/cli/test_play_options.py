@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from click.testing import CliRunner, Result
 
@@ -14,11 +12,7 @@ from lychgate.core.journal import Finished, Header, Waiting
 from lychgate.core.roll import Roll
 from lychgate.server.store import open_store
 
-
-@pytest.fixture(autouse=True)
-def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    monkeypatch.setenv("LYCHGATE_HOME", str(tmp_path))
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def played(*arguments: str, typed: str = "") -> Result:

@@ -372,17 +372,9 @@ class Toy:
             Choice(option.id, labels.get(option.id, option.id.replace(":", " ")))
             for option in decision.options()
         )
-        return Question(
-            seat=decision.seat,
-            kind=decision.kind,
-            prompt=prompt,
-            choices=choices,
-            default=decision.default(),
-            text=text,
-            help="The well gives, the well takes.",
-            clauses=("toy.draw.bucket",) if isinstance(decision, WhatNow) else (),
-            order=isinstance(decision, Orders),
-        )
+        clauses = ("toy.draw.bucket",) if isinstance(decision, WhatNow) else ()
+        told = (text, "The well gives, the well takes.", clauses, isinstance(decision, Orders))
+        return Question(decision.seat, decision.kind, prompt, choices, decision.default(), *told)
 
     def view(self, state: Well, seat: str) -> View:
         """A purse is its owner's secret; bruises everybody sees, those who only look on too."""

@@ -262,17 +262,9 @@ class Lantern:
             Choice(option.id, labels[option.id], "five coins" if option.id == "gather" else "")
             for option in decision.options()
         )
-        return Question(
-            seat=decision.seat,
-            kind=decision.kind,
-            prompt=prompt,
-            choices=choices,
-            default=decision.default(),
-            text=text,
-            help="The lantern shows one step of the way.",
-            clauses=("lantern.blow",) if isinstance(decision, Bitten) else (),
-            order=isinstance(decision, Orders),
-        )
+        clauses = ("lantern.blow",) if isinstance(decision, Bitten) else ()
+        told = (text, "The lantern shows one step of the way.", clauses, isinstance(decision, Orders))
+        return Question(decision.seat, decision.kind, prompt, choices, decision.default(), *told)
 
     def view(self, state: State, seat: str) -> View:
         sheets = tuple(

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from lychgate.core.view import HexCell, HexMap, RoomBox, RoomMap, View
+from lychgate.server.maps import place_key
 from lychgate.server.table import Table
-from lychgate.web.maps import place_key
 
 MOST_ENTRIES = 2000
 """So many entries back is looked for what happened at a place."""
