@@ -14,14 +14,12 @@ from lychgate.kit.fields import REFEREES_WORD, Number, OneOf, Person, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.telling import public, secret
-from lychgate.resources import read_toml
 from lychgate.rulesets.hundred_saints.audience import of_somebody, unmet
 from lychgate.rulesets.hundred_saints.permission import OWNER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.sight import darkness
 from lychgate.rulesets.hundred_saints.state import ABILITIES, SAVES, Ability, Creature, State
-from lychgate.rulesets.hundred_saints.tables.character import CHARACTER, bounded, classes
-from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE
+from lychgate.rulesets.hundred_saints.tables.character import CHARACTER, SAVE_WORDS, bounded, classes
 
 HEADING = "Characters"
 
@@ -199,12 +197,9 @@ def has_skill(one: Creature, skill: str) -> None:
 # ---------------------------------------------------------------------- saves
 
 
-WORDS: dict[str, list[str]] = read_toml(PACKAGE, "data/saves.toml")
-
-
 def threats() -> tuple[str, ...]:
     """The categories of saves, and words for what each is for."""
-    return (*SAVES, *(word for category in SAVES for word in WORDS[category]))
+    return (*SAVES, *(word for category in SAVES for word in SAVE_WORDS[category]))
 
 
 @clause("enc.core.save.2")
@@ -212,7 +207,7 @@ def category_of(said: str) -> str:
     """The category that something is saved against by; the first that fits, and Doom for what fits nowhere else."""
     if said in SAVES:
         return said
-    return next((category for category in SAVES if said in WORDS[category]), SAVES[0])
+    return next((category for category in SAVES if said in SAVE_WORDS[category]), SAVES[0])
 
 
 class Category(Typed, frozen=True):

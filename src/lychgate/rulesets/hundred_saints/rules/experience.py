@@ -1,4 +1,4 @@
-"""Experience: awards, their split, sessions, and the shares of loot."""
+"""Experience: awards, their split, and the shares of loot."""
 
 from __future__ import annotations
 
@@ -282,31 +282,6 @@ class Learnt(Event, frozen=True, tag="learnt", kw_only=True):
         is_due = ready(one) and not ready(before.creature(one.id))
         due = f" Level {ready(one)} is due: level {one.name}" if is_due else ""
         return public(f"{one.name} gains {self.points} experience{half}{cut}{now}.{due}", "enc.xp.2", weight="result")
-
-
-# ---------------------------------------------------------------------- sessions
-
-
-class NewSession(Command, frozen=True, tag="new_session"):
-    """A new session of play begins."""
-
-    word = "session"
-    clauses = ("enc.xp.2",)
-
-    def do(self, play: Saints) -> None:
-        play.record(SessionBegun(play.state.experience.session + 1))
-
-
-class SessionBegun(Event, frozen=True, tag="session_begun"):
-    """A new session of play: everybody may gain a level again."""
-
-    number: int
-
-    def apply(self, state: State) -> State:
-        return replace(state, experience=replace(state.experience, session=self.number, levelled=()))
-
-    def tell(self, before: State, after: State) -> Lines:
-        return public(f"Session {self.number} begins.", "enc.xp.2", weight="session")
 
 
 # ---------------------------------------------------------------------- loot

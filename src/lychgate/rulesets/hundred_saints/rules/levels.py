@@ -1,4 +1,4 @@
-"""Levels: what somebody has earned, gains, and trains for."""
+"""Levels: what somebody has earned, gains, and trains for; one in a session of play."""
 
 from __future__ import annotations
 
@@ -195,3 +195,28 @@ def is_trained(play: Saints, one: Creature) -> None:
 def in_training(state: State, one: Creature) -> bool:
     """Whether somebody trains now, and so earns nothing."""
     return one.character is not None and state.day < one.character.training_until
+
+
+# ---------------------------------------------------------------------- sessions
+
+
+class NewSession(Command, frozen=True, tag="new_session"):
+    """A new session of play begins."""
+
+    word = "session"
+    clauses = ("enc.xp.2",)
+
+    def do(self, play: Saints) -> None:
+        play.record(SessionBegun(play.state.experience.session + 1))
+
+
+class SessionBegun(Event, frozen=True, tag="session_begun"):
+    """A new session of play: everybody may gain a level again."""
+
+    number: int
+
+    def apply(self, state: State) -> State:
+        return replace(state, experience=replace(state.experience, session=self.number, levelled=()))
+
+    def tell(self, before: State, after: State) -> Lines:
+        return public(f"Session {self.number} begins.", "enc.xp.2", weight="session")

@@ -139,6 +139,21 @@ class Thing(Typed, frozen=True):
         return words_until(line, *self.ends)[0]
 
 
+class Equip(Wording, frozen=True):
+    """Somebody takes something to hand."""
+
+    word = "equip"
+    may = OWNER
+    clauses = ("enc.load.6",)
+
+    what: Annotated[str, Thing(("of", "for"))]
+    who: Annotated[str, After(("of", "for"), Person(), optional=True)]
+
+    @classmethod
+    def read(cls, line: Line) -> Put:
+        return Put(where="equipped", **read_fields(cls, line))
+
+
 class Put(Command, frozen=True, tag="put", kw_only=True):
     """Somebody stows something.
 
@@ -170,21 +185,6 @@ class Put(Command, frozen=True, tag="put", kw_only=True):
         costs = fighting and item.where in STOWED and where == "equipped"
         play.record(PutAway(who=one.id, what=item.name, was=item.where, where=where, round=costs))
         reckon(play, one)
-
-
-class Equip(Wording, frozen=True):
-    """Somebody takes something to hand."""
-
-    word = "equip"
-    may = OWNER
-    clauses = ("enc.load.6",)
-
-    what: Annotated[str, Thing(("of", "for"))]
-    who: Annotated[str, After(("of", "for"), Person(), optional=True)]
-
-    @classmethod
-    def read(cls, line: Line) -> Put:
-        return Put(where="equipped", **read_fields(cls, line))
 
 
 class PutAway(Event, frozen=True, tag="put_away", kw_only=True):

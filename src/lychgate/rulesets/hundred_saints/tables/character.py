@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from lychgate.resources import load
+from lychgate.resources import load, read_toml
 from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE
 
 
@@ -140,6 +140,9 @@ class ClassTable(msgspec.Struct, frozen=True, kw_only=True):
 class _Classes(msgspec.Struct, frozen=True):
     classes: tuple[ClassTable, ...]
 
+
+SAVE_WORDS: dict[str, list[str]] = read_toml(PACKAGE, "data/saves.toml")
+"""Words for what is saved against, by the category of saves."""
 
 CHARACTER: CharacterTables = load(PACKAGE, "data/character.toml", CharacterTables)
 

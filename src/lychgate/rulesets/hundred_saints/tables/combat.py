@@ -1,4 +1,4 @@
-"""The book's numbers for a fight, from ``data/combat.toml``, and what its weapons do, from ``data/goods.toml``."""
+"""The book's numbers for a fight, from ``data/combat.toml``, and its weapons, which are goods."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from functools import lru_cache
 import msgspec
 
 from lychgate.resources import load
+from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE
 from lychgate.rulesets.hundred_saints.tables.load import Goods, goods
-
-PACKAGE = "lychgate.rulesets.hundred_saints"
 
 
 class AttackNumbers(msgspec.Struct, frozen=True, kw_only=True):

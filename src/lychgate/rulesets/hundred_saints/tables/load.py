@@ -14,7 +14,8 @@ class Goods(msgspec.Struct, frozen=True, kw_only=True):
     """Something that can be had: ``price`` in copper and ``weight`` in coins of a bundle of ``per``.
 
     ``bulk`` is how heavy armour is, ``slows`` the Speed it takes from a walker. ``capacity`` is a container's slots
-    to stow things in; ``in_use`` marks others that take no slot when used. ``towns``: only sold there.
+    to stow things in; ``in_use`` marks others that take no slot when used. ``towns``: only sold there. Of a weapon
+    ``damage`` is dice, ``qualities`` say how it may be used, ``range`` is short, medium and long in feet.
     """
 
     name: str
