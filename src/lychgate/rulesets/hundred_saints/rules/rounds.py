@@ -61,12 +61,10 @@ class TakeStep(Command, frozen=True, tag="take_step"):
                 next_step(play)
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        now = state.encounter
-        if state.fight is not None:
-            declaring = state.fight.declaring
+        if mode(state) == "fight":
+            declaring = state.fight_now.declaring
             return Choice(id_, "Roll initiative for the next Round" if declaring else "The Round is over")
-        note = "" if now is None or state.chase is not None else GOES_ON.get(now.step, "")
-        return Choice(id_, "Go on by the rules", note)
+        return Choice(id_, "Go on by the rules", GOES_ON.get(state.encounter_now.step, ""))
 
 
 class NextRound(Command, frozen=True, tag="next_round"):
@@ -85,12 +83,7 @@ class NextRound(Command, frozen=True, tag="next_round"):
                 next_round(play)
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        note = "nobody fights or flees"
-        if state.encounter is None or state.chase is not None:
-            note = ""
-        elif state.fight is not None and state.encounter.step == "actions":
-            note = "initiative of the next Round" if state.fight.declaring else "the Round is over"
-        return Choice(id_, "Next Round", note)
+        return Choice(id_, "Next Round", "nobody fights or flees" if mode(state) == "encounter" else "")
 
 
 @clause("enc.seq.1")
