@@ -18,7 +18,7 @@ import pytest
 
 from lychgate.core.codec import digest
 from lychgate.core.decision import TEXT
-from lychgate.core.engine import Game
+from lychgate.core.game import Game
 from lychgate.rulesets.hundred_saints.rules.desk import Decreed
 from lychgate.rulesets.hundred_saints.rules.experience import Learnt
 from lychgate.rulesets.hundred_saints.rules.lures import LureTried

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import REFEREE
+from lychgate.core.records import REFEREE
 from lychgate.rulesets.hundred_saints.legal import known_names, own_choices, steps
 from lychgate.rulesets.hundred_saints.legal_combat import blows, targets
 from lychgate.rulesets.hundred_saints.rules.encounter import Meet
