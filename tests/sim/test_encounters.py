@@ -7,14 +7,16 @@ from random import Random
 from typing import Any
 
 import pytest
-from lychgate.rulesets.hundred_saints.commands import chase
 
 from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
 from lychgate.players.hundred_saints_policy import Policy
 from lychgate.players.hundred_saints_referee import Referee
+from lychgate.rulesets.hundred_saints.rules.evasion import Evade, SlipAway
 from lychgate.rulesets.hundred_saints.rules.fight import BeginFight
+from lychgate.rulesets.hundred_saints.rules.lures import Drop
 from lychgate.rulesets.hundred_saints.rules.parley import Parley
+from lychgate.rulesets.hundred_saints.rules.pursuit import GiveUp
 from lychgate.rulesets.hundred_saints.rules.reaction import React, SetReaction
 from lychgate.rulesets.hundred_saints.rules.rounds import NextRound
 from lychgate.rulesets.hundred_saints.state import State
@@ -91,13 +93,13 @@ def test_a_party_that_flees_runs_and_slower_chasers_give_up_beyond_120_feet_unde
 
     assert met(turns).ending == "party away"
     assert len(ordered(turns, NextRound)) == 2, "60, then 120, then 180 feet"
-    assert ordered(turns, chase.GiveUp) == [chase.GiveUp("goblins")]
+    assert ordered(turns, GiveUp) == [GiveUp("goblins")]
 
 
 def test_a_party_that_flees_slips_away_where_it_has_surprised_everybody() -> None:
     turns = run(encounter(policy=Policy(party="flee")), 6, 1)
 
-    assert ordered(turns, chase.SlipAway, chase.Evade) == [chase.SlipAway("party")]
+    assert ordered(turns, SlipAway, Evade) == [SlipAway("party")]
     assert met(turns).ending == "party away"
 
 
@@ -107,13 +109,13 @@ def test_who_is_chased_and_caught_stands_and_fights() -> None:
     turns = [turns for number in range(40) if ordered(turns := played(read, "test", Random(number)), BeginFight)]
 
     assert turns
-    assert all(len(ordered(one, chase.Evade)) <= 1 for one in turns)
+    assert all(len(ordered(one, Evade)) <= 1 for one in turns)
 
 
 def test_what_is_dropped_is_dropped_once_each() -> None:
     policy = Policy(party="flee", drop=("food", "treasure"))
     read = encounter("2 goblins hp 3 speed 40 club 1d4", policy=policy, greedy=("goblins",), ambushed=("goblins",))
-    drops = [ordered(played(read, "test", Random(number)), chase.Drop) for number in range(30)]
+    drops = [ordered(played(read, "test", Random(number)), Drop) for number in range(30)]
 
     assert {len(one) for one in drops} == {0, 1, 2}
     assert all(len({drop.kind for drop in one}) == len(one) for one in drops)
