@@ -83,13 +83,6 @@ def test_combat_atk_1__the_chance_to_hit_ac_11_with_a_bonus_of_1_is_11_in_20() -
     assert odds == Fraction(11, 20)
 
 
-@pytest.mark.parametrize("procedure", ["attack", "damage", "morale", "death's door", "turning"])
-def test_combat_atk_1__every_roll_of_a_fight_may_be_left_to_peoples_own_dice(procedure: str) -> None:
-    table = faced().types(f'assist "{procedure}" prompt')
-
-    assert table.state.assist == {procedure: "prompt"}
-
-
 def test_combat_atk_1__where_the_table_rolls_itself_the_player_is_asked() -> None:
     table = faced().types("assist attack prompt")
 

@@ -152,7 +152,7 @@ class Fell(Event, frozen=True, tag="fell"):
         if self.how == "killed":
             one = replace(one, hp=0).unmarked("dying")
         else:
-            one = (replace(one, hp=0) if self.how == "dying" else one).marked(Mark(self.how))
+            one = one.marked(Mark(self.how))
         state = state.with_creature(one)
         if state.fight is None:
             return state

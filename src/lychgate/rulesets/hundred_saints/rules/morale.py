@@ -281,9 +281,7 @@ class MoraleChecked(Event, frozen=True, tag="morale_checked", kw_only=True):
     settled: tuple[Owed, ...] = ()
 
     def apply(self, state: State) -> State:
-        if state.fight is None:
-            return state
-        now = state.fight
+        now = state.fight_now
         passes = {**now.passes, **{who: now.passes.get(who, 0) + 1 for who in self.held}}
         owed = tuple(one for one in now.owed if one not in self.settled)
         return replace(state, fight=replace(now, passes=passes, broken=(*now.broken, *self.broke), owed=owed))
