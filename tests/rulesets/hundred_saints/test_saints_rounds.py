@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from lychgate.core.view import Choice
+from lychgate.rulesets.hundred_saints.rules.initiative import tie
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
+from lychgate.rulesets.hundred_saints.state import Place
 from tests.rulesets.hundred_saints.fights import faced, fight
 from tests.rulesets.hundred_saints.saints import Saints
 
@@ -66,3 +68,16 @@ def test_an_encounter_ends_or_was_avoided() -> None:
 
     assert offered(table, "end").label == "The encounter is over"
     assert offered(table, "end:avoided").label == "It was avoided"
+
+
+def test_a_tie_is_told_where_the_same_die_has_come_to_two_places() -> None:
+    assert tie((Place("party", 4, 1), Place("goblins", 4, 2))) == "; the tie was rolled again"
+    assert tie((Place("party", 4, 1), Place("goblins", 4, 1))) == "", "they act at the same time"
+    assert tie((Place("party", 4, 1), Place("goblins", 3, 2))) == ""
+    assert tie((Place("party", 0, 1), Place("goblins", 0, 2))) == "", "no die was rolled"
+
+
+def test_surprise_4__what_was_said_of_one_ambush_is_taken_back_and_of_the_other_stays() -> None:
+    table = met().types("ambush party", "ambush goblins", "ambush not party")
+
+    assert table.state.encounter_now.ambushed == ("goblins",)
