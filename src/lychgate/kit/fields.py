@@ -256,6 +256,13 @@ class RefereesWord(msgspec.Struct, frozen=True):
 REFEREES_WORD = RefereesWord()
 
 
+class NotTyped(msgspec.Struct, frozen=True):
+    """Marks a field that is never typed: another word, or what is typed elsewhere, says it."""
+
+
+NOT_TYPED = NotTyped()
+
+
 class TypedField(msgspec.Struct, frozen=True):
     """A field of a command and how it is typed; ``must``: it cannot be left out."""
 
@@ -285,6 +292,8 @@ def typed_fields(kind: type[msgspec.Struct]) -> tuple[TypedField, ...]:
 def _typed(name: str, hint: Any) -> Typed | None:
     if get_origin(hint) is Annotated:
         inner, *marks = get_args(hint)
+        if NOT_TYPED in marks:
+            return None
         return next((mark for mark in marks if isinstance(mark, Typed)), None) or _typed(name, inner)
     if hint is bool:
         return Flag((name,))
