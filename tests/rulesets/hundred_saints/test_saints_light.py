@@ -25,7 +25,7 @@ def test_help_shows_what_may_be_lit_and_completion_offers_it() -> None:
     offered = next(one for one in explorers().orders().question(explorers().state).phrases if one.word == "light")
 
     assert form.shape == "torch|candle|lantern|bullseye|LIGHT [of WHO] [in danger]"
-    assert {"torch", "bullseye", "Ada", "danger", "safe"} <= {*offered.words}
+    assert {"torch", "bullseye", "Ada", "danger", "safe"} <= {*offered.names}
 
 
 def test_enc_dungeon_light_1__a_light_lit_again_takes_no_new_number() -> None:
