@@ -18,6 +18,7 @@ from lychgate.kit.fields import (
     OneOf,
     People,
     Person,
+    RefereesWord,
     Rest,
     Word,
 )
@@ -133,3 +134,15 @@ def test_names_and_words_are_completed() -> None:
 def test_only_a_field_that_is_the_referees_claims_anything() -> None:
     assert claims(Shoot(who="Ada", whom="Bert", by=1))
     assert not claims(Shoot(who="Ada", whom="Bert", range="long"))
+
+
+class Strike(Command, frozen=True, tag="strike"):
+    """Strike in some manner."""
+
+    how: Annotated[tuple[str, ...], RefereesWord(free=("flat", "twice"))] = ()
+
+
+def test_a_field_of_several_words_claims_only_by_those_that_are_not_free() -> None:
+    assert not claims(Strike())
+    assert not claims(Strike(("flat", "twice")))
+    assert claims(Strike(("flat", "magical")))

@@ -1,4 +1,4 @@
-"""What a seat may order now: the steps at hand, and the names that what is typed may use."""
+"""What a seat may order now: the steps that are offered, and the names that what is typed may use."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def orders(state: State, seat: str) -> Orders | None:
 
 
 def steps(state: State) -> tuple[tuple[str, Command], ...]:
-    """What is at hand for a referee, the usual thing first."""
+    """What is offered to a referee, the usual thing first."""
     now = state.encounter
     if now is None:
         others = [side.id for side in state.sides if side.id not in state.ours and stands(state, side.id)]
@@ -78,7 +78,7 @@ def talks_first(state: State, command: Command) -> bool:
 
 
 def earned(state: State) -> tuple[tuple[str, Command], ...]:
-    """What is at hand after a fight: to count the dead, to share out what was earned, to take a level that is due."""
+    """What is offered after a fight: to count the dead, to share out what was earned, to take a level that is due."""
     now = state.experience
     dead = any(one.side not in state.ours and not one.alive and one.id not in now.counted for one in state.cast)
     due = [one for one in state.cast if one.side in state.ours and one.alive and ready(one)]
@@ -90,7 +90,7 @@ def earned(state: State) -> tuple[tuple[str, Command], ...]:
 
 
 def on_the_way(state: State) -> tuple[tuple[str, Command], ...]:
-    """What is at hand while nothing is met: let what comes go by, a Turn, a rest, a check, or where the party is."""
+    """What is offered while nothing is met: let what comes go by, a Turn, a rest, a check, or where the party is."""
     now = state.exploring
     if now.coming:
         return (("wander:skip", PassOverWanderers()),)
@@ -106,7 +106,7 @@ def on_the_way(state: State) -> tuple[tuple[str, Command], ...]:
 
 
 def at_blows(state: State) -> list[tuple[str, Command]]:
-    """What is at hand while the sides act: the Round's end, morale that is owed, and who may attack."""
+    """What is offered while the sides act: the Round's end, morale that is owed, and who may attack."""
     now, fight = state.encounter, state.fight
     assert now is not None
     if fight is None:
@@ -118,7 +118,7 @@ def at_blows(state: State) -> list[tuple[str, Command]]:
 
 
 def running(now: Chase) -> list[tuple[str, Command]]:
-    """What is at hand in a chase: whether sides follow, the next Round, and its ends."""
+    """What is offered in a chase: whether sides follow, the next Round, and its ends."""
     if now.undecided:
         side = now.undecided[0].chasing
         return [

@@ -36,7 +36,7 @@ CLAUSES = {
 
 
 def view(state: State, seat: str) -> View:
-    """What ``seat`` sees. Whoever is no referee sees nothing of a meeting that their side has not noticed."""
+    """What ``seat`` sees. Whoever is no referee sees nothing of an encounter that their side has not noticed."""
     referee = seat in state.referees or state.closed
     now = state.encounter
     shown = now if now is not None and (referee or now.known) else None

@@ -12,7 +12,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, Flag, Person, RefereesWord
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import ability_of
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting
+from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
 from lychgate.rulesets.hundred_saints.rules.exhaustion import exhaustion
 from lychgate.rulesets.hundred_saints.rules.fight import fight_of
 from lychgate.rulesets.hundred_saints.rules.reach import feet_between
@@ -220,7 +220,7 @@ def armour_class(play: Saints, one: Creature, target: Creature, arm: Arm, blow: 
 @clause("enc.combat.qual.1", "enc.stealth.class.3")
 def qualities_allow(play: Saints, one: Creature, arm: Arm, blow: Blow) -> None:
     """A slow weapon shoots every other Round, one of two hands leaves none for a shield, a reach has a second rank."""
-    now = meeting(play)
+    now = encounter_of(play)
     ready = fight_of(play).loaded.get(one.id, 0)
     if blow.second_rank and "reach" not in arm.qualities:
         raise PlayError(f"Nobody strikes from the second rank with {arm.name}: it has no reach.")

@@ -48,7 +48,7 @@ from lychgate.rulesets.hundred_saints.rules.combat_options import (
     subdue,
     unfit_ac,
 )
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting
+from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
 from lychgate.rulesets.hundred_saints.rules.exhaustion import exhaustion
 from lychgate.rulesets.hundred_saints.rules.fight import (
     HELPLESS,
@@ -159,7 +159,7 @@ def aim(play: Saints, blow: Blow) -> tuple[Creature, Creature, Arm]:
         raise PlayError(f"{one.name} does not attack {one.name}.")
     if not target.alive:
         raise PlayError(f"{target.name} has no hit points left.")
-    if target.side not in meeting(play).sides:
+    if target.side not in encounter_of(play).sides:
         raise PlayError(f"{target.name} is not in this encounter.")
     begin_if_new(play, one.side)
     _has_an_attack(play, one, "second" in blow.how)
@@ -197,7 +197,7 @@ def strike(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow, 
         die = rolled(play, "attack", "1d20", "enc.combat.atk.1", f"creature:{one.id}")
         total = die + sum(mod for _, mod in why)
         good = die == 20 or (die > 1 and die >= least)
-    now = meeting(play)
+    now = encounter_of(play)
     play.record(
         Struck(
             who=one.id,
@@ -293,7 +293,7 @@ def deal(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) ->
         return
     wound(play, target, amount)
     if "splash" in arm.qualities and play.state.creature(target.id).alive:
-        play.record(Clung(Splash(target.id, arm.damage, meeting(play).round + 1)))
+        play.record(Clung(Splash(target.id, arm.damage, encounter_of(play).round + 1)))
 
 
 class Strays(Decision[bool], frozen=True, tag="saints.stray", kw_only=True):

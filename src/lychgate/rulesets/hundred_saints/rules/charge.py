@@ -12,7 +12,7 @@ from lychgate.rulesets.hundred_saints.naming import name_of
 from lychgate.rulesets.hundred_saints.rules.arms import Blow
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.declarations import DeclarationSettled
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting
+from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
 from lychgate.rulesets.hundred_saints.rules.fight import Acted, fight_of, has_action
 from lychgate.rulesets.hundred_saints.rules.reach import mount_of
 from lychgate.rulesets.hundred_saints.state import Creature, State
@@ -28,7 +28,7 @@ def charge(play: Saints, one: Creature, target: Creature, blow: Blow) -> None:
         return
     run, mounted = fight.moved.get(one.id, 0), "mounted" in blow.how
     need = COMBAT.options.mounted_feet if mounted else COMBAT.charge.feet
-    if run < need and meeting(play).distances:
+    if run < need and encounter_of(play).distances:
         raise PlayError(
             f"A charge needs {need} feet of clear run; {one.name} has come {run}. "
             f"Give it up: declare {one.name} nothing"

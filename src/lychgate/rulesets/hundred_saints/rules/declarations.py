@@ -16,7 +16,7 @@ from lychgate.rulesets.hundred_saints.audience import of_a_fighter
 from lychgate.rulesets.hundred_saints.naming import name_of
 from lychgate.rulesets.hundred_saints.permission import FIGHTER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting
+from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
 from lychgate.rulesets.hundred_saints.rules.fight import begin_if_new, fight_of, fighter, rank_of, somebody
 from lychgate.rulesets.hundred_saints.state import Declared, State
 from lychgate.rulesets.hundred_saints.state.combat import Deed, Fate
@@ -51,7 +51,7 @@ class Declare(Command, frozen=True, tag="declare"):
         one = fighter(play, self.who)
         begin_if_new(play, one.side)
         fight = fight_of(play)
-        first = meeting(play).round == fight.since and not fight.begun
+        first = encounter_of(play).round == fight.since and not fight.begun
         if not fight.declaring and not first:
             raise PlayError("Declarations come before initiative. The next are due when this Round is over: round")
         if not fight.declaring and not rank_of(play.state, one.side):

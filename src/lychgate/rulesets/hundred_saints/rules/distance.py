@@ -15,7 +15,7 @@ from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.telling import secret
 from lychgate.rulesets.hundred_saints.naming import does
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.encounter import StepReached, meeting, must_be_in, notice
+from lychgate.rulesets.hundred_saints.rules.encounter import StepReached, encounter_of, must_be_in, notice
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.tables.encounter import ENCOUNTER
 
@@ -45,7 +45,7 @@ class StateDistance(Command, frozen=True, tag="state_distance"):
     @clause("enc.dist.5")
     def do(self, play: Saints) -> None:
         """The situation says how far off they are, and nothing is rolled."""
-        now = meeting(play)
+        now = encounter_of(play)
         sides = (self.side,) if self.side else now.sides[1:]
         for side in sides:
             must_be_in(now, side)
@@ -75,7 +75,7 @@ class DistanceSettled(Event, frozen=True, tag="distance_settled"):
 @clause("enc.dist.1", "enc.dist.2", "enc.dist.3", "enc.dist.4")
 def distance(play: Saints) -> None:
     """For each other side that nobody has placed: 2d6 tens of feet, or thirties; a d4 of them if both are surprised."""
-    now = meeting(play)
+    now = encounter_of(play)
     row = ENCOUNTER.distance[now.ground]
     for side in now.sides[1:]:
         if side in now.distances:

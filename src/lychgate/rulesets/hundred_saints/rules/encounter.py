@@ -28,7 +28,7 @@ OPEN_AIR = ("outdoors", "wild")
 """The words for the grounds of an encounter."""
 
 
-def meeting(play: Saints) -> Encounter:
+def encounter_of(play: Saints) -> Encounter:
     """The encounter under way. Raises ``PlayError`` when there is none."""
     if play.state.encounter is None:
         raise PlayError("There is no encounter. Begin one: encounter [SIDE ...] [dungeon|outdoors]")
@@ -136,7 +136,7 @@ class MakeAware(Command, frozen=True, tag="make_aware"):
     @clause("enc.aware.1", "enc.aware.3")
     def do(self, play: Saints) -> None:
         """The referee's word on who knows of whom, before any die. Awareness has a direction."""
-        now = meeting(play)
+        now = encounter_of(play)
         must_be_in(now, self.side)
         others = (self.of,) if self.of else tuple(side for side in now.sides if side != self.side)
         for other in others:
@@ -172,7 +172,7 @@ class AwarenessSet(Event, frozen=True, tag="awareness_set"):
 @clause("enc.stealth.sneak.5")
 def parts_know_of_each_other(play: Saints) -> None:
     """Who scouts ahead meets others as a side of its own, without the party; several such sides know each other."""
-    now, ours = meeting(play), play.state.ours
+    now, ours = encounter_of(play), play.state.ours
     for side in now.sides:
         for other in now.sides:
             if side != other and side in ours and other in ours:
@@ -182,9 +182,9 @@ def parts_know_of_each_other(play: Saints) -> None:
 @clause("enc.stealth.door.1")
 def forewarned_know(play: Saints) -> None:
     """Those who heard a stuck door being tried know of whoever comes, and make no surprise roll."""
-    heard = tuple(side for side in meeting(play).sides if play.state.side(side).forewarned)
+    heard = tuple(side for side in encounter_of(play).sides if play.state.side(side).forewarned)
     for side in heard:
-        play.record(AwarenessSet(side, meeting(play).sides[0], True))
+        play.record(AwarenessSet(side, encounter_of(play).sides[0], True))
     if heard:
         play.record(Forewarned(heard, False))
 
@@ -213,8 +213,8 @@ def light_gives_away(play: Saints) -> None:
     state = play.state
     if ruled(state, "light_reveals") != "always":
         return
-    for lit in [side.id for side in state.sides if side.lit and side.id in meeting(play).sides]:
-        for side in meeting(play).sides:
+    for lit in [side.id for side in state.sides if side.lit and side.id in encounter_of(play).sides]:
+        for side in encounter_of(play).sides:
             if side != lit:
                 play.record(AwarenessSet(side, lit, True))
 
@@ -233,7 +233,7 @@ class Waive(Command, frozen=True, tag="waive"):
 
     def do(self, play: Saints) -> None:
         """The referee passes over the next step."""
-        now = meeting(play)
+        now = encounter_of(play)
         if now.step in STEPS[-2:]:
             raise PlayError("Nothing is left to pass over. End the encounter: end [avoided]")
         play.record(StepReached(step_after(now.step), waived=now.step))
@@ -253,7 +253,7 @@ class GoBack(Command, frozen=True, tag="go_back"):
 
     def do(self, play: Saints) -> None:
         """Back to an earlier step; what came from it is open again."""
-        now = meeting(play)
+        now = encounter_of(play)
         if STEPS.index(self.step) > STEPS.index(now.step):
             raise PlayError(f"'{self.step}' is still to come; the next step is '{now.step}'.")
         play.record(StepReached(self.step, back=True))
@@ -293,7 +293,7 @@ def step_after(step: str) -> str:
     return STEPS[STEPS.index(step) + 1]
 
 
-class ContactMade(Event, frozen=True, tag="contact_made"):
+class EncounterNoticed(Event, frozen=True, tag="contact_made"):
     """The players' side knows of the encounter from now on (enc.surprise.10)."""
 
     def apply(self, state: State) -> State:
@@ -317,10 +317,10 @@ class ContactMade(Event, frozen=True, tag="contact_made"):
 @clause("enc.dist.6", "enc.surprise.10")
 def notice(play: Saints) -> None:
     """The players' side knows of the others from the step of distance on, unless it alone is surprised."""
-    now = meeting(play)
+    now = encounter_of(play)
     late = now.is_surprised(now.sides[0]) and not now.alert and not now.all_surprised and now.round < 2
     if not now.known and not late and STEPS.index(now.step) >= STEPS.index("initiative"):
-        play.record(ContactMade())
+        play.record(EncounterNoticed())
 
 
 # ---------------------------------------------------------------------- the end
@@ -343,7 +343,7 @@ class Concluded(Event, frozen=True, tag="concluded"):
 @clause("enc.end.1", "enc.end.2", "enc.evade.5")
 def conclude(play: Saints, *, avoided: bool = False) -> None:
     """A Turn has passed, at least; of an encounter that was avoided only where the table has it so."""
-    meeting(play)
+    encounter_of(play)
     play.record(Concluded(avoided))
     if not avoided or ruled(play.state, "avoided_costs_turn") == "yes":
         turns_pass(play, 1)

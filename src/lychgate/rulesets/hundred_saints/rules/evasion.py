@@ -21,7 +21,7 @@ from lychgate.rulesets.hundred_saints.naming import does, sentence, several, the
 from lychgate.rulesets.hundred_saints.permission import PARTYS_CHOICE
 from lychgate.rulesets.hundred_saints.rules.allegiance import against, referee_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.encounter import ContactMade, meeting, must_be_in
+from lychgate.rulesets.hundred_saints.rules.encounter import EncounterNoticed, encounter_of, must_be_in
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.rules.giving_chase import chase_of, goes, players_decide
 from lychgate.rulesets.hundred_saints.rules.reach import feet_between as in_fight
@@ -50,7 +50,7 @@ class Evade(Command, frozen=True, tag="evade"):
     @clause("enc.evade.1")
     def do(self, play: Saints) -> None:
         """A side flees, and the others decide whether to give chase; whether it gets going is never rolled."""
-        now = meeting(play)
+        now = encounter_of(play)
         state = play.state
         side = self.side or now.sides[0]
         must_be_in(now, side)
@@ -71,7 +71,7 @@ class Evade(Command, frozen=True, tag="evade"):
             raise PlayError(f"Nobody is there from whom '{side}' could flee.")
         play.record(Fled(side, tuple(pairs), free, side in state.ours))
         if not now.known:
-            play.record(ContactMade())
+            play.record(EncounterNoticed())
         for pair in pairs:
             players_decide(play, pair)
 
@@ -192,7 +192,7 @@ class SlipAway(Command, frozen=True, tag="slip_away"):
     @clause("enc.evade.2")
     def do(self, play: Saints) -> None:
         """Not seen, it turns back or keeps still until the others are gone; that never fails."""
-        now = meeting(play)
+        now = encounter_of(play)
         side = self.side or now.sides[0]
         must_be_in(now, side)
         for other in against(play.state, side, now.sides):

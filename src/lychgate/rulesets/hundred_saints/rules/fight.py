@@ -17,7 +17,7 @@ from lychgate.rulesets.hundred_saints.audience import of_a_fighter, to_whom_it_i
 from lychgate.rulesets.hundred_saints.naming import does, name_of, sentence
 from lychgate.rulesets.hundred_saints.permission import FIGHTER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.encounter import ContactMade, meeting
+from lychgate.rulesets.hundred_saints.rules.encounter import EncounterNoticed, encounter_of
 from lychgate.rulesets.hundred_saints.rules.initiative import OrderSettled, order_of
 from lychgate.rulesets.hundred_saints.state import PARTY, PHASES, Creature, Fight, State
 
@@ -58,7 +58,7 @@ def somebody(play: Saints, name: str) -> Creature:
 def fighter(play: Saints, name: str) -> Creature:
     """Somebody who can fight in this encounter. Raises ``PlayError``."""
     one = somebody(play, name)
-    if one.side not in meeting(play).sides:
+    if one.side not in encounter_of(play).sides:
         raise PlayError(f"{one.name} is not in this encounter.")
     if out_of_it(one) and not still_acts(play.state, one):
         raise PlayError(f"{one.name} is out of the fight: {how_out(one)}.")
@@ -108,7 +108,7 @@ class BeginFight(Command, frozen=True, tag="begin_fight"):
         """A side chooses to attack: the players' for their characters, any other by the referee's word."""
         if play.state.fight is not None:
             raise PlayError("The fight has begun already.")
-        now = meeting(play)
+        now = encounter_of(play)
         begin(play, self.side or (now.order[0].side if now.order else now.sides[0]))
 
 
@@ -135,7 +135,7 @@ def begin_if_new(play: Saints, side: str) -> None:
 @clause("enc.attack.1", "enc.surprise.7")
 def begin(play: Saints, side: str) -> None:
     """A side that can act attacks: the combat procedure takes over, and time runs in Rounds."""
-    now = meeting(play)
+    now = encounter_of(play)
     if now.step != "actions":
         raise PlayError(f"Nobody can act yet: the encounter's next step is '{now.step}'. Type: next")
     _has_a_place(play, side)
@@ -147,7 +147,7 @@ def begin(play: Saints, side: str) -> None:
 @clause("enc.attack.2")
 def first_order(play: Saints) -> None:
     """The roll of the encounter serves the first Round, unless the table rolls anew where they have talked."""
-    now = meeting(play)
+    now = encounter_of(play)
     talked = bool(now.reactions) or now.round > 1
     if talked and ruled(play.state, "first_round_initiative") == "fresh_after_talk":
         sides = now.able if now.round == 1 else now.sides
@@ -157,8 +157,8 @@ def first_order(play: Saints) -> None:
 @clause("enc.surprise.10")
 def attack_noticed(play: Saints, *those: Creature) -> None:
     """A party that is attacked learns of it at once."""
-    if not meeting(play).known and any(one.side == PARTY for one in those):
-        play.record(ContactMade())
+    if not encounter_of(play).known and any(one.side == PARTY for one in those):
+        play.record(EncounterNoticed())
 
 
 # ---------------------------------------------------------------------- whose turn it is
@@ -176,7 +176,7 @@ def in_turn(play: Saints, one: Creature, phase: str, anyway: bool = False) -> No
             play.record(PhaseReached(*place))
     elif not anyway:
         rank, reached = fight.at
-        sides = " and ".join(side.side for side in meeting(play).order if side.rank == rank)
+        sides = " and ".join(side.side for side in encounter_of(play).order if side.rank == rank)
         raise PlayError(
             f"It is too late for {WORDS[phase]} of {one.side} in this Round: {WORDS[PHASES[reached]]} of {sides} "
             "has been reached. A referee may allow it with 'anyway'."
@@ -194,7 +194,7 @@ class PhaseReached(Event, frozen=True, tag="phase_reached"):
 
 
 def _has_a_place(play: Saints, side: str) -> int:
-    now = meeting(play)
+    now = encounter_of(play)
     rank = rank_of(play.state, side)
     if not rank:
         able = ", ".join(one.side for one in now.order) or "nobody"

@@ -19,7 +19,7 @@ from lychgate.rulesets.hundred_saints.naming import name_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import save
 from lychgate.rulesets.hundred_saints.rules.declarations import DeclarationSettled
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting
+from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
 from lychgate.rulesets.hundred_saints.rules.fight import attack_noticed, out_of_it, rank_of, somebody
 from lychgate.rulesets.hundred_saints.rules.morale import reasons_to_check
 from lychgate.rulesets.hundred_saints.state import Creature, Mark, State
@@ -204,7 +204,7 @@ class Surrender(Command, frozen=True, tag="surrender"):
 
     def do(self, play: Saints) -> None:
         """A side lays down its arms; players say so for their own (enc.morale.7)."""
-        if self.side not in meeting(play).sides:
+        if self.side not in encounter_of(play).sides:
             raise PlayError(f"'{self.side}' is not in this encounter.")
         those = [one for one in play.state.cast if one.side == self.side and not out_of_it(one)]
         if not those:
@@ -220,7 +220,7 @@ class Surrender(Command, frozen=True, tag="surrender"):
 def last_breaths(play: Saints) -> None:
     """At the end of a Round those at death's door die on 2 in 6."""
     for one in play.state.cast:
-        if one.mark("dying") and one.side in meeting(play).sides:
+        if one.mark("dying") and one.side in encounter_of(play).sides:
             die = rolled(play, "death's door", COMBAT.door.dice, "enc.combat.dmg.2", f"creature:{one.id}")
             dies = x_in_6(die, COMBAT.door.dies)
             play.record(Fell(one.id, "killed") if dies else DoorHeld(one.id))

@@ -21,7 +21,7 @@ from lychgate.rulesets.hundred_saints.naming import called, does, people, the
 from lychgate.rulesets.hundred_saints.rules.allegiance import against
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import skill_check, somebody
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting, must_be_in
+from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of, must_be_in
 from lychgate.rulesets.hundred_saints.state import Creature, Mark, State
 
 HEADING = "Unnoticed"
@@ -238,7 +238,7 @@ def must_have(one: Creature, skill: str) -> None:
 @clause("enc.stealth.class.1")
 def stay_unnoticed(play: Saints, one: Creature, skill: str) -> None:
     """Where a side was noticed, a thief by Stealth, or a hunter in the wilds by Stalking, is not; the others are."""
-    now = meeting(play)
+    now = encounter_of(play)
     must_be_in(now, one.side)
     if skill == "stalking" and now.ground != "outdoors":
         raise PlayError("Stalking serves only in the wilds.")
@@ -255,14 +255,14 @@ def stay_unnoticed(play: Saints, one: Creature, skill: str) -> None:
 
 def sees(play: Saints, other: str, side: str) -> bool:
     """Whether a side has noticed another, by knowing of it or by not being surprised."""
-    now = meeting(play)
+    now = encounter_of(play)
     return now.knows(other, side) or (bool(now.surprise) and not now.is_surprised(other))
 
 
 @clause("enc.stealth.class.2")
 def be_alert(play: Saints, one: Creature) -> None:
     """Where their side is surprised, those who are alert act all the same, and initiative is rolled for them alone."""
-    now = meeting(play)
+    now = encounter_of(play)
     must_be_in(now, one.side)
     if not now.is_surprised(one.side):
         raise PlayError(f"'{one.side}' is not surprised.")

@@ -18,7 +18,7 @@ from lychgate.rulesets.hundred_saints.audience import to_whom_it_is_known
 from lychgate.rulesets.hundred_saints.naming import does, sentence, the
 from lychgate.rulesets.hundred_saints.permission import SIDES_CHOICE
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, holder
-from lychgate.rulesets.hundred_saints.rules.encounter import StepReached, meeting, notice
+from lychgate.rulesets.hundred_saints.rules.encounter import StepReached, encounter_of, notice
 from lychgate.rulesets.hundred_saints.rules.hazards import rounds_pass
 from lychgate.rulesets.hundred_saints.state import Place, State
 
@@ -28,7 +28,7 @@ HEADING = "An encounter"
 @clause("enc.init.1", "enc.init.2", "enc.init.3", "enc.seq.2", "enc.surprise.7", "enc.surprise.8")
 def initiative(play: Saints) -> None:
     """A d6 for each side that can act, highest first. A side that is alone in it needs no die."""
-    now = meeting(play)
+    now = encounter_of(play)
     able = now.able
     if now.all_surprised and ruled(play.state, "both_surprised") == "lost_round":
         play.record(OrderSettled((), 1))
@@ -118,7 +118,7 @@ class HoldBack(Command, frozen=True, tag="hold_back"):
     @clause("enc.init.5")
     def do(self, play: Saints) -> None:
         """A side gives up its place for the end of this Round's order; several keep their order among themselves."""
-        now = meeting(play)
+        now = encounter_of(play)
         if now.step != "actions":
             raise PlayError(f"There is no order yet to fall back in: the next step is '{now.step}'.")
         if self.side not in [one.side for one in now.order]:
@@ -133,7 +133,7 @@ class HoldBack(Command, frozen=True, tag="hold_back"):
 @clause("enc.wait.1")
 def let_free_round_go(play: Saints, side: str) -> None:
     """A side that waits in the Round which surprise has given it loses that Round, and surprise with it."""
-    now = meeting(play)
+    now = encounter_of(play)
     if now.round <= 1 and not now.all_surprised and any(one.surprised for one in now.surprise):
         play.record(FreeRoundWaited(side))
 
@@ -158,7 +158,7 @@ class FreeRoundWaited(Event, frozen=True, tag="free_round_waited"):
 @clause("enc.combat.init.1", "enc.surprise.7")
 def next_round(play: Saints) -> None:
     """Every side rolls anew; those who were surprised act from now on."""
-    now = meeting(play)
+    now = encounter_of(play)
     if now.step != "actions":
         raise PlayError(f"No Round has begun yet: the next step is '{now.step}'.")
     new_round(play, now.sides)
@@ -166,7 +166,7 @@ def next_round(play: Saints) -> None:
 
 def new_round(play: Saints, sides: Sequence[str]) -> None:
     """The next Round begins, with a new order of these sides."""
-    play.record(OrderSettled(waiters_last(play, sides), meeting(play).round + 1))
+    play.record(OrderSettled(waiters_last(play, sides), encounter_of(play).round + 1))
     rounds_pass(play, 1)
     notice(play)
 
@@ -174,7 +174,7 @@ def new_round(play: Saints, sides: Sequence[str]) -> None:
 @clause("enc.wait.1")
 def waiters_last(play: Saints, sides: Sequence[str]) -> tuple[Place, ...]:
     """Who let their free Round go by come last without a die; the others roll if there are several of them."""
-    waited = [side for side in sides if side in meeting(play).waited]
+    waited = [side for side in sides if side in encounter_of(play).waited]
     if not waited or ruled(play.state, "wait_free_round") == "rolls_normally":
         return order_of(play, sides)
     rest = [side for side in sides if side not in waited]

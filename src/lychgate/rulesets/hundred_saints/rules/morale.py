@@ -20,7 +20,7 @@ from lychgate.kit.table import ruled
 from lychgate.kit.telling import secret
 from lychgate.rulesets.hundred_saints.naming import does, name_of, sentence, the
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting
+from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
 from lychgate.rulesets.hundred_saints.rules.fight import fight_of, out_of_it, somebody
 from lychgate.rulesets.hundred_saints.rules.retainers import nerve, retainers_are_tested
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Owed, State
@@ -160,7 +160,7 @@ class MoraleDue(Decision[int | None], frozen=True, tag="saints.morale", kw_only=
 @clause("enc.morale.2", "enc.morale.8")
 def settle_owed(play: Saints) -> None:
     """At the end of the Round each side that owes a check makes it, in the order of sides; the referee is asked."""
-    for side in meeting(play).sides:
+    for side in encounter_of(play).sides:
         owed = [one for one in fight_of(play).owed if one.side == side and not one.who]
         merged = ruled(play.state, "morale_merge") == "per_round"
         for group in [owed] if merged and owed else [[one] for one in owed]:
@@ -242,7 +242,7 @@ class CheckMorale(Command, frozen=True, tag="check_morale"):
         fight = fight_of(play)
         one = somebody(play, self.who) if self.who else None
         side = one.side if one is not None else self.side
-        if side not in meeting(play).sides:
+        if side not in encounter_of(play).sides:
             raise PlayError(f"'{side}' is not in this encounter.")
         if one.kind == "character" if one is not None else side == PARTY:
             raise PlayError("Players decide for their characters; nobody rolls morale for them.")

@@ -17,7 +17,7 @@ from lychgate.rulesets.hundred_saints.naming import called, the
 from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE
 from lychgate.rulesets.hundred_saints.rules.allegiance import against
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.encounter import ContactMade, meeting, must_be_in
+from lychgate.rulesets.hundred_saints.rules.encounter import EncounterNoticed, encounter_of, must_be_in
 from lychgate.rulesets.hundred_saints.rules.evasion import Evade
 from lychgate.rulesets.hundred_saints.rules.initiative import HoldBack
 from lychgate.rulesets.hundred_saints.rules.reaction import React
@@ -59,7 +59,7 @@ class Parley(Command, frozen=True, tag="parley"):
     @clause("enc.parley.1")
     def do(self, play: Saints) -> None:
         """In place of fighting or fleeing; for the party, this may move how it is taken."""
-        now = meeting(play)
+        now = encounter_of(play)
         speaker = next((one for one in play.state.cast if one.name == self.who and one.alive), None)
         if speaker is None or speaker.side not in now.sides:
             raise PlayError(f"'{self.who}' is not here, or cannot speak.")
@@ -69,7 +69,7 @@ class Parley(Command, frozen=True, tag="parley"):
             raise PlayError("A side has no need to parley with itself.")
         play.record(Spoke(speaker.id, to, speaker.side in play.state.ours))
         if not now.known:
-            play.record(ContactMade())
+            play.record(EncounterNoticed())
         if speaker.side in play.state.ours and to not in play.state.ours:
             React(to, speaker.name, self.by).do(play)
 

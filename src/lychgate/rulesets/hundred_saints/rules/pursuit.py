@@ -20,7 +20,7 @@ from lychgate.rulesets.hundred_saints.naming import does, sentence, the
 from lychgate.rulesets.hundred_saints.permission import SIDES_CHOICE
 from lychgate.rulesets.hundred_saints.rules.allegiance import voice_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting
+from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
 from lychgate.rulesets.hundred_saints.rules.giving_chase import (
     GivesChase,
     PursuitEnded,
@@ -53,7 +53,7 @@ def run(play: Saints) -> None:
         open_ = ", ".join(one.chasing for one in chase.undecided)
         raise PlayError(f"Nobody has said yet whether these give chase: {open_}. Say: pursue yes|no|roll [SIDE]")
     running, number = chase.running, chase.round + 1
-    standing = [side for side in meeting(play).sides if side not in running]
+    standing = [side for side in encounter_of(play).sides if side not in running]
     order_ = order_of(play, running) if ruled(play.state, "chase_order") == "initiative" else ()
     for movers in moving_together(running, order_):
         if play.state.chase is not None:
@@ -210,7 +210,7 @@ def caught(play: Saints, pair: Pair) -> None:
 @clause("enc.pursuit.3")
 def face_each_other(play: Saints) -> None:
     """Initiative anew for all who do not run; in a fight that went on before, after its declarations."""
-    now, chase = meeting(play), play.state.chase
+    now, chase = encounter_of(play), play.state.chase
     if play.state.fight is not None:
         end_round(play)
     else:

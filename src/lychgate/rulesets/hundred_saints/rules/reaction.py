@@ -17,7 +17,7 @@ from lychgate.kit.table import ruled
 from lychgate.kit.telling import secret
 from lychgate.rulesets.hundred_saints.naming import does
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting, must_be_in
+from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of, must_be_in
 from lychgate.rulesets.hundred_saints.state import Encounter, State
 from lychgate.rulesets.hundred_saints.tables.encounter import ENCOUNTER, REACTIONS, reaction_of
 
@@ -68,7 +68,7 @@ class React(Command, frozen=True, tag="react"):
             speaker = next((one for one in play.state.cast if one.name == self.speaker), None)
             if speaker is None or not speaker.alive:
                 raise PlayError(f"'{self.speaker}' cannot speak.")
-            charisma = speaker.charisma if charisma_counts(play.state, meeting(play)) else 0
+            charisma = speaker.charisma if charisma_counts(play.state, encounter_of(play)) else 0
         with kept_secret(play):
             total = rolled(play, "reaction", "2d6", "enc.react.2", f"side:{side}") + charisma + self.by
         play.record(Reacted(side, total, reaction_of(total).row))
@@ -106,7 +106,7 @@ class Reacted(Event, frozen=True, tag="reacted"):
 
 
 def _other(play: Saints, side: str) -> str:
-    now = meeting(play)
+    now = encounter_of(play)
     if side:
         must_be_in(now, side)
         return side

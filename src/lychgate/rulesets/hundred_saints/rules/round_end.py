@@ -8,7 +8,7 @@ from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
 from lychgate.rulesets.hundred_saints.audience import to_whom_it_is_known
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting
+from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
 from lychgate.rulesets.hundred_saints.rules.harm import last_breaths
 from lychgate.rulesets.hundred_saints.rules.morale import settle_owed
 from lychgate.rulesets.hundred_saints.rules.splash import hurt_again
@@ -23,7 +23,7 @@ def end_round(play: Saints) -> None:
     last_breaths(play)
     recover(play)
     settle_owed(play)
-    play.record(RoundOver(meeting(play).round))
+    play.record(RoundOver(encounter_of(play).round))
 
 
 class RoundOver(Event, frozen=True, tag="round_over"):

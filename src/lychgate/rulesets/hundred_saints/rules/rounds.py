@@ -14,7 +14,7 @@ from lychgate.kit.command import Command
 from lychgate.rulesets.hundred_saints.rules.ammunition import after_the_fight
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.distance import distance
-from lychgate.rulesets.hundred_saints.rules.encounter import StepReached, conclude, meeting
+from lychgate.rulesets.hundred_saints.rules.encounter import StepReached, conclude, encounter_of
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.rules.initiative import initiative, new_round, next_round
 from lychgate.rulesets.hundred_saints.rules.pursuit import run
@@ -61,12 +61,10 @@ class TakeStep(Command, frozen=True, tag="take_step"):
                 next_step(play)
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        now = state.encounter
-        if state.fight is not None:
-            declaring = state.fight.declaring
+        if mode(state) == "fight":
+            declaring = state.fight_now.declaring
             return Choice(id_, "Roll initiative for the next Round" if declaring else "The Round is over")
-        note = "" if now is None or state.chase is not None else GOES_ON.get(now.step, "")
-        return Choice(id_, "Go on by the rules", note)
+        return Choice(id_, "Go on by the rules", GOES_ON.get(state.encounter_now.step, ""))
 
 
 class NextRound(Command, frozen=True, tag="next_round"):
@@ -85,18 +83,13 @@ class NextRound(Command, frozen=True, tag="next_round"):
                 next_round(play)
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        note = "nobody fights or flees"
-        if state.encounter is None or state.chase is not None:
-            note = ""
-        elif state.fight is not None and state.encounter.step == "actions":
-            note = "initiative of the next Round" if state.fight.declaring else "the Round is over"
-        return Choice(id_, "Next Round", note)
+        return Choice(id_, "Next Round", "nobody fights or flees" if mode(state) == "encounter" else "")
 
 
 @clause("enc.seq.1")
 def next_step(play: Saints) -> None:
     """The encounter's next step; those with nothing to decide go by without a roll."""
-    match meeting(play).step:
+    match encounter_of(play).step:
         case "awareness":  # what the referee has said of it stands
             play.record(StepReached("surprise"))
         case "surprise":
@@ -122,7 +115,7 @@ def fight_round(play: Saints) -> None:
     running = play.state.chase.running if play.state.chase is not None else ()
     standing = [
         side
-        for side in meeting(play).sides
+        for side in encounter_of(play).sides
         if side not in running and any(not out_of_it(one) for one in play.state.cast if one.side == side)
     ]
     new_round(play, standing)

@@ -22,7 +22,7 @@ from lychgate.rulesets.hundred_saints.naming import does, the
 from lychgate.rulesets.hundred_saints.rules.allegiance import against
 from lychgate.rulesets.hundred_saints.rules.cast import SO, Describe
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
-from lychgate.rulesets.hundred_saints.rules.encounter import StepReached, meeting, must_be_in, notice
+from lychgate.rulesets.hundred_saints.rules.encounter import StepReached, encounter_of, must_be_in, notice
 from lychgate.rulesets.hundred_saints.rules.running import feet_in_encounter
 from lychgate.rulesets.hundred_saints.rules.surprise import SurpriseModified, chance_of
 from lychgate.rulesets.hundred_saints.state import Creep, State, Surprised
@@ -50,7 +50,7 @@ class Sneak(Command, frozen=True, tag="sneak"):
     @clause("enc.evade.3", "enc.stealth.1", "enc.stealth.sneak.1")
     def do(self, play: Saints) -> None:
         """Each Round those who might notice roll for surprise; if all are surprised, the sneakers go on unseen."""
-        now = meeting(play)
+        now = encounter_of(play)
         side = self.side
         must_be_in(now, side)
         if now.round and not (now.round <= 1 and now.creep is not None and now.creep.side == side):
@@ -76,7 +76,7 @@ class Sneak(Command, frozen=True, tag="sneak"):
 @clause("enc.stealth.1", "enc.stealth.sneak.1", "enc.stealth.sneak.3")
 def watched(play: Saints, other: str) -> Surprised:
     """A surprise roll of those who might notice, with what distracts them; the referee's, and secret."""
-    chance = chance_of(meeting(play), other)
+    chance = chance_of(encounter_of(play), other)
     if chance in (0, 6):
         return Surprised(other, chance, 0, chance == 6)
     with kept_secret(play, other not in play.state.ours):
@@ -93,7 +93,7 @@ def feet_sneaked(state: State, side: str) -> int:
 
 def gaps(play: Saints, side: str, watchers: tuple[str, ...]) -> dict[str, int]:
     """The distances, from the party's side, that change when a side comes nearer."""
-    now = meeting(play)
+    now = encounter_of(play)
     keys = watchers if side in play.state.ours else (side,)
     return {one: now.distances[one] for one in keys if one in now.distances}
 
@@ -149,7 +149,7 @@ class Crept(Event, frozen=True, tag="crept"):
 def found_out(play: Saints, side: str, by: tuple[str, ...]) -> None:
     """They are noticed: those who did so are aware from now on, and initiative is next, at the distance there is."""
     play.record(Spotted(side, by))
-    now = meeting(play)
+    now = encounter_of(play)
     placed = all(other in now.distances for other in now.sides[1:])
     play.record(StepReached("initiative" if placed else "distance"))
     notice(play)
@@ -192,7 +192,7 @@ class Distract(Command, frozen=True, tag="distract"):
     def do(self, play: Saints) -> None:
         """Those who eat, talk, or hear something elsewhere are easier to surprise: by 1, if the referee says no
         more."""
-        now = meeting(play)
+        now = encounter_of(play)
         must_be_in(now, self.side)
         by = self.by if self.by >= 0 else CHASE.stealth.distracted
         play.record(SurpriseModified(self.side, by))

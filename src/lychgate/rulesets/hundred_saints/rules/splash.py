@@ -19,7 +19,7 @@ from lychgate.rulesets.hundred_saints.audience import of_a_fighter
 from lychgate.rulesets.hundred_saints.naming import name_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import ability_of
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting
+from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
 from lychgate.rulesets.hundred_saints.rules.fight import (
     Acted,
     attack_noticed,
@@ -156,7 +156,7 @@ def hurt_again(play: Saints) -> None:
     """At the end of a Round what splashed somebody hurts again, unless it was put out."""
     for splash in fight_of(play).splashes:
         whom = next((one for one in play.state.cast if one.id == splash.whom), None)
-        if splash.due > meeting(play).round or whom is None or not whom.alive:
+        if splash.due > encounter_of(play).round or whom is None or not whom.alive:
             continue
         if play.ask(StillClings(seat=play.seat, whom=whom.id)):
             amount = rolled(play, "damage", splash.damage, "enc.combat.qual.1", f"creature:{whom.id}")

@@ -15,7 +15,7 @@ from lychgate.kit.table import ruled
 from lychgate.kit.telling import secret
 from lychgate.rulesets.hundred_saints.naming import does, several, the
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, holder, x_in_6
-from lychgate.rulesets.hundred_saints.rules.encounter import AwarenessSet, StepReached, meeting, must_be_in
+from lychgate.rulesets.hundred_saints.rules.encounter import AwarenessSet, StepReached, encounter_of, must_be_in
 from lychgate.rulesets.hundred_saints.state import Encounter, State, Surprised
 from lychgate.rulesets.hundred_saints.tables.encounter import ENCOUNTER
 
@@ -37,7 +37,7 @@ class Ambush(Command, frozen=True, tag="ambush"):
     @clause("enc.surprise.4", "enc.stealth.hide.4")
     def do(self, play: Saints) -> None:
         """A side is attacked from hiding; who lies in wait knows of it."""
-        now = meeting(play)
+        now = encounter_of(play)
         must_be_in(now, self.side)
         play.record(AmbushSet(self.side, self.so))
         if self.so:
@@ -74,7 +74,7 @@ class ModifySurprise(Command, frozen=True, tag="modify_surprise"):
     @clause("enc.surprise.5")
     def do(self, play: Saints) -> None:
         """Circumstances change a side's chance."""
-        must_be_in(meeting(play), self.side)
+        must_be_in(encounter_of(play), self.side)
         play.record(SurpriseModified(self.side, self.by))
 
 
@@ -128,7 +128,7 @@ class SurpriseSettled(Event, frozen=True, tag="surprise_settled"):
 @clause("enc.stealth.1", "enc.surprise.2", "enc.surprise.6", "enc.surprise.9")
 def surprise(play: Saints) -> None:
     """Each side that must rolls a d6, the party first; an aware side, and a chance of 0 or 6, needs no die."""
-    now = meeting(play)
+    now = encounter_of(play)
     results = []
     for side in now.sides:
         if not must_roll(now, side):

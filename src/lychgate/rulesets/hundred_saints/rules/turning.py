@@ -17,7 +17,7 @@ from lychgate.rulesets.hundred_saints.naming import name_of, the
 from lychgate.rulesets.hundred_saints.permission import FIGHTER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.conditions import MarkSet
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting
+from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
 from lychgate.rulesets.hundred_saints.rules.fight import (
     Acted,
     attack_noticed,
@@ -67,7 +67,7 @@ class Repel(Command, frozen=True, tag="repel", kw_only=True):
         begin_if_new(play, one.side)
         has_action(play, one)
         ready = fight_of(play).turning.get(one.id, 0)
-        if meeting(play).round < ready and not self.anyway:
+        if encounter_of(play).round < ready and not self.anyway:
             raise PlayError(f"{one.name} may turn the undead again in Round {ready}, a Turn after the last try.")
         those = within_power(play, one, self.side)
         if not those:
@@ -85,7 +85,7 @@ class Repel(Command, frozen=True, tag="repel", kw_only=True):
         if row != "nothing":
             count = rolled(play, "turning", NUMBERS.many, "enc.combat.turn.1", f"creature:{one.id}")
             count += NUMBERS.gold if self.symbol == "gold" else 0
-        now = meeting(play).round
+        now = encounter_of(play).round
         struck = those[:count]
         again = now + 1 if row != "nothing" else now + TIME["rounds_per_turn"]
         ids = tuple(undead.id for undead in struck)
@@ -148,7 +148,7 @@ def within_power(play: Saints, one: Creature, side: str) -> list[Creature]:
 @clause("enc.combat.turn.1")
 def take_effect(play: Saints, undead: Creature, row: str) -> None:
     """Stunned for a Round, in flight for a Turn, or destroyed."""
-    now = meeting(play).round
+    now = encounter_of(play).round
     if row == "destroyed":
         play.record(Fell(undead.id, "killed"))
     elif row == "fled":
@@ -160,7 +160,7 @@ def take_effect(play: Saints, undead: Creature, row: str) -> None:
 @clause("enc.combat.turn.1")
 def recover(play: Saints) -> None:
     """At the end of a Round those whose stunning or flight is over are free of it."""
-    now = meeting(play).round
+    now = encounter_of(play).round
     for one in play.state.cast:
         for mark in one.marks:
             if mark.name in ("stunned", "turned") and mark.until and mark.until <= now:
