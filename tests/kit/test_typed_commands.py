@@ -10,7 +10,7 @@ import pytest
 from lychgate.core.book import Book
 from lychgate.core.errors import PlayError
 from lychgate.kit.command import Command, Wording, forms_of
-from lychgate.kit.fields import After, Name, NewName, Not
+from lychgate.kit.fields import NOT_TYPED, After, Name, NewName, Not
 from lychgate.kit.line import Line, read_line
 from lychgate.kit.permission import ANYBODY
 from lychgate.kit.reading import read_fields
@@ -26,7 +26,7 @@ class Christen(Command, frozen=True, tag="christen"):
     word = "christen"
 
     name: Annotated[str, NewName("a boat's name")]
-    so: bool = True
+    so: Annotated[bool, NOT_TYPED] = True
 
 
 class Sunk(Wording, frozen=True):
@@ -69,7 +69,7 @@ def test_one_more_word_for_a_command_stands_in_help_where_the_room_has_it() -> N
     words = [(form.word, form.usage, form.text, form.group) for form in FORMS]
 
     assert words[:3] == [
-        ("christen", "christen NAME [so]", "Give a boat its name.", "Boats"),
+        ("christen", "christen NAME", "Give a boat its name.", "Boats"),
         ("sink", "sink [not] BOAT", "A boat is no more.", "Boats"),
         ("moor", "moor BOAT to BOAT", "Tie a boat to another.", "Boats"),
     ]
@@ -94,6 +94,11 @@ def test_a_new_name_keeps_its_letters_and_several_words_in_quotes() -> None:
     assert read_line('christen "Golden Hind"', FORMS, NAMED) == Christen("Golden Hind")
     with pytest.raises(PlayError, match="A boat's name is missing"):
         read_line("christen", FORMS, NAMED)
+
+
+def test_a_field_that_is_never_typed_is_not_read() -> None:
+    with pytest.raises(PlayError, match="'so' is more than 'christen' takes"):
+        read_line("christen Argo so", FORMS, NAMED)
 
 
 def test_one_name_of_two_kinds_is_no_choice() -> None:

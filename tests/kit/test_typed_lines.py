@@ -8,7 +8,7 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.kit.command import Command, Wording, form_of
-from lychgate.kit.fields import UNTYPED, Either, Name, Number, People, Said
+from lychgate.kit.fields import NOT_TYPED, Either, Name, Number, People, Said
 from lychgate.kit.line import Form, Line
 from lychgate.kit.reading import read_fields
 
@@ -24,7 +24,7 @@ class Wait(Command, frozen=True, kw_only=True):
     count: Annotated[int, Number("how many Turns", 1, 9)] = 1
     all_day: Annotated[bool, Said("all day")] = False
     up: Annotated[bool, Either("up", "down")] = False
-    secretly: Annotated[bool, UNTYPED] = False
+    secretly: Annotated[bool, NOT_TYPED] = False
 
 
 class Lurk(Wording, frozen=True):

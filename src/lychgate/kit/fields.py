@@ -301,11 +301,11 @@ class RefereesWord(msgspec.Struct, frozen=True):
 REFEREES_WORD = RefereesWord()
 
 
-class Untyped(msgspec.Struct, frozen=True):
-    """Marks a field that no typed line fills, although its type would say how it is typed."""
+class NotTyped(msgspec.Struct, frozen=True):
+    """Marks a field that is never typed: another word, or what is typed elsewhere, says it."""
 
 
-UNTYPED = Untyped()
+NOT_TYPED = NotTyped()
 
 
 # ---------------------------------------------------------------------- reading by hand

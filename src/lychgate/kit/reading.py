@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 import msgspec
 
 from lychgate.core.errors import PlayError, some_of
-from lychgate.kit.fields import UNTYPED, Flag, Not, Number, OneOf, People, RefereesWord, Typed
+from lychgate.kit.fields import NOT_TYPED, Flag, Not, Number, OneOf, People, RefereesWord, Typed
 from lychgate.kit.line import Line
 
 
@@ -44,7 +44,7 @@ def typed_fields(kind: type[msgspec.Struct]) -> tuple[TypedField, ...]:
 def _typed(name: str, hint: Any) -> Typed | None:
     if get_origin(hint) is Annotated:
         inner, *marks = get_args(hint)
-        if UNTYPED in marks:
+        if NOT_TYPED in marks:
             return None
         return next((mark for mark in marks if isinstance(mark, Typed)), None) or _typed(name, inner)
     if hint is bool:

@@ -13,7 +13,7 @@ from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import named, one_of
-from lychgate.kit.fields import Word, dice_in
+from lychgate.kit.fields import NOT_TYPED, After, Name, Word, dice_in
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.telling import secret
@@ -73,7 +73,7 @@ class AddCreatures(Command, frozen=True, tag="add_creatures", kw_only=True):
 
     count: int
     name: Annotated[str, KindOfCreature("a name")]
-    side: str = ""
+    side: Annotated[str, After(("as",), Name("side"))] = ""
     level: int = 1
     hp: str = ""
     ac: int = 10
@@ -84,7 +84,7 @@ class AddCreatures(Command, frozen=True, tag="add_creatures", kw_only=True):
     saves: tuple[int, ...] = ()
     each: tuple[int, ...] = ()
     attack: int = 0
-    unsaid: bool = False
+    unsaid: Annotated[bool, NOT_TYPED] = False
 
     @classmethod
     def read(cls, line: Line) -> AddCreatures | AddKnown:

@@ -11,7 +11,7 @@ from lychgate.core.errors import PlayError, did_you_mean
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
 from lychgate.kit.english import a_or_many, numbered
-from lychgate.kit.fields import REFEREES_WORD, OneOf, Person
+from lychgate.kit.fields import NOT_TYPED, REFEREES_WORD, OneOf, Person
 from lychgate.kit.line import Line
 from lychgate.kit.telling import secret
 from lychgate.rulesets.hundred_saints.audience import of_somebody
@@ -61,7 +61,7 @@ class Give(Command, frozen=True, tag="give", kw_only=True):
     where: Annotated[str, OneOf("place", ("equipped", *STOWED))] = ""
     slots: Annotated[int, REFEREES_WORD] = -1
     weight: Annotated[int, REFEREES_WORD] = -1
-    buys: bool = False
+    buys: Annotated[bool, NOT_TYPED] = False
 
     @classmethod
     def read(cls, line: Line, *, buys: bool = False) -> Give:

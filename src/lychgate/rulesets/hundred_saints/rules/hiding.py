@@ -10,7 +10,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
-from lychgate.kit.fields import UNTYPED, Flag, Name, OneOf, person
+from lychgate.kit.fields import NOT_TYPED, Flag, Name, OneOf, person
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import kept_secret, rolled
@@ -47,7 +47,7 @@ class Hide(Command, frozen=True, tag="hide"):
     clauses = ("enc.stealth.hide.1", "enc.stealth.hide.2", "enc.stealth.class.1")
 
     who: Who
-    cover: Annotated[Cover, UNTYPED] = "complete"
+    cover: Annotated[Cover, NOT_TYPED] = "complete"
     chance: int = 0
 
     @classmethod

@@ -12,7 +12,7 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
-from lychgate.kit.fields import UNTYPED, Name, person
+from lychgate.kit.fields import NOT_TYPED, Name, person
 from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
@@ -45,7 +45,7 @@ class Leave(Command, frozen=True, tag="leave"):
 
     who: Several
     name: str = ""
-    stand: Annotated[bool, UNTYPED] = False
+    stand: Annotated[bool, NOT_TYPED] = False
     of: Annotated[str, Name("side")] = ""
     count: int = 0
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import Annotated
 
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
+from lychgate.kit.fields import After, Name
 from lychgate.kit.line import Line
 from lychgate.kit.telling import secret
 from lychgate.rulesets.hundred_saints.rules.bestiary import StockBestiary, numbers_of, of_toml, pasted
@@ -32,7 +34,7 @@ class PasteBlocks(Command, frozen=True, tag="paste_blocks"):
     block = True
     clauses = ("enc.sides.1",)
 
-    blocks: tuple[Block, ...]
+    blocks: Annotated[tuple[Block, ...], After(("as",), Name("side"))]  # before them a side may be named
 
     @classmethod
     def read(cls, line: Line) -> PasteBlocks | Pasted:

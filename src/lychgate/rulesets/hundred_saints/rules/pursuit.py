@@ -10,7 +10,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
-from lychgate.kit.fields import REFEREES_WORD, UNTYPED, Name, Number
+from lychgate.kit.fields import NOT_TYPED, REFEREES_WORD, Name, Number
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.table import ruled
@@ -250,7 +250,7 @@ class GiveUp(Command, frozen=True, tag="give_up"):
     clauses = ("enc.pursuit.4",)
 
     side: Annotated[str, Name("side")] = ""
-    lost: Annotated[bool, UNTYPED, REFEREES_WORD] = False
+    lost: Annotated[bool, NOT_TYPED, REFEREES_WORD] = False
 
     def label(self, state: State) -> str:
         if self.lost:
