@@ -1,4 +1,4 @@
-"""Count the lines of Python for each clause of a book that code implements.
+"""Count the lines of Python for each clause of a book.
 
     python tools/lines.py [RULESET ...]
 
@@ -20,9 +20,8 @@ def lines_in(folder: Path) -> int:
 
 
 def clauses_in(book: Path) -> int:
-    """How many clauses of a book code implements."""
-    told = tomllib.loads((book / "clauses.toml").read_text("utf-8"))
-    return sum(clause.get("status") == "implemented" for clause in told["clause"])
+    """How many clauses a book has."""
+    return len(tomllib.loads((book / "clauses.toml").read_text("utf-8"))["clause"])
 
 
 def main(names: list[str]) -> None:
