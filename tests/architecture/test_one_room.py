@@ -59,10 +59,10 @@ class Whistled(Event, frozen=True, tag="whistled"):
 SAINTS_EVENING = '''
 from lychgate.core.codec import decode, encode
 from lychgate.core.decision import TEXT
-from lychgate.core.engine import Game
+from lychgate.core.game import Game
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import REFEREE, Header
-from lychgate.core.telling import told
+from lychgate.core.records import REFEREE, Header
+from lychgate.core.telling import log_lines
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 
 header = Header(RULESET.name, RULESET.version, RULESET.resolve({}), ("Ref", "Ann"), "s", "s", roles={"Ref": REFEREE})
@@ -95,7 +95,7 @@ assert (asked.prompt, [one.label for one in asked.choices]) == ("What is whistle
 game.reply("Ref", "dirge")
 entry = game.entries[game.head]
 events = game.events_of(entry)
-assert [one.text for one in told(RULESET, game.state, events)] == ["Ada hears a dirge."]
+assert [one.text for one in log_lines(RULESET, game.state, events)] == ["Ada hears a dirge."]
 assert decode(encode(events[0]), RULESET.event_type, what="an event") == events[0]
 assert entry.command == {"type": "whistle", "who": "Ada", "times": 2, "softly": True}, entry.command
 again = Game(RULESET, header, records)

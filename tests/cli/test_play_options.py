@@ -8,7 +8,7 @@ from click.testing import CliRunner, Result
 from lychgate import rulesets
 from lychgate.cli.options import FIRST, SECOND, game_name
 from lychgate.cli.play import dice_mode, play, switches
-from lychgate.core.journal import Finished, Header, Waiting
+from lychgate.core.records import Finished, Header, Waiting
 from lychgate.core.roll import Roll
 from lychgate.server.store import open_store
 

@@ -16,12 +16,13 @@ from typing import Any, assert_never
 
 import msgspec
 
+from lychgate.core.codec import learn
 from lychgate.core.decision import AnyDecision, Decision, Option
 from lychgate.core.dice_source import RollWanted
-from lychgate.core.engine import DiceMode, Game
 from lychgate.core.errors import IllegalAnswer, PlayError
-from lychgate.core.journal import REFEREE, Header
+from lychgate.core.game import DiceMode, Game
 from lychgate.core.play import Event, Play
+from lychgate.core.records import REFEREE, Header
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import PLAYERS, Variant
 from lychgate.core.view import Bar, Choice, Field, FoeGroup, LogLine, Mark, Purse, Question, Sheet, Tracker, View
@@ -480,3 +481,6 @@ def toy_game(
 ) -> Game[Well]:
     """A new game of the well; for ``ann`` and ``ben`` unless told otherwise."""
     return Game(Toy(), toy_header(seats or ("ann", "ben"), depth, seed, name), dice=dice)
+
+
+learn(Well, Command, WellEvent, Rest)

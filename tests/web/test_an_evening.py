@@ -13,8 +13,8 @@ import pytest
 from lychgate import rulesets
 from lychgate.core.codec import convert, digest
 from lychgate.core.decision import Answer
-from lychgate.core.engine import Game
-from lychgate.core.journal import Header
+from lychgate.core.game import Game
+from lychgate.core.records import Header
 from lychgate.rulesets.twelve_years.events import GameEnded, GoodsHanded, RivalsClashed, Robbed, SidesTaken
 from lychgate.server.store import open_store
 from lychgate.server.transfer import from_text

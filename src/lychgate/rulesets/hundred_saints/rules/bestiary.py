@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Meta
 from msgspec.structs import replace
 
+from lychgate.core.codec import learn
 from lychgate.core.errors import DataError, PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
@@ -136,6 +137,9 @@ class BeastRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     xp: int = 0
     saves: tuple[int, ...] = ()
     notes: Annotated[str, Meta(max_length=LONGEST_NOTES)] = ""
+
+
+learn(BeastRow)
 
 
 def read_bestiary(text: str, file: str) -> StockBestiary:

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
+from lychgate.core.codec import learn
 from lychgate.resources import load, read_toml
 from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE
 
@@ -140,6 +141,8 @@ class ClassTable(msgspec.Struct, frozen=True, kw_only=True):
 class _Classes(msgspec.Struct, frozen=True):
     classes: tuple[ClassTable, ...]
 
+
+learn(CharacterTables, _Classes)
 
 SAVE_WORDS: dict[str, list[str]] = read_toml(PACKAGE, "data/saves.toml")
 """Words for what is saved against, by the category of saves."""

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
+from lychgate.core.codec import learn
 from lychgate.resources import load
 from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE
 from lychgate.rulesets.hundred_saints.tables.load import Goods, goods
@@ -126,6 +127,8 @@ class CombatNumbers(msgspec.Struct, frozen=True):
 
 Weapon = Goods
 """A weapon is one of the goods of the lists."""
+
+learn(CombatNumbers)
 
 COMBAT: CombatNumbers = load(PACKAGE, "data/combat.toml", CombatNumbers)
 
