@@ -35,7 +35,7 @@ from websockets.asyncio.client import connect
 
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
-from lychgate.web.desk import cookie_name
+from lychgate.web.seat_key import cookie_name
 
 SEATS = ("Ada", "Bertram", "Clara", "Dorian")
 USUALLY = 0.6

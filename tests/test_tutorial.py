@@ -11,9 +11,8 @@ import pytest
 from lychgate import rulesets
 from lychgate.core.game import Game
 from lychgate.core.records import Header
-from lychgate.rulesets.hundred_saints.state import State as SaintsState
-from lychgate.rulesets.twelve_years.state import Party, State
-from lychgate.server.sitting import Sitting
+from lychgate.rulesets.twelve_years.state import Party
+from lychgate.terminal.local_seat import LocalSeat
 
 PAGES = Path(__file__).parents[1] / "docs" / "tutorial"
 PAGE = PAGES / "your-first-party.md"
@@ -26,19 +25,19 @@ SECTIONS = [
 
 
 @pytest.fixture
-def table() -> Sitting[State]:
+def table() -> LocalSeat:
     ruleset = rulesets.get("twelve_years")
     header = Header("twelve_years", ruleset.version, ruleset.resolve({}), ("p1",), "unlikely willow", "The tutorial")
-    return Sitting(Game(ruleset, header), "p1")
+    return LocalSeat(Game(ruleset, header), "p1")
 
 
 @pytest.fixture
-def desk() -> Sitting[SaintsState]:
+def desk() -> LocalSeat:
     ruleset = rulesets.get("hundred_saints")
     seed = re.search(r'--seed "([^"]+)"', REFEREES_PAGE.read_text(encoding="utf-8"))
     assert seed is not None
     header = Header("hundred_saints", ruleset.version, ruleset.resolve({}), ("p1",), seed[1], "The tutorial")
-    return Sitting(Game(ruleset, header), "p1")
+    return LocalSeat(Game(ruleset, header), "p1")
 
 
 def typed_in(section: str) -> Iterator[str]:
@@ -50,7 +49,7 @@ def typed_in(section: str) -> Iterator[str]:
                 yield line[2:].strip()
 
 
-def play(table: Sitting[State], *sections: str) -> Party:
+def play(table: LocalSeat, *sections: str) -> Party:
     """Answer as the sections say; the party afterwards."""
     for section in sections:
         for typed in typed_in(section):
@@ -58,15 +57,16 @@ def play(table: Sitting[State], *sections: str) -> Party:
                 table.undo()
             elif typed != "w":
                 table.reply(typed)
-    return table.game.state.parties[0]
+    party: Party = table.game.state.parties[0]
+    return party
 
 
-def foes(table: Sitting[State], at: str) -> list[str]:
+def foes(table: LocalSeat, at: str) -> list[str]:
     """The kinds of foes at a place."""
     return [foe.kind for foe in table.game.state.site(at).foes]
 
 
-def test_the_evening_of_the_tutorial_goes_as_it_says(table: Sitting[State]) -> None:
+def test_the_evening_of_the_tutorial_goes_as_it_says(table: LocalSeat) -> None:
     party = play(table, "Four strangers")
     assert [member.kin for member in party.members] == ["fae_folk", "rogue", "fae_folk", "giant"]
     assert party.members[3].name == "Elderflower"
@@ -90,7 +90,7 @@ def test_the_evening_of_the_tutorial_goes_as_it_says(table: Sitting[State]) -> N
     assert len([item for item in below.loot if item.kind == "crown"]) == 1
 
 
-def referee(desk: Sitting[SaintsState], *sections: str) -> str:
+def referee(desk: LocalSeat, *sections: str) -> str:
     """Type what the sections say; what the table has told so far."""
     for section in sections:
         for typed in typed_in(section):
@@ -101,11 +101,11 @@ def referee(desk: Sitting[SaintsState], *sections: str) -> str:
     return " ".join(line.text for line in desk.log())
 
 
-def hp(desk: Sitting[SaintsState], name: str) -> int:
-    return next(one.hp for one in desk.game.state.cast if one.name == name)
+def hp(desk: LocalSeat, name: str) -> int:
+    return int(next(one.hp for one in desk.game.state.cast if one.name == name))
 
 
-def test_the_first_evening_of_a_referee_goes_as_it_says(desk: Sitting[SaintsState]) -> None:
+def test_the_first_evening_of_a_referee_goes_as_it_says(desk: LocalSeat) -> None:
     referee(desk, "Two people and their things")
     ada, bo = desk.game.state.cast
     assert (ada.ac, ada.speed, bo.max_hp) == (15, 30, 2)

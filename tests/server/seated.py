@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
-from lychgate.server.live import Live
 from lychgate.server.seats import Custom, Kind, Links, Outcome, SessionInfo
+from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import Store
 
@@ -85,10 +85,10 @@ class Seated:
         return Seated(house, self.info, self.links, self.keys)
 
     @property
-    def live(self) -> Live:
+    def live(self) -> Session:
         return self.sessions.live(self.info.id)
 
-    def look(self) -> Live:
+    def look(self) -> Session:
         """The session as the database has it now, whatever has been heard of it so far."""
         self.live.fall_behind()
         return self.live

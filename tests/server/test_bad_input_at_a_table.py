@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from lychgate.core.errors import PlayError
-from lychgate.server.live import Live
+from lychgate.server.seat_state import seat_state_of
 from lychgate.server.seats import SPECTATOR, Custom
+from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
-from lychgate.server.sight import sight_of
 from lychgate.server.store import open_store
 from lychgate.server.wire import WHOLE
 
@@ -20,7 +20,7 @@ OX = "paste from ox.toml\n[ox]\nlevel = 3\nac = 12\nmorale = 7\nhp = 9"
 
 
 @pytest.fixture
-def live(tmp_path: Any) -> Iterator[Live]:
+def live(tmp_path: Any) -> Iterator[Session]:
     """A table that Kay and Kim run for Ann."""
     with open_store(tmp_path / "games.sqlite3") as store:
         sessions = Sessions(store)
@@ -31,17 +31,17 @@ def live(tmp_path: Any) -> Iterator[Live]:
         yield sessions.live(info.id)
 
 
-def say(live: Live, seat: str, text: str, key: str) -> Any:
+def say(live: Session, seat: str, text: str, key: str) -> Any:
     return live.reply(seat, f"text:{text}", live.revision_of(seat), key)
 
 
-def cast(live: Live) -> list[str]:
+def cast(live: Session) -> list[str]:
     return [one.name for one in live.game.settled.cast]
 
 
 @pytest.mark.parametrize(("first", "second"), [("Kay", "Kim"), ("Kim", "Kay")])
 def test_of_two_referees_at_once_one_is_done_and_the_other_told_and_can_say_it_again(
-    live: Live, first: str, second: str
+    live: Session, first: str, second: str
 ) -> None:
     moment = live.revision_of("Kay")
     assert moment == live.revision_of("Kim")
@@ -59,7 +59,7 @@ def test_of_two_referees_at_once_one_is_done_and_the_other_told_and_can_say_it_a
     assert cast(live) == ["Wolf 1", "Wolf 2", "ox"]
 
 
-def test_an_order_that_is_sent_twice_is_done_once(live: Live) -> None:
+def test_an_order_that_is_sent_twice_is_done_once(live: Session) -> None:
     moment = live.revision_of("Kay")
 
     for _ in range(2):
@@ -69,7 +69,7 @@ def test_an_order_that_is_sent_twice_is_done_once(live: Live) -> None:
 
 
 @pytest.mark.parametrize("text", ["say Hello.", "evade", BLOCK, "roll 1d6"])
-def test_an_onlookers_command_is_refused_in_a_sentence(live: Live, text: str) -> None:
+def test_an_onlookers_command_is_refused_in_a_sentence(live: Session, text: str) -> None:
     before = live.revision
 
     with pytest.raises(PlayError, match=r"^Onlookers say nothing here\.$"):
@@ -90,27 +90,28 @@ def test_an_onlookers_command_is_refused_in_a_sentence(live: Live, text: str) ->
         (f"paste {'x' * 20_001}", "at most 20000 can be read at once"),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_sentence_and_changes_nothing(live: Live, text: str, sentence: str) -> None:
+def test_what_cannot_be_is_refused_in_a_sentence_and_changes_nothing(live: Session, text: str, sentence: str) -> None:
     say(live, "Kay", "pc Ada of Ann hp 9", "1")
     say(live, "Kay", "foes newt hp 1 as empty", "2")
     say(live, "Kay", "dismiss newt", "3")
-    before = {seat: (live.revision_of(seat), sight_of(live, seat, WHOLE)) for seat in ("Kay", "Kim", "Ann", SPECTATOR)}
+    seats = ("Kay", "Kim", "Ann", SPECTATOR)
+    before = {seat: (live.revision_of(seat), seat_state_of(live, seat, WHOLE)) for seat in seats}
 
     with pytest.raises(PlayError) as refused:
         say(live, "Kim", text, "4")
 
     assert sentence in str(refused.value)
     assert len(str(refused.value)) < 2_000
-    after = {seat: (live.revision_of(seat), sight_of(live, seat, WHOLE)) for seat in before}
+    after = {seat: (live.revision_of(seat), seat_state_of(live, seat, WHOLE)) for seat in before}
     assert after == before
 
 
-def test_a_bestiary_is_both_referees_and_nobody_elses(live: Live) -> None:
-    before = {seat: sight_of(live, seat, WHOLE) for seat in ("Ann", SPECTATOR)}
+def test_a_bestiary_is_both_referees_and_nobody_elses(live: Session) -> None:
+    before = {seat: seat_state_of(live, seat, WHOLE) for seat in ("Ann", SPECTATOR)}
 
     say(live, "Kay", OX, "1")
     say(live, "Kim", "foes 2 oxes", "2")
 
     assert cast(live) == ["ox 1", "ox 2"]
-    assert {seat: sight_of(live, seat, WHOLE) for seat in before} == before
-    assert "ox.toml" in repr(sight_of(live, "Kim", WHOLE))
+    assert {seat: seat_state_of(live, seat, WHOLE) for seat in before} == before
+    assert "ox.toml" in repr(seat_state_of(live, "Kim", WHOLE))

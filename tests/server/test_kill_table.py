@@ -55,7 +55,7 @@ def test_what_four_people_say_is_kept_once_however_often_the_server_is_killed(
 ) -> None:
     store = another()
     table = House(store).sit(SEATS, depth="bottomless")
-    play, chance = Play(store.header(table.live.book.game)), Random(11)
+    play, chance = Play(store.header(table.live.settings.game)), Random(11)
     unanswered: list[str] = []
     command = [sys.executable, "-m", "tests.server.table_server", address, table.info.id]
 
@@ -75,7 +75,7 @@ def test_what_four_people_say_is_kept_once_however_often_the_server_is_killed(
         assert all(answer.strip().isdigit() for answer in answers), answers
         del unanswered[: len(answers)]
 
-    kept = another().records(table.live.book.game)
+    kept = another().records(table.live.settings.game)
     assert unanswered == []
     assert list(kept) == play.records
     assert len(kept) > KILLS

@@ -141,7 +141,7 @@ def test_a_party_of_12_years_gets_the_same_whatever_others_are_in_the_middle_of(
 def test_what_a_session_tells_of_itself_is_the_same_whatever_is_chosen_in_secret(sit: Sit) -> None:
     def told(stance: str) -> bytes:
         table = sit()
-        table.live.set_standing("ann", f"toy.stance: {stance}")
+        table.live.set_auto_answers("ann", f"toy.stance: {stance}")
         table.live.note("ann", "5049", stance)
         table.say("ann", "duel:ben")
         live = table.live

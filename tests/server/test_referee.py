@@ -14,10 +14,10 @@ from lychgate.core.codec import encode
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE
-from lychgate.server.live import Live
+from lychgate.server.seat_state import seat_state_of
 from lychgate.server.seats import SPECTATOR, Custom
+from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
-from lychgate.server.sight import sight_of
 from lychgate.server.store import open_store
 from lychgate.server.table import Table
 from lychgate.server.wire import WHOLE
@@ -29,7 +29,7 @@ SECRET = ("sound", "note", "forget")
 
 
 @pytest.fixture
-def live(tmp_path: Any) -> Iterator[Live]:
+def live(tmp_path: Any) -> Iterator[Session]:
     """The well, which kay keeps."""
     with open_store(tmp_path / "games.sqlite3") as store:
         sessions = Sessions(store)
@@ -41,18 +41,18 @@ def live(tmp_path: Any) -> Iterator[Live]:
         yield sessions.live(info.id)
 
 
-def say(live: Live, seat: str, answer: str, key: str) -> None:
+def say(live: Session, seat: str, answer: str, key: str) -> None:
     outcome = live.reply(seat, answer, live.revision_of(seat), key)
     assert not outcome.stale
 
 
-def all_of(live: Live, seat: str) -> bytes:
+def all_of(live: Session, seat: str) -> bytes:
     """Everything that a session gives a seat."""
     table = live.table(seat)
     story = Story()
     return encode(
         (
-            sight_of(live, seat, WHOLE),
+            seat_state_of(live, seat, WHOLE),
             table.log(),
             table.why(),
             table.journal(),
@@ -78,7 +78,7 @@ def test_the_first_seat_is_the_referees_and_an_assistant_is_one_too(tmp_path: An
         assert sessions.live(other.id).game.header.referees == ()
 
 
-def test_what_the_referee_does_in_secret_changes_nothing_that_others_get(live: Live) -> None:
+def test_what_the_referee_does_in_secret_changes_nothing_that_others_get(live: Session) -> None:
     say(live, "ann", "rest", "1")
     before = {seat: all_of(live, seat) for seat in ("ann", "ben", SPECTATOR)}
 
@@ -91,7 +91,7 @@ def test_what_the_referee_does_in_secret_changes_nothing_that_others_get(live: L
     assert b"feet" in all_of(live, "kay")
 
 
-def test_an_answer_is_to_what_its_seat_has_seen(live: Live) -> None:
+def test_an_answer_is_to_what_its_seat_has_seen(live: Session) -> None:
     seen = live.revision_of("ann")
     say(live, "kay", "sound", "1")
     say(live, "kay", "note", "2")
@@ -103,7 +103,7 @@ def test_an_answer_is_to_what_its_seat_has_seen(live: Live) -> None:
     assert live.revision == seen + 3
 
 
-def test_a_step_is_returned_to_by_the_number_that_its_seat_knows_it_by(live: Live) -> None:
+def test_a_step_is_returned_to_by_the_number_that_its_seat_knows_it_by(live: Session) -> None:
     say(live, "ann", "rest", "1")
     say(live, "kay", "sound", "2")
     say(live, "kay", "note", "3")
@@ -117,7 +117,7 @@ def test_a_step_is_returned_to_by_the_number_that_its_seat_knows_it_by(live: Liv
     assert [step.entry for step in live.table("ann").journal()] == [1]
 
 
-def test_the_file_of_the_game_is_the_referees_alone_to_take_home(live: Live) -> None:
+def test_the_file_of_the_game_is_the_referees_alone_to_take_home(live: Session) -> None:
     say(live, "kay", "sound", "1")
 
     with pytest.raises(PlayError, match="only the referee knows"):
@@ -127,7 +127,7 @@ def test_the_file_of_the_game_is_the_referees_alone_to_take_home(live: Live) -> 
     assert live.export("kay")
 
 
-def test_a_game_that_was_taken_home_and_brought_back_tells_players_no_more(tmp_path: Any, live: Live) -> None:
+def test_a_game_that_was_taken_home_and_brought_back_tells_players_no_more(tmp_path: Any, live: Session) -> None:
     for number, (seat, answer) in enumerate((("ann", "rest"), ("kay", "sound"), ("kay", "note"), ("ann", "rest"))):
         say(live, seat, answer, str(number))
     live.undo("ann", live.revision_of("ann"), "back")
@@ -145,7 +145,7 @@ def test_a_game_that_was_taken_home_and_brought_back_tells_players_no_more(tmp_p
         assert len(again.table("kay").journal()) == len(live.table("kay").journal()) == 3
 
 
-def test_a_player_is_told_no_number_that_counts_what_the_referee_does_in_secret(live: Live) -> None:
+def test_a_player_is_told_no_number_that_counts_what_the_referee_does_in_secret(live: Session) -> None:
     say(live, "kay", "sound", "1")
     say(live, "kay", "note", "2")
     say(live, "ann", "rest", "3")

@@ -347,7 +347,7 @@ def test_a_note_that_is_none_is_refused(sit: Sit, seat: str, place: str, text: s
 
 
 def test_a_seat_keeps_so_many_notes_and_no_more(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lychgate.server.live.MOST_NOTES", 2)
+    monkeypatch.setattr("lychgate.server.session.MOST_NOTES", 2)
     table = sit()
     table.live.note("ann", "1", "x")
     table.live.note("ann", "2", "x")

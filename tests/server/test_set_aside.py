@@ -10,8 +10,8 @@ import pytest
 
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
-from lychgate.server.live import Live
 from lychgate.server.seats import SPECTATOR, Custom, Kind
+from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
 
@@ -22,7 +22,7 @@ keys = (f"deed {number}" for number in count())
 
 
 @pytest.fixture
-def live(tmp_path: Path) -> Iterator[Live]:
+def live(tmp_path: Path) -> Iterator[Session]:
     """Three players think about scores, and the referee has gone on."""
     with open_store(tmp_path / "games.sqlite3") as store:
         sessions = Sessions(store)
@@ -36,19 +36,19 @@ def live(tmp_path: Path) -> Iterator[Live]:
         yield live
 
 
-def says(live: Live, seat: str, answer: str) -> None:
+def says(live: Session, seat: str, answer: str) -> None:
     assert not live.reply(seat, answer, live.revision_of(seat), next(keys)).stale
 
 
-def asked(live: Live) -> list[str]:
+def asked(live: Session) -> list[str]:
     return [seat for seat in (ANN, BEN, CYD) if live.game.busy(seat)]
 
 
-def lane_of(live: Live, seat: str) -> int:
+def lane_of(live: Session, seat: str) -> int:
     return next(one.lane for one in live.table(REF).under_way() if one.asks == (seat,))
 
 
-def test_a_referee_sets_one_of_three_aside_after_doing_other_things(live: Live) -> None:
+def test_a_referee_sets_one_of_three_aside_after_doing_other_things(live: Session) -> None:
     outcome = live.give_up(REF, lane_of(live, BEN), live.revision_of(REF), next(keys))
 
     assert (outcome.stale, outcome.remark) == (False, "Set aside.")
@@ -59,7 +59,7 @@ def test_a_referee_sets_one_of_three_aside_after_doing_other_things(live: Live) 
     assert [one.name for one in live.game.settled.cast] == ["Ada", "Cecily"]
 
 
-def test_what_was_set_aside_is_brought_back_until_the_game_goes_on(live: Live) -> None:
+def test_what_was_set_aside_is_brought_back_until_the_game_goes_on(live: Session) -> None:
     live.give_up(REF, lane_of(live, BEN), live.revision_of(REF), next(keys))
 
     live.redo(REF, live.revision_of(REF), next(keys))
@@ -68,7 +68,7 @@ def test_what_was_set_aside_is_brought_back_until_the_game_goes_on(live: Live) -
 
 
 @pytest.mark.parametrize("seat", [ANN, BEN, SPECTATOR])
-def test_nobody_else_sets_aside_what_waits(live: Live, seat: str) -> None:
+def test_nobody_else_sets_aside_what_waits(live: Session, seat: str) -> None:
     for lane in range(4):
         with pytest.raises(PlayError):
             live.give_up(seat, lane, live.revision_of(seat), next(keys))
@@ -93,7 +93,7 @@ def test_a_player_does_not_set_aside_what_another_has_answered_in(tmp_path: Path
         assert well.game.pending is not None
 
 
-def test_what_was_decided_meanwhile_is_not_set_aside_in_its_place(live: Live) -> None:
+def test_what_was_decided_meanwhile_is_not_set_aside_in_its_place(live: Session) -> None:
     lane, looked_at = lane_of(live, ANN), live.revision_of(REF)
     says(live, ANN, "done")
     says(live, REF, f"{TEXT}make Dagny fighter of Ann")
@@ -105,7 +105,7 @@ def test_what_was_decided_meanwhile_is_not_set_aside_in_its_place(live: Live) ->
     assert asked(live) == [ANN, BEN, CYD]
 
 
-def test_the_same_button_pressed_twice_sets_one_aside(live: Live) -> None:
+def test_the_same_button_pressed_twice_sets_one_aside(live: Session) -> None:
     lane, looked_at, key = lane_of(live, ANN), live.revision_of(REF), next(keys)
 
     live.give_up(REF, lane, looked_at, key)
@@ -115,7 +115,7 @@ def test_the_same_button_pressed_twice_sets_one_aside(live: Live) -> None:
     assert asked(live) == [BEN, CYD]
 
 
-def test_players_see_nothing_of_it_whose_question_it_is_not(live: Live) -> None:
+def test_players_see_nothing_of_it_whose_question_it_is_not(live: Session) -> None:
     before = live.table(ANN).view(), live.table(ANN).question(), live.revision_of(ANN), live.table(ANN).journal()
 
     live.give_up(REF, lane_of(live, BEN), live.revision_of(REF), next(keys))

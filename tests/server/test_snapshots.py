@@ -147,7 +147,7 @@ def test_a_snapshot_of_other_rules_is_passed_over(long: Store, monkeypatch: pyte
 
 
 def test_a_session_keeps_snapshots_as_it_is_played(sit: Sit, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lychgate.server.played.SNAPSHOT", 10)
+    monkeypatch.setattr("lychgate.server.stored_stream.SNAPSHOT", 10)
     table = sit()
 
     for _ in range(25):
@@ -161,8 +161,8 @@ def test_a_session_keeps_snapshots_as_it_is_played(sit: Sit, store: Store, monke
 
 
 def test_a_session_forgets_what_nobody_sends_again(sit: Sit, store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lychgate.server.played.SNAPSHOT", 10)
-    monkeypatch.setattr("lychgate.server.played.REMEMBERED", 5)
+    monkeypatch.setattr("lychgate.server.stored_stream.SNAPSHOT", 10)
+    monkeypatch.setattr("lychgate.server.stored_stream.REMEMBERED", 5)
     table = sit()
 
     for number in range(20):
@@ -173,7 +173,7 @@ def test_a_session_forgets_what_nobody_sends_again(sit: Sit, store: Store, monke
 
 
 def test_what_is_taken_back_across_a_snapshot_is_the_same(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("lychgate.server.played.SNAPSHOT", 10)
+    monkeypatch.setattr("lychgate.server.stored_stream.SNAPSHOT", 10)
     monkeypatch.setattr("lychgate.server.saved.SNAPSHOT", 10)
     table = sit()
     for _ in range(30):

@@ -11,9 +11,9 @@ import pytest
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.play import Play
+from lychgate.server.game_log import GameLog
 from lychgate.server.seats import SPECTATOR
 from lychgate.server.table import Table
-from lychgate.server.tale import Tale
 from tests.core.toy import Toy, Well, toy_game, toy_header
 
 SEATS = ("ann", "ben", "cyd")
@@ -49,10 +49,10 @@ def test_a_log_that_is_kept_up_is_the_one_that_is_told_anew(seed: int) -> None:
     compared = 0
 
     for game in moments(seed):
-        tale = Tale(game)
+        game_log = GameLog(game)
         for seat in (*SEATS, SPECTATOR):
             table = kept.setdefault(seat, Table(game, seat))
-            fresh = Table(game, seat, tale=tale)
+            fresh = Table(game, seat, game_log=game_log)
             assert (table.log(), table.log(3)) == (fresh.log(), fresh.log(3))
             assert (table.journal(), table.last_told) == (fresh.journal(), fresh.last_told)
             compared += 1

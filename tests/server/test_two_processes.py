@@ -92,7 +92,7 @@ def test_an_answer_that_another_process_has_overtaken_is_decided_anew(pair: Pair
 def test_one_that_has_not_heard_yet_finds_out_when_it_writes(pair: Pair) -> None:
     here, there = pair
     live = there.live
-    with live.alone:  # what it hears meanwhile must wait
+    with live.present():  # what it hears meanwhile must wait
         here.say("ben", "rest")
         outcome = live.reply("ann", "rest", 0, "one")
 

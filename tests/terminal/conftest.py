@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from lychgate.server.seats import Custom
-from lychgate.terminal.away import Away
+from lychgate.terminal.remote_seat import RemoteSeat
 from tests.terminal.near import Hall, hall
 
 
@@ -31,6 +31,6 @@ def there(tmp_path: Path, custom: Custom) -> Iterator[Hall]:
 
 
 @pytest.fixture
-def ada(there: Hall) -> Away:
+def ada(there: Hall) -> RemoteSeat:
     """Ada's seat at it."""
     return there.sit("Ada")[0]

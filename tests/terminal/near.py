@@ -18,10 +18,10 @@ from starlette.testclient import TestClient
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import PlayError
 from lychgate.server.seats import Custom
-from lychgate.server.sessions import Live, Sessions
+from lychgate.server.sessions import Session, Sessions
 from lychgate.server.store import open_store
-from lychgate.server.wire import Refused, Seated, Sight
-from lychgate.terminal.away import Away, Ears, Interrupted
+from lychgate.server.wire import Refused, Seated, SeatState
+from lychgate.terminal.remote_seat import ConnectionListener, Interrupted, RemoteSeat
 from lychgate.web import create_app
 
 T = TypeVar("T", bound=Struct)
@@ -33,8 +33,8 @@ class Near:
     def __init__(self, client: TestClient, seated: Seated) -> None:
         self.seated = seated
         self.cut = self.deaf = False
-        self.redialled = 0
-        self.ears: Ears | None = None
+        self.reconnected = 0
+        self.listener: ConnectionListener | None = None
         self._client = client
         self._base = f"/api/s/{seated.session}/{seated.number}"
 
@@ -46,22 +46,22 @@ class Near:
     def send(self, what: str, said: Struct, kind: type[T]) -> T:
         return self._ask("POST", what, kind, encode(said))
 
-    def listen(self, ears: Ears) -> None:
-        self.ears = ears
+    def listen(self, listener: ConnectionListener) -> None:
+        self.listener = listener
 
-    def redial(self) -> None:
-        self.redialled += 1
+    def reconnect(self) -> None:
+        self.reconnected += 1
 
     def bring(self, known: int = -1) -> None:
-        """Have the ears hear how the table stands now."""
-        assert self.ears is not None
-        self.ears.heard(self.read(f"table?after={known}" if known >= 0 else "table", Sight))
+        """Have the listener hear how the table stands now."""
+        assert self.listener is not None
+        self.listener.received(self.read(f"table?after={known}" if known >= 0 else "table", SeatState))
 
     def heal(self) -> None:
         """Let everything through again, as after a new connection."""
-        assert self.ears is not None
+        assert self.listener is not None
         self.cut = self.deaf = False
-        self.ears.found()
+        self.listener.connected()
         self.bring()
 
     def _ask(self, method: str, what: str, kind: type[T], body: bytes | None = None) -> T:
@@ -90,15 +90,15 @@ class Hall:
         self._keys = count(1)
 
     @property
-    def live(self) -> Live:
+    def live(self) -> Session:
         """The session itself."""
         return self.sessions.live(self.session)
 
-    def sit(self, name: str) -> tuple[Away, Near]:
+    def sit(self, name: str) -> tuple[RemoteSeat, Near]:
         """Somebody who sits down, and their line."""
         answer = self._client.post("/api/join", json={"secret": self._secrets[name]})
         line = Near(self._client, decode(answer.content, Seated, what="the answer"))
-        return Away(line, lambda: f"{name} {next(self._keys)}"), line
+        return RemoteSeat(line, lambda: f"{name} {next(self._keys)}"), line
 
     def move(self, name: str, *answers: str) -> None:
         """Have somebody who sits elsewhere say these things, or what is usual for an empty one."""
@@ -127,7 +127,7 @@ def hall(folder: Path, custom: Custom = Custom(), ruleset: str = "twelve_years")
         yield Hall(Sessions(store, clock=lambda: datetime(2026, 11, 21, tzinfo=UTC)), custom, ruleset)
 
 
-def watched(table: Away) -> list[str]:
+def watched(table: RemoteSeat) -> list[str]:
     """What was wrong, or not, each time the face was told to look."""
     stirred: list[str] = []
     table.watch(lambda: stirred.append(table.trouble))

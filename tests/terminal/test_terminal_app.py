@@ -11,12 +11,12 @@ from textual.widgets import Input
 
 from lychgate.core.errors import StoreError
 from lychgate.core.records import Record
-from lychgate.server.sitting import Sitting
 from lychgate.terminal import play_drawn
 from lychgate.terminal.app import TableApp
-from lychgate.terminal.ink import ASCII, FINE, Glyphs
+from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.panes import Reader, TooSmall
-from tests.terminal.lantern import State, lantern
+from lychgate.terminal.styled_text import ASCII, FINE, Glyphs
+from tests.terminal.lantern import lantern
 
 pytestmark = pytest.mark.anyio
 
@@ -26,7 +26,7 @@ BEGUN = ("1", "enter", "enter")
 class Driver:
     """A table on a screen that a test presses keys of and reads."""
 
-    def __init__(self, pilot: Pilot[None], table: Sitting[State]) -> None:
+    def __init__(self, pilot: Pilot[None], table: LocalSeat) -> None:
         self.pilot = pilot
         self.table = table
 
@@ -64,7 +64,7 @@ async def seated(
     size: tuple[int, int] = (80, 24), *, glyphs: Glyphs = FINE, **options: object
 ) -> AsyncIterator[Driver]:
     assist = options.pop("assist", "auto")
-    table = Sitting(lantern(**options), "ann", assist=assist)  # type: ignore[arg-type]
+    table = LocalSeat(lantern(**options), "ann", assist=assist)  # type: ignore[arg-type]
     app = TableApp(table, glyphs=glyphs)
     async with app.run_test(size=size) as pilot:
         await pilot.pause()
@@ -443,7 +443,7 @@ async def test_in_ascii_nothing_else_is_drawn() -> None:
 
 
 async def test_a_rule_that_fails_ends_the_table_and_the_fault_comes_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = Sitting(lantern(), "ann")
+    table = LocalSeat(lantern(), "ann")
     app = TableApp(table)
 
     monkeypatch.setattr(table, "reply", lambda typed: 1 // 0)
@@ -460,7 +460,7 @@ async def test_a_rule_that_fails_ends_the_table_and_the_fault_comes_out(monkeypa
 
 
 def test_the_fault_of_a_drawn_table_is_raised_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    table = Sitting(lantern(), "ann")
+    table = LocalSeat(lantern(), "ann")
     monkeypatch.setattr(TableApp, "run", lambda app: setattr(app, "_exception", ZeroDivisionError("a rule")))
 
     with pytest.raises(ZeroDivisionError, match="a rule"):

@@ -10,10 +10,10 @@ import pytest
 from textual.pilot import Pilot
 from textual.widgets import Input
 
-from lychgate.server.sitting import Sitting
 from lychgate.terminal.app import TableApp
-from lychgate.terminal.ink import columns_of
-from lychgate.terminal.scene import Scene
+from lychgate.terminal.local_seat import LocalSeat
+from lychgate.terminal.screen_model import ScreenModel
+from lychgate.terminal.styled_text import columns_of
 from tests.terminal.desk import MET, PARTY, campaign
 
 pytestmark = pytest.mark.anyio
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.anyio
 class Desk:
     """A desk on a screen."""
 
-    def __init__(self, pilot: Pilot[None], table: Sitting[Any]) -> None:
+    def __init__(self, pilot: Pilot[None], table: LocalSeat) -> None:
         self.pilot = pilot
         self.table = table
 
@@ -52,7 +52,7 @@ class Desk:
 @asynccontextmanager
 async def desk(*before: str, size: tuple[int, int] = (80, 24)) -> AsyncIterator[Desk]:
     """A campaign in which this was typed before the screen opened."""
-    table = Sitting(campaign(), "p1")
+    table = LocalSeat(campaign(), "p1")
     for line in before:
         table.reply(line)
     app = TableApp(table)
@@ -181,15 +181,15 @@ MOMENTS: tuple[tuple[str, ...], ...] = (
 @pytest.mark.parametrize("typed", MOMENTS, ids=["new", "explore", "encounter", "fight", "chase"])
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 40)])
 async def test_every_mode_fits_the_screen(typed: tuple[str, ...], size: tuple[int, int]) -> None:
-    table = Sitting(campaign(), "p1")
+    table = LocalSeat(campaign(), "p1")
     for line in typed:
         table.reply(line)
-    scene = Scene(table)
-    scene.columns, scene.rows = size
-    panes: tuple[Callable[[int, int], list[Any]], ...] = (scene.header, scene.map_pane, scene.party, scene.place)
+    model = ScreenModel(table)
+    model.columns, model.rows = size
+    panes: tuple[Callable[[int, int], list[Any]], ...] = (model.header, model.map_pane, model.party, model.place)
 
     for draw in panes:
         drawn = draw(size[0] // 2, 8)
         assert len(drawn) <= 8
         assert max((columns_of(row) for row in drawn), default=0) <= size[0] // 2, drawn
-    assert 6 <= scene.upper_rows() <= size[1] - 8
+    assert 6 <= model.upper_rows() <= size[1] - 8

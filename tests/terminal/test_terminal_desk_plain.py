@@ -6,7 +6,7 @@ from io import StringIO
 
 import pytest
 
-from lychgate.server.sitting import Sitting
+from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.plain import Plain
 from tests.terminal.desk import MET, PARTY, campaign
 
@@ -14,7 +14,7 @@ from tests.terminal.desk import MET, PARTY, campaign
 def played(*typed: str, seed: str = "saints") -> str:
     """What is printed when these lines are typed at a new campaign and then the input ends."""
     out = StringIO()
-    Plain(Sitting(campaign(seed), "p1"), StringIO("".join(f"{line}\n" for line in typed)), out).run()
+    Plain(LocalSeat(campaign(seed), "p1"), StringIO("".join(f"{line}\n" for line in typed)), out).run()
     return out.getvalue()
 
 

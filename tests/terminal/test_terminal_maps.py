@@ -6,9 +6,9 @@ import pytest
 
 from lychgate.core.view import HexCell, HexMap, Mark, RoomMap
 from lychgate.terminal.hexes import describe_hexes, draw_hexes
-from lychgate.terminal.ink import ASCII, plain
 from lychgate.terminal.mapping import Look, keys_for_ways, map_rows, moved
 from lychgate.terminal.rooms import describe_rooms, draw_rooms
+from lychgate.terminal.styled_text import ASCII, plain
 from tests.terminal.lantern import CAVE_MAP, lantern
 
 TERRAIN = {

@@ -16,30 +16,29 @@ from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
-from lychgate.rulesets.hundred_saints.state import State
-from lychgate.server.sitting import Sitting
 from lychgate.terminal.app import TableApp
 from lychgate.terminal.block import filled
 from lychgate.terminal.editor import Editor
+from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.plain import Plain
 
 BLOCK = "Wolf\nAC 7 [12], HD 2, hp 5\nAtt 1 x bite (1d6), ML 8"
 OX = '[ox]\nname = "Red ox"\nlevel = 3\nac = 12\nmorale = 7\nhp = 9\n'
 
 
-def desk() -> Sitting[State]:
+def desk() -> LocalSeat:
     header = Header("hundred_saints", 1, RULESET.resolve({}), ("you",), "a seed", "desk", roles={"you": REFEREE})
-    return Sitting(Game(RULESET, header), "you")
+    return LocalSeat(Game(RULESET, header), "you")
 
 
-def cast(table: Sitting[State]) -> list[str]:
+def cast(table: LocalSeat) -> list[str]:
     return [one.name for one in table.game.settled.cast]
 
 
 # ---------------------------------------------------------------------- in plain lines
 
 
-def plainly(typed: str) -> tuple[Sitting[State], str]:
+def plainly(typed: str) -> tuple[LocalSeat, str]:
     table, out = desk(), StringIO()
     Plain(table, StringIO(typed), out).run()
     return table, out.getvalue()
@@ -111,7 +110,7 @@ def test_less_than_is_a_file_only_after_a_word_that_takes_a_block() -> None:
 
 
 @asynccontextmanager
-async def drawn() -> AsyncIterator[tuple[Pilot[None], Sitting[State]]]:
+async def drawn() -> AsyncIterator[tuple[Pilot[None], LocalSeat]]:
     table = desk()
     app = TableApp(table)
     async with app.run_test(size=(100, 30)) as pilot:

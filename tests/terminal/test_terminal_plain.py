@@ -11,7 +11,7 @@ import pytest
 from lychgate import terminal
 from lychgate.core.errors import StoreError
 from lychgate.core.records import Record
-from lychgate.server.sitting import Sitting
+from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.plain import Plain
 from tests.terminal.lantern import lantern
 
@@ -20,7 +20,7 @@ def played(*typed: str, **options: object) -> str:
     """What is printed when these lines are typed and then the input ends."""
     assist = options.pop("assist", "auto")
     out = StringIO()
-    table = Sitting(lantern(**options), "ann", assist=assist)  # type: ignore[arg-type]
+    table = LocalSeat(lantern(**options), "ann", assist=assist)  # type: ignore[arg-type]
     Plain(table, StringIO("".join(f"{line}\n" for line in typed)), out).run()
     return out.getvalue()
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.server.sitting import Sitting
+from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.prompted import PROMPT, Prompted
 from tests.terminal.desk import MET, campaign
 
@@ -12,7 +12,7 @@ pytest.importorskip("readline")
 
 
 def prompted() -> Prompted:
-    table = Sitting(campaign(), "p1")
+    table = LocalSeat(campaign(), "p1")
     for line in MET:
         table.reply(line)
     return Prompted(table)

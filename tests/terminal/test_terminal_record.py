@@ -11,20 +11,20 @@ from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import Header
 from lychgate.rulesets import get
-from lychgate.server.sitting import Sitting
 from lychgate.terminal.app import TableApp
-from lychgate.terminal.ink import FINE, plain
+from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.notebook import note_rows
 from lychgate.terminal.plain import Plain
+from lychgate.terminal.styled_text import FINE, plain
 from tests.terminal.near import Hall
 
 LINES = ("pc Ada hp 7", "note Ada limps", 'handout "Map" Down.\\nThen left.', "set cast.Ada.hp 4 because of a fall")
 
 
-def sitting() -> Sitting[Any]:
+def sitting() -> LocalSeat:
     ruleset = get("hundred_saints")
     game: Game[Any] = Game(ruleset, Header(ruleset.name, 1, ruleset.resolve({}), ("Ref",), "x", "x"))
-    return Sitting(game, "Ref", assist="auto")
+    return LocalSeat(game, "Ref", assist="auto")
 
 
 def printed(*typed: str) -> str:

@@ -6,11 +6,11 @@ import pytest
 
 from lychgate.core.view import Bar, Field, FoeGroup, LogLine, Mark, Purse, Sheet, Tracker, View
 from lychgate.terminal import sheet
-from lychgate.terminal.ink import ASCII, Line, clean, cut, plain, width_of, wrap
 from lychgate.terminal.log import log_rows, plain_log
+from lychgate.terminal.styled_text import ASCII, StyledLine, clean, cut, plain, width_of, wrap
 
 
-def texts(rows: list[Line]) -> list[str]:
+def texts(rows: list[StyledLine]) -> list[str]:
     return [plain(row).rstrip() for row in rows]
 
 

@@ -6,23 +6,23 @@ import pytest
 
 from lychgate.core.errors import PlayError, StoreError
 from lychgate.core.records import Record
-from lychgate.server.sitting import Sitting
+from lychgate.terminal.local_seat import LocalSeat
 from tests.core.toy import toy_game
 from tests.terminal.lantern import Lantern, lantern
 
 
-def texts(table: Sitting[object]) -> list[str]:
+def texts(table: LocalSeat) -> list[str]:
     return [one.text for one in table.log()]
 
 
-def set_out(table: Sitting[object]) -> None:
+def set_out(table: LocalSeat) -> None:
     for typed in ("1", "", ""):
         table.reply(typed)
 
 
-def table_of(**options: object) -> Sitting[object]:
+def table_of(**options: object) -> LocalSeat:
     assist = options.pop("assist", "auto")
-    return Sitting(lantern(**options), "ann", assist=assist)  # type: ignore[arg-type]
+    return LocalSeat(lantern(**options), "ann", assist=assist)  # type: ignore[arg-type]
 
 
 def test_the_log_tells_what_happened_inside_a_command_that_still_waits() -> None:
@@ -293,15 +293,15 @@ def test_an_unasked_answer_that_cannot_be_kept_is_left_to_the_person() -> None:
 
 
 def test_a_ruleset_without_reflexes_has_none() -> None:
-    table = Sitting(toy_game(), "ann")
+    table = LocalSeat(toy_game(), "ann")
 
     assert table.question() is not None
     table.reply("sleep")
-    assert texts(table) == ["Day 2", "ann has slept."]  # type: ignore[arg-type]
+    assert texts(table) == ["Day 2", "ann has slept."]
 
 
 def test_a_seat_that_is_asked_nothing_is_told_who_is() -> None:
-    table = Sitting(toy_game(), "ann")
+    table = LocalSeat(toy_game(), "ann")
     table.reply("duel:ben")
     table.reply("high")
 
@@ -320,4 +320,4 @@ def test_after_the_end_a_reply_is_refused_and_undo_is_not() -> None:
         table.reply("1")
     table.undo()
     assert not table.ended
-    assert isinstance(table.ruleset, Lantern)
+    assert isinstance(table.game.ruleset, Lantern)

@@ -11,12 +11,12 @@ from lychgate.core.game import Game
 from lychgate.core.records import Header
 from lychgate.core.view import Question
 from lychgate.rulesets import get
-from lychgate.server.sitting import Sitting
 from lychgate.server.typed import keys_of, read_typed
 from lychgate.terminal import pages
-from lychgate.terminal.ink import columns_of
+from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.plain import Plain
-from lychgate.terminal.scene import Scene
+from lychgate.terminal.screen_model import ScreenModel
+from lychgate.terminal.styled_text import columns_of
 
 STEPS = 60
 WORDS = ("w", "m", "s", "j 2", "?")
@@ -35,10 +35,10 @@ def some_key(question: Question, dice: Random) -> str:
 
 @pytest.mark.parametrize("seed", ["lantern", "bell"])
 def test_every_screen_of_a_random_game_fits_and_every_option_can_be_typed(seed: str) -> None:
-    table, dice = Sitting(game(seed), "ann"), Random(seed)
-    scenes = [Scene(table) for _ in range(3)]
-    for scene, (columns, rows) in zip(scenes, [(60, 18), (80, 24), (120, 40)], strict=True):
-        scene.columns, scene.rows = columns, rows
+    table, dice = LocalSeat(game(seed), "ann"), Random(seed)
+    scenes = [ScreenModel(table) for _ in range(3)]
+    for model, (columns, rows) in zip(scenes, [(60, 18), (80, 24), (120, 40)], strict=True):
+        model.columns, model.rows = columns, rows
 
     for step in range(STEPS):
         question = table.question()
@@ -47,19 +47,19 @@ def test_every_screen_of_a_random_game_fits_and_every_option_can_be_typed(seed: 
         for key, choice in zip(keys_of(question), question.choices, strict=True):
             assert read_typed(question, key) == choice.id
         told = table.reply(some_key(question, dice))
-        for scene in scenes:
-            scene.look_again()
-            scene.take(told)
-            half = scene.columns // 2
+        for model in scenes:
+            model.look_again()
+            model.take(told)
+            half = model.columns // 2
             for drawn, width in (
-                (scene.header(scene.columns - 2, 1), scene.columns - 2),
-                (scene.map_pane(half - 2, 9), half - 2),
-                (scene.party(half - 4, 8), half - 4),
-                (scene.foes(scene.columns - 4, 0), scene.columns - 4),
-                (scene.place(scene.columns - 4, 0), scene.columns - 4),
-                (scene.log(scene.columns - 2, 5), scene.columns - 2),
-                (scene.question(scene.columns - 2, 0), scene.columns - 2),
-                (scene.keys(scene.columns - 2, False), scene.columns - 2),
+                (model.header(model.columns - 2, 1), model.columns - 2),
+                (model.map_pane(half - 2, 9), half - 2),
+                (model.party(half - 4, 8), half - 4),
+                (model.foes(model.columns - 4, 0), model.columns - 4),
+                (model.place(model.columns - 4, 0), model.columns - 4),
+                (model.log(model.columns - 2, 5), model.columns - 2),
+                (model.question(model.columns - 2, 0), model.columns - 2),
+                (model.keys(model.columns - 2, False), model.columns - 2),
             ):
                 assert all(columns_of(row) <= width for row in drawn)
         if step % 10 == 0:
@@ -72,7 +72,7 @@ def test_every_screen_of_a_random_game_fits_and_every_option_can_be_typed(seed: 
 
 @pytest.mark.parametrize("seed", ["lantern", "bell"])
 def test_a_random_game_is_told_in_plain_lines(seed: str) -> None:
-    table, dice, out = Sitting(game(seed), "ann"), Random(seed), StringIO()
+    table, dice, out = LocalSeat(game(seed), "ann"), Random(seed), StringIO()
     plain = Plain(table, StringIO(), out)
 
     for step in range(STEPS):

@@ -8,7 +8,7 @@ from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.core.view import Choice, Question
 from lychgate.server.typed import allowed, keys_of, matching, read_typed, sentence_of, settled
 from lychgate.terminal.choices import compact, lay_out
-from lychgate.terminal.ink import plain
+from lychgate.terminal.styled_text import plain
 
 
 def question(*choices: Choice, default: str = "", text: str = "") -> Question:

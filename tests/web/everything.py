@@ -20,14 +20,14 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.testclient import WebSocketTestSession
 
 from lychgate.core.codec import encode
-from lychgate.server.live import Live
 from lychgate.server.seats import SPECTATOR, Custom, Kind
+from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
 from lychgate.server.wire import PREFIX
 from lychgate.web import create_app
-from lychgate.web.desk import cookie_name
 from lychgate.web.places import places_of
+from lychgate.web.seat_key import cookie_name
 from tests.web.client import Client
 from tests.web.clock import Clock
 
@@ -138,7 +138,7 @@ class Host:
     lines: dict[tuple[str, str], WebSocketTestSession] = field(default_factory=dict)
 
     @property
-    def live(self) -> Live:
+    def live(self) -> Session:
         return self.sessions.live(self.world.session)
 
     def address(self, route: str, seat: str, **parts: str) -> str:

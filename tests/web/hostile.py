@@ -24,8 +24,8 @@ from lychgate.server.sessions import Sessions
 from lychgate.server.store import Store, open_store
 from lychgate.server.wire import PREFIX
 from lychgate.web import create_app
-from lychgate.web.desk import cookie_name
 from lychgate.web.places import places_of
+from lychgate.web.seat_key import cookie_name
 from tests.web.client import Client
 from tests.web.clock import Clock
 

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from starlette.testclient import TestClient
 
 from lychgate.core.codec import decode
-from lychgate.server.wire import Done, News, Refused, Seated, Sight
+from lychgate.server.wire import Done, News, Refused, Seated, SeatState
 
 T = TypeVar("T")
 
@@ -27,22 +27,22 @@ class Program:
     def post(self, what: str, **said: object) -> Any:
         return self.client.post(f"{self.base}/{what}", json=said, headers=self.headers)
 
-    def sight(self, query: str = "") -> Sight:
+    def seat_state(self, query: str = "") -> SeatState:
         answer = self.get(f"table{query}")
         assert answer.status_code == 200, answer.text
-        return read(answer, Sight)
+        return read(answer, SeatState)
 
     def does(self, what: str, **said: object) -> Done:
         """Say something to the table as it stands, under a key of its own."""
         self.said += 1
-        answer = self.post(what, **{"revision": self.sight().revision, "key": f"{what} {self.said}", **said})
+        answer = self.post(what, **{"revision": self.seat_state().revision, "key": f"{what} {self.said}", **said})
         assert answer.status_code == 200, answer.text
         return read(answer, Done)
 
     def usual(self, times: int = 1) -> Done:
         """Answer what is asked as Enter would."""
         for _ in range(times):
-            question = self.sight().question
+            question = self.seat_state().question
             assert question is not None
             done = self.does("reply", answer=question.default)
         return done
@@ -50,7 +50,7 @@ class Program:
     def assembles(self) -> Done:
         """Put a party together, down to its first free choice."""
         done = self.usual()
-        while done.sight.question is not None and not done.sight.question.order:
+        while done.seat_state.question is not None and not done.seat_state.question.order:
             done = self.usual()
         return done
 
@@ -67,7 +67,7 @@ def refusal(answer: Any) -> tuple[int, str]:
     return answer.status_code, read(answer, Refused).sentence
 
 
-def heard(socket: Any) -> Sight:
+def heard(socket: Any) -> SeatState:
     news: News = decode(socket.receive_text(), News, what="the news")
-    assert isinstance(news, Sight)
+    assert isinstance(news, SeatState)
     return news

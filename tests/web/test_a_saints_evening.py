@@ -24,8 +24,8 @@ from lychgate.rulesets.hundred_saints.events.combat import MoraleChecked
 from lychgate.rulesets.hundred_saints.events.contact import Reacted, SurpriseSettled
 from lychgate.rulesets.hundred_saints.rules.desk import Decreed
 from lychgate.rulesets.hundred_saints.rules.experience import Learnt
-from lychgate.server.live import Live
 from lychgate.server.seats import SPECTATOR, Custom, Kind, Links, SessionInfo
+from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
 from tests.web import saints_evening as script
@@ -96,14 +96,14 @@ def table(sessions: Sessions) -> tuple[SessionInfo, Links]:
 
 
 @pytest.fixture
-def live(sessions: Sessions, table: tuple[SessionInfo, Links]) -> Live:
+def live(sessions: Sessions, table: tuple[SessionInfo, Links]) -> Session:
     return sessions.live(table[0].id)
 
 
 class Four:
     """The pages of the referee and the three players. What browsers complain of is kept."""
 
-    def __init__(self, pages: dict[str, Page], live: Live) -> None:
+    def __init__(self, pages: dict[str, Page], live: Session) -> None:
         self.pages, self.live = pages, live
         self.complaints: list[str] = []
         for page in pages.values():
@@ -156,7 +156,7 @@ class Four:
 
 
 @pytest.fixture
-def four(chromium: Browser, host: str, live: Live, table: tuple[SessionInfo, Links]) -> Iterator[Four]:
+def four(chromium: Browser, host: str, live: Session, table: tuple[SessionInfo, Links]) -> Iterator[Four]:
     with ExitStack() as opened:
         pages = {}
         for who in SEATS:
@@ -169,7 +169,7 @@ def four(chromium: Browser, host: str, live: Live, table: tuple[SessionInfo, Lin
         yield Four(pages, live)
 
 
-def test_a_referee_and_three_players_play_an_evening(four: Four, live: Live) -> None:
+def test_a_referee_and_three_players_play_an_evening(four: Four, live: Session) -> None:
     four.play(script.THE_PARTY)
     four.sees(ANN, "#party", "Ada")
     four.play(script.BELOW)

@@ -8,8 +8,8 @@ from urllib.parse import quote_plus
 
 import pytest
 
-from lychgate.server.live import Live
 from lychgate.server.seats import Custom, Kind, Links, SessionInfo
+from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from tests.web import evening as script
 from tests.web.evening import SEATS, SEED
@@ -35,7 +35,7 @@ def an_evening(sessions: Sessions) -> tuple[SessionInfo, Links]:
 
 
 @pytest.fixture
-def live(sessions: Sessions, an_evening: tuple[SessionInfo, Links]) -> Live:
+def live(sessions: Sessions, an_evening: tuple[SessionInfo, Links]) -> Session:
     return sessions.live(an_evening[0].id)
 
 
@@ -59,13 +59,13 @@ def sit(chromium: Browser, host: str, an_evening: tuple[SessionInfo, Links]) -> 
         context.close()
 
 
-def play(live: Live, *scenes: tuple[script.Line, ...]) -> None:
+def play(live: Session, *scenes: tuple[script.Line, ...]) -> None:
     for scene in scenes:
         for who, says in scene:
             live.reply(who, says, live.revision, f"{live.revision} {who}")
 
 
-def shows(page: Page, live: Live) -> None:
+def shows(page: Page, live: Session) -> None:
     page.wait_for_selector(f'#turn[data-revision="{live.revision}"]')
 
 
@@ -86,7 +86,7 @@ def said(page: Page) -> str:
 # ---------------------------------------------------------------------- Enter
 
 
-def test_enter_is_the_usual_choice_though_another_was_pressed_with_the_mouse(sit: Sit, live: Live) -> None:
+def test_enter_is_the_usual_choice_though_another_was_pressed_with_the_mouse(sit: Sit, live: Session) -> None:
     play(live, script.GATHERING)
     ann = sit("Ann", DESK)
     moved(ann, ann.locator("#choices button[value='trade:Dot']").click)
@@ -95,7 +95,7 @@ def test_enter_is_the_usual_choice_though_another_was_pressed_with_the_mouse(sit
     assert f"answer={quote_plus(usual or '')}" in said(ann)
 
 
-def test_enter_is_the_usual_choice_though_something_else_was_pressed_with_the_mouse(sit: Sit, live: Live) -> None:
+def test_enter_is_the_usual_choice_though_something_else_was_pressed_with_the_mouse(sit: Sit, live: Session) -> None:
     play(live, script.GATHERING)
     ann = sit("Ann", DESK)
     moved(ann, ann.get_by_role("button", name="Take back").click)
@@ -104,7 +104,7 @@ def test_enter_is_the_usual_choice_though_something_else_was_pressed_with_the_mo
     assert f"answer={quote_plus(usual or '')}" in said(ann)
 
 
-def test_enter_is_the_choice_to_which_a_hand_on_the_keyboard_went(sit: Sit, live: Live) -> None:
+def test_enter_is_the_choice_to_which_a_hand_on_the_keyboard_went(sit: Sit, live: Session) -> None:
     play(live, script.GATHERING, script.TO_THE_TREE)
     ann = sit("Ann", DESK)
     ann.locator("#choices button[data-usual]").focus()
@@ -116,7 +116,7 @@ def test_enter_is_the_choice_to_which_a_hand_on_the_keyboard_went(sit: Sit, live
     assert f"answer={quote_plus(chosen)}" in said(ann)
 
 
-def test_the_focus_stays_on_no_answer_when_the_question_is_another(sit: Sit, live: Live) -> None:
+def test_the_focus_stays_on_no_answer_when_the_question_is_another(sit: Sit, live: Session) -> None:
     play(live, script.GATHERING)
     ann = sit("Ann", DESK)
     ann.locator("#choices button[value='trade:Dot']").focus()
@@ -130,7 +130,7 @@ def test_the_focus_stays_on_no_answer_when_the_question_is_another(sit: Sit, liv
 
 
 @pytest.mark.parametrize("look", [PHONE, DESK, {"width": 640, "height": 400}], ids=["phone", "desk", "twice as large"])
-def test_another_question_starts_at_its_beginning(sit: Sit, live: Live, look: dict[str, int]) -> None:
+def test_another_question_starts_at_its_beginning(sit: Sit, live: Session, look: dict[str, int]) -> None:
     play(live, script.GATHERING)
     ann = sit("Ann", look)
     last = ann.locator("#choices button").last
@@ -149,7 +149,7 @@ def test_another_question_starts_at_its_beginning(sit: Sit, live: Live, look: di
 @pytest.mark.parametrize("spacing", ["normal", "0.06em"], ids=["this font", "a wider font"])
 @pytest.mark.parametrize("title", ["An evening", "An evening that was long looked forward to by all of us"])
 def test_on_a_phone_the_foes_and_the_hit_points_stand_above_the_choices(
-    sit: Sit, live: Live, spacing: str, title: str
+    sit: Sit, live: Session, spacing: str, title: str
 ) -> None:
     play(live, script.GATHERING, script.TO_THE_TREE)
     ben = sit("Ben", PHONE)
@@ -173,7 +173,7 @@ def test_on_a_phone_the_foes_and_the_hit_points_stand_above_the_choices(
     assert ben.locator("#log").evaluate("(one) => one.clientHeight > 50")
 
 
-def test_choices_that_do_not_fit_are_said_to_be_there_and_the_story_keeps_its_room(sit: Sit, live: Live) -> None:
+def test_choices_that_do_not_fit_are_said_to_be_there_and_the_story_keeps_its_room(sit: Sit, live: Session) -> None:
     play(live, script.GATHERING)
     ann = sit("Ann", DESK)
 
@@ -190,7 +190,7 @@ def test_choices_that_do_not_fit_are_said_to_be_there_and_the_story_keeps_its_ro
 
 
 def test_a_refusal_to_a_form_on_a_leaf_is_said_on_the_leaf(
-    sit: Sit, sessions: Sessions, live: Live, an_evening: tuple[SessionInfo, Links]
+    sit: Sit, sessions: Sessions, live: Session, an_evening: tuple[SessionInfo, Links]
 ) -> None:
     sessions.sit(an_evening[1].seats["Ben"])
     play(live, script.GATHERING)
@@ -209,7 +209,7 @@ def test_a_refusal_to_a_form_on_a_leaf_is_said_on_the_leaf(
 
 
 def test_who_lost_the_seat_is_told_so_and_nothing_is_tried_again(
-    sit: Sit, sessions: Sessions, live: Live, an_evening: tuple[SessionInfo, Links]
+    sit: Sit, sessions: Sessions, live: Session, an_evening: tuple[SessionInfo, Links]
 ) -> None:
     ann = sit("Ann", DESK)
     sessions.reissue(an_evening[0].id, "Ann", "Ann")
@@ -220,7 +220,7 @@ def test_who_lost_the_seat_is_told_so_and_nothing_is_tried_again(
     assert ann.evaluate("() => document.querySelector('#table')._htmx.ws.connection === undefined")
 
 
-def test_a_remark_goes_with_the_next_answer(sit: Sit, live: Live) -> None:
+def test_a_remark_goes_with_the_next_answer(sit: Sit, live: Session) -> None:
     play(live, script.GATHERING)
     ann = sit("Ann", DESK)
     moved(ann, lambda: ann.keyboard.press("u"))

@@ -26,9 +26,9 @@ from lychgate.core.view import (
 from lychgate.rulesets import get
 from lychgate.web.maps import draw_hexes, draw_rooms
 from lychgate.web.maps.hexes import SIGNS, sign_of
-from lychgate.web.paper import Sent, part, table_page
-from lychgate.web.scene import Scene
-from lychgate.web.story import Step, paragraphs, roll_shape
+from lychgate.web.page_model import PageModel
+from lychgate.web.rendering import Sent, part, table_page
+from lychgate.web.story import StoryStep, paragraphs, roll_shape
 from tests.web.forms import text_of
 
 HERE = HexCell("5050", 50, 50, "C", "city", here=True, marks=(Mark("$", "loot", "A crown"),))
@@ -37,7 +37,7 @@ EAST = HexCell("5150", 51, 50, " ", "unknown", known=False, way="go:ne")
 WILDS = HexMap("The wilds", (HERE, NORTH, EAST))
 
 
-def scene(**changed: Any) -> Scene:
+def model(**changed: Any) -> PageModel:
     view = View("Ada", "12 Years", "In the city.", maps=(WILDS,))
     question = Question("Ada", "orders", "What now?", (Choice("go:n", "North"), Choice("rest", "Rest")), "go:n")
     given: dict[str, Any] = {
@@ -57,7 +57,7 @@ def scene(**changed: Any) -> Scene:
         "waiting": ("Ada", "Bertram"),
         "others": (),
     }
-    return Scene(**{**given, **changed})
+    return PageModel(**{**given, **changed})
 
 
 # ---------------------------------------------------------------------- hexes
@@ -126,7 +126,7 @@ def test_terrain_is_told_by_letter_and_by_sign_and_an_unknown_word_is_hatched() 
     assert sign_of("large lake") == "water"
     assert sign_of("moon dust") == "hatched"
     assert ("m", "marsh") in draw_hexes(WILDS, {}).legend
-    page = table_page(scene())
+    page = table_page(model())
     for sign in {*(sign for _, sign in SIGNS), "hatched"}:
         assert f'<symbol id="sign-{sign}"' in page
 
@@ -238,7 +238,7 @@ def test_a_roll_shows_its_faces_in_the_outline_of_their_dice() -> None:
 
 def test_bars_say_their_numbers_and_low_ones_are_marked_by_more_than_colour() -> None:
     low = Sheet("1", "Odo", bars=(Bar("hp", 1, 9),))
-    shown = scene(view=View("Ada", "12 Years", "", sheets=(low,)))
+    shown = model(view=View("Ada", "12 Years", "", sheets=(low,)))
 
     assert "1 / of 9 hp" in text_of(part(shown, "party"))
     assert 'class="bar low"' in part(shown, "party")
@@ -247,34 +247,34 @@ def test_bars_say_their_numbers_and_low_ones_are_marked_by_more_than_colour() ->
 def test_foes_are_counted() -> None:
     foes = (FoeGroup("Wolves", 2, (Bar("hp", 3, 8),), ("1d8 damage",)), FoeGroup("Satyr", 1))
 
-    told = text_of(part(scene(view=View("Ada", "12 Years", "", foes=foes)), "foes"))
+    told = text_of(part(model(view=View("Ada", "12 Years", "", foes=foes)), "foes"))
 
     assert "2 Wolves" in told
     assert "! Satyr" in told
 
 
 def test_names_cannot_carry_signs_that_turn_the_text_around() -> None:
-    shown = scene(view=View("Ada", "12 Years", "", sheets=(Sheet("1", "O\u202edo\x07"),)))
+    shown = model(view=View("Ada", "12 Years", "", sheets=(Sheet("1", "O\u202edo\x07"),)))
 
     assert "Odo" in part(shown, "party")
     assert "\u202e" not in part(shown, "party")
 
 
 def test_who_must_decide_is_said() -> None:
-    assert scene().waits == "The table waits for you and Bertram."
-    assert scene(waiting=("Bertram",)).waits == "The table waits for Bertram; you may go on."
-    assert scene(waiting=("Bertram",), question=None).waits == "The table waits for Bertram."
-    assert scene(waiting=()).waits == "The table waits for nobody."
-    assert scene(waiting=("Bertram",)).headline == "Your move: The lantern"
-    assert scene(question=None).headline == "At the table: The lantern"
+    assert model().waits == "The table waits for you and Bertram."
+    assert model(waiting=("Bertram",)).waits == "The table waits for Bertram; you may go on."
+    assert model(waiting=("Bertram",), question=None).waits == "The table waits for Bertram."
+    assert model(waiting=()).waits == "The table waits for nobody."
+    assert model(waiting=("Bertram",)).headline == "Your move: The lantern"
+    assert model(question=None).headline == "At the table: The lantern"
 
 
 def test_a_tab_is_sent_only_what_has_changed() -> None:
     sent = Sent()
-    assert sent.news(scene())
+    assert sent.news(model())
 
-    assert sent.news(scene()) == ""
-    news = sent.news(scene(waiting=("Ada",), revision=8))
+    assert sent.news(model()) == ""
+    news = sent.news(model(waiting=("Ada",), revision=8))
 
     assert 'hx-target="#turn"' in news
     assert 'hx-target="#ask"' not in news, "the same question is still answered as it was written down"
@@ -283,9 +283,9 @@ def test_a_tab_is_sent_only_what_has_changed() -> None:
 
 def test_a_question_that_is_put_again_is_sent_again() -> None:
     sent = Sent()
-    assert 'value="7-answer"' in sent.news(scene())
+    assert 'value="7-answer"' in sent.news(model())
 
-    assert 'value="8-answer"' in sent.news(scene(revision=8, asked_at=8))
+    assert 'value="8-answer"' in sent.news(model(revision=8, asked_at=8))
 
 
 def test_of_a_map_only_the_hexes_that_look_different_are_sent() -> None:
@@ -294,10 +294,10 @@ def test_of_a_map_only_the_hexes_that_look_different_are_sent() -> None:
         return View("Ada", "12 Years", "In a marsh.", maps=(HexMap("The wilds", cells),))
 
     sent = Sent()
-    whole = sent.news(scene(view=standing_at("a")))
+    whole = sent.news(model(view=standing_at("a")))
     marks = dict(re.findall(r'id="(at-[0-9a-f]{8})" data-mark="([0-9a-f]{8})" href="/s/x/1/notes', whole))
 
-    news = sent.news(scene(view=standing_at("b"), revision=8))
+    news = sent.news(model(view=standing_at("b"), revision=8))
 
     same = dict(re.findall(r'id="(at-[0-9a-f]{8})" data-same="([0-9a-f]{8})"></a>', news))
     assert len(marks) == 3
@@ -308,23 +308,23 @@ def test_of_a_map_only_the_hexes_that_look_different_are_sent() -> None:
 
 def test_a_map_is_sent_again_when_another_key_enters_a_hex_but_not_for_other_choices() -> None:
     sent = Sent()
-    sent.news(scene())
+    sent.news(model())
     choices = (Choice("go:n", "North"), Choice("fight", "Fight"))
     same = Question("Ada", "orders", "What now?", choices, "go:n")
     other = Question("Ada", "orders", "What now?", choices[::-1], "go:n")
 
-    assert 'hx-target="#maps"' not in sent.news(scene(question=same, revision=8))
-    assert 'hx-target="#maps"' in sent.news(scene(question=other, revision=9))
+    assert 'hx-target="#maps"' not in sent.news(model(question=same, revision=8))
+    assert 'hx-target="#maps"' in sent.news(model(question=other, revision=9))
 
 
 def test_the_log_grows_by_what_was_added_and_is_sent_anew_when_something_was_taken_back() -> None:
-    first, second, third = (Step(at, "Ada", "", paragraphs([LogLine(f"told {at}")]), ()) for at in (1, 2, 3))
+    first, second, third = (StoryStep(at, "Ada", "", paragraphs([LogLine(f"told {at}")]), ()) for at in (1, 2, 3))
     sent = Sent()
-    sent.news(scene(steps=(first,)))
+    sent.news(model(steps=(first,)))
 
-    grown = sent.news(scene(steps=(first, second), revision=8))
-    moved_on = sent.news(scene(steps=(second, third), revision=9))
-    taken_back = sent.news(scene(steps=(second,), revision=10))
+    grown = sent.news(model(steps=(first, second), revision=8))
+    moved_on = sent.news(model(steps=(second, third), revision=9))
+    taken_back = sent.news(model(steps=(second,), revision=10))
 
     assert 'hx-target="#steps" hx-swap="beforeend"' in grown
     assert "told 2" in grown
@@ -336,9 +336,9 @@ def test_the_log_grows_by_what_was_added_and_is_sent_anew_when_something_was_tak
 
 
 def test_what_came_after_ones_own_last_step_is_marked_as_news() -> None:
-    steps = tuple(Step(at, seat, "", (), ()) for at, seat in ((1, "Ada"), (2, "Ada"), (3, "Bertram")))
+    steps = tuple(StoryStep(at, seat, "", (), ()) for at, seat in ((1, "Ada"), (2, "Ada"), (3, "Bertram")))
 
-    page = part(scene(steps=steps, fresh=2), "log")
+    page = part(model(steps=steps, fresh=2), "log")
 
     assert re.findall(r'<li id="step-(\d)" class="step fresh"', page) == ["2", "3"]
     assert re.findall(r'<li id="step-(\d)" class="step"', page) == ["1"]

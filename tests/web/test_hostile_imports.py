@@ -57,7 +57,7 @@ def lines(scene: Scene) -> Lines:
                     live.reply(seat, said, live.revision, f"{step}")
             except PlayError:
                 continue
-        return Lines(to_text(store.header(live.book.game), store.records(live.book.game)).splitlines())
+        return Lines(to_text(store.header(live.settings.game), store.records(live.settings.game)).splitlines())
 
 
 def taken_in(house: House, text: bytes) -> Any:

@@ -15,13 +15,13 @@ from starlette.testclient import TestClient
 
 from lychgate import rulesets
 from lychgate.players.random import RandomPlayer
-from lychgate.server.live import Live
 from lychgate.server.seats import Custom, Kind
+from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
 from lychgate.server.wire import PREFIX
 from lychgate.web import create_app
-from lychgate.web.desk import cookie_name
+from lychgate.web.seat_key import cookie_name
 from tests.rulesets.twelve_years import test_multi_commutes as commuting
 from tests.shares import share
 from tests.web.client import Client
@@ -52,7 +52,7 @@ class Word(NamedTuple):
 class Table:
     """Three parties far apart, at one table that two processes serve, as it were."""
 
-    def __init__(self, lives: list[Live], doors: Sequence[TestClient], cookies: dict[str, str]) -> None:
+    def __init__(self, lives: list[Session], doors: Sequence[TestClient], cookies: dict[str, str]) -> None:
         self.lives, self.doors, self._cookies = lives, doors, cookies
         self._said = dict.fromkeys(SEATS, 0)
         self._seen = dict.fromkeys(SEATS, 0)

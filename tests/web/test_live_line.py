@@ -111,7 +111,7 @@ def test_a_line_is_only_interrupted_when_the_store_is_away_for_a_while(
     with bertram.websocket_connect(f"{at(2)}/live") as line:
         line.receive_text()
         with monkeypatch.context() as broken:
-            broken.setattr("lychgate.web.desk.Desk.scene", away)
+            broken.setattr("lychgate.web.desk.Desk.page_model", away)
             sessions.live(two[0].id).hand_over("Ada", "Ada", "bot", "random")
             with pytest.raises(WebSocketDisconnect) as left:
                 line.receive_text()

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from lychgate.server.live import Live
 from lychgate.server.seats import SPECTATOR, Custom, Kind, Links, SessionInfo
+from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
-from lychgate.web import paper
+from lychgate.web import rendering
 from tests.shares import WHOLE
 from tests.web import evening as script
 from tests.web.evening import SEATS, SEED, Line
@@ -83,7 +83,7 @@ def an_evening(sessions: Sessions) -> tuple[SessionInfo, Links]:
 
 
 @pytest.fixture
-def live(sessions: Sessions, an_evening: tuple[SessionInfo, Links]) -> Live:
+def live(sessions: Sessions, an_evening: tuple[SessionInfo, Links]) -> Session:
     return sessions.live(an_evening[0].id)
 
 
@@ -122,28 +122,28 @@ def sit(visit: Callable[[], Page], host: str, an_evening: tuple[SessionInfo, Lin
 def rendered(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """The names of all templates that something is made from while the test lasts."""
     names: set[str] = set()
-    get_template = paper.PAPER.get_template
+    get_template = rendering.TEMPLATES.get_template
 
     def noting(name: str, *how: Any, **else_: Any) -> Any:
         names.add(name)
         return get_template(name, *how, **else_)
 
-    monkeypatch.setattr(paper.PAPER, "get_template", noting)
+    monkeypatch.setattr(rendering.TEMPLATES, "get_template", noting)
     return names
 
 
-def play(live: Live, *scenes: tuple[Line, ...]) -> None:
+def play(live: Session, *scenes: tuple[Line, ...]) -> None:
     for scene in scenes:
         for who, says in scene:
             live.reply(who, says, live.revision, f"{live.revision} {who}")
 
 
-def shows(page: Page, live: Live) -> None:
+def shows(page: Page, live: Session) -> None:
     page.wait_for_selector(f'#turn[data-revision="{live.revision}"]')
 
 
 def test_every_page_is_for_everybody(
-    rendered: set[str], visit: Callable[[], Page], sit: Sit, host: str, live: Live
+    rendered: set[str], visit: Callable[[], Page], sit: Sit, host: str, live: Session
 ) -> None:
     look = Looker()
 
@@ -213,7 +213,7 @@ def away(page: Page) -> None:
     page.wait_for_selector("dialog:not([open])", state="attached")
 
 
-def at_the_table(look: Looker, sit: Sit, live: Live) -> None:
+def at_the_table(look: Looker, sit: Sit, live: Session) -> None:
     """Through the evening, as each of those sees it whom something happens to."""
 
     def seen_by(*who: str, when: str) -> None:
@@ -256,7 +256,7 @@ def at_the_table(look: Looker, sit: Sit, live: Live) -> None:
     leaves(look, sit("Ben"), "with a step taken back", "j")
 
 
-def about_the_table(look: Looker, sit: Sit, live: Live, host: str) -> None:
+def about_the_table(look: Looker, sit: Sit, live: Session, host: str) -> None:
     """What surrounds the game: bots, new links, pages by themselves, a line that is down, what is refused."""
     ann, dot = sit("Ann"), sit("Dot")
     live.hand_over("Dot", "Dot", "bot", "cautious")
@@ -305,7 +305,7 @@ def about_the_table(look: Looker, sit: Sit, live: Live, host: str) -> None:
 # ---------------------------------------------------------------------- an encounter without a mouse
 
 
-def test_an_encounter_is_played_with_numbers_alone(sit: Sit, live: Live) -> None:
+def test_an_encounter_is_played_with_numbers_alone(sit: Sit, live: Session) -> None:
     before_the_tree(sit, live)
 
     for who, says in (*script.SIDE_BY_SIDE, *script.SIDE_BY_SIDE_AGAIN, *script.THE_CROWN[:2]):
@@ -321,7 +321,7 @@ def test_an_encounter_is_played_with_numbers_alone(sit: Sit, live: Live) -> None
     assert "crown" in sit("Ann").inner_text("#party")
 
 
-def test_an_encounter_is_played_with_tab_and_space(sit: Sit, live: Live) -> None:
+def test_an_encounter_is_played_with_tab_and_space(sit: Sit, live: Session) -> None:
     before_the_tree(sit, live)
     for who in ("Ann", "Ben"):
         sit(who).keyboard.press("Tab")
@@ -345,7 +345,7 @@ def test_an_encounter_is_played_with_tab_and_space(sit: Sit, live: Live) -> None
     assert "dead" in sit("Ann").inner_text("#log")
 
 
-def before_the_tree(sit: Sit, live: Live) -> None:
+def before_the_tree(sit: Sit, live: Session) -> None:
     """Two parties stand before what guards the way down."""
     for name in SEATS:
         sit(name)

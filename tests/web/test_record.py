@@ -11,8 +11,8 @@ from starlette.testclient import TestClient
 
 from lychgate.core.decision import TEXT
 from lychgate.core.vault import own_page
-from lychgate.server.live import Live
 from lychgate.server.seats import Custom, Kind, Links, SessionInfo
+from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 
 NAMES = ("Ref", "Ann", "Ben")
@@ -41,7 +41,7 @@ def barrow(sessions: Sessions) -> tuple[SessionInfo, Links]:
 
 
 @pytest.fixture
-def live(sessions: Sessions, barrow: tuple[SessionInfo, Links]) -> Live:
+def live(sessions: Sessions, barrow: tuple[SessionInfo, Links]) -> Session:
     return sessions.live(barrow[0].id)
 
 
@@ -60,11 +60,11 @@ def sit(visitor: Callable[[], TestClient], barrow: tuple[SessionInfo, Links]) ->
     return come
 
 
-def base(live: Live, name: str) -> str:
+def base(live: Session, name: str) -> str:
     return f"/s/{live.info.id}/{NAMES.index(name) + 1 if name in NAMES else 0}"
 
 
-def vault_of(live: Live, sit: Sit, name: str) -> dict[str, str]:
+def vault_of(live: Session, sit: Sit, name: str) -> dict[str, str]:
     got = sit(name).get(f"{base(live, name)}/vault.zip")
     assert (got.status_code, got.headers["content-type"]) == (200, "application/zip")
     assert 'filename="The-barrow-vault.zip"' in got.headers["content-disposition"]
@@ -72,7 +72,7 @@ def vault_of(live: Live, sit: Sit, name: str) -> dict[str, str]:
         return {one: packed.read(one).decode() for one in packed.namelist()}
 
 
-def test_the_page_shows_the_notes_and_handouts_that_a_seat_may_read_as_text(live: Live, sit: Sit) -> None:
+def test_the_page_shows_the_notes_and_handouts_that_a_seat_may_read_as_text(live: Session, sit: Sit) -> None:
     pages = {name: sit(name).get(base(live, name)).text for name in NAMES}
 
     assert pages["Ann"].count("limps a little") == 3, "in the log, on the sheet, and in the list"
@@ -81,7 +81,7 @@ def test_the_page_shows_the_notes_and_handouts_that_a_seat_may_read_as_text(live
     assert ["are hungry" in pages[name] for name in NAMES] == [True, False, False]
 
 
-def test_each_seat_takes_its_own_vault_home(live: Live, sit: Sit) -> None:
+def test_each_seat_takes_its_own_vault_home(live: Session, sit: Sit) -> None:
     pages = {name: vault_of(live, sit, name) for name in (*NAMES, "*")}
 
     assert [("Foes/wolves.md" in pages[name], "Handouts/A letter.md" in pages[name]) for name in pages] == [
@@ -94,7 +94,7 @@ def test_each_seat_takes_its_own_vault_home(live: Live, sit: Sit) -> None:
     assert vault_of(live, sit, "Ann") == pages["Ann"]
 
 
-def test_the_history_of_somebody_is_a_leaf_over_the_table(live: Live, sit: Sit) -> None:
+def test_the_history_of_somebody_is_a_leaf_over_the_table(live: Session, sit: Sit) -> None:
     page = sit("Ann").get(f"{base(live, 'Ann')}/history", params={"of": "Ada"}).text
 
     assert "hp 7 -&gt; 4" in page
@@ -103,7 +103,7 @@ def test_the_history_of_somebody_is_a_leaf_over_the_table(live: Live, sit: Sit) 
 
 
 @pytest.mark.parametrize("named", ["wolves", "foes wolves", "", "<b>"])
-def test_nobody_gets_the_history_of_whom_they_do_not_know(live: Live, sit: Sit, named: str) -> None:
+def test_nobody_gets_the_history_of_whom_they_do_not_know(live: Session, sit: Sit, named: str) -> None:
     refused = sit("Ann").get(f"{base(live, 'Ann')}/history", params={"of": named})
 
     assert refused.status_code == 404
@@ -111,7 +111,7 @@ def test_nobody_gets_the_history_of_whom_they_do_not_know(live: Live, sit: Sit, 
     assert "<b>" not in refused.text
 
 
-def test_a_program_reads_a_history_line_by_line(live: Live, sit: Sit) -> None:
+def test_a_program_reads_a_history_line_by_line(live: Session, sit: Sit) -> None:
     told = sit("Ref").get(f"/api{base(live, 'Ref')}/history", params={"of": "foes wolves"})
 
     assert told.json()["lines"] == ["wolves: what changed", "  2. Day 1, 00:00, by Ref: comes into play"]

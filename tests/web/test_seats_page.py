@@ -93,7 +93,7 @@ def test_what_cannot_be_is_said(ada: TestClient, at: Callable[[int], str]) -> No
         ("hand-over", {"seat": "1", "kind": "bot:spoon"}, "cannot fill a seat"),
         ("hand-over", {"seat": "0", "kind": "bot:cautious"}, ""),
         ("reissue", {"seat": "99"}, "This table has 2 seats"),
-        ("standing", {"rule": "always say yes"}, "is no standing answer"),
+        ("standing", {"rule": "always say yes"}, "is no automatic answer"),
         ("standing", {"rule": "x" * 2000}, "at most 1500"),
         ("webhook", {"url": "file:///etc/passwd"}, "A webhook is an address"),
         ("webhook", {"url": "http://127.0.0.1/"}, "within the house"),
@@ -107,7 +107,7 @@ def test_what_cannot_be_is_said(ada: TestClient, at: Callable[[int], str]) -> No
         assert sentence in text_of(answer.text), (where, fields)
 
 
-def test_a_seat_sets_its_own_standing_answers_and_webhook(
+def test_a_seat_sets_its_own_automatic_answers_and_webhook(
     ada: TestClient, bertram: TestClient, at: Callable[[int], str]
 ) -> None:
     ada.post(f"{at(1)}/standing", data={"rule": "spoon: yes"})

@@ -25,9 +25,9 @@ from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import Record
 from lychgate.players.reflex import reflex
-from lychgate.server.register import Register
+from lychgate.server.session_store import SessionStore
 from lychgate.server.store import Store, now, open_store
-from lychgate.server.taking_back import last_word
+from lychgate.server.undo_scope import last_action
 from tests.server.conftest import new_postgres  # noqa: F401 (a fixture)
 from tests.shares import share
 from tests.web.forms import forms
@@ -199,7 +199,7 @@ class Trial:
         yet acknowledged. What else was sent is on its way then.
         """
         moment, after = self.chance.choice(("sent", "told", "kept")), self.chance.randint(1, 12)
-        register = Register(self.store, now)
+        register = SessionStore(self.store, now)
         begun = register.versions(table.id)[0]
         sent = heard = 0
         while True:
@@ -252,7 +252,7 @@ def check(store: Store, table: Table) -> int:
 
     Between them may only be what nobody was asked for. How many records there are.
     """
-    game_number = Register(store, now).read(table.id).game
+    game_number = SessionStore(store, now).read(table.id).game
     kept = table.kept(store)
     again: list[Record] = []
     header = store.header(game_number)
@@ -277,7 +277,7 @@ def do(game: Game[Any], deed: Deed) -> None:
             said = deed.fields.get("answer") or f"text:{deed.fields['text']}"
             game.reply(deed.seat, said)
         case "undo":
-            word = last_word(game, deed.seat, NAMES)
+            word = last_action(game, deed.seat, NAMES)
             try:
                 game.undo(deed.seat)
             except PlayError:

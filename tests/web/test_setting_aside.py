@@ -8,8 +8,8 @@ import pytest
 from starlette.testclient import TestClient
 
 from lychgate.core.decision import TEXT
-from lychgate.server.live import Live
 from lychgate.server.seats import Custom, Kind, Links, SessionInfo
+from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from tests.web.forms import Form, forms, text_of
 
@@ -37,7 +37,7 @@ def table(sessions: Sessions) -> tuple[SessionInfo, Links]:
 
 
 @pytest.fixture
-def live(sessions: Sessions, table: tuple[SessionInfo, Links]) -> Live:
+def live(sessions: Sessions, table: tuple[SessionInfo, Links]) -> Session:
     return sessions.live(table[0].id)
 
 
@@ -51,7 +51,7 @@ def sit(visitor: Callable[[], TestClient], table: tuple[SessionInfo, Links]) -> 
     return come
 
 
-def at(live: Live, name: str) -> str:
+def at(live: Session, name: str) -> str:
     return f"/s/{live.id}/{NAMES.index(name) + 1}"
 
 
@@ -59,11 +59,11 @@ def setting_aside(page: str) -> list[Form]:
     return [one for one in forms(page) if one.action.endswith("/set-aside")]
 
 
-def asked(live: Live) -> list[str]:
+def asked(live: Session) -> list[str]:
     return [seat for seat in NAMES[1:] if live.game.busy(seat)]
 
 
-def test_the_one_that_is_meant_is_set_aside_and_the_page_says_so(live: Live, sit: Sit) -> None:
+def test_the_one_that_is_meant_is_set_aside_and_the_page_says_so(live: Session, sit: Sit) -> None:
     ref = sit("Ref")
     page = ref.get(at(live, "Ref")).text
     assert len(setting_aside(page)) == 3
@@ -78,7 +78,7 @@ def test_the_one_that_is_meant_is_set_aside_and_the_page_says_so(live: Live, sit
     assert live.game.settled.turn == 1
 
 
-def test_a_player_has_no_such_button_and_is_refused_with_a_sentence(live: Live, sit: Sit) -> None:
+def test_a_player_has_no_such_button_and_is_refused_with_a_sentence(live: Session, sit: Sit) -> None:
     ann = sit("Ann")
     page = ann.get(at(live, "Ann")).text
     form = next(one for one in forms(page) if one.action.endswith("/undo"))
@@ -91,7 +91,7 @@ def test_a_player_has_no_such_button_and_is_refused_with_a_sentence(live: Live, 
     assert asked(live) == ["Ann", "Ben", "Cyd"]
 
 
-def test_a_player_does_not_send_it_in_the_name_of_the_referee(live: Live, sit: Sit) -> None:
+def test_a_player_does_not_send_it_in_the_name_of_the_referee(live: Session, sit: Sit) -> None:
     form = setting_aside(sit("Ref").get(at(live, "Ref")).text)[0]
 
     answer = sit("Ann").post(form.action, data=form.fields)
@@ -100,7 +100,7 @@ def test_a_player_does_not_send_it_in_the_name_of_the_referee(live: Live, sit: S
     assert asked(live) == ["Ann", "Ben", "Cyd"]
 
 
-def test_what_has_ended_meanwhile_is_not_set_aside(live: Live, sit: Sit) -> None:
+def test_what_has_ended_meanwhile_is_not_set_aside(live: Session, sit: Sit) -> None:
     ref = sit("Ref")
     of_ann = setting_aside(ref.get(at(live, "Ref")).text)[0]
     live.reply("Ann", "done", live.revision_of("Ann"), "done")
@@ -112,7 +112,7 @@ def test_what_has_ended_meanwhile_is_not_set_aside(live: Live, sit: Sit) -> None
     assert asked(live) == ["Ben", "Cyd"]
 
 
-def test_a_lane_that_is_no_number_is_refused_with_a_sentence(live: Live, sit: Sit) -> None:
+def test_a_lane_that_is_no_number_is_refused_with_a_sentence(live: Session, sit: Sit) -> None:
     ref = sit("Ref")
     form = setting_aside(ref.get(at(live, "Ref")).text)[0]
 

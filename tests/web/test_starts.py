@@ -16,7 +16,7 @@ from lychgate.core.decision import TEXT
 from lychgate.server.seats import Kind
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
-from lychgate.web.desk import cookie_name
+from lychgate.web.seat_key import cookie_name
 from tests.shares import share
 from tests.web.served import Served
 

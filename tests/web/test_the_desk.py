@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from lychgate.core.decision import TEXT
-from lychgate.server.live import Live
 from lychgate.server.seats import SPECTATOR, Custom, Kind, Links, SessionInfo
+from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from tests.web.test_looked_at import DESK, PHONE, Looker
 
@@ -42,12 +42,12 @@ def table(sessions: Sessions) -> tuple[SessionInfo, Links]:
 
 
 @pytest.fixture
-def live(sessions: Sessions, table: tuple[SessionInfo, Links]) -> Live:
+def live(sessions: Sessions, table: tuple[SessionInfo, Links]) -> Session:
     return sessions.live(table[0].id)
 
 
 @pytest.fixture
-def types(live: Live) -> Types:
+def types(live: Session) -> Types:
     """What a referee types, without a browser; what they are asked then is answered as usual."""
     deeds = count()
 
@@ -90,7 +90,7 @@ def sit(chromium: Browser, host: str, table: tuple[SessionInfo, Links]) -> Itera
 class Hand:
     """A hand at the desk: counts what it presses, types and clicks. A line that is typed and sent counts once."""
 
-    def __init__(self, page: Page, live: Live, seat: str = REF) -> None:
+    def __init__(self, page: Page, live: Session, seat: str = REF) -> None:
         self._page, self._live, self._seat, self.inputs = page, live, seat, 0
 
     def presses(self, key: str) -> None:
@@ -114,14 +114,14 @@ class Hand:
         self.inputs += 1
 
 
-def shows(page: Page, live: Live, seat: str = REF) -> None:
+def shows(page: Page, live: Session, seat: str = REF) -> None:
     page.wait_for_selector(f'#turn[data-revision="{live.revision_of(seat)}"]')
 
 
 # ---------------------------------------------------------------------- counted
 
 
-def test_a_turn_is_one_key(sit: Sit, types: Types, live: Live) -> None:
+def test_a_turn_is_one_key(sit: Sit, types: Types, live: Session) -> None:
     types(*PARTY)
     page = sit(REF)
     hand = Hand(page, live)
@@ -134,7 +134,7 @@ def test_a_turn_is_one_key(sit: Sit, types: Types, live: Live) -> None:
     assert hand.inputs == 1
 
 
-def test_an_encounter_is_six_inputs_from_nothing_to_initiative(sit: Sit, types: Types, live: Live) -> None:
+def test_an_encounter_is_six_inputs_from_nothing_to_initiative(sit: Sit, types: Types, live: Session) -> None:
     types(*PARTY)
     page = sit(REF)
     hand = Hand(page, live)
@@ -147,7 +147,7 @@ def test_an_encounter_is_six_inputs_from_nothing_to_initiative(sit: Sit, types: 
 
 
 @pytest.mark.parametrize("by", ["key", "click"])
-def test_an_attack_is_two_inputs_at_most(by: str, sit: Sit, types: Types, live: Live) -> None:
+def test_an_attack_is_two_inputs_at_most(by: str, sit: Sit, types: Types, live: Session) -> None:
     types(*PARTY, *MET, "attack party")
     page = sit(REF)
     hand = Hand(page, live)
@@ -163,7 +163,7 @@ def test_an_attack_is_two_inputs_at_most(by: str, sit: Sit, types: Types, live: 
     assert hand.inputs <= 2
 
 
-def test_a_player_attacks_with_their_own_character_from_a_phone(sit: Sit, types: Types, live: Live) -> None:
+def test_a_player_attacks_with_their_own_character_from_a_phone(sit: Sit, types: Types, live: Session) -> None:
     types(*PARTY, *MET, "attack party")
     page = sit(BEN)
     hand = Hand(page, live, BEN)
@@ -211,7 +211,7 @@ def test_the_line_for_commands_stays_in_sight_below_many_choices(sit: Sit, types
     assert page.locator("#finder").count() == 0
 
 
-def test_what_was_refused_is_typed_over(sit: Sit, types: Types, live: Live) -> None:
+def test_what_was_refused_is_typed_over(sit: Sit, types: Types, live: Session) -> None:
     types(*PARTY)
     page = sit(REF)
     page.keyboard.press("/")
@@ -225,7 +225,7 @@ def test_what_was_refused_is_typed_over(sit: Sit, types: Types, live: Live) -> N
     assert page.inner_text("#clock .hour .hour").endswith("00:10")
 
 
-def test_what_was_pasted_is_brought_in_with_a_button_in_sight(sit: Sit, types: Types, live: Live) -> None:
+def test_what_was_pasted_is_brought_in_with_a_button_in_sight(sit: Sit, types: Types, live: Session) -> None:
     types(*PARTY, *MET, "attack party")
     page = sit(REF)
     page.locator(".block summary").click()
@@ -276,7 +276,7 @@ def test_a_light_at_its_last_is_a_warning(sit: Sit, types: Types) -> None:
     assert "1 Turn left" in page.inner_text("#clock .left.warns")
 
 
-def test_what_is_secret_stands_on_the_desk_alone_until_it_is_told(sit: Sit, types: Types, live: Live) -> None:
+def test_what_is_secret_stands_on_the_desk_alone_until_it_is_told(sit: Sit, types: Types, live: Session) -> None:
     types(*PARTY, f"roll 1d6 secret {SECRET}", "foes 5 goblins hp 4", "meet")
     others = [sit(name) for name in (ANN, BEN, SPECTATOR, SCREEN)]
     page = sit(REF)
@@ -305,7 +305,7 @@ def test_the_screen_turns_by_itself_and_has_nothing_to_press(sit: Sit, types: Ty
     assert "morale" not in screen.content().lower()
 
 
-def test_an_onlooker_has_the_same_screen(sit: Sit, types: Types, host: str, live: Live) -> None:
+def test_an_onlooker_has_the_same_screen(sit: Sit, types: Types, host: str, live: Session) -> None:
     types(*PARTY)
     page = sit(SPECTATOR)
 
@@ -324,7 +324,7 @@ def test_seven_wolves_stand_in_one_group_each_with_its_hit_points(sit: Sit, type
     assert page.locator("#foes .each .figures").count() == 7
 
 
-def test_who_waits_for_a_player_reads_whom_they_wait_for(sit: Sit, types: Types, live: Live) -> None:
+def test_who_waits_for_a_player_reads_whom_they_wait_for(sit: Sit, types: Types, live: Session) -> None:
     types(*PARTY, *MET)
     page = sit(REF)
     assert page.inner_text("#turn .waits") == "", "where all may always speak nobody is waited for"
@@ -347,7 +347,7 @@ MODES = {
 
 
 @pytest.mark.parametrize("mode", MODES)
-def test_every_mode_is_for_everybody(mode: str, sit: Sit, types: Types, live: Live) -> None:
+def test_every_mode_is_for_everybody(mode: str, sit: Sit, types: Types, live: Session) -> None:
     types(*MODES[mode])
     look = Looker()
 

@@ -10,7 +10,7 @@ from lychgate.players.reflex import reflex
 
 
 def let_happen(game: Game[Any]) -> None:
-    """Answer what needs no thought, seat by seat, as ``server.unasked`` does."""
+    """Answer what needs no thought, seat by seat, as ``server.autoplay`` does."""
     refused: set[str] = set()
     while True:
         for seat in game.header.seats:

@@ -89,7 +89,7 @@ def when(moment: str) -> str:
 
 def table(rows: Sequence[tuple[str, ...]], width: int | None) -> Iterator[str]:
     """Rows as aligned lines of at most ``width`` columns; the last column takes what is left."""
-    from lychgate.terminal.ink import clean, cut, fill, width_of
+    from lychgate.terminal.styled_text import clean, cut, fill, width_of
 
     cells = [[clean(cell) for cell in row] for row in rows]
     widths = [max(width_of(row[column]) for row in cells) for column in range(len(HEADINGS) - 1)]

@@ -11,8 +11,8 @@ import click
 from lychgate.cli.outcome import Refused, Unsuccessful, refusals
 
 if TYPE_CHECKING:
+    from lychgate.cli.connection import Host
     from lychgate.cli.joined import Joined, Keys
-    from lychgate.cli.line import Host
 
 FORM = "A seat's link looks like http://192.168.1.7:8000/join/ followed by many letters."
 _SECRET = re.compile(r"[A-Za-z0-9_-]{10,200}\Z")
@@ -36,11 +36,11 @@ def join(link: str | None, plain: bool, dice: str | None) -> None:
     import secrets
 
     from lychgate import terminal
+    from lychgate.cli.connection import Host, SeatConnection
     from lychgate.cli.joined import Keys
-    from lychgate.cli.line import Host, SeatLine
     from lychgate.server.sqlite_file import home
-    from lychgate.server.wire import OwnDice, Sight
-    from lychgate.terminal.away import Away
+    from lychgate.server.wire import OwnDice, SeatState
+    from lychgate.terminal.remote_seat import RemoteSeat
 
     keys = Keys(home())
     if link is None:
@@ -51,10 +51,10 @@ def join(link: str | None, plain: bool, dice: str | None) -> None:
     with refusals(), ExitStack() as leaving:
         host = leaving.enter_context(closing(Host(base)))
         joined = _seat(keys, host, secret, known)
-        line = leaving.enter_context(closing(SeatLine(host, joined.session, joined.number, joined.key)))
+        line = leaving.enter_context(closing(SeatConnection(host, joined.session, joined.number, joined.key)))
         if dice is not None:
-            line.send("dice", OwnDice(dice == "mine"), Sight)
-        terminal.play_at(Away(line, lambda: secrets.token_urlsafe(12)), plain=plain)
+            line.send("dice", OwnDice(dice == "mine"), SeatState)
+        terminal.play_at(RemoteSeat(line, lambda: secrets.token_urlsafe(12)), plain=plain)
 
 
 def sought(keys: Keys, link: str) -> tuple[str, str, Joined | None]:
@@ -102,7 +102,7 @@ def _seat(keys: Keys, host: Host, secret: str, known: Joined | None) -> Joined:
     import msgspec
 
     from lychgate.cli.joined import Joined, mark_of
-    from lychgate.terminal.away import Interrupted
+    from lychgate.terminal.remote_seat import Interrupted
 
     now = datetime.now(UTC).isoformat(timespec="seconds")
     try:

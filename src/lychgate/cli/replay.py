@@ -16,8 +16,8 @@ def replay(game: str, rerun: bool, upto: int | None) -> None:
     from lychgate.core.codec import digest
     from lychgate.server.saved import open_saved, sound
     from lychgate.server.store import open_store
-    from lychgate.terminal.ink import clean
     from lychgate.terminal.sheet import foe_lines, sheet_lines
+    from lychgate.terminal.styled_text import clean
 
     with refusals(), open_store() as store:
         opened = open_saved(store, game)

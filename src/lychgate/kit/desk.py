@@ -15,7 +15,6 @@ from lychgate.core.switches import switched
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Dice, Flag, Name, OneOf, Rest
 from lychgate.kit.line import Line
-from lychgate.kit.notebook import reveal_page
 from lychgate.kit.permission import ANYBODY
 from lychgate.kit.rolling import kept_secret
 from lychgate.kit.table import Secret, TablePlay, TableState, ruled
@@ -30,7 +29,7 @@ KEPT = ("referees", "players", "variants", "closed", "assist", "secrets", "pages
 """What no override may set: it has a command of its own, or holds the game together."""
 
 
-# ---------------------------------------------------------------------- dice and secrets
+# ---------------------------------------------------------------------- dice
 
 
 class RollDice(Command, frozen=True, tag="roll_dice"):
@@ -82,36 +81,6 @@ class DiceRolled(Event, frozen=True, tag="dice_rolled"):
         what = f" for {self.what}" if self.what else ""
         text = f"{self.seat} rolls {self.dice}{what}: {self.total}."
         return secret(after, f"{text} ({self.secret})") if self.secret else public(text, weight="result")
-
-
-class Reveal(Command, frozen=True, tag="reveal"):
-    """Show what was secret or hidden."""
-
-    word = "reveal"
-    may = ANYBODY
-
-    secret: Annotated[str, Name("secret", shown="WHAT")]
-
-    def do(self, play: TablePlay) -> None:
-        known = play.state.secrets if play.seat in play.state.referees else ()
-        found = next((one for one in known if one.id == self.secret), None)
-        if found is None:
-            reveal_page(play, self.secret)
-        else:
-            play.record(Revealed(found.id, found.text))
-
-
-class Revealed(Event, frozen=True, tag="revealed"):
-    """A secret is known to everybody now."""
-
-    secret: str
-    text: str
-
-    def apply(self, state: TableState) -> TableState:
-        return replace(state, secrets=tuple(one for one in state.secrets if one.id != self.secret))
-
-    def tell(self, before: TableState, after: TableState) -> Lines:
-        return public(f"Revealed: {self.text}", weight="result")
 
 
 # ---------------------------------------------------------------------- overrides and switches

@@ -1,4 +1,4 @@
-"""Notes and handouts: writing them, showing them, hiding them, striking them out."""
+"""Notes, handouts and secrets: writing them, showing them, hiding them, striking them out."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from lychgate.kit.pages import (
 )
 from lychgate.kit.permission import ANYBODY
 from lychgate.kit.table import TablePlay, TableState
-from lychgate.kit.telling import told_to
+from lychgate.kit.telling import public, told_to
 
 HEADING = "Notes and handouts"
 
@@ -134,6 +134,36 @@ def keep(play: TablePlay, page: Page) -> None:
 
 
 # ---------------------------------------------------------------------- showing, hiding, striking out
+
+
+class Reveal(Command, frozen=True, tag="reveal"):
+    """Show what was secret or hidden."""
+
+    word = "reveal"
+    may = ANYBODY
+
+    secret: Annotated[str, Name("secret", shown="WHAT")]
+
+    def do(self, play: TablePlay) -> None:
+        known = play.state.secrets if play.seat in play.state.referees else ()
+        found = next((one for one in known if one.id == self.secret), None)
+        if found is None:
+            reveal_page(play, self.secret)
+        else:
+            play.record(Revealed(found.id, found.text))
+
+
+class Revealed(Event, frozen=True, tag="revealed"):
+    """A secret is known to everybody now."""
+
+    secret: str
+    text: str
+
+    def apply(self, state: TableState) -> TableState:
+        return replace(state, secrets=tuple(one for one in state.secrets if one.id != self.secret))
+
+    def tell(self, before: TableState, after: TableState) -> Lines:
+        return public(f"Revealed: {self.text}", weight="result")
 
 
 class Conceal(Command, frozen=True, tag="conceal"):

@@ -1,4 +1,4 @@
-"""Where a webhook may lead: to a web server elsewhere, never back into the house."""
+"""Which addresses a webhook may have: a web server elsewhere, never this machine or this network."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ FORM = "A webhook is an address such as https://example.org/hook."
 
 
 def check_address(url: str) -> None:
-    """Raise ``PlayError`` unless ``url`` is empty, or the address of a web server that does not look like our own."""
+    """Raises ``PlayError`` unless ``url`` is empty, or the address of a web server that does not look like our own."""
     url = url.strip()
     if not url:
         return

@@ -1,4 +1,4 @@
-"""The programs that fill seats of a session: one player for each, made when it is first asked."""
+"""The programs that fill seats of a session: one player for each seat, made when it is first asked."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ class Bots:
         self._made: dict[tuple[str, str], Player] = {}
 
     def check(self, bot: str) -> None:
-        """Raise ``PlayError`` unless ``bot`` is the name of a player that knows this game."""
+        """Raises ``PlayError`` unless ``bot`` is the name of a player that knows this game."""
         players.get(bot)(self._ruleset, Random(0))
 
     def answer(self, bot: str, decision: AnyDecision, state: Any) -> str:
-        """What ``bot`` says to a decision of its seat; the default where it does not know what to say.
+        """Asks ``bot`` for the answer to a decision of its seat; the default where it has none.
 
         Raises ``PlayError`` when there is no default either.
         """

@@ -1,6 +1,6 @@
-"""The small door to a database: the same SQL behind it, SQLite or PostgreSQL.
+"""What the server needs of a database, SQLite or PostgreSQL: the same SQL for both.
 
-Statements mark their values with ``?``. What one of the two cannot do is not asked of either.
+Statements mark their values with ``?``. They use nothing that one of the two cannot do.
 """
 
 from __future__ import annotations
@@ -11,25 +11,25 @@ from typing import Any, Protocol
 
 from lychgate.core.errors import StoreError
 
-Heard = Callable[[str], None]
-"""Is told ``stream:version`` of what somebody committed, or an empty text where anything may have been."""
+OnCommit = Callable[[str], None]
+"""Is called with ``stream:version`` of what was committed, or with an empty text where it may be anything."""
 
 
-class Taken(StoreError):
+class IntegrityViolation(StoreError):
     """A row that must be the only one of its kind is there already, or what it belongs to is gone."""
 
 
 class Rows(Protocol):
-    """One transaction, or one look, at a database."""
+    """One transaction, or one read, of a database."""
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        """The rows that a query finds. Raises ``Taken`` where a row cannot be put in beside those there are."""
+        """Runs a query: the rows that it finds. Raises ``IntegrityViolation`` for a row that may not be there twice."""
 
     def change(self, sql: str, values: Sequence[Any] = ()) -> int:
-        """How many rows a statement changed. Raises ``Taken`` like ``execute``."""
+        """Runs a statement: how many rows it changed. Raises ``IntegrityViolation`` like ``execute``."""
 
-    def tell(self, stream: str, version: int) -> None:
-        """Let other processes hear, once this is committed, that ``stream`` is at ``version``."""
+    def notify(self, stream: str, version: int) -> None:
+        """Tells other processes, once this is committed, that ``stream`` is at ``version``."""
 
 
 class Database(Protocol):
@@ -43,16 +43,19 @@ class Database(Protocol):
         """Its address or path, fit to be shown: without a password."""
 
     def reading(self) -> AbstractContextManager[Rows]:
-        """Look something up."""
+        """Opens a read."""
 
     def writing(self, safe: str) -> AbstractContextManager[Rows]:
-        """All or nothing, and durable when it ends. ``safe`` is the sentence on what is safe if it fails."""
+        """Opens a transaction: all or nothing, and durable when it ends.
 
-    def listen(self, heard: Heard) -> None:
-        """Call ``heard``, from a thread of its own that holds nothing, of what is committed from now on."""
+        ``safe`` is the sentence on what is still safe if it fails.
+        """
 
-    def tide(self) -> int:
-        """A number that changes whenever another process may have committed what ``listen`` has not told of yet."""
+    def listen(self, on_commit: OnCommit) -> None:
+        """Calls ``on_commit`` with what is committed from now on, from a thread of its own that holds no lock."""
+
+    def change_counter(self) -> int:
+        """Changes whenever another process may have committed something that ``listen`` has not told of yet."""
 
     def close(self) -> None:
-        """Let go of it. What was committed is durable already."""
+        """Closes it. What was committed is durable already."""

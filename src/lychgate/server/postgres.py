@@ -13,7 +13,7 @@ from time import monotonic
 from typing import Any
 
 from lychgate.core.errors import StoreError
-from lychgate.server.database import Heard, Taken
+from lychgate.server.database import IntegrityViolation, OnCommit
 from lychgate.server.schema import SCHEMA_VERSION, statements
 
 try:
@@ -27,9 +27,9 @@ except ImportError as missing:  # pragma: no cover (the extra is there wherever 
 KEY = "bigint generated always as identity primary key"
 CHANNEL = "lychgate"
 MOST = 8
-"""Connections at once; who comes later waits for one of them."""
+"""Connections at once; others wait for one of them."""
 LONG = 5.0
-"""Seconds: a connection that has lain idle for longer is tried before it is trusted."""
+"""Seconds: a connection that was idle for longer is tried before it is used."""
 LOCK = 0x4C796368
 """The advisory lock under which the tables are made: two processes may start at once."""
 
@@ -46,14 +46,14 @@ class PostgresRows:
     def change(self, sql: str, values: Sequence[Any] = ()) -> int:
         return self._run(sql, values).rowcount
 
-    def tell(self, stream: str, version: int) -> None:
+    def notify(self, stream: str, version: int) -> None:
         self._run("select pg_notify(?, ?)", (CHANNEL, f"{stream}:{version}"))
 
     def _run(self, sql: str, values: Sequence[Any]) -> psycopg.Cursor[Any]:
         try:
             return self._db.execute(sql.replace("?", "%s").encode(), values)
         except psycopg.IntegrityError as taken:
-            raise Taken(str(taken).strip()) from taken
+            raise IntegrityViolation(str(taken).strip()) from taken
 
 
 class PostgresDatabase:
@@ -69,7 +69,7 @@ class PostgresDatabase:
         self._alone = Lock()
         self._room = BoundedSemaphore(MOST)
         self._closing = Event()
-        self._heard: Heard | None = None
+        self._on_commit: OnCommit | None = None
         self._hears = False
         self._tide = 0
         self._ears = Thread(target=self._listening, name="lychgate-listen", daemon=True)
@@ -82,29 +82,29 @@ class PostgresDatabase:
 
     @contextmanager
     def reading(self) -> Iterator[PostgresRows]:
-        """A look at the database."""
+        """Opens a read of the database."""
         with self._connection("Nothing was changed.") as db:
             yield PostgresRows(db)
 
     @contextmanager
     def writing(self, safe: str) -> Iterator[PostgresRows]:
-        """A transaction that is durable when it ends."""
+        """Opens a transaction that is durable when it ends."""
         with self._connection(safe) as db, db.transaction():
             yield PostgresRows(db)
 
-    def listen(self, heard: Heard) -> None:
-        """Call ``heard`` of every NOTIFY; and without a word whenever some may have been missed."""
-        self._heard = heard
+    def listen(self, on_commit: OnCommit) -> None:
+        """Calls ``on_commit`` with each NOTIFY; with an empty text whenever some may have been missed."""
+        self._on_commit = on_commit
         self._ears.start()
 
-    def tide(self) -> int:
-        """The same number while the connection that listens stands; otherwise another each time."""
+    def change_counter(self) -> int:
+        """Stays the same while the connection that listens is up; otherwise differs each time."""
         if not self._hears:
             self._tide += 1
         return self._tide
 
     def close(self) -> None:
-        """Let go of all connections."""
+        """Closes all connections."""
         self._closing.set()
         if self._ears.is_alive():
             self._ears.join()
@@ -174,7 +174,7 @@ class PostgresDatabase:
             rows.change("insert into lychgate_form (version) values (?)", (SCHEMA_VERSION,))
 
     def _listening(self) -> None:
-        """Listen until closed. After each loss of the connection: listen first, then have everything looked at."""
+        """Listens until closed. After each loss of the connection it listens first, then has everything looked at."""
         while not self._closing.is_set():
             try:
                 with self._connect() as db:
@@ -189,12 +189,12 @@ class PostgresDatabase:
                 self._closing.wait(1.0)
 
     def _say(self, word: str) -> None:
-        if self._heard is not None:
-            self._heard(word)
+        if self._on_commit is not None:
+            self._on_commit(word)
 
 
 def shown(address: str) -> str:
-    """Where a database is, for people: its host and its name, no user and no password."""
+    """Tells people where a database is: its host and its name, no user and no password."""
     try:
         told = conninfo_to_dict(address)
     except psycopg.Error as refused:

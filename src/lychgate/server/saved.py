@@ -1,4 +1,4 @@
-"""Games out of the store and into it: opened with their rules, begun, listed, exported, imported."""
+"""Saved games with their rules: begun, opened, listed, exported and imported."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MOST_SEATS = 24
 
 
 def begin(store: Store, header: Header, dice: DiceMode = "app") -> Game[Any]:
-    """A new game that the store keeps from its first record on.
+    """Begins a game that the store keeps from its first record on.
 
     Raises ``PlayError`` when its name is taken, its ruleset unknown or its variants are not the ruleset's.
     """
@@ -38,7 +38,7 @@ def begin(store: Store, header: Header, dice: DiceMode = "app") -> Game[Any]:
 
 
 def open_saved(store: Store, name: str, dice: DiceMode = "app") -> Game[Any]:
-    """A saved game where it was left, at the same open decision; the store keeps what it does from now on.
+    """Opens a saved game where it was left, at the same open decision; the store keeps its further records.
 
     Raises ``PlayError`` when there is no such game, ``StoreError`` when it cannot be opened: it is left as it
     is then.
@@ -58,10 +58,10 @@ def open_saved(store: Store, name: str, dice: DiceMode = "app") -> Game[Any]:
 def opened(
     store: Store, number: int, keep: Callable[[Record], None], dice: DiceMode | Mapping[str, DiceMode] = "app"
 ) -> tuple[Game[Any], int]:
-    """The game of this number where it was left, and how many records it has: from a snapshot if there is a sound one.
+    """Opens the game of this number where it was left, from a sound snapshot if there is one; and counts its records.
 
-    Of those that the store keeps the earlier is taken, so that what is likely to be taken back lies above it. Raises
-    what ``open_saved`` raises.
+    Of the snapshots the earlier is taken, so that what is likely to be undone comes after it. Raises what
+    ``open_saved`` raises.
     """
     header = store.header(number)
     ruleset = rulesets.get(header.ruleset)
@@ -87,14 +87,14 @@ def opened(
 
 
 def listed(store: Store) -> tuple[Saved, ...]:
-    """Every saved game, the one played last first, each with a summary of where it stands now."""
+    """Lists the saved games, the one played last first, each with a summary of where it stands now."""
     return tuple(
         saved if saved.summed == saved.records and saved.summary else summed_up(store, saved) for saved in store.list()
     )
 
 
 def summed_up(store: Store, saved: Saved) -> Saved:
-    """The same with a summary that is up to date; the store notes it for the next time if it can."""
+    """Makes a new summary of a saved game; the store notes it for the next time if it can."""
     try:
         summary = summary_of(open_saved(store, saved.name))
     except LychgateError as refused:
@@ -105,18 +105,18 @@ def summed_up(store: Store, saved: Saved) -> Saved:
 
 
 def summary_of(game: Game[Any]) -> str:
-    """Where a game stands, in a sentence: its ending, or the place it is at."""
+    """Tells in a sentence where a game stands: its ending, or the place it is at."""
     view = game.ruleset.view(game.state, game.header.seats[0])
     return view.ending or view.place or view.title
 
 
 def export_game(store: Store, name: str) -> str:
-    """A saved game as one text file. Raises ``PlayError`` when there is no such game."""
+    """Exports a saved game as one text file. Raises ``PlayError`` when there is no such game."""
     return to_text(*store.load(name))
 
 
 def import_game(store: Store, text: str) -> str:
-    """Save the game in ``text``, which ``export_game`` made somewhere: the name it has here.
+    """Saves the game in ``text``, which ``export_game`` made somewhere: the name it has here.
 
     Raises ``PlayError``, ``DataError`` or ``StoreError`` when it is not whole or makes no game; nothing is
     saved then. All of it is folded first, undone branches too, for it may come from anybody.
@@ -139,7 +139,7 @@ def with_seed(header: Header) -> Header:
 
 
 def fold_every_branch(game: Game[Any]) -> None:
-    """Raise ``ReplayMismatch`` unless every entry of the journal folds to the state it says.
+    """Raises ``ReplayMismatch`` unless every entry of the journal folds to the state it says.
 
     Under rules of another version the states have another shape, and only that they fold can be told.
     """
@@ -186,7 +186,7 @@ def free_name(wanted: str, taken: Iterable[str]) -> str:
 
 @contextmanager
 def sound(what: str, safe: str) -> Iterator[None]:
-    """Turn whatever damaged records do to the rules into a ``StoreError``."""
+    """Turns whatever error damaged records cause in the rules into a ``StoreError``."""
     try:
         yield
     except (DataError, ReplayMismatch) as damaged:

@@ -1,4 +1,4 @@
-"""A session as its people know it: its custom, its seats, its links; and what a seat is told of what it did."""
+"""A session as its people know it: its custom, its seats, its links; and the outcome of what a seat does."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lychgate.core.records import ONLOOKER
 from lychgate.core.view import LogLine
 
 SPECTATOR = ONLOOKER
-"""The seat of whoever only looks on: it sees what is public, and says nothing."""
+"""The seat of onlookers: it sees what is public, and says nothing."""
 
 Kind = Literal["open", "person", "bot"]
 """Who fills a seat: nobody yet, a person, a program."""
@@ -36,7 +36,7 @@ class Custom(msgspec.Struct, frozen=True):
 class SeatInfo(msgspec.Struct, frozen=True):
     """A seat as everybody sees it. ``seated``: somebody has come through its link.
 
-    ``standing`` is filled in only where a seat is told of itself: it may give a secret choice away.
+    ``auto_answers`` is filled in only where a seat is told of itself: it may give a secret choice away.
     """
 
     seat: str
@@ -44,7 +44,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     kind: Kind
     bot: str = ""
     host: bool = False
-    standing: str = ""
+    auto_answers: str = ""
     hand_dice: bool = False
     seated: bool = False
 
@@ -72,7 +72,7 @@ class SessionInfo(msgspec.Struct, frozen=True):
 
 
 class Links(msgspec.Struct, frozen=True):
-    """The secrets of the seats' links and of the spectators'. They are told here and nowhere else."""
+    """The secrets of the seats' links and of the spectators' link. They are told here and nowhere else."""
 
     seats: dict[str, str]
     spectator: str
@@ -81,18 +81,20 @@ class Links(msgspec.Struct, frozen=True):
 class Outcome(msgspec.Struct, frozen=True):
     """What came of something that a seat said.
 
-    ``revision`` is where the session stands now. ``stale``: it was said to what is no longer there, and has not
-    happened. ``remark`` is a sentence for the person, ``lines`` are what the seat's own step told.
+    ``revision`` is that of the session now. ``stale``: the person had looked at an older one, and nothing was done.
+    ``remark`` is a sentence for the person, ``lines`` are what the seat's own step told. ``undone`` says whether an
+    'answer' or a 'command' was taken back, if one was.
     """
 
     revision: int
     stale: bool = False
     remark: str = ""
     lines: tuple[LogLine, ...] = ()
+    undone: str = ""
 
 
 class Waiting(msgspec.Struct, frozen=True):
-    """A session in which something waits for one of the seats that an inbox is asked for.
+    """A session in which it is the move of one of somebody's seats.
 
     ``asked`` says whether it is a question that others may be waiting for, rather than an order that may be given.
     """
@@ -143,6 +145,20 @@ class Proposal(msgspec.Struct, frozen=True, omit_defaults=True):
     custom: Custom | None = None
     yes: tuple[str, ...] = ()
     no: tuple[str, ...] = ()
+
+
+class SessionSettings(msgspec.Struct, frozen=True):
+    """All that is kept of a session beside its game. ``own`` has each seat with what only itself is told.
+
+    ``game`` is the number of its saved game, ``version`` counts the changes of all this.
+    """
+
+    game: int
+    version: int
+    info: SessionInfo
+    own: dict[str, SeatInfo]
+    webhooks: dict[str, str]
+    proposals: tuple[Proposal, ...]
 
 
 learn(Custom, Proposal)

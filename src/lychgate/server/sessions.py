@@ -1,4 +1,4 @@
-"""Sessions: a game, its seats and its custom, over one store; and who sits where.
+"""All sessions of one store: making them, opening them, and who sits where.
 
 Several processes may serve one store. Links and keys are told once and kept as hashes; what is missing and what is
 forbidden get the same answer.
@@ -22,11 +22,9 @@ from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header, Record
 from lychgate.server.bots import Bots
-from lychgate.server.customs import check_custom
-from lychgate.server.live import Live
-from lychgate.server.lookout import Lookout
-from lychgate.server.register import GONE, Register
+from lychgate.server.custom import check_custom
 from lychgate.server.saved import MOST_SEATS, fitting, fold_every_branch, free_name, sound, with_seed
+from lychgate.server.scheduler import Scheduler
 from lychgate.server.seats import (
     SPECTATOR,
     Custom,
@@ -40,7 +38,11 @@ from lychgate.server.seats import (
     SessionInfo,
     Waiting,
 )
+from lychgate.server.session import Session
+from lychgate.server.session_change import GONE
+from lychgate.server.session_store import SessionStore
 from lychgate.server.store import Store, check_name
+from lychgate.server.stored_stream import StoredStream
 from lychgate.server.transfer import from_text
 from lychgate.server.webhooks import Post, post_json
 
@@ -65,10 +67,10 @@ def new_secret() -> str:
 
 
 class Sessions:
-    """The sessions of one process over ``store``. Every method may be called from any thread.
+    """The sessions of ``store`` in this process. Every method may be called from any thread.
 
-    ``clock`` tells the time, ``secret`` makes links and keys, ``post(url, json)`` tells a webhook. Those who name a
-    session that is not there get a ``PlayError``.
+    ``clock`` tells the time, ``secret`` makes links and keys, ``post(url, json)`` calls a webhook. Methods that take a
+    session's id raise ``PlayError`` when there is none.
     """
 
     def __init__(
@@ -82,13 +84,13 @@ class Sessions:
         self.store = store
         self._clock = clock
         self._secret = secret
-        self._register = Register(store, self._now)
+        self._session_store = SessionStore(store, self._now)
         self._alone = Lock()
-        self._lives: WeakValueDictionary[str, Live] = WeakValueDictionary()
-        self._kept: OrderedDict[str, Live] = OrderedDict()
-        self._recency = self._register.moved_since(-1)[1]
-        self._lookout = Lookout(self._register, self.live, post)
-        store.database.listen(self._heard)
+        self._lives: WeakValueDictionary[str, Session] = WeakValueDictionary()
+        self._kept: OrderedDict[str, Session] = OrderedDict()
+        self._recency = self._session_store.moved_since(-1)[1]
+        self._scheduler = Scheduler(self._session_store, self.live, post)
+        store.database.listen(self._on_commit)
 
     # ------------------------------------------------------------------ beginning
 
@@ -102,10 +104,10 @@ class Sessions:
         seed: str = "",
         assistants: Collection[int] = (),
     ) -> tuple[SessionInfo, Links]:
-        """A new session of a new game. ``seats`` are name, kind and bot of each; the first is the host's.
+        """Makes a session of a new game. ``seats`` are name, kind and bot of each; the first is the host's.
 
         Where the game has a referee that is the first seat, and those of ``assistants``, counted from 0. Raises
-        ``PlayError`` when anything of it cannot be; nothing is made then.
+        ``PlayError`` when any of this is not possible; nothing is made then.
         """
         rules = rulesets.get(ruleset)
         names = seat_names(seats)
@@ -133,7 +135,7 @@ class Sessions:
         return self._begin(title, header, (), infos, custom)
 
     def import_game(self, text: str, title: str, custom: Custom = Custom()) -> tuple[SessionInfo, Links]:  # noqa: B008
-        """A session around an exported game, with its seats; whoever first comes through their links sits on them.
+        """Makes a session of an exported game, with its seats; whoever comes first through a link sits on its seat.
 
         Raises ``PlayError``, ``DataError`` or ``StoreError`` when it is not whole or makes no game; nothing is made
         then.
@@ -156,36 +158,36 @@ class Sessions:
         header = replace(header, name=free_name(title, self.store.names()))
         id_ = secrets.token_urlsafe(9)
         info = SessionInfo(id_, title, header.ruleset, header.name, self._now(), custom, seats)
-        self._register.create(info, header, records, {**links.seats, SPECTATOR: links.spectator})
+        self._session_store.create(info, header, records, {**links.seats, SPECTATOR: links.spectator})
         live = self.live(id_)
         with live.present():
-            live.unasked.for_bots(0)
+            live.autoplay.for_bots(0)
         return live.info, links
 
     # ------------------------------------------------------------------ who sits where
 
     def sit(self, secret: str) -> tuple[str, str, str]:
-        """Exchange the secret of a link for a key: session, seat and key. A seat's link can be exchanged once.
+        """Exchanges the secret of a link for a key: session, seat and key. A seat's link can be exchanged once.
 
         Raises ``PlayError`` for a secret that is none, or was used.
         """
         key = self._secret()
-        found = self._register.exchange(secret, key)
+        found = self._session_store.exchange(secret, key)
         if found is None:
             raise PlayError("This link leads nowhere (any more). The host of the session can make you a new one.")
         self._catch_up(self._lives.get(found[0]))
         return (*found, key)
 
     def leads_to(self, secret: str) -> tuple[str, str] | None:
-        """The session and seat that a link leads to, a used one too: whoever has the key need not exchange it again."""
-        return self._register.holder(secret, "link", "used")
+        """Finds the session and seat of a link, a used one too: whoever has the key need not exchange it again."""
+        return self._session_store.holder(secret, "link", "used")
 
     def who(self, key: str) -> tuple[str, str] | None:
-        """The session and seat that a key opens; None for anything else."""
-        return self._register.holder(key, "key")
+        """Finds the session and seat that a key opens; None for anything else."""
+        return self._session_store.holder(key, "key")
 
     def reissue(self, session_id: str, host_seat: str, seat: str) -> str:
-        """The secret of a new link for ``seat`` or ``SPECTATOR``; its old link and its keys are void. For the host."""
+        """Makes a new link for ``seat`` or ``SPECTATOR``: its secret. The old link and keys are void. For the host."""
         live = self.live(session_id)
         with live.present():
             if not live.own(host_seat).host:
@@ -193,28 +195,28 @@ class Sessions:
             if seat != SPECTATOR:
                 live.own(seat)
             secret = self._secret()
-            self._register.reissue(session_id, seat, secret)
+            self._session_store.reissue(session_id, seat, secret)
             self._catch_up(live)
         return secret
 
     def hand_over(self, session_id: str, host_or_self_seat: str, seat: str, kind: Kind, bot: str = "") -> None:
-        """Have a seat filled by a person, a bot, or nobody yet. For the host, or whoever sits on it."""
+        """Has a seat filled by a person, a bot, or nobody yet. For the host, or whoever sits on it."""
         self.live(session_id).hand_over(host_or_self_seat, seat, kind, bot)
 
     def change_custom(self, session_id: str, seat: str, custom: Custom) -> str:
-        """Put another custom to the vote, or agree to it: a sentence that says what is still missing."""
+        """Puts another custom to the vote, or agrees to it: a sentence that says what is still missing."""
         return self.live(session_id).change_custom(seat, custom)
 
     # ------------------------------------------------------------------ looking
 
     def ids(self) -> tuple[str, ...]:
-        """Every session, the one played last first: for the host's own machine, not for seats."""
-        return self._register.ids()
+        """Lists the ids of all sessions, the one played last first. For the host's own machine, not for seats."""
+        return self._session_store.ids()
 
-    def live(self, session_id: str) -> Live:
-        """A session as this process plays it: the same object as long as anybody holds it."""
+    def live(self, session_id: str) -> Session:
+        """Opens a session in this process: the same object as long as anybody holds it."""
         live = self._lives.get(session_id)
-        opened = Live(self._register, session_id) if live is None else live
+        opened = Session(StoredStream(self._session_store, session_id)) if live is None else live
         with self._alone:
             live = self._lives.setdefault(session_id, opened)
             self._kept[session_id] = live
@@ -224,7 +226,7 @@ class Sessions:
         return live
 
     def inbox(self, keys: Iterable[str]) -> tuple[Waiting, ...]:
-        """Where it is the move of the seats that ``keys`` open, questions first."""
+        """Lists the sessions in which it is the move of a seat that ``keys`` open, questions first."""
         found: list[Waiting] = []
         for key in list(keys)[:MOST_KEYS]:
             place = self.who(key)
@@ -250,27 +252,29 @@ class Sessions:
     # ------------------------------------------------------------------ as time goes by
 
     def tick(self, now: datetime | None = None) -> None:
-        """See to deadlines, webhooks, and bots that were left in the middle. To be called every few seconds."""
-        self._lookout.tick(self._clock() if now is None else now)
+        """Sees to deadlines, webhooks and bots that must go on. To be called every few seconds."""
+        self._scheduler.tick(self._clock() if now is None else now)
 
-    def _heard(self, word: str) -> None:
-        """Have the sessions that another process has played on catch up. Called by a thread that holds nothing."""
+    def _on_commit(self, word: str) -> None:
+        """Has the sessions catch up that another process has played on. Called by a thread that holds no lock."""
         stream = word.rpartition(":")[0]
         if not word:
-            moved, self._recency = self._register.moved_since(self._recency)
+            moved, self._recency = self._session_store.moved_since(self._recency)
         elif stream.startswith("session "):
             moved = (stream.removeprefix("session "),)
         else:
             moved = ()
         with self._alone:
-            lives = [live for live in self._lives.values() if live.id in moved or f"game {live.book.game}" == stream]
+            lives = [
+                live for live in self._lives.values() if live.id in moved or f"game {live.settings.game}" == stream
+            ]
         lives = [live for live in lives if not live.knows(word)]  # what this process did comes back to it, too
         for live in lives:
             live.fall_behind()
         for live in lives:
             self._catch_up(live)
 
-    def _catch_up(self, live: Live | None) -> None:
+    def _catch_up(self, live: Session | None) -> None:
         if live is not None:
             live.fall_behind()
             with suppress(LychgateError):  # whoever looks at it next meets the same trouble, and is told
@@ -292,7 +296,7 @@ def seat_names(seats: Sequence[tuple[str, Kind, str]]) -> tuple[str, ...]:
 
 
 def check_seat_names(names: Iterable[str]) -> None:
-    """Raise ``PlayError`` for a seat's name that would be misread somewhere."""
+    """Raises ``PlayError`` for a seat's name that would be misread somewhere."""
     for name in names:
         if len(name) > 30 or FORBIDDEN & set(name) or not name.isprintable() or name != name.strip() or not name:
             raise PlayError("A seat's name is 1 to 30 letters, figures, spaces and simple signs, such as 'Ann B.'.")
@@ -304,11 +308,11 @@ __all__ = [
     "Custom",
     "Happening",
     "Links",
-    "Live",
     "Note",
     "Outcome",
     "Proposal",
     "SeatInfo",
+    "Session",
     "SessionInfo",
     "Sessions",
     "Waiting",

@@ -10,7 +10,7 @@ from threading import Event, RLock, Thread
 from typing import Any
 
 from lychgate.core.errors import StoreError
-from lychgate.server.database import Heard, Taken
+from lychgate.server.database import IntegrityViolation, OnCommit
 from lychgate.server.sqlite_file import Connect, connect, in_words, number, open_file, transaction
 
 EVERY = 0.02
@@ -27,16 +27,16 @@ class SqliteRows:
         try:
             return self._db.execute(sql, values).fetchall()
         except sqlite3.IntegrityError as taken:
-            raise Taken(str(taken)) from taken
+            raise IntegrityViolation(str(taken)) from taken
 
     def change(self, sql: str, values: Sequence[Any] = ()) -> int:
         try:
             return self._db.execute(sql, values).rowcount
         except sqlite3.IntegrityError as taken:
-            raise Taken(str(taken)) from taken
+            raise IntegrityViolation(str(taken)) from taken
 
-    def tell(self, stream: str, version: int) -> None:
-        """Nothing: who looks at the file sees that it has changed."""
+    def notify(self, stream: str, version: int) -> None:
+        """Does nothing: whoever looks at the file sees that it has changed."""
 
 
 class SqliteDatabase:
@@ -47,7 +47,7 @@ class SqliteDatabase:
         self._db = open_file(path, connect)
         self._alone = RLock()
         self._rows = SqliteRows(self._db)
-        self._heard: Heard | None = None
+        self._on_commit: OnCommit | None = None
         self._seen = 0
         self._closing = Event()
         self._watch = Thread(target=self._watching, name="lychgate-file", daemon=True)
@@ -59,24 +59,24 @@ class SqliteDatabase:
 
     @contextmanager
     def reading(self) -> Iterator[SqliteRows]:
-        """A look at the file."""
+        """Opens a read of the file."""
         with self._alone, in_words(self.path, "Nothing was changed."):
             yield self._rows
 
     @contextmanager
     def writing(self, safe: str) -> Iterator[SqliteRows]:
-        """A transaction that is on the disk when it ends."""
+        """Opens a transaction that is on the disk when it ends."""
         with self._alone, in_words(self.path, safe), transaction(self._db):
             yield self._rows
 
-    def listen(self, heard: Heard) -> None:
-        """Call ``heard`` whenever another process has committed anything."""
-        self._heard = heard
+    def listen(self, on_commit: OnCommit) -> None:
+        """Calls ``on_commit`` whenever another process has committed anything."""
+        self._on_commit = on_commit
         self._seen = self._look()
         self._watch.start()
 
-    def tide(self) -> int:
-        """A number that changes soon after another process, or another connection, has committed anything."""
+    def change_counter(self) -> int:
+        """Changes soon after another process, or another connection, has committed anything."""
         return self._seen if self._watch.is_alive() else self._look()
 
     def _look(self) -> int:
@@ -84,7 +84,7 @@ class SqliteDatabase:
             return number(self._db, "data_version")
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Closes the file."""
         self._closing.set()
         if self._watch.is_alive():
             self._watch.join()
@@ -94,7 +94,7 @@ class SqliteDatabase:
     def _watching(self) -> None:
         while not self._closing.wait(EVERY):
             with suppress(StoreError):  # whoever reads next meets the same trouble, and says so
-                tide = self._look()
-                if tide != self._seen and self._heard is not None:
-                    self._seen = tide
-                    self._heard("")
+                change_counter = self._look()
+                if change_counter != self._seen and self._on_commit is not None:
+                    self._seen = change_counter
+                    self._on_commit("")

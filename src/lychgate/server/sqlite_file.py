@@ -26,18 +26,18 @@ Connect = Callable[[Path], sqlite3.Connection]
 
 
 def home() -> Path:
-    """The folder of saved games: ``LYCHGATE_HOME``, or the user's data folder on this system."""
+    """Finds the folder of saved games: ``LYCHGATE_HOME``, or the user's data folder on this system."""
     named = os.environ.get("LYCHGATE_HOME")
     return Path(named).expanduser() if named else user_data_path("lychgate")
 
 
 def connect(path: Path, wait: float = 5.0) -> sqlite3.Connection:
-    """A connection that commits when told to, and waits up to ``wait`` seconds for another's lock."""
+    """Opens a connection that commits when told to, and waits up to ``wait`` seconds for another's lock."""
     return sqlite3.connect(path, timeout=wait, isolation_level=None, check_same_thread=False)
 
 
 def open_file(path: Path, connect: Connect = connect) -> sqlite3.Connection:
-    """The file of saved games, made if it is not there.
+    """Opens the file of saved games, and makes it if it is not there.
 
     Raises ``StoreError`` when it cannot be, or should not be written to; the file is left as it is.
     """
@@ -65,7 +65,7 @@ def open_file(path: Path, connect: Connect = connect) -> sqlite3.Connection:
 
 
 def look_at(path: Path) -> None:
-    """Read what the file says of itself, without a trace. Raises ``StoreError`` unless we may write to it."""
+    """Reads the header of the file and leaves no trace. Raises ``StoreError`` unless we may write to it."""
     beside = path.with_name(path.name + "-wal")
     at_rest = not (beside.exists() and beside.stat().st_size)
     address = path.absolute().as_uri() + "?mode=ro" + ("&immutable=1" if at_rest else "")
@@ -84,7 +84,7 @@ def look_at(path: Path) -> None:
 
 
 def make_ready(db: sqlite3.Connection) -> None:
-    """Set how the file is written, and bring it to this version's form in one transaction."""
+    """Sets how the file is written, and brings it to this version's schema in one transaction."""
     db.execute("pragma foreign_keys = on")
     db.execute("pragma journal_mode = wal")
     db.execute("pragma synchronous = full")
@@ -99,7 +99,7 @@ def make_ready(db: sqlite3.Connection) -> None:
 
 @contextmanager
 def transaction(db: sqlite3.Connection) -> Iterator[None]:
-    """All or nothing, and on the disk when it ends."""
+    """Opens a transaction: all or nothing, and on the disk when it ends."""
     db.execute("begin immediate")
     try:
         yield
@@ -112,7 +112,7 @@ def transaction(db: sqlite3.Connection) -> Iterator[None]:
 
 @contextmanager
 def in_words(path: Path, safe: str) -> Iterator[None]:
-    """Turn what SQLite refuses into a ``StoreError``; ``safe`` is the sentence on what is still safe."""
+    """Turns an error of SQLite into a ``StoreError``; ``safe`` is the sentence on what is still safe."""
     try:
         yield
     except sqlite3.Error as refused:
@@ -120,7 +120,7 @@ def in_words(path: Path, safe: str) -> Iterator[None]:
 
 
 def sentence(refused: sqlite3.Error, path: Path, safe: str) -> str:
-    """What SQLite refuses, for a person."""
+    """Says for a person what went wrong in SQLite."""
     match getattr(refused, "sqlite_errorcode", 0) & 0xFF:
         case sqlite3.SQLITE_FULL:
             return f"There is no room left on the disk of {path}. {safe} Make room and try again."
@@ -140,10 +140,10 @@ def sentence(refused: sqlite3.Error, path: Path, safe: str) -> str:
 
 
 def damaged(path: Path, how: str, safe: str) -> str:
-    """The sentence on a file that is not whole."""
+    """Says that a file is not whole."""
     return f"{path} is damaged: {how}. {safe} Put a copy in its place, or move it away to begin anew."
 
 
 def number(db: sqlite3.Connection, pragma: str) -> int:
-    """The value of a pragma that is a number."""
+    """Reads a pragma that is a number."""
     return int(db.execute(f"pragma {pragma}").fetchone()[0])

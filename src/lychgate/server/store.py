@@ -18,7 +18,7 @@ import msgspec
 from lychgate.core.codec import decode, digest, encode
 from lychgate.core.errors import DataError, PlayError, StoreError, did_you_mean, some_of
 from lychgate.core.records import FORMAT, Finished, Header, Record, Snapshot
-from lychgate.server.database import Database, Rows, Taken
+from lychgate.server.database import Database, IntegrityViolation, Rows
 from lychgate.server.sqlite_database import SqliteDatabase
 from lychgate.server.sqlite_file import Connect, connect, home
 
@@ -36,7 +36,7 @@ Also = Callable[[Rows], None]
 
 
 class Conflict(StoreError):
-    """Somebody else has gone on with the game: look at what they did, and decide anew."""
+    """Another process has gone on with the game: read what it did, and decide anew."""
 
 
 class Saved(msgspec.Struct, frozen=True):
@@ -98,13 +98,13 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Let go of the database. What was kept is durable already."""
+        """Closes the database. What was kept is durable already."""
         self.database.close()
 
     # ------------------------------------------------------------------ reading
 
     def list(self) -> tuple[Saved, ...]:
-        """Every saved game, the one played last first."""
+        """Lists the saved games, the one played last first."""
         with self.database.reading() as rows:
             found = rows.execute(
                 "select name, header, entries, touched, summary, summed,"
@@ -126,17 +126,17 @@ class Store:
         return tuple(listed)
 
     def names(self) -> tuple[str, ...]:
-        """The names of the saved games, the one played last first."""
+        """Lists the names of the saved games, the one played last first."""
         with self.database.reading() as rows:
             return tuple(name for (name,) in rows.execute("select name from game order by recency desc"))
 
     def number_of(self, name: str) -> int:
-        """The number under which other tables know a game. Raises ``PlayError`` when there is no such game."""
+        """Finds the number under which other tables know a game. Raises ``PlayError`` when there is no such game."""
         with self.database.reading() as rows:
             return self._find(rows, name)[0]
 
     def header(self, game: int) -> Header:
-        """The header of the game of this number. Raises ``PlayError`` when it was removed."""
+        """Reads the header of the game of this number. Raises ``PlayError`` when it was removed."""
         with self.database.reading() as rows:
             found = rows.execute("select name, header from game where id = ?", (game,))
         if not found:
@@ -144,12 +144,12 @@ class Store:
         return self._header(*found[0])
 
     def version(self, game: int) -> int:
-        """How many records a game has."""
+        """Counts the records of a game."""
         with self.database.reading() as rows:
             return version_of(rows, game)
 
     def records(self, game: int, after: int = 0, upto: int | None = None) -> tuple[Record, ...]:
-        """The records of a game that come after the first ``after``; with ``upto``, none beyond that one.
+        """Reads the records of a game after the first ``after``; with ``upto``, none beyond that one.
 
         Raises ``StoreError`` when one is missing or cannot be read.
         """
@@ -192,7 +192,10 @@ class Store:
         return tuple(whole)
 
     def keep_snapshot(self, game: int, snapshot: Snapshot) -> None:
-        """Keep a snapshot beside the one before it; older ones are let go of. Raises ``Taken`` when it is there."""
+        """Keeps a snapshot and the one before it, and deletes older ones.
+
+        Raises ``IntegrityViolation`` if there is one of that version.
+        """
         at, body = snapshot.records, encode(snapshot).decode()
         with self.database.writing("The saved games are as they were.") as rows:
             found = rows.execute("select body from record where game = ? and version = ?", (game, at))
@@ -218,7 +221,7 @@ class Store:
     # ------------------------------------------------------------------ writing
 
     def create(self, header: Header, records: tuple[Record, ...] = ()) -> None:
-        """Begin to save a game, with the records it has already. All of it is saved, or nothing.
+        """Begins to save a game, with the records it has already. All of it is saved, or nothing.
 
         Raises ``PlayError`` when the name is taken or is no name.
         """
@@ -226,14 +229,14 @@ class Store:
             self.create_in(rows, header, records)
 
     def create_in(self, rows: Rows, header: Header, records: tuple[Record, ...] = ()) -> int:
-        """The same as part of a transaction: the game's number."""
+        """Does the same as part of a transaction: the game's number."""
         check_name(header.name)
         try:
             rows.change(
                 "insert into game (name, header, touched, recency) values (?, ?, '', 0)",
                 (header.name, encode(header).decode()),
             )
-        except Taken as taken:
+        except IntegrityViolation as taken:
             raise PlayError(f"There is already a saved game called '{header.name}'.") from taken
         game, _ = self._find(rows, header.name)
         for version, record in enumerate(records, start=1):
@@ -242,24 +245,23 @@ class Store:
         return game
 
     def append(self, game: int, version: int, record: Record, also: Also | None = None) -> None:
-        """Keep ``record`` as the one of number ``version``, and do ``also`` in the same transaction.
+        """Keeps ``record`` as the one of number ``version``, and does ``also`` in the same transaction.
 
         Raises ``Conflict`` when there is one of that number already or the game is gone; nothing is kept then.
         """
         with self.database.writing("This last step was not saved; all before it is safe.") as rows:
             if also is not None:
-                also(
-                    rows
-                )  # first: whoever changes a session locks it before its game, or two would wait for each other
+                # first: whoever changes a session locks it before its game, or two would wait for each other
+                also(rows)
             try:
                 self._append(rows, game, version, record)
-            except Taken as conflict:
+            except IntegrityViolation as conflict:
                 raise Conflict(
                     "This game was played on or removed in another window; this last step was not saved. "
                     "Open the game again to go on from there."
                 ) from conflict
             self.touch(rows, game)
-            rows.tell(f"game {game}", version)
+            rows.notify(f"game {game}", version)
 
     def keeper(self, name: str, records: int) -> Callable[[Record], None]:
         """Saves each next record of a game of which ``records`` are known, before it returns.
@@ -279,7 +281,7 @@ class Store:
         return keep
 
     def sum_up(self, name: str, records: int, summary: str) -> None:
-        """Note in a few words where a game stands after ``records`` records, for lists.
+        """Notes in a few words where a game stands after ``records`` records, for lists.
 
         Nothing else depends on it. Raises ``PlayError`` when there is no such game.
         """
@@ -288,7 +290,7 @@ class Store:
             rows.change("update game set summary = ?, summed = ? where id = ?", (summary, records, game))
 
     def remove(self, name: str) -> None:
-        """Forget a game for good. Raises ``PlayError`` when there is no such game."""
+        """Deletes a game. Raises ``PlayError`` when there is no such game."""
         with self.database.writing("Nothing was removed.") as rows:
             game, _ = self._find(rows, name)
             rows.change("delete from game where id = ?", (game,))
@@ -296,7 +298,7 @@ class Store:
     # ------------------------------------------------------------------ inside
 
     def touch(self, rows: Rows, game: int) -> None:
-        """Note, as part of a transaction, that a game was played or looked after just now."""
+        """Notes, as part of a transaction, that a game was played or looked after just now."""
         rows.change(
             "update game set touched = ?, recency = 1 + (select max(recency) from game) where id = ?",
             (self._clock(), game),
@@ -349,12 +351,12 @@ class Store:
 
 
 def version_of(rows: Rows, game: int) -> int:
-    """How many records a game has, as part of a look or a transaction."""
+    """Counts the records of a game, as part of a read or a transaction."""
     ((version,),) = rows.execute("select coalesce(max(version), 0) from record where game = ?", (game,))
     return int(version)
 
 
 def check_name(name: str) -> None:
-    """Raise ``PlayError`` unless a game can be called ``name``."""
+    """Raises ``PlayError`` unless a game can be called ``name``."""
     if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable() or name != name.strip():
         raise PlayError(f"A game's name is 1 to {LONGEST_NAME} letters, figures and signs, without spaces at its ends.")

@@ -1,4 +1,4 @@
-"""A seat at the table: what it sees, what it is asked, what has happened and why. For any face to draw.
+"""The game as one seat sees it: its view, its question, the log, the journal and the reasons. For any face to draw.
 
 A ``Table`` reads; it changes nothing, draws nothing and knows no rule. Nothing that it gives comes from what its seat
 may not see: not from a command that other seats are in the middle of, nor from answers that are still secret.
@@ -25,11 +25,11 @@ from lychgate.core.sheet_changes import SheetChanges, sheet_changes
 from lychgate.core.telling import log_lines
 from lychgate.core.view import LogLine, Question, View
 from lychgate.core.visibility import inputs_known_to, known_to, rolls_of
+from lychgate.server.game_log import GameLog
 from lychgate.server.plain_text import clean
 from lychgate.server.reasons import clause_texts, purpose_of
-from lychgate.server.taking_back import answerers
-from lychgate.server.tale import Tale
 from lychgate.server.typed import label_of
+from lychgate.server.undo_scope import answerers
 
 S = TypeVar("S")
 
@@ -37,10 +37,10 @@ BY_WORDS = {"app": "", "hand": "your own dice", "picked": "picked, not rolled", 
 
 
 LATEST = 50
-"""Among the last so many steps that rolled anything, the last of the seat's own is the one it asks about."""
+"""Why? is about the seat's own last step, if it is among so many of the last steps that rolled anything."""
 
 MOST_LOOKED_AT = 1500
-"""So many steps back is looked for what has changed for somebody."""
+"""How many steps back the changes of a sheet are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +66,8 @@ class UnderWay:
 class Table(Generic[S]):
     """A game as ``seat`` sees it. A seat that the game does not have sees what is public.
 
-    ``tale`` may be shared by all tables of a game. ``alone`` is held while something is read, where other threads may
-    change the game; hold it yourself to read several things of one moment.
+    ``game_log`` may be shared by all tables of a game. ``alone`` is held while something is read, where other threads
+    may change the game; hold it yourself to read several things of one moment.
     """
 
     def __init__(
@@ -75,13 +75,13 @@ class Table(Generic[S]):
         game: Game[S],
         seat: str,
         *,
-        tale: Tale[S] | None = None,
+        game_log: GameLog[S] | None = None,
         alone: AbstractContextManager[Any] | None = None,
     ) -> None:
         self.game = game
         self.seat = seat
         self.alone: AbstractContextManager[Any] = nullcontext() if alone is None else alone
-        self._tale = Tale(game) if tale is None else tale
+        self._game_log = GameLog(game) if game_log is None else game_log
         self._viewed: tuple[S, View] | None = None
         self._inputs: dict[int, tuple[str, ...]] = {}
 
@@ -172,7 +172,7 @@ class Table(Generic[S]):
     def log(self, most: int | None = None) -> tuple[LogLine, ...]:
         """What has happened on the way to the present, the oldest first; ``most``: in the last so many steps only."""
         with self.alone:
-            past = self._tale.whole() if most is None else self._tale.last(self._reach(most))
+            past = self._game_log.whole() if most is None else self._game_log.last(self._reach(most))
             return (*known_to(self.seat, past), *self._waiting())
 
     @property
@@ -183,7 +183,7 @@ class Table(Generic[S]):
                 return len(self._waiting())
             for entry in self.game.ancestors():
                 if self.game.number(self.seat, entry.id):
-                    return len(known_to(self.seat, self._tale.of(entry.id)))
+                    return len(known_to(self.seat, self._game_log.of(entry.id)))
             return 0
 
     def journal(self, most: int = 200, upto: int | None = None) -> tuple[JournalStep, ...]:
@@ -197,7 +197,7 @@ class Table(Generic[S]):
                     self.game.number(self.seat, entry.id),
                     self._ordered(before, entry),
                     self._entry_told(before, entry),
-                    known_to(self.seat, self._tale.of(entry.id)),
+                    known_to(self.seat, self._game_log.of(entry.id)),
                     entry.seat,
                 )
                 for before, entry, _, _ in self.game.transitions(self._reach(most, upto), upto)
@@ -325,7 +325,7 @@ class Table(Generic[S]):
         which = "the last step" if entry.id == self.game.head else f"step {number}, the last that rolled any"
         if several:
             which = f"step {number}, {self._step_words(entry)}"
-        return self.known(entry), known_to(self.seat, self._tale.of(entry.id)), f"The dice of {which}:"
+        return self.known(entry), known_to(self.seat, self._game_log.of(entry.id)), f"The dice of {which}:"
 
     def _step_words(self, entry: Entry) -> str:
         before = next(before for before, _, _, _ in self.game.transitions(1, entry.id))

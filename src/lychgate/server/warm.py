@@ -18,6 +18,7 @@ def warm() -> None:
 
     A request imports none then: no type is met for the first time by several threads (see ``core.codec``).
     """
+    import_module("lychgate.core.vault")
     for name in rulesets.names():
         _warm(name)
 

@@ -1,4 +1,4 @@
-"""Telling a seat elsewhere that it is its move."""
+"""Webhooks: telling a seat, at an address that it has given, that it is its move."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SECONDS = 5.0
 
 
 def post_json(url: str, message: Mapping[str, str]) -> None:
-    """Send ``message`` as JSON to a web server elsewhere; what it answers is not read, and it cannot send us on.
+    """Sends ``message`` as JSON to a web server elsewhere; its answer is not read, and redirects are not followed.
 
     Raises ``StoreError`` when it did not arrive.
     """

@@ -1,7 +1,7 @@
-"""What a table and a terminal elsewhere say to each other, as JSON: how a seat sees the table, and what it may send.
+"""What the server and a terminal elsewhere send each other as JSON: how a seat sees the table, and what it may send.
 
-Both ends read and write these types and no others, so that they cannot come apart. ``API`` is counted up whenever an
-older end could misread a newer one; a field with a default may be added without that.
+Both ends read and write these types and no others, so that they cannot differ. ``API`` is counted up whenever an older
+end could misread a newer one; a field with a default may be added without that.
 """
 
 from __future__ import annotations
@@ -17,21 +17,21 @@ from lychgate.server.seats import Happening
 from lychgate.server.table import JournalStep
 
 API = 1
-"""Which edition of this both ends must speak."""
+"""The version of the API that both ends must speak."""
 
 PREFIX = "/api"
-"""Where it is spoken: all addresses under this one answer in JSON."""
+"""All addresses under this one answer in JSON."""
 
 WHOLE = -1
-"""Says in the place of an entry that nothing was known before."""
+"""Stands for an entry where nothing was known before."""
 
 LONGEST_NAME = 200
 
 LONGEST_BLOCK = 20_000
-"""Letters that can be pasted at once."""
+"""Characters that can be pasted at once."""
 
 LONGEST_ANSWER = LONGEST_BLOCK + 400
-"""Letters of an answer: a word and what goes with it, and a block after them."""
+"""Characters of an answer: a word and what goes with it, and a block after them."""
 
 LONGEST_KEY = 100
 
@@ -40,18 +40,18 @@ Known = Annotated[int, Meta(ge=WHOLE, le=10**9)]
 Key = Annotated[str, Meta(min_length=1, max_length=LONGEST_KEY)]
 
 
-# ---------------------------------------------------------------------- what the table says
+# ---------------------------------------------------------------------- what the server sends
 
 
 class Hello(Struct, frozen=True):
-    """Who answers: the version of Lychgate, and which edition of this it speaks."""
+    """Who answers: the version of Lychgate, and the version of the API that it speaks."""
 
     lychgate: str
     api: int
 
 
 class Refused(Struct, frozen=True, tag="refused"):
-    """Something was not done, or is not there: a sentence that says why."""
+    """Says in a sentence why something was not done, or is not there."""
 
     sentence: str
 
@@ -67,8 +67,8 @@ class Seated(Struct, frozen=True):
     book: str
 
 
-class Step(Struct, frozen=True):
-    """What an entry of the journal told that ``seat`` ordered; ``entry`` is 0 while it still waits."""
+class LoggedStep(Struct, frozen=True):
+    """The log lines of an entry of the journal, ordered by ``seat``; ``entry`` is 0 while it still waits."""
 
     entry: int
     seat: str
@@ -87,7 +87,7 @@ class Vote(Struct, frozen=True):
     missing: tuple[str, ...] = ()
 
 
-class Sight(Struct, frozen=True, tag="sight"):
+class SeatState(Struct, frozen=True, tag="sight"):
     """The table as one seat sees it at one moment.
 
     ``past`` are the steps of the present path after the entry ``after``; where that is ``WHOLE``, the last ones there
@@ -103,8 +103,8 @@ class Sight(Struct, frozen=True, tag="sight"):
     title: str
     book: str
     after: int
-    past: tuple[Step, ...]
-    now: Step | None
+    past: tuple[LoggedStep, ...]
+    now: LoggedStep | None
     view: View
     question: Question | None = None
     rolling: RollWanted | None = None
@@ -124,23 +124,23 @@ class Sight(Struct, frozen=True, tag="sight"):
         return self.past[-1].entry if self.past else max(self.after, 0)
 
 
-class Beat(Struct, frozen=True, tag="beat"):
-    """Nothing has happened, and the line still stands."""
+class Heartbeat(Struct, frozen=True, tag="beat"):
+    """Says that nothing has happened and the connection is still up."""
 
 
-News = Sight | Refused | Beat
-"""What comes over a socket."""
+News = SeatState | Refused | Heartbeat
+"""What the server sends over a socket."""
 
 
 class Done(Struct, frozen=True):
-    """What came of something that the seat said, and the table after it. ``stale``: it was too late, and not done."""
+    """What came of something that the seat sent, and the table after it. ``stale``: it was too late, and not done."""
 
-    sight: Sight
+    seat_state: SeatState = field(name="sight")
     remark: str = ""
     stale: bool = False
 
 
-class Journal(Struct, frozen=True):
+class JournalPage(Struct, frozen=True):
     """Steps of the journal in words, and the last entries of branches that were taken back."""
 
     steps: tuple[JournalStep, ...]
@@ -153,7 +153,7 @@ class Reading(Struct, frozen=True):
     lines: tuple[str, ...]
 
 
-# ---------------------------------------------------------------------- what a seat says
+# ---------------------------------------------------------------------- what a seat sends
 
 
 class Link(Struct, frozen=True):
@@ -162,21 +162,21 @@ class Link(Struct, frozen=True):
     secret: Annotated[str, Meta(max_length=200)]
 
 
-class Deed(Struct, frozen=True, kw_only=True):
-    """Something said once, under ``key``, to the table as it was at ``revision``. ``after``: the entry known last."""
+class SeatAction(Struct, frozen=True, kw_only=True):
+    """Something to do once, under ``key``, at the table as it was at ``revision``. ``after``: the entry known last."""
 
     revision: Count
     key: Key
     after: Known = WHOLE
 
 
-class Reply(Deed, frozen=True, kw_only=True):
+class Reply(SeatAction, frozen=True, kw_only=True):
     """The answer to the open question: an option's id, or ``text:...``."""
 
     answer: Annotated[str, Meta(min_length=1, max_length=LONGEST_ANSWER)]
 
 
-class Return(Deed, frozen=True, kw_only=True):
+class Return(SeatAction, frozen=True, kw_only=True):
     """Make the step ``entry`` of the journal the present; 0 is the beginning."""
 
     entry: Count
@@ -196,4 +196,5 @@ class OwnDice(Struct, frozen=True):
     own: bool
 
 
-learn(News, Hello, Refused, Seated, Done, Journal, Reading, Sight, Link, Reply, Deed, Return, Ballot, OwnDice, Beat)
+learn(News, Hello, Refused, Seated, Done, JournalPage, Reading, SeatState)
+learn(Link, Reply, SeatAction, Return, Ballot, OwnDice, Heartbeat)

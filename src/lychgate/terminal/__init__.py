@@ -8,7 +8,7 @@ import sys
 from typing import Any, TextIO
 
 from lychgate.core.game import Game
-from lychgate.server.sitting import Assist, Sitting
+from lychgate.terminal.local_seat import Assist, LocalSeat
 from lychgate.terminal.seat import Seat
 
 ASCII_TERMINALS = ("vt100", "vt102", "vt220", "ansi", "linux")
@@ -16,15 +16,15 @@ ASCII_TERMINALS = ("vt100", "vt102", "vt220", "ansi", "linux")
 
 
 def play(game: Game[Any], seat: str, *, assist: Assist = "auto", plain: bool = False) -> None:
-    """Play ``game`` from ``seat`` until the person leaves; everything is saved as it happens.
+    """Plays ``game`` from ``seat`` until the person leaves; everything is saved as it happens.
 
     Plain lines are used where ``plain`` says so, and where there is no terminal to draw on.
     """
-    play_at(Sitting(game, seat, assist=assist), plain=plain)
+    play_at(LocalSeat(game, seat, assist=assist), plain=plain)
 
 
 def play_at(table: Seat, *, plain: bool = False) -> None:
-    """Play on a seat, here or at a table elsewhere, until the person leaves: drawn or in plain lines, as ``play``."""
+    """Plays on a seat, local or remote, until the person leaves: drawn or in plain lines, as ``play``."""
     if plain or not can_draw():
         play_plain(table)
     else:
@@ -38,7 +38,7 @@ def can_draw() -> bool:
 
 
 def play_plain(table: Seat) -> None:
-    """The table in lines on standard input and output."""
+    """Plays in lines on standard input and output."""
     from lychgate.terminal.plain import Plain
 
     for stream in (sys.stdin, sys.stdout):  # a name in letters this terminal lacks must not end the game
@@ -51,8 +51,8 @@ def play_plain(table: Seat) -> None:
 
 
 def _typed_at(table: Seat) -> TextIO:
-    """Where lines come from: with completion at a terminal, unless others may move while a line is typed."""
-    if not table.away and sys.stdin.isatty() and sys.stdout.isatty():
+    """Finds where lines come from: with completion at a terminal, unless others may move while a line is typed."""
+    if not table.remote and sys.stdin.isatty() and sys.stdout.isatty():
         with contextlib.suppress(ImportError):
             from lychgate.terminal.prompted import Prompted
 
@@ -61,9 +61,9 @@ def _typed_at(table: Seat) -> TextIO:
 
 
 def play_drawn(table: Seat) -> None:
-    """The table drawn on the screen."""
+    """Plays with the table drawn on the screen."""
     from lychgate.terminal.app import TableApp
-    from lychgate.terminal.ink import ASCII, FINE
+    from lychgate.terminal.styled_text import ASCII, FINE
 
     fine = speaks_unicode()
     app = TableApp(table, glyphs=FINE if fine else ASCII)
@@ -80,7 +80,7 @@ def speaks_unicode() -> bool:
 
 
 def farewell(table: Seat) -> None:
-    """Say on leaving that nothing is lost, and how to go on."""
+    """Says on leaving that nothing is lost, and how to go on."""
     try:
         print(f"\n{table.farewell}", flush=True)  # noqa: T201
     except BrokenPipeError:
@@ -88,4 +88,4 @@ def farewell(table: Seat) -> None:
         os.dup2(devnull, sys.stdout.fileno())
 
 
-__all__ = ["Assist", "Seat", "Sitting", "can_draw", "play", "play_at"]
+__all__ = ["Assist", "LocalSeat", "Seat", "can_draw", "play", "play_at"]

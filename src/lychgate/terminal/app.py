@@ -8,10 +8,10 @@ from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 
-from lychgate.terminal.ink import FINE, Glyphs
 from lychgate.terminal.panes import LEAST, TooSmall
 from lychgate.terminal.screen import TableScreen
 from lychgate.terminal.seat import Seat
+from lychgate.terminal.styled_text import FINE, Glyphs
 from lychgate.terminal.themes import THEMES
 
 
@@ -40,11 +40,11 @@ class TableApp(App[None]):
         return self._exception
 
     def _fatal_error(self) -> None:
-        """End without Textual's own page about it: whoever ran the application raises the ``fault`` again."""
+        """Ends without Textual's own page about it: whoever ran the application raises the ``fault`` again."""
         self._close_messages_no_wait()
 
     def on_mount(self) -> None:
-        """Choose the colours and sit down."""
+        """Chooses the colours and shows the table."""
         if self.no_color:
             self.theme = "grey"
         elif self.console.color_system in (None, "standard", "windows"):
@@ -54,7 +54,7 @@ class TableApp(App[None]):
         self.push_screen(TableScreen(self.table, self.glyphs))
 
     def on_resize(self, event: events.Resize) -> None:
-        """Cover the table while the terminal is too small, and uncover it again."""
+        """Covers the table while the terminal is too small, and uncovers it again."""
         small = event.size.width < LEAST.width or event.size.height < LEAST.height
         covered = isinstance(self.screen, TooSmall)
         if small and not covered:

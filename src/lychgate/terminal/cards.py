@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lychgate.core.view import Card, Stage
-from lychgate.terminal.ink import Line, Span, clean, cut, line, wrap
+from lychgate.terminal.styled_text import Span, StyledLine, clean, cut, line, wrap
 
 MARKS = {"done": "x", "now": ">", "to come": " ", "waived": "-"}
 """How far a step is, in a sign that needs no colour."""
@@ -15,9 +15,9 @@ LEAST_TOLD = 12
 """What is told of a step stands behind its title where there are so many columns left, else below it."""
 
 
-def cards(of: Iterable[Card], width: int) -> list[Line]:
+def cards(of: Iterable[Card], width: int) -> list[StyledLine]:
     """Each procedure under its title: its steps with what came of them, and the odds of the one that is next."""
-    rows: list[Line] = []
+    rows: list[StyledLine] = []
     for card in of:
         rows.append(line(clean(card.title), "accent"))
         for stage in card.stages:
@@ -25,7 +25,7 @@ def cards(of: Iterable[Card], width: int) -> list[Line]:
     return rows
 
 
-def stage_rows(stage: Stage, width: int, *, ahead: bool = False) -> list[Line]:
+def stage_rows(stage: Stage, width: int, *, ahead: bool = False) -> list[StyledLine]:
     """A step with what came of it; with ``ahead`` one that is still to come says what will be rolled for it."""
     told = _told(stage)
     if ahead and stage.status == "to come" and not told:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from lychgate.core.view import Question
 from lychgate.server.typed import keys_of
-from lychgate.terminal.ink import FINE, Glyphs, Line, Span, clean, columns_of, cut, line, width_of, wrap
+from lychgate.terminal.styled_text import FINE, Glyphs, Span, StyledLine, clean, columns_of, cut, line, width_of, wrap
 
 GAP = 3
 NARROWEST = 14
@@ -16,7 +16,7 @@ NARROWEST = 14
 class Page:
     """Some of the options as lines, and which page of how many they are."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[StyledLine, ...]
     number: int
     of: int
 
@@ -81,9 +81,9 @@ def _cells(
     grouped: bool,
     with_notes: bool,
     glyphs: Glyphs,
-) -> list[Line]:
+) -> list[StyledLine]:
     """A line for each option, and before each group its name where there are several."""
-    cells: list[Line] = []
+    cells: list[StyledLine] = []
     group = ""
     for index in positions:
         choice = question.choices[index]
@@ -103,9 +103,9 @@ def _cells(
     return cells
 
 
-def _in_columns(cells: list[Line], columns: int, each: int) -> tuple[Line, ...]:
+def _in_columns(cells: list[StyledLine], columns: int, each: int) -> tuple[StyledLine, ...]:
     height = -(-len(cells) // columns)
-    rows: list[Line] = []
+    rows: list[StyledLine] = []
     for row in range(height):
         spans: list[Span] = []
         for column in range(columns):
@@ -119,7 +119,7 @@ def _in_columns(cells: list[Line], columns: int, each: int) -> tuple[Line, ...]:
     return tuple(rows)
 
 
-def _break_line(spans: Line, width: int, indent: int) -> list[Line]:
+def _break_line(spans: StyledLine, width: int, indent: int) -> list[StyledLine]:
     """A line whose last span, the note, goes on in the next lines where it is too long."""
     *before, (note, role) = spans
     room = width - columns_of(before)
@@ -129,7 +129,7 @@ def _break_line(spans: Line, width: int, indent: int) -> list[Line]:
     return [(*before, (first[columns_of(before) :], role)), *(line(row, role) for row in rest)]
 
 
-def _cut_line(spans: Line, width: int, glyphs: Glyphs) -> Line:
+def _cut_line(spans: StyledLine, width: int, glyphs: Glyphs) -> StyledLine:
     kept: list[Span] = []
     room = width
     for text, role in spans:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from lychgate.core.view import Card, Stage, Tracker, View
 from lychgate.terminal import sheet
 from lychgate.terminal.cards import MARKS, stage_rows
-from lychgate.terminal.ink import FINE, Glyphs, Line, Span, clean, cut, fill, line, width_of
+from lychgate.terminal.styled_text import FINE, Glyphs, Span, StyledLine, clean, cut, fill, line, width_of
 
 HEADLINE = 2
 """So many trackers stand in the header, such as the day and its clock; the others stand here."""
@@ -26,7 +26,7 @@ def title(view: View) -> str:
     return clean(view.cards[0].title) if view.cards else clean(view.mode).capitalize()
 
 
-def desk_rows(view: View, width: int, height: int, glyphs: Glyphs = FINE) -> list[Line]:
+def desk_rows(view: View, width: int, height: int, glyphs: Glyphs = FINE) -> list[StyledLine]:
     """The first procedure step by step, what came of the others, then foes and what runs down.
 
     What runs down comes first while nothing else is under way. Where there is little ``height`` each is said in fewer
@@ -50,11 +50,11 @@ def desk_rows(view: View, width: int, height: int, glyphs: Glyphs = FINE) -> lis
     return _within([*first, *_names(view, width, glyphs), *few], height)
 
 
-def _within(rows: list[Line], height: int) -> list[Line]:
+def _within(rows: list[StyledLine], height: int) -> list[StyledLine]:
     return rows if len(rows) <= height else [*rows[: max(0, height - 1)], line("and more (s shows all)", "dim")]
 
 
-def _steps(steps: Sequence[Stage], width: int, brief: int, glyphs: Glyphs) -> Iterator[list[Line]]:
+def _steps(steps: Sequence[Stage], width: int, brief: int, glyphs: Glyphs) -> Iterator[list[StyledLine]]:
     """The steps of a procedure: in full; those done in a line each; or only what is now, between two lines."""
     done = [one for one in steps if one.status in ("done", "waived")]
     ahead = [one for one in steps if one.status == "to come"]
@@ -72,25 +72,25 @@ def _steps(steps: Sequence[Stage], width: int, brief: int, glyphs: Glyphs) -> It
         yield [line(cut(f"[{MARKS['to come']}] {', '.join(clean(one.title) for one in ahead)}", width, glyphs), "dim")]
 
 
-def _names(view: View, width: int, glyphs: Glyphs) -> list[Line]:
+def _names(view: View, width: int, glyphs: Glyphs) -> list[StyledLine]:
     """The foes in a line for each group."""
     return [line(cut(f"! {one}", width, glyphs), "accent") for one in sheet.foe_lines(view.foes)]
 
 
-def _in_a_line(texts: Sequence[str], width: int, glyphs: Glyphs) -> list[Line]:
+def _in_a_line(texts: Sequence[str], width: int, glyphs: Glyphs) -> list[StyledLine]:
     return [line(cut(f" {glyphs.dot} ".join(texts), width, glyphs), "dim")] if texts else []
 
 
-def _brief(card: Card, width: int, glyphs: Glyphs) -> Line:
+def _brief(card: Card, width: int, glyphs: Glyphs) -> StyledLine:
     """A procedure that another has grown out of: what came of it so far, the latest first."""
     told = [f"{clean(stage.title)}: {clean(stage.result)}" for stage in card.stages if stage.result]
     return line(cut("; ".join(told[::-1]) or clean(card.title), width, glyphs), "dim")
 
 
-def counts(of: Sequence[Tracker], width: int, glyphs: Glyphs = FINE) -> list[Line]:
+def counts(of: Sequence[Tracker], width: int, glyphs: Glyphs = FINE) -> list[StyledLine]:
     """A line for each: what it is, boxes where there is room for them, and its words."""
     widest = min(max((width_of(clean(one.label)) for one in of), default=0), LABELS)
-    rows: list[Line] = []
+    rows: list[StyledLine] = []
     for one in of:
         label: Span = (f"{fill(clean(one.label), widest, glyphs)}  ", "dim")
         rows.append((label, *sheet.tracker(one, width - widest - 2, glyphs)))

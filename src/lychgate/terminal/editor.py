@@ -31,7 +31,7 @@ class PastingEntry(Entry):
             self._open(f"{before}\n{event.text}")
 
     async def action_submit(self) -> None:
-        """Send the line, or open the editor for more of them."""
+        """Sends the line, or opens the editor for more of them."""
         if begins_block(self.question, self.value):
             self._open(f"{self.value.strip()}\n")
         else:
@@ -74,7 +74,7 @@ class Editor(ModalScreen[str]):
             yield Static(HOW)
 
     def on_mount(self) -> None:
-        """Begin behind what is there."""
+        """Begins behind what is there."""
         area = self.query_one(TextArea)
         area.move_cursor(area.document.end)
         area.focus()
@@ -84,5 +84,5 @@ class Editor(ModalScreen[str]):
         self.dismiss(self.query_one(TextArea).text)
 
     def action_leave(self) -> None:
-        """Say nothing."""
+        """Says nothing."""
         self.dismiss(None)

@@ -45,7 +45,7 @@ class Entry(Input):
         self._back = 0
 
     def open(self, start: str, offers: Offers | None) -> None:
-        """Begin with ``start``; complete by ``offers``, if there are any."""
+        """Begins with ``start``; completes by ``offers``, if there are any."""
         self._offers = offers or (lambda _: [])
         self.suggester = Ghost(offers) if offers else None
         self._back = 0
@@ -53,7 +53,7 @@ class Entry(Input):
         self._put(start)
 
     def remember(self, typed: str) -> None:
-        """Have it come back by the key for it."""
+        """Remembers what was typed, for the key that brings it back."""
         if typed.strip() and self._past[-1:] != [typed]:
             self._past = [*self._past, typed][-REMEMBERED:]
 
@@ -62,7 +62,7 @@ class Entry(Input):
         self.cursor_position = len(text)
 
     def action_complete(self, step: int) -> None:
-        """Put the next offer in the place of what was typed, or the one before it."""
+        """Puts the next offer in the place of what was typed, or the one before it."""
         if not self._offered or self.value != self._offered:
             self._typed = self.value
         found = self._offers(self._typed)

@@ -20,7 +20,19 @@ from lychgate.server.maps import (
     party_first,
     terrain_legend,
 )
-from lychgate.terminal.ink import FINE, Canvas, Glyphs, Line, Role, Span, by_number, clean, cut, plain, wrap
+from lychgate.terminal.styled_text import (
+    FINE,
+    Canvas,
+    Glyphs,
+    Role,
+    Span,
+    StyledLine,
+    by_number,
+    clean,
+    cut,
+    plain,
+    wrap,
+)
 
 Size = Literal["large", "medium", "small"]
 SIZES: tuple[Size, ...] = ("large", "medium", "small")
@@ -65,7 +77,7 @@ class HexDrawing:
         wide = max(x for x, _ in corners) - left + self._pen.box[0]
         return left, top, wide, max(y for _, y in corners) - top + self._pen.box[1]
 
-    def window(self, x: int, y: int, width: int, height: int) -> list[Line]:
+    def window(self, x: int, y: int, width: int, height: int) -> list[StyledLine]:
         """The field of ``width`` by ``height`` from ``(x, y)``."""
         canvas = Canvas()
         pen = self._pen(canvas, self._keys)

@@ -5,19 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lychgate.core.view import LogLine
-from lychgate.terminal.ink import FINE, Glyphs, Line, Role, clean, line, wrap
+from lychgate.terminal.styled_text import FINE, Glyphs, Role, StyledLine, clean, line, wrap
 
 
-def log_rows(lines: Sequence[LogLine], fresh: int, width: int, glyphs: Glyphs = FINE) -> list[Line]:
+def log_rows(lines: Sequence[LogLine], fresh: int, width: int, glyphs: Glyphs = FINE) -> list[StyledLine]:
     """The lines broken to ``width``. The last ``fresh`` of them are new since the person last spoke."""
-    rows: list[Line] = []
+    rows: list[StyledLine] = []
     first_fresh = len(lines) - fresh
     for index, one in enumerate(lines):
         rows.extend(log_row(one, index >= first_fresh, width, glyphs))
     return rows
 
 
-def log_row(one: LogLine, new: bool, width: int, glyphs: Glyphs = FINE) -> list[Line]:
+def log_row(one: LogLine, new: bool, width: int, glyphs: Glyphs = FINE) -> list[StyledLine]:
     """One line of the log. A bar in the margin marks what is new, since brightness alone must not."""
     margin = f"{glyphs.vertical} " if new else "  "
     inner = width - 2

@@ -9,7 +9,7 @@ from typing import Protocol
 from lychgate.core.view import HexMap, Question, RoomMap
 from lychgate.server.typed import keys_of
 from lychgate.terminal import hexes, rooms
-from lychgate.terminal.ink import FINE, Glyphs, Line, line, width_of, wrap
+from lychgate.terminal.styled_text import FINE, Glyphs, StyledLine, line, width_of, wrap
 
 LEGEND_FROM = 9
 """A pane with fewer rows than this gives them all to the map."""
@@ -48,7 +48,7 @@ class Drawing(Protocol):
     def notes(self) -> tuple[str, ...]:
         """What could not be drawn, in words."""
 
-    def window(self, x: int, y: int, width: int, height: int) -> list[Line]:
+    def window(self, x: int, y: int, width: int, height: int) -> list[StyledLine]:
         """The field of ``width`` by ``height`` from ``(x, y)``."""
 
 
@@ -67,7 +67,7 @@ def map_rows(
     keys: Mapping[str, str] | None = None,
     look: Look | None = None,
     glyphs: Glyphs = FINE,
-) -> list[Line]:
+) -> list[StyledLine]:
     """The map in ``width`` by ``height``, around the party or as ``look`` says, its legend below."""
     look = look or Look()
     drawing, legend = _drawing_in(the_map, width, height, keys or {}, look, glyphs)
@@ -95,7 +95,7 @@ def sizes_of(the_map: HexMap | RoomMap) -> int:
 
 def _drawing_in(
     the_map: HexMap | RoomMap, width: int, height: int, keys: Mapping[str, str], look: Look, glyphs: Glyphs
-) -> tuple[Drawing, list[Line]]:
+) -> tuple[Drawing, list[StyledLine]]:
     """The drawing for a pane, and its legend."""
     drawing = _fitting(the_map, width, height, keys, look, glyphs)
     legend = _legend(drawing, width, height)
@@ -151,7 +151,7 @@ def _start(whole: tuple[int, int], heart: tuple[int, int], room: int, focus: int
     return max(first - 1, min(middle - room // 2 + moved_by, first + extent - room + 1))
 
 
-def _legend(drawing: Drawing, width: int, height: int) -> list[Line]:
+def _legend(drawing: Drawing, width: int, height: int) -> list[StyledLine]:
     """What could not be drawn, and what the letters mean, in a few rows of a pane that is high enough."""
     if height < LEGEND_FROM:
         return []

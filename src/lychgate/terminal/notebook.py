@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lychgate.core.view import Note
-from lychgate.terminal.ink import Line, clean, line, wrap
+from lychgate.terminal.styled_text import StyledLine, clean, line, wrap
 
 
 def note_lines(notes: Iterable[Note]) -> list[str]:
@@ -22,12 +22,12 @@ def note_lines(notes: Iterable[Note]) -> list[str]:
     return rows
 
 
-def note_rows(notes: Iterable[Note], width: int) -> list[Line]:
+def note_rows(notes: Iterable[Note], width: int) -> list[StyledLine]:
     """The same under a heading, broken to ``width``; nothing where there is nothing to read."""
     told = note_lines(notes)
     if not told:
         return []
-    rows: list[Line] = [(), line("Notes and handouts", "accent")]
+    rows: list[StyledLine] = [(), line("Notes and handouts", "accent")]
     for text in told:
         indent = " " * (len(text) - len(text.lstrip()))
         rows += [line(row) for row in wrap(text.lstrip(), width, first=f"  {indent}", rest=f"    {indent}")]

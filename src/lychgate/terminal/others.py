@@ -6,19 +6,21 @@ from collections.abc import Collection, Sequence
 
 from lychgate.core.view import Sheet
 from lychgate.server.wire import Vote
-from lychgate.terminal.ink import FINE, Glyphs, Line, Span, clean, columns_of, cut, width_of
+from lychgate.terminal.styled_text import FINE, Glyphs, Span, StyledLine, clean, columns_of, cut, width_of
 
 DECIDES = "to decide"
 
 
-def rows(others: Sequence[Sheet], waiting: Collection[str], width: int, most: int, glyphs: Glyphs = FINE) -> list[Line]:
+def rows(
+    others: Sequence[Sheet], waiting: Collection[str], width: int, most: int, glyphs: Glyphs = FINE
+) -> list[StyledLine]:
     """A line for each of the others, or one for all of them where there is room for no more than ``most``."""
     if len(others) > most:
         return [_together(others, waiting, width, glyphs)] if most else []
     return [_row(sheet, sheet.title in waiting, width, glyphs) for sheet in others]
 
 
-def _row(sheet: Sheet, decides: bool, width: int, glyphs: Glyphs) -> Line:
+def _row(sheet: Sheet, decides: bool, width: int, glyphs: Glyphs) -> StyledLine:
     spans: list[Span] = [(cut(clean(sheet.title), width, glyphs), "strong")]
     if decides:
         spans.append((f" {DECIDES}", "accent"))
@@ -28,7 +30,7 @@ def _row(sheet: Sheet, decides: bool, width: int, glyphs: Glyphs) -> Line:
     return (*spans, (gap, "faint"), (cut(told, room, glyphs), "dim")) if told and room > 3 else tuple(spans)
 
 
-def _together(others: Sequence[Sheet], waiting: Collection[str], width: int, glyphs: Glyphs) -> Line:
+def _together(others: Sequence[Sheet], waiting: Collection[str], width: int, glyphs: Glyphs) -> StyledLine:
     spans: list[Span] = []
     for sheet in others:
         gap = f" {glyphs.dot} " if spans else ""

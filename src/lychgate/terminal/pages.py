@@ -8,11 +8,11 @@ from collections.abc import Callable, Sequence
 from lychgate.core.view import LogLine, Question, View
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import allowed, keys_of
-from lychgate.terminal import others, sheet, told
-from lychgate.terminal.ink import FINE, Glyphs, Line, Span, clean, columns_of, line, width_of, wrap
+from lychgate.terminal import command_help, others, sheet
 from lychgate.terminal.log import log_row
 from lychgate.terminal.notebook import note_rows
 from lychgate.terminal.seat import Branch, Seat
+from lychgate.terminal.styled_text import FINE, Glyphs, Span, StyledLine, clean, columns_of, line, width_of, wrap
 
 KEYS: tuple[tuple[str, str], ...] = (
     ("1 to 9", "choose; where there are more than nine, type the number, a coordinate or a word (/ finds)"),
@@ -51,17 +51,17 @@ ESCAPED = re.compile(r"\\([^\w\s])")
 class Remembered:
     """A page that is costly to write, written once for each width."""
 
-    def __init__(self, write: Callable[[int], list[Line]]) -> None:
+    def __init__(self, write: Callable[[int], list[StyledLine]]) -> None:
         self._write = write
-        self._pages: dict[int, list[Line]] = {}
+        self._pages: dict[int, list[StyledLine]] = {}
 
-    def __call__(self, width: int) -> list[Line]:
+    def __call__(self, width: int) -> list[StyledLine]:
         if width not in self._pages:
             self._pages[width] = self._write(width)
         return self._pages[width]
 
 
-def keys_row(hints: Sequence[tuple[str, str]], width: int, glyphs: Glyphs = FINE) -> Line:
+def keys_row(hints: Sequence[tuple[str, str]], width: int, glyphs: Glyphs = FINE) -> StyledLine:
     """What the keys do now, as much of it as there is room for; the first and the last always."""
     spans: list[Span] = []
     gap = f" {glyphs.dot} "
@@ -75,9 +75,9 @@ def keys_row(hints: Sequence[tuple[str, str]], width: int, glyphs: Glyphs = FINE
     return tuple(spans)
 
 
-def help_page(table: Seat, asked: Question | None, width: int) -> list[Line]:
+def help_page(table: Seat, asked: Question | None, width: int) -> list[StyledLine]:
     """What is being asked, what may be answered, what stands behind it, and every key."""
-    rows: list[Line] = []
+    rows: list[StyledLine] = []
     if asked is not None:
         rows += [line(row, "strong") for row in wrap(clean(asked.prompt), width)]
         rows += _paragraph(asked.help, width)
@@ -94,23 +94,23 @@ def help_page(table: Seat, asked: Question | None, width: int) -> list[Line]:
             rows += [(), line("What the book says", "accent")]
             rows += [line(row, "dim") for text in clauses for row in _indented(text, width)]
     if asked is not None:
-        rows += [(), *plain_page(told.overview(asked), width)] if asked.phrases else []
+        rows += [(), *plain_page(command_help.overview(asked), width)] if asked.phrases else []
     rows += [(), line("Keys", "accent")]
     for key, what in KEYS:
         rows += _entry(key, what, width, 14)
     return rows
 
 
-def _entry(key: str, what: str, width: int, indent: int) -> list[Line]:
+def _entry(key: str, what: str, width: int, indent: int) -> list[StyledLine]:
     wrapped = wrap(what, width - indent) or [""]
-    first: Line = ((f"{key:<{indent}}", "key"), (wrapped[0], "text"))
+    first: StyledLine = ((f"{key:<{indent}}", "key"), (wrapped[0], "text"))
     return [first, *(line(" " * indent + row) for row in wrapped[1:])]
 
 
-def _paragraph(text: str, width: int) -> list[Line]:
+def _paragraph(text: str, width: int) -> list[StyledLine]:
     if not text:
         return []
-    rows: list[Line] = []
+    rows: list[StyledLine] = []
     for paragraph in text.split("\n"):
         rows += [line(row) for row in wrap(clean(paragraph), width)]
     return rows
@@ -122,14 +122,14 @@ def _indented(text: str, width: int) -> list[str]:
     return wrap(body, width, first=indent, rest=indent)
 
 
-def plain_page(lines: Sequence[str], width: int) -> list[Line]:
+def plain_page(lines: Sequence[str], width: int) -> list[StyledLine]:
     """Lines as plain text has them, broken to the width."""
     return [line(row) for text in lines for row in _indented(text, width)]
 
 
-def why_page(reasons: Sequence[str], width: int) -> list[Line]:
+def why_page(reasons: Sequence[str], width: int) -> list[StyledLine]:
     """The reasons for the last numbers."""
-    rows: list[Line] = []
+    rows: list[StyledLine] = []
     for text in reasons:
         heading = text.endswith(":") and not text.startswith(" ")
         rows += [line(row, "accent" if heading else "text") for row in _indented(text, width)]
@@ -138,16 +138,16 @@ def why_page(reasons: Sequence[str], width: int) -> list[Line]:
 
 def journal_page(
     steps: Sequence[JournalStep], branches: Sequence[Branch], width: int, glyphs: Glyphs = FINE
-) -> list[Line]:
+) -> list[StyledLine]:
     """The last steps with their dice and what came of them, and the branches that were taken back."""
-    rows: list[Line] = []
+    rows: list[StyledLine] = []
     several = len({step.seat for step in steps}) > 1
     if steps and steps[0].entry > 1:
         rows += [line("Earlier steps are in the chronicle.", "dim"), ()]
     for step in steps:
         number = f"{step.entry}." if step.entry else "now"
         words = step.order or step.seat  # a referee's order is not told to others
-        whose: Line = ((f"{clean(step.seat)}: ", "dim"),) if several and step.order else ()
+        whose: StyledLine = ((f"{clean(step.seat)}: ", "dim"),) if several and step.order else ()
         rows.append(((f"{number} ", "key"), *whose, (clean(words), "strong")))
         for given in step.inputs:
             rows += [line(row, "dim") for row in wrap(given, width, first="    ", rest="      ")]
@@ -161,11 +161,11 @@ def journal_page(
     return rows
 
 
-def sheets_page(view: View, width: int, glyphs: Glyphs = FINE, waiting: Sequence[str] = ()) -> list[Line]:
+def sheets_page(view: View, width: int, glyphs: Glyphs = FINE, waiting: Sequence[str] = ()) -> list[StyledLine]:
     """Every sheet in full, foes, all that the party owns, a line for each thing, and the others as they are seen."""
-    rows: list[Line] = []
+    rows: list[StyledLine] = []
     for one in view.sheets:
-        title: Line = ((clean(one.title), "strong"), (f"  {clean(one.subtitle)}", "dim"))
+        title: StyledLine = ((clean(one.title), "strong"), (f"  {clean(one.subtitle)}", "dim"))
         rows.append(title)
         for of in one.bars:
             rows.append(((f"  {clean(of.label):<10}", "dim"), *sheet.bar(of, 16, glyphs)))
@@ -185,10 +185,10 @@ def sheets_page(view: View, width: int, glyphs: Glyphs = FINE, waiting: Sequence
     return rows
 
 
-def _fields(fields: Sequence[tuple[str, str]], width: int) -> list[Line]:
+def _fields(fields: Sequence[tuple[str, str]], width: int) -> list[StyledLine]:
     indent = max([width_of(clean(label)) for label, _ in fields], default=0)
     indent = min(indent, 24) + 4
-    rows: list[Line] = []
+    rows: list[StyledLine] = []
     for label, text in fields:
         head = f"  {clean(label)}"
         if width_of(head) + 2 > indent:
@@ -200,9 +200,9 @@ def _fields(fields: Sequence[tuple[str, str]], width: int) -> list[Line]:
     return rows
 
 
-def obituary(graves: Sequence[LogLine], width: int) -> list[Line]:
+def obituary(graves: Sequence[LogLine], width: int) -> list[StyledLine]:
     """The grave lines, each its own paragraph in the middle of the page."""
-    rows: list[Line] = []
+    rows: list[StyledLine] = []
     for index, one in enumerate(graves):
         if index:
             rows.append(())
@@ -210,14 +210,14 @@ def obituary(graves: Sequence[LogLine], width: int) -> list[Line]:
     return rows
 
 
-def _centred(row: Line, width: int) -> Line:
+def _centred(row: StyledLine, width: int) -> StyledLine:
     left = (width - columns_of(row)) // 2
     return ((" " * max(0, left), "text"), *row)
 
 
-def chronicle_page(markdown: str, width: int) -> list[Line]:
+def chronicle_page(markdown: str, width: int) -> list[StyledLine]:
     """The story without what is folded away under it: headings stand out, the rest is text."""
-    rows: list[Line] = []
+    rows: list[StyledLine] = []
     folded = False
     for text in markdown.splitlines():
         stripped = text.strip()

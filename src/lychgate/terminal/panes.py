@@ -11,18 +11,18 @@ from textual.geometry import Size
 from textual.screen import ModalScreen, Screen
 from textual.widget import Widget
 
-from lychgate.terminal.ink import PUNCTUATION, Line, line, wrap
-from lychgate.terminal.scene import UNBOUNDED
+from lychgate.terminal.screen_model import UNBOUNDED
+from lychgate.terminal.styled_text import PUNCTUATION, StyledLine, line, wrap
 from lychgate.terminal.themes import STYLES
 
-Draw = Callable[[int, int], Sequence[Line]]
+Draw = Callable[[int, int], Sequence[StyledLine]]
 """Gives the lines of a drawing for so many columns and rows."""
 
 LEAST = Size(60, 18)
 """The smallest terminal that the screen is drawn on."""
 
 
-def content_of(lines: Sequence[Line]) -> Content:
+def content_of(lines: Sequence[StyledLine]) -> Content:
     """Lines with roles as Textual shows them."""
     spans: list[tuple[str, str]] = []
     for index, spans_of_line in enumerate(lines):
@@ -55,7 +55,7 @@ class Reader(ModalScreen[None]):
     def __init__(
         self,
         title: str,
-        write: Callable[[int], Sequence[Line]],
+        write: Callable[[int], Sequence[StyledLine]],
         *,
         closing: str = "",
         grave: bool = False,
@@ -75,7 +75,7 @@ class Reader(ModalScreen[None]):
         yield page
 
     def on_mount(self) -> None:
-        """Say how to go on."""
+        """Says how to go on."""
         self.call_after_refresh(self._say_how)
 
     def on_resize(self) -> None:
@@ -88,7 +88,7 @@ class Reader(ModalScreen[None]):
         closes = "Enter goes on" if self._grave else "Esc closes"
         page.border_subtitle = f"PgUp PgDn turn the page, {closes}" if scrolls else closes
 
-    def _shown(self, width: int, height: int) -> list[Line]:
+    def _shown(self, width: int, height: int) -> list[StyledLine]:
         rows = list(self._write(width))
         if height >= len(rows):
             return rows
@@ -137,7 +137,7 @@ class TooSmall(Screen[None]):
     def compose(self) -> ComposeResult:
         yield Pane(self._words, id="too-small")
 
-    def _words(self, width: int, height: int) -> list[Line]:
+    def _words(self, width: int, height: int) -> list[StyledLine]:
         need = f"{LEAST.width}x{LEAST.height}"
         long = (
             f"This terminal is too small to draw the table on: it needs {need}. Make it larger and play goes "

@@ -12,15 +12,15 @@ from typing import TextIO
 
 from lychgate.core.errors import LychgateError
 from lychgate.server.typed import sentence_of
-from lychgate.terminal import others, sheet, told, words
+from lychgate.terminal import command_help, others, sheet, words
 from lychgate.terminal.block import END, HOW_PLAIN, UNENDED, begins_block
 from lychgate.terminal.cards import card_lines
-from lychgate.terminal.hearing import Hearing
-from lychgate.terminal.ink import clean
+from lychgate.terminal.input_queue import InputQueue
 from lychgate.terminal.pages import HISTORY
 from lychgate.terminal.plain_reading import PlainReading, indented
-from lychgate.terminal.saying import Saying
-from lychgate.terminal.seat import REACHED, Seat, Told, Vote, looks_on
+from lychgate.terminal.seat import REACHED, Seat, Update, Vote, looks_on
+from lychgate.terminal.styled_text import clean
+from lychgate.terminal.typed_answers import TypedAnswers
 
 RECENT = 12
 """How many lines of the log are told when a game is taken up again."""
@@ -33,16 +33,16 @@ class Plain(PlainReading):
         super().__init__(table, out)
         self._source = source
         self._stood: list[str] = []
-        self._saying = Saying(table)
+        self._answers = TypedAnswers(table)
         self._beside: tuple[str, tuple[Vote, ...], str] = ("", (), "")
         self._leaving = False
         self._pasted: list[str] | None = None
 
     def run(self) -> None:
-        """Play until the person leaves or the input ends."""
+        """Plays until the person leaves or the input ends."""
         self._begin()
         self._ask()
-        if self.table.away:
+        if self.table.remote:
             self._run_away()
             return
         while not self._leaving:
@@ -54,8 +54,8 @@ class Plain(PlainReading):
 
     def _run_away(self) -> None:
         """The same where others may move while a line is waited for, and what is said may take its time to arrive."""
-        hearing, later = Hearing(self._source), deque[str]()
-        stop = self.table.watch(hearing.stir)
+        hearing, later = InputQueue(self._source), deque[str]()
+        stop = self.table.watch(hearing.wake)
         try:
             for typed in hearing:
                 if typed is None:
@@ -131,7 +131,7 @@ class Plain(PlainReading):
             self._say(others.vote_told(one, "'v yes'", "'v no'"))
 
     def _catch_up(self) -> None:
-        """Tell what others have done, and ask again if something else is asked now."""
+        """Tells what others have done, and asks again if something else is asked now."""
         before = self.table.moment
         came = self.table.catch_up()
         known, beside = self._beside, self._told_beside()
@@ -203,7 +203,7 @@ class Plain(PlainReading):
         elif meant is not None:
             self._hear_word(*meant)
         else:
-            self._do(lambda: self._saying.reply(self.table.question(), typed))
+            self._do(lambda: self._answers.reply(self.table.question(), typed))
 
     def _hear_word(self, word: str, rest: str) -> None:
         """A word of the table in full, such as ``undo`` or ``show Ada``."""
@@ -221,8 +221,10 @@ class Plain(PlainReading):
                 self._look(lambda: self._journal(number or 10))
             case "why":
                 self._look(self._why)
+            case "show" if rest:
+                self._look(lambda: self._lines(command_help.some_sheet(self.table.view(), rest)))
             case "show":
-                self._look(lambda: self._lines(told.some_sheet(self.table.view(), rest)) if rest else self._sheets())
+                self._look(self._sheets)
             case "map":
                 self._look(self._map_in_words)
             case "chronicle":
@@ -232,9 +234,9 @@ class Plain(PlainReading):
             case "dice" if self.table.rolling is not None:
                 self._do(lambda: self.table.reply(rest))
             case "dice":
-                self._look(lambda: self._say(told.dice_wanted(self.table.question())))
+                self._look(lambda: self._say(command_help.dice_wanted(self.table.question())))
             case _:
-                self._look(lambda: self._say(told.sentence(self.table, word)))
+                self._look(lambda: self._say(command_help.sentence(self.table, word)))
 
     def _look(self, at: Callable[[], None]) -> None:
         try:
@@ -243,7 +245,7 @@ class Plain(PlainReading):
             self._say(sentence_of(trouble))
         self._prompt()
 
-    def _do(self, change: Callable[[], Told]) -> None:
+    def _do(self, change: Callable[[], Update]) -> None:
         try:
             brought = change()
         except LychgateError as refused:

@@ -8,14 +8,14 @@ from typing import Any, TextIO
 from lychgate.core.view import HexMap, LogLine, Question
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import allowed, keys_of, label_of, text_wish
-from lychgate.terminal import others, sheet, told, words
+from lychgate.terminal import command_help, others, sheet, words
 from lychgate.terminal.choices import compact
 from lychgate.terminal.hexes import describe_hexes, draw_hexes
-from lychgate.terminal.ink import clean, wrap
 from lychgate.terminal.log import plain_log
 from lychgate.terminal.notebook import note_lines
 from lychgate.terminal.rooms import describe_rooms, draw_rooms
 from lychgate.terminal.seat import Seat
+from lychgate.terminal.styled_text import clean, wrap
 
 WIDTH = 78
 LONG = 12
@@ -90,7 +90,7 @@ class PlainReading:
 
     def _help_on(self, about: str) -> None:
         phrases = words.help_on(self.table.question(), about)
-        self._lines(row for text in told.explained(phrases) for row in indented(text))
+        self._lines(row for text in command_help.explained(phrases) for row in indented(text))
 
     def _help(self) -> None:
         question = self.table.question()
@@ -101,7 +101,7 @@ class PlainReading:
             self._say(allowed(question))
             for clause in question.clauses:
                 self._lines(row for text in self.table.clause_told(clause) for row in indented(text))
-            self._lines(row for text in told.overview(question) for row in indented(text))
+            self._lines(row for text in command_help.overview(question) for row in indented(text))
         self._say("Words:")
         for word, what in WORDS:
             self._lines(wrap(what, WIDTH, first=f"  {word}: ", rest="    "))

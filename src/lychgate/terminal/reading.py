@@ -11,11 +11,11 @@ from textual.screen import Screen
 from lychgate.core.errors import LychgateError
 from lychgate.core.view import LogLine
 from lychgate.server.typed import sentence_of
-from lychgate.terminal import pages, told, words
-from lychgate.terminal.ink import Glyphs
+from lychgate.terminal import command_help, pages, words
 from lychgate.terminal.panes import Pane, Reader
-from lychgate.terminal.scene import Scene
+from lychgate.terminal.screen_model import ScreenModel
 from lychgate.terminal.seat import Seat
+from lychgate.terminal.styled_text import Glyphs
 
 T = TypeVar("T")
 
@@ -26,19 +26,19 @@ class ReadingScreen(Screen[None]):
     def __init__(self, table: Seat, glyphs: Glyphs) -> None:
         super().__init__()
         self.table = table
-        self.scene = Scene(table, glyphs)
+        self.model = ScreenModel(table, glyphs)
 
     def _redraw(self) -> None:
         for pane in self.query(Pane):
             pane.refresh(layout=True)
 
     def _remark(self, text: str) -> None:
-        self.scene.notice = text
+        self.model.notice = text
         self._redraw()
 
     async def _wait_for(self, doing: Callable[[], T]) -> T:
         """What ``doing`` brings; the screen goes on being drawn while a table elsewhere is waited for."""
-        return await asyncio.to_thread(doing) if self.table.away else doing()
+        return await asyncio.to_thread(doing) if self.table.remote else doing()
 
     async def _fetched(self, read: Callable[[], T]) -> T | None:
         """What there is to read; None, and a remark that says why, when it cannot be had."""
@@ -53,18 +53,19 @@ class ReadingScreen(Screen[None]):
 
     def _mourn(self, lines: Sequence[LogLine]) -> None:
         """A page for those that have died, if any have."""
-        graves, glyphs = [one for one in lines if one.weight == "grave"], self.scene.glyphs
+        graves, glyphs = [one for one in lines if one.weight == "grave"], self.model.glyphs
         if graves:
             self._read(Reader(glyphs.dagger, lambda width: pages.obituary(graves, width), grave=True))
 
     async def _help(self, about: str = "") -> None:
-        asked = self.scene.asked
+        asked = self.model.asked
         if not about:
             self._read(Reader("Help", lambda width: pages.help_page(self.table, asked, width), closing="?"))
             return
         phrases = await self._fetched(lambda: words.help_on(asked, about))
         if phrases is not None:
-            self._read(Reader("Help", lambda width: pages.plain_page(told.explained(phrases), width), closing="?"))
+            explained = command_help.explained(phrases)
+            self._read(Reader("Help", lambda width: pages.plain_page(explained, width), closing="?"))
 
     async def _why(self) -> None:
         reasons = await self._fetched(self.table.why)
@@ -74,7 +75,7 @@ class ReadingScreen(Screen[None]):
     async def _journal(self) -> None:
         steps = await self._fetched(self.table.journal)
         if steps is not None:
-            ends, glyphs = self.table.branches(), self.scene.glyphs
+            ends, glyphs = self.table.branches(), self.model.glyphs
             rows = pages.Remembered(lambda width: pages.journal_page(steps, ends, width, glyphs))
             self._read(Reader("Journal", rows, closing="j", at_end=True))
 
@@ -84,11 +85,11 @@ class ReadingScreen(Screen[None]):
             self._read(Reader("History", lambda width: pages.why_page(rows, width)))
 
     async def _sheets(self, about: str = "") -> None:
-        view, glyphs, waiting = self.scene.view, self.scene.glyphs, self.table.waiting
+        view, glyphs, waiting = self.model.view, self.model.glyphs, self.table.waiting
         if not about:
             self._read(Reader("Sheets", lambda width: pages.sheets_page(view, width, glyphs, waiting), closing="s"))
             return
-        lines = await self._fetched(lambda: told.some_sheet(view, about))
+        lines = await self._fetched(lambda: command_help.some_sheet(view, about))
         if lines is not None:
             self._read(Reader("Sheets", lambda width: pages.plain_page(lines, width), closing="s"))
 

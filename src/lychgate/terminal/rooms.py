@@ -12,7 +12,7 @@ from typing import Literal
 
 from lychgate.core.view import Link, RoomBox, RoomMap
 from lychgate.server.maps import MORE, UNOPENED, Door, Floor, Legend, letter_of, mark_legend, marks_of_room, room_told
-from lychgate.terminal.ink import FINE, Canvas, Glyphs, Line, Role, by_number, clean, cut, plain, wrap
+from lychgate.terminal.styled_text import FINE, Canvas, Glyphs, Role, StyledLine, by_number, clean, cut, plain, wrap
 
 Size = Literal["large", "small"]
 SIZES: tuple[Size, ...] = ("large", "small")
@@ -40,7 +40,7 @@ class RoomDrawing:
         """The same: nothing of a level may be left out."""
         return self.canvas.extent
 
-    def window(self, x: int, y: int, width: int, height: int) -> list[Line]:
+    def window(self, x: int, y: int, width: int, height: int) -> list[StyledLine]:
         """The field of ``width`` by ``height`` from ``(x, y)``."""
         return self.canvas.window(x, y, width, height)
 

@@ -14,14 +14,14 @@ from textual.widgets import Input
 
 from lychgate.core.errors import LychgateError
 from lychgate.server.typed import keys_of, label_of, sentence_of, settled, text_wish
-from lychgate.terminal import pages, told, words
+from lychgate.terminal import command_help, pages, words
 from lychgate.terminal.editor import PastingEntry
 from lychgate.terminal.entry import Entry
-from lychgate.terminal.ink import Glyphs, clean
 from lychgate.terminal.panes import Pane
 from lychgate.terminal.reading import ReadingScreen
-from lychgate.terminal.saying import Saying
-from lychgate.terminal.seat import REACHED, Seat, Told
+from lychgate.terminal.seat import REACHED, Seat, Update
+from lychgate.terminal.styled_text import Glyphs, clean
+from lychgate.terminal.typed_answers import TypedAnswers
 
 
 class Moved(Message):
@@ -39,27 +39,27 @@ class TableScreen(ReadingScreen):
         self._offered: object = None
         self._trouble = ""
         self._settled = 0.0
-        self._saying = Saying(table)
+        self._answers = TypedAnswers(table)
         self._stop_watching: Callable[[], None] | None = None
 
     def compose(self) -> ComposeResult:
-        """Lay the panes out."""
-        scene = self.scene
-        yield Pane(scene.header, id="header")
+        """Lays the panes out."""
+        model = self.model
+        yield Pane(model.header, id="header")
         with Horizontal(id="upper"):
-            yield Pane(scene.map_pane, id="map", classes="framed")
-            yield Pane(scene.party, id="party", classes="framed")
-        yield Pane(scene.foes, id="foes")
-        yield Pane(scene.place, id="place")
-        yield Pane(scene.others, id="others")
-        yield Pane(scene.log, id="log")
+            yield Pane(model.map_pane, id="map", classes="framed")
+            yield Pane(model.party, id="party", classes="framed")
+        yield Pane(model.foes, id="foes")
+        yield Pane(model.place, id="place")
+        yield Pane(model.others, id="others")
+        yield Pane(model.log, id="log")
         with Vertical(id="ask"):
-            yield Pane(scene.question, id="question")
+            yield Pane(model.question, id="question")
             yield PastingEntry()
-        yield Pane(lambda width, _: scene.keys(width, bool(self.entry_mode)), id="keys")
+        yield Pane(lambda width, _: model.keys(width, bool(self.entry_mode)), id="keys")
 
     def on_mount(self) -> None:
-        """Draw for the first time, and from now on whenever somebody else has moved."""
+        """Draws for the first time, and from now on whenever somebody else has moved."""
         self._stop_watching = self.table.watch(self._moved)
         self.show()
 
@@ -73,41 +73,41 @@ class TableScreen(ReadingScreen):
             self.post_message(Moved())
 
     def on_moved(self) -> None:
-        """Show what has come; what is being typed stays, unless something else is asked now."""
+        """Shows what has come; what is being typed stays, unless something else is asked now."""
         before, votes = self.table.moment, self.table.votes
         came = self.table.catch_up()
         anew = self.table.moment != before
         healed = bool(self._trouble) and not self.table.trouble
         remark = " ".join(text for text in (REACHED if healed else "", came.remark) if text)
-        self.scene.hear(Told(came.lines, remark), anew=anew or self.table.votes != votes)
+        self.model.hear(Update(came.lines, remark), anew=anew or self.table.votes != votes)
         if anew:
-            self.scene.page = 0
+            self.model.page = 0
             if self.entry_mode in ("choose", "faces"):
                 self._close_entry()
         self.show()
         self._mourn([one for one in came.lines if one.seat == self.table.seat])
 
     def on_resize(self) -> None:
-        """Draw for the new size."""
+        """Draws for the new size."""
         self.call_after_refresh(self.show)
 
     def show(self) -> None:
-        """Draw everything anew from the table."""
-        self.scene.look_again()
-        self.scene.columns, self.scene.rows = self.app.size
+        """Draws everything anew from the table."""
+        self.model.look_again()
+        self.model.columns, self.model.rows = self.app.size
         self._trouble = self.table.trouble
         self._offer_entry()
         self._redraw()
 
     def _redraw(self) -> None:
-        scene, view = self.scene, self.scene.view
-        self._title("#map", scene.map_title, scene.other_map)
+        model, view = self.model, self.model.view
+        self._title("#map", model.map_title, model.other_map)
         party = f"{clean(self.table.name)}'s party" if self.table.name else "The party"
-        party = clean(view.party) or party if scene.desk else party  # where there is a referee it is everybody's
+        party = clean(view.party) or party if model.desk else party  # where there is a referee it is everybody's
         self._title("#party", party if view.sheets or self.table.name else "Nobody", f"{view.purse.gold} gold")
-        self._title("#ask", f" {scene.prompt} " if scene.prompt else "")
-        self.query_one("#upper").styles.height = scene.upper_rows()
-        self.set_class(scene.desk, "desk")
+        self._title("#ask", f" {model.prompt} " if model.prompt else "")
+        self.query_one("#upper").styles.height = model.upper_rows()
+        self.set_class(model.desk, "desk")
         super()._redraw()
 
     def _title(self, name: str, title: str, subtitle: str = "") -> None:
@@ -118,8 +118,8 @@ class TableScreen(ReadingScreen):
     # ------------------------------------------------------------------ the entry line
 
     def _offer_entry(self) -> None:
-        """Where free text is asked for, open the line for it once; Esc closes it and t opens it again."""
-        asked, now = self.scene.asked, self.table.moment
+        """Opens the entry line once where free text is asked for; Esc closes it and t opens it again."""
+        asked, now = self.model.asked, self.table.moment
         if asked is not None and asked.text and self.table.rolling is None:
             if now != self._offered:
                 self._open_entry("text")
@@ -130,9 +130,9 @@ class TableScreen(ReadingScreen):
     def _open_entry(self, mode: str, start: str = "") -> None:
         entry = self.query_one(PastingEntry)
         self.entry_mode = mode
-        self.scene.filter = start if mode == "choose" else None
+        self.model.filter = start if mode == "choose" else None
         entry.placeholder = pages.PLACEHOLDERS.get(mode, "")
-        asked = self.scene.asked
+        asked = self.model.asked
         if mode in ("text", "faces") and asked is not None:
             usual = label_of(asked, asked.default)
             entry.placeholder = text_wish(asked) + (f"; Enter alone: {usual}" if usual else "")
@@ -147,17 +147,17 @@ class TableScreen(ReadingScreen):
     def _close_entry(self) -> None:
         entry = self.query_one("#entry", Input)
         self.entry_mode = ""
-        self.scene.filter = None
+        self.model.filter = None
         entry.value = ""
         entry.remove_class("open")
         entry.disabled = True
         self.set_focus(None)
 
     async def on_input_changed(self, event: Input.Changed) -> None:
-        """Narrow the list to what fits what has been typed; take the option that alone can be meant."""
+        """Narrows the list to what fits what has been typed; takes the option that alone can be meant."""
         event.stop()
-        asked = self.scene.asked
-        self.scene.typed = event.value
+        asked = self.model.asked
+        self.model.typed = event.value
         if self.entry_mode == "text" and asked is not None and asked.phrases:
             if event.value.isdigit() and settled(asked, event.value):  # no command begins with a digit
                 await self._say(event.value)
@@ -165,14 +165,14 @@ class TableScreen(ReadingScreen):
                 self.query_one("#keys").refresh()
         if self.entry_mode != "choose":
             return
-        self.scene.page, self.scene.filter = 0, event.value
-        if self.scene.asked is not None and event.value.isdigit() and settled(self.scene.asked, event.value):
+        self.model.page, self.model.filter = 0, event.value
+        if self.model.asked is not None and event.value.isdigit() and settled(self.model.asked, event.value):
             await self._say(event.value)
         else:
             self._redraw()
 
     async def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter in the entry line."""
+        """Takes what is in the entry line at Enter."""
         event.stop()
         if self.entry_mode == "return":
             await self._return_to(event.value.strip())
@@ -196,7 +196,7 @@ class TableScreen(ReadingScreen):
         if self.entry_mode:
             if event.key == "escape":
                 event.stop()
-                self.scene.notice = ""
+                self.model.notice = ""
                 self._close_entry()
                 self._redraw()
             elif event.key in ("pageup", "pagedown"):
@@ -220,9 +220,9 @@ class TableScreen(ReadingScreen):
             await doing
 
     def _acts(self) -> dict[str, Callable[[], Awaitable[None] | None]]:
-        scene = self.scene
+        model = self.model
         return {
-            "enter": lambda: self._say("") if scene.asked is not None else None,
+            "enter": lambda: self._say("") if model.asked is not None else None,
             "y": lambda: self._vote(True),
             "n": lambda: self._vote(False),
             "u": lambda: self._do(self.table.undo),
@@ -239,25 +239,25 @@ class TableScreen(ReadingScreen):
             "/": self._find,
             "r": lambda: self._open_entry("return"),
             "space": self._next_page,
-            "z": lambda: self._looked(scene.zoom),
-            "[": lambda: self._looked(lambda: scene.level(-1)),
-            "]": lambda: self._looked(lambda: scene.level(1)),
-            "left": lambda: self._looked(lambda: scene.pan(-5, 0)),
-            "right": lambda: self._looked(lambda: scene.pan(5, 0)),
-            "up": lambda: self._looked(lambda: scene.pan(0, -2)),
-            "down": lambda: self._looked(lambda: scene.pan(0, 2)),
-            "H": lambda: self._looked(lambda: scene.pan(-5, 0)),
-            "L": lambda: self._looked(lambda: scene.pan(5, 0)),
-            "K": lambda: self._looked(lambda: scene.pan(0, -2)),
-            "J": lambda: self._looked(lambda: scene.pan(0, 2)),
-            "home": lambda: self._looked(scene.centre),
+            "z": lambda: self._looked(model.zoom),
+            "[": lambda: self._looked(lambda: model.level(-1)),
+            "]": lambda: self._looked(lambda: model.level(1)),
+            "left": lambda: self._looked(lambda: model.pan(-5, 0)),
+            "right": lambda: self._looked(lambda: model.pan(5, 0)),
+            "up": lambda: self._looked(lambda: model.pan(0, -2)),
+            "down": lambda: self._looked(lambda: model.pan(0, 2)),
+            "H": lambda: self._looked(lambda: model.pan(-5, 0)),
+            "L": lambda: self._looked(lambda: model.pan(5, 0)),
+            "K": lambda: self._looked(lambda: model.pan(0, -2)),
+            "J": lambda: self._looked(lambda: model.pan(0, 2)),
+            "home": lambda: self._looked(model.centre),
             "pageup": lambda: self._scroll(1),
             "pagedown": lambda: self._scroll(-1),
         }
 
     async def _digit(self, digit: str) -> None:
         """A digit is an option where every number has one digit, else the first digit of one, or of dice."""
-        asked = self.scene.asked
+        asked = self.model.asked
         if asked is None:
             return
         if self.table.rolling is not None and self.table.takes_faces:
@@ -269,7 +269,7 @@ class TableScreen(ReadingScreen):
 
     async def _hear(self, typed: str) -> None:
         """What was typed: a word of the table, or an answer."""
-        meant = words.meant(self.scene.asked, typed, rolling=self.table.rolling is not None)
+        meant = words.meant(self.model.asked, typed, rolling=self.table.rolling is not None)
         if meant is None:
             await self._say(typed)
             return
@@ -291,7 +291,8 @@ class TableScreen(ReadingScreen):
         elif word == "dice" and self.table.rolling is not None:
             await self._say(rest)
         else:
-            self._remark(told.dice_wanted(self.scene.asked) if word == "dice" else told.sentence(self.table, word))
+            dice = command_help.dice_wanted(self.model.asked)
+            self._remark(dice if word == "dice" else command_help.sentence(self.table, word))
 
     async def _look_up(self, word: str, about: str) -> None:
         match word:
@@ -303,7 +304,7 @@ class TableScreen(ReadingScreen):
                 await self._history(about)
 
     async def _say(self, typed: str) -> None:
-        await self._do(lambda: self._saying.reply(self.scene.asked, typed))
+        await self._do(lambda: self._answers.reply(self.model.asked, typed))
 
     async def _return_to(self, typed: str) -> None:
         if typed.isascii() and typed.isdigit() and len(typed) < 9:
@@ -316,39 +317,39 @@ class TableScreen(ReadingScreen):
         if votes:
             await self._do(lambda: self.table.vote(votes[0].number, yes))
 
-    async def _do(self, change: Callable[[], Told]) -> None:
-        """Let ``change`` happen, or say why not: what was typed stays then."""
+    async def _do(self, change: Callable[[], Update]) -> None:
+        """Does ``change``, or says why not: what was typed stays then."""
         try:
             brought = await self._wait_for(change)
         except LychgateError as refused:
             self._settle()
-            self.scene.notice = "" if self.table.holding else sentence_of(refused)  # what holds it up is said anyhow
+            self.model.notice = "" if self.table.holding else sentence_of(refused)  # what holds it up is said anyhow
             self.show()
-            if self.entry_mode == "text" and self.scene.asked is not None and self.scene.asked.phrases:
+            if self.entry_mode == "text" and self.model.asked is not None and self.model.asked.phrases:
                 self.query_one(Entry).select_all()  # to be mended, or replaced by the next command
             return
         self._settle()
-        self.scene.take(brought)
+        self.model.take(brought)
         if self.entry_mode:
             self._close_entry()
         self.show()
         self._mourn(brought.lines)
 
     def _settle(self) -> None:
-        """Take note of the moment, on the clock of the keys, if there was one to wait for."""
-        if self.table.away:
+        """Notes the moment, on the clock of the keys, if an answer was waited for."""
+        if self.table.remote:
             self._settled = Moved().time
 
     def _type(self) -> None:
-        if self.scene.asked is not None and self.scene.asked.text:
+        if self.model.asked is not None and self.model.asked.text:
             self._open_entry("faces" if self.table.rolling else "text")
 
     def _find(self) -> None:
-        if self.scene.asked is not None and self.table.rolling is None:
+        if self.model.asked is not None and self.table.rolling is None:
             self._open_entry("choose")
 
     def _next_page(self) -> None:
-        self.scene.page += 1
+        self.model.page += 1
         self._redraw()
 
     # ------------------------------------------------------------------ looking around
@@ -358,14 +359,14 @@ class TableScreen(ReadingScreen):
         self._redraw()
 
     def _other_map(self) -> None:
-        if self.scene.turn_map():
+        if self.model.turn_map():
             self._redraw()
         else:
             self._remark("There is no other map yet.")
 
     def _scroll(self, pages_up: int) -> None:
         pane = self.query_one("#log", Pane)
-        self.scene.scrolled = max(0, self.scene.scrolled + pages_up * max(1, pane.size.height - 1))
+        self.model.scrolled = max(0, self.model.scrolled + pages_up * max(1, pane.size.height - 1))
         pane.refresh()
 
     def on_mouse_scroll_up(self) -> None:

@@ -1,18 +1,26 @@
-"""What a face needs of the seat it draws, whether the table stands here or is served elsewhere."""
+"""What a face needs of the seat it draws, local or remote."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.view import LogLine, Question, View
-from lychgate.server.sitting import Told
 from lychgate.server.table import JournalStep
 from lychgate.server.wire import Vote
 
 REACHED = "The table is reached again."
 """Said when there is no trouble any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """What has come since the seat was last looked at: new lines of the log, and a remark that is not part of them."""
+
+    lines: tuple[LogLine, ...] = ()
+    remark: str = ""
 
 
 class Branch(Protocol):
@@ -27,11 +35,11 @@ class Seat(Protocol):
     """A seat at a table, as a person sits on it.
 
     What the person says (``reply`` and those after it) may raise any ``LychgateError`` with a sentence; nothing that
-    they typed is lost then. ``away``: saying and reading take a while, so a face does not stop for them.
+    they typed is lost then. ``remote``: saying and reading take a while, so a face does not stop for them.
     """
 
     @property
-    def away(self) -> bool:
+    def remote(self) -> bool:
         """Whether the table is elsewhere."""
 
     @property
@@ -115,20 +123,20 @@ class Seat(Protocol):
 
     # ------------------------------------------------------------------ what the person says
 
-    def reply(self, typed: str) -> Told:
-        """Answer the open question with what was typed."""
+    def reply(self, typed: str) -> Update:
+        """Answers the open question with what was typed."""
 
-    def undo(self) -> Told:
-        """Take back what was said last."""
+    def undo(self) -> Update:
+        """Takes back what was said last."""
 
-    def redo(self) -> Told:
-        """Bring back what was taken back last."""
+    def redo(self) -> Update:
+        """Brings back what was taken back last."""
 
-    def return_to(self, entry: int) -> Told:
-        """Make a step of the journal the present."""
+    def return_to(self, entry: int) -> Update:
+        """Makes a step of the journal the present."""
 
-    def vote(self, number: int, yes: bool) -> Told:
-        """Say yes or no to what is put to the vote."""
+    def vote(self, number: int, yes: bool) -> Update:
+        """Votes on what is put to the vote."""
 
     @property
     def holding(self) -> bool:
@@ -137,10 +145,10 @@ class Seat(Protocol):
     # ------------------------------------------------------------------ what others do
 
     def watch(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Have ``changed`` called, from any thread, when there is something to ``catch_up`` with: how to stop it."""
+        """Has ``changed`` called, from any thread, when there is something to ``catch_up`` with: how to stop it."""
 
-    def catch_up(self) -> Told:
-        """See what has come since: the new lines of the log, and a remark. Until then the seat stands still."""
+    def catch_up(self) -> Update:
+        """Takes in what has come since: the new lines of the log, and a remark. Until then nothing changes."""
 
     @property
     def farewell(self) -> str:
@@ -149,7 +157,7 @@ class Seat(Protocol):
 
 def looks_on(table: Seat) -> bool:
     """Whether whoever sits there only looks on, and has no step to take back."""
-    return table.away and not table.name
+    return table.remote and not table.name
 
 
-__all__ = ["REACHED", "Branch", "Seat", "Told", "Vote", "looks_on"]
+__all__ = ["REACHED", "Branch", "Seat", "Update", "Vote", "looks_on"]

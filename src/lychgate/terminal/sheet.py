@@ -5,10 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from lychgate.core.view import Bar, Field, FoeGroup, Purse, Sheet, Tracker, View
-from lychgate.terminal.ink import FINE, Glyphs, Line, Role, Span, clean, columns_of, cut, fill, line, width_of, wrap
+from lychgate.terminal.styled_text import (
+    FINE,
+    Glyphs,
+    Role,
+    Span,
+    StyledLine,
+    clean,
+    columns_of,
+    cut,
+    fill,
+    line,
+    width_of,
+    wrap,
+)
 
 
-def bar(of: Bar, width: int, glyphs: Glyphs = FINE) -> Line:
+def bar(of: Bar, width: int, glyphs: Glyphs = FINE) -> StyledLine:
     """A bounded number as a bar of ``width`` columns and its figures, which say it all by themselves."""
     full = _part(of.value, of.maximum, width)
     low = of.maximum > 0 and of.value * 3 <= of.maximum
@@ -26,7 +39,7 @@ def _part(value: int, maximum: int, width: int) -> int:
     return min(width, max(1, value * width // maximum))
 
 
-def tracker(of: Tracker, room: int, glyphs: Glyphs = FINE) -> Line:
+def tracker(of: Tracker, room: int, glyphs: Glyphs = FINE) -> StyledLine:
     """A count towards an end as boxes, or as words alone where the boxes need more than ``room``."""
     text = clean(of.text) or f"{clean(of.label)} {of.value} of {of.maximum}"
     full = max(0, min(of.value, of.maximum))
@@ -39,7 +52,7 @@ def tracker(of: Tracker, room: int, glyphs: Glyphs = FINE) -> Line:
     )
 
 
-def header(view: View, width: int, glyphs: Glyphs = FINE) -> Line:
+def header(view: View, width: int, glyphs: Glyphs = FINE) -> StyledLine:
     """The game and the party on the left, what counts towards the end on the right, in ``width`` columns."""
     right: list[Span] = []
     left = clean(view.title)
@@ -62,7 +75,7 @@ def header(view: View, width: int, glyphs: Glyphs = FINE) -> Line:
     return (*spans, (" " * max(0, gap), "text"), *right)
 
 
-def sheets(of: Sequence[Sheet], width: int, height: int, glyphs: Glyphs = FINE) -> list[Line]:
+def sheets(of: Sequence[Sheet], width: int, height: int, glyphs: Glyphs = FINE) -> list[StyledLine]:
     """The sheets in ``width`` by ``height``: as much of each as all of them have room for."""
     if not of:
         return [line("Nobody.", "dim")]
@@ -99,7 +112,7 @@ class _Writer:
         self.figures = max(map(len, figures), default=0)
         self.names = min(max(width_of(clean(sheet.title)) for sheet in of), max(6, width // 2 - 4))
 
-    def whole(self, sheet: Sheet) -> list[Line]:
+    def whole(self, sheet: Sheet) -> list[StyledLine]:
         """Title; bars, marks behind the first; every field in full."""
         rows = [self._title(sheet), *self._bars(sheet, 10)]
         label_width = max((width_of(clean(field.label)) for field in sheet.fields), default=0) + 2
@@ -111,7 +124,7 @@ class _Writer:
             rows += [line(" " * label_width + text, "dim") for text in rest]
         return rows
 
-    def some(self, sheet: Sheet, most: int) -> list[Line]:
+    def some(self, sheet: Sheet, most: int) -> list[StyledLine]:
         """Title and bars, then the fields flowing together as far as there are lines."""
         rows = [self._title(sheet), *self._bars(sheet, 10)][:most]
         room = most - len(rows)
@@ -122,18 +135,18 @@ class _Writer:
             kept[-1] = cut(" ".join(wrapped[room - 1 :]), self.width, self.glyphs)
         return [*rows, *(line(text, "dim") for text in kept)]
 
-    def pair(self, sheet: Sheet) -> list[Line]:
+    def pair(self, sheet: Sheet) -> list[StyledLine]:
         """Title; first bar, marks and first field."""
         first = _short(sheet.fields[0]) if sheet.fields else ""
         return [self._title(sheet), self._beside(self._bar(sheet, 6), sheet, first)]
 
-    def single(self, sheet: Sheet) -> Line:
+    def single(self, sheet: Sheet) -> StyledLine:
         """Name, first bar, marks or what it is."""
         name = fill(clean(sheet.title), self.names, self.glyphs)
         subtitle = "" if sheet.marks else clean(sheet.subtitle)
         return self._beside(((f"{name}  ", "strong"), *self._bar(sheet, 4)), sheet, subtitle)
 
-    def _title(self, sheet: Sheet) -> Line:
+    def _title(self, sheet: Sheet) -> StyledLine:
         title = cut(clean(sheet.title), self.width, self.glyphs)
         subtitle = clean(sheet.subtitle)
         rest = self.width - width_of(title) - 2
@@ -143,40 +156,40 @@ class _Writer:
         gap = self.width - width_of(title) - width_of(shown)
         return ((title, "strong"), (" " * gap, "text"), (shown, "dim"))
 
-    def _bars(self, sheet: Sheet, wide: int) -> list[Line]:
+    def _bars(self, sheet: Sheet, wide: int) -> list[StyledLine]:
         if len(sheet.bars) < 2:
             spans = self._beside(self._bar(sheet, wide), sheet, "")
             return [spans] if spans else []
         label_width = max(width_of(clean(one.label)) for one in sheet.bars) + 1
-        rows: list[Line] = []
+        rows: list[StyledLine] = []
         for index, one in enumerate(sheet.bars):
             label: Span = (fill(clean(one.label), label_width), "dim")
             spans = (label, *bar(one, wide, self.glyphs))
             rows.append(spans if index else self._beside(spans, sheet, ""))
         return rows
 
-    def _bar(self, sheet: Sheet, wide: int) -> Line:
+    def _bar(self, sheet: Sheet, wide: int) -> StyledLine:
         if not sheet.bars:
             return ()
         spans = bar(sheet.bars[0], wide, self.glyphs)
         pad = wide + 1 + self.figures - columns_of(spans)
         return (*spans, (" " * pad, "text"))
 
-    def _beside(self, spans: Line, sheet: Sheet, extra: str) -> Line:
+    def _beside(self, spans: StyledLine, sheet: Sheet, extra: str) -> StyledLine:
         """``spans`` with the marks and then something else behind them, as far as there is room."""
         marks = " ".join(clean(mark) for mark in sheet.marks)
         after: tuple[Span, ...] = ((marks, "accent"), (extra, "dim"))
         for text, role in after:
             rest = self.width - columns_of(spans) - 2
             if text and rest > 3:
-                gap: Line = (("  ", "text"),) if spans else ()
+                gap: StyledLine = (("  ", "text"),) if spans else ()
                 spans = (*spans, *gap, (cut(text, rest, self.glyphs), role))
         return spans
 
 
-def foes(of: Iterable[FoeGroup], width: int, glyphs: Glyphs = FINE) -> list[Line]:
+def foes(of: Iterable[FoeGroup], width: int, glyphs: Glyphs = FINE) -> list[StyledLine]:
     """Groups of foes: how many of what, a bar for each that has one, and what is special about them."""
-    rows: list[Line] = []
+    rows: list[StyledLine] = []
     for group in of:
         spans: list[Span] = [("! ", "accent"), (foe_name(group), "strong")]
         for one in group.bars:
@@ -202,7 +215,7 @@ def foe_name(group: FoeGroup) -> str:
     return label if group.count == 1 or label[:1].isdigit() else f"{group.count} {label}"
 
 
-def purse(of: Purse, width: int, height: int, glyphs: Glyphs = FINE) -> list[Line]:
+def purse(of: Purse, width: int, height: int, glyphs: Glyphs = FINE) -> list[StyledLine]:
     """What the party owns in common, as far as ``height`` goes; gold is said elsewhere too."""
     if not of.items or height < 1:
         return []

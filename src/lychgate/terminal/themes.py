@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from textual.theme import Theme
 
-from lychgate.terminal.ink import Role
+from lychgate.terminal.styled_text import Role
 
 STYLES: dict[Role, str] = {
     "text": "$foreground",

@@ -12,7 +12,7 @@ from difflib import get_close_matches
 from lychgate.core.errors import PlayError, some_of
 from lychgate.core.view import Phrase, Question
 from lychgate.server.typed import by_heading, matching, sentence_of
-from lychgate.terminal.ink import clean
+from lychgate.terminal.styled_text import clean
 
 GROUP = "The table"
 

@@ -1,4 +1,4 @@
-"""The table for programs that are no browsers, such as ``lychgate join``: what the pages do, in JSON.
+"""The JSON API, for programs that are no browsers, such as ``lychgate join``: what the pages do, in JSON.
 
 A seat's key comes as ``Authorization: Bearer ...`` or as the browser's cookie. What is missing and what is forbidden
 get the same answer. All that a seat gets is made from its view.
@@ -6,8 +6,9 @@ get the same answer. All that a seat gets is made from its view.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
 
 from anyio import to_thread
 from msgspec import Struct
@@ -21,31 +22,32 @@ from lychgate import __version__, rulesets
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import DataError, PlayError
 from lychgate.core.sheet_changes import sheet_changes_text
+from lychgate.server.seat_state import seat_state_of
 from lychgate.server.seats import Outcome
-from lychgate.server.sight import sight_of
 from lychgate.server.wire import (
     API,
     LONGEST_NAME,
     PREFIX,
     WHOLE,
     Ballot,
-    Beat,
-    Deed,
     Done,
+    Heartbeat,
     Hello,
-    Journal,
+    JournalPage,
     Link,
     OwnDice,
     Reading,
     Refused,
     Reply,
     Return,
+    SeatAction,
     Seated,
-    Sight,
+    SeatState,
 )
-from lychgate.web.asked import Asked, Refusal, whole
-from lychgate.web.desk import GIVEN_AWAY, NOT_YOURS, Desk, Place, cookie_name, number_of
+from lychgate.web.desk import GIVEN_AWAY, NOT_YOURS, Desk, Place, number_of
 from lychgate.web.live_socket import Sockets
+from lychgate.web.page_request import Refusal, bounded, whole
+from lychgate.web.seat_key import SeatKey, of_program
 
 MOST_STEPS = 200
 MOST_BRANCHES = 20
@@ -63,21 +65,48 @@ NO_SEAT = (
 D = TypeVar("D", bound=Struct)
 
 
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A request of a program: for which seat, what its address asks for, what it sends, and from which machine."""
+
+    seat: SeatKey
+    query: Mapping[str, str]
+    body: bytes
+    address: str
+
+    def sent(self, kind: type[D]) -> D:
+        """What the program sent. Raises ``Refusal`` with what is wrong with it."""
+        try:
+            said: D = decode(self.body, kind, what="what was sent")
+        except DataError as garbled:
+            raise Refusal(400, f"What was sent cannot be read: {garbled.reason}.") from garbled
+        return said
+
+    def sought(self, name: str, most: int) -> str:
+        """A text of the address. Raises ``Refusal`` when it is longer than ``most``."""
+        return bounded(name, self.query.get(name, ""), most)
+
+    def number(self, name: str) -> int | None:
+        """A whole number of the address, None where it has none. Raises ``Refusal``."""
+        found = self.sought(name, 10)
+        return whole(found) if found else None
+
+
 def routes(desk: Desk, sockets: Sockets) -> list[BaseRoute]:
     """The addresses under ``PREFIX``."""
 
-    def at(name: str, work: Callable[[Desk, Asked, bytes], Struct], *, post: bool = False) -> Route:
+    def at(name: str, work: Callable[[Desk, Call], Struct], *, post: bool = False) -> Route:
         async def answering(request: Request) -> Response:
-            asked, body = _asked(request), await request.body()
+            call = _call(request, await request.body())
             try:
-                return in_json(await to_thread.run_sync(work, desk, asked, body))
+                return in_json(await to_thread.run_sync(work, desk, call))
             except Refusal as refused:
                 raise Refusal(refused.status, _for_programs(refused.sentence)) from refused
 
         return Route(f"{PREFIX}{name}", answering, methods=["POST" if post else "GET"])
 
     async def watch(socket: WebSocket) -> None:
-        await sockets.watch(socket, _asked(socket), Speaker())
+        await sockets.watch(socket, _call(socket).seat, JsonFeed())
 
     seat = "/s/{session}/{number}"
     return [
@@ -108,16 +137,16 @@ def in_json(value: Struct, status: int = 200) -> Response:
 # ---------------------------------------------------------------------- coming in
 
 
-def hello(desk: Desk, asked: Asked, body: bytes) -> Hello:  # noqa: ARG001 - all are asked alike
+def hello(desk: Desk, call: Call) -> Hello:  # noqa: ARG001 - all are asked alike
     """Who answers here, so that a link need not be used up to find out."""
     return Hello(__version__, API)
 
 
-def join(desk: Desk, asked: Asked, body: bytes) -> Seated:
-    """Exchange a link's secret for a key, once."""
-    desk.arrives(asked)
+def join(desk: Desk, call: Call) -> Seated:
+    """Exchanges a link's secret for a key, once."""
+    desk.arrives(call.address)
     try:
-        session, seat, key = desk.sessions.sit(_read(body, Link).secret)
+        session, seat, key = desk.sessions.sit(call.sent(Link).secret)
     except PlayError:
         raise Refusal(404, NO_LINK) from None
     info = desk.sessions.live(session).info
@@ -129,59 +158,60 @@ def join(desk: Desk, asked: Asked, body: bytes) -> Seated:
 # ---------------------------------------------------------------------- looking
 
 
-def table(desk: Desk, asked: Asked, body: bytes) -> Sight:  # noqa: ARG001
+def table(desk: Desk, call: Call) -> SeatState:
     """The table as the seat sees it; with ``after``, only what its log tells after that entry."""
-    place = desk.place(asked)
-    after = asked.sought("after", 10)
-    return sight_of(place.live, place.seat, whole(after) if after else WHOLE)
+    place = desk.place(call.seat)
+    after = call.number("after")
+    return seat_state_of(place.live, place.seat, WHOLE if after is None else after)
 
 
-def why(desk: Desk, asked: Asked, body: bytes) -> Reading:  # noqa: ARG001
+def why(desk: Desk, call: Call) -> Reading:
     """The reasons for the last numbers."""
-    place = desk.place(asked)
+    place = desk.place(call.seat)
     return Reading(place.live.table(place.seat).why())
 
 
-def journal(desk: Desk, asked: Asked, body: bytes) -> Journal:  # noqa: ARG001
+def journal(desk: Desk, call: Call) -> JournalPage:
     """The last steps in words, ``most`` of them, and where branches end that were taken back."""
-    place = desk.place(asked)
-    most = asked.sought("most", 10)
+    place = desk.place(call.seat)
+    most = call.number("most")
     with place.live.present():
         told = place.live.table(place.seat)
-        steps = told.journal(max(1, min(whole(most), MOST_STEPS)) if most else MOST_STEPS)
-        return Journal(steps, tuple(told.game.number(told.seat, entry.id) for entry in told.branches()[:MOST_BRANCHES]))
+        steps = told.journal(MOST_STEPS if most is None else max(1, min(most, MOST_STEPS)))
+        ends = told.branches()[:MOST_BRANCHES]
+        return JournalPage(steps, tuple(told.game.number(told.seat, entry.id) for entry in ends))
 
 
-def chronicle(desk: Desk, asked: Asked, body: bytes) -> Reading:  # noqa: ARG001
+def chronicle(desk: Desk, call: Call) -> Reading:
     """The story so far in Markdown."""
-    place = desk.place(asked)
+    place = desk.place(call.seat)
     return Reading((place.live.chronicle(place.seat),))
 
 
-def history(desk: Desk, asked: Asked, body: bytes) -> Reading:  # noqa: ARG001
+def history(desk: Desk, call: Call) -> Reading:
     """What has changed for somebody, line by line."""
-    place = desk.place(asked)
-    named = asked.sought("of", LONGEST_NAME)
+    place = desk.place(call.seat)
+    named = call.sought("of", LONGEST_NAME)
     with place.live.present():
         return Reading(sheet_changes_text(place.live.table(place.seat).history(named)))
 
 
-class Speaker:
-    """Speaks to a program over its socket: the table as it is now, with so much of its log as is new to it."""
+class JsonFeed:
+    """What a program is sent over its socket: the table as it is now, with so much of its log as is new to it."""
 
-    beat = encode(Beat()).decode()
+    beat = encode(Heartbeat()).decode()
 
     def __init__(self) -> None:
         self._known = WHOLE
-        self._last: Sight | None = None
+        self._last: SeatState | None = None
 
-    def news(self, desk: Desk, place: Place) -> str:  # noqa: ARG002 - pages are told of what the desk has drawn
+    def news(self, desk: Desk, place: Place) -> str:  # noqa: ARG002 - the feeds of pages need it
         """The table as it is now."""
-        sight = sight_of(place.live, place.seat, self._known)
-        if self._last is not None and replace(sight, after=0, past=()) == self._last and not sight.past:
+        seat_state = seat_state_of(place.live, place.seat, self._known)
+        if self._last is not None and replace(seat_state, after=0, past=()) == self._last and not seat_state.past:
             return ""  # what happened was none of this seat's business
-        self._known, self._last = sight.head, replace(sight, after=0, past=())
-        return encode(sight).decode()
+        self._known, self._last = seat_state.head, replace(seat_state, after=0, past=())
+        return encode(seat_state).decode()
 
     def refusal(self, sentence: str) -> str:
         """Why nothing more will come."""
@@ -191,48 +221,48 @@ class Speaker:
 # ---------------------------------------------------------------------- doing
 
 
-def reply(desk: Desk, asked: Asked, body: bytes) -> Done:
-    """Answer the open question, or give an order."""
-    said = _read(body, Reply)
-    return _done(desk, asked, said, lambda at: at.live.reply(at.seat, said.answer, said.revision, said.key))
+def reply(desk: Desk, call: Call) -> Done:
+    """Answers the open question, or gives an order."""
+    said = call.sent(Reply)
+    return _done(desk, call, said, lambda at: at.live.reply(at.seat, said.answer, said.revision, said.key))
 
 
-def undo(desk: Desk, asked: Asked, body: bytes) -> Done:
-    """Take back what the custom of the table allows to take back."""
-    said = _read(body, Deed)
-    return _done(desk, asked, said, lambda at: at.live.undo(at.seat, said.revision, said.key))
+def undo(desk: Desk, call: Call) -> Done:
+    """Takes back what the custom of the table allows to take back."""
+    said = call.sent(SeatAction)
+    return _done(desk, call, said, lambda at: at.live.undo(at.seat, said.revision, said.key))
 
 
-def redo(desk: Desk, asked: Asked, body: bytes) -> Done:
-    """Bring back what was taken back."""
-    said = _read(body, Deed)
-    return _done(desk, asked, said, lambda at: at.live.redo(at.seat, said.revision, said.key))
+def redo(desk: Desk, call: Call) -> Done:
+    """Brings back what was taken back."""
+    said = call.sent(SeatAction)
+    return _done(desk, call, said, lambda at: at.live.redo(at.seat, said.revision, said.key))
 
 
-def return_to(desk: Desk, asked: Asked, body: bytes) -> Done:
-    """Make another step of the journal the present."""
-    said = _read(body, Return)
-    return _done(desk, asked, said, lambda at: at.live.return_to(at.seat, said.entry, said.revision, said.key))
+def return_to(desk: Desk, call: Call) -> Done:
+    """Makes another step of the journal the present."""
+    said = call.sent(Return)
+    return _done(desk, call, said, lambda at: at.live.return_to(at.seat, said.entry, said.revision, said.key))
 
 
-def vote(desk: Desk, asked: Asked, body: bytes) -> Done:
-    """Say yes or no to a proposal."""
-    said = _read(body, Ballot)
-    return _done(desk, asked, said, lambda at: at.live.vote(at.seat, said.proposal, said.yes))
+def vote(desk: Desk, call: Call) -> Done:
+    """Votes on a proposal."""
+    said = call.sent(Ballot)
+    return _done(desk, call, said, lambda at: at.live.vote(at.seat, said.proposal, said.yes))
 
 
-def own_dice(desk: Desk, asked: Asked, body: bytes) -> Sight:
-    """Roll one's own dice from now on, or leave it to the program."""
-    said = _read(body, OwnDice)
-    place = desk.acting(asked)
+def own_dice(desk: Desk, call: Call) -> SeatState:
+    """Sets whether the seat rolls its own dice from now on."""
+    said = call.sent(OwnDice)
+    place = desk.acting(call.seat)
     place.live.set_hand_dice(place.seat, said.own)
-    return sight_of(place.live, place.seat, WHOLE)
+    return seat_state_of(place.live, place.seat, WHOLE)
 
 
-def _done(desk: Desk, asked: Asked, said: Deed | Ballot, do: Callable[[Place], Outcome]) -> Done:
-    place = desk.acting(asked)
+def _done(desk: Desk, call: Call, said: SeatAction | Ballot, do: Callable[[Place], Outcome]) -> Done:
+    place = desk.acting(call.seat)
     outcome = do(place)
-    return Done(sight_of(place.live, place.seat, said.after), outcome.remark, outcome.stale)
+    return Done(seat_state_of(place.live, place.seat, said.after), outcome.remark, outcome.stale)
 
 
 # ---------------------------------------------------------------------- inside
@@ -242,33 +272,12 @@ def _for_programs(sentence: str) -> str:
     return NO_SEAT if sentence in (GIVEN_AWAY, NOT_YOURS) else sentence
 
 
-def _read(body: bytes, kind: type[D]) -> D:
-    """What a program sent. Raises ``Refusal`` with what is wrong with it."""
-    try:
-        said: D = decode(body, kind, what="what was sent")
-    except DataError as garbled:
-        raise Refusal(400, f"What was sent cannot be read: {garbled.reason}.") from garbled
-    return said
-
-
-def _asked(connection: HTTPConnection) -> Asked:
-    """A request as the desk knows it: a key that was named by itself is the only one it holds."""
-    path: dict[str, Any] = dict(connection.path_params)
-    cookies = connection.cookies
-    scheme, _, key = connection.headers.get("authorization", "").partition(" ")
-    number = path.get("number", "")
-    if scheme.lower() == "bearer" and number.isascii() and number.isdigit():
-        cookies = {cookie_name(path.get("session", ""), int(number[:3])): key.strip()}
-    return Asked(
-        method="",
-        path=path,
-        query=dict(connection.query_params),
-        form={},
-        file=None,
-        cookies=cookies,
+def _call(connection: HTTPConnection, body: bytes = b"") -> Call:
+    """A request as the functions here read it."""
+    authorization = connection.headers.get("authorization", "")
+    return Call(
+        seat=of_program(connection.path_params, connection.cookies, authorization),
+        query=connection.query_params,
+        body=body,
         address=connection.client.host if connection.client else "",
-        root="",
-        secure=False,
-        by_script=True,
-        into_leaf=False,
     )

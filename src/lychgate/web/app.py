@@ -24,16 +24,16 @@ from lychgate.server.sessions import Sessions
 from lychgate.server.typed import sentence_of
 from lychgate.server.warm import warm
 from lychgate.server.wire import Refused
-from lychgate.web import api, live_socket, reading, reception, record, seats_page, table_page
-from lychgate.web import asked as asking
-from lychgate.web.asked import Asked, Refusal, shown
+from lychgate.web import api, live_socket, lobby, page_request, reading, record, seats_page, table_page
 from lychgate.web.desk import Desk
-from lychgate.web.paper import notice, refusal_page, static
+from lychgate.web.page_request import PageRequest, Refusal, shown
+from lychgate.web.rendering import notice, refusal_page, static
 from lychgate.web.safety import Door, by_program
+from lychgate.web.seat_key import of_page
 
 _LOG = logging.getLogger("lychgate.web")
 
-Work = Callable[[Desk, Asked], Response]
+Work = Callable[[Desk, PageRequest], Response]
 
 TICK = 5.0
 """Seconds from one look after those who are kept waiting to the next."""
@@ -71,22 +71,22 @@ def create_app(
         return f"/s/{{session}}/{{number}}/{name}"
 
     async def watch(socket: WebSocket) -> None:
-        await sockets.watch(socket, live_socket.asked_by(socket), live_socket.PageSpeaker())
+        await sockets.watch(socket, of_page(socket.path_params, socket.cookies), live_socket.PageFeed())
 
     async def watch_screen(socket: WebSocket) -> None:
-        await sockets.watch(socket, live_socket.asked_by(socket), live_socket.ScreenSpeaker())
+        await sockets.watch(socket, of_page(socket.path_params, socket.cookies), live_socket.ScreenFeed())
 
     async def favicon(request: Request) -> Response:  # noqa: ARG001
         return RedirectResponse(static("favicon.svg"), 308)
 
     return Starlette(
         routes=[
-            get("/", reception.start),
-            get("/new/{ruleset}", reception.new),
-            post("/new/{ruleset}", reception.create),
-            post("/import", reception.take_in),
-            get("/join/{secret}", reception.join),
-            post("/join/{secret}", reception.sit_down),
+            get("/", lobby.start),
+            get("/new/{ruleset}", lobby.new),
+            post("/new/{ruleset}", lobby.create),
+            post("/import", lobby.take_in),
+            get("/join/{secret}", lobby.join),
+            post("/join/{secret}", lobby.sit_down),
             get("/s/{session}/{number}", table_page.table),
             WebSocketRoute(at("live"), watch),
             get(at("screen"), table_page.screen),
@@ -97,7 +97,7 @@ def create_app(
             post(at("return"), table_page.doing(table_page.return_to)),
             post(at("set-aside"), table_page.doing(table_page.set_aside)),
             post(at("vote"), table_page.doing(table_page.vote)),
-            get(at("links"), reception.links_page),
+            get(at("links"), lobby.links_page),
             get(at("seats"), seats_page.seats),
             post(at("hand-over"), seats_page.hand_over),
             post(at("reissue"), seats_page.reissue),
@@ -152,16 +152,16 @@ async def _life(sessions: Sessions, app: Starlette) -> AsyncIterator[None]:  # n
 
 
 def _answering(desk: Desk, work: Work) -> Callable[[Request], Awaitable[Response]]:
-    """Do the work of a page in a thread of its own: the store is slow where the network is fast."""
+    """Does the work of a page in a thread of its own: the store is slow where the network is fast."""
 
     async def answering(request: Request) -> Response:
-        return await to_thread.run_sync(work, desk, await asking.read(request))
+        return await to_thread.run_sync(work, desk, await page_request.read(request))
 
     return answering
 
 
 async def _refused(request: Request, why: Exception) -> Response:
-    """Say in a sentence why something was not done: as a page, or as a part of the one that asked."""
+    """Says in a sentence why something was not done: as a page, or as a part of the one that asked."""
     match why:
         case Refusal():
             status, sentence = why.status, why.sentence

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import re
 from collections import OrderedDict
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field, replace
 from ipaddress import ip_address
 from threading import Lock
 from urllib.parse import urlsplit
 
-from lychgate.server.live import Live
 from lychgate.server.seats import SPECTATOR, Links, Proposal, SeatInfo, SessionInfo
+from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
-from lychgate.web.asked import Asked, Refusal
+from lychgate.web.page_model import OpenVote, Other, PageModel
+from lychgate.web.page_request import Refusal
 from lychgate.web.places import Gazetteer
 from lychgate.web.safety import Pace
-from lychgate.web.scene import Other, Scene, Vote
+from lychgate.web.seat_key import SeatKey
 from lychgate.web.story import Story
 
 NOT_YOURS = (
@@ -37,21 +37,19 @@ STEPS_SHOWN = 60
 TABLES_KEPT = 200
 """Of so many tables the drawings are kept; one that is looked at again is drawn anew."""
 
-SCENES_KEPT = 3
+MODELS_KEPT = 3
 """So many of the last moments are kept as each seat saw them: what a page shows may be a moment old."""
 
 LINKS_SHOWN_FOR = 15 * 60.0
 """Seconds for which the links of a new table can be loaded again by whoever made it."""
 
-COOKIE = "seat"
-_ID = re.compile(r"[A-Za-z0-9_-]{1,64}\Z")
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
     """A seat that this browser holds. ``number`` counts the seats from 1; 0 is the onlooker's."""
 
-    live: Live
+    live: Session
     info: SessionInfo
     seat: str
     number: int
@@ -86,7 +84,7 @@ class Drawn:
 
     story: Story = field(default_factory=Story)
     places: Gazetteer = field(default_factory=Gazetteer)
-    scenes: dict[str, tuple[tuple[object, Scene], ...]] = field(default_factory=dict)
+    models: dict[str, tuple[tuple[object, PageModel], ...]] = field(default_factory=dict)
     written: dict[str, dict[int, str]] = field(default_factory=dict)
     sockets: dict[str, int] = field(default_factory=dict)
 
@@ -110,38 +108,30 @@ class Desk:
 
     # ------------------------------------------------------------------ who is asking
 
-    def place(self, asked: Asked) -> Place:
-        """The seat that the address names, if this browser holds it. Raises ``Refusal`` otherwise."""
-        session, number = asked.path.get("session", ""), asked.path.get("number", "")
-        if not (_ID.match(session) and number.isascii() and number.isdigit()) or len(number) > 2:
+    def place(self, wanted: SeatKey) -> Place:
+        """The seat that is asked for, if its key opens it. Raises ``Refusal`` otherwise."""
+        held = self.sessions.who(wanted.key) if wanted.key else None
+        if held is None or held[0] != wanted.session:
             raise Refusal(404, NOT_YOURS)
-        key = asked.cookies.get(cookie_name(session, int(number)), "")
-        held = self.sessions.who(key) if key else None
-        if held is None or held[0] != session:
-            raise Refusal(404, NOT_YOURS)
-        live = self.sessions.live(session)
+        live = self.sessions.live(wanted.session)
         info = live.info
-        if number_of(info, held[1]) != int(number):
+        if number_of(info, held[1]) != wanted.number:
             raise Refusal(404, NOT_YOURS)
-        return Place(live, info, held[1], int(number), key)
+        return Place(live, info, held[1], wanted.number, wanted.key)
 
-    def acting(self, asked: Asked) -> Place:
+    def acting(self, wanted: SeatKey) -> Place:
         """The same for a seat that wants to do something. ``Refusal`` for onlookers, and for too much hurry."""
-        place = self.place(asked)
+        place = self.place(wanted)
         if not place.seated:
             raise Refusal(403, "Onlookers say nothing here.")
         if not self.doings.allows(f"{place.info.id}/{place.seat}"):
             raise Refusal(429, "That was more in a second than a table can follow. Wait a moment; nothing is lost.")
         return place
 
-    def arrives(self, asked: Asked) -> None:
-        """Raise ``Refusal`` when too much is begun from one address."""
-        if not self.arrivals.allows(asked.address):
+    def arrives(self, address: str) -> None:
+        """Raises ``Refusal`` when too much is begun from the network address ``address``."""
+        if not self.arrivals.allows(address):
             raise Refusal(429, "That was too much from one address at once. Wait a minute and do it again.")
-
-    def held(self, cookies: Mapping[str, str]) -> tuple[str, ...]:
-        """The keys in a browser's cookies."""
-        return tuple(key for name, key in cookies.items() if name.startswith(f"{COOKIE}."))
 
     # ------------------------------------------------------------------ what is shown
 
@@ -157,28 +147,28 @@ class Desk:
                 del self._drawn[quiet]
             return found
 
-    def scene(self, place: Place) -> Scene:
+    def page_model(self, place: Place) -> PageModel:
         """The table as the seat sees it now; the same value as long as nothing has happened."""
         drawn = self.drawn(place.info.id)
         with place.live.present():
             info, revision = place.live.info, place.live.revision_of(place.seat)
             proposals = place.live.proposals()
             moment = (revision, info, proposals)
-            known = drawn.scenes.get(place.seat, ())
+            known = drawn.models.get(place.seat, ())
             if known and known[0][0] == moment:
                 return known[0][1]
-            scene = self._seen(place, drawn, info, revision, proposals)
-        drawn.scenes[place.seat] = ((moment, scene), *known[: SCENES_KEPT - 1])
-        return scene
+            model = self._seen(place, drawn, info, revision, proposals)
+        drawn.models[place.seat] = ((moment, model), *known[: MODELS_KEPT - 1])
+        return model
 
-    def scene_shown(self, place: Place, revision: str) -> Scene | None:
-        """The scene of this revision that a page of the seat says it shows, if it is one of the last."""
-        known = self.drawn(place.info.id).scenes.get(place.seat, ())
-        return next((scene for _, scene in known if str(scene.revision) == revision), None)
+    def page_model_shown(self, place: Place, revision: str) -> PageModel | None:
+        """The page model of this revision that a page of the seat says it shows, if it is one of the last."""
+        known = self.drawn(place.info.id).models.get(place.seat, ())
+        return next((model for _, model in known if str(model.revision) == revision), None)
 
     def _seen(
         self, place: Place, drawn: Drawn, info: SessionInfo, revision: int, proposals: tuple[Proposal, ...]
-    ) -> Scene:
+    ) -> PageModel:
         table = place.live.table(place.seat)
         referees, waiting = table.game.header.referees, place.live.waiting_for(place.seat)
         if referees:  # where somebody runs the game all may always say something: only who is asked is waited for
@@ -194,7 +184,7 @@ class Desk:
             for one in info.seats
             if one.seat != place.seat
         )
-        return Scene(
+        return PageModel(
             base=place.base,
             title=info.title,
             seat=place.seat,
@@ -222,11 +212,14 @@ class Desk:
 
     # ------------------------------------------------------------------ links, shown for a while
 
-    def address(self, asked: Asked) -> str:
-        """Where others reach this host: never an address that means another machine on theirs, if there is a better."""
+    def address(self, root: str) -> str:
+        """Where others reach this host, if this request reached it at ``root``.
+
+        It is no address that means another machine on theirs, if there is a better one.
+        """
         if self.base_url:
             return self.base_url
-        return self._near() if self._near is not None and only_here(asked.root) else asked.root
+        return self._near() if self._near is not None and only_here(root) else root
 
     def made(self, key: str) -> str | None:
         """The session that a form with this key has made already."""
@@ -234,7 +227,7 @@ class Desk:
             return self._made.get(key)
 
     def keep_links(self, key: str, session: str, links: Links) -> None:
-        """Remember the links of a new table for as long as its maker may load their page again."""
+        """Remembers the links of a new table for as long as its maker may load their page again."""
         with self._lock:
             self._made[key] = session
             self._fresh[session] = (self.clock(), links)
@@ -262,11 +255,6 @@ def only_here(address: str) -> bool:
         return name == "localhost" or name.endswith(".localhost")
 
 
-def cookie_name(session: str, number: int) -> str:
-    """The cookie that holds the key of a seat. Its name holds no secret."""
-    return f"{COOKIE}.{session}.{number}"
-
-
 def number_of(info: SessionInfo, seat: str) -> int:
     """A seat's number, from 1; 0 for onlookers and for a seat that is not there."""
     return next((at for at, one in enumerate(info.seats, start=1) if one.seat == seat), 0)
@@ -290,11 +278,11 @@ def part_of(one: SeatInfo, referees: Collection[str]) -> str:
     return ", ".join(word for word in ("the referee" if one.seat in referees else "", told) if word)
 
 
-def _vote(place: Place, info: SessionInfo, proposal: Proposal) -> Vote:
+def _vote(place: Place, info: SessionInfo, proposal: Proposal) -> OpenVote:
     """A proposal as the seat sees it."""
     missing = place.live.missing(proposal)
     names = names_of(info)
-    return Vote(
+    return OpenVote(
         number=proposal.number,
         text=proposal.text,
         mine=place.seat in missing,

@@ -9,11 +9,12 @@ from anyio import create_task_group, move_on_after, to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lychgate.core.errors import LychgateError, PlayError
-from lychgate.web.asked import Asked, Refusal
+from lychgate.web.broadcast import Broadcaster, Feed, Listener
 from lychgate.web.desk import GIVEN_AWAY, NOT_YOURS, Desk, Place
-from lychgate.web.herald import Herald, Listener, Speaker
-from lychgate.web.paper import Sent, notice
-from lychgate.web.scene import SCREEN
+from lychgate.web.page_model import SCREEN
+from lychgate.web.page_request import Refusal
+from lychgate.web.rendering import Sent, notice
+from lychgate.web.seat_key import SeatKey
 
 MOST_SOCKETS = 12
 """Pages that one seat may have open at once."""
@@ -33,8 +34,8 @@ SIGN_OF_LIFE = '{"beat": true}'
 TOO_MANY = "This seat is open in too many places at once. Close one of them and load this page again."
 
 
-class PageSpeaker:
-    """Speaks to a table page: in the parts of it that have changed."""
+class PageFeed:
+    """What a table page is sent: the parts of it that have changed."""
 
     beat = SIGN_OF_LIFE
 
@@ -43,22 +44,22 @@ class PageSpeaker:
 
     def news(self, desk: Desk, place: Place) -> str:
         """The parts of the page that have changed."""
-        return self._sent.news(desk.scene(place))
+        return self._sent.news(desk.page_model(place))
 
     def refusal(self, sentence: str) -> str:
         """A remark on the page."""
         return notice(sentence)
 
 
-class ScreenSpeaker(PageSpeaker):
-    """Speaks to the screen in the middle of the table, which is told what an onlooker is told, whoever put it there."""
+class ScreenFeed(PageFeed):
+    """What the screen in the middle of the table is sent: what an onlooker may see, whoever opened it."""
 
     def __init__(self) -> None:
         self._sent = Sent(SCREEN)
 
     def news(self, desk: Desk, place: Place) -> str:
         """The parts of the screen that have changed."""
-        return self._sent.news(desk.scene(place.in_the_middle()))
+        return self._sent.news(desk.page_model(place.in_the_middle()))
 
 
 class Sockets:
@@ -66,29 +67,29 @@ class Sockets:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self._heralds: dict[tuple[str, int], Herald] = {}
+        self._broadcasters: dict[tuple[str, int], Broadcaster] = {}
 
-    async def watch(self, socket: WebSocket, asked: Asked, speaker: Speaker) -> None:
-        """Tell the other end of a socket what its seat sees, until it is closed."""
+    async def watch(self, socket: WebSocket, wanted: SeatKey, feed: Feed) -> None:
+        """Tells the other end of a socket what its seat sees, until it is closed."""
         await socket.accept()
         try:
-            place = await to_thread.run_sync(self._desk.place, asked)
+            place = await to_thread.run_sync(self._desk.place, wanted)
         except (Refusal, PlayError):
-            await _close(socket, speaker.refusal(NOT_YOURS))
+            await _close(socket, feed.refusal(NOT_YOURS))
             return
         except LychgateError:  # the store is away for a while
             await socket.close(AGAIN)
             return
         sockets = self._desk.drawn(place.info.id).sockets
         if sockets.get(place.seat, 0) >= (MOST_SOCKETS if place.seated else MOST_ONLOOKERS):
-            await _close(socket, speaker.refusal(TOO_MANY))
+            await _close(socket, feed.refusal(TOO_MANY))
             return
         sockets[place.seat] = sockets.get(place.seat, 0) + 1
-        listener = Listener(asked, place, speaker)
-        herald = self._herald(place)
+        listener = Listener(wanted, place, feed)
+        broadcaster = self._broadcaster(place)
         try:
-            await herald.watch(place)
-            herald.tell(listener)
+            await broadcaster.watch(place)
+            broadcaster.tell(listener)
             async with create_task_group() as tasks:
 
                 async def hear() -> None:
@@ -97,68 +98,51 @@ class Sockets:
 
                 tasks.start_soon(hear)
                 with suppress(WebSocketDisconnect, RuntimeError):  # the page was closed while it was being told
-                    await _pass_on(socket, herald, listener)
+                    await _pass_on(socket, broadcaster, listener)
                 tasks.cancel_scope.cancel()
         finally:
             sockets[place.seat] -= 1
-            if herald.leave(listener):
-                self._heralds.pop(herald.name, None)
+            if broadcaster.leave(listener):
+                self._broadcasters.pop(broadcaster.name, None)
 
-    def _herald(self, place: Place) -> Herald:
+    def _broadcaster(self, place: Place) -> Broadcaster:
         name = (place.info.id, id(asyncio.get_running_loop()))
-        if name not in self._heralds:
-            self._heralds[name] = Herald(self._desk, name)
-        herald = self._heralds[name]
-        herald.expect()
-        return herald
+        if name not in self._broadcasters:
+            self._broadcasters[name] = Broadcaster(self._desk, name)
+        broadcaster = self._broadcasters[name]
+        broadcaster.expect()
+        return broadcaster
 
 
-async def _pass_on(socket: WebSocket, herald: Herald, listener: Listener) -> None:
-    """Send what the herald has for a listener, and signs of life in between."""
+async def _pass_on(socket: WebSocket, broadcaster: Broadcaster, listener: Listener) -> None:
+    """Sends what the broadcaster has for a listener, and heartbeats in between."""
     while True:
         with move_on_after(BEAT):
             await listener.told.wait()
         if not listener.told.is_set():
-            await socket.send_text(listener.speaker.beat)
+            await socket.send_text(listener.feed.beat)
             continue
         try:
-            news = herald.news_for(listener)
+            news = broadcaster.news_for(listener)
         except (Refusal, PlayError):
-            await _close(socket, listener.speaker.refusal(GIVEN_AWAY))
+            await _close(socket, listener.feed.refusal(GIVEN_AWAY))
             return
         except LychgateError:  # the store is away for a while
             await socket.close(AGAIN)
             return
         if news:
             await socket.send_text(news)
-        herald.go_on_with(listener)
+        broadcaster.go_on_with(listener)
 
 
 async def _hear(socket: WebSocket) -> None:
-    """Hear nothing, until the page is closed: all that a seat says comes as a form."""
+    """Waits until the page is closed: all that a seat says comes as a form."""
     while (await socket.receive())["type"] != "websocket.disconnect":
         pass
 
 
 async def _close(socket: WebSocket, last: str) -> None:
-    """Say one thing more, and that there is no point in trying again."""
+    """Sends one thing more, and closes with the code that says not to try again."""
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_text(last)
         await socket.close(NOT_AGAIN)
-
-
-def asked_by(socket: WebSocket) -> Asked:
-    """The seat that a page's socket asks for."""
-    return Asked(
-        method="GET",
-        path=dict(socket.path_params),
-        query={},
-        form={},
-        file=None,
-        cookies=socket.cookies,
-        address=socket.client.host if socket.client else "",
-        root="",
-        secure=False,
-        by_script=True,
-        into_leaf=False,
-    )

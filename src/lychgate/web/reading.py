@@ -14,12 +14,12 @@ from lychgate.core.ruleset import Ruleset
 from lychgate.server.book_words import is_about, says, words_of
 from lychgate.server.reasons import clause_texts
 from lychgate.server.typed import by_heading
-from lychgate.web.asked import Asked, Refusal, sent_to, shown, whole
 from lychgate.web.desk import Desk, Place
-from lychgate.web.paper import page
+from lychgate.web.page_model import stamp
+from lychgate.web.page_request import PageRequest, Refusal, sent_to, shown, whole
 from lychgate.web.places import places_of
-from lychgate.web.scene import stamp
-from lychgate.web.story import Step
+from lychgate.web.rendering import page
+from lychgate.web.story import StoryStep
 
 MOST_STEPS = 120
 MOST_BRANCHES = 20
@@ -42,13 +42,13 @@ KEYS = (
 )
 
 
-def over_the_table(asked: Asked, place: Place, template: str, heading: str, /, **values: Any) -> Response:
+def over_the_table(request: PageRequest, place: Place, template: str, heading: str, /, **values: Any) -> Response:
     """A page to read: laid over the table where its script asks, else a page of its own."""
     return shown(
         page(
             template,
             {
-                "fragment": asked.by_script,
+                "fragment": request.by_script,
                 "heading": heading,
                 "title": place.info.title,
                 "base": place.base,
@@ -67,16 +67,16 @@ def over_the_table(asked: Asked, place: Place, template: str, heading: str, /, *
 class _Listed:
     """A step of the journal with the name of who ordered it."""
 
-    step: Step
+    step: StoryStep
     ordered_by: str
 
     def __getattr__(self, name: str) -> Any:
         return getattr(self.step, name)
 
 
-def journal(desk: Desk, asked: Asked) -> Response:
+def journal(desk: Desk, request: PageRequest) -> Response:
     """Every step with its dice, and the branches that were taken back."""
-    place = desk.place(asked)
+    place = desk.place(request.seat)
     story = desk.drawn(place.info.id).story
     names = {one.seat: one.name for one in place.info.seats}
     with place.live.present():
@@ -89,7 +89,7 @@ def journal(desk: Desk, asked: Asked) -> Response:
         revision = place.live.revision_of(place.seat)
     shown_steps = (*steps, now) if now is not None else steps
     return over_the_table(
-        asked,
+        request,
         place,
         "journal.html",
         "The journal",
@@ -104,9 +104,9 @@ def journal(desk: Desk, asked: Asked) -> Response:
 # ---------------------------------------------------------------------- why
 
 
-def why(desk: Desk, asked: Asked) -> Response:
+def why(desk: Desk, request: PageRequest) -> Response:
     """The dice behind the last numbers, with the clauses and rulings behind them."""
-    place = desk.place(asked)
+    place = desk.place(request.seat)
     story = desk.drawn(place.info.id).story
     with place.live.present():
         table = place.live.table(place.seat)
@@ -124,25 +124,25 @@ def why(desk: Desk, asked: Asked) -> Response:
         which = "The dice of this step so far."
     else:
         which = "The dice of the last step." if rolled is latest[-1] else f"The dice of step {rolled.entry}, the last."
-    return _behind(asked, place, rolled, which)
+    return _behind(request, place, rolled, which)
 
 
-def step(desk: Desk, asked: Asked) -> Response:
+def step(desk: Desk, request: PageRequest) -> Response:
     """The dice, clauses and rulings behind one step of the journal."""
-    place = desk.place(asked)
-    entry = whole(asked.path.get("entry", ""))
+    place = desk.place(request.seat)
+    entry = whole(request.path.get("entry", ""))
     with place.live.present():
         table = place.live.table(place.seat)
         if not table.knows(entry):
             raise Refusal(404, f"The journal has no step {entry}.")
         (found,) = desk.drawn(place.info.id).story.steps(table, 1, entry)
-    return _behind(asked, place, found, f"Step {entry} of the journal.")
+    return _behind(request, place, found, f"Step {entry} of the journal.")
 
 
-def _behind(asked: Asked, place: Place, found: Step | None, which: str) -> Response:
+def _behind(request: PageRequest, place: Place, found: StoryStep | None, which: str) -> Response:
     ruleset = place.live.table(place.seat).ruleset
     clauses = clauses_of(ruleset, found.clauses) if found is not None else ()
-    return over_the_table(asked, place, "why.html", "Why", step=found, which=which, found=clauses)
+    return over_the_table(request, place, "why.html", "Why", step=found, which=which, found=clauses)
 
 
 def clauses_of(ruleset: Ruleset[Any], ids: Iterable[str]) -> tuple[ClauseText, ...]:
@@ -151,14 +151,14 @@ def clauses_of(ruleset: Ruleset[Any], ids: Iterable[str]) -> tuple[ClauseText, .
     return tuple(known[id_] for id_ in ids if id_ in known)
 
 
-def word(desk: Desk, asked: Asked) -> Response:
+def word(desk: Desk, request: PageRequest) -> Response:
     """What the book says of one of its words."""
-    place = desk.place(asked)
-    sought = asked.sought("of", LONGEST_WORD)
+    place = desk.place(request.seat)
+    sought = request.sought("of", LONGEST_WORD)
     known = clause_texts(place.live.table(place.seat).ruleset)
     about, mentions = found_for(known, sought)
     return over_the_table(
-        asked, place, "word.html", "What the book says", word=sought, found=about, mentions=mentions[:12]
+        request, place, "word.html", "What the book says", word=sought, found=about, mentions=mentions[:12]
     )
 
 
@@ -174,28 +174,28 @@ def found_for(known: Mapping[str, ClauseText], sought: str) -> tuple[tuple[Claus
     return about, mentions
 
 
-def help_page(desk: Desk, asked: Asked) -> Response:
+def help_page(desk: Desk, request: PageRequest) -> Response:
     """What is being asked, what stands behind it, and every key."""
-    place = desk.place(asked)
-    scene = desk.scene(place)
-    question = scene.question
+    place = desk.place(request.seat)
+    model = desk.page_model(place)
+    question = model.question
     clauses = clauses_of(place.live.table(place.seat).ruleset, question.clauses) if question is not None else ()
     groups = by_heading(question.phrases if question is not None else ())
-    return over_the_table(asked, place, "help.html", "Help", asked=question, found=clauses, keys=KEYS, groups=groups)
+    return over_the_table(request, place, "help.html", "Help", asked=question, found=clauses, keys=KEYS, groups=groups)
 
 
 # ---------------------------------------------------------------------- notes of a place
 
 
-def notes(desk: Desk, asked: Asked) -> Response:
+def notes(desk: Desk, request: PageRequest) -> Response:
     """All that happened at a hex or in a room, and what was noted down there."""
-    return _notes(desk, asked, desk.place(asked), asked.sought("of", 200))
+    return _notes(desk, request, desk.place(request.seat), request.sought("of", 200))
 
 
-def _notes(desk: Desk, asked: Asked, place: Place, where: str, remark: str = "") -> Response:
+def _notes(desk: Desk, request: PageRequest, place: Place, where: str, remark: str = "") -> Response:
     drawn = desk.drawn(place.info.id)
-    scene = desk.scene(place)
-    found = next(((the_map, spot) for key, the_map, spot in places_of(scene.view) if key == where), None)
+    model = desk.page_model(place)
+    found = next(((the_map, spot) for key, the_map, spot in places_of(model.view) if key == where), None)
     if found is None:
         raise Refusal(404, "Your maps show no such place.")
     names = {one.seat: one.name for one in place.info.seats}
@@ -206,51 +206,51 @@ def _notes(desk: Desk, asked: Asked, place: Place, where: str, remark: str = "")
         steps = [step for number in known for step in drawn.story.steps(table, 1, number)]
     shape = next(
         one
-        for drawing in scene.maps
+        for drawing in model.maps
         for one in (drawing.cells if hasattr(drawing, "cells") else [r for lvl in drawing.levels for r in lvl.rooms])
         if one.place == where
     )
     way = getattr(shape, "way", "")
-    choice = next((one for one in scene.question.choices if one.id == way), None) if scene.question and way else None
+    choice = next((one for one in model.question.choices if one.id == way), None) if model.question and way else None
     all_notes = [note for note in place.live.notes(place.seat) if note.place == where]
     own = next((note for note in all_notes if note.seat == place.seat), None)
     return over_the_table(
-        asked,
+        request,
         place,
         "notes.html",
         where if where[:1].isupper() else f"Hex {where}",
         place=where,
         told=shape.told,
         way=choice,
-        way_key=scene.ways.get(way, ""),
+        way_key=model.ways.get(way, ""),
         steps=[_Listed(step, "" if step.seat == place.seat else names.get(step.seat, step.seat)) for step in steps],
         notes=[(note, names.get(note.seat, note.seat)) for note in all_notes if note.seat != place.seat],
         own=own,
-        stamp=scene.stamp,
+        stamp=model.stamp,
         remark=remark,
     )
 
 
-def note(desk: Desk, asked: Asked) -> Response:
-    """Write a note at a place."""
-    place = desk.acting(asked)
-    where = asked.text("of", 200)
-    if not any(key == where for key, _, _ in places_of(desk.scene(place).view)):
+def note(desk: Desk, request: PageRequest) -> Response:
+    """Writes a note at a place."""
+    place = desk.acting(request.seat)
+    where = request.text("of", 200)
+    if not any(key == where for key, _, _ in places_of(desk.page_model(place).view)):
         raise Refusal(404, "Your maps show no such place.")
-    text = asked.given("text", LONGEST_NOTE)
-    place.live.note(place.seat, where, text, public=asked.form.get("public") == "yes")
-    if not asked.by_script:
+    text = request.given("text", LONGEST_NOTE)
+    place.live.note(place.seat, where, text, public=request.form.get("public") == "yes")
+    if not request.by_script:
         return sent_to(place.base)
-    return _notes(desk, asked, place, where, "Written down." if text else "The note is gone.")
+    return _notes(desk, request, place, where, "Written down." if text else "The note is gone.")
 
 
 # ---------------------------------------------------------------------- the chronicle
 
 
-def chronicle(desk: Desk, asked: Asked) -> Response:
+def chronicle(desk: Desk, request: PageRequest) -> Response:
     """The story so far as a page."""
-    place = desk.place(asked)
-    before = asked.sought("before", 10)
+    place = desk.place(request.seat)
+    before = request.sought("before", 10)
     with place.live.present():
         table = place.live.table(place.seat)
         upto = whole(before) if before else None
@@ -261,7 +261,7 @@ def chronicle(desk: Desk, asked: Asked) -> Response:
     shown_steps = steps[1:] if earlier else steps
     names = {one.seat: one.name for one in place.info.seats}
     return over_the_table(
-        asked,
+        request,
         place,
         "chronicle.html",
         "Chronicle",
@@ -273,15 +273,15 @@ def chronicle(desk: Desk, asked: Asked) -> Response:
     )
 
 
-def chronicle_markdown(desk: Desk, asked: Asked) -> Response:
+def chronicle_markdown(desk: Desk, request: PageRequest) -> Response:
     """The story so far as a file of Markdown."""
-    place = desk.place(asked)
+    place = desk.place(request.seat)
     return _download(place.live.chronicle(place.seat), f"{place.info.title}.md", "text/markdown")
 
 
-def game_file(desk: Desk, asked: Asked) -> Response:
+def game_file(desk: Desk, request: PageRequest) -> Response:
     """The game as a text file that can be imported elsewhere."""
-    place = desk.place(asked)
+    place = desk.place(request.seat)
     return _download(place.live.export(place.seat), f"{place.info.title}.txt", "text/plain")
 
 

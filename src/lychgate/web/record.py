@@ -9,15 +9,15 @@ from starlette.responses import Response
 
 from lychgate.core.errors import PlayError
 from lychgate.server.wire import LONGEST_NAME
-from lychgate.web.asked import Asked, Refusal
 from lychgate.web.desk import Desk
+from lychgate.web.page_request import PageRequest, Refusal
 from lychgate.web.reading import over_the_table, plain_name
 
 
-def history(desk: Desk, asked: Asked) -> Response:
+def history(desk: Desk, request: PageRequest) -> Response:
     """What has changed for somebody with a sheet, when and by whom."""
-    place = desk.place(asked)
-    named = asked.sought("of", LONGEST_NAME)
+    place = desk.place(request.seat)
+    named = request.sought("of", LONGEST_NAME)
     with place.live.present():
         try:
             found = place.live.table(place.seat).history(named)
@@ -25,13 +25,13 @@ def history(desk: Desk, asked: Asked) -> Response:
             raise Refusal(404, str(nobody)) from nobody
     names = {one.seat: one.name for one in place.info.seats}
     return over_the_table(
-        asked, place, "history.html", found.title, history=found, by=lambda seat: names.get(seat, seat)
+        request, place, "history.html", found.title, history=found, by=lambda seat: names.get(seat, seat)
     )
 
 
-def vault_file(desk: Desk, asked: Asked) -> Response:
+def vault_file(desk: Desk, request: PageRequest) -> Response:
     """The record as linked pages in one file, as far as the seat may know it."""
-    place = desk.place(asked)
+    place = desk.place(request.seat)
     headers = {"Content-Disposition": f'attachment; filename="{plain_name(f"{place.info.title}-vault.zip")}"'}
     return Response(packed(place.live.vault(place.seat)), headers=headers, media_type="application/zip")
 

@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lychgate.core.codec import encode
 from lychgate.server.wire import PREFIX, Refused
-from lychgate.web.paper import refusal_page
+from lychgate.web.rendering import refusal_page
 
 MOST_BYTES = 64 * 1024
 """A form is never longer; only a game that is imported may be."""
@@ -43,7 +43,7 @@ class Door:
         self._own = origin_of(base_url) if base_url else ""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let a request in, or refuse it."""
+        """Lets a request in, or refuses it."""
         if scope["type"] == "lifespan":
             await self._app(scope, receive, send)
             return

@@ -1,4 +1,4 @@
-"""The seats of a table: who fills them, new links, standing answers, webhooks, and the custom all agree on."""
+"""The seats of a table: who fills them, new links, automatic answers, webhooks, and the custom all agree on."""
 
 from __future__ import annotations
 
@@ -9,21 +9,21 @@ from starlette.responses import Response
 from lychgate.core.errors import PlayError
 from lychgate.server.seats import SPECTATOR
 from lychgate.server.typed import sentence_of
-from lychgate.web.asked import Asked, sent_to
 from lychgate.web.desk import FOR_OTHERS, Desk, Place, names_of, part_of
+from lychgate.web.lobby import CUSTOMS, KINDS, custom_of, link, seat_kind
+from lychgate.web.page_request import PageRequest, sent_to
 from lychgate.web.reading import over_the_table
-from lychgate.web.reception import CUSTOMS, KINDS, custom_of, link, seat_kind
 
 LONGEST_RULES = 1500
 LONGEST_URL = 500
 
 
-def seats(desk: Desk, asked: Asked) -> Response:
+def seats(desk: Desk, request: PageRequest) -> Response:
     """The seats, and what a person may change about them."""
-    return _seats(asked, desk.place(asked))
+    return _seats(request, desk.place(request.seat))
 
 
-def _seats(asked: Asked, place: Place, remark: str = "", fresh: dict[str, Any] | None = None) -> Response:
+def _seats(request: PageRequest, place: Place, remark: str = "", fresh: dict[str, Any] | None = None) -> Response:
     info = place.live.info
     own = info.seat(place.seat)
     referees = place.live.table(place.seat).game.header.referees
@@ -39,7 +39,7 @@ def _seats(asked: Asked, place: Place, remark: str = "", fresh: dict[str, Any] |
         for number, one in enumerate(info.seats, start=1)
     ]
     return over_the_table(
-        asked,
+        request,
         place,
         "seats.html",
         "Seats and custom",
@@ -56,86 +56,86 @@ def _seats(asked: Asked, place: Place, remark: str = "", fresh: dict[str, Any] |
     )
 
 
-def _after(asked: Asked, place: Place, remark: str, status: int = 200, **values: Any) -> Response:
+def _after(request: PageRequest, place: Place, remark: str, status: int = 200, **values: Any) -> Response:
     """The seats as they are now, with a remark."""
-    answer = _seats(asked, place, remark, **values)
+    answer = _seats(request, place, remark, **values)
     answer.status_code = status
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
-def hand_over(desk: Desk, asked: Asked) -> Response:
-    """Hand a seat over to a bot or to a person."""
-    place = desk.acting(asked)
-    seat = place.seat_numbered(asked.number("seat"))
+def hand_over(desk: Desk, request: PageRequest) -> Response:
+    """Hands a seat over to a bot or to a person."""
+    place = desk.acting(request.seat)
+    seat = place.seat_numbered(request.number("seat"))
     try:
-        kind, bot = seat_kind(asked.text("kind", 40))
+        kind, bot = seat_kind(request.text("kind", 40))
         place.live.hand_over(place.seat, seat, kind, bot)
     except PlayError as refused:
-        return _after(asked, place, sentence_of(refused), 400)
-    if asked.form.get("then") == "table":
+        return _after(request, place, sentence_of(refused), 400)
+    if request.form.get("then") == "table":
         return sent_to(place.base)
     name = names_of(place.info).get(seat, seat)
-    return _after(asked, place, f"{name} is filled by {f'the bot {bot}' if kind == 'bot' else 'a person'} now.")
+    return _after(request, place, f"{name} is filled by {f'the bot {bot}' if kind == 'bot' else 'a person'} now.")
 
 
-def reissue(desk: Desk, asked: Asked) -> Response:
+def reissue(desk: Desk, request: PageRequest) -> Response:
     """A new link for another's seat; the old one and all that it was exchanged for are void."""
-    place = desk.acting(asked)
-    seat = place.seat_numbered(asked.number("seat"))
+    place = desk.acting(request.seat)
+    seat = place.seat_numbered(request.number("seat"))
     if seat == place.seat:
-        return _after(asked, place, "A new link for your own seat would put you out of it.", 400)
+        return _after(request, place, "A new link for your own seat would put you out of it.", 400)
     try:
         secret = desk.sessions.reissue(place.info.id, place.seat, seat)
     except PlayError as refused:
-        return _after(asked, place, sentence_of(refused), 400)
+        return _after(request, place, sentence_of(refused), 400)
     name = "onlookers" if seat == SPECTATOR else names_of(place.info).get(seat, seat)
-    return _after(asked, place, "", fresh=link(desk, asked, secret, name, "shown only now; the old one is void"))
+    return _after(request, place, "", fresh=link(desk, request, secret, name, "shown only now; the old one is void"))
 
 
-def standing(desk: Desk, asked: Asked) -> Response:
-    """Set the answers that are always given for a seat."""
-    place = desk.acting(asked)
+def standing(desk: Desk, request: PageRequest) -> Response:
+    """Sets the automatic answers of a seat."""
+    place = desk.acting(request.seat)
     try:
-        rules = asked.given("rule", LONGEST_RULES)
-        if asked.form.get("add"):
-            before = place.live.own(place.seat).standing
+        rules = request.given("rule", LONGEST_RULES)
+        if request.form.get("add"):
+            before = place.live.own(place.seat).auto_answers
             rules = f"{before}\n{rules}".strip()
-        place.live.set_standing(place.seat, rules)
+        place.live.set_auto_answers(place.seat, rules)
     except PlayError as refused:
-        return _after(asked, place, sentence_of(refused), 400)
-    return _after(asked, place, "That stands from now on." if rules else "Nothing stands any more; you are asked.")
+        return _after(request, place, sentence_of(refused), 400)
+    return _after(request, place, "That stands from now on." if rules else "Nothing stands any more; you are asked.")
 
 
-def webhook(desk: Desk, asked: Asked) -> Response:
-    """Set where a seat is told that it is its move."""
-    place = desk.acting(asked)
+def webhook(desk: Desk, request: PageRequest) -> Response:
+    """Sets where a seat is told that it is its move."""
+    place = desk.acting(request.seat)
     try:
-        url = asked.given("url", LONGEST_URL)
+        url = request.given("url", LONGEST_URL)
         place.live.set_webhook(place.seat, url)
     except PlayError as refused:
-        return _after(asked, place, sentence_of(refused), 400)
-    return _after(asked, place, "You will be told there." if url else "You will not be told elsewhere.")
+        return _after(request, place, sentence_of(refused), 400)
+    return _after(request, place, "You will be told there." if url else "You will not be told elsewhere.")
 
 
-def own_dice(desk: Desk, asked: Asked) -> Response:
-    """Roll one's own dice from now on, or let the program roll."""
-    place = desk.acting(asked)
-    own = asked.given("own", 10) == "yes"
+def own_dice(desk: Desk, request: PageRequest) -> Response:
+    """Sets whether the seat rolls its own dice from now on."""
+    place = desk.acting(request.seat)
+    own = request.given("own", 10) == "yes"
     try:
         place.live.set_hand_dice(place.seat, own)
     except PlayError as refused:
-        return _after(asked, place, sentence_of(refused), 400)
-    return _after(asked, place, "You roll your own dice from now on." if own else "The program rolls for you.")
+        return _after(request, place, sentence_of(refused), 400)
+    return _after(request, place, "You roll your own dice from now on." if own else "The program rolls for you.")
 
 
-def custom(desk: Desk, asked: Asked) -> Response:
-    """Put another custom to the table."""
-    place = desk.acting(asked)
+def custom(desk: Desk, request: PageRequest) -> Response:
+    """Puts another custom to the vote."""
+    place = desk.acting(request.seat)
     for name in ("undo", "deadline_hours"):
-        asked.given(name, 10)
+        request.given(name, 10)
     try:
-        remark = place.live.change_custom(place.seat, custom_of(asked))
+        remark = place.live.change_custom(place.seat, custom_of(request))
     except PlayError as refused:
-        return _after(asked, place, sentence_of(refused), 400)
-    return _after(asked, place, remark)
+        return _after(request, place, sentence_of(refused), 400)
+    return _after(request, place, remark)

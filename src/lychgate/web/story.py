@@ -50,7 +50,7 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class StoryStep:
     """An order of ``seat`` and what came of it. ``entry`` is its number in the journal, 0 while it still waits."""
 
     entry: int
@@ -73,9 +73,9 @@ class Story:
     """
 
     def __init__(self) -> None:
-        self._steps: dict[tuple[str, int], Step] = {}
+        self._steps: dict[tuple[str, int], StoryStep] = {}
 
-    def steps(self, table: Table[Any], most: int, upto: int | None = None) -> tuple[Step, ...]:
+    def steps(self, table: Table[Any], most: int, upto: int | None = None) -> tuple[StoryStep, ...]:
         """The last ``most`` steps of the present path, or of that to step ``upto``, the oldest first.
 
         Steps have the numbers that the seat of ``table`` knows them by; those that it does not know of are not there.
@@ -91,7 +91,7 @@ class Story:
                 walked = takewhile(lambda entry: entry.id >= first, game.ancestors(last))
                 for told in table.journal(len(tuple(walked)), last):
                     rolls = _rolls(table, table.inputs(told.entry))
-                    self._steps[eyes, told.entry] = Step(
+                    self._steps[eyes, told.entry] = StoryStep(
                         told.entry, told.seat, told.order, paragraphs(told.lines), rolls
                     )
             found = tuple(self._steps[eyes, number] for _, number in reversed(path))
@@ -99,7 +99,7 @@ class Story:
                 del self._steps[next(iter(self._steps))]
             return found
 
-    def waiting(self, table: Table[Any]) -> Step | None:
+    def waiting(self, table: Table[Any]) -> StoryStep | None:
         """What the command in front of the seat has told so far; None where there is none."""
         with table.alone:
             pending = table.pending
@@ -107,7 +107,7 @@ class Story:
                 return None
             lines = table.log(0)
             rolls = _rolls(table, table.known(pending))
-            return Step(0, pending.seat, "", paragraphs(lines), rolls) if lines or rolls else None
+            return StoryStep(0, pending.seat, "", paragraphs(lines), rolls) if lines or rolls else None
 
 
 def paragraphs(lines: Iterable[LogLine]) -> tuple[Paragraph, ...]:

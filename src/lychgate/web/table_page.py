@@ -11,98 +11,98 @@ from lychgate.core.errors import PlayError
 from lychgate.server.seats import Outcome
 from lychgate.server.typed import sentence_of
 from lychgate.server.wire import LONGEST_ANSWER
-from lychgate.web.asked import GARBLED, Asked, Refusal, sent_to, shown
 from lychgate.web.desk import Desk, Place
-from lychgate.web.paper import Sent, screen_page, table_page
+from lychgate.web.page_request import GARBLED, PageRequest, Refusal, sent_to, shown
+from lychgate.web.rendering import Sent, screen_page, table_page
 
 LONGEST_CHOICE = 300
 LONGEST_WORD = 40
 LONGEST_KEY = 100
 
-Deed = Callable[[Place, Asked], Outcome]
+FormAction = Callable[[Place, PageRequest], Outcome]
 
 
-def table(desk: Desk, asked: Asked) -> Response:
+def table(desk: Desk, request: PageRequest) -> Response:
     """The table as the seat sees it."""
-    place = desk.place(asked)
+    place = desk.place(request.seat)
     place.live.fall_behind()  # what was just done in another process is on this page
-    return shown(table_page(desk.scene(place)))
+    return shown(table_page(desk.page_model(place)))
 
 
-def screen(desk: Desk, asked: Asked) -> Response:
+def screen(desk: Desk, request: PageRequest) -> Response:
     """The screen for the middle of the table: only what everybody may see, whoever opens it."""
-    place = desk.place(asked)
+    place = desk.place(request.seat)
     place.live.fall_behind()
-    return shown(screen_page(desk.scene(place.in_the_middle()), place.base))
+    return shown(screen_page(desk.page_model(place.in_the_middle()), place.base))
 
 
-def answer(place: Place, asked: Asked) -> Outcome:
-    """Answer the open question, or give an order."""
-    said = asked.text("answer", LONGEST_CHOICE)
-    typed = asked.text("text", LONGEST_ANSWER)
-    word = asked.text("word", LONGEST_WORD)
+def answer(place: Place, request: PageRequest) -> Outcome:
+    """Answers the open question, or gives an order."""
+    said = request.text("answer", LONGEST_CHOICE)
+    typed = request.text("text", LONGEST_ANSWER)
+    word = request.text("word", LONGEST_WORD)
     if typed and word:
         typed = f"{word}\n{typed}"
     if not said and not typed:
         raise Refusal(400, "Nothing was chosen. Press one of the numbered choices, or write an answer.")
-    return place.live.reply(place.seat, said or f"{TEXT}{typed}", *_against(asked))
+    return place.live.reply(place.seat, said or f"{TEXT}{typed}", *_against(request))
 
 
-def undo(place: Place, asked: Asked) -> Outcome:
-    """Take back what the custom of the table allows to take back."""
-    return place.live.undo(place.seat, *_against(asked))
+def undo(place: Place, request: PageRequest) -> Outcome:
+    """Takes back what the custom of the table allows to take back."""
+    return place.live.undo(place.seat, *_against(request))
 
 
-def redo(place: Place, asked: Asked) -> Outcome:
-    """Bring back what was taken back."""
-    return place.live.redo(place.seat, *_against(asked))
+def redo(place: Place, request: PageRequest) -> Outcome:
+    """Brings back what was taken back."""
+    return place.live.redo(place.seat, *_against(request))
 
 
-def return_to(place: Place, asked: Asked) -> Outcome:
-    """Make another step of the journal the present."""
-    return place.live.return_to(place.seat, asked.number("entry"), *_against(asked))
+def return_to(place: Place, request: PageRequest) -> Outcome:
+    """Makes another step of the journal the present."""
+    return place.live.return_to(place.seat, request.number("entry"), *_against(request))
 
 
-def set_aside(place: Place, asked: Asked) -> Outcome:
-    """Give up what others are thinking about, in a lane of the seat's own."""
-    return place.live.give_up(place.seat, asked.number("lane"), *_against(asked))
+def set_aside(place: Place, request: PageRequest) -> Outcome:
+    """Sets aside a command of the seat that others are thinking about, by its lane."""
+    return place.live.give_up(place.seat, request.number("lane"), *_against(request))
 
 
-def vote(place: Place, asked: Asked) -> Outcome:
-    """Say yes or no to a proposal."""
-    said = asked.text("say", 3)
+def vote(place: Place, request: PageRequest) -> Outcome:
+    """Votes on a proposal."""
+    said = request.text("say", 3)
     if said not in ("yes", "no"):
         raise Refusal(400, GARBLED)
-    return place.live.vote(place.seat, asked.number("proposal"), said == "yes")
+    return place.live.vote(place.seat, request.number("proposal"), said == "yes")
 
 
-def _against(asked: Asked) -> tuple[int, str]:
+def _against(request: PageRequest) -> tuple[int, str]:
     """The moment that was looked at, and the name of the deed."""
-    key = asked.text("key", LONGEST_KEY)
+    key = request.text("key", LONGEST_KEY)
     if not key:
         raise Refusal(400, GARBLED)
-    return asked.number("revision"), key
+    return request.number("revision"), key
 
 
-def doing(deed: Deed) -> Callable[[Desk, Asked], Response]:
+def doing(deed: FormAction) -> Callable[[Desk, PageRequest], Response]:
     """What is sent for a form of the table page: its parts that have changed, or the page again."""
 
-    def done(desk: Desk, asked: Asked) -> Response:
-        place = desk.acting(asked)
+    def done(desk: Desk, request: PageRequest) -> Response:
+        place = desk.acting(request.seat)
         sent = Sent()
-        before = desk.scene_shown(place, asked.form.get("shown", ""))
+        before = desk.page_model_shown(place, request.form.get("shown", ""))
         if before is not None:
             sent.knows(before)
         try:
-            outcome = deed(place, asked)
+            outcome = deed(place, request)
             remark, status = outcome.remark, 409 if outcome.stale else 200
         except PlayError as refused:
             remark, status = sentence_of(refused), 400
-        scene = desk.scene(place).saying(remark)
-        if asked.by_script:
-            return shown(sent.news(scene), status)
+        model = desk.page_model(place).saying(remark)
+        if request.by_script:
+            return shown(sent.news(model), status)
         if remark:
-            return shown(table_page(scene), status)
+            return shown(table_page(model), status)
         return sent_to(f"{place.base}#ask")
 
     return done

@@ -10,7 +10,7 @@ from starlette.testclient import TestClient
 from lychgate import __version__
 from lychgate.server.seats import Links, SessionInfo
 from lychgate.server.sessions import Sessions
-from lychgate.server.wire import API, WHOLE, Hello, Journal, Reading, Seated, Sight
+from lychgate.server.wire import API, WHOLE, Hello, JournalPage, Reading, Seated, SeatState
 from tests.web.program import Program, read, refusal
 
 Visitor = Callable[[], TestClient]
@@ -45,8 +45,8 @@ def test_onlookers_come_as_many_as_like_and_say_nothing(
 ) -> None:
     clara, dora = program("*"), program("*")
 
-    assert clara.sight().view == dora.sight().view
-    assert (clara.sight().name, clara.sight().question) == ("", None)
+    assert clara.seat_state().view == dora.seat_state().view
+    assert (clara.seat_state().name, clara.seat_state().question) == ("", None)
     assert refusal(clara.post("reply", answer="assemble", revision=0, key="a")) == (403, "Onlookers say nothing here.")
     assert revision() == 0
 
@@ -73,9 +73,9 @@ def test_the_cookie_of_the_page_opens_the_same_seat(
 ) -> None:
     browser = seated("Ada")
 
-    sight = read(browser.get(f"/api/s/{two[0].id}/1/table"), Sight)
+    seat_state = read(browser.get(f"/api/s/{two[0].id}/1/table"), SeatState)
 
-    assert sight.name == "Ada"
+    assert seat_state.name == "Ada"
 
 
 # ---------------------------------------------------------------------- looking
@@ -86,63 +86,63 @@ def test_a_seat_is_told_what_it_sees_and_what_it_is_asked(
 ) -> None:
     table = sessions.live(two[0].id).table("Ada")
 
-    sight = ada.sight()
+    seat_state = ada.seat_state()
 
-    assert sight.view == table.view()
-    assert sight.question == table.question()
-    assert (sight.seat, sight.title, sight.book) == ("Ada", "The lantern", "12 Years")
-    assert sight.waiting == ("Ada", "Bertram")
-    assert set(sight.clauses) == set(table.question().clauses)  # type: ignore[union-attr]
-    assert (sight.revision, sight.ended, sight.bot, sight.rolling) == (0, False, "", None)
+    assert seat_state.view == table.view()
+    assert seat_state.question == table.question()
+    assert (seat_state.seat, seat_state.title, seat_state.book) == ("Ada", "The lantern", "12 Years")
+    assert seat_state.waiting == ("Ada", "Bertram")
+    assert set(seat_state.clauses) == set(table.question().clauses)  # type: ignore[union-attr]
+    assert (seat_state.revision, seat_state.ended, seat_state.bot, seat_state.rolling) == (0, False, "", None)
 
 
 def test_the_log_is_told_from_a_step_on_or_whole(ada: Program, bertram: Program) -> None:
     ada.assembles()
     bertram.assembles()
 
-    whole, rest, none = ada.sight(), ada.sight("?after=1"), ada.sight("?after=2")
+    whole, rest, none = ada.seat_state(), ada.seat_state("?after=1"), ada.seat_state("?after=2")
 
     assert [(step.entry, step.seat) for step in whole.past] == [(1, "Ada"), (2, "Bertram")]
     assert (rest.after, [step.entry for step in rest.past]) == (1, [2])
     assert (none.after, none.past) == (2, ())
-    assert ada.sight("?after=0").past == whole.past
-    assert ada.sight("?after=99").past == whole.past
+    assert ada.seat_state("?after=0").past == whole.past
+    assert ada.seat_state("?after=99").past == whole.past
     assert ada.get("table?after=x").status_code == 400
 
 
 def test_after_a_branch_that_was_taken_back_the_log_goes_on_where_it_left_the_path(ada: Program) -> None:
     ada.assembles()
-    gone = ada.usual().sight.head
+    gone = ada.usual().seat_state.head
     ada.does("undo")
-    here = ada.usual().sight
+    here = ada.usual().seat_state
 
-    sight = ada.sight(f"?after={gone}")
+    seat_state = ada.seat_state(f"?after={gone}")
 
-    assert sight.after == 1
-    assert sight.past == here.past[1:]
+    assert seat_state.after == 1
+    assert seat_state.past == here.past[1:]
 
 
 def test_a_log_that_is_too_long_is_told_from_its_end(ada: Program, monkeypatch: pytest.MonkeyPatch) -> None:
     ada.assembles()
     ada.does("reply", answer="go:n")
-    monkeypatch.setattr("lychgate.server.sight.STEPS", 1)
+    monkeypatch.setattr("lychgate.server.seat_state.STEPS", 1)
 
-    latest = ada.sight().head
+    latest = ada.seat_state().head
 
-    assert [step.entry for step in ada.sight().past] == [latest]
-    assert ada.sight().after == WHOLE
-    assert ada.sight("?after=0").after == WHOLE
-    assert ada.sight(f"?after={latest - 1}").after == latest - 1
-    assert ada.sight(f"?after={latest}").past == ()
+    assert [step.entry for step in ada.seat_state().past] == [latest]
+    assert ada.seat_state().after == WHOLE
+    assert ada.seat_state("?after=0").after == WHOLE
+    assert ada.seat_state(f"?after={latest - 1}").after == latest - 1
+    assert ada.seat_state(f"?after={latest}").past == ()
 
 
 def test_what_another_is_in_the_middle_of_changes_nothing_that_a_seat_is_told(ada: Program, bertram: Program) -> None:
     bertram.usual()
-    before = ada.sight()
+    before = ada.seat_state()
 
     bertram.does("reply", answer="text:A secret name")
 
-    after = ada.sight()
+    after = ada.seat_state()
     assert after.revision > before.revision
     assert (after.view, after.past, after.now, after.question) == (
         before.view,
@@ -159,11 +159,11 @@ def test_reasons_journal_and_chronicle_are_told(ada: Program) -> None:
     ada.assembles()
 
     why = read(ada.get("why"), Reading).lines
-    journal = read(ada.get("journal?most=5"), Journal)
+    journal = read(ada.get("journal?most=5"), JournalPage)
     chronicle = read(ada.get("chronicle"), Reading).lines
 
     assert why[0] == "The dice of step 1, Ada: Assemble a new party:"
     assert [(step.entry, step.seat, step.order) for step in journal.steps] == [(1, "Ada", "Assemble a new party")]
     assert chronicle[0].startswith("# The lantern")
     ada.does("undo")
-    assert read(ada.get("journal"), Journal).ends == (1,)
+    assert read(ada.get("journal"), JournalPage).ends == (1,)

@@ -28,7 +28,7 @@ def test_what_is_said_too_late_is_not_done_and_brings_the_present(ada: Program, 
     done = read(late, Done)
     assert (late.status_code, done.stale, revision()) == (409, True, 1)
     assert "Something has happened since you looked" in done.remark
-    assert done.sight == ada.sight()
+    assert done.seat_state == ada.seat_state()
 
 
 def test_what_others_did_meanwhile_does_not_make_an_answer_late(ada: Program, bertram: Program) -> None:
@@ -39,15 +39,15 @@ def test_what_others_did_meanwhile_does_not_make_an_answer_late(ada: Program, be
 
 def test_a_step_is_taken_back_brought_back_and_returned_to(ada: Program) -> None:
     ada.assembles()
-    gone = ada.usual().sight.head
+    gone = ada.usual().seat_state.head
 
     back = ada.does("undo", after=gone)
     again = ada.does("redo", after=1)
     first = ada.does("return", entry=0, after=gone)
 
-    assert (back.sight.after, back.sight.past, back.remark) == (1, (), "Taken back: your last step.")
-    assert (again.sight.after, again.sight.head, again.remark) == (1, gone, "Brought back.")
-    assert (first.sight.after, first.sight.past) == (0, ())
+    assert (back.seat_state.after, back.seat_state.past, back.remark) == (1, (), "Taken back: your last step.")
+    assert (again.seat_state.after, again.seat_state.head, again.remark) == (1, gone, "Brought back.")
+    assert (first.seat_state.after, first.seat_state.past) == (0, ())
 
 
 def test_what_concerns_others_is_put_to_their_vote(
@@ -62,12 +62,12 @@ def test_what_concerns_others_is_put_to_their_vote(
 
     put = ada.does("return", entry=0)
 
-    (own,), (other,) = put.sight.votes, bertram.sight().votes
+    (own,), (other,) = put.seat_state.votes, bertram.seat_state().votes
     assert (own.own, own.missing, other.own) == (True, ("Bertram",), False)
     assert other.text == "Ada would take back 'Assemble a new party', and the step after it."
     assert bertram.post("vote", proposal=other.number, yes=True).status_code == 200
-    assert ada.sight().past == ()
-    happened = ada.sight().happened
+    assert ada.seat_state().past == ()
+    happened = ada.seat_state().happened
     assert happened is not None
     assert happened.text.startswith("Agreed: Ada would take back")
 
@@ -82,10 +82,10 @@ def test_own_dice_are_for_the_custom_to_allow(
 
     assert ada.post("dice", own=True).status_code == 200
 
-    sight = ada.usual(1).sight
-    assert sight.takes_faces
-    assert sight.rolling is not None
-    assert not bertram.sight().takes_faces
+    seat_state = ada.usual(1).seat_state
+    assert seat_state.takes_faces
+    assert seat_state.rolling is not None
+    assert not bertram.seat_state().takes_faces
 
 
 @pytest.mark.parametrize(

@@ -20,13 +20,13 @@ def test_a_socket_is_sent_the_table_and_then_what_is_new(ada: Program, bertram: 
         second = heard(socket)
         bertram.assembles()
         latest = second
-        while latest.revision < bertram.sight().revision:
+        while latest.revision < bertram.seat_state().revision:
             latest = heard(socket)
 
     assert (first.after, [step.entry for step in first.past]) == (WHOLE, [1])
     assert (second.after, second.past, second.view) == (1, (), first.view)
     assert [step.entry for step in latest.past] == [2]
-    assert latest.view == ada.sight().view
+    assert latest.view == ada.seat_state().view
 
 
 def test_a_socket_without_a_key_is_told_why_and_closed(ada: Program) -> None:
@@ -64,5 +64,5 @@ def test_a_seat_that_a_bot_plays_is_asked_nothing_and_told_which(
 ) -> None:
     sessions.hand_over(two[0].id, "Ada", "Ada", "bot", "random")
 
-    assert (ada.sight().bot, ada.sight().question) == ("random", None)
+    assert (ada.seat_state().bot, ada.seat_state().question) == ("random", None)
     assert refusal(ada.post("reply", answer="assemble", revision=0, key="a"))[0] == 400

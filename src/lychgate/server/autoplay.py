@@ -1,0 +1,131 @@
+"""What goes by itself in a session: answers that need no thought, automatic answers, and the bots' answers."""
+
+from __future__ import annotations
+
+from lychgate.core.dice_source import RollWanted
+from lychgate.core.errors import LychgateError, PlayError
+from lychgate.core.view import LogLine
+from lychgate.players.reflex import reflex
+from lychgate.server.auto_answers import auto_answer, read_auto_answers
+from lychgate.server.bots import Bots
+from lychgate.server.live_game import LiveGame
+from lychgate.server.store import Conflict
+
+MOST_FOR_PERSONS = 1000
+"""Answers given one after the other before the person is asked: a ruleset's reflexes might never come to an end."""
+
+MOST_FOR_BOTS = 200
+"""Answers that bots give one after the other before a person is waited for again."""
+
+
+class Autoplay:
+    """Answers for the seats of ``live`` where nobody has to be asked; for persons only if ``reflexes``."""
+
+    def __init__(self, live: LiveGame, *, reflexes: bool = True) -> None:
+        self._live = live
+        self._reflexes = reflexes
+        self._bots = Bots(live.game.header.ruleset, live.game.header.seed)
+
+    def check_bot(self, bot: str) -> None:
+        """Raises ``PlayError`` unless ``bot`` is the name of a player that knows this game."""
+        self._bots.check(bot)
+
+    @property
+    def stand_in(self) -> str:
+        """The bot that answers for persons who do not: the one that plays best of those who know the game."""
+        try:
+            self.check_bot("cautious")
+        except PlayError:
+            return "random"
+        return "cautious"
+
+    def answer_for(self, seat: str) -> str | None:
+        """Finds the answer to what ``seat`` is asked, if it needs no person; None where it does."""
+        game = self._live.game
+        decision = game.open_for(seat)
+        if decision is None or not self._reflexes:
+            return None
+        if isinstance(decision, RollWanted):
+            left_open = game.dice_mode(seat) == "app" and not decision.offered  # by one who rolled their own dice
+            return "roll" if left_open else None
+        if game.busy(seat):
+            answer = auto_answer(read_auto_answers(self._live.settings.own[seat].auto_answers), decision)
+            if answer is not None:
+                return answer
+        return reflex(game.ruleset, game.state_for(seat), decision)
+
+    def for_persons(self, spoke: str) -> tuple[tuple[LogLine, ...], str]:
+        """Answers what needs no person: the lines that it told ``spoke``, and what went wrong."""
+        lines: list[LogLine] = []
+        refused: set[str] = set()
+        for _ in range(MOST_FOR_PERSONS):
+            found = self._next_for_persons(refused)
+            if found is None:
+                break
+            seat, answer = found
+            try:
+                said = self._live.say(seat, answer)
+            except PlayError:  # the person meets the question itself
+                refused.add(seat)
+            except Conflict:
+                self._live.look_up()
+            except LychgateError as trouble:
+                return tuple(lines), str(trouble)
+            else:
+                lines += said.lines if seat == spoke else ()
+        return tuple(lines), ""
+
+    def _next_for_persons(self, refused: set[str]) -> tuple[str, str] | None:
+        for one in self._live.settings.info.seats:
+            if one.kind != "bot" and one.seat not in refused:
+                answer = self.answer_for(one.seat)
+                if answer is not None:
+                    return one.seat, answer
+        return None
+
+    def for_bots(self, orders: int) -> None:
+        """Lets bots answer what they are asked and give up to ``orders`` commands each; more if all wait for bots."""
+        given: dict[str, int] = {}
+        refused: set[str] = set()
+        for _ in range(MOST_FOR_BOTS):
+            seat = self._next_bot(given, orders, refused)
+            if seat is None:
+                return
+            asked = self._live.game.busy(seat)
+            try:
+                self.by_bot(seat, self._live.settings.own[seat].bot)
+            except PlayError:  # it wants what others are in the middle of: it waits until something has changed
+                refused.add(seat)
+            except Conflict:
+                self._live.look_up()
+            except LychgateError:  # not kept: whoever speaks next meets the same trouble, and is told
+                return
+            else:
+                given[seat] = given.get(seat, 0) + (0 if asked else 1)
+
+    def by_bot(self, seat: str, bot: str) -> None:
+        """Gives the answer of ``bot`` for ``seat``. Raises ``PlayError`` when the game does not take it."""
+        game = self._live.game
+        decision = game.open_for(seat)
+        if decision is None:
+            raise PlayError(f"Nothing is asked of {seat}.")
+        self._live.say(seat, self._bots.answer(bot, decision, game.state_for(seat)))
+
+    def by_default(self, seat: str) -> None:
+        """Gives the default answer for ``seat``, or the first one there is. Raises ``PlayError`` when there is none."""
+        decision = self._live.game.open_for(seat)
+        if decision is None:
+            raise PlayError(f"Nothing is asked of {seat}.")
+        usual = decision.default() or next((option.id for option in decision.options()), "")
+        self._live.say(seat, "roll" if isinstance(decision, RollWanted) else usual)
+
+    def _next_bot(self, given: dict[str, int], orders: int, refused: set[str]) -> str | None:
+        """The next bot that is to say something: one that is asked comes before one that may give an order."""
+        game, seats = self._live.game, self._live.settings.info.seats
+        able = [one for one in seats if game.open_for(one.seat) is not None]
+        bots = [one.seat for one in able if one.kind == "bot" and one.seat not in refused]
+        for seat in bots:
+            if game.busy(seat):
+                return seat
+        all_wait = all(one.kind == "bot" for one in able)
+        return next((seat for seat in bots if all_wait or given.get(seat, 0) < orders), None)

@@ -1,0 +1,38 @@
+"""The table's custom in words, and what a custom can be."""
+
+from __future__ import annotations
+
+from lychgate.core.errors import PlayError
+from lychgate.core.telling import listed
+from lychgate.server.seats import Custom
+
+UNDO = {"own": "each their own", "vote": "by vote", "anyone": "by anyone"}
+DICE = {True: "one's own dice where one likes", False: "the program's dice alone"}
+
+
+def check_custom(custom: Custom) -> None:
+    """Raises ``PlayError`` for a custom that cannot be."""
+    if not 0 <= custom.deadline_hours <= 24 * 366:  # what is no number is not in there either
+        raise PlayError("A deadline is 0 hours, for none, to 8784, a year.")
+
+
+def changes(old: Custom, new: Custom) -> str:
+    """Says what would change with another custom: ``taking back by vote instead of each their own``."""
+    told = [
+        f"{what.format(now)} instead of {then}"
+        for what, now, then in (
+            ("taking back {}", UNDO[new.undo], UNDO[old.undo]),
+            ("{}", DICE[new.hand_dice], DICE[old.hand_dice]),
+            ("{}", deadline(new), deadline(old)),
+        )
+        if now != then
+    ]
+    return listed(told)
+
+
+def deadline(custom: Custom) -> str:
+    """Says how long one may take to answer."""
+    if not custom.deadline_hours:
+        return "no deadline"
+    hours = f"{custom.deadline_hours:g} {'hour' if custom.deadline_hours == 1 else 'hours'}"
+    return f"a deadline of {hours} (then {'a bot' if custom.overdue == 'bot' else 'the default'} answers)"

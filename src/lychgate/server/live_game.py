@@ -1,0 +1,247 @@
+"""A session's game in the memory of this process: read and changed by one thread at a time, and kept up to date.
+
+Other processes may play the same session. A step is kept at the version it was made on; where another process was
+first, this one reads what it did and decides anew. Nobody is told of anything that is not durable.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import RLock
+from typing import Any, NamedTuple
+
+from lychgate.core.decision import TEXT, Answer
+from lychgate.core.dice_source import RollWanted
+from lychgate.core.errors import LychgateError, PlayError, StoreError
+from lychgate.core.game import DiceMode, Game
+from lychgate.core.records import Record
+from lychgate.core.telling import listed, log_lines
+from lychgate.core.view import LogLine
+from lychgate.server.database import IntegrityViolation
+from lychgate.server.game_log import GameLog
+from lychgate.server.question_clock import QuestionClock, actors
+from lychgate.server.seats import SPECTATOR, Outcome, SeatInfo, SessionSettings
+from lychgate.server.session_change import GONE, SessionChange
+from lychgate.server.store import Conflict
+from lychgate.server.stream import Also, Stream
+from lychgate.server.subscribers import Subscribers
+from lychgate.server.table import Table
+
+TRIES = 20
+"""Times that something is tried anew because another process was first."""
+
+
+class Said(NamedTuple):
+    """What an answer did: the lines it told, whether a command ended with it, and what was rolled, in words."""
+
+    lines: tuple[LogLine, ...]
+    ended: bool
+    remark: str
+
+
+class LiveGame:
+    """The game and the settings that ``stream`` keeps. Whoever reads or changes them does so in ``present``."""
+
+    def __init__(self, stream: Stream) -> None:
+        self.alone = RLock()
+        self.stream = stream
+        self.subscribers = Subscribers()
+        self.settings: SessionSettings = stream.settings()
+        self.game: Game[Any]
+        self.log: GameLog[Any]
+        self.clock: QuestionClock
+        self._tables: dict[str, Table[Any]] = {}
+        self._behind = True
+        self._depth = 0
+        self._also: Also | None = None
+        self._open()
+        self._told = self._version
+
+    @property
+    def at(self) -> int:
+        """How many records of the game are known here."""
+        return self.game.revision(self._knows_all)
+
+    @property
+    def _version(self) -> tuple[int, int]:
+        return self.at, self.settings.version
+
+    def table(self, seat: str) -> Table[Any]:
+        """The game as ``seat`` sees it."""
+        table = self._tables.get(seat)
+        if table is None:
+            table = self._tables[seat] = Table(self.game, seat, game_log=self.log, alone=self.alone)
+        return table
+
+    def own(self, seat: str) -> SeatInfo:
+        """A seat with what only itself is told. Raises ``PlayError`` when there is none."""
+        own = self.settings.own.get(seat)
+        if own is None:
+            raise PlayError("Onlookers say nothing here." if seat == SPECTATOR else GONE)
+        return own
+
+    def own_person(self, seat: str) -> SeatInfo:
+        """The same. Raises ``PlayError`` while a bot plays for the seat."""
+        own = self.own(seat)
+        if own.kind == "bot":
+            raise PlayError(f"The bot '{own.bot}' plays for {seat}. Take the seat back first, then go on yourself.")
+        return own
+
+    # ------------------------------------------------------------------ the present
+
+    @contextmanager
+    def present(self) -> Iterator[None]:
+        """Locks the session as it is now. At the end subscribers are told, if anything has changed."""
+        revision = None
+        with self.alone:
+            self._depth += 1
+            try:
+                if self._depth == 1 or self._behind:
+                    self._refresh()
+                yield
+            finally:
+                self._depth -= 1
+                if self._depth == 0 and self._version != self._told:
+                    self.clock.update()
+                    self.stream.tidy(self.game, self.at)
+                    self._told = self._version
+                    revision = self.at
+        if revision is not None:
+            self.subscribers.tell(revision)
+
+    def fall_behind(self) -> None:
+        """Notes that another process has written something: it is read when the session is next looked at."""
+        self._behind = True
+
+    def knows(self, word: str) -> bool:
+        """Whether what the database told of this session, ``stream:version``, is known here already."""
+        stream, _, version = word.rpartition(":")
+        known = self.settings.version if stream == f"session {self.stream.id}" else self.at
+        return version.isdecimal() and int(version) <= known
+
+    def look_up(self) -> None:
+        """Takes in what other processes have kept since."""
+        self._behind = False
+        records, version = self.stream.versions()
+        if version != self.settings.version:
+            self.reread()
+        if records > self.at:
+            fresh = self.stream.records(self.at, records)
+            try:
+                for record in fresh:  # one by one, or what one seat said would make another's question newer than it is
+                    self.game.catch_up((record,))
+                    self.clock.acted(actors(record, self.game.entries))
+                    self.clock.update()
+            except LychgateError:
+                self._open()
+        self.clock.update()
+
+    def reread(self) -> None:
+        """Reads the settings again."""
+        self.settings = self.stream.settings()
+        if self.stream.shared:
+            self.game.dice = self._dice()
+
+    def _refresh(self) -> None:
+        if self.stream.news() or self._behind:
+            self.look_up()
+
+    def _open(self) -> None:
+        """Opens the game from its records."""
+        self.game = self.stream.open(self._keep, self._dice())
+        self._knows_all = (*self.game.header.referees, *self.game.header.seats)[0]
+        self.log = GameLog(self.game)
+        self._tables = {}
+        self.clock = QuestionClock(self.game)
+
+    def _dice(self) -> dict[str, DiceMode]:
+        """Who rolls their own dice, where the custom allows it."""
+        if not self.settings.info.custom.hand_dice:
+            return {}
+        return {one.seat: "hand" for one in self.settings.info.seats if one.hand_dice and one.kind == "person"}
+
+    # ------------------------------------------------------------------ changing it
+
+    @contextmanager
+    def changing(self) -> Iterator[SessionChange]:
+        """Locks the session in all processes, to change its settings."""
+        with self.present():
+            with self.stream.changing(self.at) as change:
+                yield change
+            self.reread()
+
+    def once(self, seat: str, key: str, act: Callable[[], Outcome]) -> Outcome:
+        """Does what ``seat`` sent under ``key``, unless it was done; anew where another process was first."""
+        if not self.stream.shared:
+            return act()
+        if self.stream.answered(seat, key):
+            return Outcome(self.game.revision(seat))
+        for _ in range(TRIES):
+            self._also = lambda change: change.note_answered(seat, key)
+            try:
+                return act()
+            except Conflict:
+                done = self._also is None  # then it was what needed nobody, after it, that met another process
+                self.look_up()
+                if done or self.stream.answered(seat, key):
+                    return Outcome(self.game.revision(seat))
+            except IntegrityViolation:  # another process did the same thing under the same key
+                self.look_up()
+                return Outcome(self.game.revision(seat))
+            finally:
+                self._also = None
+        raise StoreError("Too much is going on at this table for this to be kept. Try it again.")
+
+    @contextmanager
+    def together_with(self, also: Also) -> Iterator[None]:
+        """Has ``also`` done in the same transaction as the next record, after what is to be done there already."""
+        first = self._also
+
+        def both(change: SessionChange) -> None:
+            if first is not None:
+                first(change)
+            also(change)
+
+        self._also = both
+        try:
+            yield
+        finally:
+            if self._also is both:
+                self._also = first
+
+    def say(self, seat: str, answer: str) -> Said:
+        """Gives an answer, or an order. Raises ``PlayError`` or ``StoreError``; nothing changes then."""
+        game = self.game
+        wanted = game.open_for(seat)
+        if wanted is None and not game.ruleset.ended(game.settled):
+            asked = [one.seat for one in game.open]  # but not what: that may be theirs to know
+            raise PlayError(f"Nothing is asked of {seat} now; the table waits for {listed(asked)}.")
+        rolling = isinstance(wanted, RollWanted)
+        offered = isinstance(wanted, RollWanted) and wanted.offered
+        if rolling and not offered and answer.startswith(TEXT) and game.dice_mode(seat) not in ("hand", "pick"):
+            raise PlayError("The program rolls these dice. Rolling one's own is for the table's custom to allow.")
+        before, begun = game.state_for(seat), game.pending_for(seat)
+        try:
+            step = game.reply(seat, answer)
+        except Conflict as lost:
+            if self.stream.shared:
+                raise
+            raise StoreError(str(lost)) from lost  # there is nothing to look up and try again
+        remark = ""
+        if rolling:
+            pending = game.pending_for(seat)
+            inputs = step.entry.inputs if step.entry is not None else pending.inputs if pending is not None else ()
+            rolls = [given for given in inputs if not isinstance(given, Answer)]
+            remark = f"{self.table(seat).roll_told(rolls[-1])}." if rolls else ""
+        lines = log_lines(game.ruleset, before, step.events, seat if begun is None else begun.seat)
+        return Said(lines, step.entry is not None, remark)
+
+    def _keep(self, record: Record) -> None:
+        try:
+            self.stream.append(self.at + 1, record, self._also)
+        except StoreError:
+            self._behind = True  # it may have been kept all the same, if only the answer was lost
+            raise
+        self._also = None
+        self.clock.acted(actors(record, self.game.entries))

@@ -1,0 +1,85 @@
+"""A game that one person plays in this process, as a ``Stream``: the game keeps its records, and nobody else writes.
+
+So the terminal's own games and saved games of one person are sessions like those of a server.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from typing import Any
+
+from lychgate.core.errors import PlayError
+from lychgate.core.game import DiceMode, Game
+from lychgate.core.records import Record
+from lychgate.server.seats import Custom, Happening, Note, SeatInfo, SessionInfo, SessionSettings
+from lychgate.server.session_change import SessionChange
+from lychgate.server.stream import Also
+
+NOT_HERE = "That is for a table that 'lychgate serve' keeps; here you play alone."
+
+ALONE = Custom(undo="anyone")
+"""The custom of one person: they may take back anything."""
+
+
+class LocalStream:
+    """The game ``game``, in which a person sits on ``seat`` and nobody on any other."""
+
+    shared = False
+
+    def __init__(self, game: Game[Any], seat: str) -> None:
+        header = game.header
+        self.id = header.name
+        self._game = game
+        seats = tuple(
+            SeatInfo(one, one, "person" if one == seat else "open", host=one == seat, seated=one == seat)
+            for one in header.seats
+        )
+        info = SessionInfo(header.name, header.name, header.ruleset, header.name, header.made, ALONE, seats, False)
+        self._settings = SessionSettings(0, 0, info, {one.seat: one for one in seats}, {}, ())
+
+    def settings(self) -> SessionSettings:
+        """Tells the seats and the custom, which never change."""
+        return self._settings
+
+    def open(self, keep: Callable[[Record], None], dice: Mapping[str, DiceMode]) -> Game[Any]:  # noqa: ARG002
+        """Gives the game, which keeps its records and knows who rolls its dice."""
+        return self._game
+
+    def versions(self) -> tuple[int, int]:
+        """Tells of nothing new: all records pass through the game."""
+        return 0, 0
+
+    def records(self, after: int = 0, upto: int | None = None) -> tuple[Record, ...]:  # noqa: ARG002
+        """Raises ``PlayError``: whoever gave the game has its records."""
+        raise PlayError(NOT_HERE)
+
+    def append(self, version: int, record: Record, also: Also | None) -> None:  # noqa: ARG002
+        """Raises ``PlayError``: the game keeps its records itself."""
+        raise PlayError(NOT_HERE)
+
+    def news(self) -> bool:
+        """Nobody else writes."""
+        return False
+
+    def changing(self, at: int) -> AbstractContextManager[SessionChange]:  # noqa: ARG002
+        """Raises ``PlayError``: there is nothing to set."""
+        raise PlayError(NOT_HERE)
+
+    def answered(self, seat: str, key: str) -> bool:  # noqa: ARG002
+        """Nothing is sent twice."""
+        return False
+
+    def tidy(self, game: Game[Any], at: int) -> None:
+        """Leaves snapshots to the next opening of the game."""
+
+    def happenings(self, most: int) -> tuple[Happening, ...]:  # noqa: ARG002
+        """Nothing happens beside the game."""
+        return ()
+
+    def notes(self, seat: str) -> tuple[Note, ...]:  # noqa: ARG002
+        """There are none."""
+        return ()
+
+
+__all__ = ["LocalStream"]

@@ -1,0 +1,377 @@
+"""One session in this process: what its seats may know, what they say, and what each sets for itself.
+
+A ``Session`` has a stream that keeps it, a live game, votes and undo by the table's custom, and what goes by itself.
+What a seat may not do is a ``PlayError`` with a sentence, and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from typing import Any
+
+from msgspec.structs import replace
+
+from lychgate.core.chronicle import chronicle_markdown
+from lychgate.core.codec import digest
+from lychgate.core.decision import Answer
+from lychgate.core.errors import PlayError
+from lychgate.core.game import Game
+from lychgate.core.view import LogLine
+from lychgate.server.auto_answers import read_auto_answers
+from lychgate.server.autoplay import Autoplay
+from lychgate.server.game_log import GameLog
+from lychgate.server.live_game import LiveGame
+from lychgate.server.seats import (
+    Custom,
+    Happening,
+    Kind,
+    Note,
+    Outcome,
+    Proposal,
+    SeatInfo,
+    SessionInfo,
+    SessionSettings,
+)
+from lychgate.server.session_change import SessionChange
+from lychgate.server.stream import Stream
+from lychgate.server.subscribers import OnChange
+from lychgate.server.table import Table
+from lychgate.server.transfer import public, to_text
+from lychgate.server.undo import Undo, Undone
+from lychgate.server.votes import Votes
+
+LONGEST_NOTE = 500
+LONGEST_PLACE = 60
+MOST_NOTES = 200
+LONGEST_KEY = 100
+
+STALE = "Something has happened since you looked. This is how it stands now; what you said was not done."
+
+
+class Session:
+    """The session that ``stream`` keeps. Every method may be called from any thread.
+
+    Hold ``present`` to read several things of one moment. ``reflexes``: what needs no thought is answered for persons.
+    """
+
+    def __init__(self, stream: Stream, *, reflexes: bool = True) -> None:
+        self.id = stream.id
+        self._stream = stream
+        self._live = LiveGame(stream)
+        self._subscribers = self._live.subscribers
+        self.autoplay = Autoplay(self._live, reflexes=reflexes)
+        self._votes = Votes(self._live, self.autoplay)
+        self._undo = Undo(self._live, self.autoplay, self._votes)
+
+    # ------------------------------------------------------------------ keeping up
+
+    def present(self) -> AbstractContextManager[None]:
+        """Locks the session as it is now. At the end subscribers are told, if anything has changed."""
+        return self._live.present()
+
+    def subscribe(self, callback: OnChange) -> Callable[[], None]:
+        """Has ``callback`` called with the revision after each change: how to stop it. See ``Subscribers.add``."""
+        return self._subscribers.add(callback)
+
+    def fall_behind(self) -> None:
+        """Notes that another process has done something: it is looked up when something is wanted next."""
+        self._live.fall_behind()
+
+    def knows(self, word: str) -> bool:
+        """Whether what the database told of this session, ``stream:version``, is known here already."""
+        return self._live.knows(word)
+
+    def catch_up(self) -> None:
+        """Looks up what other processes have done, and tells subscribers of it."""
+        with self.present():
+            pass
+
+    # ------------------------------------------------------------------ what a seat may know
+
+    @property
+    def game(self) -> Game[Any]:
+        """The game, for reading. Hold ``present`` where other threads may change it."""
+        return self._live.game
+
+    @property
+    def log(self) -> GameLog[Any]:
+        """The lines of the game's log, told once for all seats."""
+        return self._live.log
+
+    @property
+    def settings(self) -> SessionSettings:
+        """The session without its game, as it was last read."""
+        return self._live.settings
+
+    @property
+    def info(self) -> SessionInfo:
+        """The session as everybody in it sees it."""
+        with self.present():
+            return self._live.settings.info
+
+    @property
+    def revision(self) -> int:
+        """How many records the game has."""
+        with self.present():
+            return self._live.at
+
+    def revision_of(self, seat: str) -> int:
+        """How many records the game has that ``seat`` may know of: what an answer of it is given to."""
+        return self.game.revision(seat)
+
+    def since(self, seat: str) -> int:
+        """The revision, as ``seat`` counts, at which what is open for it became what it is."""
+        return self._live.clock.since(seat)
+
+    def own(self, seat: str) -> SeatInfo:
+        """A seat with what only itself is told: its automatic answers. Raises ``PlayError`` when there is none."""
+        with self.present():
+            return self._live.own(seat)
+
+    def webhook(self, seat: str) -> str:
+        """Where a seat is told that it is its move; empty where it is not."""
+        with self.present():
+            return self._live.settings.webhooks.get(seat, "")
+
+    def table(self, seat: str) -> Table[Any]:
+        """The game as ``seat`` sees it; ``SPECTATOR`` sees what is public."""
+        with self.present():
+            return self._live.table(seat)
+
+    def waiting_for(self, seat: str = "") -> tuple[str, ...]:
+        """The seats that something waits for now: those that are asked something, else those that may give orders.
+
+        What a referee is asked is nobody else's to know: for any other ``seat`` they are left out.
+        """
+        with self.present():
+            referees = self.game.header.referees
+            hidden = () if not seat or seat in referees else referees
+            seats = [one.seat for one in self._live.settings.info.seats if one.seat not in hidden]
+            able = [one for one in seats if self.game.open_for(one) is not None]
+            return tuple(one for one in able if self.game.busy(one)) or tuple(able)
+
+    def question_mark(self, seat: str) -> str:
+        """A hash that tells what ``seat`` is asked from what it is asked at other times; empty if it is not asked.
+
+        It is the same in every process.
+        """
+        with self.present():
+            decision, pending = self.game.open_for(seat), self.game.pending_for(seat)
+            if decision is None or pending is None:
+                return ""
+            said = sum(isinstance(given, Answer) and given.seat == seat for given in pending.inputs)
+            return digest((pending.seat, pending.command, decision.kind, decision, said))
+
+    def happenings(self, most: int = 100) -> tuple[Happening, ...]:
+        """What happened to the session rather than in the game, the oldest first."""
+        return self._stream.happenings(most)
+
+    def notes(self, seat: str) -> tuple[Note, ...]:
+        """The notes that ``seat`` may read: its own, and everybody's public ones."""
+        return self._stream.notes(seat)
+
+    def chronicle(self, seat: str) -> str:
+        """The story so far as Markdown, as far as ``seat`` may know it."""
+        with self.present():
+            return chronicle_markdown(self.game, seat)
+
+    def vault(self, seat: str) -> dict[str, str]:
+        """The story so far as linked pages, a text for each path, as far as ``seat`` may know it."""
+        from lychgate.core.vault import vault  # few games need it, and every game's first screen would wait for it
+
+        with self.present():
+            return vault(self.game, seat)
+
+    def export(self, seat: str) -> str:
+        """The game as one text file that ``import_game`` reads, for ``seat`` to take home.
+
+        Before the end it holds neither what waits nor the secret of the dice, unless the game is one person's alone.
+        """
+        with self.present():
+            header = replace(self.game.header, name=self._live.settings.info.title)
+            records = self._stream.records()
+            ended = self.game.ruleset.ended(self.game.settled)
+            if header.referees and seat not in header.referees and not ended:
+                raise PlayError(
+                    "The file of the game holds what only the referee knows: the referee can take it home. "
+                    "The chronicle is yours; the file too, once the game is closed."
+                )
+            alone = header.seats == (seat,)
+            if not alone and not ended:
+                header, records = public(header, records)
+            return to_text(header, records)
+
+    # ------------------------------------------------------------------ what a seat says
+
+    def reply(self, seat: str, answer: str, revision: int, key: str) -> Outcome:
+        """Answers the decision open for ``seat``, or gives an order: an option's id, or ``text:...``.
+
+        ``revision`` is what the person looked at, ``key`` tells this answer from every other: sent twice, it is given
+        once. An answer to a decision that is still open as it was is taken, whatever else has happened since.
+        """
+
+        def act() -> Outcome:
+            said = self._live.say(seat, answer)
+            more, trouble = self.autoplay.for_persons(seat)
+            self.autoplay.for_bots(int(said.ended))
+            return self._outcome(seat, trouble or said.remark, (*said.lines, *more))
+
+        return self._act(seat, revision, key, act)
+
+    def undo(self, seat: str, revision: int, key: str) -> Outcome:
+        """Takes back what ``seat`` said last, or puts it to the vote; where anyone may, what was said last at all."""
+        with self.present():
+            return self._act(
+                seat, revision, key, lambda: self._undone(seat, self._undo.undo(seat)), exact=self._undo.anyone
+            )
+
+    def redo(self, seat: str, revision: int, key: str) -> Outcome:
+        """Brings back what was taken back last; unless anyone may, only the seat whose it was."""
+        return self._act(seat, revision, key, lambda: self._outcome(seat, self._undo.redo(seat)), exact=True)
+
+    def return_to(self, seat: str, entry: int, revision: int, key: str) -> Outcome:
+        """Makes a step of the journal the present, an undone one too; 0 is the beginning. Or puts it to the vote."""
+        return self._act(
+            seat, revision, key, lambda: self._outcome(seat, self._undo.return_to(seat, entry)), exact=True
+        )
+
+    def give_up(self, seat: str, lane: int, revision: int, key: str) -> Outcome:
+        """Sets aside a command that ``seat``, a referee, has given and others think about, whatever was done since.
+
+        ``lane`` is what ``Table.under_way`` calls it by.
+        """
+        return self._act(seat, revision, key, lambda: self._outcome(seat, self._undo.give_up(seat, lane)))
+
+    def answer_overdue(self, seat: str, mark: str) -> None:
+        """Answers for ``seat`` what it has been asked for too long (``mark``), as the custom says: once, written down.
+
+        Raises ``PlayError`` where no answer can be found.
+        """
+        hours = f"{self.info.custom.deadline_hours:g}"
+
+        def note(change: SessionChange) -> None:
+            answerer = "A bot" if bot else "The default"
+            change.log(seat, f"{seat} did not answer within {hours} hours. {answerer} answered.")
+
+        def act() -> Outcome:
+            if self.question_mark(seat) == mark:
+                with self._live.together_with(note):
+                    self.autoplay.by_bot(seat, bot) if bot else self.autoplay.by_default(seat)
+                self.autoplay.for_persons(seat)
+                self.autoplay.for_bots(1)
+            return self._outcome(seat)
+
+        with self.present():
+            bot = self.autoplay.stand_in if self._live.settings.info.custom.overdue == "bot" else ""
+            self._live.once(seat, f"overdue {mark} {self.since(seat)}", act)
+
+    def _act(self, seat: str, revision: int, key: str, act: Callable[[], Outcome], *, exact: bool = False) -> Outcome:
+        """Does something once: see ``reply``. ``exact``: only if nothing whatsoever has happened since ``revision``."""
+        check_key(key)
+
+        def unless_stale() -> Outcome:
+            now = self.revision_of(seat)
+            if not (now if exact else self.since(seat)) <= revision <= now:
+                return Outcome(now, stale=True, remark=STALE)
+            return act()
+
+        with self.present():
+            self._live.own_person(seat)
+            if revision > self.revision_of(seat):
+                self._live.look_up()
+            return self._live.once(seat, key, unless_stale)
+
+    def _outcome(self, seat: str, remark: str = "", lines: tuple[LogLine, ...] = ()) -> Outcome:
+        return Outcome(self.revision_of(seat), remark=remark, lines=lines)
+
+    def _undone(self, seat: str, undone: Undone) -> Outcome:
+        return Outcome(self.revision_of(seat), remark=undone.remark, undone=undone.what)
+
+    # ------------------------------------------------------------------ votes and the custom
+
+    def proposals(self) -> tuple[Proposal, ...]:
+        """What is put to the vote now."""
+        with self.present():
+            return self._votes.open()
+
+    def voters(self, proposal: Proposal) -> tuple[str, ...]:
+        """The seats whose votes count for a proposal: those it concerns, except the one that made it."""
+        with self.present():
+            return self._votes.voters(proposal)
+
+    def missing(self, proposal: Proposal) -> tuple[str, ...]:
+        """The seats that have not voted yet."""
+        with self.present():
+            return self._votes.missing(proposal)
+
+    def vote(self, seat: str, number: int, yes: bool) -> Outcome:
+        """Votes on a proposal; the vote that decides it carries it out. Its maker's no withdraws it."""
+        with self.present():
+            self._live.own_person(seat)
+            remark = self._votes.vote(seat, number, yes)
+            return self._outcome(seat, remark)
+
+    def change_custom(self, seat: str, custom: Custom) -> str:
+        """Plays by ``custom`` from now on, once everybody has agreed: a sentence that says who has not yet."""
+        with self.present():
+            self._live.own_person(seat)
+            return self._votes.change_custom(seat, custom)
+
+    # ------------------------------------------------------------------ what a seat sets for itself
+
+    def set_auto_answers(self, seat: str, rules: str) -> None:
+        """Sets what ``auto_answers`` answers for a seat; nothing with an empty text. Raises ``PlayError``."""
+        read_auto_answers(rules)
+        self._set(seat, "standing", rules.strip())
+
+    def set_webhook(self, seat: str, url: str) -> None:
+        """Sets where a seat is told that it is its move; nowhere with an empty text. Raises ``PlayError``."""
+        from lychgate.server.addresses import check_address  # imports what only a served table needs
+
+        check_address(url)
+        self._set(seat, "webhook", url.strip())
+
+    def set_hand_dice(self, seat: str, own: bool) -> None:
+        """Sets whether a seat rolls its own dice, if the custom allows it. Raises ``PlayError`` if not."""
+        if own and not self.info.custom.hand_dice:
+            raise PlayError("At this table the program rolls; the custom can be changed, if everybody agrees.")
+        self._set(seat, "hand_dice", int(own))
+
+    def note(self, seat: str, place: str, text: str, *, public: bool = False) -> None:
+        """Writes something down at a place, for oneself or for everybody; an empty text removes it."""
+        place, text = place.strip(), text.strip()
+        if not 1 <= len(place) <= LONGEST_PLACE or not place.isprintable():
+            raise PlayError(f"A place has a name of 1 to {LONGEST_PLACE} letters, figures and signs.")
+        if len(text) > LONGEST_NOTE:
+            raise PlayError(f"A note has at most {LONGEST_NOTE} characters; this one has {len(text)}.")
+        with self.present():
+            self._live.own(seat)
+            with self._live.changing() as change:
+                change.write_note(Note(place, seat, text, public, ""), MOST_NOTES)
+
+    def hand_over(self, by: str, seat: str, kind: Kind, bot: str = "") -> None:
+        """Has ``seat`` filled by a person, a bot, or nobody until somebody comes. For the host, or the seat itself."""
+        with self.present():
+            if by != seat and not self._live.own(by).host:
+                raise PlayError("A seat is handed over by whoever sits on it, or by the host.")
+            self._live.own(seat)
+            if kind == "bot":
+                self.autoplay.check_bot(bot)
+            who = f"the bot '{bot}'" if kind == "bot" else "a person" if kind == "person" else "nobody yet"
+            with self._live.changing() as change:
+                change.fill(seat, kind, bot if kind == "bot" else "")
+                change.log(by, f"{seat} is now played by {who}.")
+            self.autoplay.for_bots(0)
+
+    def _set(self, seat: str, what: str, value: str | int) -> None:
+        with self.present():
+            self._live.own(seat)
+            with self._live.changing() as change:
+                change.set_for_seat(seat, what, value)
+
+
+def check_key(key: str) -> None:
+    """Raises ``PlayError`` unless ``key`` can tell one thing that was said from every other."""
+    if not 1 <= len(key) <= LONGEST_KEY or not key.isascii() or not key.isprintable():
+        raise PlayError(f"What is sent needs a key of 1 to {LONGEST_KEY} signs, a new one each time.")

@@ -1,0 +1,162 @@
+"""Taking back and bringing back in a session: who may, by the table's custom, and what goes with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext, suppress
+from typing import NamedTuple
+
+from lychgate.core.errors import PlayError
+from lychgate.core.telling import listed
+from lychgate.server.autoplay import Autoplay
+from lychgate.server.live_game import LiveGame
+from lychgate.server.seats import SPECTATOR, Proposal
+from lychgate.server.undo_scope import concerned, last_action, lost, owner_of
+from lychgate.server.votes import Votes
+
+SEVERAL = 2
+"""From so many people on, somebody may wonder where a step has gone."""
+
+
+class Undone(NamedTuple):
+    """What was taken back, as a sentence; ``what`` is 'answer' or 'command', empty where nothing or more was."""
+
+    remark: str
+    what: str = ""
+
+
+class Undo:
+    """Takes back and brings back what seats have said. Call its methods in ``live.present``.
+
+    Whoever may not, is told so in a ``PlayError``, and nothing changes.
+    """
+
+    def __init__(self, live: LiveGame, autoplay: Autoplay, votes: Votes) -> None:
+        self._live = live
+        self._autoplay = autoplay
+        self._votes = votes
+
+    @property
+    def anyone(self) -> bool:
+        """Whether by the table's custom anyone may take back anything."""
+        return self._live.settings.info.custom.undo == "anyone"
+
+    def undo(self, seat: str) -> Undone:
+        """Takes back what ``seat`` said last, or puts it to the vote; where anyone may, what was said last at all."""
+        return self._undo_last() if self.anyone else self._undo_own(seat)
+
+    def redo(self, seat: str) -> str:
+        """Brings back what was taken back last; unless anyone may, only the seat whose it was."""
+        game = self._live.game
+        whose = None if self.anyone else seat
+        if whose is not None and game.undone and game.next_redo(seat) is None:
+            owner = owner_of(game, game.undone[0])
+            raise PlayError(f"That was {owner}'s; at this table only {owner} can bring it back.")
+        next_ = game.next_redo(whose)
+        with self._noting(seat, "brought back", (next_,) if isinstance(next_, int) else ()):
+            game.redo(whose)
+        with suppress(PlayError):  # an automatic answer in something that cannot be brought back
+            while self._autoplay.answer_for(seat) is not None and game.next_redo(whose) is not None:
+                game.redo(whose)
+        self._autoplay.for_bots(0)
+        return "Brought back."
+
+    def return_to(self, seat: str, number: int) -> str:
+        """Makes the step that ``seat`` knows by ``number`` the present, an undone one too; 0 is the beginning.
+
+        Where that concerns others, it is put to the vote or refused, as the custom has it.
+        """
+        entry = self._live.game.entry_numbered(seat, number)
+        if number and not entry:
+            raise PlayError(f"The journal has no entry {number}.")
+        return self._go_back(seat, entry)
+
+    def give_up(self, seat: str, lane: int) -> str:
+        """Sets aside a command of the referee ``seat`` that waits for others, whatever was done since."""
+        if seat not in self._live.game.header.referees:  # a player's may hold what others have answered: that is undo's
+            raise PlayError("Setting aside what waits is the referee's. Take back what you said yourself instead.")
+        self._live.game.withdraw(seat, lane)
+        self._live.clock.acted((seat,))
+        return "Set aside."
+
+    # ------------------------------------------------------------------ inside
+
+    def _undo_last(self) -> Undone:
+        """Takes back the last thing that a person said, with what bots and automatic answers said after it."""
+        game = self._live.game
+        seats = self._live.settings.info.seats
+        bots = {one.seat for one in seats if one.kind == "bot"}
+        while True:
+            pending = game.pending
+            last = pending.seat if pending is not None else next((entry.seat for entry in game.ancestors()), "")
+            what = game.undo()
+            automatic = last in bots or any(
+                self._autoplay.answer_for(one.seat) is not None for one in seats if one.seat not in bots
+            )
+            if not automatic or not (game.head or game.pending):
+                break
+        self._autoplay.for_bots(0)
+        return Undone("Taken back: what was said last.", what)
+
+    def _undo_own(self, seat: str) -> Undone:
+        game = self._live.game
+        word = last_action(game, seat, self._live.settings.info.persons)
+        if not word.alone:
+            return Undone(self._go_back(seat, word.parent))
+        try:
+            with self._noting(seat, "took back", (word.entry,) if word.entry else ()):
+                what = game.undo(seat)
+        except PlayError:  # somebody has acted on it
+            return Undone(self._go_back(seat, word.parent))
+        self._live.clock.acted((seat,))
+        with suppress(PlayError):  # what was answered automatically goes with it, as far as it can
+            while self._autoplay.answer_for(seat) is not None:
+                game.undo(seat)
+        self._autoplay.for_bots(0)
+        return Undone(f"Taken back: your last {'answer' if what == 'answer' else 'step'}.", what)
+
+    def _go_back(self, seat: str, entry: int) -> str:
+        """Makes ``entry`` the present if that concerns nobody else, or anyone may; otherwise asks, or refuses."""
+        game, info = self._live.game, self._live.settings.info
+        if entry != 0 and entry not in game.entries:
+            game.return_to(entry)  # which says what there is
+        undo = info.custom.undo
+        others = tuple(one for one in concerned(game, entry, info.persons) if one != seat)
+        if others and undo != "anyone" and entry and entry == game.next_redo(seat):
+            return self.redo(seat)
+        if others and undo == "own":
+            raise PlayError(
+                f"{listed(others)} acted on that or took part in it, and at this table each takes back only their own "
+                "last step."
+            )
+        known = (game.number(seat, one.id) for one in game.ancestors(entry))
+        number = next((one for one in known if one), 0)  # not the journal's own, which counts what others keep secret
+        where = f"step {number}" if number else "the beginning"
+        left = tuple(one.id for one in reversed(lost(game, entry)))
+        if others and undo == "vote":
+            what = self._in_words(left, seat) if left else "what waits to be decided"
+            step = left[0] if left else 0
+            return self._votes.propose(Proposal(0, "back", seat, f"{seat} would take back {what}.", entry, step))
+        with self._noting(seat, "took back", left):
+            game.return_to(entry)
+        self._live.clock.acted((seat,))
+        self._autoplay.for_bots(0)
+        return f"Back at {where}. The steps after it stay in the journal."
+
+    def _in_words(self, steps: Sequence[int], by: str) -> str:
+        """The steps that everybody knows of: ``'ben: South', and the 2 steps after it``; without the name of ``by``."""
+        known = [one for one in steps if self._live.game.number(SPECTATOR, one)] or steps[:1]
+        first = f"'{self._live.table(SPECTATOR).step_words(known[0]).removeprefix(f'{by}: ')}'"
+        after = len(known) - 1
+        return f"{first}, and the {f'{after} steps' if after > 1 else 'step'} after it" if after else first
+
+    def _noting(self, seat: str, verb: str, steps: Sequence[int]) -> AbstractContextManager[None]:
+        """Has the session's log say which steps ``seat`` took back or brought back, with the record of it."""
+        live = self._live
+        if not steps or len(live.settings.info.persons) < SEVERAL or seat in live.game.header.referees:
+            return nullcontext()  # what a referee takes back is told by what others see of it
+        text = f"{seat} {verb} {self._in_words(steps, seat)}."
+        return live.together_with(lambda change: change.log(seat, text))
+
+
+__all__ = ["Undo", "Undone"]

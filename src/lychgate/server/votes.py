@@ -1,0 +1,136 @@
+"""What is put to the vote in a session: going back to an earlier step, and another custom."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lychgate.core.errors import PlayError
+from lychgate.core.telling import listed
+from lychgate.server.autoplay import Autoplay
+from lychgate.server.custom import changes, check_custom
+from lychgate.server.database import IntegrityViolation
+from lychgate.server.live_game import LiveGame
+from lychgate.server.seats import Custom, Proposal
+from lychgate.server.session_change import SessionChange
+from lychgate.server.undo_scope import concerned, decided, stands
+
+CLOSED = "That is not put to the vote any more."
+
+
+class Votes:
+    """The proposals of a session. Call its methods in ``live.present``."""
+
+    def __init__(self, live: LiveGame, autoplay: Autoplay) -> None:
+        self._live = live
+        self._autoplay = autoplay
+
+    def open(self) -> tuple[Proposal, ...]:
+        """Tells what is put to the vote now."""
+        return tuple(one for one in self._live.settings.proposals if stands(self._live.game, one))
+
+    def voters(self, proposal: Proposal) -> tuple[str, ...]:
+        """Finds the seats whose votes count for a proposal: those it concerns, except the one that made it."""
+        persons = self._live.settings.info.persons
+        if proposal.kind == "back":
+            persons = concerned(self._live.game, proposal.entry, persons)
+        return tuple(seat for seat in persons if seat != proposal.by)
+
+    def missing(self, proposal: Proposal) -> tuple[str, ...]:
+        """Finds the seats that have not voted yet."""
+        return tuple(seat for seat in self.voters(proposal) if seat not in (*proposal.yes, *proposal.no))
+
+    def vote(self, seat: str, number: int, yes: bool) -> str:
+        """Votes on a proposal, and carries it out if that decides it: a sentence on how it stands.
+
+        A no from the seat that made it withdraws it. Raises ``PlayError`` for a vote that does not count.
+        """
+        if not any(one.number == number for one in self.open()):
+            raise PlayError(CLOSED)
+        with self._live.changing() as change:
+            proposal = change.proposal(number)
+            if proposal is None:
+                raise PlayError(CLOSED)
+            if seat != proposal.by and seat not in self.voters(proposal):
+                raise PlayError("That is for those to decide whom it concerns.")
+            withdrawn = seat == proposal.by and not yes
+            if withdrawn:
+                close(change, proposal, f"{seat} has withdrawn it: {proposal.text}")
+            elif seat != proposal.by:
+                proposal = voted(proposal, seat, yes)
+                change.keep_proposal(proposal)
+        try:
+            return "Withdrawn." if withdrawn else self._settle(proposal)
+        except IntegrityViolation:  # the same vote was counted in another process at the same moment
+            self._live.look_up()
+            return "It is decided."
+
+    def change_custom(self, seat: str, custom: Custom) -> str:
+        """Puts another custom to the vote, or votes for it: a sentence that says who has not agreed yet."""
+        check_custom(custom)
+        now = self._live.settings.info.custom
+        if custom == now:
+            return "That is this table's custom already."
+        for one in self.open():
+            if one.kind == "custom" and one.custom == custom:
+                return self.vote(seat, one.number, True) if one.by != seat else self._still(one)
+        text = f"{seat} would play by another custom: {changes(now, custom)}."
+        return self.propose(Proposal(0, "custom", seat, text, custom=custom))
+
+    def propose(self, proposal: Proposal) -> str:
+        """Puts something to the vote, in place of what the same seat has put to it before: a sentence."""
+        same = [one for one in self._live.settings.proposals if (one.by, one.kind) == (proposal.by, proposal.kind)]
+        for one in same:
+            if replace(one, number=0, yes=(), no=()) == proposal:
+                return self._still(one)
+        with self._live.changing() as change:
+            for one in same:
+                change.close_proposal(one.number)
+            proposal = change.propose(proposal)
+            change.log(proposal.by, proposal.text)
+        return self._settle(proposal)
+
+    def _settle(self, proposal: Proposal) -> str:
+        """Carries a proposal out, or closes it, if it is decided: a sentence on how it stands."""
+        match decided(proposal, self.voters(proposal)):
+            case None:
+                return self._still(proposal)
+            case False:
+                with self._live.changing() as change:
+                    close(change, proposal, f"Voted down: {proposal.text}")
+                return "Voted down: it stays as it is."
+            case _ if proposal.custom is not None:
+                with self._live.changing() as change:
+                    change.set_custom(proposal.custom)
+                    close(change, proposal, f"Agreed: {proposal.text}")
+                return "Everybody has agreed: so it is played from now on."
+            case _:
+                self._go_back(proposal)
+                return "Agreed, and taken back. The steps after it stay in the journal."
+
+    def _go_back(self, proposal: Proposal) -> None:
+        def also(change: SessionChange) -> None:
+            change.count_up()
+            close(change, proposal, f"Agreed: {proposal.text}")
+
+        with self._live.together_with(also):
+            self._live.game.return_to(proposal.entry)
+        self._live.reread()
+        self._live.clock.acted((proposal.by,))
+        self._autoplay.for_bots(0)
+
+    def _still(self, proposal: Proposal) -> str:
+        missing = self.missing(proposal)
+        return f"Put to the vote: {listed(missing)} {'are' if len(missing) > 1 else 'is'} asked."
+
+
+def close(change: SessionChange, proposal: Proposal, text: str) -> None:
+    """Closes a proposal, and says in the session's log how it was decided."""
+    change.close_proposal(proposal.number)
+    change.log(proposal.by, text)
+
+
+def voted(proposal: Proposal, seat: str, yes: bool) -> Proposal:
+    """The proposal with the vote of ``seat``, which replaces an earlier one."""
+    agreed = tuple(one for one in proposal.yes if one != seat)
+    against = tuple(one for one in proposal.no if one != seat)
+    return replace(proposal, yes=(*agreed, seat) if yes else agreed, no=against if yes else (*against, seat))

@@ -1,0 +1,300 @@
+"""What the screen shows now: the seat's view, how the person looks at it, each pane's drawing."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from msgspec.structs import replace as replace_of
+
+from lychgate.core.view import HexMap, Question, RoomMap, View
+from lychgate.server.typed import label_of, matching
+from lychgate.terminal import desk, others, pages, sheet, words
+from lychgate.terminal.cards import cards
+from lychgate.terminal.choices import Page, lay_out
+from lychgate.terminal.log import log_rows
+from lychgate.terminal.mapping import Look, keys_for_ways, map_rows, moved, sizes_of
+from lychgate.terminal.rooms import levels_of
+from lychgate.terminal.seat import Seat, Update, looks_on
+from lychgate.terminal.styled_text import FINE, Glyphs, StyledLine, clean, cut, line, width_of, wrap
+
+LOG_LINES = 400
+"""The log pane holds this many lines; the journal has the rest."""
+
+UNBOUNDED = 10_000
+"""The height a drawing is asked for when it may be as high as it likes."""
+
+LEAST_LOG, MOST_LOG = 4, 10
+"""The log has at least so many rows, and as many as its news need up to so many."""
+
+LEAST_DESK = 4
+"""The fewest rows that a desk has within its frame."""
+
+DESK_SHARE = 58
+"""How much of the width a desk has, in hundredths; the sheets have the rest. As ``screen.tcss`` has it."""
+
+TALL = 30
+"""From this many rows on, texts are given more of them."""
+
+
+class ScreenModel:
+    """The table as one screen shows it. ``columns`` and ``rows`` are the terminal's."""
+
+    def __init__(self, table: Seat, glyphs: Glyphs = FINE) -> None:
+        self.table = table
+        self.glyphs = glyphs
+        self.columns = 80
+        self.rows = 24
+        self.view: View = table.view()
+        self.asked: Question | None = table.question()
+        self.notice = ""
+        self.fresh = table.last_told
+        self.look = Look()
+        self.plane = 0
+        self.page = 0
+        self.scrolled = 0
+        self.filter: str | None = None
+        self.typed = ""
+        self._place = self._placed()
+        self._map_room = (40, 10)
+
+    def look_again(self) -> None:
+        """Reads the table as it is now; the map goes back to the party when the party has moved."""
+        self.view = self.table.view()
+        self.asked = self.table.question()
+        place = self._placed()
+        if place != self._place:
+            self._place, self.plane = place, 0
+            self.look = replace(self.look, dx=0, dy=0, level=None)
+
+    def take(self, update: Update) -> None:
+        """Shows what a step has brought."""
+        self.notice = update.remark
+        self.fresh = len(update.lines)
+        self.page = self.scrolled = 0
+
+    def hear(self, update: Update, *, anew: bool) -> None:
+        """Shows what others have done meanwhile: it is news too, and what was news before stays news.
+
+        ``anew``: something else is asked or put to the vote now, and an earlier remark says nothing any more.
+        """
+        if update.remark or anew:
+            self.notice = update.remark
+        self.fresh = min(self.fresh + len(update.lines), len(self.table.log()))
+
+    def _placed(self) -> str:
+        return self.view.place + "".join(one.title for one in self.view.maps[:1])
+
+    # ------------------------------------------------------------------ titles
+
+    @property
+    def map(self) -> HexMap | RoomMap | None:
+        """The map that is shown."""
+        maps = self.view.maps
+        return maps[self.plane % len(maps)] if maps else None
+
+    @property
+    def desk(self) -> bool:
+        """Whether procedures and clocks stand where others have a map."""
+        return desk.is_desk(self.view)
+
+    @property
+    def map_title(self) -> str:
+        """The name of the map, and of the level where there are several."""
+        the_map = self.map
+        if the_map is None:
+            return desk.title(self.view) if self.desk else "Map"
+        title = clean(the_map.title)
+        if isinstance(the_map, RoomMap) and len(levels_of(the_map)) > 1:
+            level = the_map.level if self.look.level is None else self.look.level
+            return f"{title}, level {level}"
+        return title
+
+    @property
+    def other_map(self) -> str:
+        """What m would show."""
+        others = [clean(one.title) for one in self.view.maps if one is not self.map]
+        return f"m: {others[0]}" if others else ""
+
+    @property
+    def prompt(self) -> str:
+        """The question, where it is short enough to stand in the line above the options."""
+        prompt = clean(self.asked.prompt) if self.asked else ""
+        return prompt if width_of(prompt) <= self.columns - 8 else ""
+
+    def upper_rows(self) -> int:
+        """How many rows the map and the sheets get: as many as what is new in the log leaves them, within reason."""
+        width = self.columns - 2
+        typing = 1 if self.filter is not None or (self.asked is not None and self.asked.text) else 0
+        about = len(self.foes(width - 2, 0)) + len(self.place(width - 2, 0)) + len(self.others(width - 2, 0))
+        below = 3 + about + len(self.question(width, 0)) + typing
+        log = min(max(LEAST_LOG, self._news_rows(width)), MOST_LOG)
+        if self.desk:
+            return self._desk_rows(self.rows - below - LEAST_LOG)
+        party = min(6, max(4, len(self.view.sheets)))
+        least, most = (party + 2, self.rows * 9 // 20) if self.rows < TALL else (2 * party + 2, self.rows // 2)
+        if self.view.foes and self.rows < TALL:
+            return least  # a fight is read in the log, and the screen stays calm between blows
+        return max(least, min(most, self.rows - below - log))
+
+    def _desk_rows(self, most: int) -> int:
+        """As many rows as the desk's card and the sheets fill, if the log is left some."""
+        across = self.columns * DESK_SHARE // 100 - 2
+        party = len(self.view.sheets) * (2 if self.rows < TALL else 4)
+        needed = max(len(desk.desk_rows(self.view, across, UNBOUNDED, self.glyphs)), party, LEAST_DESK)
+        return min(needed + 2, max(most, LEAST_DESK + 2))
+
+    # ------------------------------------------------------------------ drawings
+
+    def header(self, width: int, _height: int) -> list[StyledLine]:
+        """The game, the party, the years."""
+        shown = replace_of(self.view, trackers=self.view.trackers[: desk.HEADLINE]) if self.desk else self.view
+        return [sheet.header(shown, width, self.glyphs)]
+
+    def map_pane(self, width: int, height: int) -> list[StyledLine]:
+        """The map around the party."""
+        the_map = self.map
+        if self.desk and height < UNBOUNDED:
+            return desk.desk_rows(self.view, width, height, self.glyphs)
+        if the_map is None or height >= UNBOUNDED:
+            return []
+        self._map_room = (width, height)
+        keys = keys_for_ways(self.asked)
+        return map_rows(the_map, width, height, keys=keys, look=self.look, glyphs=self.glyphs)
+
+    def foes(self, width: int, _height: int) -> list[StyledLine]:
+        """Who stands against the party; the desk has its own room for them."""
+        if self.desk:
+            return []
+        steps = cards(self.view.cards, width)
+        rows = [*steps, *sheet.foes(self.view.foes, width, self.glyphs)]
+        most = len(steps) + (8 if self.rows >= TALL else 4)
+        return rows if len(rows) <= most else [*rows[: most - 1], line("  and more (s shows all)", "dim")]
+
+    def party(self, width: int, height: int) -> list[StyledLine]:
+        """The sheets, and below them what is owned in common."""
+        rows = sheet.sheets(self.view.sheets, width, height, self.glyphs)
+        things = sheet.purse(self.view.purse, width, height - len(rows) - 1, self.glyphs)
+        return [*rows, (), *things] if things else rows
+
+    def place(self, width: int, _height: int) -> list[StyledLine]:
+        """Where the party stands, and what lies there."""
+        here = "; ".join(clean(mark.text) for mark in self.view.here)
+        most = 4 if self.rows >= TALL else 3 if here else 2
+        if self.view.foes and self.rows < TALL:
+            most = 1  # the fight needs the room
+        things = self._clipped(f"Here: {here}.", width, max(1, most // 2)) if here else []
+        return [*self._clipped(clean(self.view.place), width, max(0, most - len(things))), *things]
+
+    def others(self, width: int, _height: int) -> list[StyledLine]:
+        """The other seats, and which of them must decide."""
+        most = 4 if self.rows >= TALL else 1
+        return others.rows(self.view.others, self.table.waiting, width, most, self.glyphs)
+
+    def _clipped(self, text: str, width: int, most: int) -> list[StyledLine]:
+        """``text`` in at most so many lines, with an ellipsis where there is more."""
+        rows = wrap(text, width) if most else []
+        if len(rows) > most > 0:
+            rest = cut(" ".join(rows[most - 1 :]), width, self.glyphs)
+            rows = [*rows[: most - 1], rest]
+        return [line(row, "dim") for row in rows]
+
+    def log(self, width: int, height: int) -> list[StyledLine]:
+        """The end of the log, or an earlier part of it."""
+        if height >= UNBOUNDED:
+            return []
+        rows = log_rows(self.table.log()[-LOG_LINES:], self.fresh, width, self.glyphs)
+        self.scrolled = min(self.scrolled, max(0, len(rows) - height))
+        end = len(rows) - self.scrolled
+        start = max(0, end - height)
+        shown = rows[start:end]
+        if start and shown and not self.scrolled and self._news_rows(width) > height:
+            shown[0] = line(f"{self.glyphs.up} PgUp shows more", "dim")
+        return shown
+
+    def _news_rows(self, width: int) -> int:
+        """How many rows of the log are new."""
+        new = self.table.log()[-self.fresh :] if self.fresh else ()
+        return len(log_rows(new, self.fresh, width, self.glyphs))
+
+    def question(self, width: int, _height: int) -> list[StyledLine]:
+        """What is wrong, a remark or refusal, what is put to the vote, then the options."""
+        said = (self.table.trouble, self.notice, *(others.vote_told(one, "y", "n") for one in self.table.votes))
+        once = dict.fromkeys(text for text in said if text)  # what is wrong may be why something was refused, too
+        rows = [line(row, "accent") for text in once for row in wrap(clean(text), width)]
+        if self.asked is None:
+            ending = clean(self.view.ending) or clean(self.table.idle)
+            return [*rows, *(line(row, "strong") for row in wrap(ending, width))]
+        if not self.prompt:
+            rows += [line(row, "strong") for row in wrap(clean(self.asked.prompt), width)]
+        return [*rows, *self._options(self.asked, width).lines]
+
+    def _options(self, asked: Question, width: int) -> Page:
+        only = None if self.filter is None else tuple(matching(asked, self.filter))
+        most = max(4, self.rows // 4 - 1)
+        return lay_out(asked, width, most, stretch=1, page=self.page, only=only, glyphs=self.glyphs)
+
+    def keys(self, width: int, typing: bool) -> list[StyledLine]:
+        """What the keys do now; how the command goes on that is being typed."""
+        usage = words.usage(self.asked, self.typed) if typing and self.filter is None else ""
+        if usage:
+            return [line(cut(usage, width, self.glyphs), "key")]
+        return [pages.keys_row(self._hints(typing), width, self.glyphs)]
+
+    def _hints(self, typing: bool) -> list[tuple[str, str]]:
+        if typing and self.asked is not None and self.asked.phrases:
+            usual = [("Enter", label_of(self.asked, self.asked.default))] if self.asked.default else []
+            return [*usual, ("Tab", "completes"), ("undo", ""), ("why", ""), ("?", "help"), ("Esc", "keys")]
+        if typing:
+            return [("Enter", "says it"), ("Esc", "back to the keys")]
+        if self.asked is None:
+            end = [("c", "chronicle")] if self.view.ending else []
+            back = [] if looks_on(self.table) else [("u", "take back")]
+            return [*end, *back, ("w", "why"), ("j", "journal"), ("q", "leave")]
+        hints: list[tuple[str, str]] = []
+        if self.asked.default:
+            hints.append(("Enter", label_of(self.asked, self.asked.default)))
+        page = self._options(self.asked, self.columns - 2)
+        if page.of > 1:
+            hints += [("space", f"more ({page.number + 1} of {page.of})"), ("/", "find")]
+        if self.table.rolling is not None and self.table.takes_faces:
+            hints += [("1-9", "your dice"), ("=", "any result")]
+        elif self.asked.text:
+            hints.append(("t", "type"))
+        hints += [("u", "undo"), ("?", "help"), ("w", "why"), ("s", "sheets"), ("j", "journal")]
+        if len(self.view.maps) > 1:
+            hints.append(("m", "other map"))
+        return [*hints, ("q", "leave")]
+
+    # ------------------------------------------------------------------ looking around
+
+    def pan(self, dx: int, dy: int) -> None:
+        """Moves the map in its pane."""
+        if self.map is not None:
+            self.look = moved(self.map, *self._map_room, self.look, dx, dy, self.glyphs)
+
+    def centre(self) -> None:
+        """Moves the map back to the party, at its level."""
+        self.look = replace(self.look, dx=0, dy=0, level=None)
+
+    def zoom(self) -> None:
+        """Draws the map at the next size; after the last, again at the one that fits best."""
+        if self.map is not None:
+            self.look = replace(self.look, zoom=(self.look.zoom + 1) % (sizes_of(self.map) + 1))
+
+    def level(self, step: int) -> None:
+        """Shows a level of the dungeon above or below."""
+        the_map = self.map
+        if isinstance(the_map, RoomMap) and the_map.rooms:
+            levels = levels_of(the_map)
+            now = the_map.level if self.look.level is None else self.look.level
+            at = levels.index(now) if now in levels else 0
+            level = levels[max(0, min(len(levels) - 1, at + step))]
+            self.look = replace(self.look, level=level, dx=0, dy=0)
+
+    def turn_map(self) -> bool:
+        """Shows the map of the other plane. False where there is none."""
+        if len(self.view.maps) < 2:
+            return False
+        self.plane += 1
+        self.look = Look()
+        return True

@@ -1,0 +1,190 @@
+"""Text with a role for each stretch of it, so that one drawing serves colour screens, grey ones and pipes.
+
+A drawing is a list of lines; a line is a list of spans; a span is text with the role it plays. Faces turn
+roles into colours, or leave them out: no role carries anything that the text does not.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from lychgate.server.plain_text import clean as clean
+
+Role = Literal["text", "strong", "dim", "faint", "frame", "accent", "key", "hurt"]
+"""``key`` is what can be typed now; ``accent`` the party and what is grave; ``frame`` lines and outlines;
+``dim`` what is secondary; ``faint`` what is only hinted at; ``hurt`` what is nearly lost."""
+
+Span = tuple[str, Role]
+StyledLine = tuple[Span, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """The characters that drawings are made of, in one alphabet or another."""
+
+    bar: str = "━"
+    bar_rest: str = "─"
+    box: str = "■"
+    box_rest: str = "□"
+    dot: str = "·"
+    dagger: str = "†"
+    pointer: str = "›"
+    ellipsis: str = "…"
+    dash: str = "–"
+    far: str = "»"
+    horizontal: str = "─"
+    vertical: str = "│"
+    corners: str = "┌┐└┘"
+    up: str = "↑"
+    down: str = "↓"
+    left: str = "←"
+    right: str = "→"
+
+
+FINE = Glyphs()
+"""For screens that draw Unicode."""
+
+ASCII = Glyphs("=", "-", "#", ".", "-", "+", ">", "...", "-", ">", "-", "|", "++++", "^", "v", "<", ">")
+"""For screens that draw ASCII only."""
+
+
+PUNCTUATION = str.maketrans(
+    {"·": "-", "–": "-", "—": "-", "‘": "'", "’": "'", "“": '"', "”": '"', "…": "...", "†": "+", "×": "x", "½": "1/2"}
+)
+"""ASCII for the marks that texts are written with."""
+
+
+def line(text: str, role: Role = "text") -> StyledLine:
+    """A line of one span."""
+    return ((text, role),)
+
+
+def plain(spans: StyledLine) -> str:
+    """The text of a line without its roles."""
+    return "".join(text for text, _ in spans)
+
+
+def width_of(text: str) -> int:
+    """How many columns of a terminal ``text`` takes."""
+    if text.isascii():
+        return len(text)
+    return sum(_width(letter) for letter in text)
+
+
+def _width(letter: str) -> int:
+    if unicodedata.combining(letter):
+        return 0
+    return 2 if unicodedata.east_asian_width(letter) in "WF" else 1
+
+
+def cut(text: str, width: int, glyphs: Glyphs = FINE) -> str:
+    """``text`` in at most ``width`` columns, with an ellipsis where something was left out."""
+    if width_of(text) <= width:
+        return text
+    room = max(0, width - len(glyphs.ellipsis))
+    kept = ""
+    for letter in text:
+        if width_of(kept + letter) > room:
+            break
+        kept += letter
+    return (kept.rstrip() + glyphs.ellipsis)[: max(0, width)]
+
+
+def fill(text: str, width: int, glyphs: Glyphs = FINE) -> str:
+    """``text`` in exactly ``width`` columns: cut, or followed by spaces."""
+    short = cut(text, width, glyphs)
+    return short + " " * (width - width_of(short))
+
+
+def wrap(text: str, width: int, *, first: str = "", rest: str = "") -> list[str]:
+    """``text`` broken between words into lines of at most ``width`` columns, each with its indent."""
+    width = max(width, len(rest) + 4)
+    lines: list[str] = []
+    for paragraph in text.split("\n"):
+        current = first if not lines else rest
+        empty = True
+        for word in paragraph.split():
+            for piece in _pieces(word, width - len(rest)):
+                gap = "" if empty else " "
+                if width_of(current) + len(gap) + width_of(piece) > width and not empty:
+                    lines.append(current)
+                    current, gap = rest, ""
+                current += gap + piece
+                empty = False
+        lines.append(current.rstrip() if empty else current)
+    return lines
+
+
+def _pieces(word: str, width: int) -> Iterable[str]:
+    while width_of(word) > width:
+        piece = ""
+        for letter in word:
+            if width_of(piece + letter) > width:
+                break
+            piece += letter
+        piece = piece or word[0]
+        yield piece
+        word = word[len(piece) :]
+    yield word
+
+
+def columns_of(spans: Sequence[Span]) -> int:
+    """How many columns a line takes."""
+    return sum(width_of(text) for text, _ in spans)
+
+
+class Canvas:
+    """A sheet of squared paper without edges: characters with roles, put anywhere, cut out by a window."""
+
+    def __init__(self) -> None:
+        self._cells: dict[tuple[int, int], Span] = {}
+
+    def put(self, x: int, y: int, text: str, role: Role = "text") -> None:
+        """Write ``text`` from ``(x, y)`` rightwards over what is there."""
+        for offset, letter in enumerate(text):
+            self._cells[x + offset, y] = (letter, role)
+
+    def under(self, x: int, y: int, text: str, role: Role = "text") -> None:
+        """Write ``text`` where nothing is yet."""
+        for offset, letter in enumerate(text):
+            self._cells.setdefault((x + offset, y), (letter, role))
+
+    def free(self, x: int, y: int, width: int, height: int = 1) -> bool:
+        """Whether nothing is written in the field."""
+        return not any((x + dx, y + dy) in self._cells for dx in range(width) for dy in range(height))
+
+    @property
+    def extent(self) -> tuple[int, int, int, int]:
+        """The first column and row with something in them, and how many columns and rows there are."""
+        if not self._cells:
+            return 0, 0, 0, 0
+        xs = [x for x, _ in self._cells]
+        ys = [y for _, y in self._cells]
+        return min(xs), min(ys), max(xs) - min(xs) + 1, max(ys) - min(ys) + 1
+
+    def window(self, x: int, y: int, width: int, height: int) -> list[StyledLine]:
+        """The field of ``width`` by ``height`` from ``(x, y)`` as lines, each exactly ``width`` columns."""
+        blank: Span = (" ", "text")
+        return [
+            merged(self._cells.get((column, row), blank) for column in range(x, x + width))
+            for row in range(y, y + height)
+        ]
+
+
+def merged(spans: Iterable[Span]) -> StyledLine:
+    """Neighbouring spans of one role made into one."""
+    out: list[Span] = []
+    for text, role in spans:
+        if out and out[-1][1] == role:
+            out[-1] = (out[-1][0] + text, role)
+        elif text:
+            out.append((text, role))
+    return tuple(out)
+
+
+def by_number(keys: Mapping[str, str], way: str) -> str:
+    """What to type to take ``way``: the number of its option, or nothing."""
+    return keys.get(way, "") if way else ""

@@ -1,0 +1,288 @@
+"""The pages before the table: the start page, a new session, an imported game, the links, and sitting down."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from starlette.responses import Response
+
+from lychgate import players, rulesets
+from lychgate.core.errors import LychgateError, PlayError
+from lychgate.core.ruleset import Ruleset, Variant
+from lychgate.server.seats import Custom, Kind, Links, SessionInfo
+from lychgate.web.desk import FOR_OTHERS, Desk, number_of, only_here
+from lychgate.web.page_request import PageRequest, Refusal, sent_to, shown
+from lychgate.web.qr import as_path, qr
+from lychgate.web.rendering import page
+from lychgate.web.seat_key import cookie_name, held_keys
+
+MOST_SEATS = 8
+LONGEST_NAME = 30
+LONGEST_TITLE = 60
+YEAR = 400 * 24 * 60 * 60
+"""Seconds that a cookie lasts: browsers keep none longer."""
+
+CUSTOMS = (
+    ("own", "Everyone their own last step, before anybody acted on it"),
+    ("vote", "Whatever those whom it concerns agree on"),
+    ("anyone", "Anyone, anything"),
+)
+KINDS = (("person", "a person, by link"), *((f"bot:{name}", f"a bot, {name}") for name in players.names()))
+
+
+ASSISTANT = "referee"
+"""Fills a seat that is a second referee's, in the form of a new table."""
+
+
+def start(desk: Desk, request: PageRequest) -> Response:
+    """The tables of this browser, those that wait for it first; a new one; a game from elsewhere."""
+    return shown(_start(desk, request, ""))
+
+
+def _start(desk: Desk, request: PageRequest, remark: str) -> str:
+    keys = held_keys(request.cookies)
+    tables = []
+    numbers: dict[tuple[str, str], str] = {}
+    for key in keys:
+        held = desk.sessions.who(key)
+        if held is None:
+            continue
+        session, seat = held
+        info = desk.sessions.live(session).info
+        numbers[held] = address = f"/s/{session}/{number_of(info, seat)}"
+        book = rulesets.get(info.ruleset).title
+        own = info.seat(seat)
+        who = f"as {own.name}" if own is not None else "looking on"
+        tables.append({"title": info.title, "address": address, "ruleset": book, "who": who})
+    waiting = [
+        {"title": one.title, "name": one.name, "prompt": one.prompt, "asked": one.asked, "address": address}
+        for one in desk.sessions.inbox(keys)
+        if (address := numbers.get((one.session, one.seat), ""))
+    ]
+    books = [rulesets.get(name) for name in rulesets.names()]
+    return page("start.html", {"remark": remark, "waiting": waiting, "tables": tables, "books": books})
+
+
+# ---------------------------------------------------------------------- a new table
+
+
+def new(desk: Desk, request: PageRequest) -> Response:  # noqa: ARG001 - all pages are asked alike
+    """The form for a new table."""
+    seats = [{"name": "", "kind": "person"} for _ in range(MOST_SEATS)]
+    given = {
+        "title": "",
+        "seats": seats,
+        "undo": "own",
+        "hand_dice": False,
+        "deadline_hours": 0,
+        "overdue": "default",
+        "variants": {},
+        "seed": "",
+    }
+    return shown(_new(_book(request), given, secrets.token_urlsafe(12), ""))
+
+
+def _book(request: PageRequest) -> Ruleset[Any]:
+    name = request.path.get("ruleset", "")
+    if name not in rulesets.names():
+        raise Refusal(404, f"There is no book '{name[:40]}' here. There is: {', '.join(rulesets.names())}.")
+    return rulesets.get(name)
+
+
+def _new(book: Ruleset[Any], given: dict[str, Any], key: str, remark: str) -> str:
+    gathered: dict[str, list[Variant]] = {}
+    for one in book.variants():
+        gathered.setdefault(one.group, []).append(one)
+    groups = list(gathered.items())
+    changed = {
+        group
+        for group, variants in groups
+        if any(given["variants"].get(one.name, one.default) != one.default for one in variants)
+    }
+    values = {"book": book, "given": given, "key": key, "remark": remark, "groups": groups, "changed": changed}
+    kinds = (*KINDS, *(((ASSISTANT, "another referee, by link"),) if book.refereed else ()))
+    return page("new.html", {**values, "kinds": kinds, "customs": CUSTOMS, "idea": "Left empty: your name's table"})
+
+
+def create(desk: Desk, request: PageRequest) -> Response:
+    """Makes a new session, and seats whoever made it."""
+    book = _book(request)
+    desk.arrives(request.address)
+    key = request.text("key", 40)
+    made = desk.made(key) if key else None
+    if made is not None:
+        return sent_to(f"/s/{made}/1/links")
+    given = _given(request)
+    try:
+        custom = custom_of(request)
+        seats = seats_of(given["seats"])
+        title = given["title"] or f"{seats[0][0]}'s table"
+        helps = [at for at, one in enumerate(one for one in given["seats"] if one["name"]) if one["kind"] == ASSISTANT]
+        info, links = desk.sessions.create(title, book.name, given["variants"], seats, custom, given["seed"], helps)
+    except PlayError as refused:
+        return shown(_new(book, given, key, str(refused)), 400)
+    return _to_its_maker(desk, request, key, info, links)
+
+
+def _given(request: PageRequest) -> dict[str, Any]:
+    """What was filled in, so that it can be shown again."""
+    return {
+        "title": request.text("title", LONGEST_TITLE),
+        "seats": [
+            {"name": request.text(f"name{at}", LONGEST_NAME), "kind": request.text(f"kind{at}", 40) or "person"}
+            for at in range(1, MOST_SEATS + 1)
+        ],
+        "undo": request.text("undo", 10) or "own",
+        "hand_dice": request.form.get("hand_dice") == "yes",
+        "deadline_hours": request.text("deadline_hours", 10) or "0",
+        "overdue": request.text("overdue", 10) or "default",
+        "variants": {
+            name.removeprefix("variant."): value for name, value in request.form.items() if name.startswith("variant.")
+        },
+        "seed": request.text("seed", 100),
+    }
+
+
+def seats_of(given: Sequence[Mapping[str, str]]) -> list[tuple[str, Kind, str]]:
+    """The seats of a form that have a name. Raises ``PlayError``."""
+    if not given[0]["name"]:
+        raise PlayError("The first seat is yours: say what you are called.")
+    return [(one["name"], *seat_kind(one["kind"])) for one in given if one["name"]]
+
+
+def seat_kind(chosen: str) -> tuple[Kind, str]:
+    """Who fills a seat, as the form says it: ``person`` or ``bot:cautious``. Raises ``PlayError``."""
+    if chosen == ASSISTANT:
+        return "person", ""
+    if chosen not in [value for value, _ in KINDS]:
+        raise PlayError(f"'{chosen[:40]}' cannot fill a seat.")
+    kind, _, bot = chosen.partition(":")
+    return ("bot", bot) if kind == "bot" else ("person", "")
+
+
+def custom_of(request: PageRequest) -> Custom:
+    """The custom that a form holds. Raises ``PlayError`` for what is none."""
+    undo, overdue = request.text("undo", 10) or "own", request.text("overdue", 10) or "default"
+    if undo not in ("own", "vote", "anyone") or overdue not in ("default", "bot"):
+        raise PlayError("The custom of the table is not among those that are offered.")
+    try:
+        hours = float(request.text("deadline_hours", 10) or "0")
+    except ValueError:
+        hours = -1
+    if not 0 <= hours <= 8760:
+        raise PlayError("The hours to answer are a number from 0 to 8760.")
+    return Custom(undo=undo, hand_dice=request.form.get("hand_dice") == "yes", deadline_hours=hours, overdue=overdue)  # type: ignore[arg-type]
+
+
+def take_in(desk: Desk, request: PageRequest) -> Response:
+    """A game from elsewhere on a table of its own."""
+    desk.arrives(request.address)
+    try:
+        if not request.file:
+            raise PlayError("No file was chosen.")
+        try:
+            text = request.file.decode()
+        except UnicodeDecodeError:
+            raise PlayError("That file is no text in UTF-8, so it is no exported game.") from None
+        info, links = desk.sessions.import_game(text, request.text("title", LONGEST_TITLE), Custom())
+    except LychgateError as refused:
+        return shown(_start(desk, request, f"{refused} Nothing was set on a table."), 400)
+    return _to_its_maker(desk, request, secrets.token_urlsafe(12), info, links)
+
+
+def _to_its_maker(desk: Desk, request: PageRequest, key: str, info: SessionInfo, links: Links) -> Response:
+    """Seats whoever made a session on its first seat, and shows them the links of the others."""
+    session, seat, held = desk.sessions.sit(links.seats[info.seats[0].seat])
+    desk.keep_links(key, session, links)
+    answer = sent_to(f"/s/{session}/{number_of(info, seat)}/links")
+    _give(answer, request, session, number_of(info, seat), held)
+    return answer
+
+
+def _give(answer: Response, request: PageRequest, session: str, number: int, key: str) -> None:
+    """Puts the key of a seat into the browser's cookies."""
+    answer.set_cookie(
+        cookie_name(session, number), key, max_age=YEAR, httponly=True, samesite="lax", secure=request.secure, path="/"
+    )
+
+
+# ---------------------------------------------------------------------- links, and sitting down
+
+
+def links_page(desk: Desk, request: PageRequest) -> Response:
+    """The links of a table that was made just now, for its maker."""
+    place = desk.place(request.seat)
+    own = place.info.seat(place.seat)
+    links = desk.links(place.info.id) if own is not None and own.host else None
+    shown_links: list[dict[str, Any]] = []
+    if links is not None:
+        for one in place.info.seats:
+            if one.seat != place.seat and one.kind != "bot" and one.seat in links.seats:
+                shown_links.append(link(desk, request, links.seats[one.seat], one.name, "a seat"))
+        shown_links.append(link(desk, request, links.spectator, "Onlookers", "as many as like"))
+    values = {"info": place.info, "base": place.base, "links": shown_links, "for_others": FOR_OTHERS}
+    answer = shown(page("links.html", values))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def link(desk: Desk, request: PageRequest, secret: str, name: str, kind: str) -> dict[str, Any]:
+    """A link as it is sent to somebody: to be copied, or scanned with a phone."""
+    address = f"{desk.address(request.root)}/join/{secret}"
+    code = qr(address)
+    path, size = ("", 0) if code is None else (as_path(code), len(code))
+    here = only_here(address)
+    return {"name": name, "kind": kind, "address": address, "code": path, "size": size, "only_here": here}
+
+
+def join(desk: Desk, request: PageRequest) -> Response:
+    """Who one would be. Looking does nothing, so that a preview of the link does no harm."""
+    secret = request.path.get("secret", "")
+    desk.arrives(request.address)
+    leads_to = desk.sessions.leads_to(secret)
+    if leads_to is None:
+        raise Refusal(404, NO_LINK)
+    session, seat = leads_to
+    info = desk.sessions.live(session).info
+    number = number_of(info, seat)
+    if desk.sessions.who(request.cookies.get(cookie_name(session, number), "")) == leads_to:
+        return sent_to(f"/s/{session}/{number}")
+    own = info.seat(seat)
+    if own is not None and own.seated:
+        raise Refusal(404, USED_LINK)
+    others = [one.name for one in info.seats if one.seat != seat]
+    book = rulesets.get(info.ruleset).title
+    company = f", with {', '.join(others)}" if others else ""
+    if own is None:
+        sentence, button = f"You may look on at a game of {book}{company}.", "Look on"
+    else:
+        sentence, button = f"A seat is kept for {own.name} at a game of {book}{company}.", f"Sit down as {own.name}"
+    values = {"title": info.title, "sentence": sentence, "button": button, "action": f"/join/{secret}"}
+    return shown(page("join.html", values))
+
+
+NO_LINK = (
+    "This link is not, or no longer, a way to a seat. A link seats one person once: if it was you, in this browser, "
+    "your table is on the start page. Otherwise ask whoever keeps the table for a new one."
+)
+
+
+USED_LINK = (
+    "Somebody has sat down through this link already, and it seats one person once. If it was you, your table is on "
+    "the start page of the browser you did it in. Otherwise ask whoever keeps the table for a new one."
+)
+
+
+def sit_down(desk: Desk, request: PageRequest) -> Response:
+    """Exchanges a link's secret for a key, once."""
+    desk.arrives(request.address)
+    try:
+        session, seat, key = desk.sessions.sit(request.path.get("secret", ""))
+    except PlayError:
+        raise Refusal(404, NO_LINK) from None
+    number = number_of(desk.sessions.live(session).info, seat)
+    answer = sent_to(f"/s/{session}/{number}")
+    _give(answer, request, session, number, key)
+    return answer

@@ -1,0 +1,115 @@
+"""A request as the pages read it: checked, bounded, and with a sentence for whatever is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from lychgate.web.seat_key import SeatKey, of_page
+
+GARBLED = "What the browser sent cannot be read. Load the page again, and nothing is lost."
+
+
+class Refusal(Exception):
+    """Something is not done, and the person is told why in a sentence. ``status`` is HTTP's word for it."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        self.status = status
+        self.sentence = sentence
+        super().__init__(sentence)
+
+
+@dataclass(frozen=True, slots=True)
+class PageRequest:
+    """A request. ``path`` are the variable parts of its address; ``by_script``: the page's own script sent it.
+
+    ``into_leaf``: what it brings is laid over the table, not a page of its own.
+    """
+
+    method: str
+    path: Mapping[str, str]
+    query: Mapping[str, str]
+    form: Mapping[str, str]
+    file: bytes | None
+    cookies: Mapping[str, str]
+    address: str
+    root: str
+    secure: bool
+    by_script: bool
+    into_leaf: bool
+
+    @property
+    def seat(self) -> SeatKey:
+        """The seat that the address names, with the browser's key to it."""
+        return of_page(self.path, self.cookies)
+
+    def text(self, name: str, most: int) -> str:
+        """A text of the form, without spaces at its ends. Raises ``Refusal`` when it is longer than ``most``."""
+        return bounded(name, self.form.get(name, ""), most)
+
+    def given(self, name: str, most: int) -> str:
+        """A text of the form that must be there, if only empty: a form that was cut off on its way sets nothing."""
+        if name not in self.form:
+            raise Refusal(400, GARBLED)
+        return self.text(name, most)
+
+    def sought(self, name: str, most: int) -> str:
+        """A text of the address, likewise."""
+        return bounded(name, self.query.get(name, ""), most)
+
+    def number(self, name: str, most: int = 10**9) -> int:
+        """A whole number of the form. Raises ``Refusal`` when it is none, or above ``most``."""
+        return whole(self.form.get(name, ""), most)
+
+
+def whole(text: str, most: int = 10**9) -> int:
+    """A whole number from nought to ``most``. Raises ``Refusal`` for anything else."""
+    if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= most):
+        raise Refusal(400, GARBLED)
+    return int(text)
+
+
+def bounded(name: str, text: str, most: int) -> str:
+    """A text without spaces at its ends. Raises ``Refusal`` when it is longer than ``most``."""
+    if len(text) > most:
+        raise Refusal(400, f"The {name} has {len(text)} letters; at most {most} are allowed.")
+    return text.strip()
+
+
+async def read(request: Request) -> PageRequest:
+    """The request, with its form. Raises ``Refusal`` when the form cannot be read."""
+    form: dict[str, str] = {}
+    file: bytes | None = None
+    if request.method == "POST":
+        async with request.form(max_files=1, max_fields=400, max_part_size=64 * 1024) as given:
+            for name, value in given.items():
+                if isinstance(value, str):
+                    form[name] = value
+                else:
+                    file = await value.read()
+    return PageRequest(
+        method=request.method,
+        path=dict(request.path_params),
+        query=dict(request.query_params),
+        form=form,
+        file=file,
+        cookies=request.cookies,
+        address=request.client.host if request.client else "",
+        root=f"{request.url.scheme}://{request.headers.get('host', '')}",
+        secure=request.url.scheme == "https",
+        by_script=request.headers.get("hx-request") == "true",
+        into_leaf=request.headers.get("hx-target", "").endswith("#leaf"),
+    )
+
+
+def shown(html: str, status: int = 200) -> Response:
+    """A page or a part of one."""
+    return HTMLResponse(html, status)
+
+
+def sent_to(address: str) -> Response:
+    """Redirects there with GET: going back and loading again do nothing twice."""
+    return RedirectResponse(address, 303)

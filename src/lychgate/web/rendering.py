@@ -1,0 +1,291 @@
+"""The templates, and the few filters they are written with."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Any
+from zlib import crc32
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from lychgate.core.view import FoeGroup, Tracker
+from lychgate.server.plain_text import clean
+from lychgate.web.maps import HexDrawing, HexShape, RoomShape
+from lychgate.web.page_model import DESK, SCREEN, PageModel
+from lychgate.web.story import StoryStep
+
+STATIC = files("lychgate.web") / "static"
+
+
+def _finalized(value: Any) -> Any:
+    """What a template shows: text without control characters, for names come from people and games from strangers."""
+    return clean(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
+@lru_cache(64)
+def static(name: str) -> str:
+    """The address of a file of the page, with its fingerprint, so that a browser may keep it for ever."""
+    return f"/static/{name}?v={sha256((STATIC / name).read_bytes()).hexdigest()[:12]}"
+
+
+def _share(value: int, maximum: int) -> int:
+    """How much of a hundred ``value`` is of ``maximum``; something for anything above nothing."""
+    if maximum <= 0 or value <= 0:
+        return 0
+    return min(100, max(3, value * 100 // maximum))
+
+
+def _foe_name(group: FoeGroup) -> str:
+    return group.label if group.count == 1 or group.label[:1].isdigit() else f"{group.count} {group.label}"
+
+
+def _head(text: str) -> str:
+    """A mark up to its explanation: ``bitten: a zombie at the next hex`` is just ``bitten``."""
+    return text.partition(":")[0]
+
+
+def _short(label: str, group: str) -> str:
+    """The name of one of a group without what all of them are called: ``goblins 3`` is ``3``."""
+    head, _, number = label.rpartition(" ")
+    one_of_them = number.isdigit() and head and group.lower().startswith(head.lower()[:-1] or head.lower())
+    return number if one_of_them else label.removeprefix(group).strip() or label
+
+
+def _after(text: str, label: str) -> str:
+    """A text without the label that stands before it already: ``Day 1`` after ``Day`` is ``1``."""
+    return text.removeprefix(label).strip() or text
+
+
+def _warns(tracker: Tracker) -> bool:
+    """Whether a count is at its last step: what runs out is nearly out, what comes round is next."""
+    if tracker.kind == "left":
+        return tracker.value <= 1
+    return tracker.kind == "due" and 0 < tracker.maximum <= tracker.value + 1
+
+
+def _wish(text: str) -> str:
+    wish = text.strip().rstrip(".").removeprefix("or ").removeprefix("Or ")
+    return f"{wish[:1].upper()}{wish[1:]}"
+
+
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("lychgate.web", "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        finalize=_finalized,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    environment.globals.update(
+        static=static,
+        once=lambda name, of, base: _once(name, of, base),
+        drawn=lambda shapes, base, known: _drawn(shapes, base, known),
+    )
+    environment.filters.update(share=_share, foe_name=_foe_name, head=_head, wish=_wish)
+    environment.filters.update(short=_short, after=_after, warns=_warns)
+    return environment
+
+
+TEMPLATES = _environment()
+
+MOST_WRITTEN = 300
+"""So many steps of the log are kept as they were written for a seat."""
+
+_ANY_SEAT = "/s/-/-"
+"""Stands for the address of the seat in what is written once for all seats."""
+
+_STEP = TEMPLATES.get_template("parts/step.html")
+_HEX = TEMPLATES.get_template("parts/hex.html")
+_ROOM = TEMPLATES.get_template("parts/room.html")
+_PART = {name: TEMPLATES.get_template(f"parts/{name}.html") for name in (*DESK, *SCREEN)}
+
+
+def page(template: str, values: Mapping[str, Any]) -> str:
+    """A whole page."""
+    return TEMPLATES.get_template(template).render(values)
+
+
+HEADINGS = {
+    400: "That cannot be read",
+    403: "That was not done",
+    404: "There is no such page",
+    405: "That cannot be done here",
+    409: "The table has moved on",
+    413: "That is too long",
+    429: "Not so fast",
+    500: "Something went wrong here",
+    503: "That is not to be had just now",
+}
+
+
+def refusal_page(status: int, sentence: str, *, fragment: bool = False) -> str:
+    """A page, or a part of one, that says in a sentence why something was not done."""
+    heading = HEADINGS.get(status, "That was not done")
+    return page("refusal.html", {"heading": heading, "sentence": sentence, "fragment": fragment})
+
+
+def part(model: PageModel, name: str) -> str:
+    """One part of a table page; written once, however many look on."""
+    if name not in model.drawn:
+        values: dict[str, Any] = {"model": model, "known": frozenset()}
+        if name in ("log", "now"):
+            values["now"] = Markup(_step(model, model.now) if model.now is not None else "")
+        if name == "log":
+            values["steps"] = Markup("".join(_step(model, step) for step in model.steps))
+        model.drawn[name] = _PART[name].render(values)
+    return model.drawn[name]
+
+
+def _step(model: PageModel, step: StoryStep) -> str:
+    """A step of the log. What is finished never changes, but for being news or not."""
+    text = model.written.get(step.entry) if step.entry else None
+    if text is None:
+        own, who = step.seat == model.seat, model.names.get(step.seat, step.seat)
+        who = "" if step.seat in model.referees else who  # what a referee does is simply what happens
+        text = _STEP.render(step=step, own=own, who=who, base=model.base, revision=model.revision)
+        if step.entry:
+            while len(model.written) >= MOST_WRITTEN:
+                del model.written[next(iter(model.written))]
+            model.written[step.entry] = text
+    is_news = not step.entry or step.entry >= model.fresh
+    return text.replace(' class="step"', ' class="step fresh"', 1) if is_news else text
+
+
+@dataclass(frozen=True, slots=True)
+class _Shape:
+    """A hex or a room as it was written, for any seat. ``mark`` tells it from how it looked at other times."""
+
+    id: str
+    mark: str
+    text: str
+
+
+def _drawn(shapes: Iterable[HexShape | RoomShape], base: str, known: Set[str]) -> Markup:
+    """The hexes or rooms of a map. Of those whose marks are ``known`` only that they are as they were."""
+    written = (_shape(shape) for shape in shapes)
+    text = "".join(
+        f'<a id="{one.id}" data-same="{one.mark}"></a>' if one.mark in known else one.text for one in written
+    )
+    return _at(base, text)
+
+
+def _once(name: str, of: Hashable, base: str) -> Markup:
+    """A smaller part, written once for all the seats that see the same."""
+    return _at(base, _written(name, of))
+
+
+@lru_cache(5_000)
+def _written(name: str, of: Hashable) -> str:
+    return TEMPLATES.get_template(f"parts/{name}.html").render(of=of, base=_ANY_SEAT)
+
+
+def _at(base: str, text: str) -> Markup:
+    """What was written for any seat, for the seat at ``base``. No text of people's has a quotation mark in it."""
+    return Markup(text.replace(f'"{_ANY_SEAT}/', f'"{base}/'))
+
+
+@lru_cache(20_000)
+def _shape(shape: HexShape | RoomShape) -> _Shape:
+    id_, mark = f"at-{crc32(shape.place.encode()):08x}", f"{crc32(repr(shape).encode()):08x}"
+    template = _HEX if isinstance(shape, HexShape) else _ROOM
+    return _Shape(id_, mark, template.render(cell=shape, base=_ANY_SEAT, id=id_, mark=mark))
+
+
+def _marks(model: PageModel) -> Set[str]:
+    """The marks of all the hexes and rooms that a page of ``model`` shows."""
+    return {
+        _shape(shape).mark
+        for one in model.maps
+        for shape in (one.cells if isinstance(one, HexDrawing) else (room for at in one.levels for room in at.rooms))
+    }
+
+
+def table_page(model: PageModel) -> str:
+    """A table page, whole, as it is first sent."""
+    template = "table.html" if model.layout == "book" else "desk.html"
+    return page(template, {"model": model, "part": lambda name: Markup(part(model, name))})
+
+
+def screen_page(model: PageModel, base: str) -> str:
+    """The screen for the middle of the table, whole: ``model`` as an onlooker has it, at the address of ``base``."""
+    return page("screen.html", {"model": model, "base": base, "part": lambda name: Markup(part(model, name))})
+
+
+class Sent:
+    """What a browser tab has been sent, so that it is sent only what has changed since.
+
+    ``parts`` are those of its page; where none are named, those of the table page.
+    """
+
+    def __init__(self, parts: tuple[str, ...] = ()) -> None:
+        self._parts = parts
+        self._before: PageModel | None = None
+        self._remarked = True
+
+    def knows(self, model: PageModel) -> None:
+        """Notes that the tab shows ``model``, but perhaps another remark."""
+        self._before, self._remarked = model, False
+
+    def news(self, model: PageModel) -> str:
+        """The parts that are other than what was sent before, as htmx takes them; empty when none is."""
+        before, self._before = self._before, model
+        if before is model:
+            return ""
+        parts = self._parts or model.parts
+        if before is None or not self._remarked:
+            self._remarked = True
+            return "".join(_changes(before, model, parts, "remark"))
+        if (parts, before.serial) not in model.told:  # found out once, however many tabs look on
+            model.told[parts, before.serial] = "".join(_changes(before, model, parts))
+        return model.told[parts, before.serial]
+
+
+def _changes(before: PageModel | None, model: PageModel, parts: tuple[str, ...], *unknown: str) -> Iterator[str]:
+    """The parts of ``model`` that are other than in ``before``, and those ``unknown``."""
+    changed = [name for name in parts if before is None or name in unknown or before.inputs[name] != model.inputs[name]]
+    for name in changed:
+        yield wrapped(name, part(model, name)) if before is None else _change(before, model, name)
+    if changed:
+        yield str(Markup("<title>{}</title>").format(model.headline))
+
+
+def _change(before: PageModel, model: PageModel, name: str) -> str:
+    """A part of ``model`` for a page that shows ``before``: found out once, for the answer and for all that look on."""
+    known = f"{name} since {before.serial}"
+    if known not in model.drawn:
+        fresh = added(before.steps, model.steps) if name == "log" else ()
+        if fresh:
+            steps = "".join(_step(model, step) for step in fresh)
+            text = f'<hx-partial hx-target="#steps" hx-swap="beforeend">{steps}</hx-partial>'
+        elif name == "maps":
+            text = wrapped(name, _PART[name].render(model=model, known=_marks(before)))
+        else:
+            text = wrapped(name, part(model, name))
+        model.drawn[known] = text
+    return model.drawn[known]
+
+
+def added(before: tuple[StoryStep, ...], after: tuple[StoryStep, ...]) -> tuple[StoryStep, ...]:
+    """The steps that ``after`` has beyond ``before``; none where it does not go on from there.
+
+    What came before a step is always the same: a journal is a tree.
+    """
+    return after[after.index(before[-1]) + 1 :] if before and before[-1] in after else ()
+
+
+def notice(sentence: str) -> str:
+    """A remark alone, for a page that stays as it is."""
+    body = Markup('<p id="remark" class="remark" role="status">{}</p>').format(sentence)
+    return wrapped("remark", body)
+
+
+def wrapped(name: str, body: str) -> str:
+    """A part of the page on its way to the place where it stands."""
+    return f'<hx-partial hx-target="#{name}" hx-swap="outerMorph">{body}</hx-partial>'
