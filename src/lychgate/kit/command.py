@@ -51,9 +51,13 @@ class Wording(Command, frozen=True):
 def form_of(kind: type[Command], heading: str) -> Form:
     """How a command is typed and what help says of it, under ``heading``."""
     shown = kind.shape or shape_of(kind)
-    named = next(one for one in kind.__mro__ if "word" in vars(one))
-    text = (named.__doc__ or "").strip().partition("\n")[0]
+    text = (first_of(kind).__doc__ or "").strip().partition("\n")[0]
     return Form(kind.word, shown, text, heading, kind.read, kind.clauses, kind.also, kind.block, kind)
+
+
+def first_of(kind: type[Command]) -> type[Command]:
+    """The class that gave a command its word, where a ruleset refines one of the kit."""
+    return next(one for one in kind.__mro__ if "word" in vars(one) and issubclass(one, Command))
 
 
 def forms_of(book: Book, *, players: bool = False) -> tuple[Form, ...]:
@@ -64,7 +68,7 @@ def forms_of(book: Book, *, players: bool = False) -> tuple[Form, ...]:
     found: dict[str, list[Form]] = {}
     for kind in _typed_in(book):
         if kind.word and (not players or kind.may.players()):
-            heading = str(vars(book.room_of(kind)).get("HEADING", ""))
+            heading = str(vars(book.room_of(first_of(kind))).get("HEADING", ""))
             found.setdefault(heading, []).append(form_of(kind, heading))
     return tuple(form for forms in found.values() for form in forms)
 
