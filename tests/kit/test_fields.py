@@ -127,7 +127,7 @@ def test_help_is_the_first_line_of_the_docstring() -> None:
 
 
 def test_names_and_words_are_completed() -> None:
-    assert named_words(Shoot, NAMED) == (*NAMED["member"], "with", "short", "long", "aside")
+    assert named_words(Shoot, NAMED) == (*NAMED["member"], "with", "short", "long")
     assert named_words(Tell, NAMED) == NAMED["side"]
 
 

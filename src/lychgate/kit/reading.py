@@ -117,9 +117,9 @@ def _not_one(line: Line, left: Sequence[TypedField]) -> PlayError:
 
 
 def named_words(kind: type[msgspec.Struct], named: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """The words that may follow a command's word now, for completion."""
+    """The names and words that may follow a command's word now, for completion; flags would only be in their way."""
     found: list[str] = []
     for field in typed_fields(kind):
         found += [name for of in field.typed.kinds() for name in named.get(of, ())]
-        found += field.typed.words()
+        found += () if isinstance(field.typed, Flag) else field.typed.words()
     return tuple(dict.fromkeys(found))
