@@ -30,10 +30,10 @@ from lychgate.rulesets.twelve_years.legal import NO_DICE
 from lychgate.rulesets.twelve_years.offers import AnswerOffer, Terms
 from lychgate.rulesets.twelve_years.rules.foes import hostile
 from lychgate.rulesets.twelve_years.rules.gear import may_use
-from lychgate.rulesets.twelve_years.rules.loot import value
 from lychgate.rulesets.twelve_years.rules.magick import spells
 from lychgate.rulesets.twelve_years.rules.trade import sellable
-from lychgate.rulesets.twelve_years.state import Foe, Item, Member, Party, State, hp_bonus, max_hp
+from lychgate.rulesets.twelve_years.sheet import hp_bonus, max_hp, value
+from lychgate.rulesets.twelve_years.state import Foe, Item, Member, Party, State
 from lychgate.rulesets.twelve_years.tables import LEVEL, LOOT_ITEM, WEAPON
 
 CROWN_PRICE = LOOT_ITEM["crown"].value

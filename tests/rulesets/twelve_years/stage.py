@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from lychgate.core.decision import AnyDecision
-from lychgate.rulesets.twelve_years.events import Happening
+from lychgate.rulesets.twelve_years.events.base import Happening
 from lychgate.rulesets.twelve_years.state import Party, Site, State
 from lychgate.sim.scenes import Scene, Script, open_scene
 

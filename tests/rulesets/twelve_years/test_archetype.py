@@ -6,27 +6,19 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
+from lychgate.rulesets.twelve_years.events.endings import GameEnded, LoreSpared, YearsPassed
+from lychgate.rulesets.twelve_years.events.fights import (
     DamageTotalled,
-    Equipped,
     EvasionRolled,
     FoeHurt,
     FoeSlain,
-    GameEnded,
-    ItemGained,
-    ItemLost,
-    LootFound,
-    LoreSpared,
-    MemberDied,
-    MemberHurt,
-    MemberJoined,
-    PartyHealed,
     TrapDisabled,
     TrapSprung,
-    TreasureTaken,
-    YearsPassed,
 )
-from lychgate.rulesets.twelve_years.state import CITY, max_hp
+from lychgate.rulesets.twelve_years.events.loot import Equipped, ItemGained, ItemLost, LootFound, TreasureTaken
+from lychgate.rulesets.twelve_years.events.parties import MemberDied, MemberHurt, MemberJoined, PartyHealed
+from lychgate.rulesets.twelve_years.sheet import max_hp
+from lychgate.rulesets.twelve_years.state import CITY
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 COFFER = 10

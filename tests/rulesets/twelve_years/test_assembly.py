@@ -9,25 +9,10 @@ import pytest
 
 from lychgate.core.errors import IllegalAnswer
 from lychgate.rulesets.twelve_years.decisions import NameMember
-from lychgate.rulesets.twelve_years.events import (
-    DamageTotalled,
-    FoeArrived,
-    GameEnded,
-    GoldGained,
-    ItemChanged,
-    ItemGained,
-    ItemLost,
-    LoreSpared,
-    MemberDied,
-    MemberHurt,
-    MemberJoined,
-    PartyFell,
-    PartyFormed,
-    PartySetOut,
-    TrapDisabled,
-    TrapSprung,
-    YearsPassed,
-)
+from lychgate.rulesets.twelve_years.events.endings import GameEnded, LoreSpared, PartyFell, YearsPassed
+from lychgate.rulesets.twelve_years.events.fights import DamageTotalled, FoeArrived, TrapDisabled, TrapSprung
+from lychgate.rulesets.twelve_years.events.loot import GoldGained, ItemChanged, ItemGained, ItemLost
+from lychgate.rulesets.twelve_years.events.parties import MemberDied, MemberHurt, MemberJoined, PartyFormed, PartySetOut
 from lychgate.rulesets.twelve_years.names import suggested_name
 from lychgate.rulesets.twelve_years.state import CITY, State
 from lychgate.sim.scenes import Scene

@@ -7,11 +7,9 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    DamageTotalled,
-    MemberDied,
-    MemberHurt,
-    PartyHealed,
+from lychgate.rulesets.twelve_years.events.fights import DamageTotalled
+from lychgate.rulesets.twelve_years.events.parties import MemberDied, MemberHurt, PartyHealed
+from lychgate.rulesets.twelve_years.events.rivals import (
     RivalFollowed,
     RivalRolled,
     RivalsClashed,

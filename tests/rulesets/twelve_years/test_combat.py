@@ -7,20 +7,17 @@ from collections.abc import Sequence
 import pytest
 
 from lychgate.core.errors import DiceExhausted
-from lychgate.rulesets.twelve_years.events import (
+from lychgate.rulesets.twelve_years.events.endings import PartyFell
+from lychgate.rulesets.twelve_years.events.fights import (
     AttackRolled,
     DamageTotalled,
     EvasionRolled,
     FoeArrived,
     FoeHurt,
     FoeSlain,
-    FriendMet,
-    Marked,
-    MemberDied,
-    MemberHurt,
-    PartyFell,
-    PartyHealed,
 )
+from lychgate.rulesets.twelve_years.events.friends import FriendMet
+from lychgate.rulesets.twelve_years.events.parties import Marked, MemberDied, MemberHurt, PartyHealed
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, party, scene, site

@@ -8,9 +8,9 @@ import pytest
 
 from lychgate.core.errors import DiceExhausted
 from lychgate.rulesets.twelve_years.decisions import MagickWindow, SpendThorning
-from lychgate.rulesets.twelve_years.events import (
-    ComradesHit,
-    CoopRolled,
+from lychgate.rulesets.twelve_years.events.cooperation import ComradesHit, CoopRolled, RollsCompared, SidesTaken
+from lychgate.rulesets.twelve_years.events.endings import GameEnded, LoreSpared, YearsPassed
+from lychgate.rulesets.twelve_years.events.fights import (
     CyclopsAttacked,
     DamageTotalled,
     EvasionRolled,
@@ -18,20 +18,11 @@ from lychgate.rulesets.twelve_years.events import (
     FoeHurt,
     FoesGone,
     FoeSlain,
-    GameEnded,
-    ItemChanged,
-    LoreSpared,
-    Marked,
-    MemberDied,
-    MemberHurt,
-    Moved,
-    PartyHealed,
-    RollsCompared,
-    SidesTaken,
-    TreasureTaken,
     TruceMade,
-    YearsPassed,
 )
+from lychgate.rulesets.twelve_years.events.loot import ItemChanged, TreasureTaken
+from lychgate.rulesets.twelve_years.events.parties import Marked, MemberDied, MemberHurt, PartyHealed
+from lychgate.rulesets.twelve_years.events.places import Moved
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, party, scene, site

@@ -5,23 +5,19 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import DiceExhausted
-from lychgate.rulesets.twelve_years.events import (
+from lychgate.rulesets.twelve_years.events.endings import LoreSpared, YearsPassed
+from lychgate.rulesets.twelve_years.events.fights import (
     DamageTotalled,
     FoeArrived,
     FoeHurt,
     FoesGone,
     FoeSlain,
-    LoreSpared,
-    Marked,
-    MemberDied,
-    MemberHurt,
-    Moved,
-    PartyHealed,
     TrapDisabled,
     TrapSprung,
     TruceMade,
-    YearsPassed,
 )
+from lychgate.rulesets.twelve_years.events.parties import Marked, MemberDied, MemberHurt, PartyHealed
+from lychgate.rulesets.twelve_years.events.places import Moved
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import Raw, choices, happened, party, scene, site

@@ -6,19 +6,11 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    EncounterRolled,
-    FoeArrived,
-    FriendLeft,
-    FriendMet,
-    LootFound,
-    MemberDied,
-    MemberHurt,
-    TrapFound,
-    TrapSprung,
-    TreasureLaid,
-    Wary,
-)
+from lychgate.rulesets.twelve_years.events.fights import FoeArrived, TrapFound, TrapSprung, Wary
+from lychgate.rulesets.twelve_years.events.friends import FriendLeft, FriendMet
+from lychgate.rulesets.twelve_years.events.loot import LootFound, TreasureLaid
+from lychgate.rulesets.twelve_years.events.parties import MemberDied, MemberHurt
+from lychgate.rulesets.twelve_years.events.places import EncounterRolled
 from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
 
 DOOR: dict[str, Any] = {"ways": [{"kind": "entry", "to": -2}, {"kind": "door"}]}

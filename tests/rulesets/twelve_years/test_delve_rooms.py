@@ -6,15 +6,15 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
+from lychgate.rulesets.twelve_years.events.fights import FoeArrived
+from lychgate.rulesets.twelve_years.events.loot import TreasureLaid
+from lychgate.rulesets.twelve_years.events.places import (
     DoorFound,
     DoorsRolled,
     EncounterRolled,
-    FoeArrived,
     HexRevealed,
     Moved,
     RoomFound,
-    TreasureLaid,
 )
 from lychgate.rulesets.twelve_years.state import Room, Way
 from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site

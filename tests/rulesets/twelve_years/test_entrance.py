@@ -7,17 +7,10 @@ from typing import Any
 import pytest
 
 from lychgate.core.errors import DiceExhausted
-from lychgate.rulesets.twelve_years.events import (
-    Due,
-    EncounterRolled,
-    EntranceFound,
-    EntranceSeen,
-    LoreSpared,
-    MemberHurt,
-    Moved,
-    TrapDisabled,
-    YearsPassed,
-)
+from lychgate.rulesets.twelve_years.events.endings import LoreSpared, YearsPassed
+from lychgate.rulesets.twelve_years.events.fights import TrapDisabled
+from lychgate.rulesets.twelve_years.events.parties import MemberHurt
+from lychgate.rulesets.twelve_years.events.places import Due, EncounterRolled, EntranceFound, EntranceSeen, Moved
 from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
 
 FOREST = 6

@@ -4,20 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    DamageTotalled,
-    EvasionRolled,
-    FoeArrived,
-    FoesGone,
-    HexRevealed,
-    LakeBarred,
-    LootTaken,
-    MemberHurt,
-    Moved,
-    TreasureTaken,
-    TruceMade,
-    YearsPassed,
-)
+from lychgate.rulesets.twelve_years.events.endings import YearsPassed
+from lychgate.rulesets.twelve_years.events.fights import DamageTotalled, EvasionRolled, FoeArrived, FoesGone, TruceMade
+from lychgate.rulesets.twelve_years.events.loot import LootTaken, TreasureTaken
+from lychgate.rulesets.twelve_years.events.parties import MemberHurt
+from lychgate.rulesets.twelve_years.events.places import HexRevealed, LakeBarred, Moved
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, party, scene, site

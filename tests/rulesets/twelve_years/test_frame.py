@@ -8,21 +8,11 @@ import pytest
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.twelve_years.events import (
-    AttackRolled,
-    DamageTotalled,
-    FoeArrived,
-    FoeSlain,
-    GameEnded,
-    GoldGained,
-    LevelsGained,
-    MemberDied,
-    MemberHurt,
-    MemberJoined,
-    Moved,
-    TreasureTaken,
-    YearsPassed,
-)
+from lychgate.rulesets.twelve_years.events.endings import GameEnded, YearsPassed
+from lychgate.rulesets.twelve_years.events.fights import AttackRolled, DamageTotalled, FoeArrived, FoeSlain
+from lychgate.rulesets.twelve_years.events.loot import GoldGained, TreasureTaken
+from lychgate.rulesets.twelve_years.events.parties import LevelsGained, MemberDied, MemberHurt, MemberJoined
+from lychgate.rulesets.twelve_years.events.places import Moved
 from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import CITY, Member, State
 from lychgate.rulesets.twelve_years.tables import (

@@ -7,19 +7,10 @@ from typing import Any
 import pytest
 
 from lychgate.core.places import neighbours, step
-from lychgate.rulesets.twelve_years.events import (
-    CrownPromiseKept,
-    EntranceFound,
-    Equipped,
-    FriendLeft,
-    FriendMet,
-    FriendServed,
-    GoldSpent,
-    HexRevealed,
-    ItemLost,
-    LevelsGained,
-    LootFound,
-)
+from lychgate.rulesets.twelve_years.events.friends import FriendLeft, FriendMet, FriendServed
+from lychgate.rulesets.twelve_years.events.loot import Equipped, GoldSpent, ItemLost, LootFound
+from lychgate.rulesets.twelve_years.events.parties import LevelsGained
+from lychgate.rulesets.twelve_years.events.places import CrownPromiseKept, EntranceFound, HexRevealed
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 FOREST = 6

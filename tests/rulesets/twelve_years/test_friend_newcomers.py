@@ -7,19 +7,11 @@ from typing import Any
 import pytest
 
 from lychgate.core.errors import DiceExhausted
-from lychgate.rulesets.twelve_years.events import (
-    Equipped,
-    FriendLeft,
-    FriendServed,
-    GoldSpent,
-    ItemLost,
-    LoreSpared,
-    MemberDied,
-    MemberHurt,
-    MemberJoined,
-    TrapDisabled,
-    YearsPassed,
-)
+from lychgate.rulesets.twelve_years.events.endings import LoreSpared, YearsPassed
+from lychgate.rulesets.twelve_years.events.fights import TrapDisabled
+from lychgate.rulesets.twelve_years.events.friends import FriendLeft, FriendServed
+from lychgate.rulesets.twelve_years.events.loot import Equipped, GoldSpent, ItemLost
+from lychgate.rulesets.twelve_years.events.parties import MemberDied, MemberHurt, MemberJoined
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 GIANT_WITH_RING = (4, 1, 9, 2, 1)

@@ -6,17 +6,11 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    CyclopsAttacked,
-    DoorsRolled,
-    EncounterRolled,
-    FoeSlain,
-    ItemChanged,
-    LevelsGained,
-    LootFound,
-    PromiseKept,
-    PromiseMade,
-)
+from lychgate.rulesets.twelve_years.events.fights import CyclopsAttacked, FoeSlain
+from lychgate.rulesets.twelve_years.events.friends import PromiseKept, PromiseMade
+from lychgate.rulesets.twelve_years.events.loot import ItemChanged, LootFound
+from lychgate.rulesets.twelve_years.events.parties import LevelsGained
+from lychgate.rulesets.twelve_years.events.places import DoorsRolled, EncounterRolled
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 FOREST = 6

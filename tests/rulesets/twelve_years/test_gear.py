@@ -7,17 +7,11 @@ from typing import Any
 import pytest
 
 from lychgate.core.errors import IllegalAnswer
-from lychgate.rulesets.twelve_years.events import (
-    DamageTotalled,
-    Equipped,
-    GoldGained,
-    ItemDropped,
-    ItemGained,
-    MemberDied,
-    MemberHurt,
-)
-from lychgate.rulesets.twelve_years.rules.loot import value
-from lychgate.rulesets.twelve_years.state import CITY, max_hp
+from lychgate.rulesets.twelve_years.events.fights import DamageTotalled
+from lychgate.rulesets.twelve_years.events.loot import Equipped, GoldGained, ItemDropped, ItemGained
+from lychgate.rulesets.twelve_years.events.parties import MemberDied, MemberHurt
+from lychgate.rulesets.twelve_years.sheet import max_hp, value
+from lychgate.rulesets.twelve_years.state import CITY
 from lychgate.rulesets.twelve_years.tables import WEAPON
 from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import EvasionRolled, FoeArrived, MemberDied, MemberHurt
+from lychgate.rulesets.twelve_years.events.fights import EvasionRolled, FoeArrived
+from lychgate.rulesets.twelve_years.events.parties import MemberDied, MemberHurt
 from lychgate.rulesets.twelve_years.tables import COMBAT, CREATURES, MONSTERS
 from tests.rulesets.twelve_years.stage import Raw, choices, happened, party, scene, site
 

@@ -9,21 +9,17 @@ import pytest
 from lychgate.core.errors import DiceExhausted
 from lychgate.core.places import distance
 from lychgate.rulesets.twelve_years.decisions import ChooseHex
-from lychgate.rulesets.twelve_years.events import (
+from lychgate.rulesets.twelve_years.events.endings import LoreSpared, YearsPassed
+from lychgate.rulesets.twelve_years.events.fights import FoeArrived, FoesGone
+from lychgate.rulesets.twelve_years.events.friends import FriendCame, FriendLeft, FriendMet
+from lychgate.rulesets.twelve_years.events.parties import PartyHealed
+from lychgate.rulesets.twelve_years.events.places import (
     EncounterRolled,
     EntranceFound,
     FeatureFound,
-    FoeArrived,
-    FoesGone,
-    FriendCame,
-    FriendLeft,
-    FriendMet,
     HexRevealed,
     LakeBarred,
-    LoreSpared,
     Moved,
-    PartyHealed,
-    YearsPassed,
 )
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 

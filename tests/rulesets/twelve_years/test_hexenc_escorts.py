@@ -6,17 +6,11 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    DamageTotalled,
-    Due,
-    FriendLeft,
-    GoldGained,
-    LootFound,
-    MemberDied,
-    MemberHurt,
-    MemberJoined,
-    MemberLeft,
-)
+from lychgate.rulesets.twelve_years.events.fights import DamageTotalled
+from lychgate.rulesets.twelve_years.events.friends import FriendLeft
+from lychgate.rulesets.twelve_years.events.loot import GoldGained, LootFound
+from lychgate.rulesets.twelve_years.events.parties import MemberDied, MemberHurt, MemberJoined, MemberLeft
+from lychgate.rulesets.twelve_years.events.places import Due
 from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
 
 CLEARING = 3

@@ -4,15 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    DamageTotalled,
-    GoldSpent,
-    ItemLost,
-    LevelLost,
-    LevelsGained,
-    MemberDied,
-    PartyHealed,
-)
+from lychgate.rulesets.twelve_years.events.fights import DamageTotalled
+from lychgate.rulesets.twelve_years.events.loot import GoldSpent, ItemLost
+from lychgate.rulesets.twelve_years.events.parties import LevelLost, LevelsGained, MemberDied, PartyHealed
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene
 
 TEACHER = {"friend": "wise_woman", "served": True}

@@ -7,17 +7,10 @@ from typing import Any
 import pytest
 
 from lychgate.rulesets.twelve_years.decisions import ChooseVictim
-from lychgate.rulesets.twelve_years.events import (
-    AttackRolled,
-    EvasionRolled,
-    FoeHurt,
-    FoesGone,
-    GameEnded,
-    ItemLost,
-    MemberDied,
-    MemberHurt,
-    PartyHealed,
-)
+from lychgate.rulesets.twelve_years.events.endings import GameEnded
+from lychgate.rulesets.twelve_years.events.fights import AttackRolled, EvasionRolled, FoeHurt, FoesGone
+from lychgate.rulesets.twelve_years.events.loot import ItemLost
+from lychgate.rulesets.twelve_years.events.parties import MemberDied, MemberHurt, PartyHealed
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 CROWN: dict[str, Any] = {"kind": "crown"}

@@ -7,17 +7,10 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    FoeArrived,
-    ItemLost,
-    LootFound,
-    LootTaken,
-    MemberHurt,
-    TrapDisabled,
-    TrapSprung,
-    TreasureTaken,
-)
-from lychgate.rulesets.twelve_years.rules.loot import value
+from lychgate.rulesets.twelve_years.events.fights import FoeArrived, TrapDisabled, TrapSprung
+from lychgate.rulesets.twelve_years.events.loot import ItemLost, LootFound, LootTaken, TreasureTaken
+from lychgate.rulesets.twelve_years.events.parties import MemberHurt
+from lychgate.rulesets.twelve_years.sheet import value
 from lychgate.rulesets.twelve_years.state import Item, State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site

@@ -6,25 +6,24 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
+from lychgate.rulesets.twelve_years.events.endings import GameEnded, YearsPassed
+from lychgate.rulesets.twelve_years.events.fights import (
     AttackRolled,
-    CurseFelt,
     DamageTotalled,
     FoeHurt,
     FoeSlain,
-    GameEnded,
+    TrapDisabled,
+    TrapSprung,
+)
+from lychgate.rulesets.twelve_years.events.loot import (
+    CurseFelt,
     ItemChanged,
     ItemLost,
     LootAltered,
     LootFound,
     LootTaken,
-    MemberHealed,
-    MemberHurt,
-    PartyHealed,
-    TrapDisabled,
-    TrapSprung,
-    YearsPassed,
 )
+from lychgate.rulesets.twelve_years.events.parties import MemberHealed, MemberHurt, PartyHealed
 from lychgate.rulesets.twelve_years.state import CITY, State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from lychgate.rulesets.twelve_years.decisions import ChooseVictim
-from lychgate.rulesets.twelve_years.events import (
+from lychgate.rulesets.twelve_years.events.endings import GameEnded
+from lychgate.rulesets.twelve_years.events.fights import (
     AttackRolled,
     DamageTotalled,
     EvasionRolled,
@@ -15,16 +16,12 @@ from lychgate.rulesets.twelve_years.events import (
     FoeHurt,
     FoesGone,
     FoeSlain,
-    GameEnded,
-    LootAltered,
-    MemberDied,
-    MemberHealed,
-    MemberHurt,
-    MemberJoined,
-    MemberLeft,
-    Moved,
 )
-from lychgate.rulesets.twelve_years.state import CITY, State, max_hp
+from lychgate.rulesets.twelve_years.events.loot import LootAltered
+from lychgate.rulesets.twelve_years.events.parties import MemberDied, MemberHealed, MemberHurt, MemberJoined, MemberLeft
+from lychgate.rulesets.twelve_years.events.places import Moved
+from lychgate.rulesets.twelve_years.sheet import max_hp
+from lychgate.rulesets.twelve_years.state import CITY, State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
+from lychgate.rulesets.twelve_years.events.endings import PartyFell, YearsPassed
+from lychgate.rulesets.twelve_years.events.fights import (
     CurseFell,
     CyclopsAttacked,
     DamageTotalled,
@@ -12,14 +13,8 @@ from lychgate.rulesets.twelve_years.events import (
     FoeArrived,
     FoeHurt,
     FoeSlain,
-    LevelLost,
-    Marked,
-    MemberDied,
-    MemberHurt,
-    MemberLeft,
-    PartyFell,
-    YearsPassed,
 )
+from lychgate.rulesets.twelve_years.events.parties import LevelLost, Marked, MemberDied, MemberHurt, MemberLeft
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import Raw, choices, happened, party, scene, site

@@ -6,24 +6,12 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    EntranceSeen,
-    FoesDigIn,
-    FoesGone,
-    FriendLeft,
-    FriendMet,
-    GameEnded,
-    GoldSpent,
-    MemberHurt,
-    MemberLeft,
-    PartyFell,
-    PromiseKept,
-    PromiseMade,
-    SeatOut,
-    TrapDisabled,
-    TrapSprung,
-    YearsPassed,
-)
+from lychgate.rulesets.twelve_years.events.endings import GameEnded, PartyFell, SeatOut, YearsPassed
+from lychgate.rulesets.twelve_years.events.fights import FoesDigIn, FoesGone, TrapDisabled, TrapSprung
+from lychgate.rulesets.twelve_years.events.friends import FriendLeft, FriendMet, PromiseKept, PromiseMade
+from lychgate.rulesets.twelve_years.events.loot import GoldSpent
+from lychgate.rulesets.twelve_years.events.parties import MemberHurt, MemberLeft
+from lychgate.rulesets.twelve_years.events.places import EntranceSeen
 from lychgate.rulesets.twelve_years.rules.hexploring import calls_for_encounter
 from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import Site, State

@@ -8,10 +8,10 @@ from lychgate.core.view import HexMap
 from lychgate.rulesets.twelve_years import events as it
 from lychgate.rulesets.twelve_years import offers
 from lychgate.rulesets.twelve_years.decisions import JoinFight, TakeStand
+from lychgate.rulesets.twelve_years.phrases import filled, owned, variants_of
 from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import CITY, Hex, Item, Member, Party, State
 from lychgate.rulesets.twelve_years.telling.maps import party_letters
-from lychgate.rulesets.twelve_years.telling.phrases import filled, owned, variants_of
 from lychgate.rulesets.twelve_years.variants import resolve
 from lychgate.rulesets.twelve_years.view import view
 

@@ -4,21 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    AttackRolled,
-    DamageTotalled,
-    FoeArrived,
-    FoeHurt,
-    FriendMet,
-    LootFound,
-    MemberDied,
-    MemberHealed,
-    MemberHurt,
-    Moved,
-    PartyHealed,
-    TrapSprung,
-    YearsPassed,
-)
+from lychgate.rulesets.twelve_years.events.endings import YearsPassed
+from lychgate.rulesets.twelve_years.events.fights import AttackRolled, DamageTotalled, FoeArrived, FoeHurt, TrapSprung
+from lychgate.rulesets.twelve_years.events.friends import FriendMet
+from lychgate.rulesets.twelve_years.events.loot import LootFound
+from lychgate.rulesets.twelve_years.events.parties import MemberDied, MemberHealed, MemberHurt, PartyHealed
+from lychgate.rulesets.twelve_years.events.places import Moved
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, party, scene, site

@@ -10,18 +10,13 @@ import pytest
 from lychgate.core.errors import DataError
 from lychgate.core.printed_table import load_table
 from lychgate.rulesets.twelve_years.decisions import MagickWindow
-from lychgate.rulesets.twelve_years.events import (
-    AttackRolled,
-    CurseFelt,
-    DamageTotalled,
-    EncounterRolled,
-    FoeArrived,
+from lychgate.rulesets.twelve_years.events.endings import PartyFell
+from lychgate.rulesets.twelve_years.events.fights import AttackRolled, DamageTotalled, FoeArrived, TrapSprung
+from lychgate.rulesets.twelve_years.events.loot import CurseFelt
+from lychgate.rulesets.twelve_years.events.parties import MemberDied, MemberHurt, PartyHealed
+from lychgate.rulesets.twelve_years.events.places import EncounterRolled, Moved
+from lychgate.rulesets.twelve_years.events.rivals import (
     GotClear,
-    MemberDied,
-    MemberHurt,
-    Moved,
-    PartyFell,
-    PartyHealed,
     RivalFollowed,
     RivalRolled,
     RivalsClashed,
@@ -29,12 +24,11 @@ from lychgate.rulesets.twelve_years.events import (
     RivalsParted,
     Robbed,
     StandTaken,
-    TrapSprung,
 )
 from lychgate.rulesets.twelve_years.invariants import wrong_with
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.rulesets.twelve_years.tables import RIVAL_COMBAT, RIVAL_EVASION
-from lychgate.rulesets.twelve_years.telling import question
+from lychgate.rulesets.twelve_years.telling.questions import question
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, party, scene, site
 

@@ -8,20 +8,17 @@ import pytest
 
 from lychgate.core.places import distance, neighbours, within
 from lychgate.rulesets.twelve_years.decisions import ChooseHex
-from lychgate.rulesets.twelve_years.events import (
+from lychgate.rulesets.twelve_years.events.endings import LoreSpared, YearsPassed
+from lychgate.rulesets.twelve_years.events.fights import FoeArrived, TruceMade
+from lychgate.rulesets.twelve_years.events.friends import FriendMet
+from lychgate.rulesets.twelve_years.events.parties import MemberHurt, PartyHealed
+from lychgate.rulesets.twelve_years.events.places import (
     Due,
     EncounterRolled,
-    FoeArrived,
-    FriendMet,
     HexExplored,
     HexRevealed,
     LakeBarred,
-    LoreSpared,
-    MemberHurt,
     Moved,
-    PartyHealed,
-    TruceMade,
-    YearsPassed,
 )
 from lychgate.rulesets.twelve_years.rules.passages import cut_off
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import GameEnded, LoreSpared, MemberDied, PartyHealed, YearsPassed
+from lychgate.rulesets.twelve_years.events.endings import GameEnded, LoreSpared, YearsPassed
+from lychgate.rulesets.twelve_years.events.parties import MemberDied, PartyHealed
 from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
 
 MIST = (6, 1)

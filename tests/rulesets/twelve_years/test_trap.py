@@ -4,18 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    EvasionRolled,
-    LootAltered,
-    MemberDied,
-    MemberHurt,
-    Moved,
-    Pursued,
-    TrapDisabled,
-    TrapGone,
-    TrapSprung,
-    TreasureTaken,
-)
+from lychgate.rulesets.twelve_years.events.fights import EvasionRolled, Pursued, TrapDisabled, TrapGone, TrapSprung
+from lychgate.rulesets.twelve_years.events.loot import LootAltered, TreasureTaken
+from lychgate.rulesets.twelve_years.events.parties import MemberDied, MemberHurt
+from lychgate.rulesets.twelve_years.events.places import Moved
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, party, scene, site

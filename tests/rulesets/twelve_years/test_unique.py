@@ -6,20 +6,11 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    DamageTotalled,
-    EncounterRolled,
-    FoesGone,
-    GameEnded,
-    ItemChanged,
-    ItemLost,
-    LootAltered,
-    LootFound,
-    LootGone,
-    MemberDied,
-    Moved,
-    YearsPassed,
-)
+from lychgate.rulesets.twelve_years.events.endings import GameEnded, YearsPassed
+from lychgate.rulesets.twelve_years.events.fights import DamageTotalled, FoesGone
+from lychgate.rulesets.twelve_years.events.loot import ItemChanged, ItemLost, LootAltered, LootFound, LootGone
+from lychgate.rulesets.twelve_years.events.parties import MemberDied
+from lychgate.rulesets.twelve_years.events.places import EncounterRolled, Moved
 from lychgate.rulesets.twelve_years.state import CITY, State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site

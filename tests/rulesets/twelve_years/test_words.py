@@ -22,7 +22,18 @@ from lychgate.rulesets.twelve_years import events as it
 from lychgate.rulesets.twelve_years.commands import AnyCommand
 from lychgate.rulesets.twelve_years.legal import orders
 from lychgate.rulesets.twelve_years.names import party_name, suggested_name
+from lychgate.rulesets.twelve_years.naming import (
+    an_item,
+    gathered,
+    item_name,
+    item_notes,
+    listed,
+    priced,
+    some_foes,
+    the_foes,
+)
 from lychgate.rulesets.twelve_years.offers import AnswerOffer, GoldOnTable, LayOut, Terms
+from lychgate.rulesets.twelve_years.phrases import PACKAGE, filled, read_chapter
 from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import (
     CITY,
@@ -39,22 +50,10 @@ from lychgate.rulesets.twelve_years.state import (
     Way,
 )
 from lychgate.rulesets.twelve_years.tables import FOE
-from lychgate.rulesets.twelve_years.telling import explain, question, tell
-from lychgate.rulesets.twelve_years.telling.explaining import purpose_words
+from lychgate.rulesets.twelve_years.telling.explaining import explain, purpose_words
 from lychgate.rulesets.twelve_years.telling.fights import damage_sum
-from lychgate.rulesets.twelve_years.telling.log import TELLERS
-from lychgate.rulesets.twelve_years.telling.naming import (
-    an_item,
-    gathered,
-    item_name,
-    item_notes,
-    listed,
-    priced,
-    some_foes,
-    the_foes,
-)
-from lychgate.rulesets.twelve_years.telling.phrases import PACKAGE, filled, read_chapter
-from lychgate.rulesets.twelve_years.telling.questions import ASKERS
+from lychgate.rulesets.twelve_years.telling.log import TELLERS, tell
+from lychgate.rulesets.twelve_years.telling.questions import ASKERS, question
 from lychgate.rulesets.twelve_years.variants import resolve
 
 LONGEST = 300

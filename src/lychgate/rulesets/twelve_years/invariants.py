@@ -12,6 +12,7 @@ from lychgate.rulesets.twelve_years import events
 from lychgate.rulesets.twelve_years.rules.foes import hostile
 from lychgate.rulesets.twelve_years.rules.gear import may_use
 from lychgate.rulesets.twelve_years.rules.loot import is_gear
+from lychgate.rulesets.twelve_years.sheet import max_hp
 from lychgate.rulesets.twelve_years.state import (
     SURFACE,
     UNOPENED,
@@ -22,7 +23,6 @@ from lychgate.rulesets.twelve_years.state import (
     Party,
     Room,
     State,
-    max_hp,
     room_name,
 )
 from lychgate.rulesets.twelve_years.tables import CASTLE_MODE, LOOT_ITEM, TERRAIN, TIME, WEAPON

@@ -47,13 +47,13 @@ from lychgate.rulesets.twelve_years.rules.company import rivals_at
 from lychgate.rulesets.twelve_years.rules.compulsion import must_take
 from lychgate.rulesets.twelve_years.rules.evasion import can_evade, exits
 from lychgate.rulesets.twelve_years.rules.foes import hostile, peaceful
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, has_free_line
 from lychgate.rulesets.twelve_years.rules.friends import can_hold_entrance, wise_womans_hexes
 from lychgate.rulesets.twelve_years.rules.gear import gear_steps
 from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
 from lychgate.rulesets.twelve_years.rules.magick import spells
 from lychgate.rulesets.twelve_years.rules.passages import ferry_targets, portal_targets
 from lychgate.rulesets.twelve_years.rules.rivals import may_attack
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, has_free_line
 from lychgate.rulesets.twelve_years.rules.springing import rogue_among
 from lychgate.rulesets.twelve_years.rules.trade import (
     ellas_bows,

@@ -15,7 +15,8 @@ from lychgate.core.ruleset import PLAYERS, Variant
 from lychgate.core.view import LogLine, Question, View
 from lychgate.rulesets.twelve_years import commands as order
 from lychgate.rulesets.twelve_years.decisions import DECISIONS, Orders
-from lychgate.rulesets.twelve_years.events import AnyEvent, Happening
+from lychgate.rulesets.twelve_years.events import AnyEvent
+from lychgate.rulesets.twelve_years.events.base import Happening
 from lychgate.rulesets.twelve_years.legal import orders
 from lychgate.rulesets.twelve_years.rules.assembly import assemble
 from lychgate.rulesets.twelve_years.rules.bargain import bargain
@@ -24,12 +25,12 @@ from lychgate.rulesets.twelve_years.rules.company import all_seats
 from lychgate.rulesets.twelve_years.rules.compulsion import others_come_upon
 from lychgate.rulesets.twelve_years.rules.cooperation import attack, attack_peaceful, evade
 from lychgate.rulesets.twelve_years.rules.death import fall
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.friends import accept_escort, pay_wise_woman, take_recruit
 from lychgate.rulesets.twelve_years.rules.gear import arrange
 from lychgate.rulesets.twelve_years.rules.magick import use_magick
 from lychgate.rulesets.twelve_years.rules.retrieval import take_all, take_coin_alone, take_loot
 from lychgate.rulesets.twelve_years.rules.rivals import attack_party, face_rivals
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.trade import buy, learn_from_ellas, sell, train
 from lychgate.rulesets.twelve_years.rules.traps import face_trap, take_trapped
 from lychgate.rulesets.twelve_years.rules.travel import enter_dungeon, go, settle, take_ferry, take_way, use_portal
@@ -164,7 +165,7 @@ class TwelveYearsRuleset:
 
     def question(self, state: State, decision: AnyDecision) -> Question:
         """A decision in words."""
-        from lychgate.rulesets.twelve_years.telling import question
+        from lychgate.rulesets.twelve_years.telling.questions import question
 
         return question(state, decision)
 
@@ -176,14 +177,14 @@ class TwelveYearsRuleset:
 
     def tell(self, before: State, event: Event[State], after: State, by: str = "") -> tuple[LogLine, ...]:
         """An event of a command of the seat ``by`` in sentences."""
-        from lychgate.rulesets.twelve_years.telling import tell
+        from lychgate.rulesets.twelve_years.telling.log import tell
 
         assert isinstance(event, Happening)
         return tell(before, event, after, by)
 
     def explain(self, roll: Roll) -> str:
         """What a roll was for."""
-        from lychgate.rulesets.twelve_years.telling import explain
+        from lychgate.rulesets.twelve_years.telling.explaining import explain
 
         return explain(roll)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lychgate.rulesets.twelve_years.events.base import Happening, PartyHappening
+from lychgate.rulesets.twelve_years.sheet import max_hp
 from lychgate.rulesets.twelve_years.state import (
     CITY,
     Corpse,
@@ -12,7 +13,6 @@ from lychgate.rulesets.twelve_years.state import (
     Member,
     Party,
     State,
-    max_hp,
     with_id_taken,
     with_member,
     with_party,

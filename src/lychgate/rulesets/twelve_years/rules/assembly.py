@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.commands import Assemble
-from lychgate.rulesets.twelve_years.events import ItemLost, PartyFormed, PartySetOut
+from lychgate.rulesets.twelve_years.events.loot import ItemLost
+from lychgate.rulesets.twelve_years.events.parties import PartyFormed, PartySetOut
 from lychgate.rulesets.twelve_years.rules.compulsion import compel, feel_curse
 from lychgate.rulesets.twelve_years.rules.death import die
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, us
 from lychgate.rulesets.twelve_years.rules.newcomers import (
     arm,
     give_gold,
@@ -15,7 +17,6 @@ from lychgate.rulesets.twelve_years.rules.newcomers import (
     kin_of,
     spring_kit,
 )
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, us
 from lychgate.rulesets.twelve_years.rules.travel import come_upon
 from lychgate.rulesets.twelve_years.state import Item
 from lychgate.rulesets.twelve_years.tables import ARCHETYPES

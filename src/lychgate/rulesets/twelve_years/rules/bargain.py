@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.commands import Trade
-from lychgate.rulesets.twelve_years.events import GoodsHanded, OfferMade, OfferRefused
+from lychgate.rulesets.twelve_years.events.bargains import GoodsHanded, OfferMade, OfferRefused
 from lychgate.rulesets.twelve_years.offers import AnswerOffer, GoldOnTable, LayOut, Terms
 from lychgate.rulesets.twelve_years.rules.company import others_at
 from lychgate.rulesets.twelve_years.rules.compulsion import compel
 from lychgate.rulesets.twelve_years.rules.foes import hostile
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.gear import forfeit, holder_of
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, ruled, us
-from lychgate.rulesets.twelve_years.state import Item, Party, State, hp_bonus
+from lychgate.rulesets.twelve_years.sheet import hp_bonus
+from lychgate.rulesets.twelve_years.state import Item, Party, State
 
 
 @clause("12y.multi.trade", "12y.multi.modes")

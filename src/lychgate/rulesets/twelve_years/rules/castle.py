@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.commands import DestroyCrown
-from lychgate.rulesets.twelve_years.events import FoesGone, GameEnded, ItemLost
+from lychgate.rulesets.twelve_years.events.endings import GameEnded
+from lychgate.rulesets.twelve_years.events.fights import FoesGone
+from lychgate.rulesets.twelve_years.events.loot import ItemLost
 from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, make_foe, put_foe
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.loot import CROWN
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.state import (
     UNOPENED,
     Dungeon,

@@ -7,14 +7,8 @@ import msgspec
 from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.commands import Attack
 from lychgate.rulesets.twelve_years.decisions import Boon, CrownHim, ShareDamage, StrikeFoe, UseSuccess
-from lychgate.rulesets.twelve_years.events import (
-    AttackRolled,
-    FoeHurt,
-    FoeProvoked,
-    FoesGone,
-    Marked,
-    TruceMade,
-)
+from lychgate.rulesets.twelve_years.events.fights import AttackRolled, FoeHurt, FoeProvoked, FoesGone, TruceMade
+from lychgate.rulesets.twelve_years.events.parties import Marked
 from lychgate.rulesets.twelve_years.rules.castle import crown_him, crowns, faces_lich
 from lychgate.rulesets.twelve_years.rules.company import opposed_here
 from lychgate.rulesets.twelve_years.rules.death import die
@@ -26,10 +20,10 @@ from lychgate.rulesets.twelve_years.rules.fight_sums import (
     total,
 )
 from lychgate.rulesets.twelve_years.rules.foes import enemies, peaceful, slay
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.levels import ails, heal_all, heal_one
 from lychgate.rulesets.twelve_years.rules.loot import has_unspent
 from lychgate.rulesets.twelve_years.rules.magick import raise_by_thorns, told_apart, window
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.special import special
 from lychgate.rulesets.twelve_years.rules.springing import hurt
 from lychgate.rulesets.twelve_years.rules.targeting import (

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.events import FoesGone, FriendLeft
+from lychgate.rulesets.twelve_years.events.fights import FoesGone
+from lychgate.rulesets.twelve_years.events.friends import FriendLeft
 from lychgate.rulesets.twelve_years.rules.foes import hostile
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, us
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, us
 from lychgate.rulesets.twelve_years.state import Foe, Party, State
 
 

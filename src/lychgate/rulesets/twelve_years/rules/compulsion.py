@@ -5,23 +5,23 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.events import (
+from lychgate.rulesets.twelve_years.events.fights import FoeArrived
+from lychgate.rulesets.twelve_years.events.loot import (
     CurseFelt,
-    FoeArrived,
     ItemChanged,
     ItemLost,
     LootAltered,
     LootGone,
     LootTaken,
-    MemberLeft,
-    Moved,
 )
+from lychgate.rulesets.twelve_years.events.parties import MemberLeft
+from lychgate.rulesets.twelve_years.events.places import Moved
 from lychgate.rulesets.twelve_years.rules.company import others_here
 from lychgate.rulesets.twelve_years.rules.death import die
 from lychgate.rulesets.twelve_years.rules.fight_sums import member_damage
 from lychgate.rulesets.twelve_years.rules.foes import hostile
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, find_item, here, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.levels import gain_levels
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, find_item, here, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.springing import rogue_at_hand, spring_at_random
 from lychgate.rulesets.twelve_years.rules.targeting import random_member
 from lychgate.rulesets.twelve_years.rules.years import lore_undoes_event, lost_in_the_fae

@@ -8,12 +8,12 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision
 from lychgate.rulesets.twelve_years.commands import Attack, AttackPeaceful, Evade
 from lychgate.rulesets.twelve_years.decisions import EvasionExit, Exit, JoinFight
-from lychgate.rulesets.twelve_years.events import SidesTaken
+from lychgate.rulesets.twelve_years.events.cooperation import SidesTaken
 from lychgate.rulesets.twelve_years.rules import combat, evasion
 from lychgate.rulesets.twelve_years.rules.company import opposed_here, others_at
 from lychgate.rulesets.twelve_years.rules.foes import enemies, hostile
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, even_draw, over, us
 from lychgate.rulesets.twelve_years.rules.joint_blows import attack_together
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, even_draw, over, us
 from lychgate.rulesets.twelve_years.state import Party, State
 
 

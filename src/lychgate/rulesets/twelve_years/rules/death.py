@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.events import (
-    FoesDigIn,
-    FriendLeft,
-    MemberDied,
-    MemberLeft,
-    PartyFell,
-)
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, us
+from lychgate.rulesets.twelve_years.events.endings import PartyFell
+from lychgate.rulesets.twelve_years.events.fights import FoesDigIn
+from lychgate.rulesets.twelve_years.events.friends import FriendLeft
+from lychgate.rulesets.twelve_years.events.parties import MemberDied, MemberLeft
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, us
 
 
 @clause("12y.combat.death-threshold", "12y.death.member-gear", "12y.hexenc.escort-death", "12y.gold.shared")

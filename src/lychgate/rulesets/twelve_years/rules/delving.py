@@ -5,15 +5,9 @@ from __future__ import annotations
 from lychgate.core.clause import clause
 from lychgate.core.places import free_cell
 from lychgate.core.printed_table import draw
-from lychgate.rulesets.twelve_years.events import (
-    DoorFound,
-    DoorsRolled,
-    EncounterRolled,
-    RoomFound,
-    TrapFound,
-    TreasureLaid,
-    Wary,
-)
+from lychgate.rulesets.twelve_years.events.fights import TrapFound, Wary
+from lychgate.rulesets.twelve_years.events.loot import TreasureLaid
+from lychgate.rulesets.twelve_years.events.places import DoorFound, DoorsRolled, EncounterRolled, RoomFound
 from lychgate.rulesets.twelve_years.rules.castle import (
     doors_must_be_rerolled,
     is_throne_room,
@@ -21,10 +15,10 @@ from lychgate.rulesets.twelve_years.rules.castle import (
     rooms_are_owed,
 )
 from lychgate.rulesets.twelve_years.rules.foes import make_foe, put_foe
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.friends import friend_comes
-from lychgate.rulesets.twelve_years.rules.loot import value
 from lychgate.rulesets.twelve_years.rules.promises import find_loot, secret_loot, thogwood_helps
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.sheet import value
 from lychgate.rulesets.twelve_years.state import SURFACE, Dungeon, Room, Way, room_name
 from lychgate.rulesets.twelve_years.tables import (
     CASTLE_LEVEL,

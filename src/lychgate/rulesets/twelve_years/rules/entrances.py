@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.core.printed_table import draw
-from lychgate.rulesets.twelve_years.events import Due, EntranceFound, EntranceSeen
+from lychgate.rulesets.twelve_years.events.places import Due, EntranceFound, EntranceSeen
 from lychgate.rulesets.twelve_years.rules.company import others_here
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.springing import hurt
 from lychgate.rulesets.twelve_years.state import Dungeon, State
 from lychgate.rulesets.twelve_years.tables import ENTRANCES, WILDS

@@ -8,7 +8,7 @@ from lychgate.core.clause import clause
 from lychgate.core.places import neighbours
 from lychgate.rulesets.twelve_years.commands import Evade
 from lychgate.rulesets.twelve_years.decisions import EvasionExit, Exit
-from lychgate.rulesets.twelve_years.events import EvasionRolled, FoesGone, Pursued, TrapGone, TruceMade
+from lychgate.rulesets.twelve_years.events.fights import EvasionRolled, FoesGone, Pursued, TrapGone, TruceMade
 from lychgate.rulesets.twelve_years.rules.castle import faces_lich
 from lychgate.rulesets.twelve_years.rules.combat import (
     fall_asleep,
@@ -22,10 +22,10 @@ from lychgate.rulesets.twelve_years.rules.combat import (
 )
 from lychgate.rulesets.twelve_years.rules.company import opposed_here
 from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, enemies, harmless
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
 from lychgate.rulesets.twelve_years.rules.magick import window
 from lychgate.rulesets.twelve_years.rules.retrieval import take_all_in_flight
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.special import special
 from lychgate.rulesets.twelve_years.rules.springing import spring
 from lychgate.rulesets.twelve_years.rules.travel import descend, end_encounter, leave_room, walk

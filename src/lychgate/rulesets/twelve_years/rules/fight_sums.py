@@ -5,10 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.events import DamageTotalled
+from lychgate.rulesets.twelve_years.events.fights import DamageTotalled
 from lychgate.rulesets.twelve_years.rules.foes import harmless
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, even_draw, ruled, us
-from lychgate.rulesets.twelve_years.state import Foe, Member, Party, is_metal
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, even_draw, ruled, us
+from lychgate.rulesets.twelve_years.sheet import is_metal
+from lychgate.rulesets.twelve_years.state import Foe, Member, Party
 from lychgate.rulesets.twelve_years.tables import MAGICK, WEAPON, Deals
 
 

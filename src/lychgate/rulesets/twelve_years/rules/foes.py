@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.events import FoeArrived, FoesGone, FoeSlain
+from lychgate.rulesets.twelve_years.events.fights import FoeArrived, FoesGone, FoeSlain
 from lychgate.rulesets.twelve_years.rules import creatures, monsters
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, ruled, us
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, ruled, us
 from lychgate.rulesets.twelve_years.rules.special import special
 from lychgate.rulesets.twelve_years.state import Foe, Party, Site, State, Stays, the_dungeon, the_room
 from lychgate.rulesets.twelve_years.tables import CASTLE_MODE, FoeRow

@@ -7,29 +7,20 @@ from lychgate.core.places import neighbours, step
 from lychgate.core.printed_table import draw
 from lychgate.rulesets.twelve_years.commands import AcceptEscort, PayWiseWoman, Recruit
 from lychgate.rulesets.twelve_years.decisions import ChooseHex, RewardWhat, SlinkTakes
-from lychgate.rulesets.twelve_years.events import (
-    Due,
-    FriendCame,
-    FriendLeft,
-    FriendMet,
-    FriendServed,
-    GoldGained,
-    GoldSpent,
-    ItemLost,
-    LootFound,
-    MemberJoined,
-    MemberLeft,
-    PromiseMade,
-)
+from lychgate.rulesets.twelve_years.events.friends import FriendCame, FriendLeft, FriendMet, FriendServed, PromiseMade
+from lychgate.rulesets.twelve_years.events.loot import GoldGained, GoldSpent, ItemLost, LootFound
+from lychgate.rulesets.twelve_years.events.parties import MemberJoined, MemberLeft
+from lychgate.rulesets.twelve_years.events.places import Due
 from lychgate.rulesets.twelve_years.rules.company import others_here
 from lychgate.rulesets.twelve_years.rules.compulsion import discover
 from lychgate.rulesets.twelve_years.rules.entrances import mark_entrance
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, ruled, us
 from lychgate.rulesets.twelve_years.rules.gear import forfeit
 from lychgate.rulesets.twelve_years.rules.levels import gain_levels
-from lychgate.rulesets.twelve_years.rules.loot import CROWN, mundane, roll_item, value
+from lychgate.rulesets.twelve_years.rules.loot import CROWN, mundane, roll_item
 from lychgate.rulesets.twelve_years.rules.newcomers import recruit
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, ruled, us
 from lychgate.rulesets.twelve_years.rules.trade import wares
+from lychgate.rulesets.twelve_years.sheet import value
 from lychgate.rulesets.twelve_years.state import CITY, Kin, Member, State, hex_of
 from lychgate.rulesets.twelve_years.tables import FRIENDS, LEVEL, LOOT_ITEMS, WILDS
 

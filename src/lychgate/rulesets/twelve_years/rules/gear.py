@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.commands import ArrangeGear
 from lychgate.rulesets.twelve_years.decisions import GearItem, GearStep
-from lychgate.rulesets.twelve_years.events import Equipped, ItemDropped
+from lychgate.rulesets.twelve_years.events.loot import Equipped, ItemDropped
 from lychgate.rulesets.twelve_years.rules.company import others_here
 from lychgate.rulesets.twelve_years.rules.compulsion import show
 from lychgate.rulesets.twelve_years.rules.foes import enemies
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.loot import is_gear, usable
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
-from lychgate.rulesets.twelve_years.state import Item, Member, Party, hp_bonus, is_metal
+from lychgate.rulesets.twelve_years.sheet import hp_bonus, is_metal
+from lychgate.rulesets.twelve_years.state import Item, Member, Party
 
 
 @clause("12y.archetype.hermit-pacifist", "12y.archetype.fae-iron", "12y.hexenc.escort-member")

@@ -4,21 +4,16 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.core.printed_table import draw
-from lychgate.rulesets.twelve_years.events import (
-    EncounterRolled,
-    FeatureFound,
-    HexExplored,
-    HexRevealed,
-)
+from lychgate.rulesets.twelve_years.events.places import EncounterRolled, FeatureFound, HexExplored, HexRevealed
 from lychgate.rulesets.twelve_years.rules.entrances import (
     mark_entrance,
     ponds_that_drag,
     sinkholes_to_fall_into,
 )
 from lychgate.rulesets.twelve_years.rules.foes import make_foe, put_foe
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.friends import escorts_due, friend_awaits, friend_comes, turn_up
 from lychgate.rulesets.twelve_years.rules.promises import secret_loot, thogwood_helps
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.years import lost_in_the_fae
 from lychgate.rulesets.twelve_years.state import Hex, State, Stays
 from lychgate.rulesets.twelve_years.tables import (

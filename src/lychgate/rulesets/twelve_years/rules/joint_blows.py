@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.events import ComradesHit
+from lychgate.rulesets.twelve_years.events.cooperation import ComradesHit
 from lychgate.rulesets.twelve_years.rules.castle import faces_lich
 from lychgate.rulesets.twelve_years.rules.combat import (
     Onslaught,
@@ -28,9 +28,9 @@ from lychgate.rulesets.twelve_years.rules.fight_sums import (
     total,
 )
 from lychgate.rulesets.twelve_years.rules.foes import enemies
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over
 from lychgate.rulesets.twelve_years.rules.joint_rolls import Bout, Seats, compare, high_deals, roll_all
 from lychgate.rulesets.twelve_years.rules.magick import window
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over
 from lychgate.rulesets.twelve_years.state import Foe
 from lychgate.rulesets.twelve_years.tables import CoopRow, Deals
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import msgspec
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.events import CoopRolled, RollsCompared
+from lychgate.rulesets.twelve_years.events.cooperation import CoopRolled, RollsCompared
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.magick import raise_by_thorns
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.tables import COMBAT, COOP, CoopRow, Deals
 
 PURPOSE = "12y.coop.roll"

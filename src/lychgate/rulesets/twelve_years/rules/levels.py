@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.events import LevelLost, LevelsGained, MemberHealed, PartyHealed
+from lychgate.rulesets.twelve_years.events.parties import LevelLost, LevelsGained, MemberHealed, PartyHealed
 from lychgate.rulesets.twelve_years.rules.death import bury_the_drained
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
-from lychgate.rulesets.twelve_years.state import Mark, Member, max_hp
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.sheet import max_hp
+from lychgate.rulesets.twelve_years.state import Mark, Member
 
 
 @clause("12y.level.effect", "12y.level.heal", "12y.frame.group-level")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.core.printed_table import draw
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
-from lychgate.rulesets.twelve_years.state import Item, list_price
-from lychgate.rulesets.twelve_years.tables import LOOT_ITEM, LOOT_ITEMS, LOOT_QUALITY, MAGICKS, QUALITY, WEAPONS
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.state import Item
+from lychgate.rulesets.twelve_years.tables import LOOT_ITEM, LOOT_ITEMS, LOOT_QUALITY, MAGICKS, WEAPONS
 
 CROWN = "crown"
 
@@ -89,26 +89,6 @@ def unique_by_power(play: TwelveYears, kind: str, powers: tuple[str, ...]) -> st
     if kind == "book" and "death" in powers and ruled(play.state, "book-of-death") == "on":
         return "book_of_death"
     return ""
-
-
-@clause(
-    "12y.loot.broken",
-    "12y.loot.broken-first",
-    "12y.loot.ancient",
-    "12y.loot.ornate",
-    "12y.loot.rounding",
-    "12y.loot.magick-unsellable",
-)
-def value(item: Item) -> int:
-    """What the item is worth in gold: broken first, then the multipliers; magick is worth nothing to anyone."""
-    if item.magick:
-        return 0
-    worth = list_price(item)
-    if "broken" in item.qualities:
-        worth = min(worth, 1)
-    for quality in item.qualities:
-        worth *= QUALITY[quality].times
-    return worth
 
 
 @clause("12y.weapon.quality-no-damage")

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.events import CyclopsAttacked, FoeArrived
+from lychgate.rulesets.twelve_years.events.fights import CyclopsAttacked, FoeArrived
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, ruled, us
 from lychgate.rulesets.twelve_years.rules.levels import lose_level
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, ruled, us
 from lychgate.rulesets.twelve_years.rules.special import Blow, Special, special_of
 from lychgate.rulesets.twelve_years.state import Foe, State
 from lychgate.rulesets.twelve_years.tables import EVASION, FOE, EvasionRow

@@ -7,20 +7,14 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.printed_table import draw
 from lychgate.rulesets.twelve_years.decisions import NameMember
-from lychgate.rulesets.twelve_years.events import (
-    Equipped,
-    GoldGained,
-    ItemChanged,
-    ItemGained,
-    MemberJoined,
-    TrapDisabled,
-    TrapSprung,
-)
+from lychgate.rulesets.twelve_years.events.fights import TrapDisabled, TrapSprung
+from lychgate.rulesets.twelve_years.events.loot import Equipped, GoldGained, ItemChanged, ItemGained
+from lychgate.rulesets.twelve_years.events.parties import MemberJoined
 from lychgate.rulesets.twelve_years.names import suggested_name
 from lychgate.rulesets.twelve_years.rules.compulsion import compel, feel_curse
 from lychgate.rulesets.twelve_years.rules.death import die
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.loot import mundane, roll_item
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.springing import hurt, trap_dice
 from lychgate.rulesets.twelve_years.state import Item, Kin, Member
 from lychgate.rulesets.twelve_years.tables import ARCHETYPE, ARCHETYPES, FAE_WEAPONS, STARTING_GOLD, WEAPONS

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from lychgate.core.clause import clause
 from lychgate.core.places import distance, neighbours, region, within
+from lychgate.rulesets.twelve_years.rules.frame import ruled
 from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
-from lychgate.rulesets.twelve_years.rules.scene import ruled
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.rulesets.twelve_years.tables import WILDS
 

@@ -6,10 +6,12 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.decisions import UseThogwood
-from lychgate.rulesets.twelve_years.events import CrownPromiseKept, LootFound, PromiseKept
+from lychgate.rulesets.twelve_years.events.friends import PromiseKept
+from lychgate.rulesets.twelve_years.events.loot import LootFound
+from lychgate.rulesets.twelve_years.events.places import CrownPromiseKept
 from lychgate.rulesets.twelve_years.rules.compulsion import discover
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, us
 from lychgate.rulesets.twelve_years.rules.loot import CROWN, roll_item
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, us
 from lychgate.rulesets.twelve_years.state import room_of
 
 

@@ -7,17 +7,12 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.commands import TakeAll, TakeCoin, TakeLoot
 from lychgate.rulesets.twelve_years.decisions import DareTrapped
-from lychgate.rulesets.twelve_years.events import (
-    EvasionRolled,
-    LootAltered,
-    LootTaken,
-    TrapDisabled,
-    TreasureTaken,
-)
+from lychgate.rulesets.twelve_years.events.fights import EvasionRolled, TrapDisabled
+from lychgate.rulesets.twelve_years.events.loot import LootAltered, LootTaken, TreasureTaken
 from lychgate.rulesets.twelve_years.rules.combat import feel_fire, members_on_fire
 from lychgate.rulesets.twelve_years.rules.compulsion import claim_gift, compel, feel_curse
 from lychgate.rulesets.twelve_years.rules.foes import enemies
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, over, ruled, us
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.springing import rogue_at_hand, spring
 from lychgate.rulesets.twelve_years.state import Item
 from lychgate.rulesets.twelve_years.tables import EVASION

@@ -8,11 +8,11 @@ import msgspec
 
 from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.decisions import PickRival, SpendThorning
-from lychgate.rulesets.twelve_years.events import RivalRolled, RivalsMeasured
+from lychgate.rulesets.twelve_years.events.rivals import RivalRolled, RivalsMeasured
 from lychgate.rulesets.twelve_years.rules.combat import feel_fire, members_on_fire, use_success
 from lychgate.rulesets.twelve_years.rules.fight_sums import metal_wielded, party_sum, total
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.magick import spend, window
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.springing import hurt
 from lychgate.rulesets.twelve_years.rules.targeting import foresees, next_in_line, sheet_order, victim_of_attack
 from lychgate.rulesets.twelve_years.state import Member

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 
 from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.decisions import EvasionExit, Exit, FollowRival, Haul, RobParty
-from lychgate.rulesets.twelve_years.events import EscapeRolled, GotClear, RivalFollowed, Robbed
+from lychgate.rulesets.twelve_years.events.rivals import EscapeRolled, GotClear, RivalFollowed, Robbed
 from lychgate.rulesets.twelve_years.rules.bargain import receive
 from lychgate.rulesets.twelve_years.rules.combat import members_on_fire, reinforce
 from lychgate.rulesets.twelve_years.rules.company import opposed_here
 from lychgate.rulesets.twelve_years.rules.compulsion import feel_curse
 from lychgate.rulesets.twelve_years.rules.evasion import Flight, exits, run
 from lychgate.rulesets.twelve_years.rules.foes import enemies
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, us
 from lychgate.rulesets.twelve_years.rules.gear import forfeit
 from lychgate.rulesets.twelve_years.rules.rival_blows import Blow, deal, totalled
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, us
 from lychgate.rulesets.twelve_years.rules.travel import arrive
 from lychgate.rulesets.twelve_years.state import Item
 from lychgate.rulesets.twelve_years.tables import RIVAL_EVASION, RivalEvasionRow

@@ -11,13 +11,13 @@ from collections.abc import Iterable
 from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.commands import AttackParty, FaceRivals
 from lychgate.rulesets.twelve_years.decisions import Stand, TakeStand
-from lychgate.rulesets.twelve_years.events import RivalsClashed, RivalsParted, StandTaken
+from lychgate.rulesets.twelve_years.events.rivals import RivalsClashed, RivalsParted, StandTaken
 from lychgate.rulesets.twelve_years.rules.company import others_at, others_here, rivals_at
 from lychgate.rulesets.twelve_years.rules.evasion import can_evade
 from lychgate.rulesets.twelve_years.rules.foes import enemies
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, us
 from lychgate.rulesets.twelve_years.rules.rival_blows import come_to_blows
 from lychgate.rulesets.twelve_years.rules.rival_evasion import evade_rivals
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, us
 from lychgate.rulesets.twelve_years.state import Party, State
 
 Stands = dict[str, Stand]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.events import MemberHurt, TrapDisabled, TrapSprung
+from lychgate.rulesets.twelve_years.events.fights import TrapDisabled, TrapSprung
+from lychgate.rulesets.twelve_years.events.parties import MemberHurt
 from lychgate.rulesets.twelve_years.rules.death import die
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.targeting import (
     chosen_victim,
     foresees,

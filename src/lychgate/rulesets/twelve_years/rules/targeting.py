@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.decisions import ChooseVictim
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.state import Member, Party
 from lychgate.rulesets.twelve_years.tables import TARGETING_DICE
 

@@ -5,18 +5,14 @@ from __future__ import annotations
 from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.commands import Buy, LearnFromEllas, Sell, Train
 from lychgate.rulesets.twelve_years.decisions import BuyWhat, LevelsWanted, PayWith, SellWhat, Ware
-from lychgate.rulesets.twelve_years.events import (
-    FriendServed,
-    GoldGained,
-    GoldSpent,
-    ItemGained,
-    ItemLost,
-)
+from lychgate.rulesets.twelve_years.events.friends import FriendServed
+from lychgate.rulesets.twelve_years.events.loot import GoldGained, GoldSpent, ItemGained, ItemLost
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, ruled, us
 from lychgate.rulesets.twelve_years.rules.gear import forfeit, holder_of, may_doff
 from lychgate.rulesets.twelve_years.rules.levels import gain_levels
-from lychgate.rulesets.twelve_years.rules.loot import CROWN, mundane, value
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, ruled, us
-from lychgate.rulesets.twelve_years.state import CITY, Item, Party, Site, State, hp_bonus
+from lychgate.rulesets.twelve_years.rules.loot import CROWN, mundane
+from lychgate.rulesets.twelve_years.sheet import hp_bonus, value
+from lychgate.rulesets.twelve_years.state import CITY, Item, Party, Site, State
 from lychgate.rulesets.twelve_years.tables import FRIEND, LEVEL, LOOT_ITEM, WEAPON
 
 TRADERS = ("tinker", "merchant")

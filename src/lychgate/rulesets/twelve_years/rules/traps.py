@@ -7,13 +7,8 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.commands import Evade, FaceTrap, TakeTrapped
 from lychgate.rulesets.twelve_years.decisions import EvasionExit
-from lychgate.rulesets.twelve_years.events import (
-    EvasionRolled,
-    LootAltered,
-    Pursued,
-    TrapDisabled,
-    TrapGone,
-)
+from lychgate.rulesets.twelve_years.events.fights import EvasionRolled, Pursued, TrapDisabled, TrapGone
+from lychgate.rulesets.twelve_years.events.loot import LootAltered
 from lychgate.rulesets.twelve_years.rules.combat import feel_fire, members_on_fire
 from lychgate.rulesets.twelve_years.rules.evasion import (
     PURPOSE,
@@ -23,13 +18,13 @@ from lychgate.rulesets.twelve_years.rules.evasion import (
     flee,
     spring_what_was_faced,
 )
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.retrieval import (
     disarm,
     lying,
     retrieve,
     take_all_in_flight,
 )
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.springing import spring
 from lychgate.rulesets.twelve_years.state import Item
 from lychgate.rulesets.twelve_years.tables import EVASION

@@ -8,24 +8,16 @@ from lychgate.core.clause import clause
 from lychgate.core.places import neighbours
 from lychgate.rulesets.twelve_years.commands import EnterDungeon, Go, TakeFerry, TakeWay, UsePortal
 from lychgate.rulesets.twelve_years.decisions import ChooseHex
-from lychgate.rulesets.twelve_years.events import (
-    CurseFell,
-    Due,
-    EntranceSeen,
-    FoeArrived,
-    FoesGone,
-    LakeBarred,
-    Marked,
-    MemberLeft,
-    Moved,
-    PromiseKept,
-    Wary,
-)
+from lychgate.rulesets.twelve_years.events.fights import CurseFell, FoeArrived, FoesGone, Wary
+from lychgate.rulesets.twelve_years.events.friends import PromiseKept
+from lychgate.rulesets.twelve_years.events.parties import Marked, MemberLeft
+from lychgate.rulesets.twelve_years.events.places import Due, EntranceSeen, LakeBarred, Moved
 from lychgate.rulesets.twelve_years.rules.company import depart, rivals_at
 from lychgate.rulesets.twelve_years.rules.compulsion import discover_all
 from lychgate.rulesets.twelve_years.rules.delving import generate_room, people_room
 from lychgate.rulesets.twelve_years.rules.entrances import fall_into_sinkhole, ground_gives_way
 from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, enemies, slay
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.friends import friend_awaits, meet, others_await_friend, pay_escorts
 from lychgate.rulesets.twelve_years.rules.hexploring import (
     LAKE,
@@ -37,7 +29,6 @@ from lychgate.rulesets.twelve_years.rules.hexploring import (
 )
 from lychgate.rulesets.twelve_years.rules.levels import heal_all
 from lychgate.rulesets.twelve_years.rules.passages import ferry_targets, portal_targets
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.springing import hurt
 from lychgate.rulesets.twelve_years.rules.years import (
     lore_undoes_event,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.events import GameEnded, LoreSpared, SeatOut, YearsPassed
+from lychgate.rulesets.twelve_years.events.endings import GameEnded, LoreSpared, SeatOut, YearsPassed
 from lychgate.rulesets.twelve_years.rules.company import depart
 from lychgate.rulesets.twelve_years.rules.death import die
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.state import Ending
 from lychgate.rulesets.twelve_years.tables import TIME
 

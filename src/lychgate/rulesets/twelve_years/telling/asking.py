@@ -8,13 +8,13 @@ from typing import Any
 from lychgate.core.decision import AnyDecision
 from lychgate.core.view import Choice, Question
 from lychgate.rulesets.twelve_years import decisions as ask
-from lychgate.rulesets.twelve_years.state import Item, Member, Party, max_hp
-from lychgate.rulesets.twelve_years.telling.naming import (
+from lychgate.rulesets.twelve_years.naming import (
     item_name,
     item_notes,
     worth,
 )
-from lychgate.rulesets.twelve_years.telling.phrases import word
+from lychgate.rulesets.twelve_years.phrases import word
+from lychgate.rulesets.twelve_years.state import Item
 
 Choices = tuple[Choice, ...]
 """What a question offers."""
@@ -64,6 +64,3 @@ def worth_and_use(item: Item) -> str:
     return "; ".join((worth(item), *item_notes(item)))
 
 
-def hp_of(party: Party, member: Member) -> str:
-    """A member's hit points: ``1/8 hp``."""
-    return f"{member.hp}/{max_hp(party, member)} hp"

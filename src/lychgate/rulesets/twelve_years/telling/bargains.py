@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from lychgate.core.decision import AnyDecision
 from lychgate.core.view import Choice, Question
 from lychgate.rulesets.twelve_years import offers as ask
-from lychgate.rulesets.twelve_years.events import GoodsHanded, OfferMade, OfferRefused
+from lychgate.rulesets.twelve_years.events.bargains import GoodsHanded, OfferMade, OfferRefused
+from lychgate.rulesets.twelve_years.naming import item_name, listed, member_name, priced
+from lychgate.rulesets.twelve_years.phrases import word
+from lychgate.rulesets.twelve_years.scene import Lines, Scene
 from lychgate.rulesets.twelve_years.state import Item, Party, State
 from lychgate.rulesets.twelve_years.telling.asking import worth_and_use
-from lychgate.rulesets.twelve_years.telling.naming import item_name, listed, member_name, priced
-from lychgate.rulesets.twelve_years.telling.phrases import word
-from lychgate.rulesets.twelve_years.telling.scene import Lines, Scene
 
 CLAUSES = ("12y.multi.trade", "12y.loot.magick-trade-players")
 

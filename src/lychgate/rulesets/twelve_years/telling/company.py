@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
+from lychgate.rulesets.twelve_years.naming import parties_of
+from lychgate.rulesets.twelve_years.phrases import word
 from lychgate.rulesets.twelve_years.rules.cooperation import comrades
 from lychgate.rulesets.twelve_years.state import Party, State
-from lychgate.rulesets.twelve_years.telling.naming import listed
-from lychgate.rulesets.twelve_years.telling.phrases import owned, word
-
-
-def party_of(seat: str) -> str:
-    """The party of a seat, among others."""
-    return f"{owned(seat)} party"
-
-
-def parties_of(seats: Iterable[str]) -> str:
-    """The parties of some seats in a row."""
-    return listed(party_of(seat) for seat in seats)
 
 
 def attack_together_note(state: State, party: Party, ours: str, theirs: str) -> str:

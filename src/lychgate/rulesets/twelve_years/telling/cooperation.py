@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from lychgate.core.view import Choice, Question
 from lychgate.rulesets.twelve_years import decisions as ask
-from lychgate.rulesets.twelve_years.events import ComradesHit, CoopRolled, RollsCompared, SidesTaken
+from lychgate.rulesets.twelve_years.events.cooperation import ComradesHit, CoopRolled, RollsCompared, SidesTaken
+from lychgate.rulesets.twelve_years.naming import listed, parties_of, party_of, some_foes
 from lychgate.rulesets.twelve_years.rules.foes import hostile
+from lychgate.rulesets.twelve_years.scene import Lines, Scene
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.rulesets.twelve_years.telling.asking import asked, said
-from lychgate.rulesets.twelve_years.telling.company import parties_of, party_of
 from lychgate.rulesets.twelve_years.telling.fight_questions import exit_choice
-from lychgate.rulesets.twelve_years.telling.naming import listed, some_foes
 from lychgate.rulesets.twelve_years.telling.orders import both_dice
-from lychgate.rulesets.twelve_years.telling.scene import Lines, Scene
 
 CHAPTER = "cooperation"
 

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from lychgate.core.view import LogLine
-from lychgate.rulesets.twelve_years.events import GameEnded, PartyFell, SeatOut
-from lychgate.rulesets.twelve_years.rules.loot import value
-from lychgate.rulesets.twelve_years.state import Corpse, Item
-from lychgate.rulesets.twelve_years.tables import FOE
-from lychgate.rulesets.twelve_years.telling.naming import (
+from lychgate.rulesets.twelve_years.events.endings import GameEnded, PartyFell, SeatOut
+from lychgate.rulesets.twelve_years.naming import (
     an_item,
     counted,
     kin_name,
@@ -19,9 +16,12 @@ from lychgate.rulesets.twelve_years.telling.naming import (
     with_article,
     worth,
 )
-from lychgate.rulesets.twelve_years.telling.phrases import phrase, sentence, word
-from lychgate.rulesets.twelve_years.telling.places import where
-from lychgate.rulesets.twelve_years.telling.scene import Lines, Scene, company
+from lychgate.rulesets.twelve_years.phrases import phrase, sentence, word
+from lychgate.rulesets.twelve_years.places import where
+from lychgate.rulesets.twelve_years.scene import Lines, Scene, company
+from lychgate.rulesets.twelve_years.sheet import value
+from lychgate.rulesets.twelve_years.state import Corpse, Item
+from lychgate.rulesets.twelve_years.tables import FOE
 
 GRAVE = "grave"
 FELL_CLAUSES = ("12y.death.last-standing", "12y.death.party-records", "12y.death.loot-remains")

@@ -6,7 +6,7 @@ from functools import cache
 
 from lychgate.core.roll import Roll
 from lychgate.resources import read_toml
-from lychgate.rulesets.twelve_years.telling.phrases import PACKAGE, look_up, word
+from lychgate.rulesets.twelve_years.phrases import PACKAGE, look_up, word
 
 
 def explain(roll: Roll) -> str:

@@ -4,24 +4,26 @@ from __future__ import annotations
 
 from lychgate.core.view import Choice, Question
 from lychgate.rulesets.twelve_years import decisions as ask
-from lychgate.rulesets.twelve_years.state import Foe, Party, State, max_hp
-from lychgate.rulesets.twelve_years.tables import COMBAT, COOP
-from lychgate.rulesets.twelve_years.telling.asking import asked, hp_of, item_choices, said
-from lychgate.rulesets.twelve_years.telling.members import burning_when
-from lychgate.rulesets.twelve_years.telling.naming import (
+from lychgate.rulesets.twelve_years.naming import (
     counted,
     foe_noun,
     foe_words,
+    hp_of,
     member_kin,
     member_name,
     the_foe,
     the_item,
     worth,
 )
+from lychgate.rulesets.twelve_years.phrases import sentence, word
+from lychgate.rulesets.twelve_years.places import direction
+from lychgate.rulesets.twelve_years.sheet import max_hp
+from lychgate.rulesets.twelve_years.state import Foe, Party, State
+from lychgate.rulesets.twelve_years.surroundings import known_of_hex
+from lychgate.rulesets.twelve_years.tables import COMBAT, COOP
+from lychgate.rulesets.twelve_years.telling.asking import asked, item_choices, said
+from lychgate.rulesets.twelve_years.telling.members import burning_when
 from lychgate.rulesets.twelve_years.telling.orders import way_choice
-from lychgate.rulesets.twelve_years.telling.phrases import sentence, word
-from lychgate.rulesets.twelve_years.telling.places import direction
-from lychgate.rulesets.twelve_years.telling.surroundings import known_of_hex
 
 
 def ask_exit(state: State, decision: ask.EvasionExit) -> Question:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from lychgate.rulesets.twelve_years.events import (
+from lychgate.rulesets.twelve_years.events.fights import (
     AttackRolled,
     CurseFell,
     CyclopsAttacked,
@@ -16,25 +16,25 @@ from lychgate.rulesets.twelve_years.events import (
     FoesGone,
     FoeSlain,
 )
-from lychgate.rulesets.twelve_years.rules.foes import peaceful
-from lychgate.rulesets.twelve_years.rules.special import special
-from lychgate.rulesets.twelve_years.state import Foe
-from lychgate.rulesets.twelve_years.tables import CREATURES
-from lychgate.rulesets.twelve_years.telling import rivals
-from lychgate.rulesets.twelve_years.telling.company import party_of
-from lychgate.rulesets.twelve_years.telling.members import strikers
-from lychgate.rulesets.twelve_years.telling.naming import (
+from lychgate.rulesets.twelve_years.naming import (
     a_foe,
     foe_words,
     member_name,
+    party_of,
     some_foes,
     stats,
     the_foe,
     the_foes,
     verbs,
 )
-from lychgate.rulesets.twelve_years.telling.phrases import word
-from lychgate.rulesets.twelve_years.telling.scene import Lines, Scene, line
+from lychgate.rulesets.twelve_years.phrases import word
+from lychgate.rulesets.twelve_years.rules.foes import peaceful
+from lychgate.rulesets.twelve_years.rules.special import special
+from lychgate.rulesets.twelve_years.scene import Lines, Scene, line
+from lychgate.rulesets.twelve_years.state import Foe
+from lychgate.rulesets.twelve_years.tables import CREATURES
+from lychgate.rulesets.twelve_years.telling import rivals
+from lychgate.rulesets.twelve_years.telling.members import strikers
 
 RESULT_CLAUSES = {
     "enemy_palpable": ("12y.combat.result-1",),

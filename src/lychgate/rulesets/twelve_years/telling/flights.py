@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lychgate.rulesets.twelve_years.events import (
+from lychgate.rulesets.twelve_years.events.fights import (
     EvasionRolled,
     Pursued,
     TrapDisabled,
@@ -11,15 +11,15 @@ from lychgate.rulesets.twelve_years.events import (
     TrapSprung,
     TruceMade,
 )
-from lychgate.rulesets.twelve_years.tables import EVASION
-from lychgate.rulesets.twelve_years.telling.members import strikers
-from lychgate.rulesets.twelve_years.telling.naming import (
+from lychgate.rulesets.twelve_years.naming import (
     NUMBERS,
     member_name,
     some_foes,
 )
-from lychgate.rulesets.twelve_years.telling.phrases import variants_of
-from lychgate.rulesets.twelve_years.telling.scene import Lines, Scene, line
+from lychgate.rulesets.twelve_years.phrases import variants_of
+from lychgate.rulesets.twelve_years.scene import Lines, Scene, line
+from lychgate.rulesets.twelve_years.tables import EVASION
+from lychgate.rulesets.twelve_years.telling.members import strikers
 
 EVASION_CLAUSES = {
     "caught": ("12y.evade.result-1",),

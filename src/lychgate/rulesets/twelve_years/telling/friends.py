@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lychgate.rulesets.twelve_years.events import (
+from lychgate.rulesets.twelve_years.events.friends import (
     FriendCame,
     FriendLeft,
     FriendMet,
@@ -10,8 +10,8 @@ from lychgate.rulesets.twelve_years.events import (
     PromiseKept,
     PromiseMade,
 )
-from lychgate.rulesets.twelve_years.telling.phrases import phrase
-from lychgate.rulesets.twelve_years.telling.scene import Lines, Scene, line
+from lychgate.rulesets.twelve_years.phrases import phrase
+from lychgate.rulesets.twelve_years.scene import Lines, Scene, line
 
 FRIEND_CLAUSES = {
     "slink": ("12y.friend.slink-rob", "12y.friend.slink-level"),

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from lychgate.core.view import LogLine
 from lychgate.rulesets.twelve_years import events
+from lychgate.rulesets.twelve_years.scene import Lines, Scene
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.rulesets.twelve_years.telling import (
     bargains,
@@ -23,7 +24,6 @@ from lychgate.rulesets.twelve_years.telling import (
     rivals,
     ways,
 )
-from lychgate.rulesets.twelve_years.telling.scene import Lines, Scene
 
 Teller = Callable[[Scene, Any], Lines]
 

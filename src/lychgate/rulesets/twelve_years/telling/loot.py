@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lychgate.rulesets.twelve_years.events import (
+from lychgate.rulesets.twelve_years.events.loot import (
     CurseFelt,
     Equipped,
     GoldGained,
@@ -18,9 +18,7 @@ from lychgate.rulesets.twelve_years.events import (
     TreasureLaid,
     TreasureTaken,
 )
-from lychgate.rulesets.twelve_years.state import CITY, Item
-from lychgate.rulesets.twelve_years.tables import WEAPON
-from lychgate.rulesets.twelve_years.telling.naming import (
+from lychgate.rulesets.twelve_years.naming import (
     an_item,
     item_name,
     item_notes,
@@ -29,7 +27,9 @@ from lychgate.rulesets.twelve_years.telling.naming import (
     the_item,
     worth,
 )
-from lychgate.rulesets.twelve_years.telling.scene import Lines, Scene
+from lychgate.rulesets.twelve_years.scene import Lines, Scene
+from lychgate.rulesets.twelve_years.state import CITY, Item
+from lychgate.rulesets.twelve_years.tables import WEAPON
 
 SPENT_CLAUSES = {
     "training": ("12y.level.price",),

@@ -7,6 +7,16 @@ from functools import lru_cache
 from lychgate.core.places import column_row, neighbours
 from lychgate.core.view import HexCell, HexMap, Link, Mark, RoomBox, RoomMap
 from lychgate.rulesets.twelve_years.legal import orders
+from lychgate.rulesets.twelve_years.naming import party_of, some_foes
+from lychgate.rulesets.twelve_years.phrases import sentence, word
+from lychgate.rulesets.twelve_years.places import (
+    castle_hex,
+    dungeon_words,
+    terrain_name,
+    terrain_of,
+    terrain_words,
+    way_text,
+)
 from lychgate.rulesets.twelve_years.state import (
     CITY,
     Dungeon,
@@ -18,19 +28,8 @@ from lychgate.rulesets.twelve_years.state import (
     room_name,
     room_of,
 )
-from lychgate.rulesets.twelve_years.telling.company import party_of
-from lychgate.rulesets.twelve_years.telling.naming import some_foes
+from lychgate.rulesets.twelve_years.surroundings import FEATURES, loot_words
 from lychgate.rulesets.twelve_years.telling.orders import nth_unopened
-from lychgate.rulesets.twelve_years.telling.phrases import sentence, word
-from lychgate.rulesets.twelve_years.telling.places import (
-    castle_hex,
-    dungeon_words,
-    terrain_name,
-    terrain_of,
-    terrain_words,
-    way_text,
-)
-from lychgate.rulesets.twelve_years.telling.surroundings import FEATURES, loot_words
 
 LETTERS = {
     "large_lake": "~",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lychgate.rulesets.twelve_years.events import (
+from lychgate.rulesets.twelve_years.events.parties import (
     Marked,
     MemberDied,
     MemberHealed,
@@ -13,11 +13,7 @@ from lychgate.rulesets.twelve_years.events import (
     MemberLeft,
     PartyHealed,
 )
-from lychgate.rulesets.twelve_years.rules.compulsion import ordinal
-from lychgate.rulesets.twelve_years.rules.foes import hostile
-from lychgate.rulesets.twelve_years.state import Foe, Mark
-from lychgate.rulesets.twelve_years.tables import FOE
-from lychgate.rulesets.twelve_years.telling.naming import (
+from lychgate.rulesets.twelve_years.naming import (
     foe_words,
     item_name,
     kin_name,
@@ -28,9 +24,13 @@ from lychgate.rulesets.twelve_years.telling.naming import (
     verbs,
     with_bonus,
 )
-from lychgate.rulesets.twelve_years.telling.phrases import phrase, sentence, variants_of
-from lychgate.rulesets.twelve_years.telling.places import where
-from lychgate.rulesets.twelve_years.telling.scene import Lines, Scene, line
+from lychgate.rulesets.twelve_years.phrases import phrase, sentence, variants_of
+from lychgate.rulesets.twelve_years.places import where
+from lychgate.rulesets.twelve_years.rules.compulsion import ordinal
+from lychgate.rulesets.twelve_years.rules.foes import hostile
+from lychgate.rulesets.twelve_years.scene import Lines, Scene, line
+from lychgate.rulesets.twelve_years.state import Foe, Mark
+from lychgate.rulesets.twelve_years.tables import FOE
 
 GRAVE = "grave"
 

@@ -9,23 +9,7 @@ from lychgate.core.view import Choice, Question
 from lychgate.rulesets.twelve_years import commands as order
 from lychgate.rulesets.twelve_years.commands import AnyCommand
 from lychgate.rulesets.twelve_years.decisions import Orders
-from lychgate.rulesets.twelve_years.rules.company import rivals_at
-from lychgate.rulesets.twelve_years.rules.fight_sums import deals_damage, party_sum
-from lychgate.rulesets.twelve_years.rules.foes import hostile, peaceful
-from lychgate.rulesets.twelve_years.rules.loot import value
-from lychgate.rulesets.twelve_years.state import (
-    SURFACE,
-    UNOPENED,
-    Foe,
-    Party,
-    Room,
-    State,
-    the_dungeon,
-    the_room,
-)
-from lychgate.rulesets.twelve_years.tables import LEVEL, TIME, WILDS
-from lychgate.rulesets.twelve_years.telling.company import attack_together_note, help_together
-from lychgate.rulesets.twelve_years.telling.naming import (
+from lychgate.rulesets.twelve_years.naming import (
     counted,
     gathered,
     item_name,
@@ -36,10 +20,26 @@ from lychgate.rulesets.twelve_years.telling.naming import (
     with_bonus,
     worth,
 )
-from lychgate.rulesets.twelve_years.telling.phrases import sentence, word
-from lychgate.rulesets.twelve_years.telling.places import direction, way_text
+from lychgate.rulesets.twelve_years.phrases import sentence, word
+from lychgate.rulesets.twelve_years.places import direction, way_text
+from lychgate.rulesets.twelve_years.rules.company import rivals_at
+from lychgate.rulesets.twelve_years.rules.fight_sums import deals_damage, party_sum
+from lychgate.rulesets.twelve_years.rules.foes import hostile, peaceful
+from lychgate.rulesets.twelve_years.sheet import value
+from lychgate.rulesets.twelve_years.state import (
+    SURFACE,
+    UNOPENED,
+    Foe,
+    Party,
+    Room,
+    State,
+    the_dungeon,
+    the_room,
+)
+from lychgate.rulesets.twelve_years.surroundings import known_of_hex, known_of_room, loot_words
+from lychgate.rulesets.twelve_years.tables import LEVEL, TIME, WILDS
+from lychgate.rulesets.twelve_years.telling.company import attack_together_note, help_together
 from lychgate.rulesets.twelve_years.telling.rivals import attack_choice, face_choice, opponents
-from lychgate.rulesets.twelve_years.telling.surroundings import known_of_hex, known_of_room, loot_words
 
 NO_DICE = KeyedDice(b"looking only")
 

@@ -3,24 +3,18 @@
 from __future__ import annotations
 
 from lychgate.core.view import LogLine
-from lychgate.rulesets.twelve_years.events import (
-    LevelLost,
-    LevelsGained,
-    LoreSpared,
-    PartyFormed,
-    PartySetOut,
-    YearsPassed,
-)
-from lychgate.rulesets.twelve_years.tables import TIME
-from lychgate.rulesets.twelve_years.telling.members import first_known
-from lychgate.rulesets.twelve_years.telling.naming import (
+from lychgate.rulesets.twelve_years.events.endings import LoreSpared, YearsPassed
+from lychgate.rulesets.twelve_years.events.parties import LevelLost, LevelsGained, PartyFormed, PartySetOut
+from lychgate.rulesets.twelve_years.naming import (
     NUMBERS,
     counted,
     kin_name,
     member_name,
 )
-from lychgate.rulesets.twelve_years.telling.phrases import word
-from lychgate.rulesets.twelve_years.telling.scene import Lines, Scene, company, line
+from lychgate.rulesets.twelve_years.phrases import word
+from lychgate.rulesets.twelve_years.scene import Lines, Scene, company, line
+from lychgate.rulesets.twelve_years.tables import TIME
+from lychgate.rulesets.twelve_years.telling.members import first_known
 
 HEAD = "head"
 

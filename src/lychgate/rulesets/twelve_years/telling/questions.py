@@ -11,23 +11,23 @@ from lychgate.core.dice_source import RollWanted
 from lychgate.core.places import distance
 from lychgate.core.view import Choice, Question
 from lychgate.rulesets.twelve_years import decisions as ask
-from lychgate.rulesets.twelve_years.offers import AnswerOffer, GoldOnTable, LayOut
-from lychgate.rulesets.twelve_years.state import Member, Party, State, hex_of
-from lychgate.rulesets.twelve_years.telling import bargains, cooperation, fight_questions, rivals, trade_questions
-from lychgate.rulesets.twelve_years.telling.asking import asked, said
-from lychgate.rulesets.twelve_years.telling.company import party_of
-from lychgate.rulesets.twelve_years.telling.explaining import purpose_words
-from lychgate.rulesets.twelve_years.telling.naming import (
+from lychgate.rulesets.twelve_years.naming import (
     counted,
     item_name,
     kin_name,
     member_kin,
     member_name,
+    party_of,
     the_foe,
 )
+from lychgate.rulesets.twelve_years.offers import AnswerOffer, GoldOnTable, LayOut
+from lychgate.rulesets.twelve_years.phrases import word
+from lychgate.rulesets.twelve_years.state import Member, Party, State, hex_of
+from lychgate.rulesets.twelve_years.surroundings import known_of_hex
+from lychgate.rulesets.twelve_years.telling import bargains, cooperation, fight_questions, rivals, trade_questions
+from lychgate.rulesets.twelve_years.telling.asking import asked, said
+from lychgate.rulesets.twelve_years.telling.explaining import purpose_words
 from lychgate.rulesets.twelve_years.telling.orders import ask_orders
-from lychgate.rulesets.twelve_years.telling.phrases import word
-from lychgate.rulesets.twelve_years.telling.surroundings import known_of_hex
 
 
 def question(state: State, decision: AnyDecision) -> Question:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from lychgate.core.view import Choice, Question
 from lychgate.rulesets.twelve_years import decisions as ask
-from lychgate.rulesets.twelve_years.events import (
-    DamageTotalled,
+from lychgate.rulesets.twelve_years.events.fights import DamageTotalled
+from lychgate.rulesets.twelve_years.events.rivals import (
     EscapeRolled,
     GotClear,
     RivalFollowed,
@@ -16,13 +16,20 @@ from lychgate.rulesets.twelve_years.events import (
     Robbed,
     StandTaken,
 )
+from lychgate.rulesets.twelve_years.naming import (
+    an_item,
+    hp_of,
+    item_name,
+    member_kin,
+    member_name,
+    parties_of,
+    party_of,
+)
+from lychgate.rulesets.twelve_years.phrases import word
 from lychgate.rulesets.twelve_years.rules.company import others_at, rivals_at
+from lychgate.rulesets.twelve_years.scene import Lines, Scene, line
 from lychgate.rulesets.twelve_years.state import Party, State
-from lychgate.rulesets.twelve_years.telling.asking import asked, hp_of, said, worth_and_use
-from lychgate.rulesets.twelve_years.telling.company import parties_of, party_of
-from lychgate.rulesets.twelve_years.telling.naming import an_item, item_name, member_kin, member_name
-from lychgate.rulesets.twelve_years.telling.phrases import word
-from lychgate.rulesets.twelve_years.telling.scene import Lines, Scene, line
+from lychgate.rulesets.twelve_years.telling.asking import asked, said, worth_and_use
 
 CHAPTER = "rivals"
 DUEL = 2

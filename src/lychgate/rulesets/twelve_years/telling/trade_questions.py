@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from lychgate.core.view import Choice, Question
 from lychgate.rulesets.twelve_years import decisions as ask
-from lychgate.rulesets.twelve_years.rules.loot import value
-from lychgate.rulesets.twelve_years.state import Item, Member, Party, State
-from lychgate.rulesets.twelve_years.tables import LOOT_ITEM, WEAPON
-from lychgate.rulesets.twelve_years.telling.asking import asked, item_choices, said, worth_and_use
-from lychgate.rulesets.twelve_years.telling.naming import (
+from lychgate.rulesets.twelve_years.naming import (
     counted,
     item_name,
     member_name,
     worth,
 )
-from lychgate.rulesets.twelve_years.telling.phrases import owned, sentence, word
+from lychgate.rulesets.twelve_years.phrases import owned, sentence, word
+from lychgate.rulesets.twelve_years.sheet import value
+from lychgate.rulesets.twelve_years.state import Item, Member, Party, State
+from lychgate.rulesets.twelve_years.tables import LOOT_ITEM, WEAPON
+from lychgate.rulesets.twelve_years.telling.asking import asked, item_choices, said, worth_and_use
 
 
 def ask_gear(state: State, decision: ask.GearItem) -> Question:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from lychgate.rulesets.twelve_years.events import (
+from lychgate.rulesets.twelve_years.events.places import (
     CrownPromiseKept,
     DoorFound,
     DoorsRolled,
@@ -15,16 +15,15 @@ from lychgate.rulesets.twelve_years.events import (
     Moved,
     RoomFound,
 )
-from lychgate.rulesets.twelve_years.state import CITY, Hex, room_of
-from lychgate.rulesets.twelve_years.telling.naming import (
+from lychgate.rulesets.twelve_years.naming import (
     corpse_names,
     member_name,
     some_foes,
     verbs,
     with_article,
 )
-from lychgate.rulesets.twelve_years.telling.phrases import in_turn, number_of, variants_of, word
-from lychgate.rulesets.twelve_years.telling.places import (
+from lychgate.rulesets.twelve_years.phrases import in_turn, number_of, variants_of, word
+from lychgate.rulesets.twelve_years.places import (
     ahead,
     castle_hex,
     direction_between,
@@ -35,7 +34,8 @@ from lychgate.rulesets.twelve_years.telling.places import (
     room_words,
     terrain_name,
 )
-from lychgate.rulesets.twelve_years.telling.scene import Lines, Scene, company, line
+from lychgate.rulesets.twelve_years.scene import Lines, Scene, company, line
+from lychgate.rulesets.twelve_years.state import CITY, Hex, room_of
 
 TERRAIN_CLAUSES = {
     "large_lake": "12y.terrain.lake",

@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from lychgate.core.places import distance, neighbours, step
+from lychgate.rulesets.twelve_years.naming import NUMBERS, listed, with_article
+from lychgate.rulesets.twelve_years.phrases import in_turn, number_of, phrase, word
 from lychgate.rulesets.twelve_years.state import (
     CITY,
     SURFACE,
@@ -18,8 +20,6 @@ from lychgate.rulesets.twelve_years.state import (
     the_dungeon,
     the_room,
 )
-from lychgate.rulesets.twelve_years.telling.naming import NUMBERS, listed, with_article
-from lychgate.rulesets.twelve_years.telling.phrases import in_turn, number_of, phrase, word
 
 
 def castle_hex(state: State) -> str:

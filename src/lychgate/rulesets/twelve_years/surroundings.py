@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from lychgate.rulesets.twelve_years.rules.loot import value
+from lychgate.rulesets.twelve_years.naming import counted, foe_noun, groups, item_name, listed
+from lychgate.rulesets.twelve_years.phrases import word
+from lychgate.rulesets.twelve_years.places import castle_hex, terrain_name, terrain_of
+from lychgate.rulesets.twelve_years.sheet import value
 from lychgate.rulesets.twelve_years.state import EMPTY_SITE, Dungeon, Foe, Hex, Site, State, room_name
-from lychgate.rulesets.twelve_years.telling.naming import counted, foe_noun, groups, item_name, listed
-from lychgate.rulesets.twelve_years.telling.phrases import word
-from lychgate.rulesets.twelve_years.telling.places import castle_hex, terrain_name, terrain_of
 
 FEATURES = {"portal": "stone portal", "circle": "faerie circle"}
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 
 from lychgate.core.view import LogLine
-from lychgate.rulesets.twelve_years.events import Happening
+from lychgate.rulesets.twelve_years.events.base import Happening
 from lychgate.rulesets.twelve_years.names import party_name
-from lychgate.rulesets.twelve_years.state import Foe, Member, Party, Site, State, max_hp
-from lychgate.rulesets.twelve_years.telling.phrases import either, phrase
+from lychgate.rulesets.twelve_years.phrases import either, phrase
+from lychgate.rulesets.twelve_years.sheet import max_hp
+from lychgate.rulesets.twelve_years.state import Foe, Member, Party, Site, State
 
 Lines = tuple[LogLine, ...]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from lychgate.rulesets.twelve_years.rules.loot import value
-from lychgate.rulesets.twelve_years.state import Corpse, Foe, Item, Member
+from lychgate.rulesets.twelve_years.phrases import look_up, owned, word
+from lychgate.rulesets.twelve_years.sheet import max_hp, value
+from lychgate.rulesets.twelve_years.state import Corpse, Foe, Item, Member, Party
 from lychgate.rulesets.twelve_years.tables import ARCHETYPE, LOOT_ITEM, WEAPON
-from lychgate.rulesets.twelve_years.telling.phrases import look_up, word
 
 NUMBERS = (
     *("no", "one", "two", "three", "four", "five", "six"),
@@ -260,3 +260,21 @@ def member_kin(member: Member) -> str:
 def corpse_names(corpses: Iterable[Corpse]) -> str:
     """The dead by name."""
     return listed(member_name(corpse.member) for corpse in corpses)
+
+
+def hp_of(party: Party, member: Member) -> str:
+    """A member's hit points: ``1/8 hp``."""
+    return f"{member.hp}/{max_hp(party, member)} hp"
+
+
+# ---------------------------------------------------------------------- parties
+
+
+def party_of(seat: str) -> str:
+    """The party of a seat, among others."""
+    return f"{owned(seat)} party"
+
+
+def parties_of(seats: Iterable[str]) -> str:
+    """The parties of some seats in a row."""
+    return listed(party_of(seat) for seat in seats)
