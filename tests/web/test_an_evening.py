@@ -15,10 +15,11 @@ from lychgate.core.codec import convert, digest
 from lychgate.core.decision import Answer
 from lychgate.core.engine import Game
 from lychgate.core.journal import Header
-from lychgate.rulesets.twelve_years.events.bargains import GoodsHanded
-from lychgate.rulesets.twelve_years.events.cooperation import SidesTaken
-from lychgate.rulesets.twelve_years.events.endings import GameEnded
-from lychgate.rulesets.twelve_years.events.rivals import RivalsClashed, Robbed
+from lychgate.rulesets.twelve_years.rules.bargain import GoodsHanded
+from lychgate.rulesets.twelve_years.rules.cooperation import SidesTaken
+from lychgate.rulesets.twelve_years.rules.rival_evasion import Robbed
+from lychgate.rulesets.twelve_years.rules.rivals import RivalsClashed
+from lychgate.rulesets.twelve_years.rules.years import GameEnded
 from lychgate.server.store import open_store
 from lychgate.server.transfer import from_text
 from tests.web import evening as script

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events.fights import FoeArrived, FoeSlain
-from lychgate.rulesets.twelve_years.events.friends import PromiseKept
-from lychgate.rulesets.twelve_years.events.loot import TreasureLaid
-from lychgate.rulesets.twelve_years.events.places import DoorsRolled, EncounterRolled
+from lychgate.rulesets.twelve_years.rules.delving import DoorsRolled, TreasureLaid
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, FoeSlain
+from lychgate.rulesets.twelve_years.rules.hexploring import EncounterRolled
+from lychgate.rulesets.twelve_years.rules.promises import PromiseKept
 from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
 
 DOOR: dict[str, Any] = {"ways": [{"kind": "entry", "to": -2}, {"kind": "door"}]}

@@ -7,11 +7,15 @@ from typing import Any
 import pytest
 
 from lychgate.core.errors import DiceExhausted
-from lychgate.rulesets.twelve_years.events.endings import LoreSpared, YearsPassed
-from lychgate.rulesets.twelve_years.events.fights import TrapDisabled
-from lychgate.rulesets.twelve_years.events.friends import FriendLeft, FriendServed
-from lychgate.rulesets.twelve_years.events.loot import Equipped, GoldSpent, ItemLost
-from lychgate.rulesets.twelve_years.events.parties import MemberDied, MemberHurt, MemberJoined
+from lychgate.rulesets.twelve_years.rules.company import FriendLeft
+from lychgate.rulesets.twelve_years.rules.death import MemberDied
+from lychgate.rulesets.twelve_years.rules.gear import Equipped
+from lychgate.rulesets.twelve_years.rules.loot import ItemLost
+from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
+from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled
+from lychgate.rulesets.twelve_years.rules.trade import FriendServed, GoldSpent
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
+from lychgate.rulesets.twelve_years.rules.years import LoreSpared, YearsPassed
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 GIANT_WITH_RING = (4, 1, 9, 2, 1)

@@ -7,9 +7,11 @@ from typing import Any
 import pytest
 
 from lychgate.core.errors import IllegalAnswer
-from lychgate.rulesets.twelve_years.events.fights import DamageTotalled
-from lychgate.rulesets.twelve_years.events.loot import Equipped, GoldGained, ItemDropped, ItemGained
-from lychgate.rulesets.twelve_years.events.parties import MemberDied, MemberHurt
+from lychgate.rulesets.twelve_years.rules.death import MemberDied
+from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
+from lychgate.rulesets.twelve_years.rules.gear import Equipped, ItemDropped
+from lychgate.rulesets.twelve_years.rules.loot import GoldGained, ItemGained
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.sheet import max_hp, value
 from lychgate.rulesets.twelve_years.state import CITY
 from lychgate.rulesets.twelve_years.tables import WEAPON

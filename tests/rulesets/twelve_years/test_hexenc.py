@@ -9,18 +9,15 @@ import pytest
 from lychgate.core.errors import DiceExhausted
 from lychgate.core.places import distance
 from lychgate.rulesets.twelve_years.decisions import ChooseHex
-from lychgate.rulesets.twelve_years.events.endings import LoreSpared, YearsPassed
-from lychgate.rulesets.twelve_years.events.fights import FoeArrived, FoesGone
-from lychgate.rulesets.twelve_years.events.friends import FriendCame, FriendLeft, FriendMet
-from lychgate.rulesets.twelve_years.events.parties import PartyHealed
-from lychgate.rulesets.twelve_years.events.places import (
-    EncounterRolled,
-    EntranceFound,
-    FeatureFound,
-    HexRevealed,
-    LakeBarred,
-    Moved,
-)
+from lychgate.rulesets.twelve_years.rules.company import FriendLeft
+from lychgate.rulesets.twelve_years.rules.entrances import EntranceFound
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, FoesGone
+from lychgate.rulesets.twelve_years.rules.friends import FriendCame, FriendMet
+from lychgate.rulesets.twelve_years.rules.hexploring import EncounterRolled, FeatureFound, HexRevealed
+from lychgate.rulesets.twelve_years.rules.levels import PartyHealed
+from lychgate.rulesets.twelve_years.rules.moving import LakeBarred
+from lychgate.rulesets.twelve_years.rules.ways import Moved
+from lychgate.rulesets.twelve_years.rules.years import LoreSpared, YearsPassed
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 MARSH = 4

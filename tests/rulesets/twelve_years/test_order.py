@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events.endings import YearsPassed
-from lychgate.rulesets.twelve_years.events.fights import AttackRolled, DamageTotalled, FoeArrived, FoeHurt, TrapSprung
-from lychgate.rulesets.twelve_years.events.friends import FriendMet
-from lychgate.rulesets.twelve_years.events.loot import LootFound
-from lychgate.rulesets.twelve_years.events.parties import MemberDied, MemberHealed, MemberHurt, PartyHealed
-from lychgate.rulesets.twelve_years.events.places import Moved
+from lychgate.rulesets.twelve_years.rules.combat import AttackRolled, FoeHurt
+from lychgate.rulesets.twelve_years.rules.death import MemberDied
+from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived
+from lychgate.rulesets.twelve_years.rules.friends import FriendMet
+from lychgate.rulesets.twelve_years.rules.levels import MemberHealed, PartyHealed
+from lychgate.rulesets.twelve_years.rules.promises import LootFound
+from lychgate.rulesets.twelve_years.rules.springing import TrapSprung
+from lychgate.rulesets.twelve_years.rules.ways import Moved
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
+from lychgate.rulesets.twelve_years.rules.years import YearsPassed
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, party, scene, site

@@ -10,22 +10,20 @@ import pytest
 from lychgate.core.errors import DataError
 from lychgate.core.printed_table import load_table
 from lychgate.rulesets.twelve_years.decisions import MagickWindow
-from lychgate.rulesets.twelve_years.events.endings import PartyFell
-from lychgate.rulesets.twelve_years.events.fights import AttackRolled, DamageTotalled, FoeArrived, TrapSprung
-from lychgate.rulesets.twelve_years.events.loot import CurseFelt
-from lychgate.rulesets.twelve_years.events.parties import MemberDied, MemberHurt, PartyHealed
-from lychgate.rulesets.twelve_years.events.places import EncounterRolled, Moved
-from lychgate.rulesets.twelve_years.events.rivals import (
-    GotClear,
-    RivalFollowed,
-    RivalRolled,
-    RivalsClashed,
-    RivalsMeasured,
-    RivalsParted,
-    Robbed,
-    StandTaken,
-)
 from lychgate.rulesets.twelve_years.invariants import wrong_with
+from lychgate.rulesets.twelve_years.rules.combat import AttackRolled
+from lychgate.rulesets.twelve_years.rules.compulsion import CurseFelt
+from lychgate.rulesets.twelve_years.rules.death import MemberDied, PartyFell
+from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived
+from lychgate.rulesets.twelve_years.rules.hexploring import EncounterRolled
+from lychgate.rulesets.twelve_years.rules.levels import PartyHealed
+from lychgate.rulesets.twelve_years.rules.rival_blows import RivalRolled, RivalsMeasured
+from lychgate.rulesets.twelve_years.rules.rival_evasion import GotClear, RivalFollowed, Robbed
+from lychgate.rulesets.twelve_years.rules.rivals import RivalsClashed, RivalsParted, StandTaken
+from lychgate.rulesets.twelve_years.rules.springing import TrapSprung
+from lychgate.rulesets.twelve_years.rules.ways import Moved
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.rulesets.twelve_years.tables import RIVAL_COMBAT, RIVAL_EVASION
 from lychgate.rulesets.twelve_years.telling.questions import question

@@ -48,7 +48,6 @@ from lychgate.rulesets.twelve_years.rules.compulsion import must_take
 from lychgate.rulesets.twelve_years.rules.evasion import can_evade, exits
 from lychgate.rulesets.twelve_years.rules.foes import hostile, peaceful
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, has_free_line
-from lychgate.rulesets.twelve_years.rules.friends import can_hold_entrance, wise_womans_hexes
 from lychgate.rulesets.twelve_years.rules.gear import gear_steps
 from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
 from lychgate.rulesets.twelve_years.rules.magick import spells
@@ -62,6 +61,7 @@ from lychgate.rulesets.twelve_years.rules.trade import (
     trader_here,
     worth_in_payment,
 )
+from lychgate.rulesets.twelve_years.rules.wise_woman import wise_woman_can_point
 from lychgate.rulesets.twelve_years.state import UNOPENED, Foe, Party, Site, State, the_room
 from lychgate.rulesets.twelve_years.tables import LEVEL, WILDS
 
@@ -225,13 +225,6 @@ def may_recruit(state: State, party: Party, site: Site) -> bool:
     if site.served or (site.friend == "renegade" and party.gold < WILDS["renegade_price"]):
         return False
     return has_free_line(state, party)
-
-
-def wise_woman_can_point(state: State, party: Party) -> bool:
-    """Whether the party has her price, and any of the six hexes can hold an entrance."""
-    return party.gold >= WILDS["wise_woman_price"] and any(
-        can_hold_entrance(state, name) for name in wise_womans_hexes(state, party.at)
-    )
 
 
 def overland_ways(state: State, party: Party) -> Commands:

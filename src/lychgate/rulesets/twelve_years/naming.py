@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from lychgate.rulesets.twelve_years.phrases import look_up, owned, word
 from lychgate.rulesets.twelve_years.sheet import max_hp, value
-from lychgate.rulesets.twelve_years.state import Corpse, Foe, Item, Member, Party
+from lychgate.rulesets.twelve_years.state import Corpse, Foe, Item, Member, Party, State
 from lychgate.rulesets.twelve_years.tables import ARCHETYPE, LOOT_ITEM, WEAPON
 
 NUMBERS = (
@@ -201,6 +201,19 @@ def stats(foe: Foe) -> str:
     """A foe in numbers: ``36 hp, 1d10+2 damage``."""
     hp = f"{foe.hp} hp" if foe.hp else "no hit points"
     return f"{hp}, {damage_of(foe)}"
+
+
+def foe_note(state: State, foe: Foe) -> str:
+    """What is special about an enemy, in a few words."""
+    when = burning_when(state.variants.get("fire-folk-burn", ""))
+    return word("foes", f"{foe_words(foe)}.note").format(when=when)
+
+
+def burning_when(scene_ruled: str) -> str:
+    """When burning hurts, by the variant fire-folk-burn."""
+    if scene_ruled == "per-hex-move":
+        return "at every move to another hex"
+    return "at every attack or evasion roll"
 
 
 def damage_of(foe: Foe) -> str:

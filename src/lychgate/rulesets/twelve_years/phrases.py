@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from hashlib import blake2b
 from typing import Any
@@ -92,6 +92,11 @@ def either(chapter: str, keys: tuple[str, ...], salt: str, /, **values: object) 
         if said:
             return said
     return ""
+
+
+def first_known(chapter: str, keys: Iterable[str]) -> str:
+    """The first of ``keys`` that the chapter has words for."""
+    return next((key for key in keys if variants_of(chapter, key)), "")
 
 
 def sentence(text: str) -> str:

@@ -9,14 +9,13 @@ from lychgate.core.clause import clause
 from lychgate.core.codec import learn
 from lychgate.core.decision import AnyDecision
 from lychgate.core.places import step
-from lychgate.core.play import Event, Play
+from lychgate.core.play import Play
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import PLAYERS, Variant
 from lychgate.core.view import LogLine, Question, View
 from lychgate.rulesets.twelve_years import commands as order
+from lychgate.rulesets.twelve_years.book import BOOK
 from lychgate.rulesets.twelve_years.decisions import DECISIONS, Orders
-from lychgate.rulesets.twelve_years.events import AnyEvent
-from lychgate.rulesets.twelve_years.events.base import Happening
 from lychgate.rulesets.twelve_years.legal import orders
 from lychgate.rulesets.twelve_years.rules.assembly import assemble
 from lychgate.rulesets.twelve_years.rules.bargain import bargain
@@ -26,14 +25,16 @@ from lychgate.rulesets.twelve_years.rules.compulsion import others_come_upon
 from lychgate.rulesets.twelve_years.rules.cooperation import attack, attack_peaceful, evade
 from lychgate.rulesets.twelve_years.rules.death import fall
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
-from lychgate.rulesets.twelve_years.rules.friends import accept_escort, pay_wise_woman, take_recruit
+from lychgate.rulesets.twelve_years.rules.friends import accept_escort, take_recruit
 from lychgate.rulesets.twelve_years.rules.gear import arrange
 from lychgate.rulesets.twelve_years.rules.magick import use_magick
 from lychgate.rulesets.twelve_years.rules.retrieval import take_all, take_coin_alone, take_loot
 from lychgate.rulesets.twelve_years.rules.rivals import attack_party, face_rivals
+from lychgate.rulesets.twelve_years.rules.settling import settle
 from lychgate.rulesets.twelve_years.rules.trade import buy, learn_from_ellas, sell, train
 from lychgate.rulesets.twelve_years.rules.traps import face_trap, take_trapped
-from lychgate.rulesets.twelve_years.rules.travel import enter_dungeon, go, settle, take_ferry, take_way, use_portal
+from lychgate.rulesets.twelve_years.rules.travel import enter_dungeon, go, take_ferry, take_way, use_portal
+from lychgate.rulesets.twelve_years.rules.wise_woman import pay_wise_woman
 from lychgate.rulesets.twelve_years.rules.years import leave_the_world, pass_years
 from lychgate.rulesets.twelve_years.state import CITY, Dungeon, Hex, Party, State
 from lychgate.rulesets.twelve_years.tables import TIME
@@ -118,7 +119,7 @@ class TwelveYearsRuleset:
     refereed = False
     state_type = State
     command_type = order.AnyCommand
-    event_type = AnyEvent
+    event_type = BOOK.event_type
     decision_types: tuple[type[AnyDecision], ...] = DECISIONS
 
     def variants(self) -> tuple[Variant, ...]:
@@ -175,12 +176,10 @@ class TwelveYearsRuleset:
 
         return view(state, seat)
 
-    def tell(self, before: State, event: Event[State], after: State, by: str = "") -> tuple[LogLine, ...]:
+    def tell(self, before: State, event: Any, after: State, by: str = "") -> tuple[LogLine, ...]:
         """An event of a command of the seat ``by`` in sentences."""
-        from lychgate.rulesets.twelve_years.telling.log import tell
-
-        assert isinstance(event, Happening)
-        return tell(before, event, after, by)
+        lines: tuple[LogLine, ...] = event.tell(before, after, by)
+        return lines
 
     def explain(self, roll: Roll) -> str:
         """What a roll was for."""
@@ -203,4 +202,4 @@ class TwelveYearsRuleset:
 
 RULESET = TwelveYearsRuleset()
 
-learn(State, order.AnyCommand, AnyEvent, *DECISIONS)
+learn(State, order.AnyCommand, BOOK.event_type, *DECISIONS)

@@ -339,6 +339,21 @@ def with_member(party: Party, member: Member) -> Party:
     return replace(party, members=tuple(member if old.id == member.id else old for old in party.members))
 
 
+def without_item(party: Party, item: int) -> Party:
+    """The party without that item, in its loot and in its members' hands."""
+    members = tuple(
+        replace(
+            member,
+            weapon=0 if member.weapon == item else member.weapon,
+            worn=tuple(worn for worn in member.worn if worn != item),
+        )
+        if item == member.weapon or item in member.worn
+        else member
+        for member in party.members
+    )
+    return replace(party, members=members, loot=tuple(old for old in party.loot if old.id != item))
+
+
 # ---------------------------------------------------------------------- places
 
 

@@ -8,6 +8,7 @@ from lychgate.rulesets.twelve_years.naming import (
     an_item,
     counted,
     damage_of,
+    foe_note,
     foe_noun,
     foe_words,
     groups,
@@ -46,7 +47,6 @@ from lychgate.rulesets.twelve_years.state import (
     the_room,
 )
 from lychgate.rulesets.twelve_years.tables import TIME, WEAPON
-from lychgate.rulesets.twelve_years.telling.fight_questions import foe_note
 from lychgate.rulesets.twelve_years.telling.maps import hex_map, maps, room_map
 
 TITLE = "12 Years"

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
+from lychgate.core.room import Lines
+from lychgate.core.view import LogLine
 from lychgate.rulesets.twelve_years.commands import Assemble
-from lychgate.rulesets.twelve_years.events.loot import ItemLost
-from lychgate.rulesets.twelve_years.events.parties import PartyFormed, PartySetOut
+from lychgate.rulesets.twelve_years.event import PartyEvent, Scene, company
+from lychgate.rulesets.twelve_years.naming import NUMBERS
 from lychgate.rulesets.twelve_years.rules.compulsion import compel, feel_curse
 from lychgate.rulesets.twelve_years.rules.death import die
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, us
+from lychgate.rulesets.twelve_years.rules.loot import ItemLost
+from lychgate.rulesets.twelve_years.rules.moving import come_upon
 from lychgate.rulesets.twelve_years.rules.newcomers import (
     arm,
     give_gold,
@@ -17,8 +21,7 @@ from lychgate.rulesets.twelve_years.rules.newcomers import (
     kin_of,
     spring_kit,
 )
-from lychgate.rulesets.twelve_years.rules.travel import come_upon
-from lychgate.rulesets.twelve_years.state import Item
+from lychgate.rulesets.twelve_years.state import CITY, Item, Party
 from lychgate.rulesets.twelve_years.tables import ARCHETYPES
 
 
@@ -46,6 +49,47 @@ def assemble(play: TwelveYears, command: Assemble) -> None:
     if not over(play):
         play.record(PartySetOut(play.seat))
         come_upon(play)
+
+
+class PartyFormed(PartyEvent, frozen=True, gc=False):
+    """A new party gathers in the city, at level 0 and without a coin; the years go on."""
+
+    number: int
+
+    def change(self, party: Party) -> Party:
+        return Party(
+            party.seat, number=self.number, years=party.years, at=CITY, back=CITY, next_id=party.next_id
+        )
+
+    def sentences(self, scene: Scene) -> Lines:
+        """The heading of a party's chapter, and how it came together."""
+        head = LogLine(
+            f"Party {self.number} · year {scene.party.years}",
+            "head",
+            ("12y.assembly.start-hex", "12y.assembly.level-zero"),
+        )
+        return (head, *scene.tale("party", "formed.again" if self.number > 1 else "formed.first"))
+
+
+FULL_PARTY = 4
+"""How many dice assembly rolls: fewer who set out means that some died in the city."""
+
+
+class PartySetOut(PartyEvent, frozen=True, gc=False):
+    """The assembling is over: the survivors set out."""
+
+    def sentences(self, scene: Scene) -> Lines:
+        """The party leaves the city, whole or not."""
+        members = len(scene.party.members)
+        key = "set_out.whole" if members >= FULL_PARTY else "set_out.fewer" if members else "set_out.none"
+        return scene.tale(
+            "party",
+            key,
+            company=company(scene.after, scene.seat),
+            members=NUMBERS[members] if members < len(NUMBERS) else members,
+            gold=scene.party.gold,
+            clauses=("12y.assembly.steps", "12y.assembly.may-start-small"),
+        )
 
 
 @clause("12y.assembly.four-d4", "12y.frame.dice")

@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
+from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.commands import Trade
-from lychgate.rulesets.twelve_years.events.bargains import GoodsHanded, OfferMade, OfferRefused
+from lychgate.rulesets.twelve_years.event import Event, PartyEvent, Scene
+from lychgate.rulesets.twelve_years.naming import listed, priced
 from lychgate.rulesets.twelve_years.offers import AnswerOffer, GoldOnTable, LayOut, Terms
+from lychgate.rulesets.twelve_years.phrases import word
 from lychgate.rulesets.twelve_years.rules.company import others_at
 from lychgate.rulesets.twelve_years.rules.compulsion import compel
 from lychgate.rulesets.twelve_years.rules.foes import hostile
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.gear import forfeit, holder_of
 from lychgate.rulesets.twelve_years.sheet import hp_bonus
-from lychgate.rulesets.twelve_years.state import Item, Party, State
+from lychgate.rulesets.twelve_years.state import Item, Party, State, with_party, without_item
 
 
 @clause("12y.multi.trade", "12y.multi.modes")
@@ -74,6 +81,16 @@ def bargain(play: TwelveYears, command: Trade) -> None:
         offerer, other, terms = other, offerer, counter
 
 
+class OfferRefused(PartyEvent, frozen=True, gc=False):
+    """The party will not trade with the ``other`` after all."""
+
+    other: str
+
+    def sentences(self, scene: Scene) -> Lines:
+        """Nothing comes of it."""
+        return scene.tale("bargains", "refused.line", seat=self.seat, other=self.other, clauses=TRADE_CLAUSES)
+
+
 def lay_out(play: TwelveYears, seat: str, other: str, terms: Terms) -> Terms | None:
     """The terms that ``seat`` comes to, thing by thing; None when it calls the bargain off."""
     while True:
@@ -120,6 +137,42 @@ def offer(play: TwelveYears, seat: str, other: str, terms: Terms) -> None:
     play.record(OfferMade(seat, other, gives, asks, terms.gold, terms.price))
 
 
+TRADE_CLAUSES = ("12y.multi.trade", "12y.loot.magick-trade-players")
+
+
+class OfferMade(PartyEvent, frozen=True, gc=False):
+    """The party offers another what it ``gives`` and ``gold``, for what it ``asks`` and a ``price`` in gold."""
+
+    other: str
+    gives: tuple[Item, ...]
+    asks: tuple[Item, ...]
+    gold: int
+    price: int
+
+    def sentences(self, scene: Scene) -> Lines:
+        """Terms are named, for all to hear."""
+        return scene.tale(
+            "bargains",
+            f"offer.{shape(bool(self.gives or self.gold), bool(self.asks or self.price))}",
+            seat=self.seat,
+            other=self.other,
+            gives=in_words(self.gives, self.gold),
+            asks=in_words(self.asks, self.price),
+            clauses=TRADE_CLAUSES,
+        )
+
+
+def in_words(items: Iterable[Item], gold: int) -> str:
+    """Things and gold in a row, each thing with its worth; what stands for nothing where there is nothing."""
+    parts = [priced(item) for item in items]
+    return listed([*parts, f"{gold} gold"] if gold else parts) or word("bargains", "lay-out.nothing")
+
+
+def shape(gives: bool, asks: bool) -> str:
+    """A bargain with two sides, a gift, or a demand."""
+    return "swap" if gives and asks else "gift" if gives else "demand"
+
+
 @clause("12y.multi.trade", "12y.multi.coop-distinct")
 def strike(play: TwelveYears, offerer: str, other: str, terms: Terms) -> None:
     """It is agreed: both hand over what they said, and then what compels takes hold of whoever has it now."""
@@ -138,6 +191,27 @@ def hand_over(play: TwelveYears, giver: str, to: str, ids: tuple[int, ...], gold
         for item in items:
             forfeit(play, item)
         play.record(GoodsHanded(giver, to, items, gold))
+
+
+class GoodsHanded(Event, frozen=True, gc=False):
+    """The party hands ``items`` and ``gold`` over to that of the seat ``to``."""
+
+    seat: str
+    to: str
+    items: tuple[Item, ...]
+    gold: int
+
+    def apply(self, state: State) -> State:
+        giver, taker = state.party(self.seat), state.party(self.to)
+        for item in self.items:
+            giver = without_item(giver, item.id)
+        after = with_party(state, replace(giver, gold=giver.gold - self.gold))
+        return with_party(after, replace(taker, loot=(*taker.loot, *self.items), gold=taker.gold + self.gold))
+
+    def sentences(self, scene: Scene) -> Lines:
+        """What has changed hands."""
+        goods = in_words(self.items, self.gold)
+        return scene.fact("bargains", "handed.line", seat=self.seat, to=self.to, goods=goods, clauses=TRADE_CLAUSES)
 
 
 @clause("12y.magick.demonic", "12y.order.immediate", "12y.loot.magick-trade-players")

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.commands import DestroyCrown
-from lychgate.rulesets.twelve_years.events.endings import GameEnded
-from lychgate.rulesets.twelve_years.events.fights import FoesGone
-from lychgate.rulesets.twelve_years.events.loot import ItemLost
-from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, make_foe, put_foe
+from lychgate.rulesets.twelve_years.decisions import CrownHim
+from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, FoesGone, make_foe, put_foe
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
-from lychgate.rulesets.twelve_years.rules.loot import CROWN
+from lychgate.rulesets.twelve_years.rules.loot import CROWN, ItemLost
+from lychgate.rulesets.twelve_years.rules.years import GameEnded
 from lychgate.rulesets.twelve_years.state import (
     UNOPENED,
     Dungeon,
@@ -78,6 +77,19 @@ def crowns(party: Party) -> tuple[Item, ...]:
 def faces_lich(foes: tuple[Foe, ...]) -> bool:
     """Whether the Lich King is among the foes."""
     return any(foe.kind == LICH_KING for foe in foes)
+
+
+@clause("12y.lich.crown-attack", "12y.lich.need-crown")
+def offer_crown(play: TwelveYears, how: str) -> bool:
+    """A success against the Lich King may put a crown on him, if the party has one."""
+    held = tuple(item.id for item in crowns(us(play)))
+    if not held:
+        return False
+    chosen = play.ask(CrownHim(seat=play.seat, ids=(*held,), may_pass=True))
+    if not chosen:
+        return False
+    crown_him(play, us(play).item(chosen), how)
+    return True
 
 
 @clause("12y.lich.crowned", "12y.frame.permanent-ways")

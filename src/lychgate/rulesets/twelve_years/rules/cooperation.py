@@ -6,9 +6,11 @@ from typing import Any
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision
+from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.commands import Attack, AttackPeaceful, Evade
 from lychgate.rulesets.twelve_years.decisions import EvasionExit, Exit, JoinFight
-from lychgate.rulesets.twelve_years.events.cooperation import SidesTaken
+from lychgate.rulesets.twelve_years.event import Event, Scene
+from lychgate.rulesets.twelve_years.naming import parties_of
 from lychgate.rulesets.twelve_years.rules import combat, evasion
 from lychgate.rulesets.twelve_years.rules.company import opposed_here, others_at
 from lychgate.rulesets.twelve_years.rules.foes import enemies, hostile
@@ -89,6 +91,29 @@ def declare(play: TwelveYears, *, runs: bool) -> dict[str, Exit | None]:
     running = tuple(seat for seat, exit_ in ways.items() if exit_ is not None)
     play.record(SidesTaken(caller.seat, caller.at, attacking, running))
     return ways
+
+
+class SidesTaken(Event, frozen=True, gc=False):
+    """Every party that faces the enemies of ``place`` has said at once what it does: the seats that ``attack``, the
+    seats that ``run``."""
+
+    seat: str
+    place: str
+    attack: tuple[str, ...]
+    run: tuple[str, ...]
+
+    def sentences(self, scene: Scene) -> Lines:
+        """Who attacks, and who runs."""
+        key = "both" if self.attack and self.run else "attack" if self.attack else "run"
+        return scene.tale(
+            "cooperation",
+            f"sides.{key}",
+            attackers=parties_of(self.attack),
+            runners=parties_of(self.run),
+            attack="attack" if len(self.attack) > 1 else "attacks",
+            run="run" if len(self.run) > 1 else "runs",
+            clauses=("12y.multi.coop-choice",),
+        )
 
 
 # ---------------------------------------------------------------------- those who run

@@ -8,31 +8,23 @@ from lychgate.core.clause import clause
 from lychgate.core.places import neighbours
 from lychgate.rulesets.twelve_years.commands import Evade
 from lychgate.rulesets.twelve_years.decisions import EvasionExit, Exit
-from lychgate.rulesets.twelve_years.events.fights import EvasionRolled, FoesGone, Pursued, TrapGone, TruceMade
-from lychgate.rulesets.twelve_years.rules.castle import faces_lich
-from lychgate.rulesets.twelve_years.rules.combat import (
-    fall_asleep,
-    falls_asleep,
-    feel_fire,
-    foes_hit,
-    members_on_fire,
-    offer_crown,
-    reinforce,
-    total_of_foes,
-)
+from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
+from lychgate.rulesets.twelve_years.rules.castle import faces_lich, offer_crown
+from lychgate.rulesets.twelve_years.rules.combat import reinforce
 from lychgate.rulesets.twelve_years.rules.company import opposed_here
-from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, enemies, harmless
+from lychgate.rulesets.twelve_years.rules.evasion_results import PURPOSE, EvasionRolled, evasion_row, is_successful
+from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, FoesGone, enemies, harmless
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
 from lychgate.rulesets.twelve_years.rules.magick import window
+from lychgate.rulesets.twelve_years.rules.moving import descend, leave_room, walk
+from lychgate.rulesets.twelve_years.rules.onslaught import TruceMade, fall_asleep, falls_asleep, foes_hit, total_of_foes
 from lychgate.rulesets.twelve_years.rules.retrieval import take_all_in_flight
+from lychgate.rulesets.twelve_years.rules.settling import end_encounter
 from lychgate.rulesets.twelve_years.rules.special import special
-from lychgate.rulesets.twelve_years.rules.springing import spring
-from lychgate.rulesets.twelve_years.rules.travel import descend, end_encounter, leave_room, walk
+from lychgate.rulesets.twelve_years.rules.springing import Pursued, TrapGone, spring
 from lychgate.rulesets.twelve_years.state import CITY, SURFACE, UNOPENED, Foe, State, room_name, the_dungeon, the_room
 from lychgate.rulesets.twelve_years.tables import EVASION, EvasionRow
-
-PURPOSE = "12y.evade.roll"
 
 
 @clause("12y.evade.exit-first")
@@ -115,20 +107,6 @@ def roll_evasion(play: TwelveYears, foes: tuple[Foe, ...]) -> EvasionRow:
         row = special(golems[0]).evasion(play.state, row)
     play.record(EvasionRolled(play.seat, face, row.id, what))
     return row
-
-
-@clause("12y.evade.result-1", "12y.evade.result-2", "12y.evade.result-3", "12y.evade.result-4")
-def evasion_row(face: int) -> EvasionRow:
-    """The row of the evasion results."""
-    row = EVASION.at(face).value
-    assert row is not None
-    return row
-
-
-@clause("12y.evade.successful")
-def is_successful(row: EvasionRow) -> bool:
-    """An evasion is successful only when nothing follows the party."""
-    return row.leaves and not row.follows
 
 
 def strike_back(play: TwelveYears, foes: tuple[Foe, ...], row: EvasionRow) -> None:

@@ -5,9 +5,12 @@ from __future__ import annotations
 import msgspec
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.events.fights import DamageTotalled
+from lychgate.core.room import Lines
+from lychgate.rulesets.twelve_years.event import PartyEvent, Scene
+from lychgate.rulesets.twelve_years.naming import party_of
 from lychgate.rulesets.twelve_years.rules.foes import harmless
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, even_draw, ruled, us
+from lychgate.rulesets.twelve_years.rules.special import special
 from lychgate.rulesets.twelve_years.sheet import is_metal
 from lychgate.rulesets.twelve_years.state import Foe, Member, Party
 from lychgate.rulesets.twelve_years.tables import MAGICK, WEAPON, Deals
@@ -135,6 +138,68 @@ def add_up(play: TwelveYears, side: str, rolled: int, parts: tuple[tuple[str, in
     damage = scale(play, max(bracket, 0), deals)
     play.record(DamageTotalled(play.seat, side, rolled, parts, deals, damage))
     return damage
+
+
+PART_WORDS = {
+    "level": "level",
+    "brute_force": "Brute Force",
+    "thorning": "thorns",
+    "cursed": "curse",
+    "bonus": "bonus",
+    "metal": "metal",
+}
+
+
+TIMES = {"none": "x 0", "half": "x 1/2", "full": "", "double": "x 2"}
+
+
+class DamageTotalled(PartyEvent, frozen=True, gc=False):
+    """A side's damage before it is dealt: (dice + each part) by the multiplier. ``side``: party or foes.
+
+    ``parts`` are pairs of a word (level, brute_force, thorning, cursed, bonus) and a number. ``deals`` is none, half,
+    full or double.
+    """
+
+    side: str
+    dice: int
+    parts: tuple[tuple[str, int], ...]
+    deals: str
+    total: int
+
+    def sentences(self, scene: Scene) -> Lines:
+        """A side's sum with all its parts."""
+        if self.deals == "none":
+            return ()
+        summed = damage_sum(self.dice, self.parts, self.deals, self.total)
+        clauses: tuple[str, ...] = ("12y.combat.formula",)
+        if self.deals == "half":
+            clauses = (*clauses, "12y.combat.half-rounding")
+        if self.side == "rivals":
+            return scene.fact("rivals", "damage.line", party=party_of(self.seat), sum=summed, clauses=clauses)
+        key = self.side if self.side in ("party", "chaos") else "foes"
+        whose = party_of(self.seat)
+        chapter = "cooperation" if scene.in_company else "fights"
+        lines = scene.fact(chapter, f"damage.{key}", sum=summed, party=whose, clauses=clauses)
+        if self.side == "party" and self.total and all(special(foe).invulnerable for foe in scene.here.foes):
+            kinds = dict.fromkeys(foe.kind for foe in scene.here.foes)
+            lines += tuple(one for kind in kinds for one in scene.fact("foes", f"{kind}.untouched"))
+        return lines
+
+
+def damage_sum(dice: int, parts: tuple[tuple[str, int], ...], deals: str, total: int) -> str:
+    """A sum in full: ``(dice 14 + level 4 + Brute Force 1) x 2 = 38``."""
+    terms = [("dice", dice)] if dice else []
+    terms += [(PART_WORDS.get(name, name.replace("_", " ")), number) for name, number in parts if number]
+    if not terms:
+        return "nothing: no dice, no bonus"
+    inner = ""
+    for name, number in terms:
+        sign = "-" if number < 0 else "+"
+        inner += f" {sign} {name} {abs(number)}" if inner else f"{'-' if number < 0 else ''}{name} {abs(number)}"
+    times = TIMES.get(deals, "")
+    if not times:
+        return f"{total} ({inner})"
+    return f"({inner}) {times} = {total}"
 
 
 def scale(play: TwelveYears, bracket: int, deals: Deals) -> int:

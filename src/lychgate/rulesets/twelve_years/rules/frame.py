@@ -64,3 +64,10 @@ def find_item(play: TwelveYears, item: int) -> Item:
         if owned.id == item:
             return owned
     raise KeyError(item)
+
+
+def ordinal(state: State, party: Party) -> int:
+    """A number that no other party of any seat has: with one seat the party's own."""
+    seats = len(state.parties)
+    lane = next(index for index, known in enumerate(state.parties) if known.seat == party.seat)
+    return (party.number - 1) * seats + lane + 1

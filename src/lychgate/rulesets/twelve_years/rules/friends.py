@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
-from lychgate.core.places import neighbours, step
 from lychgate.core.printed_table import draw
-from lychgate.rulesets.twelve_years.commands import AcceptEscort, PayWiseWoman, Recruit
-from lychgate.rulesets.twelve_years.decisions import ChooseHex, RewardWhat, SlinkTakes
-from lychgate.rulesets.twelve_years.events.friends import FriendCame, FriendLeft, FriendMet, FriendServed, PromiseMade
-from lychgate.rulesets.twelve_years.events.loot import GoldGained, GoldSpent, ItemLost, LootFound
-from lychgate.rulesets.twelve_years.events.parties import MemberJoined, MemberLeft
-from lychgate.rulesets.twelve_years.events.places import Due
-from lychgate.rulesets.twelve_years.rules.company import others_here
+from lychgate.core.room import Lines
+from lychgate.rulesets.twelve_years.commands import AcceptEscort, Recruit
+from lychgate.rulesets.twelve_years.decisions import RewardWhat, SlinkTakes
+from lychgate.rulesets.twelve_years.event import PartyEvent, PlaceEvent, Scene, line
+from lychgate.rulesets.twelve_years.phrases import phrase
+from lychgate.rulesets.twelve_years.rules.company import FriendLeft, others_here
 from lychgate.rulesets.twelve_years.rules.compulsion import discover
-from lychgate.rulesets.twelve_years.rules.entrances import mark_entrance
+from lychgate.rulesets.twelve_years.rules.death import MemberLeft
+from lychgate.rulesets.twelve_years.rules.entrances import Due
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, ruled, us
 from lychgate.rulesets.twelve_years.rules.gear import forfeit
 from lychgate.rulesets.twelve_years.rules.levels import gain_levels
-from lychgate.rulesets.twelve_years.rules.loot import CROWN, mundane, roll_item
-from lychgate.rulesets.twelve_years.rules.newcomers import recruit
-from lychgate.rulesets.twelve_years.rules.trade import wares
+from lychgate.rulesets.twelve_years.rules.loot import CROWN, GoldGained, ItemLost, mundane, roll_item
+from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined, recruit
+from lychgate.rulesets.twelve_years.rules.promises import PROMISE_CLAUSES, LootFound
+from lychgate.rulesets.twelve_years.rules.trade import FRIEND_CLAUSES, FriendServed, GoldSpent, wares
 from lychgate.rulesets.twelve_years.sheet import value
-from lychgate.rulesets.twelve_years.state import CITY, Kin, Member, State, hex_of
+from lychgate.rulesets.twelve_years.state import CITY, Kin, Member, Party, Site
 from lychgate.rulesets.twelve_years.tables import FRIENDS, LEVEL, LOOT_ITEMS, WILDS
 
 ESCORTS: dict[str, Kin] = {"tinker": "tinker", "noble": "noble"}
@@ -41,6 +43,21 @@ def turn_up(play: TwelveYears, friend: str) -> None:
     if here(play).friend and others_here(play):
         play.record(FriendLeft(at, here(play).friend, "parted"))
     play.record(FriendCame(at, friend))
+
+
+class FriendCame(PlaceEvent, frozen=True, gc=False):
+    """A friend, the tinker or the noble is at the place, not yet met."""
+
+    friend: str
+
+    def alter(self, site: Site) -> Site:
+        return replace(site, friend=self.friend, met=False, served=False)
+
+    def sentences(self, scene: Scene) -> Lines:
+        """Somebody is here; who it is shows when no enemy is left."""
+        if not scene.before.site(self.place).foes:
+            return ()
+        return scene.tale("friends", "lurking.line", clauses=("12y.delve.enc-friend",))
 
 
 @clause("12y.multi.parallel")
@@ -71,11 +88,48 @@ def meet(play: TwelveYears) -> None:
         make_promise(play, promise)
 
 
+class FriendMet(PlaceEvent, frozen=True, gc=False):
+    """The friend shows themselves."""
+
+    friend: str
+
+    def alter(self, site: Site) -> Site:
+        return replace(site, met=True)
+
+    def sentences(self, scene: Scene) -> Lines:
+        """A friend shows themselves, with what they offer."""
+        return scene.tale(
+            "friends",
+            f"{self.friend}.meet",
+            home=home_of(scene.ruled("nearest-village")),
+            clauses=FRIEND_CLAUSES.get(self.friend, ("12y.friend.table",)),
+        )
+
+
+def home_of(nearest_village: str) -> str:
+    """Where the noble wants to go, by the variant nearest-village."""
+    return "to the city or any clearing" if nearest_village == "nearest-clearing" else "to the city"
+
+
 @clause("12y.friend.dying-adventurer", "12y.friend.thogwood", "12y.friend.gerhardus")
 def make_promise(play: TwelveYears, promise: str) -> None:
     """A promise that comes true at a later roll; the same one twice is one."""
     if promise not in us(play).promises:
         play.record(PromiseMade(play.seat, promise))
+
+
+class PromiseMade(PartyEvent, frozen=True, gc=False):
+    """A friend has promised: loot, skip, exit, gerhardus."""
+
+    promise: str
+
+    def change(self, party: Party) -> Party:
+        return replace(party, promises=(*party.promises, self.promise))
+
+    def sentences(self, scene: Scene) -> Lines:
+        """What a friend has promised, in plain words."""
+        said = phrase("friends", f"promise.{self.promise}", scene.salt)
+        return line(said, "result", PROMISE_CLAUSES.get(self.promise, ()))
 
 
 @clause("12y.friend.slink-rob")
@@ -117,34 +171,6 @@ def take_recruit(play: TwelveYears, command: Recruit) -> None:
     else:
         play.record(FriendLeft(at, friend, "joined"))
         recruit(play, None, "recruit")
-
-
-@clause("12y.friend.wise-woman")
-def pay_wise_woman(play: TwelveYears, command: PayWiseWoman) -> None:
-    """For 100 gold she points out a crown: a new entrance 6 hexes away, straight in one direction."""
-    play.record(GoldSpent(play.seat, WILDS["wise_woman_price"], "wise_woman"))
-    play.record(FriendServed(us(play).at, "wise_woman"))
-    targets = wise_womans_hexes(play.state, us(play).at)
-    if ruled(play.state, "wise-woman-placement") == "player-chooses":
-        free = tuple(name for name in targets if can_hold_entrance(play.state, name))
-        chosen = play.ask(ChooseHex(seat=play.seat, hexes=free, by="wise_woman", may_pass=False))
-    else:
-        face = play.roll("1d6", "12y.friend.wise-woman", us(play).subject)
-        clockwise = (*targets, *targets)[face - 1 :]
-        chosen = next(name for name in clockwise if can_hold_entrance(play.state, name))
-    mark_entrance(play, chosen, "wise_woman", promised=True)
-
-
-def wise_womans_hexes(state: State, at: str) -> tuple[str, ...]:
-    """The six hexes straight 6 away from the hex of ``at``, clockwise from north."""
-    centre = hex_of(state, at)
-    return tuple(step(centre, way, WILDS["wise_woman_distance"]) for way in neighbours(centre))
-
-
-def can_hold_entrance(state: State, name: str) -> bool:
-    """Not the city, not the castle, not a known lake."""
-    known = state.hexes.get(name)
-    return known is None or known.terrain not in ("city", "castle", "large_lake")
 
 
 # ---------------------------------------------------------------------- escorts
@@ -202,4 +228,3 @@ def tinker_gives(play: TwelveYears) -> None:
         item = roll_item(play, at, kind=kind)
     play.record(LootFound(at, item, "tinker"))
     discover(play, item.id)
-

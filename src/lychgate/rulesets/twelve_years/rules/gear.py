@@ -4,17 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
+from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.commands import ArrangeGear
 from lychgate.rulesets.twelve_years.decisions import GearItem, GearStep
-from lychgate.rulesets.twelve_years.events.loot import Equipped, ItemDropped
+from lychgate.rulesets.twelve_years.event import Event, PartyEvent, Scene
+from lychgate.rulesets.twelve_years.naming import an_item, item_name, member_name, priced
 from lychgate.rulesets.twelve_years.rules.company import others_here
 from lychgate.rulesets.twelve_years.rules.compulsion import show
 from lychgate.rulesets.twelve_years.rules.foes import enemies
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.loot import is_gear, usable
 from lychgate.rulesets.twelve_years.sheet import hp_bonus, is_metal
-from lychgate.rulesets.twelve_years.state import Item, Member, Party
+from lychgate.rulesets.twelve_years.state import (
+    Item,
+    Member,
+    Party,
+    State,
+    with_member,
+    with_party,
+    with_site,
+    without_item,
+)
+from lychgate.rulesets.twelve_years.tables import WEAPON
 
 
 @clause("12y.archetype.hermit-pacifist", "12y.archetype.fae-iron", "12y.hexenc.escort-member")
@@ -94,6 +108,23 @@ def arrange(play: TwelveYears, command: ArrangeGear) -> None:
         show(play, item.id, others_here(play))
 
 
+class ItemDropped(Event, frozen=True, gc=False):
+    """The party leaves an item behind where it is."""
+
+    seat: str
+    item: Item
+
+    def apply(self, state: State) -> State:
+        party = state.party(self.seat)
+        site = state.site(party.at)
+        after = with_party(state, without_item(party, self.item.id))
+        return with_site(after, party.at, replace(site, loot=(*site.loot, self.item)))
+
+    def sentences(self, scene: Scene) -> Lines:
+        """Left behind."""
+        return scene.tale("loot", "dropped.line", item=priced(self.item), clauses=("12y.delve.retrace-persist",))
+
+
 @clause("12y.archetype.max-hp")
 def don(play: TwelveYears, member: Member, item: Item) -> None:
     """A weapon is taken in hand in place of another; armor and shield raise present hit points with the maximum."""
@@ -102,6 +133,50 @@ def don(play: TwelveYears, member: Member, item: Item) -> None:
     else:
         worn = (*member.worn, item.id)
         play.record(Equipped(play.seat, member.id, member.weapon, worn, member.hp + hp_bonus(item)))
+
+
+class Equipped(PartyEvent, frozen=True, gc=False):
+    """A member now wields ``weapon`` (0: nothing) and wears ``worn``, with ``hp`` hit points."""
+
+    member: int
+    weapon: int
+    worn: tuple[int, ...]
+    hp: int
+
+    def change(self, party: Party) -> Party:
+        member = party.member(self.member)
+        return with_member(party, replace(member, weapon=self.weapon, worn=self.worn, hp=self.hp))
+
+    def sentences(self, scene: Scene) -> Lines:
+        """What a member takes up, puts on or puts away."""
+        party, before = scene.party, scene.party_before.member(self.member)
+        name, maximum = member_name(before), scene.maximum(party.member(self.member))
+        if self.weapon != before.weapon:
+            if not self.weapon:
+                return scene.fact("loot", "equip.unarmed", name=name, clauses=("12y.combat.unarmed",))
+            weapon = party.item(self.weapon)
+            start = not before.weapon and weapon.id == max(item.id for item in party.loot)
+            return scene.fact(
+                "loot",
+                "equip.wield_start" if start else "equip.wield",
+                name=name,
+                item=item_name(weapon),
+                a_item=an_item(weapon),
+                damage=WEAPON[weapon.weapon].damage,
+                clauses=("12y.weapon.start-roll" if start else "12y.weapon.reassign", "12y.weapon.table"),
+            )
+        on = [worn for worn in self.worn if worn not in before.worn]
+        off = [worn for worn in before.worn if worn not in self.worn]
+        if not on and not off:
+            return ()
+        return scene.fact(
+            "loot",
+            "equip.wear" if on else "equip.take_off",
+            name=name,
+            item=item_name(scene.party_before.item((on or off)[0])),
+            hp=f"{self.hp}/{maximum}",
+            clauses=("12y.archetype.max-hp",),
+        )
 
 
 def forfeit(play: TwelveYears, item: Item) -> None:

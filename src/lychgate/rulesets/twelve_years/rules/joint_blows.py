@@ -3,22 +3,12 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.events.cooperation import ComradesHit
-from lychgate.rulesets.twelve_years.rules.castle import faces_lich
-from lychgate.rulesets.twelve_years.rules.combat import (
-    Onslaught,
-    befall,
-    deal_to_foes,
-    fall_asleep,
-    falls_asleep,
-    feel_fire,
-    foes_hit,
-    members_on_fire,
-    note_attack,
-    offer_crown,
-    reinforce,
-    use_success,
-)
+from lychgate.core.room import Lines
+from lychgate.rulesets.twelve_years.event import PartyEvent, Scene
+from lychgate.rulesets.twelve_years.naming import party_of
+from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
+from lychgate.rulesets.twelve_years.rules.castle import faces_lich, offer_crown
+from lychgate.rulesets.twelve_years.rules.combat import deal_to_foes, note_attack, reinforce, use_success
 from lychgate.rulesets.twelve_years.rules.fight_sums import (
     add_up,
     foes_sum,
@@ -31,6 +21,7 @@ from lychgate.rulesets.twelve_years.rules.foes import enemies
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over
 from lychgate.rulesets.twelve_years.rules.joint_rolls import Bout, Seats, compare, high_deals, roll_all
 from lychgate.rulesets.twelve_years.rules.magick import window
+from lychgate.rulesets.twelve_years.rules.onslaught import Onslaught, befall, fall_asleep, falls_asleep, foes_hit
 from lychgate.rulesets.twelve_years.state import Foe
 from lychgate.rulesets.twelve_years.tables import CoopRow, Deals
 
@@ -194,3 +185,21 @@ def fall_upon_each_other(play: TwelveYears, bout: Bout, seats: Seats) -> None:
                     play.record(ComradesHit(struck, by, dealt[by]))
                     if dealt[by]:
                         befall(play, dealt[by], "comrades", "comrades")
+
+
+class ComradesHit(PartyEvent, frozen=True, gc=False):
+    """In the chaos the party is hit by that of the seat ``by``, which meant the enemy, for ``damage``."""
+
+    by: str
+    damage: int
+
+    def sentences(self, scene: Scene) -> Lines:
+        """A blow that was meant for the enemy."""
+        return scene.fact(
+            "cooperation",
+            f"comrades_hit.{'line' if self.damage else 'nothing'}",
+            by=party_of(self.by),
+            party=party_of(self.seat),
+            damage=self.damage,
+            clauses=("12y.coop.diff-5",),
+        )

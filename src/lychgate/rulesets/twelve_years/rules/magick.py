@@ -9,9 +9,6 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.commands import UseMagick
 from lychgate.rulesets.twelve_years.decisions import MagickWindow, Spell, SpendThorning
-from lychgate.rulesets.twelve_years.events.fights import FoesGone, Pursued
-from lychgate.rulesets.twelve_years.events.loot import ItemChanged, ItemLost
-from lychgate.rulesets.twelve_years.events.parties import MemberJoined
 from lychgate.rulesets.twelve_years.rules.castle import (
     crown_him,
     crown_power_works,
@@ -21,11 +18,13 @@ from lychgate.rulesets.twelve_years.rules.castle import (
 from lychgate.rulesets.twelve_years.rules.company import rivals_at
 from lychgate.rulesets.twelve_years.rules.compulsion import must_take
 from lychgate.rulesets.twelve_years.rules.death import bury_the_drained, die
-from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, enemies, slay
+from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, FoesGone, enemies, slay
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, has_free_line, here, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.levels import anyone_ails, heal_all
-from lychgate.rulesets.twelve_years.rules.loot import compelled
-from lychgate.rulesets.twelve_years.rules.travel import walk
+from lychgate.rulesets.twelve_years.rules.loot import ItemChanged, ItemLost, compelled
+from lychgate.rulesets.twelve_years.rules.moving import walk
+from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
+from lychgate.rulesets.twelve_years.rules.springing import Pursued
 from lychgate.rulesets.twelve_years.sheet import max_hp
 from lychgate.rulesets.twelve_years.state import Corpse, Foe, Item, Member
 from lychgate.rulesets.twelve_years.tables import LOOT_ITEM

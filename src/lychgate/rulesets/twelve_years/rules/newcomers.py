@@ -6,17 +6,19 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.printed_table import draw
+from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.decisions import NameMember
-from lychgate.rulesets.twelve_years.events.fights import TrapDisabled, TrapSprung
-from lychgate.rulesets.twelve_years.events.loot import Equipped, GoldGained, ItemChanged, ItemGained
-from lychgate.rulesets.twelve_years.events.parties import MemberJoined
+from lychgate.rulesets.twelve_years.event import Event, Scene
 from lychgate.rulesets.twelve_years.names import suggested_name
+from lychgate.rulesets.twelve_years.naming import member_name, the_foe, with_bonus
 from lychgate.rulesets.twelve_years.rules.compulsion import compel, feel_curse
 from lychgate.rulesets.twelve_years.rules.death import die
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
-from lychgate.rulesets.twelve_years.rules.loot import mundane, roll_item
-from lychgate.rulesets.twelve_years.rules.springing import hurt, trap_dice
-from lychgate.rulesets.twelve_years.state import Item, Kin, Member
+from lychgate.rulesets.twelve_years.rules.gear import Equipped
+from lychgate.rulesets.twelve_years.rules.loot import GoldGained, ItemChanged, ItemGained, mundane, roll_item
+from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled, TrapSprung, trap_dice
+from lychgate.rulesets.twelve_years.rules.wounds import hurt
+from lychgate.rulesets.twelve_years.state import Item, Kin, Member, State, with_id_taken, with_party
 from lychgate.rulesets.twelve_years.tables import ARCHETYPE, ARCHETYPES, FAE_WEAPONS, STARTING_GOLD, WEAPONS
 
 
@@ -66,6 +68,51 @@ def join(play: TwelveYears, kin: Kin, how: str, company: str = "") -> Member | N
         die(play, id_, "drained")
         return None
     return member
+
+
+JOINED_CLAUSES = {
+    "assembled": ("12y.assembly.four-d4", "12y.archetype.table"),
+    "recruit": ("12y.friend.newcomer-kit", "12y.archetype.table"),
+    "plant": ("12y.friend.phim-pham",),
+    "revived": ("12y.magick.rejuvenation",),
+    "enthralled": ("12y.magick.fae-touched",),
+    "escort": ("12y.hexenc.escort-member",),
+}
+
+
+class MemberJoined(Event, frozen=True, gc=False):
+    """A member joins at the end of the sheet. ``how``: assembled, recruit, plant, escort, enthralled, revived."""
+
+    seat: str
+    member: Member
+    how: str
+
+    def apply(self, state: State) -> State:
+        party = state.party(self.seat)
+        members = tuple(sorted((*party.members, self.member), key=lambda member: member.id))
+        corpses = tuple(corpse for corpse in state.corpses if corpse.member.id != self.member.id)
+        after = with_party(state, replace(party, members=members))
+        return with_id_taken(replace(after, corpses=corpses), self.member.id)
+
+    def sentences(self, scene: Scene) -> Lines:
+        """Somebody new on the sheet, or somebody back on it."""
+        member = self.member
+        if not member.name and not member.escort and member.foe is None:
+            return ()
+        foe = member.foe
+        return scene.fact(
+            "party",
+            f"joined.{self.how}.{member.kin}",
+            f"joined.{'freed' if self.how == 'enthralled' and foe is None else self.how}",
+            f"joined.assembled.{member.kin}",
+            "joined.enthralled",
+            name=member_name(member),
+            hp=member.hp,
+            max=scene.maximum(member),
+            foe=the_foe(foe) if foe is not None else "",
+            damage=(with_bonus(foe.damage, foe.bonus) or "no") if foe is not None else "",
+            clauses=JOINED_CLAUSES.get(self.how, ()),
+        )
 
 
 @clause("12y.weapon.start-roll", "12y.archetype.hermit-staff", "12y.archetype.fae-weapons", "12y.archetype.fae-iron")

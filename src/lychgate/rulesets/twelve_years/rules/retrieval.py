@@ -5,16 +5,18 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.commands import TakeAll, TakeCoin, TakeLoot
 from lychgate.rulesets.twelve_years.decisions import DareTrapped
-from lychgate.rulesets.twelve_years.events.fights import EvasionRolled, TrapDisabled
-from lychgate.rulesets.twelve_years.events.loot import LootAltered, LootTaken, TreasureTaken
-from lychgate.rulesets.twelve_years.rules.combat import feel_fire, members_on_fire
+from lychgate.rulesets.twelve_years.event import Event, Scene
+from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
 from lychgate.rulesets.twelve_years.rules.compulsion import claim_gift, compel, feel_curse
+from lychgate.rulesets.twelve_years.rules.evasion_results import EvasionRolled
 from lychgate.rulesets.twelve_years.rules.foes import enemies
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, over, ruled, us
-from lychgate.rulesets.twelve_years.rules.springing import rogue_at_hand, spring
-from lychgate.rulesets.twelve_years.state import Item
+from lychgate.rulesets.twelve_years.rules.loot import LootAltered, LootTaken
+from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled, rogue_at_hand, spring
+from lychgate.rulesets.twelve_years.state import Item, State, with_party, with_site
 from lychgate.rulesets.twelve_years.tables import EVASION
 
 
@@ -47,6 +49,29 @@ def take_coin(play: TwelveYears) -> None:
     gold = here(play).gold
     if gold:
         play.record(TreasureTaken(play.seat, us(play).at, gold))
+
+
+class TreasureTaken(Event, frozen=True, gc=False):
+    """The party takes the coin that lay at ``place``."""
+
+    seat: str
+    place: str
+    gold: int
+
+    def apply(self, state: State) -> State:
+        party, site = state.party(self.seat), state.site(self.place)
+        after = with_site(state, self.place, replace(site, gold=site.gold - self.gold))
+        return with_party(after, replace(party, gold=party.gold + self.gold))
+
+    def sentences(self, scene: Scene) -> Lines:
+        """Coin picked up."""
+        return scene.fact(
+            "loot",
+            "taken.gold",
+            gold=self.gold,
+            purse=scene.party.gold,
+            clauses=("12y.delve.reward", "12y.gold.shared"),
+        )
 
 
 def lying(play: TwelveYears, item: int) -> Item:

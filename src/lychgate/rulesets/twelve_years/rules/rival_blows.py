@@ -7,14 +7,17 @@ from itertools import combinations
 import msgspec
 
 from lychgate.core.clause import clause
+from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.decisions import PickRival, SpendThorning
-from lychgate.rulesets.twelve_years.events.rivals import RivalRolled, RivalsMeasured
-from lychgate.rulesets.twelve_years.rules.combat import feel_fire, members_on_fire, use_success
+from lychgate.rulesets.twelve_years.event import PartyEvent, Scene
+from lychgate.rulesets.twelve_years.naming import parties_of, party_of
+from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
+from lychgate.rulesets.twelve_years.rules.combat import use_success
 from lychgate.rulesets.twelve_years.rules.fight_sums import metal_wielded, party_sum, total
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.magick import spend, window
-from lychgate.rulesets.twelve_years.rules.springing import hurt
 from lychgate.rulesets.twelve_years.rules.targeting import foresees, next_in_line, sheet_order, victim_of_attack
+from lychgate.rulesets.twelve_years.rules.wounds import hurt
 from lychgate.rulesets.twelve_years.state import Member
 from lychgate.rulesets.twelve_years.tables import COMBAT, RIVAL_COMBAT, Deals, RivalCombatRow
 
@@ -81,6 +84,25 @@ def roll_against(play: TwelveYears, seats: tuple[str, ...]) -> dict[str, int]:
     return counts
 
 
+class RivalRolled(PartyEvent, frozen=True, gc=False):
+    """The party's d6 against the others': ``face`` fell, and ``counts`` (after Thorning) stands."""
+
+    face: int
+    counts: int
+
+    def sentences(self, scene: Scene) -> Lines:
+        """One party's d6."""
+        thorned = self.counts != self.face
+        return scene.fact(
+            "rivals",
+            "rolled.thorned" if thorned else "rolled.line",
+            party=party_of(self.seat),
+            face=self.face,
+            counts=self.counts,
+            clauses=("12y.pvp.roll", "12y.magick.thorning-once") if thorned else ("12y.pvp.roll",),
+        )
+
+
 @clause("12y.magick.thorning-once")
 def spend_thorns(play: TwelveYears, faces: dict[str, int]) -> dict[str, int]:
     """Whoever has Thorning items may raise its roll by 1 with each, all at once and unknown to each other."""
@@ -130,6 +152,39 @@ def measured(play: TwelveYears, faces: dict[str, int]) -> tuple[Blow, ...]:
     dealt = {(by, at): row.winner_deals for by in high for at in low if by != at}
     dealt |= {(by, at): row.loser_deals for by in low for at in high if by != at}
     return tuple(Blow(by, at, deals) for (by, at), deals in dealt.items() if deals != "none")
+
+
+MEASURED_CLAUSES = {
+    "even": "12y.pvp.diff-0",
+    "close": "12y.pvp.diff-1-2",
+    "clear": "12y.pvp.diff-3-4",
+    "palpable": "12y.pvp.diff-5",
+}
+
+
+class RivalsMeasured(PartyEvent, frozen=True, gc=False):
+    """The ``high`` rolls beat the ``low`` by ``difference``, read as the row ``row``; at 0 they are the same."""
+
+    high: tuple[str, ...]
+    low: tuple[str, ...]
+    difference: int
+    row: str
+
+    def sentences(self, scene: Scene) -> Lines:
+        """The difference of the rolls, and who deals what to whom."""
+        several = len({*self.high, *self.low}) > 2
+        return scene.fact(
+            "rivals",
+            f"measured.{self.row}",
+            high=parties_of(self.high),
+            low=parties_of(self.low),
+            all=parties_of(dict.fromkeys((*self.high, *self.low))),
+            difference=self.difference,
+            have="have" if len(self.high) > 1 else "has",
+            deal="deal" if len(self.high) > 1 else "deals",
+            take="take" if len(self.high) > 1 else "takes",
+            clauses=(MEASURED_CLAUSES[self.row], *(("12y.brawl.attack",) if several else ())),
+        )
 
 
 @clause("12y.pvp.diff-0", "12y.pvp.diff-1-2", "12y.pvp.diff-3-4", "12y.pvp.diff-5")

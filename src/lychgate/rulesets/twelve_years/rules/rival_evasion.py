@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
+from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.decisions import EvasionExit, Exit, FollowRival, Haul, RobParty
-from lychgate.rulesets.twelve_years.events.rivals import EscapeRolled, GotClear, RivalFollowed, Robbed
+from lychgate.rulesets.twelve_years.event import Event, PartyEvent, Scene, line
+from lychgate.rulesets.twelve_years.naming import an_item, parties_of, party_of
+from lychgate.rulesets.twelve_years.rules.ailments import members_on_fire
 from lychgate.rulesets.twelve_years.rules.bargain import receive
-from lychgate.rulesets.twelve_years.rules.combat import members_on_fire, reinforce
-from lychgate.rulesets.twelve_years.rules.company import opposed_here
+from lychgate.rulesets.twelve_years.rules.combat import reinforce
+from lychgate.rulesets.twelve_years.rules.company import at_blows, opposed_here, parted
 from lychgate.rulesets.twelve_years.rules.compulsion import feel_curse
 from lychgate.rulesets.twelve_years.rules.evasion import Flight, exits, run
 from lychgate.rulesets.twelve_years.rules.foes import enemies
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, us
 from lychgate.rulesets.twelve_years.rules.gear import forfeit
+from lychgate.rulesets.twelve_years.rules.moving import arrive
 from lychgate.rulesets.twelve_years.rules.rival_blows import Blow, deal, totalled
-from lychgate.rulesets.twelve_years.rules.travel import arrive
-from lychgate.rulesets.twelve_years.state import Item
+from lychgate.rulesets.twelve_years.state import Item, State, with_party, without_item
 from lychgate.rulesets.twelve_years.tables import RIVAL_EVASION, RivalEvasionRow
 
 PURPOSE = "12y.pvp.evade-first"
@@ -71,6 +76,30 @@ def roll_escape(play: TwelveYears, seat: str, way: Exit) -> Flight:
         return Flight(way, row, burning)
 
 
+ESCAPE_CLAUSES = {
+    "caught": ("12y.pvp.evade-1", "12y.pvp.enemy-meaning"),
+    "followed": ("12y.pvp.evade-2",),
+    "away": ("12y.pvp.evade-3",),
+    "away_with_loot": ("12y.pvp.evade-4",),
+}
+
+
+class EscapeRolled(PartyEvent, frozen=True, gc=False):
+    """One d4 to get away from the other parties and all else: ``face`` fell, ``row`` is what it counts as."""
+
+    face: int
+    row: str
+
+    def sentences(self, scene: Scene) -> Lines:
+        """One d4 against everybody here, and what it means."""
+        text = scene.say("rivals", f"escape.{self.row}", face=self.face, party=party_of(self.seat))
+        clauses = ESCAPE_CLAUSES.get(self.row, ())
+        if self.face == 4 and self.row == "away":
+            text += " (A Giant is slow: a 4 counts as a 3.)"
+            clauses = (*clauses, "12y.archetype.giant-slow")
+        return line(text, "result", clauses)
+
+
 @clause("12y.pvp.evade-1", "12y.pvp.evade-2", "12y.pvp.evade-3", "12y.pvp.evade-4")
 def escape_row(face: int) -> RivalEvasionRow:
     """The row of the PvP evasion results."""
@@ -122,6 +151,23 @@ def get_clear(
             play.record(GotClear(seat, others))
 
 
+class GotClear(Event, frozen=True, gc=False):
+    """The party has got away unfollowed: those of ``eluded`` cannot attack it until one of them has moved again."""
+
+    seat: str
+    eluded: tuple[str, ...]
+
+    def apply(self, state: State) -> State:
+        after = parted(state, self.seat)
+        return with_party(after, replace(after.party(self.seat), hidden_from=self.eluded))
+
+    def sentences(self, scene: Scene) -> Lines:
+        """Out of everybody's sight."""
+        others = parties_of(self.eluded)
+        party, clauses = party_of(self.seat), ("12y.pvp.hidden",)
+        return scene.fact("rivals", "clear.line", party=party, others=others, clauses=clauses)
+
+
 def went_by(way: Exit, to: str) -> bool:
     """Whether the party has gone by the exit it named, and not by magick or back from a lake."""
     return to == way.to if way.to else to.startswith("d")
@@ -137,6 +183,23 @@ def pursue(play: TwelveYears, hunter: str, whom: str, way: Exit) -> None:
         arrive(play, to, "pursue")
         if not over(play) and us(play).at == to:
             play.record(RivalFollowed(hunter, whom))
+
+
+class RivalFollowed(Event, frozen=True, gc=False):
+    """The party has come after that of ``whom``, and is still at blows with it and with whoever came along."""
+
+    seat: str
+    whom: str
+
+    def apply(self, state: State) -> State:
+        return at_blows(state, (self.whom, *state.party(self.whom).rivals, self.seat))
+
+    def sentences(self, scene: Scene) -> Lines:
+        """Somebody comes after those who ran."""
+        clauses = ("12y.pvp.evade-2", "12y.brawl.evade-twos")
+        return scene.tale(
+            "rivals", "followed.line", party=party_of(self.seat), whom=party_of(self.whom), clauses=clauses
+        )
 
 
 # ---------------------------------------------------------------------- robbery
@@ -159,6 +222,36 @@ def rob(play: TwelveYears, opposing: tuple[str, ...]) -> None:
         forfeit(play, item)
     play.record(Robbed(play.seat, haul.seat, item=item))
     come_by(play, item)
+
+
+class Robbed(Event, frozen=True, gc=False):
+    """The party takes ``gold``, or one ``item``, out of the hands of the party of ``whose``."""
+
+    seat: str
+    whose: str
+    gold: int = 0
+    item: Item | None = None
+
+    def apply(self, state: State) -> State:
+        victim, thief = state.party(self.whose), state.party(self.seat)
+        victim = replace(victim, gold=victim.gold - self.gold)
+        thief = replace(thief, gold=thief.gold + self.gold)
+        if self.item is not None:
+            victim = without_item(victim, self.item.id)
+            thief = replace(thief, loot=(*thief.loot, self.item))
+        return with_party(with_party(state, victim), thief)
+
+    def sentences(self, scene: Scene) -> Lines:
+        """What changes hands on the way out."""
+        return scene.fact(
+            "rivals",
+            "robbed.item" if self.item is not None else "robbed.gold",
+            party=party_of(self.seat),
+            whom=party_of(self.whose),
+            gold=self.gold,
+            item=an_item(self.item) if self.item is not None else "",
+            clauses=("12y.pvp.evade-4",),
+        )
 
 
 @clause("12y.magick.cursed-compelled", "12y.order.immediate")

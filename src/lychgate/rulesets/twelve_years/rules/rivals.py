@@ -9,16 +9,21 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lychgate.core.clause import clause
+from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.commands import AttackParty, FaceRivals
 from lychgate.rulesets.twelve_years.decisions import Stand, TakeStand
-from lychgate.rulesets.twelve_years.events.rivals import RivalsClashed, RivalsParted, StandTaken
-from lychgate.rulesets.twelve_years.rules.company import others_at, others_here, rivals_at
+from lychgate.rulesets.twelve_years.event import Event, PartyEvent, Scene
+from lychgate.rulesets.twelve_years.naming import parties_of, party_of
+from lychgate.rulesets.twelve_years.rules.company import at_blows, others_at, others_here, parted, rivals_at
 from lychgate.rulesets.twelve_years.rules.evasion import can_evade
 from lychgate.rulesets.twelve_years.rules.foes import enemies
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, us
 from lychgate.rulesets.twelve_years.rules.rival_blows import come_to_blows
 from lychgate.rulesets.twelve_years.rules.rival_evasion import evade_rivals
 from lychgate.rulesets.twelve_years.state import Party, State
+
+DUEL = 2
+"""How many parties make a duel; more are a brawl."""
 
 Stands = dict[str, Stand]
 
@@ -39,6 +44,30 @@ def attack_party(play: TwelveYears, command: AttackParty) -> None:
     exchange(play, in_order(play, stands))
 
 
+class RivalsClashed(Event, frozen=True, gc=False):
+    """The party of ``seat`` attacks that of ``on`` (empty: a fight goes on). From now on ``seats`` are at blows."""
+
+    seat: str
+    on: str
+    seats: tuple[str, ...]
+
+    def apply(self, state: State) -> State:
+        return at_blows(state, self.seats)
+
+    def sentences(self, scene: Scene) -> Lines:
+        """An attack is declared, or a fight goes on."""
+        brawl = len(self.seats) > DUEL
+        key = "goes_on" if not self.on else "brawl" if brawl else "duel"
+        return scene.tale(
+            "rivals",
+            f"clash.{key}",
+            by=party_of(self.seat),
+            on=party_of(self.on),
+            all=parties_of(self.seats),
+            clauses=("12y.brawl.start", "12y.brawl.all-choose") if brawl else ("12y.pvp.declare",),
+        )
+
+
 @clause("12y.pvp.end", "12y.brawl.end")
 def face_rivals(play: TwelveYears, command: FaceRivals) -> None:
     """At blows: it ends when nobody wants to go on. Whoever wants out otherwise must get away; the rest fight."""
@@ -53,6 +82,23 @@ def face_rivals(play: TwelveYears, command: FaceRivals) -> None:
         play.record(RivalsClashed(play.seat, "", seats))
         stands |= choose(play, (seat for seat in seats if stands.get(seat, "end") == "end"))
         exchange(play, in_order(play, stands))
+
+
+class RivalsParted(Event, frozen=True, gc=False):
+    """The parties of ``seats`` agree, at the word of ``seat``, that it is over."""
+
+    seat: str
+    seats: tuple[str, ...]
+
+    def apply(self, state: State) -> State:
+        for seat in self.seats:
+            state = parted(state, seat)
+        return state
+
+    def sentences(self, scene: Scene) -> Lines:
+        """They agree to end it."""
+        clauses = ("12y.brawl.end",) if len(self.seats) > DUEL else ("12y.pvp.end",)
+        return scene.tale("rivals", "parted.line", all=parties_of(self.seats), clauses=clauses)
 
 
 @clause("12y.brawl.start", "12y.brawl.all-choose", "12y.pvp.hidden")
@@ -104,6 +150,17 @@ def exchange(play: TwelveYears, stands: Stands) -> None:
     fighters = tuple(seat for seat in left if stands[seat] == "engage" or seat in caught)
     if len(fighters) > 1 and any(stands[seat] == "engage" for seat in fighters):
         come_to_blows(play, fighters)
+
+
+class StandTaken(PartyEvent, frozen=True, gc=False):
+    """What the party does about the others: engage, evade, end."""
+
+    stand: str
+
+    def sentences(self, scene: Scene) -> Lines:
+        """What a party does about it."""
+        clauses = ("12y.pvp.evade-first",) if self.stand == "evade" else ("12y.pvp.declare",)
+        return scene.tale("rivals", f"stand.{self.stand}", party=party_of(self.seat), clauses=clauses)
 
 
 def still_at(play: TwelveYears, seat: str, at: str) -> bool:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
+from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.commands import Buy, LearnFromEllas, Sell, Train
 from lychgate.rulesets.twelve_years.decisions import BuyWhat, LevelsWanted, PayWith, SellWhat, Ware
-from lychgate.rulesets.twelve_years.events.friends import FriendServed
-from lychgate.rulesets.twelve_years.events.loot import GoldGained, GoldSpent, ItemGained, ItemLost
+from lychgate.rulesets.twelve_years.event import PartyEvent, PlaceEvent, Scene
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, ruled, us
 from lychgate.rulesets.twelve_years.rules.gear import forfeit, holder_of, may_doff
 from lychgate.rulesets.twelve_years.rules.levels import gain_levels
-from lychgate.rulesets.twelve_years.rules.loot import CROWN, mundane
+from lychgate.rulesets.twelve_years.rules.loot import CROWN, GoldGained, ItemGained, ItemLost, mundane
 from lychgate.rulesets.twelve_years.sheet import hp_bonus, value
 from lychgate.rulesets.twelve_years.state import CITY, Item, Party, Site, State
 from lychgate.rulesets.twelve_years.tables import FRIEND, LEVEL, LOOT_ITEM, WEAPON
@@ -85,6 +87,37 @@ def buy(play: TwelveYears, command: Buy) -> None:
     if ware.price:
         play.record(GoldSpent(play.seat, ware.price, "purchase"))
     play.record(ItemGained(play.seat, mundane(play, ware.kind, ware.weapon), "bought"))
+
+
+SPENT_CLAUSES = {
+    "training": ("12y.level.price",),
+    "purchase": ("12y.hexenc.tinker-trade", "12y.friend.merchant"),
+    "renegade": ("12y.friend.renegade",),
+    "wise_woman": ("12y.friend.wise-woman",),
+    "ellas": ("12y.friend.ellas",),
+    "slink": ("12y.friend.slink-rob",),
+}
+
+
+class GoldSpent(PartyEvent, frozen=True, gc=False):
+    """Coin out of the purse. ``what``: training, purchase, renegade, wise_woman, ellas, slink (stolen)."""
+
+    gold: int
+    what: str
+
+    def change(self, party: Party) -> Party:
+        return replace(party, gold=party.gold - self.gold)
+
+    def sentences(self, scene: Scene) -> Lines:
+        """Coin out of the purse."""
+        return scene.fact(
+            "loot",
+            f"spent.{self.what}",
+            "spent.other",
+            gold=self.gold,
+            purse=scene.party.gold,
+            clauses=SPENT_CLAUSES.get(self.what, ()),
+        )
 
 
 def sell(play: TwelveYears, command: Sell) -> None:
@@ -172,6 +205,35 @@ def learn_from_ellas(play: TwelveYears, command: LearnFromEllas) -> None:
         play.record(GoldSpent(play.seat, price, "ellas"))
     play.record(FriendServed(party.at, "ellas"))
     gain_levels(play, 1, "ellas")
+
+
+FRIEND_CLAUSES = {
+    "slink": ("12y.friend.slink-rob", "12y.friend.slink-level"),
+    "merchant": ("12y.friend.merchant", "12y.friend.training"),
+    "wise_woman": ("12y.friend.wise-woman", "12y.friend.training"),
+    "dying": ("12y.friend.dying-adventurer", "12y.friend.training"),
+    "thogwood": ("12y.friend.thogwood", "12y.friend.training"),
+    "gerhardus": ("12y.friend.gerhardus", "12y.friend.training"),
+    "renegade": ("12y.friend.renegade",),
+    "new_member": ("12y.friend.new-member",),
+    "phim_pham": ("12y.friend.phim-pham", "12y.friend.training"),
+    "ellas": ("12y.friend.ellas",),
+    "tinker": ("12y.hexenc.tinker-trade", "12y.hexenc.tinker-escort", "12y.hexenc.escort-levels"),
+    "noble": ("12y.hexenc.noble-escort", "12y.hexenc.escort-levels"),
+}
+
+
+class FriendServed(PlaceEvent, frozen=True, gc=False):
+    """What this friend does only once in a meeting is done."""
+
+    friend: str
+
+    def alter(self, site: Site) -> Site:
+        return replace(site, served=True)
+
+    def sentences(self, scene: Scene) -> Lines:
+        """What this friend does once is done."""
+        return scene.tale("friends", f"{self.friend}.served", clauses=FRIEND_CLAUSES.get(self.friend, ()))
 
 
 def ellas_bows(party: Party) -> tuple[int, ...]:

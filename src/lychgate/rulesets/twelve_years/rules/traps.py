@@ -7,25 +7,18 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.commands import Evade, FaceTrap, TakeTrapped
 from lychgate.rulesets.twelve_years.decisions import EvasionExit
-from lychgate.rulesets.twelve_years.events.fights import EvasionRolled, Pursued, TrapDisabled, TrapGone
-from lychgate.rulesets.twelve_years.events.loot import LootAltered
-from lychgate.rulesets.twelve_years.rules.combat import feel_fire, members_on_fire
-from lychgate.rulesets.twelve_years.rules.evasion import (
-    PURPOSE,
-    evade,
-    evasion_row,
-    exits,
-    flee,
-    spring_what_was_faced,
-)
+from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
+from lychgate.rulesets.twelve_years.rules.evasion import evade, exits, flee, spring_what_was_faced
+from lychgate.rulesets.twelve_years.rules.evasion_results import PURPOSE, EvasionRolled, evasion_row
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
+from lychgate.rulesets.twelve_years.rules.loot import LootAltered
 from lychgate.rulesets.twelve_years.rules.retrieval import (
     disarm,
     lying,
     retrieve,
     take_all_in_flight,
 )
-from lychgate.rulesets.twelve_years.rules.springing import spring
+from lychgate.rulesets.twelve_years.rules.springing import Pursued, TrapDisabled, TrapGone, spring
 from lychgate.rulesets.twelve_years.state import Item
 from lychgate.rulesets.twelve_years.tables import EVASION
 

@@ -7,52 +7,13 @@ from collections.abc import Iterable
 from lychgate.core.decision import AnyDecision
 from lychgate.core.view import Choice, Question
 from lychgate.rulesets.twelve_years import offers as ask
-from lychgate.rulesets.twelve_years.events.bargains import GoodsHanded, OfferMade, OfferRefused
-from lychgate.rulesets.twelve_years.naming import item_name, listed, member_name, priced
+from lychgate.rulesets.twelve_years.naming import item_name, member_name
 from lychgate.rulesets.twelve_years.phrases import word
-from lychgate.rulesets.twelve_years.scene import Lines, Scene
+from lychgate.rulesets.twelve_years.rules.bargain import in_words, shape
 from lychgate.rulesets.twelve_years.state import Item, Party, State
 from lychgate.rulesets.twelve_years.telling.asking import worth_and_use
 
-CLAUSES = ("12y.multi.trade", "12y.loot.magick-trade-players")
-
-
-def in_words(items: Iterable[Item], gold: int) -> str:
-    """Things and gold in a row, each thing with its worth; what stands for nothing where there is nothing."""
-    parts = [priced(item) for item in items]
-    return listed([*parts, f"{gold} gold"] if gold else parts) or word("bargains", "lay-out.nothing")
-
-
-def shape(gives: bool, asks: bool) -> str:
-    """A bargain with two sides, a gift, or a demand."""
-    return "swap" if gives and asks else "gift" if gives else "demand"
-
-
 # ---------------------------------------------------------------------- what happens
-
-
-def offer_made(scene: Scene, event: OfferMade) -> Lines:
-    """Terms are named, for all to hear."""
-    return scene.tale(
-        "bargains",
-        f"offer.{shape(bool(event.gives or event.gold), bool(event.asks or event.price))}",
-        seat=event.seat,
-        other=event.other,
-        gives=in_words(event.gives, event.gold),
-        asks=in_words(event.asks, event.price),
-        clauses=CLAUSES,
-    )
-
-
-def offer_refused(scene: Scene, event: OfferRefused) -> Lines:
-    """Nothing comes of it."""
-    return scene.tale("bargains", "refused.line", seat=event.seat, other=event.other, clauses=CLAUSES)
-
-
-def goods_handed(scene: Scene, event: GoodsHanded) -> Lines:
-    """What has changed hands."""
-    goods = in_words(event.items, event.gold)
-    return scene.fact("bargains", "handed.line", seat=event.seat, to=event.to, goods=goods, clauses=CLAUSES)
 
 
 # ---------------------------------------------------------------------- what is asked

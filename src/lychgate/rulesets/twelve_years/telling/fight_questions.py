@@ -6,8 +6,8 @@ from lychgate.core.view import Choice, Question
 from lychgate.rulesets.twelve_years import decisions as ask
 from lychgate.rulesets.twelve_years.naming import (
     counted,
+    foe_note,
     foe_noun,
-    foe_words,
     hp_of,
     member_kin,
     member_name,
@@ -22,7 +22,6 @@ from lychgate.rulesets.twelve_years.state import Foe, Party, State
 from lychgate.rulesets.twelve_years.surroundings import known_of_hex
 from lychgate.rulesets.twelve_years.tables import COMBAT, COOP
 from lychgate.rulesets.twelve_years.telling.asking import asked, item_choices, said
-from lychgate.rulesets.twelve_years.telling.members import burning_when
 from lychgate.rulesets.twelve_years.telling.orders import way_choice
 
 
@@ -59,12 +58,6 @@ def ask_strike(state: State, decision: ask.StrikeFoe) -> Question:
 def _foe_label(foe: Foe) -> str:
     hp = f"{foe.hp}/{foe.max_hp} hp" if foe.max_hp else "no hp"
     return f"{sentence(foe_noun(foe))} ({hp})"
-
-
-def foe_note(state: State, foe: Foe) -> str:
-    """What is special about an enemy, in a few words."""
-    when = burning_when(state.variants.get("fire-folk-burn", ""))
-    return word("foes", f"{foe_words(foe)}.note").format(when=when)
 
 
 def ask_share(state: State, decision: ask.ShareDamage) -> Question:

@@ -1,17 +1,75 @@
-"""What a telling of one event sees: the states around it, whose party it is, and how to say a line."""
+"""What every event of 12 Years is, and the scene in which it is told.
+
+An event says in ``sentences`` what there is to tell of it. The words are in ``words/*.toml``, several ways of saying
+each thing; which of them is said hangs on what happened where, so that it is the same every time.
+"""
 
 from __future__ import annotations
 
 from functools import cached_property
 
+from msgspec.structs import replace
+
+from lychgate.core import room
+from lychgate.core.room import Lines
 from lychgate.core.view import LogLine
-from lychgate.rulesets.twelve_years.events.base import Happening
 from lychgate.rulesets.twelve_years.names import party_name
 from lychgate.rulesets.twelve_years.phrases import either, phrase
 from lychgate.rulesets.twelve_years.sheet import max_hp
-from lychgate.rulesets.twelve_years.state import Foe, Member, Party, Site, State
+from lychgate.rulesets.twelve_years.state import Foe, Member, Party, Site, State, with_party, with_site
 
-Lines = tuple[LogLine, ...]
+GRAVE = "grave"
+"""The weight of a line about a death or an ending."""
+
+
+class Event(room.Event, frozen=True, tag=True, gc=False):
+    """A fact. The plain one changes nothing and is only told."""
+
+    def apply(self, state: State) -> State:
+        return state
+
+    def tell(self, before: State, after: State, by: str = "") -> Lines:
+        """The fact in sentences; ``by`` is the seat whose command it came of."""
+        scene = Scene(before, self, after, by)
+        lines = self.sentences(scene)
+        return lines if len(before.parties) == 1 else tuple(replace(line, seat=scene.concerns) for line in lines)
+
+    def sentences(self, scene: Scene) -> Lines:
+        """The fact in sentences; none where other facts, or the view, say it."""
+        return ()
+
+    def salt(self) -> str:
+        """What the choice among phrases hangs on, as far as it is of the fact itself."""
+        return repr(self)
+
+
+class PartyEvent(Event, frozen=True, gc=False):
+    """A fact about the party of ``seat``."""
+
+    seat: str
+
+    def apply(self, state: State) -> State:
+        return with_party(state, self.change(state.party(self.seat)))
+
+    def change(self, party: Party) -> Party:
+        """The party after the fact."""
+        return party
+
+
+class PlaceEvent(Event, frozen=True, gc=False):
+    """A fact about what is at ``place``."""
+
+    place: str
+
+    def apply(self, state: State) -> State:
+        return with_site(state, self.place, self.alter(state.site(self.place)))
+
+    def alter(self, site: Site) -> Site:
+        """What is at the place after the fact."""
+        return site
+
+
+# ---------------------------------------------------------------------- telling it
 
 
 class Scene:
@@ -20,7 +78,7 @@ class Scene:
     ``by`` is the seat whose command it came of, where that is known.
     """
 
-    def __init__(self, before: State, event: Happening, after: State, by: str = "") -> None:
+    def __init__(self, before: State, event: Event, after: State, by: str = "") -> None:
         self.before = before
         self.by = by
         self.event = event
@@ -33,7 +91,7 @@ class Scene:
         bodies = ",".join(str(member.hp) for member in was.members)
         foes = ",".join(str(foe.hp) for foe in self.before.site(was.at).foes)
         when = f"{was.number}|{was.years}|{was.gold}|{was.next_id}"
-        return f"{self.event!r}|{was.at}|{when}|{bodies}|{foes}"
+        return f"{self.event.salt()}|{was.at}|{when}|{bodies}|{foes}"
 
     @cached_property
     def seat(self) -> str:
