@@ -8,14 +8,13 @@ from typing import Any
 import pytest
 
 from lychgate.core.errors import IllegalAnswer
-from lychgate.rulesets.twelve_years.decisions import NameMember
 from lychgate.rulesets.twelve_years.names import suggested_name
 from lychgate.rulesets.twelve_years.rules.assembly import PartyFormed, PartySetOut
 from lychgate.rulesets.twelve_years.rules.death import MemberDied, PartyFell
 from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
 from lychgate.rulesets.twelve_years.rules.foes import FoeArrived
 from lychgate.rulesets.twelve_years.rules.loot import GoldGained, ItemChanged, ItemGained, ItemLost
-from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
+from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined, NameMember
 from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled, TrapSprung
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.rules.years import GameEnded, LoreSpared, YearsPassed

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from lychgate.core.errors import DiceExhausted
-from lychgate.rulesets.twelve_years.decisions import MagickWindow, SpendThorning
 from lychgate.rulesets.twelve_years.rules.ailments import Marked
 from lychgate.rulesets.twelve_years.rules.combat import FoeHurt
 from lychgate.rulesets.twelve_years.rules.cooperation import SidesTaken
@@ -19,9 +18,11 @@ from lychgate.rulesets.twelve_years.rules.joint_blows import ComradesHit
 from lychgate.rulesets.twelve_years.rules.joint_rolls import CoopRolled, RollsCompared
 from lychgate.rulesets.twelve_years.rules.levels import PartyHealed
 from lychgate.rulesets.twelve_years.rules.loot import ItemChanged
+from lychgate.rulesets.twelve_years.rules.magick import MagickWindow
 from lychgate.rulesets.twelve_years.rules.monsters import CyclopsAttacked
 from lychgate.rulesets.twelve_years.rules.onslaught import TruceMade
 from lychgate.rulesets.twelve_years.rules.retrieval import TreasureTaken
+from lychgate.rulesets.twelve_years.rules.thorns import SpendThorning
 from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.rules.years import GameEnded, LoreSpared, YearsPassed

@@ -15,7 +15,8 @@ from lychgate.rulesets.twelve_years.rules.hexploring import HexRevealed
 from lychgate.rulesets.twelve_years.rules.levels import LevelsGained
 from lychgate.rulesets.twelve_years.rules.loot import ItemLost
 from lychgate.rulesets.twelve_years.rules.promises import CrownPromiseKept, LootFound
-from lychgate.rulesets.twelve_years.rules.trade import FriendServed, GoldSpent
+from lychgate.rulesets.twelve_years.rules.trade import GoldSpent
+from lychgate.rulesets.twelve_years.rules.training import FriendServed
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 FOREST = 6

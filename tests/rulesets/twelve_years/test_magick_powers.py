@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.decisions import ChooseVictim
 from lychgate.rulesets.twelve_years.rules.combat import AttackRolled, FoeHurt
 from lychgate.rulesets.twelve_years.rules.death import MemberDied, MemberLeft
 from lychgate.rulesets.twelve_years.rules.evasion_results import EvasionRolled
@@ -15,6 +14,7 @@ from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, FoesGone, FoeS
 from lychgate.rulesets.twelve_years.rules.levels import MemberHealed
 from lychgate.rulesets.twelve_years.rules.loot import LootAltered
 from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
+from lychgate.rulesets.twelve_years.rules.targeting import ChooseVictim
 from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.rules.years import GameEnded

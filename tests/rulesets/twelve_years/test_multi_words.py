@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.view import HexMap
-from lychgate.rulesets.twelve_years import offers
-from lychgate.rulesets.twelve_years.decisions import JoinFight, TakeStand
 from lychgate.rulesets.twelve_years.event import Event
 from lychgate.rulesets.twelve_years.phrases import filled, owned, variants_of
 from lychgate.rulesets.twelve_years.rules.bargain import OfferMade
+from lychgate.rulesets.twelve_years.rules.cooperation import JoinFight
 from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
 from lychgate.rulesets.twelve_years.rules.hexploring import HexRevealed
+from lychgate.rulesets.twelve_years.rules.offers import LayOut, Terms
+from lychgate.rulesets.twelve_years.rules.rivals import TakeStand
 from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import CITY, Hex, Item, Member, Party, State
@@ -151,8 +152,8 @@ def test_who_wields_what_is_said_where_it_could_change_hands() -> None:
     slings = tuple(Item(number, "weapon", weapon="sling") for number in (5, 6))
     ann = Party("Ann", 1, at=CITY, loot=slings, members=(Member(1, "Gor", "giant", hp=9, weapon=5),))
     state = world(ann, party("Ben", CITY))
-    terms = offers.Terms()
-    decision = offers.LayOut(
+    terms = Terms()
+    decision = LayOut(
         seat="Ann", other="Ben", terms=terms, ours=(5, 6), theirs=(), purse=0, their_purse=0
     )
 

@@ -17,11 +17,10 @@ from lychgate.core.dice_source import KeyedDice, RollWanted, secret_of
 from lychgate.core.play import Play
 from lychgate.core.roll import Roll
 from lychgate.core.view import LogLine, Question
-from lychgate.rulesets.twelve_years import decisions as ask
 from lychgate.rulesets.twelve_years.book import BOOK as ROOMS
 from lychgate.rulesets.twelve_years.commands import AnyCommand
 from lychgate.rulesets.twelve_years.event import Event
-from lychgate.rulesets.twelve_years.legal import orders
+from lychgate.rulesets.twelve_years.legal import Orders, orders
 from lychgate.rulesets.twelve_years.names import party_name, suggested_name
 from lychgate.rulesets.twelve_years.naming import (
     an_item,
@@ -33,23 +32,26 @@ from lychgate.rulesets.twelve_years.naming import (
     some_foes,
     the_foes,
 )
-from lychgate.rulesets.twelve_years.offers import AnswerOffer, GoldOnTable, LayOut, Terms
 from lychgate.rulesets.twelve_years.phrases import PACKAGE, filled, read_chapter
+from lychgate.rulesets.twelve_years.rolls import explain, purpose_words
 from lychgate.rulesets.twelve_years.rules.ailments import Marked
 from lychgate.rulesets.twelve_years.rules.assembly import PartyFormed, PartySetOut
 from lychgate.rulesets.twelve_years.rules.bargain import GoodsHanded, OfferMade, OfferRefused
-from lychgate.rulesets.twelve_years.rules.combat import AttackRolled, FoeHurt, FoeProvoked
+from lychgate.rulesets.twelve_years.rules.castle import CrownHim
+from lychgate.rulesets.twelve_years.rules.combat import AttackRolled, FoeHurt, FoeProvoked, ShareDamage, StrikeFoe
 from lychgate.rulesets.twelve_years.rules.company import FriendLeft
 from lychgate.rulesets.twelve_years.rules.compulsion import CurseFelt
-from lychgate.rulesets.twelve_years.rules.cooperation import SidesTaken
+from lychgate.rulesets.twelve_years.rules.cooperation import JoinFight, SidesTaken
 from lychgate.rulesets.twelve_years.rules.death import FoesDigIn, MemberDied, MemberLeft, PartyFell
 from lychgate.rulesets.twelve_years.rules.delving import DoorFound, DoorsRolled, RoomFound, TreasureLaid
 from lychgate.rulesets.twelve_years.rules.entrances import Due, EntranceFound, EntranceSeen
+from lychgate.rulesets.twelve_years.rules.escorts import RewardWhat
+from lychgate.rulesets.twelve_years.rules.evasion import EvasionExit, Exit
 from lychgate.rulesets.twelve_years.rules.evasion_results import EvasionRolled
 from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled, damage_sum
 from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, FoesGone, FoeSlain
-from lychgate.rulesets.twelve_years.rules.friends import FriendCame, FriendMet, PromiseMade
-from lychgate.rulesets.twelve_years.rules.gear import Equipped, ItemDropped
+from lychgate.rulesets.twelve_years.rules.friends import FriendCame, FriendMet, PromiseMade, SlinkTakes
+from lychgate.rulesets.twelve_years.rules.gear import Equipped, GearItem, GearStep, ItemDropped
 from lychgate.rulesets.twelve_years.rules.hexploring import EncounterRolled, FeatureFound, HexExplored, HexRevealed
 from lychgate.rulesets.twelve_years.rules.joint_blows import ComradesHit
 from lychgate.rulesets.twelve_years.rules.joint_rolls import CoopRolled, RollsCompared
@@ -63,18 +65,33 @@ from lychgate.rulesets.twelve_years.rules.loot import (
     LootGone,
     LootTaken,
 )
+from lychgate.rulesets.twelve_years.rules.magick import MagickWindow, Spell
 from lychgate.rulesets.twelve_years.rules.monsters import CyclopsAttacked
 from lychgate.rulesets.twelve_years.rules.moving import LakeBarred
-from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
+from lychgate.rulesets.twelve_years.rules.newcomers import LONGEST_NAME, MemberJoined, NameMember
+from lychgate.rulesets.twelve_years.rules.offers import AnswerOffer, GoldOnTable, LayOut, Terms
 from lychgate.rulesets.twelve_years.rules.onslaught import TruceMade
-from lychgate.rulesets.twelve_years.rules.promises import CrownPromiseKept, LootFound, PromiseKept
-from lychgate.rulesets.twelve_years.rules.retrieval import TreasureTaken
-from lychgate.rulesets.twelve_years.rules.rival_blows import RivalRolled, RivalsMeasured
-from lychgate.rulesets.twelve_years.rules.rival_evasion import EscapeRolled, GotClear, RivalFollowed, Robbed
-from lychgate.rulesets.twelve_years.rules.rivals import RivalsClashed, RivalsParted, StandTaken
+from lychgate.rulesets.twelve_years.rules.passages import ChooseHex
+from lychgate.rulesets.twelve_years.rules.promises import CrownPromiseKept, LootFound, PromiseKept, UseThogwood
+from lychgate.rulesets.twelve_years.rules.retrieval import DareTrapped, TreasureTaken
+from lychgate.rulesets.twelve_years.rules.rival_blows import PickRival, RivalRolled, RivalsMeasured
+from lychgate.rulesets.twelve_years.rules.rival_evasion import (
+    EscapeRolled,
+    FollowRival,
+    GotClear,
+    Haul,
+    RivalFollowed,
+    Robbed,
+    RobParty,
+)
+from lychgate.rulesets.twelve_years.rules.rivals import RivalsClashed, RivalsParted, StandTaken, TakeStand
 from lychgate.rulesets.twelve_years.rules.settling import CurseFell
 from lychgate.rulesets.twelve_years.rules.springing import Pursued, TrapDisabled, TrapFound, TrapGone, TrapSprung, Wary
-from lychgate.rulesets.twelve_years.rules.trade import FriendServed, GoldSpent
+from lychgate.rulesets.twelve_years.rules.success import UseSuccess
+from lychgate.rulesets.twelve_years.rules.targeting import ChooseVictim
+from lychgate.rulesets.twelve_years.rules.thorns import SpendThorning
+from lychgate.rulesets.twelve_years.rules.trade import BuyWhat, GoldSpent, SellWhat, Ware
+from lychgate.rulesets.twelve_years.rules.training import FriendServed, LevelsWanted, PayWith
 from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.rules.years import GameEnded, LoreSpared, SeatOut, YearsPassed
@@ -94,8 +111,6 @@ from lychgate.rulesets.twelve_years.state import (
     Way,
 )
 from lychgate.rulesets.twelve_years.tables import FOE
-from lychgate.rulesets.twelve_years.telling.explaining import explain, purpose_words
-from lychgate.rulesets.twelve_years.telling.questions import ASKERS, question
 from lychgate.rulesets.twelve_years.variants import resolve
 
 LONGEST = 300
@@ -589,7 +604,7 @@ def test_suggested_names_are_stable_fit_and_never_taken(kin: str) -> None:
         name = suggested_name(kin, f"game/{number}", taken)
         assert name == suggested_name(kin, f"game/{number}", taken)
         assert name not in taken
-        assert 1 <= len(name) <= ask.LONGEST_NAME
+        assert 1 <= len(name) <= LONGEST_NAME
         taken = (*taken, name)
 
 
@@ -602,51 +617,51 @@ def test_party_names_vary() -> None:
 
 def decisions_of(state: State) -> Iterator[AnyDecision]:
     """An example of every decision."""
-    wares = (ask.Ware("weapon", "axe", 10), ask.Ware("shield", "", 5))
+    wares = (Ware("weapon", "axe", 10), Ware("shield", "", 5))
     spells = (
-        ("key:16:5051", ask.Spell(16, "key", hex="5051")),
-        ("rejuvenation:19:9", ask.Spell(19, "rejuvenation", corpse=9)),
-        ("moonkissed:15", ask.Spell(15, "moonkissed")),
-        ("death:15:50", ask.Spell(15, "death", foe=50)),
-        ("fae_touched:15:60", ask.Spell(15, "fae_touched", foe=60)),
-        ("death:15:2", ask.Spell(15, "death", rival=2)),
+        ("key:16:5051", Spell(16, "key", hex="5051")),
+        ("rejuvenation:19:9", Spell(19, "rejuvenation", corpse=9)),
+        ("moonkissed:15", Spell(15, "moonkissed")),
+        ("death:15:50", Spell(15, "death", foe=50)),
+        ("fae_touched:15:60", Spell(15, "fae_touched", foe=60)),
+        ("death:15:2", Spell(15, "death", rival=2)),
     )
-    steps = (ask.GearStep("equip", 11, 2), ask.GearStep("stow", 11), ask.GearStep("drop", 14))
+    steps = (GearStep("equip", 11, 2), GearStep("stow", 11), GearStep("drop", 14))
     found = orders(state, SEAT)
     if found is not None:
         yield found
-    yield ask.NameMember(seat=SEAT, kin="giant", suggestion="Ulf", may_be_nameless=True)
-    yield ask.EvasionExit(seat=SEAT, exits=(ask.Exit("n", "5050"), ask.Exit("entrance:1", "")))
-    yield ask.JoinFight(seat=SEAT, caller="Ann", exits=(ask.Exit("n", "5050"), ask.Exit("entrance:1", "")))
-    yield ask.StrikeFoe(seat=SEAT, foes=(50, 60), damage=12)
-    yield ask.ShareDamage(seat=SEAT, foe=50, most=3)
-    yield ask.UseSuccess(seat=SEAT, hermit=True, hurt=(1, 2))
-    yield ask.SpendThorning(seat=SEAT, ids=(15,), may_pass=True, face=3)
-    yield ask.SpendThorning(seat=SEAT, ids=(15,), may_pass=True, face=0)
-    yield ask.SpendThorning(seat=SEAT, ids=(15,), may_pass=True, face=3, others=(2, 5))
-    yield ask.SpendThorning(seat=SEAT, ids=(15,), may_pass=True, face=3, opposed=True)
+    yield NameMember(seat=SEAT, kin="giant", suggestion="Ulf", may_be_nameless=True)
+    yield EvasionExit(seat=SEAT, exits=(Exit("n", "5050"), Exit("entrance:1", "")))
+    yield JoinFight(seat=SEAT, caller="Ann", exits=(Exit("n", "5050"), Exit("entrance:1", "")))
+    yield StrikeFoe(seat=SEAT, foes=(50, 60), damage=12)
+    yield ShareDamage(seat=SEAT, foe=50, most=3)
+    yield UseSuccess(seat=SEAT, hermit=True, hurt=(1, 2))
+    yield SpendThorning(seat=SEAT, ids=(15,), may_pass=True, face=3)
+    yield SpendThorning(seat=SEAT, ids=(15,), may_pass=True, face=0)
+    yield SpendThorning(seat=SEAT, ids=(15,), may_pass=True, face=3, others=(2, 5))
+    yield SpendThorning(seat=SEAT, ids=(15,), may_pass=True, face=3, opposed=True)
     for may_end in (True, False):
-        yield ask.TakeStand(seat=SEAT, by="Ann", may_evade=True, may_end=may_end)
-    yield ask.FollowRival(seat=SEAT, seats=("Ann", "Bea"))
-    yield ask.RobParty(seat=SEAT, hauls=(ask.Haul(SEAT, gold=120), ask.Haul(SEAT, item=14)))
-    yield ask.PickRival(seat=SEAT, ids=(1, 2), whose=SEAT, damage=7)
+        yield TakeStand(seat=SEAT, by="Ann", may_evade=True, may_end=may_end)
+    yield FollowRival(seat=SEAT, seats=("Ann", "Bea"))
+    yield RobParty(seat=SEAT, hauls=(Haul(SEAT, gold=120), Haul(SEAT, item=14)))
+    yield PickRival(seat=SEAT, ids=(1, 2), whose=SEAT, damage=7)
     for what in ("foes", "trap", "overflow", "deathtouch"):
-        yield ask.ChooseVictim(seat=SEAT, ids=(1, 2, 5), damage=7, what=what)
+        yield ChooseVictim(seat=SEAT, ids=(1, 2, 5), damage=7, what=what)
     for moment in ("order", "after_roll", "after_damage", "after_death"):
-        yield ask.MagickWindow(seat=SEAT, moment=moment, spells=spells)
+        yield MagickWindow(seat=SEAT, moment=moment, spells=spells)
     for by in ("portal", "ferry", "wise_woman"):
-        yield ask.ChooseHex(seat=SEAT, hexes=("5050", "5051", "5052", "5056", "5153"), by=by)
+        yield ChooseHex(seat=SEAT, hexes=("5050", "5051", "5052", "5056", "5153"), by=by)
     for roll in ("encounter", "doors"):
-        yield ask.UseThogwood(seat=SEAT, roll=roll)
-    yield ask.SlinkTakes(seat=SEAT, ids=(11, 15))
-    yield ask.CrownHim(seat=SEAT, ids=(14,), may_pass=True)
-    yield ask.DareTrapped(seat=SEAT, item=18, may_leave=True)
-    yield ask.GearItem(seat=SEAT, steps=steps)
-    yield ask.BuyWhat(seat=SEAT, wares=wares)
-    yield ask.SellWhat(seat=SEAT, ids=(11, 14), may_pass=True)
-    yield ask.LevelsWanted(seat=SEAT, most=3, price=100)
-    yield ask.PayWith(seat=SEAT, ids=(11, 14), owed=100, coin_will_do=True)
-    yield ask.RewardWhat(seat=SEAT, wares=wares)
+        yield UseThogwood(seat=SEAT, roll=roll)
+    yield SlinkTakes(seat=SEAT, ids=(11, 15))
+    yield CrownHim(seat=SEAT, ids=(14,), may_pass=True)
+    yield DareTrapped(seat=SEAT, item=18, may_leave=True)
+    yield GearItem(seat=SEAT, steps=steps)
+    yield BuyWhat(seat=SEAT, wares=wares)
+    yield SellWhat(seat=SEAT, ids=(11, 14), may_pass=True)
+    yield LevelsWanted(seat=SEAT, most=3, price=100)
+    yield PayWith(seat=SEAT, ids=(11, 14), owed=100, coin_will_do=True)
+    yield RewardWhat(seat=SEAT, wares=wares)
     for terms in (Terms(), Terms((11,), (14, 15), 20), Terms((11,)), Terms(asks=(14,), price=5)):
         yield LayOut(
             seat=SEAT, other=SEAT, terms=terms, ours=(12, 16), theirs=(13,), purse=120, their_purse=120
@@ -690,15 +705,14 @@ def beside_another(**party: Any) -> State:
 
 
 def test_every_decision_has_words() -> None:
-    assert set(ASKERS) == set(ask.DECISIONS)
     asked = {type(decision) for decision in decisions_of(a_state())} - {RollWanted}
-    assert asked == set(ask.DECISIONS)
+    assert asked == set(RULESET.decision_types)
 
 
 def test_questions_are_whole() -> None:
     state = a_state()
     for decision in decisions_of(state):
-        check_question(decision, question(state, decision))
+        check_question(decision, RULESET.question(state, decision))
 
 
 @pytest.mark.parametrize("state", worlds(), ids=range(len(worlds())))
@@ -706,7 +720,7 @@ def test_orders_are_whole(state: State) -> None:
     decision = orders(state, SEAT)
 
     assert decision is not None
-    check_question(decision, question(state, decision))
+    check_question(decision, RULESET.question(state, decision))
 
 
 def check_question(decision: AnyDecision, asked: Question) -> None:
@@ -718,7 +732,7 @@ def check_question(decision: AnyDecision, asked: Question) -> None:
     assert asked.prompt
     assert len(asked.help) > 40
     assert asked.clauses
-    assert asked.order == isinstance(decision, ask.Orders)
+    assert asked.order == isinstance(decision, Orders)
     for text in (asked.prompt, asked.help, asked.text, *texts_of(asked)):
         assert "{" not in text
         assert "None" not in text
@@ -752,7 +766,7 @@ def test_a_neighbouring_hex_says_what_is_known_of_it() -> None:
     decision = orders(a_state(CITY, foes=()), SEAT)
     assert decision is not None
 
-    asked = question(a_state(CITY, foes=()), decision)
+    asked = RULESET.question(a_state(CITY, foes=()), decision)
 
     south = next(choice for choice in asked.choices if choice.id == "go:s")
     assert (south.label, south.group) == ("South: 5051", "Move")
@@ -843,7 +857,7 @@ def test_a_random_evening_is_told_cleanly(seed: str) -> None:
     dice = KeyedDice(secret_of(seed))
 
     def answer(decision: AnyDecision, now: State) -> str:
-        check_question(decision, question(now, decision))
+        check_question(decision, RULESET.question(now, decision))
         return chance.choice(list(decision.options())).id
 
     for _ in range(150):
@@ -851,7 +865,7 @@ def test_a_random_evening_is_told_cleanly(seed: str) -> None:
         if decision is None:
             break
         ids = [option.id for option in decision.options() if option.id != "end-game"]
-        check_question(decision, question(state, decision))
+        check_question(decision, RULESET.question(state, decision))
         play = Play(state, SEAT, dice, answerer=answer)
         RULESET.perform(play, decision.read(chance.choice(ids)))
         now = state

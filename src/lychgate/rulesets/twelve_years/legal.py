@@ -6,9 +6,7 @@ from functools import lru_cache
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Option
-from lychgate.core.dice_source import KeyedDice
 from lychgate.core.places import DIRECTIONS, neighbours
-from lychgate.core.play import Play
 from lychgate.rulesets.twelve_years.commands import (
     AcceptEscort,
     AnyCommand,
@@ -40,34 +38,40 @@ from lychgate.rulesets.twelve_years.commands import (
     UseMagick,
     UsePortal,
 )
-from lychgate.rulesets.twelve_years.decisions import Orders
+from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.rules.bargain import partners
 from lychgate.rulesets.twelve_years.rules.castle import may_destroy
 from lychgate.rulesets.twelve_years.rules.company import rivals_at
 from lychgate.rulesets.twelve_years.rules.compulsion import must_take
 from lychgate.rulesets.twelve_years.rules.evasion import can_evade, exits
 from lychgate.rulesets.twelve_years.rules.foes import hostile, peaceful
-from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, has_free_line
+from lychgate.rulesets.twelve_years.rules.frame import has_free_line, looking
 from lychgate.rulesets.twelve_years.rules.gear import gear_steps
 from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
 from lychgate.rulesets.twelve_years.rules.magick import spells
 from lychgate.rulesets.twelve_years.rules.passages import ferry_targets, portal_targets
 from lychgate.rulesets.twelve_years.rules.rivals import may_attack
 from lychgate.rulesets.twelve_years.rules.springing import rogue_among
-from lychgate.rulesets.twelve_years.rules.trade import (
-    ellas_bows,
-    sellable,
-    teaches,
-    trader_here,
-    worth_in_payment,
-)
+from lychgate.rulesets.twelve_years.rules.trade import sellable, trader_here
+from lychgate.rulesets.twelve_years.rules.training import ellas_bows, teaches, worth_in_payment
 from lychgate.rulesets.twelve_years.rules.wise_woman import wise_woman_can_point
 from lychgate.rulesets.twelve_years.state import UNOPENED, Foe, Party, Site, State, the_room
 from lychgate.rulesets.twelve_years.tables import LEVEL, WILDS
 
 Commands = list[Option[AnyCommand]]
 
-NO_DICE = KeyedDice(b"looking only")
+
+class Orders(Decision[AnyCommand], frozen=True, tag="orders", kw_only=True):
+    """What to do next: the legal ``commands``, each under the id that orders it. ``usual`` is what Enter orders."""
+
+    commands: tuple[Option[AnyCommand], ...]
+    usual: str = ""
+
+    def options(self) -> tuple[Option[AnyCommand], ...]:
+        return self.commands
+
+    def default(self) -> str:
+        return self.usual
 
 # Orders that are always the same are made once: looking up what is legal is most of what a bot does.
 BETWEEN_PARTIES: tuple[Option[AnyCommand], ...] = (Option("assemble", Assemble()), Option("end-game", EndGame()))
@@ -97,7 +101,7 @@ def orders(state: State, seat: str) -> Orders | None:
     if not party.alive:
         return Orders(seat=seat, commands=BETWEEN_PARTIES, usual="assemble")
     site = state.site(party.at)
-    look: TwelveYears = Play(state, seat, NO_DICE)
+    look = looking(state, seat)
     foes = hostile(party, site)
     rivals = rivals_at(state, party)
     if rivals:

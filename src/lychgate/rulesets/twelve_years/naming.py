@@ -124,6 +124,11 @@ def item_notes(item: Item) -> tuple[str, ...]:
     return tuple(note for note in notes if note)
 
 
+def worth_and_use(item: Item) -> str:
+    """What an item is worth and does, in a note: ``10g; 1d12``."""
+    return "; ".join((worth(item), *item_notes(item)))
+
+
 def _qualities(item: Item) -> list[tuple[str, str]]:
     names: list[tuple[str, str]] = []
     for quality in dict.fromkeys(sorted(item.qualities, key=lambda quality: quality != "broken")):

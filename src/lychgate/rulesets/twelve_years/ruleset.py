@@ -8,6 +8,7 @@ from typing import Any
 from lychgate.core.clause import clause
 from lychgate.core.codec import learn
 from lychgate.core.decision import AnyDecision
+from lychgate.core.dice_source import RollWanted
 from lychgate.core.places import step
 from lychgate.core.play import Play
 from lychgate.core.roll import Roll
@@ -15,8 +16,8 @@ from lychgate.core.ruleset import PLAYERS, Variant
 from lychgate.core.view import LogLine, Question, View
 from lychgate.rulesets.twelve_years import commands as order
 from lychgate.rulesets.twelve_years.book import BOOK
-from lychgate.rulesets.twelve_years.decisions import DECISIONS, Orders
-from lychgate.rulesets.twelve_years.legal import orders
+from lychgate.rulesets.twelve_years.legal import Orders, orders
+from lychgate.rulesets.twelve_years.rolls import ask_roll, explain
 from lychgate.rulesets.twelve_years.rules.assembly import assemble
 from lychgate.rulesets.twelve_years.rules.bargain import bargain
 from lychgate.rulesets.twelve_years.rules.castle import destroy_crown
@@ -24,20 +25,23 @@ from lychgate.rulesets.twelve_years.rules.company import all_seats
 from lychgate.rulesets.twelve_years.rules.compulsion import others_come_upon
 from lychgate.rulesets.twelve_years.rules.cooperation import attack, attack_peaceful, evade
 from lychgate.rulesets.twelve_years.rules.death import fall
+from lychgate.rulesets.twelve_years.rules.escorts import accept_escort
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
-from lychgate.rulesets.twelve_years.rules.friends import accept_escort, take_recruit
+from lychgate.rulesets.twelve_years.rules.friends import take_recruit
 from lychgate.rulesets.twelve_years.rules.gear import arrange
 from lychgate.rulesets.twelve_years.rules.magick import use_magick
 from lychgate.rulesets.twelve_years.rules.retrieval import take_all, take_coin_alone, take_loot
 from lychgate.rulesets.twelve_years.rules.rivals import attack_party, face_rivals
 from lychgate.rulesets.twelve_years.rules.settling import settle
-from lychgate.rulesets.twelve_years.rules.trade import buy, learn_from_ellas, sell, train
+from lychgate.rulesets.twelve_years.rules.trade import buy, sell
+from lychgate.rulesets.twelve_years.rules.training import learn_from_ellas, train
 from lychgate.rulesets.twelve_years.rules.traps import face_trap, take_trapped
 from lychgate.rulesets.twelve_years.rules.travel import enter_dungeon, go, take_ferry, take_way, use_portal
 from lychgate.rulesets.twelve_years.rules.wise_woman import pay_wise_woman
 from lychgate.rulesets.twelve_years.rules.years import leave_the_world, pass_years
 from lychgate.rulesets.twelve_years.state import CITY, Dungeon, Hex, Party, State
 from lychgate.rulesets.twelve_years.tables import TIME
+from lychgate.rulesets.twelve_years.telling.orders import ask_orders
 from lychgate.rulesets.twelve_years.variants import VARIANTS, resolve
 
 CASTLE = 0
@@ -120,7 +124,7 @@ class TwelveYearsRuleset:
     state_type = State
     command_type = order.AnyCommand
     event_type = BOOK.event_type
-    decision_types: tuple[type[AnyDecision], ...] = DECISIONS
+    decision_types: tuple[type[AnyDecision], ...] = (Orders, *BOOK.decisions)
 
     def variants(self) -> tuple[Variant, ...]:
         """The switches, in groups."""
@@ -166,9 +170,11 @@ class TwelveYearsRuleset:
 
     def question(self, state: State, decision: AnyDecision) -> Question:
         """A decision in words."""
-        from lychgate.rulesets.twelve_years.telling.questions import question
-
-        return question(state, decision)
+        if isinstance(decision, RollWanted):
+            return ask_roll(decision)
+        if isinstance(decision, Orders):
+            return ask_orders(state, decision)
+        return decision.question(state)
 
     def view(self, state: State, seat: str) -> View:
         """The state as ``seat`` may see it."""
@@ -183,8 +189,6 @@ class TwelveYearsRuleset:
 
     def explain(self, roll: Roll) -> str:
         """What a roll was for."""
-        from lychgate.rulesets.twelve_years.telling.explaining import explain
-
         return explain(roll)
 
     def reflex(self, state: State, decision: AnyDecision) -> str | None:
@@ -202,4 +206,4 @@ class TwelveYearsRuleset:
 
 RULESET = TwelveYearsRuleset()
 
-learn(State, order.AnyCommand, BOOK.event_type, *DECISIONS)
+learn(State, order.AnyCommand, BOOK.event_type, *RULESET.decision_types)

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 from lychgate.rulesets.twelve_years.naming import counted, foe_noun, groups, item_name, listed
 from lychgate.rulesets.twelve_years.phrases import word
-from lychgate.rulesets.twelve_years.places import castle_hex, terrain_name, terrain_of
+from lychgate.rulesets.twelve_years.places import castle_hex, terrain_name, terrain_of, way_text
 from lychgate.rulesets.twelve_years.sheet import value
-from lychgate.rulesets.twelve_years.state import EMPTY_SITE, Dungeon, Foe, Hex, Site, State, room_name
+from lychgate.rulesets.twelve_years.state import (
+    EMPTY_SITE,
+    SURFACE,
+    UNOPENED,
+    Dungeon,
+    Foe,
+    Hex,
+    Room,
+    Site,
+    State,
+    room_name,
+    the_dungeon,
+    the_room,
+)
 
 FEATURES = {"portal": "stone portal", "circle": "faerie circle"}
 
@@ -70,3 +83,22 @@ def known_of_room(state: State, dungeon: Dungeon, number: int) -> str:
     room = dungeon.rooms[number]
     looks = "throne room" if room.throne else f"{room.size} {room.shape}"
     return ", ".join([looks, *known_of_site(state, room_name(dungeon.number, number))])
+
+
+def way_choice(state: State, at: str, index: int) -> tuple[str, str]:
+    """A way out of the room at ``at`` as a choice: its label, and what is known behind it."""
+    dungeon, room = the_dungeon(state, at), the_room(state, at)
+    way = room.ways[index]
+    label = way_text(dungeon, way, nth_unopened(room, index))
+    if way.to == UNOPENED:
+        return label, "unopened"
+    if way.to == SURFACE:
+        return label, known_of_hex(state, dungeon.hex)
+    return label, known_of_room(state, dungeon, way.to)
+
+
+def nth_unopened(room: Room, index: int) -> int:
+    """Which of several unopened ways of its kind a way is, counted from 1; 0 where it is the only one."""
+    way = room.ways[index]
+    alike = [number for number, other in enumerate(room.ways) if other.to == UNOPENED and other.kind == way.kind]
+    return alike.index(index) + 1 if index in alike and len(alike) > 1 else 0

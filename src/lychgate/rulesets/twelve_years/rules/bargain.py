@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.commands import Trade
 from lychgate.rulesets.twelve_years.event import Event, PartyEvent, Scene
-from lychgate.rulesets.twelve_years.naming import listed, priced
-from lychgate.rulesets.twelve_years.offers import AnswerOffer, GoldOnTable, LayOut, Terms
-from lychgate.rulesets.twelve_years.phrases import word
 from lychgate.rulesets.twelve_years.rules.company import others_at
 from lychgate.rulesets.twelve_years.rules.compulsion import compel
 from lychgate.rulesets.twelve_years.rules.foes import hostile
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.gear import forfeit, holder_of
+from lychgate.rulesets.twelve_years.rules.offers import AnswerOffer, GoldOnTable, LayOut, Terms, in_words, shape
 from lychgate.rulesets.twelve_years.sheet import hp_bonus
 from lychgate.rulesets.twelve_years.state import Item, Party, State, with_party, without_item
 
@@ -160,17 +156,6 @@ class OfferMade(PartyEvent, frozen=True, gc=False):
             asks=in_words(self.asks, self.price),
             clauses=TRADE_CLAUSES,
         )
-
-
-def in_words(items: Iterable[Item], gold: int) -> str:
-    """Things and gold in a row, each thing with its worth; what stands for nothing where there is nothing."""
-    parts = [priced(item) for item in items]
-    return listed([*parts, f"{gold} gold"] if gold else parts) or word("bargains", "lay-out.nothing")
-
-
-def shape(gives: bool, asks: bool) -> str:
-    """A bargain with two sides, a gift, or a demand."""
-    return "swap" if gives and asks else "gift" if gives else "demand"
 
 
 @clause("12y.multi.trade", "12y.multi.coop-distinct")

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.commands import DestroyCrown
-from lychgate.rulesets.twelve_years.decisions import CrownHim
+from lychgate.rulesets.twelve_years.decision import OneItem
 from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, FoesGone, make_foe, put_foe
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.loot import CROWN, ItemLost
@@ -77,6 +79,16 @@ def crowns(party: Party) -> tuple[Item, ...]:
 def faces_lich(foes: tuple[Foe, ...]) -> bool:
     """Whether the Lich King is among the foes."""
     return any(foe.kind == LICH_KING for foe in foes)
+
+
+class CrownHim(OneItem, frozen=True, tag="crown-him", kw_only=True):
+    """Whether to crown the Lich King, and with which crown."""
+
+    each: ClassVar[str] = "Crown him with the {item}"
+    clauses: ClassVar = ("12y.lich.crown-attack", "12y.lich.crown-evade")
+
+    def note(self, state: State, item: Item) -> str:
+        return "wins the game"
 
 
 @clause("12y.lich.crown-attack", "12y.lich.need-crown")

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.decision import Option
 from lychgate.core.room import Lines
+from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.commands import Attack
-from lychgate.rulesets.twelve_years.decisions import Boon, ShareDamage, StrikeFoe, UseSuccess
+from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.event import PartyEvent, PlaceEvent, Scene, line
-from lychgate.rulesets.twelve_years.naming import foe_words, some_foes, the_foe, the_foes, verbs
-from lychgate.rulesets.twelve_years.phrases import word
+from lychgate.rulesets.twelve_years.naming import (
+    counted,
+    foe_note,
+    foe_noun,
+    foe_words,
+    some_foes,
+    the_foe,
+    the_foes,
+    verbs,
+)
+from lychgate.rulesets.twelve_years.phrases import sentence, word
 from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
 from lychgate.rulesets.twelve_years.rules.castle import faces_lich, offer_crown
 from lychgate.rulesets.twelve_years.rules.fight_sums import (
@@ -20,9 +33,7 @@ from lychgate.rulesets.twelve_years.rules.fight_sums import (
 )
 from lychgate.rulesets.twelve_years.rules.foes import _name, enemies, enemies_in, peaceful, slay
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, over, ruled, us
-from lychgate.rulesets.twelve_years.rules.levels import ails, heal_all, heal_one
-from lychgate.rulesets.twelve_years.rules.loot import has_unspent
-from lychgate.rulesets.twelve_years.rules.magick import raise_by_thorns, told_apart, window
+from lychgate.rulesets.twelve_years.rules.magick import told_apart, window
 from lychgate.rulesets.twelve_years.rules.onslaught import (
     Onslaught,
     after_palpable,
@@ -33,8 +44,10 @@ from lychgate.rulesets.twelve_years.rules.onslaught import (
     total_of_foes,
 )
 from lychgate.rulesets.twelve_years.rules.special import special
-from lychgate.rulesets.twelve_years.state import Foe, Site
-from lychgate.rulesets.twelve_years.tables import COMBAT, MAGICK, CombatRow
+from lychgate.rulesets.twelve_years.rules.success import use_success
+from lychgate.rulesets.twelve_years.rules.thorns import raise_by_thorns
+from lychgate.rulesets.twelve_years.state import Foe, Site, State
+from lychgate.rulesets.twelve_years.tables import COMBAT, CombatRow
 
 PURPOSE = "12y.combat.single-roll"
 
@@ -174,30 +187,6 @@ def exchange_blows(play: TwelveYears, row: CombatRow, face: int) -> None:
 # ---------------------------------------------------------------------- what to make of a success
 
 
-@clause(
-    "12y.archetype.hermit-healing",
-    "12y.magick.moonkissed-permanent",
-    "12y.order.heal-before-damage",
-    "12y.combat.unarmed-zero",
-)
-def use_success(play: TwelveYears) -> Boon:
-    """In place of all the damage: the Hermit heals everyone fully, or a Moonkissed item one member by 5."""
-    party = us(play)
-    moonkissed = has_unspent(play, "moonkissed")
-    hermit = party.has("hermit")
-    if not hermit and not moonkissed:
-        return Boon("damage")
-    hurt_ones = tuple(member.id for member in party.members if moonkissed and ails(play, member))
-    boon = play.ask(UseSuccess(seat=play.seat, hermit=hermit, hurt=hurt_ones)) if hermit or hurt_ones else None
-    if boon is None or boon.what == "damage":
-        return Boon("damage")
-    if boon.what == "healing":
-        heal_all(play, "healing")
-    else:
-        heal_one(play, party.member(boon.member), MAGICK["moonkissed"].heal, "moonkissed")
-    return boon
-
-
 # ---------------------------------------------------------------------- the party's damage
 
 
@@ -251,6 +240,25 @@ class FoeHurt(PlaceEvent, frozen=True, gc=False):
         return scene.fact("fights", "foe_hurt.line", foe=name, amount=self.amount, left=self.left, clauses=clauses)
 
 
+class StrikeFoe(Decision[int], frozen=True, tag="strike-foe", kw_only=True):
+    """Which enemy takes the party's damage first, or next: the id of a foe. ``damage`` is still to be dealt."""
+
+    clauses: ClassVar = ("12y.combat.distribute", "12y.combat.overflow-enemy")
+    foes: tuple[int, ...]
+    damage: int
+
+    def options(self) -> tuple[Option[int], ...]:
+        return tuple([Option(f"foe:{foe}", foe) for foe in self.foes])
+
+    def prompt(self, state: State) -> str:
+        return self.said("prompt", damage=self.damage)
+
+    def choice(self, state: State, id_: str) -> Choice:
+        foe = next(foe for foe in state.site(state.party(self.seat).at).foes if foe.id == self.read(id_))
+        hp = f"{foe.hp}/{foe.max_hp} hp" if foe.max_hp else "no hp"
+        return Choice(id_, f"{sentence(foe_noun(foe))} ({hp})", foe_note(state, foe))
+
+
 def choose_foe(play: TwelveYears, targets: tuple[Foe, ...], damage: int) -> Foe:
     """The enemy whom the player names; nothing is asked where there is nothing to choose."""
     distinct = told_apart(targets)
@@ -258,6 +266,25 @@ def choose_foe(play: TwelveYears, targets: tuple[Foe, ...], damage: int) -> Foe:
         return distinct[0]
     chosen = play.ask(StrikeFoe(seat=play.seat, foes=tuple(foe.id for foe in distinct), damage=damage))
     return next(foe for foe in distinct if foe.id == chosen)
+
+
+class ShareDamage(Decision[int], frozen=True, tag="share-damage", kw_only=True):
+    """How much of the damage goes to this enemy (variant party-damage-split)."""
+
+    clauses: ClassVar = ("12y.combat.overflow-enemy",)
+    foe: int
+    most: int
+
+    def options(self) -> tuple[Option[int], ...]:
+        return tuple([Option(str(amount), amount) for amount in range(self.most, 0, -1)])
+
+    def prompt(self, state: State) -> str:
+        foes = state.site(state.party(self.seat).at).foes
+        foe = next((foe for foe in foes if foe.id == self.foe), None)
+        return self.said("prompt", foe=the_foe(foe) if foe is not None else "this enemy")
+
+    def label(self, state: State, id_: str) -> str:
+        return counted(int(id_), "point")
 
 
 def share_of(play: TwelveYears, foe: Foe, damage: int, targets: int) -> int:

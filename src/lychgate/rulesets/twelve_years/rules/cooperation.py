@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from lychgate.core.clause import clause
-from lychgate.core.decision import Decision
+from lychgate.core.decision import Option
 from lychgate.core.room import Lines
+from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.commands import Attack, AttackPeaceful, Evade
-from lychgate.rulesets.twelve_years.decisions import EvasionExit, Exit, JoinFight
+from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.event import Event, Scene
-from lychgate.rulesets.twelve_years.naming import parties_of
+from lychgate.rulesets.twelve_years.naming import parties_of, party_of, some_foes
+from lychgate.rulesets.twelve_years.phrases import word
 from lychgate.rulesets.twelve_years.rules import combat, evasion
 from lychgate.rulesets.twelve_years.rules.company import opposed_here, others_at
+from lychgate.rulesets.twelve_years.rules.evasion import EvasionExit, Exit, exit_choice
+from lychgate.rulesets.twelve_years.rules.fight_sums import both_dice
 from lychgate.rulesets.twelve_years.rules.foes import enemies, hostile
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, even_draw, over, us
 from lychgate.rulesets.twelve_years.rules.joint_blows import attack_together
@@ -59,12 +63,52 @@ def comrades(state: State, party: Party) -> tuple[Party, ...]:
     )
 
 
+def attack_together_note(state: State, party: Party, ours: str, theirs: str) -> str:
+    """What attacking means while others face these enemies too; empty where nobody does."""
+    others = comrades(state, party)
+    if not others:
+        return ""
+    key = "attack_note_several" if len(others) > 1 else "attack_note"
+    names = parties_of(other.seat for other in others)
+    return word("cooperation", f"orders.{key}").format(ours=ours, theirs=theirs, others=names)
+
+
+def help_together(state: State, party: Party) -> str:
+    """The help on fighting side by side; empty where nobody else faces these enemies."""
+    return word("cooperation", "orders.help") if comrades(state, party) else ""
+
+
 @clause("12y.multi.coop-choice", "12y.order.evasion-before-combat")
 def meet_together(play: TwelveYears, *, runs: bool) -> None:
     """All declare, evasions come first, and whoever attacks is left with the enemies that are."""
     ways = declare(play, runs=runs)
     run_away(play, {seat: exit_ for seat, exit_ in ways.items() if exit_ is not None})
     fight_on(play, tuple(seat for seat, exit_ in ways.items() if exit_ is None))
+
+
+class JoinFight(Decision[Exit | None], frozen=True, tag="join-fight", kw_only=True):
+    """Another party deals with enemies that are here: attack them too, or run, and where to."""
+
+    clauses: ClassVar = ("12y.multi.coop-choice", "12y.evade.exit-first")
+    caller: str
+    exits: tuple[Exit, ...]
+
+    def options(self) -> tuple[Option[Exit | None], ...]:
+        runs = tuple([Option[Exit | None](f"evade:{exit_.way}", exit_) for exit_ in self.exits])
+        return (Option[Exit | None]("attack", None), *runs)
+
+    def prompt(self, state: State) -> str:
+        party = state.party(self.seat)
+        foes = hostile(party, state.site(party.at))
+        return self.said("prompt", caller=party_of(self.caller), foes=some_foes(foes))
+
+    def choice(self, state: State, id_: str) -> Choice:
+        party, exit_ = state.party(self.seat), self.read(id_)
+        if exit_ is None:
+            ours, theirs = both_dice(state, party)
+            return Choice(id_, self.said("attack"), self.said("attack_note", ours=ours, theirs=theirs))
+        run = exit_choice(state, party, exit_)
+        return Choice(id_, self.said("run", way=run.label), run.note)
 
 
 @clause("12y.multi.coop-choice", "12y.evade.exit-first")

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import msgspec
 
 from lychgate.core.clause import clause
+from lychgate.core.decision import Option
 from lychgate.core.places import neighbours
+from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.commands import Evade
-from lychgate.rulesets.twelve_years.decisions import EvasionExit, Exit
+from lychgate.rulesets.twelve_years.decision import Decision
+from lychgate.rulesets.twelve_years.phrases import sentence, word
+from lychgate.rulesets.twelve_years.places import direction
 from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
 from lychgate.rulesets.twelve_years.rules.castle import faces_lich, offer_crown
 from lychgate.rulesets.twelve_years.rules.combat import reinforce
@@ -23,8 +29,26 @@ from lychgate.rulesets.twelve_years.rules.retrieval import take_all_in_flight
 from lychgate.rulesets.twelve_years.rules.settling import end_encounter
 from lychgate.rulesets.twelve_years.rules.special import special
 from lychgate.rulesets.twelve_years.rules.springing import Pursued, TrapGone, spring
-from lychgate.rulesets.twelve_years.state import CITY, SURFACE, UNOPENED, Foe, State, room_name, the_dungeon, the_room
+from lychgate.rulesets.twelve_years.state import (
+    CITY,
+    SURFACE,
+    UNOPENED,
+    Foe,
+    Party,
+    State,
+    room_name,
+    the_dungeon,
+    the_room,
+)
+from lychgate.rulesets.twelve_years.surroundings import known_of_hex, way_choice
 from lychgate.rulesets.twelve_years.tables import EVASION, EvasionRow
+
+
+class Exit(msgspec.Struct, frozen=True, gc=False):
+    """A way to run: ``way`` is a direction, ``way:N`` in a room, or ``entrance:N``; ``to`` the place, empty if new."""
+
+    way: str
+    to: str
 
 
 @clause("12y.evade.exit-first")
@@ -37,10 +61,10 @@ def exits(state: State, at: str) -> tuple[Exit, ...]:
             for index, way in enumerate(room.ways)
         )
     found = [Exit(f"entrance:{number}", "") for number in state.hexes[at].entrances]
-    for direction, name in neighbours(at).items():
+    for way, name in neighbours(at).items():
         known = state.hexes.get(name)
         if known is None or known.terrain != LAKE:
-            found.append(Exit(direction, name))
+            found.append(Exit(way, name))
     return tuple(found)
 
 
@@ -58,6 +82,32 @@ def can_evade(state: State, foes: tuple[Foe, ...], at: str) -> bool:
     if stubborn and (ruled(state, "unevadable-mixed") == "blocks-all" or len(stubborn) == len(foes)):
         return False
     return bool(exits(state, at))
+
+
+class EvasionExit(Decision[Exit], frozen=True, tag="evasion-exit", kw_only=True):
+    """Where to run, named before the evasion roll."""
+
+    clauses: ClassVar = ("12y.evade.exit-first",)
+    exits: tuple[Exit, ...]
+
+    def options(self) -> tuple[Option[Exit], ...]:
+        return tuple([Option(exit_.way, exit_) for exit_ in self.exits])
+
+    def choice(self, state: State, id_: str) -> Choice:
+        return exit_choice(state, state.party(self.seat), self.read(id_))
+
+
+def exit_choice(state: State, party: Party, option: Exit) -> Choice:
+    """A way to run as a choice: its label, and what is known behind it."""
+    kind, _, number = option.way.partition(":")
+    if kind == "way":
+        return Choice(option.way, *way_choice(state, party.at, int(number)))
+    if kind == "entrance":
+        dungeon = state.dungeon(int(number))
+        label = sentence(word("ways", f"entrance.{dungeon.kind}.down", "down"))
+        return Choice(option.way, label, "nobody has been inside" if not dungeon.rooms else "known")
+    note = known_of_hex(state, option.to)
+    return Choice(option.way, f"{sentence(direction(option.way))}: {option.to}", note)
 
 
 @clause("12y.evade.roll", "12y.gloss.evasion")

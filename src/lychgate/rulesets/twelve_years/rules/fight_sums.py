@@ -7,12 +7,12 @@ import msgspec
 from lychgate.core.clause import clause
 from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.event import PartyEvent, Scene
-from lychgate.rulesets.twelve_years.naming import party_of
-from lychgate.rulesets.twelve_years.rules.foes import harmless
-from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, even_draw, ruled, us
+from lychgate.rulesets.twelve_years.naming import gathered, party_of, with_bonus
+from lychgate.rulesets.twelve_years.rules.foes import harmless, hostile
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, even_draw, looking, ruled, us
 from lychgate.rulesets.twelve_years.rules.special import special
 from lychgate.rulesets.twelve_years.sheet import is_metal
-from lychgate.rulesets.twelve_years.state import Foe, Member, Party
+from lychgate.rulesets.twelve_years.state import Foe, Member, Party, State
 from lychgate.rulesets.twelve_years.tables import MAGICK, WEAPON, Deals
 
 
@@ -223,3 +223,25 @@ def scale(play: TwelveYears, bracket: int, deals: Deals) -> int:
 def metal_wielded(party: Party) -> int:
     """How many members wield a weapon of metal."""
     return sum(1 for member in party.members if member.weapon and is_metal(party.item(member.weapon)))
+
+
+# ---------------------------------------------------------------------- both sides in a note
+
+
+def both_dice(state: State, party: Party) -> tuple[str, str]:
+    """What the party would deal, and the enemies here: ``2d8+1d6+3``, ``1d10+2``."""
+    look = looking(state, party.seat)
+    ours = party_sum(look)
+    bonus = sum(number for _, number in ours.parts)
+    dealt = with_bonus(gathered([ours.dice]), bonus) or "0"
+    return dealt, foes_dice(look, hostile(party, state.site(party.at)))
+
+
+def foes_dice(look: TwelveYears, foes: tuple[Foe, ...]) -> str:
+    """The dice of all the foes that strike, in one expression."""
+    if any(foe.kind == "lich_king" for foe in foes):
+        rest = tuple(foe for foe in foes if foe.kind != "lich_king")
+        return "kill one" + (f" and {foes_dice(look, rest)}" if rest else "")
+    striking = [foe for foe in foes if deals_damage(look, foe)]
+    dice = with_bonus(gathered([foe.damage for foe in striking]), sum(foe.bonus for foe in striking))
+    return dice or "none"

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
+from lychgate.core.dice_source import KeyedDice
 from lychgate.core.play import Play
 from lychgate.rulesets.twelve_years.state import Item, Party, Site, State
 
 TwelveYears = Play[State]
 
+
+NO_DICE = KeyedDice(b"looking only")
+
 SHEET_LINES = 6
 """The lines for members on the printed party sheet."""
+
+
+def looking(state: State, seat: str) -> TwelveYears:
+    """The play of ``seat`` for a look at what would be: nothing is rolled or recorded."""
+    return Play(state, seat, NO_DICE)
 
 
 def us(play: TwelveYears) -> Party:

@@ -2,31 +2,31 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.printed_table import draw
 from lychgate.core.room import Lines
-from lychgate.rulesets.twelve_years.commands import AcceptEscort, Recruit
-from lychgate.rulesets.twelve_years.decisions import RewardWhat, SlinkTakes
+from lychgate.rulesets.twelve_years.commands import Recruit
+from lychgate.rulesets.twelve_years.decision import OneItem
 from lychgate.rulesets.twelve_years.event import PartyEvent, PlaceEvent, Scene, line
+from lychgate.rulesets.twelve_years.naming import worth_and_use
 from lychgate.rulesets.twelve_years.phrases import phrase
 from lychgate.rulesets.twelve_years.rules.company import FriendLeft, others_here
-from lychgate.rulesets.twelve_years.rules.compulsion import discover
-from lychgate.rulesets.twelve_years.rules.death import MemberLeft
 from lychgate.rulesets.twelve_years.rules.entrances import Due
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, ruled, us
 from lychgate.rulesets.twelve_years.rules.gear import forfeit
 from lychgate.rulesets.twelve_years.rules.levels import gain_levels
-from lychgate.rulesets.twelve_years.rules.loot import CROWN, GoldGained, ItemLost, mundane, roll_item
-from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined, recruit
-from lychgate.rulesets.twelve_years.rules.promises import PROMISE_CLAUSES, LootFound
-from lychgate.rulesets.twelve_years.rules.trade import FRIEND_CLAUSES, FriendServed, GoldSpent, wares
+from lychgate.rulesets.twelve_years.rules.loot import ItemLost
+from lychgate.rulesets.twelve_years.rules.newcomers import recruit
+from lychgate.rulesets.twelve_years.rules.promises import PROMISE_CLAUSES
+from lychgate.rulesets.twelve_years.rules.trade import GoldSpent
+from lychgate.rulesets.twelve_years.rules.training import FRIEND_CLAUSES, FriendServed
 from lychgate.rulesets.twelve_years.sheet import value
-from lychgate.rulesets.twelve_years.state import CITY, Kin, Member, Party, Site
-from lychgate.rulesets.twelve_years.tables import FRIENDS, LEVEL, LOOT_ITEMS, WILDS
-
-ESCORTS: dict[str, Kin] = {"tinker": "tinker", "noble": "noble"}
+from lychgate.rulesets.twelve_years.state import Item, Party, Site, State
+from lychgate.rulesets.twelve_years.tables import FRIENDS, LEVEL, WILDS
 
 PROMISES = {"dying": ("loot",), "thogwood": ("skip", "exit"), "gerhardus": ("gerhardus",)}
 
@@ -132,6 +132,15 @@ class PromiseMade(PartyEvent, frozen=True, gc=False):
         return line(said, "result", PROMISE_CLAUSES.get(self.promise, ()))
 
 
+class SlinkTakes(OneItem, frozen=True, tag="slink-takes", kw_only=True):
+    """Which of the equally valuable items Popplecrop Slink takes."""
+
+    clauses: ClassVar = ("12y.friend.slink-rob",)
+
+    def note(self, state: State, item: Item) -> str:
+        return worth_and_use(item)
+
+
 @clause("12y.friend.slink-rob")
 def slink_robs(play: TwelveYears) -> None:
     """Popplecrop Slink takes every coin and the one item worth most; no attack touches him."""
@@ -171,60 +180,3 @@ def take_recruit(play: TwelveYears, command: Recruit) -> None:
     else:
         play.record(FriendLeft(at, friend, "joined"))
         recruit(play, None, "recruit")
-
-
-# ---------------------------------------------------------------------- escorts
-
-
-@clause("12y.hexenc.tinker-escort", "12y.hexenc.noble-escort", "12y.hexenc.escort-member")
-def accept_escort(play: TwelveYears, command: AcceptEscort) -> None:
-    """The tinker or the noble joins at the end of the sheet: unarmed, with 1 hit point."""
-    at, friend = us(play).at, here(play).friend
-    play.record(FriendLeft(at, friend, "joined"))
-    hp: int = WILDS["escort_hp"]
-    member = Member(us(play).next_id, "", ESCORTS[friend], hp, base=hp)
-    play.record(MemberJoined(play.seat, member, "escort"))
-
-
-def escorts_due(play: TwelveYears) -> bool:
-    """Whether the party has just brought an escort where they wanted to go."""
-    return any(member.escort and arrived(play, member) for member in us(play).members)
-
-
-def arrived(play: TwelveYears, escort: Member) -> bool:
-    """The tinker wants to the next hex; the noble to the nearest village (variant nearest-village)."""
-    if escort.kin == "tinker":
-        return True
-    at = us(play).at
-    if at == CITY:
-        return True
-    clearing = play.state.hexes[at].terrain == "clearing"
-    return clearing and ruled(play.state, "nearest-village") == "nearest-clearing"
-
-
-def pay_escorts(play: TwelveYears) -> None:
-    """Escorts who arrived alive pay and go their way."""
-    for member in us(play).members:
-        if member.escort and arrived(play, member):
-            play.record(MemberLeft(play.seat, member, "paid"))
-            if member.kin == "noble":
-                play.record(GoldGained(play.seat, WILDS["noble_reward"], "noble"))
-            else:
-                tinker_gives(play)
-
-
-@clause("12y.hexenc.tinker-escort", "12y.hex.loot-scarce")
-def tinker_gives(play: TwelveYears) -> None:
-    """One loot item, laid down where the party is; no crown unless the variant tinker-reward allows one."""
-    at = us(play).at
-    rule = ruled(play.state, "tinker-reward")
-    if rule == "player-picks-mundane":
-        ware = play.ask(RewardWhat(seat=play.seat, wares=wares(play, "tinker")))
-        item = mundane(play, ware.kind, ware.weapon)
-    else:
-        kind = draw(play, LOOT_ITEMS, "12y.loot.items", at)[0].id
-        while kind == CROWN and rule == "roll-no-crown":
-            kind = draw(play, LOOT_ITEMS, "12y.loot.items", at)[0].id
-        item = roll_item(play, at, kind=kind)
-    play.record(LootFound(at, item, "tinker"))
-    discover(play, item.id)

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar, Literal
 
+import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.decision import Option
 from lychgate.core.room import Lines
+from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.commands import ArrangeGear
-from lychgate.rulesets.twelve_years.decisions import GearItem, GearStep
+from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.event import Event, PartyEvent, Scene
-from lychgate.rulesets.twelve_years.naming import an_item, item_name, member_name, priced
+from lychgate.rulesets.twelve_years.naming import an_item, item_name, member_name, priced, worth
+from lychgate.rulesets.twelve_years.phrases import owned
 from lychgate.rulesets.twelve_years.rules.company import others_here
 from lychgate.rulesets.twelve_years.rules.compulsion import show
 from lychgate.rulesets.twelve_years.rules.foes import enemies
@@ -28,7 +33,7 @@ from lychgate.rulesets.twelve_years.state import (
     with_site,
     without_item,
 )
-from lychgate.rulesets.twelve_years.tables import WEAPON
+from lychgate.rulesets.twelve_years.tables import LOOT_ITEM, WEAPON
 
 
 @clause("12y.archetype.hermit-pacifist", "12y.archetype.fae-iron", "12y.hexenc.escort-member")
@@ -39,6 +44,14 @@ def may_use(member: Member, item: Item) -> bool:
     if member.kin == "hermit":
         return item.weapon == "staff"
     return member.kin != "fae_folk" or not is_metal(item)
+
+
+class GearStep(msgspec.Struct, frozen=True, gc=False):
+    """Give ``item`` to ``member``, take it off (``what`` = stow), or leave it behind (drop)."""
+
+    what: Literal["equip", "stow", "drop", "done"]
+    item: int = 0
+    member: int = 0
 
 
 @clause("12y.weapon.reassign", "12y.loot.share", "12y.death.member-gear", "12y.loot.no-limit")
@@ -92,6 +105,50 @@ def may_drop(party: Party, item: Item) -> bool:
     """A cursed item cannot be left behind. Clause 12y.magick.cursed-compelled."""
     holder = holder_of(party, item)
     return not item.cursed and (holder is None or may_doff(holder, item))
+
+
+class GearItem(Decision[GearStep], frozen=True, tag="gear-item", kw_only=True):
+    """Which piece of gear to move, until done."""
+
+    clauses: ClassVar = ("12y.weapon.reassign", "12y.archetype.max-hp", "12y.loot.share", "12y.death.member-gear")
+    steps: tuple[GearStep, ...]
+
+    def options(self) -> tuple[Option[GearStep], ...]:
+        found = [Option("done", GearStep("done"))]
+        for step in self.steps:
+            whom = f":{step.member}" if step.member else ""
+            found.append(Option(f"{step.what}:{step.item}{whom}", step))
+        return tuple(found)
+
+    def choice(self, state: State, id_: str) -> Choice:
+        party, step = state.party(self.seat), self.read(id_)
+        if step.what == "done":
+            return Choice(id_, self.said("done"))
+        item = party.item(step.item)
+        holder = holder_of(party, item)
+        held = f"now {owned(member_name(holder))}" if holder is not None else "in the pack"
+        match step.what:
+            case "equip":
+                member = party.member(step.member)
+                note = f"{use_of(item)}; {held}{instead_of(party, member, item)}"
+                return Choice(id_, f"{member_name(member)}: {item_name(item)}", note, "Give to")
+            case "stow":
+                return Choice(id_, f"Put away the {item_name(item)}", held, "Put away")
+            case "drop":
+                return Choice(id_, f"Leave the {item_name(item)}", f"{worth(item)}; {held}", "Leave behind")
+
+
+def use_of(item: Item) -> str:
+    """What a weapon deals, or armor and shield add."""
+    return WEAPON[item.weapon].damage if item.weapon else f"+{LOOT_ITEM[item.kind].hp_bonus} hp"
+
+
+def instead_of(party: Party, member: Member, item: Item) -> str:
+    """The weapon that a member would put away for ``item``."""
+    if not item.weapon or not member.weapon:
+        return ""
+    old = party.item(member.weapon)
+    return f"; instead of {item_name(old)}, {WEAPON[old.weapon].damage}"
 
 
 def arrange(play: TwelveYears, command: ArrangeGear) -> None:

@@ -15,9 +15,10 @@ from lychgate.rulesets.twelve_years.rules.entrances import (
     ponds_that_drag,
     sinkholes_to_fall_into,
 )
+from lychgate.rulesets.twelve_years.rules.escorts import escorts_due
 from lychgate.rulesets.twelve_years.rules.foes import make_foe, put_foe
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
-from lychgate.rulesets.twelve_years.rules.friends import escorts_due, friend_awaits, friend_comes, turn_up
+from lychgate.rulesets.twelve_years.rules.friends import friend_awaits, friend_comes, turn_up
 from lychgate.rulesets.twelve_years.rules.promises import secret_loot, thogwood_helps
 from lychgate.rulesets.twelve_years.rules.years import lost_in_the_fae
 from lychgate.rulesets.twelve_years.state import Hex, State, Stays, with_hex

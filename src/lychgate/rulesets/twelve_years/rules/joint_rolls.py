@@ -9,7 +9,7 @@ from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.event import Event, PartyEvent, Scene
 from lychgate.rulesets.twelve_years.naming import listed, parties_of, party_of
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
-from lychgate.rulesets.twelve_years.rules.magick import raise_by_thorns
+from lychgate.rulesets.twelve_years.rules.thorns import raise_by_thorns
 from lychgate.rulesets.twelve_years.tables import COMBAT, COOP, CoopRow, Deals
 
 PURPOSE = "12y.coop.roll"

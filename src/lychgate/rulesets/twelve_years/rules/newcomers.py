@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.decision import Option
+from lychgate.core.errors import IllegalAnswer
 from lychgate.core.printed_table import draw
 from lychgate.core.room import Lines
-from lychgate.rulesets.twelve_years.decisions import NameMember
+from lychgate.core.view import Choice
+from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.event import Event, Scene
 from lychgate.rulesets.twelve_years.names import suggested_name
-from lychgate.rulesets.twelve_years.naming import member_name, the_foe, with_bonus
+from lychgate.rulesets.twelve_years.naming import kin_name, member_name, the_foe, with_bonus
 from lychgate.rulesets.twelve_years.rules.compulsion import compel, feel_curse
 from lychgate.rulesets.twelve_years.rules.death import die
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
@@ -38,6 +43,43 @@ def kin_of(archetype: str) -> Kin:
     """The archetype's id as a kin."""
     kins: dict[str, Kin] = {"hermit": "hermit", "rogue": "rogue", "fae_folk": "fae_folk", "giant": "giant"}
     return kins[archetype]
+
+
+LONGEST_NAME = 40
+
+
+class NameMember(Decision[str], frozen=True, tag="name-member", kw_only=True):
+    """A name for a new member. The value is empty when a nameless death is confirmed."""
+
+    clauses: ClassVar = ("12y.assembly.names",)
+    kin: str
+    suggestion: str
+    may_be_nameless: bool
+
+    def options(self) -> tuple[Option[str], ...]:
+        accept = Option("suggested", self.suggestion)
+        return (accept, Option("nameless", "")) if self.may_be_nameless else (accept,)
+
+    def accepts_text(self) -> bool:
+        return True
+
+    def from_text(self, text: str) -> str:
+        name = " ".join(text.split())
+        if not name or len(name) > LONGEST_NAME or not name.isprintable():
+            hint = f"A name has 1 to {LONGEST_NAME} printable characters; or take '{self.suggestion}'."
+            raise IllegalAnswer(self.kind, text[:60], (), hint=hint)
+        return name
+
+    def prompt(self, state: State) -> str:
+        return self.said("prompt", kin=kin_name(self.kin))
+
+    def choice(self, state: State, id_: str) -> Choice:
+        if id_ == "suggested":
+            return Choice(id_, self.suggestion)
+        return Choice(id_, self.said("nameless"), self.said("nameless_note"))
+
+    def free_text(self) -> str:
+        return self.said("text")
 
 
 @clause("12y.assembly.names")

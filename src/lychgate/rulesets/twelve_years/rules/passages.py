@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import ClassVar
 
 from lychgate.core.clause import clause
+from lychgate.core.decision import Option
 from lychgate.core.places import distance, neighbours, region, within
+from lychgate.core.view import Choice
+from lychgate.rulesets.twelve_years.decision import PASS, Decision
+from lychgate.rulesets.twelve_years.naming import counted
 from lychgate.rulesets.twelve_years.rules.frame import ruled
 from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
-from lychgate.rulesets.twelve_years.state import State
+from lychgate.rulesets.twelve_years.state import State, hex_of
+from lychgate.rulesets.twelve_years.surroundings import known_of_hex
 from lychgate.rulesets.twelve_years.tables import WILDS
 
 
@@ -49,3 +55,28 @@ def cut_off(at: str, shores: tuple[str, ...], lakes: tuple[str, ...]) -> bool:
     if mine is not None:
         return any(shore not in mine for shore in shores)
     return any(region(shore, lakes) is not None for shore in shores)
+
+
+class ChooseHex(Decision[str], frozen=True, tag="choose-hex", kw_only=True):
+    """A hex to be carried to. ``by``: portal, ferry, wise_woman."""
+
+    clauses: ClassVar = ("12y.hexenc.portal", "12y.terrain.ferry", "12y.friend.wise-woman")
+    hexes: tuple[str, ...]
+    by: str
+    may_pass: bool = True
+
+    def options(self) -> tuple[Option[str], ...]:
+        found = tuple([Option(name, name) for name in self.hexes])
+        return (Option(PASS, ""), *found) if self.may_pass else found
+
+    def prompt(self, state: State) -> str:
+        return self.said(self.by)
+
+    def choice(self, state: State, id_: str) -> Choice:
+        if id_ == PASS:
+            return Choice(id_, self.said(PASS))
+        far = counted(distance(hex_of(state, state.party(self.seat).at), id_), "hex", "hexes")
+        return Choice(id_, id_, known_of_hex(state, id_), f"{far} away")
+
+    def help(self) -> str:
+        return self.said(f"help_{self.by}")

@@ -2,16 +2,40 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.decision import Option
 from lychgate.core.room import Lines
-from lychgate.rulesets.twelve_years.decisions import UseThogwood
+from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.event import Event, PartyEvent, Scene
 from lychgate.rulesets.twelve_years.rules.compulsion import discover
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, us
 from lychgate.rulesets.twelve_years.rules.loot import CROWN, in_full, roll_item
 from lychgate.rulesets.twelve_years.state import Item, Party, State, room_of, with_dungeon, with_id_taken, with_site
+
+
+class UseThogwood(Decision[bool], frozen=True, tag="use-thogwood", kw_only=True):
+    """Whether Thogwood's advice is used on this roll. ``roll``: encounter or doors."""
+
+    clauses: ClassVar = ("12y.friend.thogwood",)
+    roll: str
+
+    @property
+    def asks(self) -> str:
+        """The roll that the words are about."""
+        return self.roll if self.roll in ("encounter", "doors") else "encounter"
+
+    def options(self) -> tuple[Option[bool], ...]:
+        return (Option("use", True), Option("let-pass", False))
+
+    def prompt(self, state: State) -> str:
+        return self.said(self.asks)
+
+    def label(self, state: State, id_: str) -> str:
+        return self.said(f"{'use' if id_ == 'use' else 'pass'}_{self.asks}")
 
 
 @clause("12y.friend.thogwood")

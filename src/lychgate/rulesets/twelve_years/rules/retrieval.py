@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.decision import Option
 from lychgate.core.room import Lines
+from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.commands import TakeAll, TakeCoin, TakeLoot
-from lychgate.rulesets.twelve_years.decisions import DareTrapped
+from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.event import Event, Scene
+from lychgate.rulesets.twelve_years.naming import the_item, worth
+from lychgate.rulesets.twelve_years.phrases import sentence
 from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
 from lychgate.rulesets.twelve_years.rules.compulsion import claim_gift, compel, feel_curse
 from lychgate.rulesets.twelve_years.rules.evasion_results import EvasionRolled
@@ -107,6 +113,34 @@ def take_all_in_flight(play: TwelveYears, *, guarded: bool) -> None:
             retrieve(play, disarm(play, item))
         elif guarded:
             dare_trapped(play, item)
+
+
+class DareTrapped(Decision[bool], frozen=True, tag="dare-trapped", kw_only=True):
+    """After a flight with the loot: take this trapped item along on a second roll, or leave it."""
+
+    clauses: ClassVar = ("12y.trap.loot-two-rolls",)
+    item: int
+    may_leave: bool
+
+    def options(self) -> tuple[Option[bool], ...]:
+        dare = Option("take", True)
+        return (dare, Option("leave", False)) if self.may_leave else (dare,)
+
+    def prompt(self, state: State) -> str:
+        found = self.found(state)
+        name = sentence(the_item(found)).replace("trapped ", "", 1) if found is not None else "The loot"
+        return self.said("prompt", item=name)
+
+    def choice(self, state: State, id_: str) -> Choice:
+        if id_ == "take":
+            return Choice(id_, self.said("dare"), self.said("dare_note"))
+        found = self.found(state)
+        return Choice(id_, self.said("leave"), worth(found) if found is not None else "")
+
+    def found(self, state: State) -> Item | None:
+        """The item, where it lies or in the party's hands."""
+        party = state.party(self.seat)
+        return next((item for item in (*state.site(party.at).loot, *party.loot) if item.id == self.item), None)
 
 
 @clause("12y.trap.loot-two-rolls")

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import ClassVar
 
 import msgspec
 
 from lychgate.core.clause import clause
 from lychgate.core.room import Lines
-from lychgate.rulesets.twelve_years.decisions import PickRival, SpendThorning
+from lychgate.core.view import Choice
+from lychgate.rulesets.twelve_years.decision import OneOf
 from lychgate.rulesets.twelve_years.event import PartyEvent, Scene
-from lychgate.rulesets.twelve_years.naming import parties_of, party_of
+from lychgate.rulesets.twelve_years.naming import hp_of, member_kin, member_name, parties_of, party_of
 from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
-from lychgate.rulesets.twelve_years.rules.combat import use_success
 from lychgate.rulesets.twelve_years.rules.fight_sums import metal_wielded, party_sum, total
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.magick import spend, window
+from lychgate.rulesets.twelve_years.rules.success import use_success
 from lychgate.rulesets.twelve_years.rules.targeting import foresees, next_in_line, sheet_order, victim_of_attack
+from lychgate.rulesets.twelve_years.rules.thorns import SpendThorning
 from lychgate.rulesets.twelve_years.rules.wounds import hurt
-from lychgate.rulesets.twelve_years.state import Member
+from lychgate.rulesets.twelve_years.state import Member, State
 from lychgate.rulesets.twelve_years.tables import COMBAT, RIVAL_COMBAT, Deals, RivalCombatRow
 
 PURPOSE = "12y.pvp.roll"
@@ -245,6 +248,23 @@ def take(play: TwelveYears, blow: Blow) -> None:
             return
         damage = left
         victim = next_in_line(play, order, victim.id, damage, dodges=True)
+
+
+class PickRival(OneOf, frozen=True, tag="pick-rival", kw_only=True):
+    """Which member of the party of the seat ``whose`` takes ``damage`` (variant pvp-target)."""
+
+    prefix: ClassVar[str] = "member"
+    clauses: ClassVar = ("12y.pvp.targeting",)
+    whose: str
+    damage: int
+
+    def prompt(self, state: State) -> str:
+        return self.said("prompt", damage=self.damage, whose=party_of(self.whose))
+
+    def choice(self, state: State, id_: str) -> Choice:
+        party = state.party(self.whose)
+        member = party.member(self.read(id_))
+        return Choice(id_, member_name(member), f"{member_kin(member)}, {hp_of(party, member)}")
 
 
 @clause("12y.pvp.targeting", "12y.magick.clairvoyant")

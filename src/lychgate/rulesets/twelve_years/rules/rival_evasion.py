@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
 
+import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.decision import Option
 from lychgate.core.room import Lines
-from lychgate.rulesets.twelve_years.decisions import EvasionExit, Exit, FollowRival, Haul, RobParty
+from lychgate.core.view import Choice
+from lychgate.rulesets.twelve_years.decision import PASS, Decision
 from lychgate.rulesets.twelve_years.event import Event, PartyEvent, Scene, line
-from lychgate.rulesets.twelve_years.naming import an_item, parties_of, party_of
+from lychgate.rulesets.twelve_years.naming import an_item, item_name, parties_of, party_of, worth_and_use
 from lychgate.rulesets.twelve_years.rules.ailments import members_on_fire
 from lychgate.rulesets.twelve_years.rules.bargain import receive
 from lychgate.rulesets.twelve_years.rules.combat import reinforce
 from lychgate.rulesets.twelve_years.rules.company import at_blows, opposed_here, parted
 from lychgate.rulesets.twelve_years.rules.compulsion import feel_curse
-from lychgate.rulesets.twelve_years.rules.evasion import Flight, exits, run
+from lychgate.rulesets.twelve_years.rules.evasion import EvasionExit, Exit, Flight, exits, run
 from lychgate.rulesets.twelve_years.rules.foes import enemies
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, us
 from lychgate.rulesets.twelve_years.rules.gear import forfeit
@@ -119,6 +123,24 @@ def hit_the_caught(play: TwelveYears, caught: Mapping[str, Flight], opposing: tu
                 run(play, flight, followed=False)
 
 
+class FollowRival(Decision[str], frozen=True, tag="follow-rival", kw_only=True):
+    """Whom of those who got away to go after; empty: nobody."""
+
+    clauses: ClassVar = ("12y.pvp.evade-2", "12y.brawl.evade-twos")
+    seats: tuple[str, ...]
+
+    def options(self) -> tuple[Option[str], ...]:
+        return (Option(PASS, ""), *(Option(f"follow:{seat}", seat) for seat in self.seats))
+
+    def prompt(self, state: State) -> str:
+        return self.said("prompt", whom=parties_of(self.seats))
+
+    def choice(self, state: State, id_: str) -> Choice:
+        if id_ == PASS:
+            return Choice(id_, self.said(PASS))
+        return Choice(id_, self.said("follow", whom=party_of(self.read(id_))), self.said("follow_note"))
+
+
 @clause("12y.pvp.evade-2", "12y.brawl.evade-twos")
 def who_pursues(play: TwelveYears, followed: tuple[str, ...], opposing: tuple[str, ...]) -> dict[str, str]:
     """Each party that engages may go after one of those that got away on a 2, or let them go; all choose at once."""
@@ -203,6 +225,36 @@ class RivalFollowed(Event, frozen=True, gc=False):
 
 
 # ---------------------------------------------------------------------- robbery
+
+
+class Haul(msgspec.Struct, frozen=True, gc=False):
+    """What may be taken from the party of ``seat``: one ``item``, or (0) all its ``gold``."""
+
+    seat: str
+    item: int = 0
+    gold: int = 0
+
+
+class RobParty(Decision[Haul | None], frozen=True, tag="rob-party", kw_only=True):
+    """What to take of another party's on the way out, if anything."""
+
+    clauses: ClassVar = ("12y.pvp.evade-4",)
+    hauls: tuple[Haul, ...]
+
+    def options(self) -> tuple[Option[Haul | None], ...]:
+        ids = [f"item:{haul.item}" if haul.item else f"gold:{haul.seat}" for haul in self.hauls]
+        found = tuple([Option[Haul | None](id_, haul) for id_, haul in zip(ids, self.hauls, strict=True)])
+        return (Option[Haul | None](PASS, None), *found)
+
+    def choice(self, state: State, id_: str) -> Choice:
+        haul = self.read(id_)
+        if haul is None:
+            return Choice(id_, self.said(PASS))
+        whose = party_of(haul.seat)
+        if not haul.item:
+            return Choice(id_, self.said("gold", gold=haul.gold), f"of {whose}")
+        item = state.party(haul.seat).item(haul.item)
+        return Choice(id_, self.said("item", item=item_name(item)), f"{worth_and_use(item)}; of {whose}")
 
 
 @clause("12y.pvp.evade-4")

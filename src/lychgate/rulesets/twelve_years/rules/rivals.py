@@ -7,13 +7,17 @@ in ``rival_blows``. Until the parties agree, part or die they stay at blows, and
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import ClassVar, Literal
 
 from lychgate.core.clause import clause
+from lychgate.core.decision import Option
 from lychgate.core.room import Lines
+from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.commands import AttackParty, FaceRivals
-from lychgate.rulesets.twelve_years.decisions import Stand, TakeStand
+from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.event import Event, PartyEvent, Scene
 from lychgate.rulesets.twelve_years.naming import parties_of, party_of
+from lychgate.rulesets.twelve_years.phrases import word
 from lychgate.rulesets.twelve_years.rules.company import at_blows, others_at, others_here, parted, rivals_at
 from lychgate.rulesets.twelve_years.rules.evasion import can_evade
 from lychgate.rulesets.twelve_years.rules.foes import enemies
@@ -24,6 +28,9 @@ from lychgate.rulesets.twelve_years.state import Party, State
 
 DUEL = 2
 """How many parties make a duel; more are a brawl."""
+
+
+Stand = Literal["engage", "evade", "end"]
 
 Stands = dict[str, Stand]
 
@@ -113,6 +120,33 @@ def drawn_in(play: TwelveYears, target: str = "") -> tuple[str, ...]:
     )
 
 
+class TakeStand(Decision[Stand], frozen=True, tag="take-stand", kw_only=True):
+    """Other parties are about to fight, at the word of the seat ``by``: what this one does about it."""
+
+    clauses: ClassVar = ("12y.pvp.declare", "12y.brawl.all-choose", "12y.pvp.end", "12y.brawl.end")
+    by: str
+    may_evade: bool
+    may_end: bool
+
+    def options(self) -> tuple[Option[Stand], ...]:
+        found: list[Option[Stand]] = [Option("engage", "engage")]
+        found += [Option("evade", "evade")] if self.may_evade else []
+        found += [Option("end", "end")] if self.may_end else []
+        return tuple(found)
+
+    def prompt(self, state: State) -> str:
+        key = "prompt_end" if self.may_end else "prompt"
+        return self.said(key, by=party_of(self.by), opponents=opponents(state, state.party(self.seat)))
+
+    def choice(self, state: State, id_: str) -> Choice:
+        return Choice(id_, self.said(id_), self.said(f"{id_}_note"))
+
+
+def opponents(state: State, party: Party) -> str:
+    """The parties that this one is at blows with."""
+    return parties_of(rival.seat for rival in rivals_at(state, party))
+
+
 @clause("12y.pvp.declare", "12y.brawl.all-choose")
 def choose(play: TwelveYears, seats: Iterable[str], *, may_end: bool = False) -> Stands:
     """Each of these parties chooses to engage or to evade (or to let it end), all at once and unknown to each other.
@@ -167,3 +201,15 @@ def still_at(play: TwelveYears, seat: str, at: str) -> bool:
     """Whether the party of ``seat`` lives and has not left the place."""
     with play.acting(seat):
         return not over(play) and us(play).at == at
+
+
+def attack_choice(state: State, party: Party, seat: str) -> tuple[str, str]:
+    """The order to attack another party: its label, and what it would mean."""
+    others = [other.seat for other in others_at(state, party)]
+    note = word("rivals", "orders.duel" if len(others) == 1 else "orders.brawl")
+    return f"Attack {party_of(seat)}", note
+
+
+def face_choice(how: str) -> tuple[str, str]:
+    """An order in a fight with other parties: its label, and what it would mean."""
+    return word("rivals", f"orders.{how}"), word("rivals", f"orders.{how}_note")

@@ -11,9 +11,10 @@ from lychgate.rulesets.twelve_years.rules.ailments import Marked
 from lychgate.rulesets.twelve_years.rules.company import rivals_at
 from lychgate.rulesets.twelve_years.rules.death import MemberLeft
 from lychgate.rulesets.twelve_years.rules.entrances import Due, EntranceSeen, ground_gives_way
+from lychgate.rulesets.twelve_years.rules.escorts import pay_escorts
 from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, enemies, slay
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
-from lychgate.rulesets.twelve_years.rules.friends import meet, pay_escorts
+from lychgate.rulesets.twelve_years.rules.friends import meet
 from lychgate.rulesets.twelve_years.rules.levels import heal_all
 from lychgate.rulesets.twelve_years.rules.moving import descend
 from lychgate.rulesets.twelve_years.rules.promises import PromiseKept

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.decision import Option
 from lychgate.core.room import Lines
-from lychgate.rulesets.twelve_years.commands import Buy, LearnFromEllas, Sell, Train
-from lychgate.rulesets.twelve_years.decisions import BuyWhat, LevelsWanted, PayWith, SellWhat, Ware
-from lychgate.rulesets.twelve_years.event import PartyEvent, PlaceEvent, Scene
+from lychgate.core.view import Choice
+from lychgate.rulesets.twelve_years.commands import Buy, Sell
+from lychgate.rulesets.twelve_years.decision import PASS, Decision, OneItem
+from lychgate.rulesets.twelve_years.event import PartyEvent, Scene
+from lychgate.rulesets.twelve_years.naming import member_name
+from lychgate.rulesets.twelve_years.phrases import sentence, word
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, ruled, us
 from lychgate.rulesets.twelve_years.rules.gear import forfeit, holder_of, may_doff
-from lychgate.rulesets.twelve_years.rules.levels import gain_levels
 from lychgate.rulesets.twelve_years.rules.loot import CROWN, GoldGained, ItemGained, ItemLost, mundane
 from lychgate.rulesets.twelve_years.sheet import hp_bonus, value
 from lychgate.rulesets.twelve_years.state import CITY, Item, Party, Site, State
-from lychgate.rulesets.twelve_years.tables import FRIEND, LEVEL, LOOT_ITEM, WEAPON
+from lychgate.rulesets.twelve_years.tables import LOOT_ITEM, WEAPON
 
 TRADERS = ("tinker", "merchant")
 
@@ -28,6 +34,29 @@ def trader_here(state: State, party: Party, site: Site) -> str:
     if party.at == CITY and ruled(state, "city-services") == "trade-at-list-price":
         return "city"
     return ""
+
+
+class Ware(msgspec.Struct, frozen=True, gc=False):
+    """Something for sale: an item's kind, which weapon it is, and its price in gold."""
+
+    kind: str
+    weapon: str
+    price: int
+
+    @property
+    def id(self) -> str:
+        """The option id under which it is offered."""
+        return self.weapon or self.kind
+
+    def choice(self) -> Choice:
+        """The ware as a face shows it: its price, and what it does."""
+        notes = [f"{self.price}g"]
+        if self.weapon:
+            notes.append(WEAPON[self.weapon].damage)
+        elif LOOT_ITEM[self.kind].hp_bonus:
+            notes.append(f"+{LOOT_ITEM[self.kind].hp_bonus} hp")
+        label = sentence(word("loot", f"item.{self.id}", self.id))
+        return Choice(self.id, label, ", ".join(notes), "Weapons" if self.weapon else "Goods")
 
 
 @clause("12y.hexenc.tinker-trade", "12y.friend.merchant")
@@ -72,6 +101,24 @@ def can_pay_with(party: Party, item: Item) -> bool:
 def sellable(state: State, party: Party) -> tuple[Item, ...]:
     """What the party could sell to a trader."""
     return tuple([item for item in party.loot if buys(state, item) and can_part_with(party, item)])
+
+
+class BuyWhat(Decision[Ware | None], frozen=True, tag="buy-what", kw_only=True):
+    """What to buy."""
+
+    clauses: ClassVar = ("12y.hexenc.tinker-trade", "12y.friend.merchant")
+    wares: tuple[Ware, ...]
+
+    def options(self) -> tuple[Option[Ware | None], ...]:
+        found = tuple([Option[Ware | None](ware.id, ware) for ware in self.wares])
+        return (Option[Ware | None](PASS, None), *found)
+
+    def prompt(self, state: State) -> str:
+        return self.said("prompt", gold=state.party(self.seat).gold)
+
+    def choice(self, state: State, id_: str) -> Choice:
+        ware = self.read(id_)
+        return Choice(id_, self.said(PASS)) if ware is None else ware.choice()
 
 
 def buy(play: TwelveYears, command: Buy) -> None:
@@ -120,6 +167,16 @@ class GoldSpent(PartyEvent, frozen=True, gc=False):
         )
 
 
+class SellWhat(OneItem, frozen=True, tag="sell-what", kw_only=True):
+    """What to sell."""
+
+    clauses: ClassVar = ("12y.hexenc.tinker-trade", "12y.friend.merchant")
+
+    def note(self, state: State, item: Item) -> str:
+        holder = holder_of(state.party(self.seat), item)
+        return f"for {value(item)}g" + (f"; {member_name(holder)} uses it" if holder is not None else "")
+
+
 def sell(play: TwelveYears, command: Sell) -> None:
     """One sale at the item's full value."""
     ids = tuple(item.id for item in sellable(play.state, us(play)))
@@ -130,112 +187,3 @@ def sell(play: TwelveYears, command: Sell) -> None:
         play.record(ItemLost(play.seat, item, "sold"))
         if value(item):
             play.record(GoldGained(play.seat, value(item), "sale"))
-
-
-@clause("12y.hexenc.escort-levels", "12y.friend.training", "12y.friend.ellas")
-def teaches(state: State, party: Party, site: Site) -> bool:
-    """Whether somebody here sells levels at the common price: a friend who trains, the tinker, the noble.
-
-    Escorts teach on the way too. Ellas gives her one lesson, and more only by the variant ellas-more.
-    """
-    if any(member.escort for member in party.members):
-        return True
-    if not site.met or not site.friend:
-        return False
-    if site.friend in ("tinker", "noble"):
-        return True
-    if site.friend == "ellas":
-        return site.served and ruled(state, "ellas-more") == "then-100g-each"
-    return FRIEND[site.friend].trains
-
-
-def worth_in_payment(party: Party) -> int:
-    """What the party could pay in coin and in loot together."""
-    return party.gold + sum(value(item) for item in party.loot if can_pay_with(party, item))
-
-
-@clause("12y.level.price", "12y.friend.training")
-def train(play: TwelveYears, command: Train) -> None:
-    """As many levels as the party can pay for at 100 gold each, in coin, in loot of that value, or mixed."""
-    price: int = LEVEL["price"]
-    levels = play.ask(
-        LevelsWanted(seat=play.seat, most=worth_in_payment(us(play)) // price, price=price)
-    )
-    if levels:
-        pay(play, levels * price, "training")
-        gain_levels(play, levels, "trained")
-
-
-def pay(play: TwelveYears, owed: int, what: str) -> None:
-    """Pay ``owed`` gold: items on account until coin settles the rest. What an item is worth beyond it is lost."""
-    while owed > 0:
-        party = us(play)
-        worth = worth_in_payment(party)
-        items = tuple(
-            item.id for item in party.loot if value(item) and can_pay_with(party, item) and worth >= owed
-        )
-        coin = party.gold >= owed
-        chosen = 0
-        if items:
-            chosen = play.ask(PayWith(seat=play.seat, ids=items, owed=owed, coin_will_do=coin))
-        if not chosen:
-            play.record(GoldSpent(play.seat, owed, what))
-            return
-        item = party.item(chosen)
-        forfeit(play, item)
-        play.record(ItemLost(play.seat, item, "paid"))
-        owed -= value(item)
-
-
-@clause("12y.friend.ellas")
-def learn_from_ellas(play: TwelveYears, command: LearnFromEllas) -> None:
-    """One level for 50 gold, or for one bow of any quality."""
-    price: int = LEVEL["ellas"]
-    party = us(play)
-    bows = ellas_bows(party)
-    coin = party.gold >= price
-    chosen = 0
-    if bows:
-        chosen = play.ask(PayWith(seat=play.seat, ids=bows, owed=price, coin_will_do=coin))
-    if chosen:
-        item = party.item(chosen)
-        forfeit(play, item)
-        play.record(ItemLost(play.seat, item, "paid"))
-    else:
-        play.record(GoldSpent(play.seat, price, "ellas"))
-    play.record(FriendServed(party.at, "ellas"))
-    gain_levels(play, 1, "ellas")
-
-
-FRIEND_CLAUSES = {
-    "slink": ("12y.friend.slink-rob", "12y.friend.slink-level"),
-    "merchant": ("12y.friend.merchant", "12y.friend.training"),
-    "wise_woman": ("12y.friend.wise-woman", "12y.friend.training"),
-    "dying": ("12y.friend.dying-adventurer", "12y.friend.training"),
-    "thogwood": ("12y.friend.thogwood", "12y.friend.training"),
-    "gerhardus": ("12y.friend.gerhardus", "12y.friend.training"),
-    "renegade": ("12y.friend.renegade",),
-    "new_member": ("12y.friend.new-member",),
-    "phim_pham": ("12y.friend.phim-pham", "12y.friend.training"),
-    "ellas": ("12y.friend.ellas",),
-    "tinker": ("12y.hexenc.tinker-trade", "12y.hexenc.tinker-escort", "12y.hexenc.escort-levels"),
-    "noble": ("12y.hexenc.noble-escort", "12y.hexenc.escort-levels"),
-}
-
-
-class FriendServed(PlaceEvent, frozen=True, gc=False):
-    """What this friend does only once in a meeting is done."""
-
-    friend: str
-
-    def alter(self, site: Site) -> Site:
-        return replace(site, served=True)
-
-    def sentences(self, scene: Scene) -> Lines:
-        """What this friend does once is done."""
-        return scene.tale("friends", f"{self.friend}.served", clauses=FRIEND_CLAUSES.get(self.friend, ()))
-
-
-def ellas_bows(party: Party) -> tuple[int, ...]:
-    """The bows that could pay for Ellas's lesson."""
-    return tuple(item.id for item in party.loot if item.weapon == "bow" and can_part_with(party, item))

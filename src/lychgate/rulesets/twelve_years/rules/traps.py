@@ -6,9 +6,8 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.commands import Evade, FaceTrap, TakeTrapped
-from lychgate.rulesets.twelve_years.decisions import EvasionExit
 from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
-from lychgate.rulesets.twelve_years.rules.evasion import evade, exits, flee, spring_what_was_faced
+from lychgate.rulesets.twelve_years.rules.evasion import EvasionExit, evade, exits, flee, spring_what_was_faced
 from lychgate.rulesets.twelve_years.rules.evasion_results import PURPOSE, EvasionRolled, evasion_row
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.loot import LootAltered

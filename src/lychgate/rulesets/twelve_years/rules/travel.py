@@ -5,10 +5,9 @@ from __future__ import annotations
 from lychgate.core.clause import clause
 from lychgate.core.places import neighbours
 from lychgate.rulesets.twelve_years.commands import EnterDungeon, Go, TakeFerry, TakeWay, UsePortal
-from lychgate.rulesets.twelve_years.decisions import ChooseHex
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, us
 from lychgate.rulesets.twelve_years.rules.moving import descend, leave_room, walk
-from lychgate.rulesets.twelve_years.rules.passages import ferry_targets, portal_targets
+from lychgate.rulesets.twelve_years.rules.passages import ChooseHex, ferry_targets, portal_targets
 from lychgate.rulesets.twelve_years.rules.years import (
     lore_undoes_event,
     lost_in_the_fae,

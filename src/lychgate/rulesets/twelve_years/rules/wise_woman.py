@@ -5,10 +5,11 @@ from __future__ import annotations
 from lychgate.core.clause import clause
 from lychgate.core.places import neighbours, step
 from lychgate.rulesets.twelve_years.commands import PayWiseWoman
-from lychgate.rulesets.twelve_years.decisions import ChooseHex
 from lychgate.rulesets.twelve_years.rules.entrances import mark_entrance
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
-from lychgate.rulesets.twelve_years.rules.trade import FriendServed, GoldSpent
+from lychgate.rulesets.twelve_years.rules.passages import ChooseHex
+from lychgate.rulesets.twelve_years.rules.trade import GoldSpent
+from lychgate.rulesets.twelve_years.rules.training import FriendServed
 from lychgate.rulesets.twelve_years.state import Party, State, hex_of
 from lychgate.rulesets.twelve_years.tables import WILDS
 

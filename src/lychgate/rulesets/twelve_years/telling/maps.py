@@ -28,8 +28,7 @@ from lychgate.rulesets.twelve_years.state import (
     room_name,
     room_of,
 )
-from lychgate.rulesets.twelve_years.surroundings import FEATURES, loot_words
-from lychgate.rulesets.twelve_years.telling.orders import nth_unopened
+from lychgate.rulesets.twelve_years.surroundings import FEATURES, loot_words, nth_unopened
 
 LETTERS = {
     "large_lake": "~",

@@ -2,46 +2,35 @@
 
 from __future__ import annotations
 
-from lychgate.core.dice_source import KeyedDice
 from lychgate.core.places import neighbours
-from lychgate.core.play import Play
 from lychgate.core.view import Choice, Question
 from lychgate.rulesets.twelve_years import commands as order
 from lychgate.rulesets.twelve_years.commands import AnyCommand
-from lychgate.rulesets.twelve_years.decisions import Orders
+from lychgate.rulesets.twelve_years.legal import Orders
 from lychgate.rulesets.twelve_years.naming import (
     counted,
-    gathered,
     item_name,
     item_notes,
     kin_name,
     some_foes,
     the_foes,
-    with_bonus,
     worth,
 )
 from lychgate.rulesets.twelve_years.phrases import sentence, word
-from lychgate.rulesets.twelve_years.places import direction, way_text
+from lychgate.rulesets.twelve_years.places import direction
 from lychgate.rulesets.twelve_years.rules.company import rivals_at
-from lychgate.rulesets.twelve_years.rules.fight_sums import deals_damage, party_sum
+from lychgate.rulesets.twelve_years.rules.cooperation import attack_together_note, help_together
+from lychgate.rulesets.twelve_years.rules.fight_sums import both_dice
 from lychgate.rulesets.twelve_years.rules.foes import hostile, peaceful
+from lychgate.rulesets.twelve_years.rules.rivals import attack_choice, face_choice, opponents
 from lychgate.rulesets.twelve_years.sheet import value
 from lychgate.rulesets.twelve_years.state import (
-    SURFACE,
     UNOPENED,
-    Foe,
     Party,
-    Room,
     State,
-    the_dungeon,
-    the_room,
 )
-from lychgate.rulesets.twelve_years.surroundings import known_of_hex, known_of_room, loot_words
+from lychgate.rulesets.twelve_years.surroundings import known_of_hex, known_of_room, loot_words, way_choice
 from lychgate.rulesets.twelve_years.tables import LEVEL, TIME, WILDS
-from lychgate.rulesets.twelve_years.telling.company import attack_together_note, help_together
-from lychgate.rulesets.twelve_years.telling.rivals import attack_choice, face_choice, opponents
-
-NO_DICE = KeyedDice(b"looking only")
 
 FIGHT, TRAP, LOOT, MOVE, HERE, PARTY, GAME = "Fight", "Trap", "Loot", "Move", "Here", "Party", "Game"
 RIVALS = "Rivals"
@@ -193,25 +182,6 @@ def attack_note(state: State, party: Party) -> str:
     return together or f"you deal {dealt}, they {theirs}; 5-6 yours, 1-3 theirs, 4 both half"
 
 
-def both_dice(state: State, party: Party) -> tuple[str, str]:
-    """What the party would deal, and the enemies here: ``2d8+1d6+3``, ``1d10+2``."""
-    look: Play[State] = Play(state, party.seat, NO_DICE)
-    ours = party_sum(look)
-    bonus = sum(number for _, number in ours.parts)
-    dealt = with_bonus(gathered([ours.dice]), bonus) or "0"
-    return dealt, foes_dice(look, hostile(party, state.site(party.at)))
-
-
-def foes_dice(look: Play[State], foes: tuple[Foe, ...]) -> str:
-    """The dice of all the foes that strike, in one expression."""
-    if any(foe.kind == "lich_king" for foe in foes):
-        rest = tuple(foe for foe in foes if foe.kind != "lich_king")
-        return "kill one" + (f" and {foes_dice(look, rest)}" if rest else "")
-    striking = [foe for foe in foes if deals_damage(look, foe)]
-    dice = with_bonus(gathered([foe.damage for foe in striking]), sum(foe.bonus for foe in striking))
-    return dice or "none"
-
-
 def evade_note(state: State, party: Party) -> str:
     """What each face of the d4 would do."""
     foes = hostile(party, state.site(party.at))
@@ -274,22 +244,3 @@ def _entrance(state: State, number: int, room: int) -> tuple[str, str]:
         return label, "a crown is promised there" if dungeon.promised else "nobody has been inside"
     opened = sum(way.to == UNOPENED for known in dungeon.rooms for way in known.ways)
     return label, f"{counted(len(dungeon.rooms), 'room')} known, {opened} unopened"
-
-
-def way_choice(state: State, at: str, index: int) -> tuple[str, str]:
-    """A way out of the room at ``at`` as a choice: its label, and what is known behind it."""
-    dungeon, room = the_dungeon(state, at), the_room(state, at)
-    way = room.ways[index]
-    label = way_text(dungeon, way, nth_unopened(room, index))
-    if way.to == UNOPENED:
-        return label, "unopened"
-    if way.to == SURFACE:
-        return label, known_of_hex(state, dungeon.hex)
-    return label, known_of_room(state, dungeon, way.to)
-
-
-def nth_unopened(room: Room, index: int) -> int:
-    """Which of several unopened ways of its kind a way is, counted from 1; 0 where it is the only one."""
-    way = room.ways[index]
-    alike = [number for number, other in enumerate(room.ways) if other.to == UNOPENED and other.kind == way.kind]
-    return alike.index(index) + 1 if index in alike and len(alike) > 1 else 0
