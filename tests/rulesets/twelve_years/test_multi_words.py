@@ -6,6 +6,7 @@ import pytest
 
 from lychgate.core.view import HexMap
 from lychgate.rulesets.twelve_years.event import Event
+from lychgate.rulesets.twelve_years.maps import party_letters
 from lychgate.rulesets.twelve_years.phrases import filled, owned, variants_of
 from lychgate.rulesets.twelve_years.rules.bargain import OfferMade
 from lychgate.rulesets.twelve_years.rules.cooperation import JoinFight
@@ -16,7 +17,6 @@ from lychgate.rulesets.twelve_years.rules.rivals import TakeStand
 from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import CITY, Hex, Item, Member, Party, State
-from lychgate.rulesets.twelve_years.telling.maps import party_letters
 from lychgate.rulesets.twelve_years.variants import resolve
 from lychgate.rulesets.twelve_years.view import view
 

@@ -1,10 +1,11 @@
-"""12 Years as a ruleset: how a game begins, which rule runs which order, and when it is over."""
+"""12 Years as a ruleset: how a game begins, what follows every order, and when it is over."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from lychgate.core.book import Book
 from lychgate.core.clause import clause
 from lychgate.core.codec import learn
 from lychgate.core.decision import AnyDecision
@@ -14,75 +15,23 @@ from lychgate.core.play import Play
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import PLAYERS, Variant
 from lychgate.core.view import LogLine, Question, View
-from lychgate.rulesets.twelve_years import commands as order
 from lychgate.rulesets.twelve_years.book import BOOK
-from lychgate.rulesets.twelve_years.legal import Orders, orders
+from lychgate.rulesets.twelve_years.command import Command
+from lychgate.rulesets.twelve_years.legal import Orders, offers_of, orders
 from lychgate.rulesets.twelve_years.rolls import ask_roll, explain
-from lychgate.rulesets.twelve_years.rules.assembly import assemble
-from lychgate.rulesets.twelve_years.rules.bargain import bargain
-from lychgate.rulesets.twelve_years.rules.castle import destroy_crown
+from lychgate.rulesets.twelve_years.rules.assembly import Assemble
 from lychgate.rulesets.twelve_years.rules.company import all_seats
 from lychgate.rulesets.twelve_years.rules.compulsion import others_come_upon
-from lychgate.rulesets.twelve_years.rules.cooperation import attack, attack_peaceful, evade
 from lychgate.rulesets.twelve_years.rules.death import fall
-from lychgate.rulesets.twelve_years.rules.escorts import accept_escort
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
-from lychgate.rulesets.twelve_years.rules.friends import take_recruit
-from lychgate.rulesets.twelve_years.rules.gear import arrange
-from lychgate.rulesets.twelve_years.rules.magick import use_magick
-from lychgate.rulesets.twelve_years.rules.retrieval import take_all, take_coin_alone, take_loot
-from lychgate.rulesets.twelve_years.rules.rivals import attack_party, face_rivals
 from lychgate.rulesets.twelve_years.rules.settling import settle
-from lychgate.rulesets.twelve_years.rules.trade import buy, sell
-from lychgate.rulesets.twelve_years.rules.training import learn_from_ellas, train
-from lychgate.rulesets.twelve_years.rules.traps import face_trap, take_trapped
-from lychgate.rulesets.twelve_years.rules.travel import enter_dungeon, go, take_ferry, take_way, use_portal
-from lychgate.rulesets.twelve_years.rules.wise_woman import pay_wise_woman
-from lychgate.rulesets.twelve_years.rules.years import leave_the_world, pass_years
+from lychgate.rulesets.twelve_years.rules.years import pass_years
 from lychgate.rulesets.twelve_years.state import CITY, Dungeon, Hex, Party, State
 from lychgate.rulesets.twelve_years.tables import TIME
-from lychgate.rulesets.twelve_years.telling.orders import ask_orders
 from lychgate.rulesets.twelve_years.variants import VARIANTS, resolve
 
 CASTLE = 0
 """The number of the Sunken Castle among the dungeons."""
-
-
-def end_game(play: TwelveYears, command: order.EndGame) -> None:
-    """The seat gives the world up."""
-    leave_the_world(play, "ended", "")
-
-
-RULES: dict[type[Any], Callable[[TwelveYears, Any], None]] = {
-    order.Assemble: assemble,
-    order.EndGame: end_game,
-    order.Go: go,
-    order.EnterDungeon: enter_dungeon,
-    order.TakeWay: take_way,
-    order.UsePortal: use_portal,
-    order.TakeFerry: take_ferry,
-    order.Attack: attack,
-    order.Evade: evade,
-    order.AttackPeaceful: attack_peaceful,
-    order.FaceTrap: face_trap,
-    order.TakeLoot: take_loot,
-    order.TakeCoin: take_coin_alone,
-    order.TakeAll: take_all,
-    order.TakeTrapped: take_trapped,
-    order.UseMagick: use_magick,
-    order.DestroyCrown: destroy_crown,
-    order.ArrangeGear: arrange,
-    order.Buy: buy,
-    order.Sell: sell,
-    order.Train: train,
-    order.LearnFromEllas: learn_from_ellas,
-    order.AcceptEscort: accept_escort,
-    order.Recruit: take_recruit,
-    order.PayWiseWoman: pay_wise_woman,
-    order.AttackParty: attack_party,
-    order.FaceRivals: face_rivals,
-    order.Trade: bargain,
-}
 
 
 @clause("12y.death.year", "12y.death.party-records", "12y.assembly.total-wipe", "12y.frame.loss")
@@ -100,9 +49,9 @@ def reckon(play: TwelveYears, *, assembling: bool) -> None:
 
 
 @clause("12y.multi.parallel")
-def settle_all(play: TwelveYears, command: order.AnyCommand) -> None:
+def settle_all(play: TwelveYears, command: Command) -> None:
     """What happens by itself, to the acting party first; where that touches another, to that one too."""
-    assembling = play.seat if isinstance(command, order.Assemble) else ""
+    assembling = play.seat if isinstance(command, Assemble) else ""
     while True:
         so_far = len(play.events)
         for _ in all_seats(play):
@@ -122,9 +71,12 @@ class TwelveYearsRuleset:
     version = 2
     refereed = False
     state_type = State
-    command_type = order.AnyCommand
-    event_type = BOOK.event_type
-    decision_types: tuple[type[AnyDecision], ...] = (Orders, *BOOK.decisions)
+
+    def __init__(self, book: Book = BOOK) -> None:
+        self.command_type = book.command_type
+        self.event_type = book.event_type
+        self.decision_types: tuple[type[AnyDecision], ...] = (Orders, *book.decisions)
+        self._offers = offers_of(book)
 
     def variants(self) -> tuple[Variant, ...]:
         """The switches, in groups."""
@@ -161,19 +113,17 @@ class TwelveYearsRuleset:
 
     def orders(self, state: State, seat: str) -> Orders | None:
         """What the seat may order now."""
-        return orders(state, seat)
+        return orders(state, seat, self._offers)
 
     def perform(self, play: Play[State], command: Any) -> None:
         """Run a legal command, let happen what it sets off, and reckon with the dead."""
-        RULES[type(command)](play, command)
+        command.do(play)
         settle_all(play, command)
 
     def question(self, state: State, decision: AnyDecision) -> Question:
         """A decision in words."""
         if isinstance(decision, RollWanted):
             return ask_roll(decision)
-        if isinstance(decision, Orders):
-            return ask_orders(state, decision)
         return decision.question(state)
 
     def view(self, state: State, seat: str) -> View:
@@ -206,4 +156,4 @@ class TwelveYearsRuleset:
 
 RULESET = TwelveYearsRuleset()
 
-learn(State, order.AnyCommand, BOOK.event_type, *RULESET.decision_types)
+learn(State, RULESET.command_type, RULESET.event_type, *RULESET.decision_types)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.core.view import Bar, Field, FoeGroup, Mark, Purse, Sheet, Tracker, View
+from lychgate.rulesets.twelve_years.maps import hex_map, maps, room_map
 from lychgate.rulesets.twelve_years.naming import (
     an_item,
     counted,
@@ -47,7 +48,6 @@ from lychgate.rulesets.twelve_years.state import (
     the_room,
 )
 from lychgate.rulesets.twelve_years.tables import TIME, WEAPON
-from lychgate.rulesets.twelve_years.telling.maps import hex_map, maps, room_map
 
 TITLE = "12 Years"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from lychgate.core.clause import clause
 from lychgate.core.room import Lines
 from lychgate.core.view import LogLine
-from lychgate.rulesets.twelve_years.commands import Assemble
+from lychgate.rulesets.twelve_years.command import Command
 from lychgate.rulesets.twelve_years.event import PartyEvent, Scene, company
-from lychgate.rulesets.twelve_years.naming import NUMBERS
+from lychgate.rulesets.twelve_years.naming import NUMBERS, counted
 from lychgate.rulesets.twelve_years.rules.compulsion import compel, feel_curse
 from lychgate.rulesets.twelve_years.rules.death import die
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, us
@@ -21,34 +21,44 @@ from lychgate.rulesets.twelve_years.rules.newcomers import (
     kin_of,
     spring_kit,
 )
-from lychgate.rulesets.twelve_years.state import CITY, Item, Party
-from lychgate.rulesets.twelve_years.tables import ARCHETYPES
+from lychgate.rulesets.twelve_years.state import CITY, Item, Party, State
+from lychgate.rulesets.twelve_years.tables import ARCHETYPES, TIME
 
 
-@clause(
-    "12y.assembly.steps",
-    "12y.assembly.start-hex",
-    "12y.assembly.level-zero",
-    "12y.level.new-party",
-    "12y.assembly.may-start-small",
-)
-def assemble(play: TwelveYears, command: Assemble) -> None:
-    """Archetypes, names, weapons, loot, gold, each for all in the order of the sheet; then dangerous loot acts."""
-    play.record(PartyFormed(play.seat, us(play).number + 1))
-    company = four_archetypes(play)
-    joined = [join(play, kin_of(archetype), "assembled", " ".join(company)) for archetype in company]
-    members = [member for member in joined if member is not None]
-    for member in members:
-        arm(play, member)
-    luggage = [(member, give_loot(play, member)) for member in members]
-    for member in members:
-        give_gold(play, member)
-    for member, item in luggage:
+class Assemble(Command, frozen=True, gc=False):
+    """Gather a new party in the city."""
+
+    when = ("none",)
+    group = "Game"
+
+    @clause(
+        "12y.assembly.steps",
+        "12y.assembly.start-hex",
+        "12y.assembly.level-zero",
+        "12y.level.new-party",
+        "12y.assembly.may-start-small",
+    )
+    def do(self, play: TwelveYears) -> None:
+        """Archetypes, names, weapons, loot, gold, each for all in the order of the sheet; then dangerous loot acts."""
+        play.record(PartyFormed(play.seat, us(play).number + 1))
+        company = four_archetypes(play)
+        joined = [join(play, kin_of(archetype), "assembled", " ".join(company)) for archetype in company]
+        members = [member for member in joined if member is not None]
+        for member in members:
+            arm(play, member)
+        luggage = [(member, give_loot(play, member)) for member in members]
+        for member in members:
+            give_gold(play, member)
+        for member, item in luggage:
+            if not over(play):
+                resolve_luggage(play, member.id, item)
         if not over(play):
-            resolve_luggage(play, member.id, item)
-    if not over(play):
-        play.record(PartySetOut(play.seat))
-        come_upon(play)
+            play.record(PartySetOut(play.seat))
+            come_upon(play)
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        left: int = TIME["limit_years"] - party.years
+        return "Assemble a new party", f"party {party.number + 1}, {counted(left, 'year')} left"
 
 
 class PartyFormed(PartyEvent, frozen=True, gc=False):

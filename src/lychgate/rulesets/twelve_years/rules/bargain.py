@@ -5,9 +5,11 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.decision import Option
 from lychgate.core.room import Lines
-from lychgate.rulesets.twelve_years.commands import Trade
+from lychgate.rulesets.twelve_years.command import Command, Options, Situation
 from lychgate.rulesets.twelve_years.event import Event, PartyEvent, Scene
+from lychgate.rulesets.twelve_years.phrases import word
 from lychgate.rulesets.twelve_years.rules.company import others_at
 from lychgate.rulesets.twelve_years.rules.compulsion import compel
 from lychgate.rulesets.twelve_years.rules.foes import hostile
@@ -57,26 +59,6 @@ def may_hand_over(party: Party, item: Item, given: tuple[int, ...]) -> bool:
     return holder.hp - off >= 1
 
 
-@clause("12y.multi.trade")
-def bargain(play: TwelveYears, command: Trade) -> None:
-    """One names the terms, the other accepts, declines, or names its own; a gift is an offer that asks for nothing."""
-    offerer, other = play.seat, command.seat
-    terms = lay_out(play, offerer, other, Terms())
-    if terms is None:
-        return
-    while True:
-        offer(play, offerer, other, terms)
-        answer = play.ask(AnswerOffer(seat=other, offerer=offerer, terms=terms))
-        if answer == "accept":
-            strike(play, offerer, other, terms)
-            return
-        counter = lay_out(play, other, offerer, terms.turned()) if answer == "counter" else None
-        if counter is None:
-            play.record(OfferRefused(other, offerer))
-            return
-        offerer, other, terms = other, offerer, counter
-
-
 class OfferRefused(PartyEvent, frozen=True, gc=False):
     """The party will not trade with the ``other`` after all."""
 
@@ -85,6 +67,45 @@ class OfferRefused(PartyEvent, frozen=True, gc=False):
     def sentences(self, scene: Scene) -> Lines:
         """Nothing comes of it."""
         return scene.tale("bargains", "refused.line", seat=self.seat, other=self.other, clauses=TRADE_CLAUSES)
+
+
+class Trade(Command, frozen=True, gc=False):
+    """Propose a bargain, or make a gift, to the party of another ``seat``."""
+
+    group = "Party"
+
+    seat: str
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        if len(now.state.parties) == 1:
+            return ()
+        return [Option(f"trade:{other.seat}", cls(other.seat)) for other in partners(now.state, now.party)]
+
+    @clause("12y.multi.trade")
+    def do(self, play: TwelveYears) -> None:
+        """One names the terms, the other accepts, declines, or names its own.
+
+        A gift is an offer that asks for nothing.
+        """
+        offerer, other = play.seat, self.seat
+        terms = lay_out(play, offerer, other, Terms())
+        if terms is None:
+            return
+        while True:
+            offer(play, offerer, other, terms)
+            answer = play.ask(AnswerOffer(seat=other, offerer=offerer, terms=terms))
+            if answer == "accept":
+                strike(play, offerer, other, terms)
+                return
+            counter = lay_out(play, other, offerer, terms.turned()) if answer == "counter" else None
+            if counter is None:
+                play.record(OfferRefused(other, offerer))
+                return
+            offerer, other, terms = other, offerer, counter
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        return word("bargains", "order.label").format(seat=self.seat), word("bargains", "order.note")
 
 
 def lay_out(play: TwelveYears, seat: str, other: str, terms: Terms) -> Terms | None:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.commands import DestroyCrown
+from lychgate.core.decision import Option
+from lychgate.rulesets.twelve_years.command import Command, Options, Situation
 from lychgate.rulesets.twelve_years.decision import OneItem
+from lychgate.rulesets.twelve_years.naming import item_name
 from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, FoesGone, make_foe, put_foe
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.loot import CROWN, ItemLost
@@ -123,12 +125,29 @@ def crumble_skeletons(play: TwelveYears) -> None:
             play.record(FoesGone(place, bones, "crumbled"))
 
 
-@clause("12y.unique.ancient-magick-crown", "12y.frame.permanent-ways")
-def destroy_crown(play: TwelveYears, command: DestroyCrown) -> None:
-    """The ancient magick crown is broken, and the Lich King with it, for good."""
-    crown = us(play).item(command.item)
-    play.record(ItemLost(play.seat, crown, "destroyed"))
-    play.record(GameEnded(play.seat, "destroyed", "ancient_crown"))
+class DestroyCrown(Command, frozen=True, gc=False):
+    """Break the ancient magick crown."""
+
+    when = ("fight", "wilds", "room")
+    group = "Party"
+
+    item: int
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        if not now.party.loot:
+            return ()
+        return [Option(f"destroy:{one.id}", cls(one.id)) for one in may_destroy(now.state, now.party, now.foes)]
+
+    @clause("12y.unique.ancient-magick-crown", "12y.frame.permanent-ways")
+    def do(self, play: TwelveYears) -> None:
+        """The ancient magick crown is broken, and the Lich King with it, for good."""
+        crown = us(play).item(self.item)
+        play.record(ItemLost(play.seat, crown, "destroyed"))
+        play.record(GameEnded(play.seat, "destroyed", "ancient_crown"))
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        return f"Destroy the {item_name(party.item(self.item))}", "destroys the Lich King for good"
 
 
 @clause("12y.unique.ancient-magick-crown")

@@ -10,7 +10,6 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Option
 from lychgate.core.room import Lines
 from lychgate.core.view import Choice
-from lychgate.rulesets.twelve_years.commands import Attack
 from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.event import PartyEvent, PlaceEvent, Scene, line
 from lychgate.rulesets.twelve_years.naming import (
@@ -53,7 +52,7 @@ PURPOSE = "12y.combat.single-roll"
 
 
 @clause("12y.combat.single-roll", "12y.combat.choice", "12y.frame.no-turns", "12y.magick.any-time")
-def attack(play: TwelveYears, command: Attack) -> None:
+def attack(play: TwelveYears) -> None:
     """One round: the d6, what may raise it, what both sides deal, and what the blows bring with them."""
     burning = members_on_fire(play)
     note_attack(play)

@@ -8,7 +8,6 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Option
 from lychgate.core.room import Lines
 from lychgate.core.view import Choice
-from lychgate.rulesets.twelve_years.commands import Attack, AttackPeaceful, Evade
 from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.event import Event, Scene
 from lychgate.rulesets.twelve_years.naming import parties_of, party_of, some_foes
@@ -21,28 +20,6 @@ from lychgate.rulesets.twelve_years.rules.foes import enemies, hostile
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, even_draw, over, us
 from lychgate.rulesets.twelve_years.rules.joint_blows import attack_together
 from lychgate.rulesets.twelve_years.state import Party, State
-
-
-def attack(play: TwelveYears, command: Attack) -> None:
-    """The order to attack: alone as ever, or with all who face these enemies."""
-    if comrades(play.state, us(play)):
-        meet_together(play, runs=False)
-    else:
-        combat.attack(play, command)
-
-
-def attack_peaceful(play: TwelveYears, command: AttackPeaceful) -> None:
-    """The order to attack those who would have kept the peace, which ends it for everybody here."""
-    combat.provoke(play)
-    attack(play, Attack())
-
-
-def evade(play: TwelveYears, command: Evade) -> None:
-    """The order to get away: alone as ever, or while all who face these enemies choose too."""
-    if comrades(play.state, us(play)):
-        meet_together(play, runs=True)
-    else:
-        evasion.evade(play, command)
 
 
 @clause("12y.multi.coop-choice", "12y.coop.party-traits")
@@ -204,6 +181,9 @@ def anyone_stays(play: TwelveYears, flights: dict[str, evasion.Flight]) -> bool:
 # ---------------------------------------------------------------------- those who stay
 
 
+# ---------------------------------------------------------------------- those who stay
+
+
 @clause("12y.multi.coop-choice")
 def fight_on(play: TwelveYears, seats: tuple[str, ...]) -> None:
     """One party alone fights by the common table, several by that of cooperation, as far as enemies are left."""
@@ -214,7 +194,7 @@ def fight_on(play: TwelveYears, seats: tuple[str, ...]) -> None:
                 left.append(seat)
     if len(left) == 1:
         with play.acting(left[0]):
-            combat.attack(play, Attack())
+            combat.attack(play)
     elif left:
         with play.acting(left[0]):
             attack_together(play, tuple(left))

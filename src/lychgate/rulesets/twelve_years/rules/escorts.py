@@ -8,30 +8,45 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Option
 from lychgate.core.printed_table import draw
 from lychgate.core.view import Choice
-from lychgate.rulesets.twelve_years.commands import AcceptEscort
+from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
 from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.rules.company import FriendLeft
 from lychgate.rulesets.twelve_years.rules.compulsion import discover
 from lychgate.rulesets.twelve_years.rules.death import MemberLeft
-from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, ruled, us
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, has_free_line, here, ruled, us
 from lychgate.rulesets.twelve_years.rules.loot import CROWN, GoldGained, mundane, roll_item
 from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
 from lychgate.rulesets.twelve_years.rules.promises import LootFound
 from lychgate.rulesets.twelve_years.rules.trade import Ware, wares
-from lychgate.rulesets.twelve_years.state import CITY, Kin, Member, State
+from lychgate.rulesets.twelve_years.state import CITY, Kin, Member, Party, State
 from lychgate.rulesets.twelve_years.tables import LOOT_ITEMS, WILDS
 
 ESCORTS: dict[str, Kin] = {"tinker": "tinker", "noble": "noble"}
 
 
-@clause("12y.hexenc.tinker-escort", "12y.hexenc.noble-escort", "12y.hexenc.escort-member")
-def accept_escort(play: TwelveYears, command: AcceptEscort) -> None:
-    """The tinker or the noble joins at the end of the sheet: unarmed, with 1 hit point."""
-    at, friend = us(play).at, here(play).friend
-    play.record(FriendLeft(at, friend, "joined"))
-    hp: int = WILDS["escort_hp"]
-    member = Member(us(play).next_id, "", ESCORTS[friend], hp, base=hp)
-    play.record(MemberJoined(play.seat, member, "escort"))
+class AcceptEscort(Command, frozen=True, gc=False):
+    """Take the tinker or the noble along under the party's protection."""
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        return fixed(cls, "escort") if now.friend in ESCORTS and has_free_line(now.state, now.party) else ()
+
+    @clause("12y.hexenc.tinker-escort", "12y.hexenc.noble-escort", "12y.hexenc.escort-member")
+    def do(self, play: TwelveYears) -> None:
+        """The tinker or the noble joins at the end of the sheet: unarmed, with 1 hit point."""
+        at, friend = us(play).at, here(play).friend
+        play.record(FriendLeft(at, friend, "joined"))
+        hp: int = WILDS["escort_hp"]
+        member = Member(us(play).next_id, "", ESCORTS[friend], hp, base=hp)
+        play.record(MemberJoined(play.seat, member, "escort"))
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        if state.site(party.at).friend == "tinker":
+            return "Take the tinker along", "one piece of loot at the next hex, if it lives (1 hp)"
+        home = "to the city"
+        if state.variants.get("nearest-village") == "nearest-clearing":
+            home = "to the city or a clearing"
+        return "Take the noble along", f"{WILDS['noble_reward']}g on return {home}, if alive (1 hp)"
 
 
 def escorts_due(play: TwelveYears) -> bool:

@@ -10,7 +10,6 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Option
 from lychgate.core.places import neighbours
 from lychgate.core.view import Choice
-from lychgate.rulesets.twelve_years.commands import Evade
 from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.phrases import sentence, word
 from lychgate.rulesets.twelve_years.places import direction
@@ -111,7 +110,7 @@ def exit_choice(state: State, party: Party, option: Exit) -> Choice:
 
 
 @clause("12y.evade.roll", "12y.gloss.evasion")
-def evade(play: TwelveYears, command: Evade) -> None:
+def evade(play: TwelveYears) -> None:
     """The exit, the d4, and what its result does about enemies, traps and loot."""
     exit_ = play.ask(EvasionExit(seat=play.seat, exits=exits(play.state, us(play).at)))
     run(play, set_out(play, exit_), followed=not opposed_here(play))

@@ -9,14 +9,14 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.printed_table import draw
 from lychgate.core.room import Lines
-from lychgate.rulesets.twelve_years.commands import Recruit
+from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
 from lychgate.rulesets.twelve_years.decision import OneItem
 from lychgate.rulesets.twelve_years.event import PartyEvent, PlaceEvent, Scene, line
-from lychgate.rulesets.twelve_years.naming import worth_and_use
+from lychgate.rulesets.twelve_years.naming import kin_name, worth_and_use
 from lychgate.rulesets.twelve_years.phrases import phrase
 from lychgate.rulesets.twelve_years.rules.company import FriendLeft, others_here
 from lychgate.rulesets.twelve_years.rules.entrances import Due
-from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, ruled, us
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, has_free_line, here, ruled, us
 from lychgate.rulesets.twelve_years.rules.gear import forfeit
 from lychgate.rulesets.twelve_years.rules.levels import gain_levels
 from lychgate.rulesets.twelve_years.rules.loot import ItemLost
@@ -168,15 +168,39 @@ def slink_gives(play: TwelveYears, gold: int, stolen: int) -> None:
     gain_levels(play, counted // LEVEL["slink"], "slink")
 
 
-@clause("12y.friend.renegade", "12y.friend.new-member", "12y.friend.phim-pham")
-def take_recruit(play: TwelveYears, command: Recruit) -> None:
-    """The renegade joins for 50 gold, the newcomer for nothing, and of Phim Pham's people one as Fae Folk."""
-    at, friend = us(play).at, here(play).friend
-    if friend == "renegade":
-        play.record(GoldSpent(play.seat, WILDS["renegade_price"], "renegade"))
-    if friend == "phim_pham":
-        play.record(FriendServed(at, friend))
-        recruit(play, "fae_folk", "plant")
-    else:
-        play.record(FriendLeft(at, friend, "joined"))
-        recruit(play, None, "recruit")
+class Recruit(Command, frozen=True, gc=False):
+    """Let the renegade, the newcomer or the plant person join."""
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        recruits = now.friend in ("renegade", "new_member", "phim_pham")
+        return fixed(cls, "recruit") if recruits and may_recruit(now.state, now.party, now.site) else ()
+
+    @clause("12y.friend.renegade", "12y.friend.new-member", "12y.friend.phim-pham")
+    def do(self, play: TwelveYears) -> None:
+        """The renegade joins for 50 gold, the newcomer for nothing, and of Phim Pham's people one as Fae Folk."""
+        at, friend = us(play).at, here(play).friend
+        if friend == "renegade":
+            play.record(GoldSpent(play.seat, WILDS["renegade_price"], "renegade"))
+        if friend == "phim_pham":
+            play.record(FriendServed(at, friend))
+            recruit(play, "fae_folk", "plant")
+        else:
+            play.record(FriendLeft(at, friend, "joined"))
+            recruit(play, None, "recruit")
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        match state.site(party.at).friend:
+            case "renegade":
+                return "Hire the renegade", f"{WILDS['renegade_price']}g: a new member, rolled"
+            case "phim_pham":
+                return "Let a plant person join", f"free; counts as {kin_name('fae_folk')}"
+            case _:
+                return "Let the newcomer join", "free: a new member, rolled"
+
+
+def may_recruit(state: State, party: Party, site: Site) -> bool:
+    """Once a meeting, for 50 gold if it is the renegade, while the sheet has a line for one more."""
+    if site.served or (site.friend == "renegade" and party.gold < WILDS["renegade_price"]):
+        return False
+    return has_free_line(state, party)

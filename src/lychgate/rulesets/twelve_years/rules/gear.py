@@ -12,7 +12,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Option
 from lychgate.core.room import Lines
 from lychgate.core.view import Choice
-from lychgate.rulesets.twelve_years.commands import ArrangeGear
+from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
 from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.event import Event, PartyEvent, Scene
 from lychgate.rulesets.twelve_years.naming import an_item, item_name, member_name, priced, worth
@@ -151,18 +151,31 @@ def instead_of(party: Party, member: Member, item: Item) -> str:
     return f"; instead of {item_name(old)}, {WEAPON[old.weapon].damage}"
 
 
-def arrange(play: TwelveYears, command: ArrangeGear) -> None:
-    """One piece of gear changes hands, is put away, or is left behind."""
-    step = play.ask(GearItem(seat=play.seat, steps=tuple(gear_steps(play))))
-    if step.what == "done":
-        return
-    item = us(play).item(step.item)
-    forfeit(play, item)
-    if step.what == "equip":
-        don(play, us(play).member(step.member), item)
-    elif step.what == "drop":
-        play.record(ItemDropped(play.seat, item))
-        show(play, item.id, others_here(play))
+class ArrangeGear(Command, frozen=True, gc=False):
+    """Hand out weapons, armor and shields, put them away, or leave something behind."""
+
+    when = ("rivals", "trap", "fight", "wilds", "room")
+    group = "Party"
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        return fixed(cls, "gear") if next(gear_steps(now.look), None) is not None else ()
+
+    def do(self, play: TwelveYears) -> None:
+        """One piece of gear changes hands, is put away, or is left behind."""
+        step = play.ask(GearItem(seat=play.seat, steps=tuple(gear_steps(play))))
+        if step.what == "done":
+            return
+        item = us(play).item(step.item)
+        forfeit(play, item)
+        if step.what == "equip":
+            don(play, us(play).member(step.member), item)
+        elif step.what == "drop":
+            play.record(ItemDropped(play.seat, item))
+            show(play, item.id, others_here(play))
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        return "Weapons and gear", "hand out, put away, leave behind"
 
 
 class ItemDropped(Event, frozen=True, gc=False):

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.decision import Option
 from lychgate.core.view import Choice
-from lychgate.rulesets.twelve_years.commands import UseMagick
+from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
 from lychgate.rulesets.twelve_years.decision import PASS, Decision
 from lychgate.rulesets.twelve_years.naming import item_name, member_kin, member_name, party_of, the_foe
 from lychgate.rulesets.twelve_years.rules.castle import (
@@ -30,7 +30,7 @@ from lychgate.rulesets.twelve_years.rules.moving import walk
 from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
 from lychgate.rulesets.twelve_years.rules.springing import Pursued
 from lychgate.rulesets.twelve_years.sheet import max_hp
-from lychgate.rulesets.twelve_years.state import Corpse, Foe, Item, Member, State
+from lychgate.rulesets.twelve_years.state import Corpse, Foe, Item, Member, Party, State
 from lychgate.rulesets.twelve_years.surroundings import known_of_hex
 from lychgate.rulesets.twelve_years.tables import LOOT_ITEM
 
@@ -185,11 +185,24 @@ def window(play: TwelveYears, moment: str) -> bool:
     return True
 
 
-def use_magick(play: TwelveYears, command: UseMagick) -> None:
-    """A power is used before anything else happens."""
-    spell = play.ask(MagickWindow(seat=play.seat, moment="order", spells=spells(play)))
-    if spell is not None:
-        cast(play, spell)
+class UseMagick(Command, frozen=True, gc=False):
+    """Use a power before anything else happens."""
+
+    when = ("rivals", "trap", "fight", "wilds", "room")
+    group = "Party"
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        return fixed(cls, "magick") if spells(now.look) else ()
+
+    def do(self, play: TwelveYears) -> None:
+        spell = play.ask(MagickWindow(seat=play.seat, moment="order", spells=spells(play)))
+        if spell is not None:
+            cast(play, spell)
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        powers = [item_name(item) for item in party.loot if item.powers or item.uses]
+        return "Use magick", powers[0] if len(powers) == 1 else f"{len(powers)} things of power"
 
 
 @clause("12y.magick.moonkissed-once")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import ClassVar, Generic, Literal, TypeVar
+from typing import ClassVar, Literal
 
 import msgspec
 
@@ -14,8 +14,6 @@ from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.naming import item_name, listed, member_name, priced, worth_and_use
 from lychgate.rulesets.twelve_years.phrases import word
 from lychgate.rulesets.twelve_years.state import Item, Party, State
-
-A = TypeVar("A")
 
 
 class Terms(msgspec.Struct, frozen=True, gc=False):
@@ -44,19 +42,13 @@ class TermStep(msgspec.Struct, frozen=True, gc=False):
     item: int = 0
 
 
-class BargainQuestion(Decision[A], Generic[A], frozen=True, kw_only=True):
-    """A question on the way to a bargain."""
-
-    chapter: ClassVar[str] = "bargains"
-    clauses: ClassVar[tuple[str, ...]] = ("12y.multi.trade",)
-
-
-class LayOut(BargainQuestion[TermStep], frozen=True, tag="lay-out", kw_only=True):
+class LayOut(Decision[TermStep], frozen=True, tag="lay-out", kw_only=True):
     """What to give and to ask, step by step, until it is offered to ``other`` or called off.
 
     ``ours`` and ``theirs`` are the ids of what could still change hands, ``purse`` and ``their_purse`` the gold.
     """
 
+    chapter: ClassVar[str] = "bargains"
     clauses: ClassVar = ("12y.multi.trade", "12y.loot.magick-trade-players")
     other: str
     terms: Terms
@@ -109,9 +101,11 @@ ROUND_SUMS = (0, 1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000)
 """The amounts of gold that are offered as choices."""
 
 
-class GoldOnTable(BargainQuestion[int], frozen=True, tag="gold-on-table", kw_only=True):
+class GoldOnTable(Decision[int], frozen=True, tag="gold-on-table", kw_only=True):
     """How much gold to give, or (``asked``) to ask of ``other``: at most what the purse holds."""
 
+    chapter: ClassVar[str] = "bargains"
+    clauses: ClassVar = ("12y.multi.trade",)
     other: str
     asked: bool
     most: int
@@ -141,9 +135,10 @@ class GoldOnTable(BargainQuestion[int], frozen=True, tag="gold-on-table", kw_onl
         return self.said("text", most=self.most)
 
 
-class AnswerOffer(BargainQuestion[str], frozen=True, tag="answer-offer", kw_only=True):
+class AnswerOffer(Decision[str], frozen=True, tag="answer-offer", kw_only=True):
     """Whether to take the ``terms`` that another seat offers (as that seat sees them), or to name others."""
 
+    chapter: ClassVar[str] = "bargains"
     clauses: ClassVar = ("12y.multi.trade", "12y.loot.magick-trade-players")
     offerer: str
     terms: Terms

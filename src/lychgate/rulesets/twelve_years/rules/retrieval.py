@@ -10,10 +10,10 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Option
 from lychgate.core.room import Lines
 from lychgate.core.view import Choice
-from lychgate.rulesets.twelve_years.commands import TakeAll, TakeCoin, TakeLoot
+from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
 from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.event import Event, Scene
-from lychgate.rulesets.twelve_years.naming import the_item, worth
+from lychgate.rulesets.twelve_years.naming import item_name, the_item, worth, worth_and_use
 from lychgate.rulesets.twelve_years.phrases import sentence
 from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
 from lychgate.rulesets.twelve_years.rules.compulsion import claim_gift, compel, feel_curse
@@ -22,32 +22,87 @@ from lychgate.rulesets.twelve_years.rules.foes import enemies
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.loot import LootAltered, LootTaken
 from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled, rogue_at_hand, spring
-from lychgate.rulesets.twelve_years.state import Item, State, with_party, with_site
+from lychgate.rulesets.twelve_years.state import Item, Party, State, with_party, with_site
+from lychgate.rulesets.twelve_years.surroundings import loot_words
 from lychgate.rulesets.twelve_years.tables import EVASION
 
 
-@clause("12y.loot.retrieve-free", "12y.death.loot-remains")
-def take_loot(play: TwelveYears, command: TakeLoot) -> None:
-    """One unguarded, safe item is simply taken."""
-    retrieve(play, lying(play, command.item))
+@clause("12y.trap.loot-after-enemies")
+def unguarded(now: Situation) -> bool:
+    """Whether nobody stands over what lies here; those with whom the party has a truce do."""
+    return not (now.party.truce and now.site.foes)
 
 
-@clause("12y.loot.retrieve-free", "12y.loot.no-limit", "12y.delve.reward")
-def take_all(play: TwelveYears, command: TakeAll) -> None:
-    """Coin and every safe item that lies here unguarded."""
-    at = us(play).at
-    take_coin(play)
-    for item in here(play).loot:
-        if over(play) or us(play).at != at or enemies(play):
-            return
-        if not item.traps:
-            retrieve(play, item)
+def safe_loot(now: Situation) -> list[Item]:
+    """The items that lie here without a trap and may be taken."""
+    return [item for item in now.site.loot if not item.traps] if now.site.loot and unguarded(now) else []
 
 
-@clause("12y.loot.retrieve-free")
-def take_coin_alone(play: TwelveYears, command: TakeCoin) -> None:
-    """The coin without the loot beside it."""
-    take_coin(play)
+class TakeAll(Command, frozen=True, gc=False):
+    """Take everything that lies here unguarded and safe, coin too."""
+
+    group = "Loot"
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        return fixed(cls, "take-all") if safe_loot(now) or (now.site.gold and unguarded(now)) else ()
+
+    @clause("12y.loot.retrieve-free", "12y.loot.no-limit", "12y.delve.reward")
+    def do(self, play: TwelveYears) -> None:
+        """Coin and every safe item that lies here unguarded."""
+        at = us(play).at
+        take_coin(play)
+        for item in here(play).loot:
+            if over(play) or us(play).at != at or enemies(play):
+                return
+            if not item.traps:
+                retrieve(play, item)
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        return "Take all that is safe", loot_words(state.site(party.at))
+
+
+class TakeLoot(Command, frozen=True, gc=False):
+    """Take one item that lies here unguarded and safe."""
+
+    group = "Loot"
+
+    item: int
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        """One by one, where there is more than one thing to take."""
+        safe = safe_loot(now)
+        if len(safe) > 1 or (safe and now.site.gold):
+            return [Option(f"take:{item.id}", cls(item.id)) for item in safe]
+        return ()
+
+    @clause("12y.loot.retrieve-free", "12y.death.loot-remains")
+    def do(self, play: TwelveYears) -> None:
+        """One unguarded, safe item is simply taken."""
+        retrieve(play, lying(play, self.item))
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        found = next(lying for lying in state.site(party.at).loot if lying.id == self.item)
+        return f"Take the {item_name(found)}", worth_and_use(found)
+
+
+class TakeCoin(Command, frozen=True, gc=False):
+    """Take the coin and trinkets that lie here unguarded, and nothing else."""
+
+    group = "Loot"
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        return fixed(cls, "take:coin") if now.site.gold and safe_loot(now) else ()
+
+    @clause("12y.loot.retrieve-free")
+    def do(self, play: TwelveYears) -> None:
+        """The coin without the loot beside it."""
+        take_coin(play)
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        return "Take the coin alone", f"{state.site(party.at).gold} gold"
 
 
 def take_coin(play: TwelveYears) -> None:

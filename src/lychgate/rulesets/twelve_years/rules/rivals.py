@@ -13,7 +13,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Option
 from lychgate.core.room import Lines
 from lychgate.core.view import Choice
-from lychgate.rulesets.twelve_years.commands import AttackParty, FaceRivals
+from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
 from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.event import Event, PartyEvent, Scene
 from lychgate.rulesets.twelve_years.naming import parties_of, party_of
@@ -41,14 +41,32 @@ def may_attack(state: State, party: Party) -> tuple[Party, ...]:
     return tuple(other for other in others_at(state, party) if party.seat not in other.hidden_from)
 
 
-@clause("12y.pvp.declare", "12y.brawl.start")
-def attack_party(play: TwelveYears, command: AttackParty) -> None:
-    """The attack is declared in advance; then every other party here chooses."""
-    seats = drawn_in(play, command.seat)
-    play.record(RivalsClashed(play.seat, command.seat, seats))
-    stands: Stands = {play.seat: "engage"}
-    stands |= choose(play, (seat for seat in seats if seat != play.seat))
-    exchange(play, in_order(play, stands))
+class AttackParty(Command, frozen=True, gc=False):
+    """Attack the party of another ``seat`` that is here."""
+
+    when = ("fight", "wilds", "room")
+    group = "Rivals"
+
+    seat: str
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        if len(now.state.parties) == 1:
+            return ()
+        return [Option(f"rival:{other.seat}", cls(other.seat)) for other in may_attack(now.state, now.party)]
+
+    @clause("12y.pvp.declare", "12y.brawl.start")
+    def do(self, play: TwelveYears) -> None:
+        """The attack is declared in advance; then every other party here chooses."""
+        seats = drawn_in(play, self.seat)
+        play.record(RivalsClashed(play.seat, self.seat, seats))
+        stands: Stands = {play.seat: "engage"}
+        stands |= choose(play, (seat for seat in seats if seat != play.seat))
+        exchange(play, in_order(play, stands))
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        duel = len(others_at(state, party)) == 1
+        return f"Attack {party_of(self.seat)}", word("rivals", "orders.duel" if duel else "orders.brawl")
 
 
 class RivalsClashed(Event, frozen=True, gc=False):
@@ -75,20 +93,37 @@ class RivalsClashed(Event, frozen=True, gc=False):
         )
 
 
-@clause("12y.pvp.end", "12y.brawl.end")
-def face_rivals(play: TwelveYears, command: FaceRivals) -> None:
-    """At blows: it ends when nobody wants to go on. Whoever wants out otherwise must get away; the rest fight."""
-    stands: Stands = {play.seat: command.how}
-    if command.how != "engage":
-        rivals = rivals_at(play.state, us(play))
-        stands |= choose(play, (rival.seat for rival in rivals), may_end=True)
-    if "end" in stands.values() and "engage" not in stands.values():
-        play.record(RivalsParted(play.seat, tuple(in_order(play, stands))))
-    else:
-        seats = drawn_in(play)
-        play.record(RivalsClashed(play.seat, "", seats))
-        stands |= choose(play, (seat for seat in seats if stands.get(seat, "end") == "end"))
-        exchange(play, in_order(play, stands))
+class FaceRivals(Command, frozen=True, gc=False):
+    """At blows with other parties: fight on, try to get away, or offer to end it."""
+
+    when = ("rivals",)
+    group = "Rivals"
+
+    how: Stand
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        """Which comes before all else. Clauses 12y.pvp.end, 12y.brawl.end."""
+        away = fixed(cls, "rivals:evade", "evade") if can_evade(now.state, now.foes, now.party.at) else ()
+        return (*fixed(cls, "rivals:engage", "engage"), *away, *fixed(cls, "rivals:end", "end"))
+
+    @clause("12y.pvp.end", "12y.brawl.end")
+    def do(self, play: TwelveYears) -> None:
+        """At blows: it ends when nobody wants to go on. Whoever wants out otherwise must get away; the rest fight."""
+        stands: Stands = {play.seat: self.how}
+        if self.how != "engage":
+            rivals = rivals_at(play.state, us(play))
+            stands |= choose(play, (rival.seat for rival in rivals), may_end=True)
+        if "end" in stands.values() and "engage" not in stands.values():
+            play.record(RivalsParted(play.seat, tuple(in_order(play, stands))))
+        else:
+            seats = drawn_in(play)
+            play.record(RivalsClashed(play.seat, "", seats))
+            stands |= choose(play, (seat for seat in seats if stands.get(seat, "end") == "end"))
+            exchange(play, in_order(play, stands))
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        return word("rivals", f"orders.{self.how}"), word("rivals", f"orders.{self.how}_note")
 
 
 class RivalsParted(Event, frozen=True, gc=False):
@@ -201,15 +236,3 @@ def still_at(play: TwelveYears, seat: str, at: str) -> bool:
     """Whether the party of ``seat`` lives and has not left the place."""
     with play.acting(seat):
         return not over(play) and us(play).at == at
-
-
-def attack_choice(state: State, party: Party, seat: str) -> tuple[str, str]:
-    """The order to attack another party: its label, and what it would mean."""
-    others = [other.seat for other in others_at(state, party)]
-    note = word("rivals", "orders.duel" if len(others) == 1 else "orders.brawl")
-    return f"Attack {party_of(seat)}", note
-
-
-def face_choice(how: str) -> tuple[str, str]:
-    """An order in a fight with other parties: its label, and what it would mean."""
-    return word("rivals", f"orders.{how}"), word("rivals", f"orders.{how}_note")

@@ -11,7 +11,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Option
 from lychgate.core.room import Lines
 from lychgate.core.view import Choice
-from lychgate.rulesets.twelve_years.commands import Buy, Sell
+from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
 from lychgate.rulesets.twelve_years.decision import PASS, Decision, OneItem
 from lychgate.rulesets.twelve_years.event import PartyEvent, Scene
 from lychgate.rulesets.twelve_years.naming import member_name
@@ -121,19 +121,29 @@ class BuyWhat(Decision[Ware | None], frozen=True, tag="buy-what", kw_only=True):
         return Choice(id_, self.said(PASS)) if ware is None else ware.choice()
 
 
-def buy(play: TwelveYears, command: Buy) -> None:
-    """One purchase at list price."""
-    affordable = tuple(
-        ware
-        for ware in wares(play, trader_here(play.state, us(play), here(play)))
-        if ware.price <= us(play).gold
-    )
-    ware = play.ask(BuyWhat(seat=play.seat, wares=affordable))
-    if ware is None:
-        return
-    if ware.price:
-        play.record(GoldSpent(play.seat, ware.price, "purchase"))
-    play.record(ItemGained(play.seat, mundane(play, ware.kind, ware.weapon), "bought"))
+class Buy(Command, frozen=True, gc=False):
+    """Buy from the tinker or the merchant."""
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        return fixed(cls, "buy") if trader_here(now.state, now.party, now.site) else ()
+
+    def do(self, play: TwelveYears) -> None:
+        """One purchase at list price."""
+        affordable = tuple(
+            ware
+            for ware in wares(play, trader_here(play.state, us(play), here(play)))
+            if ware.price <= us(play).gold
+        )
+        ware = play.ask(BuyWhat(seat=play.seat, wares=affordable))
+        if ware is None:
+            return
+        if ware.price:
+            play.record(GoldSpent(play.seat, ware.price, "purchase"))
+        play.record(ItemGained(play.seat, mundane(play, ware.kind, ware.weapon), "bought"))
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        return "Buy", f"you have {party.gold} gold"
 
 
 SPENT_CLAUSES = {
@@ -177,13 +187,24 @@ class SellWhat(OneItem, frozen=True, tag="sell-what", kw_only=True):
         return f"for {value(item)}g" + (f"; {member_name(holder)} uses it" if holder is not None else "")
 
 
-def sell(play: TwelveYears, command: Sell) -> None:
-    """One sale at the item's full value."""
-    ids = tuple(item.id for item in sellable(play.state, us(play)))
-    chosen = play.ask(SellWhat(seat=play.seat, ids=ids, may_pass=True))
-    if chosen:
-        item = us(play).item(chosen)
-        forfeit(play, item)
-        play.record(ItemLost(play.seat, item, "sold"))
-        if value(item):
-            play.record(GoldGained(play.seat, value(item), "sale"))
+class Sell(Command, frozen=True, gc=False):
+    """Sell to the tinker or the merchant."""
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        trader = trader_here(now.state, now.party, now.site)
+        return fixed(cls, "sell") if trader and sellable(now.state, now.party) else ()
+
+    def do(self, play: TwelveYears) -> None:
+        """One sale at the item's full value."""
+        ids = tuple(item.id for item in sellable(play.state, us(play)))
+        chosen = play.ask(SellWhat(seat=play.seat, ids=ids, may_pass=True))
+        if chosen:
+            item = us(play).item(chosen)
+            forfeit(play, item)
+            play.record(ItemLost(play.seat, item, "sold"))
+            if value(item):
+                play.record(GoldGained(play.seat, value(item), "sale"))
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        return "Sell", "anything not magick, at full worth"

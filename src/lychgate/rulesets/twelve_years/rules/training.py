@@ -10,7 +10,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Option
 from lychgate.core.room import Lines
 from lychgate.core.view import Choice
-from lychgate.rulesets.twelve_years.commands import LearnFromEllas, Train
+from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
 from lychgate.rulesets.twelve_years.decision import PASS, Decision, OneItem
 from lychgate.rulesets.twelve_years.event import PlaceEvent, Scene
 from lychgate.rulesets.twelve_years.naming import counted
@@ -68,16 +68,29 @@ class LevelsWanted(Decision[int], frozen=True, tag="levels-wanted", kw_only=True
         return Choice(id_, counted(levels, "level"), note)
 
 
-@clause("12y.level.price", "12y.friend.training")
-def train(play: TwelveYears, command: Train) -> None:
-    """As many levels as the party can pay for at 100 gold each, in coin, in loot of that value, or mixed."""
-    price: int = LEVEL["price"]
-    levels = play.ask(
-        LevelsWanted(seat=play.seat, most=worth_in_payment(us(play)) // price, price=price)
-    )
-    if levels:
-        pay(play, levels * price, "training")
-        gain_levels(play, levels, "trained")
+class Train(Command, frozen=True, gc=False):
+    """Buy levels from whoever here teaches."""
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        if not teaches(now.state, now.party, now.site) or worth_in_payment(now.party) < LEVEL["price"]:
+            return ()
+        return fixed(cls, "train")
+
+    @clause("12y.level.price", "12y.friend.training")
+    def do(self, play: TwelveYears) -> None:
+        """As many levels as the party can pay for at 100 gold each, in coin, in loot of that value, or mixed."""
+        price: int = LEVEL["price"]
+        levels = play.ask(
+            LevelsWanted(seat=play.seat, most=worth_in_payment(us(play)) // price, price=price)
+        )
+        if levels:
+            pay(play, levels * price, "training")
+            gain_levels(play, levels, "trained")
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        wealth = party.gold + sum(value(item) for item in party.loot)
+        return "Buy levels", f"{LEVEL['price']}g each; {party.gold} gold, {wealth}g with all loot"
 
 
 class PayWith(OneItem, frozen=True, tag="pay-with", kw_only=True):
@@ -130,26 +143,6 @@ def pay(play: TwelveYears, owed: int, what: str) -> None:
         owed -= value(item)
 
 
-@clause("12y.friend.ellas")
-def learn_from_ellas(play: TwelveYears, command: LearnFromEllas) -> None:
-    """One level for 50 gold, or for one bow of any quality."""
-    price: int = LEVEL["ellas"]
-    party = us(play)
-    bows = ellas_bows(party)
-    coin = party.gold >= price
-    chosen = 0
-    if bows:
-        chosen = play.ask(PayWith(seat=play.seat, ids=bows, owed=price, coin_will_do=coin))
-    if chosen:
-        item = party.item(chosen)
-        forfeit(play, item)
-        play.record(ItemLost(play.seat, item, "paid"))
-    else:
-        play.record(GoldSpent(play.seat, price, "ellas"))
-    play.record(FriendServed(party.at, "ellas"))
-    gain_levels(play, 1, "ellas")
-
-
 FRIEND_CLAUSES = {
     "slink": ("12y.friend.slink-rob", "12y.friend.slink-level"),
     "merchant": ("12y.friend.merchant", "12y.friend.training"),
@@ -177,6 +170,38 @@ class FriendServed(PlaceEvent, frozen=True, gc=False):
     def sentences(self, scene: Scene) -> Lines:
         """What this friend does once is done."""
         return scene.tale("friends", f"{self.friend}.served", clauses=FRIEND_CLAUSES.get(self.friend, ()))
+
+
+class LearnFromEllas(Command, frozen=True, gc=False):
+    """Take the one lesson that Ellas gives."""
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        if now.friend != "ellas" or now.site.served:
+            return ()
+        return fixed(cls, "ellas") if now.party.gold >= LEVEL["ellas"] or ellas_bows(now.party) else ()
+
+    @clause("12y.friend.ellas")
+    def do(self, play: TwelveYears) -> None:
+        """One level for 50 gold, or for one bow of any quality."""
+        price: int = LEVEL["ellas"]
+        party = us(play)
+        bows = ellas_bows(party)
+        coin = party.gold >= price
+        chosen = 0
+        if bows:
+            chosen = play.ask(PayWith(seat=play.seat, ids=bows, owed=price, coin_will_do=coin))
+        if chosen:
+            item = party.item(chosen)
+            forfeit(play, item)
+            play.record(ItemLost(play.seat, item, "paid"))
+        else:
+            play.record(GoldSpent(play.seat, price, "ellas"))
+        play.record(FriendServed(party.at, "ellas"))
+        gain_levels(play, 1, "ellas")
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        return "Learn from Ellas", f"one level for {LEVEL['ellas']}g or a bow"
 
 
 def ellas_bows(party: Party) -> tuple[int, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.core.places import neighbours, step
-from lychgate.rulesets.twelve_years.commands import PayWiseWoman
+from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
 from lychgate.rulesets.twelve_years.rules.entrances import mark_entrance
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.passages import ChooseHex
@@ -14,20 +14,33 @@ from lychgate.rulesets.twelve_years.state import Party, State, hex_of
 from lychgate.rulesets.twelve_years.tables import WILDS
 
 
-@clause("12y.friend.wise-woman")
-def pay_wise_woman(play: TwelveYears, command: PayWiseWoman) -> None:
-    """For 100 gold she points out a crown: a new entrance 6 hexes away, straight in one direction."""
-    play.record(GoldSpent(play.seat, WILDS["wise_woman_price"], "wise_woman"))
-    play.record(FriendServed(us(play).at, "wise_woman"))
-    targets = wise_womans_hexes(play.state, us(play).at)
-    if ruled(play.state, "wise-woman-placement") == "player-chooses":
-        free = tuple(name for name in targets if can_hold_entrance(play.state, name))
-        chosen = play.ask(ChooseHex(seat=play.seat, hexes=free, by="wise_woman", may_pass=False))
-    else:
-        face = play.roll("1d6", "12y.friend.wise-woman", us(play).subject)
-        clockwise = (*targets, *targets)[face - 1 :]
-        chosen = next(name for name in clockwise if can_hold_entrance(play.state, name))
-    mark_entrance(play, chosen, "wise_woman", promised=True)
+class PayWiseWoman(Command, frozen=True, gc=False):
+    """Pay the wise woman to point out a crown."""
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        if now.friend != "wise_woman" or now.site.served:
+            return ()
+        return fixed(cls, "wise-woman") if wise_woman_can_point(now.state, now.party) else ()
+
+    @clause("12y.friend.wise-woman")
+    def do(self, play: TwelveYears) -> None:
+        """For 100 gold she points out a crown: a new entrance 6 hexes away, straight in one direction."""
+        play.record(GoldSpent(play.seat, WILDS["wise_woman_price"], "wise_woman"))
+        play.record(FriendServed(us(play).at, "wise_woman"))
+        targets = wise_womans_hexes(play.state, us(play).at)
+        if ruled(play.state, "wise-woman-placement") == "player-chooses":
+            free = tuple(name for name in targets if can_hold_entrance(play.state, name))
+            chosen = play.ask(ChooseHex(seat=play.seat, hexes=free, by="wise_woman", may_pass=False))
+        else:
+            face = play.roll("1d6", "12y.friend.wise-woman", us(play).subject)
+            clockwise = (*targets, *targets)[face - 1 :]
+            chosen = next(name for name in clockwise if can_hold_entrance(play.state, name))
+        mark_entrance(play, chosen, "wise_woman", promised=True)
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        price, far = WILDS["wise_woman_price"], WILDS["wise_woman_distance"]
+        return "Ask the Wise Woman for a crown", f"{price}g: a dungeon {far} hexes away"
 
 
 def wise_womans_hexes(state: State, at: str) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.room import Lines
 from lychgate.core.view import LogLine
+from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
 from lychgate.rulesets.twelve_years.event import GRAVE, Event, PartyEvent, Scene, company
 from lychgate.rulesets.twelve_years.naming import NUMBERS, counted, kin_name, member_name, the_item
 from lychgate.rulesets.twelve_years.phrases import phrase, sentence, word
@@ -222,3 +223,20 @@ class LoreSpared(PartyEvent, frozen=True, gc=False):
 def lore_undoes_event(play: TwelveYears) -> bool:
     """Whether Lore undoes the whole event and not only its years (variant lore-scope)."""
     return ruled(play.state, "lore-scope") == "whole-event" and us(play).has("fae_folk")
+
+
+class EndGame(Command, frozen=True, gc=False):
+    """Give the world up: end the game."""
+
+    when = ("none",)
+    group = "Game"
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        return fixed(cls, "end-game")
+
+    def do(self, play: TwelveYears) -> None:
+        leave_the_world(play, "ended", "")
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        return "End the game", "give the world up"
