@@ -39,7 +39,10 @@ class Event(room.Event, frozen=True, tag=True, gc=False):
         return ()
 
     def salt(self) -> str:
-        """What the choice among phrases hangs on, as far as it is of the fact itself."""
+        """What the choice among phrases hangs on, as far as it is of the fact itself.
+
+        An event that came to carry more than it did leaves that out, or old games would be told in other words.
+        """
         return repr(self)
 
 

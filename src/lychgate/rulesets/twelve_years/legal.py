@@ -133,9 +133,9 @@ def usual_order(state: State, party: Party, found: list[Option[Command]]) -> str
             return wish
     for option in found:
         command = option.value
-        if isinstance(command, TakeTrapped) and command.how == "disable":
-            return option.id
         if isinstance(command, Go) and neighbours(party.at)[command.direction] not in state.hexes:
+            return option.id
+        if isinstance(command, TakeTrapped) and command.how == "disable":
             return option.id
         if isinstance(command, TakeWay) and the_room(state, party.at).ways[command.way].to == UNOPENED:
             return option.id

@@ -154,11 +154,14 @@ class DestroyCrown(Command, frozen=True, gc=False):
 def may_destroy(state: State, party: Party, foes: tuple[Foe, ...]) -> tuple[Item, ...]:
     """The ancient magick crowns that may be broken now: outside encounters, or (variant destroy-crown) in the
     throne room alone, under the Lich King's eyes."""
+    held = tuple([item for item in party.loot if item.unique == "ancient_magick_crown"])
+    if not held:
+        return ()
     if ruled(state, "destroy-crown") == "at-will":
         allowed = not foes
     else:
         allowed = not party.outdoors and the_room(state, party.at).throne
-    return tuple(item for item in party.loot if allowed and item.unique == "ancient_magick_crown")
+    return held if allowed else ()
 
 
 @clause("12y.lich.immune", "12y.lich.magick-crown")

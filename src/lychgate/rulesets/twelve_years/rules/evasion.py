@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 import msgspec
@@ -53,18 +54,22 @@ class Exit(msgspec.Struct, frozen=True, gc=False):
 @clause("12y.evade.exit-first")
 def exits(state: State, at: str) -> tuple[Exit, ...]:
     """Where the party could run: doors, stairs, the way back; outdoors a neighbouring hex or an entrance here."""
+    return tuple(ways_out(state, at))
+
+
+def ways_out(state: State, at: str) -> Iterator[Exit]:
+    """The same one by one, for whoever asks only whether there is any."""
     if at.startswith("d"):
         dungeon, room = the_dungeon(state, at), the_room(state, at)
-        return tuple(
-            Exit(f"way:{index}", exit_to(dungeon.number, dungeon.hex, way.to))
-            for index, way in enumerate(room.ways)
-        )
-    found = [Exit(f"entrance:{number}", "") for number in state.hexes[at].entrances]
-    for way, name in neighbours(at).items():
+        for index, way in enumerate(room.ways):
+            yield Exit(f"way:{index}", exit_to(dungeon.number, dungeon.hex, way.to))
+        return
+    for number in state.hexes[at].entrances:
+        yield Exit(f"entrance:{number}", "")
+    for heading, name in neighbours(at).items():
         known = state.hexes.get(name)
         if known is None or known.terrain != LAKE:
-            found.append(Exit(way, name))
-    return tuple(found)
+            yield Exit(heading, name)
 
 
 def exit_to(dungeon: int, surface: str, to: int) -> str:
@@ -80,7 +85,7 @@ def can_evade(state: State, foes: tuple[Foe, ...], at: str) -> bool:
     stubborn = [foe for foe in foes if not special(foe).evadable]
     if stubborn and (ruled(state, "unevadable-mixed") == "blocks-all" or len(stubborn) == len(foes)):
         return False
-    return bool(exits(state, at))
+    return next(ways_out(state, at), None) is not None
 
 
 class EvasionExit(Decision[Exit], frozen=True, tag="evasion-exit", kw_only=True):

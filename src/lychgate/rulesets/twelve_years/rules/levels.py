@@ -42,21 +42,26 @@ class LevelsGained(PartyEvent, frozen=True, gc=False):
 @clause("12y.level.negative")
 def lose_level(play: TwelveYears) -> None:
     """A level is lost, below zero too; present hit points never exceed the maximum, and 0 of them is death."""
-    play.record(LevelLost(play.seat))
+    party = replace(us(play), level=us(play).level - 1)
+    hp = tuple([min(member.hp, max_hp(party, member)) for member in party.members])
+    play.record(LevelLost(play.seat, hp))
     bury_the_drained(play)
 
 
-class LevelLost(PartyEvent, frozen=True, gc=False):
-    """A shade has drained a level: maximum hit points fall by one and the present ones with them, if need be."""
+class LevelLost(PartyEvent, frozen=True, repr_omit_defaults=True, gc=False):
+    """A shade has drained a level: maximum hit points fall by one and the present ones with them, if need be, to ``hp``
+    in the order of the sheet. A journal from before events said so leaves ``hp`` out."""
+
+    hp: tuple[int, ...] = ()
 
     def change(self, party: Party) -> Party:
         party = replace(party, level=party.level - 1)
-        return replace(
-            party,
-            members=tuple(
-                replace(member, hp=min(member.hp, max_hp(party, member))) for member in party.members
-            ),
-        )
+        hp = self.hp or [min(member.hp, max_hp(party, member)) for member in party.members]
+        members = tuple(replace(member, hp=now) for member, now in zip(party.members, hp, strict=True))
+        return replace(party, members=members)
+
+    def salt(self) -> str:
+        return repr(replace(self, hp=()))
 
     def sentences(self, scene: Scene) -> Lines:
         """A shade's work."""
@@ -81,27 +86,29 @@ def cured_by(play: TwelveYears, *, fully: bool) -> tuple[Mark, ...]:
 @clause("12y.death.no-heal")
 def heal_all(play: TwelveYears, by: str) -> None:
     """All the living are healed fully. The dead are past healing."""
-    play.record(PartyHealed(play.seat, cured_by(play, fully=True), by))
+    party = us(play)
+    hp = tuple([max_hp(party, member) for member in party.members])
+    play.record(PartyHealed(play.seat, cured_by(play, fully=True), by, hp))
 
 
-class PartyHealed(PartyEvent, frozen=True, gc=False):
-    """All are healed fully and rid of the marks ``cured``. ``by``: healing, moonkissed, circle, level."""
+class PartyHealed(PartyEvent, frozen=True, repr_omit_defaults=True, gc=False):
+    """All are healed fully, to ``hp`` in the order of the sheet, and rid of the marks ``cured``. ``by``: healing,
+    moonkissed, circle, level. A journal from before events said so leaves ``hp`` out."""
 
     cured: tuple[Mark, ...]
     by: str
+    hp: tuple[int, ...] = ()
 
     def change(self, party: Party) -> Party:
-        return replace(
-            party,
-            members=tuple(
-                replace(
-                    member,
-                    hp=max_hp(party, member),
-                    marks=tuple(mark for mark in member.marks if mark not in self.cured),
-                )
-                for member in party.members
-            ),
+        hp = self.hp or [max_hp(party, member) for member in party.members]
+        members = tuple(
+            replace(member, hp=now, marks=tuple(mark for mark in member.marks if mark not in self.cured))
+            for member, now in zip(party.members, hp, strict=True)
         )
+        return replace(party, members=members)
+
+    def salt(self) -> str:
+        return repr(replace(self, hp=()))
 
     def sentences(self, scene: Scene) -> Lines:
         """Everybody healed."""

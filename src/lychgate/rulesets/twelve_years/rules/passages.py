@@ -17,6 +17,9 @@ from lychgate.rulesets.twelve_years.state import State, hex_of
 from lychgate.rulesets.twelve_years.surroundings import known_of_hex
 from lychgate.rulesets.twelve_years.tables import WILDS
 
+RING = 6
+"""A ring of fewer lakes encloses nothing."""
+
 
 @clause("12y.hexenc.portal")
 def portal_targets(state: State, at: str) -> tuple[str, ...]:
@@ -33,18 +36,20 @@ def portal_targets(state: State, at: str) -> tuple[str, ...]:
 @clause("12y.terrain.ferry")
 def ferry_targets(state: State, at: str) -> tuple[str, ...]:
     """The shores of this lake, when the bard offers them: a lake cuts one off, or (variant ferry) always."""
-    water = [name for name in neighbours(at).values() if name in state.hexes and state.hexes[name].terrain == LAKE]
+    hexes = state.hexes
+    water = [name for name in neighbours(at).values() if name in hexes and hexes[name].terrain == LAKE]
     if not water:
         return ()
-    lakes = {name: None for name, hex_ in state.hexes.items() if hex_.terrain == LAKE}
+    lakes = {name: None for name, hex_ in hexes.items() if hex_.terrain == LAKE}
+    cut_off_only = ruled(state, "ferry") == "cut-off-only"
+    if cut_off_only and len(lakes) < RING:
+        return ()
     for name in water:
         water += [near for near in neighbours(name).values() if near in lakes and near not in water]
     shores = [near for name in water for near in neighbours(name).values() if near not in lakes and near != at]
     shores = list(dict.fromkeys(shores))
-    if ruled(state, "ferry") == "cut-off-only":
-        encloses = len(water) >= 6  # a ring of fewer lakes encloses nothing
-        if not encloses or not cut_off(at, tuple(shores), tuple(lakes)):
-            return ()
+    if cut_off_only and (len(water) < RING or not cut_off(at, tuple(shores), tuple(lakes))):
+        return ()
     return tuple(sorted(shores, key=lambda name: (distance(at, name), name)))
 
 

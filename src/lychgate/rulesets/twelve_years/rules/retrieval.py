@@ -45,6 +45,8 @@ class TakeAll(Command, frozen=True, gc=False):
 
     @classmethod
     def offered(cls, now: Situation) -> Options:
+        if not (now.site.gold or now.site.loot):
+            return ()
         return fixed(cls, "take-all") if safe_loot(now) or (now.site.gold and unguarded(now)) else ()
 
     @clause("12y.loot.retrieve-free", "12y.loot.no-limit", "12y.delve.reward")

@@ -192,8 +192,9 @@ class Sell(Command, frozen=True, gc=False):
 
     @classmethod
     def offered(cls, now: Situation) -> Options:
-        trader = trader_here(now.state, now.party, now.site)
-        return fixed(cls, "sell") if trader and sellable(now.state, now.party) else ()
+        if not trader_here(now.state, now.party, now.site):
+            return ()
+        return fixed(cls, "sell") if sellable(now.state, now.party) else ()
 
     def do(self, play: TwelveYears) -> None:
         """One sale at the item's full value."""
