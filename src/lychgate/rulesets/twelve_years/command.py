@@ -40,7 +40,10 @@ class Command(room.Command, frozen=True, tag=True, gc=False):
 
     @classmethod
     def offered(cls, now: Situation) -> Options:
-        """The orders of this kind that may be given now, each under the id by which it is given."""
+        """The orders of this kind that may be given now, each under the id by which it is given.
+
+        Always the one that bears its name, unless a kind of order says otherwise.
+        """
         return fixed(cls, cls.__name__.lower())
 
     def do(self, play: Play[State]) -> None:

@@ -89,7 +89,6 @@ class PartySetOut(PartyEvent, frozen=True, gc=False):
     """The assembling is over: the survivors set out."""
 
     def sentences(self, scene: Scene) -> Lines:
-        """The party leaves the city, whole or not."""
         members = len(scene.party.members)
         key = "set_out.whole" if members >= FULL_PARTY else "set_out.fewer" if members else "set_out.none"
         return scene.tale(

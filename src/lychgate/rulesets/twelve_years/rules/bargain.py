@@ -65,7 +65,6 @@ class OfferRefused(PartyEvent, frozen=True, gc=False):
     other: str
 
     def sentences(self, scene: Scene) -> Lines:
-        """Nothing comes of it."""
         return scene.tale("bargains", "refused.line", seat=self.seat, other=self.other, clauses=TRADE_CLAUSES)
 
 
@@ -167,7 +166,6 @@ class OfferMade(PartyEvent, frozen=True, gc=False):
     price: int
 
     def sentences(self, scene: Scene) -> Lines:
-        """Terms are named, for all to hear."""
         return scene.tale(
             "bargains",
             f"offer.{shape(bool(self.gives or self.gold), bool(self.asks or self.price))}",
@@ -215,7 +213,6 @@ class GoodsHanded(Event, frozen=True, gc=False):
         return with_party(after, replace(taker, loot=(*taker.loot, *self.items), gold=taker.gold + self.gold))
 
     def sentences(self, scene: Scene) -> Lines:
-        """What has changed hands."""
         goods = in_words(self.items, self.gold)
         return scene.fact("bargains", "handed.line", seat=self.seat, to=self.to, goods=goods, clauses=TRADE_CLAUSES)
 

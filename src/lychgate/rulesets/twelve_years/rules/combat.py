@@ -114,7 +114,6 @@ class AttackRolled(PartyEvent, frozen=True, gc=False):
     row: str
 
     def sentences(self, scene: Scene) -> Lines:
-        """One d6 for everybody, and what it means."""
         foes = enemies_in(scene)
         thorned = self.counts != self.face
         return scene.fact(
@@ -225,7 +224,6 @@ class FoeHurt(PlaceEvent, frozen=True, gc=False):
         )
 
     def sentences(self, scene: Scene) -> Lines:
-        """What an enemy takes and has left."""
         foe = scene.foe(self.foe)
         clauses: tuple[str, ...] = ("12y.combat.distribute",)
         if foe is not None and self.left <= 0 < self.amount:
@@ -319,7 +317,6 @@ class FoeProvoked(PlaceEvent, frozen=True, gc=False):
         )
 
     def sentences(self, scene: Scene) -> Lines:
-        """The peaceful are attacked."""
         foes = tuple(foe for foe in scene.before.site(self.place).foes if foe.id in self.foes)
         return scene.tale(
             "foes",

@@ -228,7 +228,6 @@ class CurseFelt(PartyEvent, frozen=True, gc=False):
         return replace(party, curses=party.curses + 1)
 
     def sentences(self, scene: Scene) -> Lines:
-        """A curse on the party."""
         clauses = ("12y.magick.cursed-compelled", "12y.magick.cursed-penalty")
         return scene.fact("loot", "curse.line", item=the_item(self.item), clauses=clauses)
 

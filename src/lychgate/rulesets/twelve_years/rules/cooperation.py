@@ -124,7 +124,6 @@ class SidesTaken(Event, frozen=True, gc=False):
     run: tuple[str, ...]
 
     def sentences(self, scene: Scene) -> Lines:
-        """Who attacks, and who runs."""
         key = "both" if self.attack and self.run else "attack" if self.attack else "run"
         return scene.tale(
             "cooperation",

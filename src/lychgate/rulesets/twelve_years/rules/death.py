@@ -48,7 +48,6 @@ HURT_CLAUSES = {
     "sinkhole": ("12y.entrance.sinkhole",),
 }
 
-
 DEATH_CLAUSES = {
     "death": ("12y.magick.death",),
     "rivals": ("12y.pvp.targeting",),
@@ -165,7 +164,6 @@ class MemberLeft(PartyEvent, frozen=True, gc=False):
         )
 
     def sentences(self, scene: Scene) -> Lines:
-        """Somebody off the sheet who is not dead."""
         return scene.tale(
             "party",
             f"left.{self.why}",
@@ -181,7 +179,6 @@ class MemberLeft(PartyEvent, frozen=True, gc=False):
 
 
 FELL_CLAUSES = ("12y.death.last-standing", "12y.death.party-records", "12y.death.loot-remains")
-
 
 LONGEST_LINE = 280
 
@@ -280,7 +277,6 @@ class FoesDigIn(PlaceEvent, frozen=True, gc=False):
         )
 
     def sentences(self, scene: Scene) -> Lines:
-        """The killers stay."""
         foes = scene.before.site(self.place).foes
         clauses = ("12y.death.enemy-stays",)
         return scene.tale("foes", "dig_in.line", foes=the_foes(foes), clauses=clauses, **verbs(len(foes) > 1))

@@ -88,7 +88,6 @@ class RoomFound(Event, frozen=True, gc=False):
         return with_dungeon(state, replace(dungeon, rooms=tuple(rooms)))
 
     def sentences(self, scene: Scene) -> Lines:
-        """A new room with its looks and its ways on."""
         dungeon = scene.after.dungeon(self.dungeon)
         number = len(dungeon.rooms) - 1
         key = "first"
@@ -225,7 +224,6 @@ class DoorFound(Event, frozen=True, gc=False):
         return with_dungeon(state, replace(dungeon, rooms=tuple(rooms)))
 
     def sentences(self, scene: Scene) -> Lines:
-        """A secret door."""
         members = scene.party.members
         searcher = member_name(members[len(scene.salt) % len(members)]) if members else "Somebody"
         return scene.tale("ways", "doors.secret", searcher=searcher, clauses=("12y.delve.enc-secret-door",))
@@ -257,5 +255,4 @@ class TreasureLaid(PlaceEvent, frozen=True, gc=False):
         return replace(site, gold=site.gold + self.gold)
 
     def sentences(self, scene: Scene) -> Lines:
-        """Trinkets in a new room."""
         return scene.tale("loot", "found.treasure", gold=self.gold, clauses=("12y.delve.reward",))

@@ -38,7 +38,6 @@ class EntranceFound(Event, frozen=True, gc=False):
         return with_hex(after, dungeon.hex, replace(old, entrances=(*old.entrances, dungeon.number)))
 
     def sentences(self, scene: Scene) -> Lines:
-        """A way down."""
         kind = self.dungeon.kind
         if self.how == "wise_woman":
             return scene.tale(

@@ -46,7 +46,6 @@ class EvasionRolled(PartyEvent, frozen=True, gc=False):
     what: str
 
     def sentences(self, scene: Scene) -> Lines:
-        """One d4 for the whole party, and what it means."""
         foes = enemies_in(scene) if self.what == "foes" else ()
         row = self.row
         if row.startswith("away") and not scene.here.loot and not scene.here.gold and self.what == "foes":

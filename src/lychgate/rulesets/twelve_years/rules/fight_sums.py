@@ -149,7 +149,6 @@ PART_WORDS = {
     "metal": "metal",
 }
 
-
 TIMES = {"none": "x 0", "half": "x 1/2", "full": "", "double": "x 2"}
 
 

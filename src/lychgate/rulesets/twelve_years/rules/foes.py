@@ -35,7 +35,6 @@ from lychgate.rulesets.twelve_years.tables import CASTLE_MODE, CREATURES, WILDS,
 
 LICH_KING = "lich_king"
 
-
 SATYR_HP_SHEET: int = WILDS["satyr_hp_sheet"]
 
 

@@ -9,7 +9,6 @@ from lychgate.rulesets.twelve_years.state import Item, Party, Site, State
 
 TwelveYears = Play[State]
 
-
 NO_DICE = KeyedDice(b"looking only")
 
 SHEET_LINES = 6

@@ -1,4 +1,4 @@
-"""Friends: ten who may be met in the wilds or in a dungeon, and the two who ask to be escorted."""
+"""Friends: ten who may be met in the wilds or in a dungeon; what each does unasked, and who joins."""
 
 from __future__ import annotations
 
@@ -127,7 +127,6 @@ class PromiseMade(PartyEvent, frozen=True, gc=False):
         return replace(party, promises=(*party.promises, self.promise))
 
     def sentences(self, scene: Scene) -> Lines:
-        """What a friend has promised, in plain words."""
         said = phrase("friends", f"promise.{self.promise}", scene.salt)
         return line(said, "result", PROMISE_CLAUSES.get(self.promise, ()))
 

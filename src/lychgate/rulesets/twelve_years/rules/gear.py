@@ -191,7 +191,6 @@ class ItemDropped(Event, frozen=True, gc=False):
         return with_site(after, party.at, replace(site, loot=(*site.loot, self.item)))
 
     def sentences(self, scene: Scene) -> Lines:
-        """Left behind."""
         return scene.tale("loot", "dropped.line", item=priced(self.item), clauses=("12y.delve.retrace-persist",))
 
 
@@ -218,7 +217,6 @@ class Equipped(PartyEvent, frozen=True, gc=False):
         return with_member(party, replace(member, weapon=self.weapon, worn=self.worn, hp=self.hp))
 
     def sentences(self, scene: Scene) -> Lines:
-        """What a member takes up, puts on or puts away."""
         party, before = scene.party, scene.party_before.member(self.member)
         name, maximum = member_name(before), scene.maximum(party.member(self.member))
         if self.weapon != before.weapon:

@@ -69,7 +69,6 @@ class HexRevealed(Event, frozen=True, gc=False):
         return with_hex(state, self.hex, replace(old, terrain=self.terrain))
 
     def sentences(self, scene: Scene) -> Lines:
-        """What a hex turns out to be."""
         turn = sum(hex_.terrain == self.terrain for hex_ in scene.before.hexes.values())
         key = self.terrain if variants_of("ways", f"terrain.{self.terrain}.reveal") else "unknown"
         text = in_turn(
@@ -182,7 +181,6 @@ class FeatureFound(Event, frozen=True, gc=False):
         return with_hex(state, self.hex, replace(old, features=(*old.features, self.feature)))
 
     def sentences(self, scene: Scene) -> Lines:
-        """A portal or a circle, there for good."""
         clause = {"portal": "12y.hexenc.portal", "circle": "12y.hexenc.circle"}.get(self.feature)
         return scene.tale("ways", f"feature.{self.feature}", clauses=(clause,) if clause else ())
 

@@ -195,7 +195,6 @@ class ComradesHit(PartyEvent, frozen=True, gc=False):
     damage: int
 
     def sentences(self, scene: Scene) -> Lines:
-        """A blow that was meant for the enemy."""
         return scene.fact(
             "cooperation",
             f"comrades_hit.{'line' if self.damage else 'nothing'}",

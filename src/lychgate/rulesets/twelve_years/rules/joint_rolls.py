@@ -60,7 +60,6 @@ class CoopRolled(PartyEvent, frozen=True, gc=False):
     face: int
 
     def sentences(self, scene: Scene) -> Lines:
-        """One party's d6."""
         party, clauses = party_of(self.seat), ("12y.coop.roll",)
         return scene.fact("cooperation", "rolled.line", party=party, face=self.face, clauses=clauses)
 

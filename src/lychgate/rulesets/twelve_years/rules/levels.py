@@ -33,7 +33,6 @@ class LevelsGained(PartyEvent, frozen=True, gc=False):
         return replace(party, level=party.level + self.levels)
 
     def sentences(self, scene: Scene) -> Lines:
-        """The party rises, and what that gives."""
         said = scene.say("party", first_known("party", (f"level.{self.how}", "level.other")), level=scene.party.level)
         gain = f"+{self.levels} hp and +{self.levels} damage for each member"
         return line(f"{said.rstrip('.')} ({gain}).", "result", ("12y.level.effect", "12y.level.price"))
@@ -64,7 +63,6 @@ class LevelLost(PartyEvent, frozen=True, repr_omit_defaults=True, gc=False):
         return repr(replace(self, hp=()))
 
     def sentences(self, scene: Scene) -> Lines:
-        """A shade's work."""
         said = scene.say("party", "level.lost", level=scene.party.level)
         return line(
             f"{said.rstrip('.')} (-1 hp and -1 damage for each member).",
@@ -111,7 +109,6 @@ class PartyHealed(PartyEvent, frozen=True, repr_omit_defaults=True, gc=False):
         return repr(replace(self, hp=()))
 
     def sentences(self, scene: Scene) -> Lines:
-        """Everybody healed."""
         marks = {mark for member in scene.party_before.members for mark in member.marks}
         cured = [MARK_WORDS[mark] for mark in self.cured if mark in marks]
         hermits = [member_name(member) for member in scene.party.members if member.kin == "hermit"]
@@ -159,7 +156,6 @@ class MemberHealed(PartyEvent, frozen=True, gc=False):
         return with_member(party, replace(member, hp=self.now, marks=marks))
 
     def sentences(self, scene: Scene) -> Lines:
-        """One member healed."""
         before = scene.party_before.member(self.member)
         cured = [MARK_WORDS[mark] for mark in self.cured if mark in before.marks]
         return scene.fact(

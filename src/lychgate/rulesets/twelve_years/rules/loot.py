@@ -157,7 +157,6 @@ class GoldGained(PartyEvent, frozen=True, gc=False):
         return replace(party, gold=party.gold + self.gold)
 
     def sentences(self, scene: Scene) -> Lines:
-        """Coin for the purse."""
         return scene.fact(
             "loot",
             f"gold.{self.source}",
@@ -225,7 +224,6 @@ class ItemLost(PartyEvent, frozen=True, gc=False):
         return without_item(party, self.item.id)
 
     def sentences(self, scene: Scene) -> Lines:
-        """An item out of the game."""
         ancient = self.how == "slink" and self.item.unique == "ancient_magick_crown" and not scene.here.friend
         name = priced(self.item) if self.how in ("sold", "paid", "slink") else the_item(self.item)
         return scene.fact(
@@ -254,7 +252,6 @@ class LootTaken(Event, frozen=True, gc=False):
         return with_party(after, replace(party, loot=(*party.loot, self.item)))
 
     def sentences(self, scene: Scene) -> Lines:
-        """An item is the party's now."""
         return scene.fact(
             "loot",
             f"taken.{self.item.kind}",
@@ -286,7 +283,6 @@ class ItemChanged(PartyEvent, frozen=True, gc=False):
         )
 
     def sentences(self, scene: Scene) -> Lines:
-        """An item of the party is not what it was."""
         return changed(scene, self.item, self.why)
 
 
@@ -311,7 +307,6 @@ class LootAltered(PlaceEvent, frozen=True, gc=False):
         return replace(site, loot=tuple(self.item if old.id == self.item.id else old for old in site.loot))
 
     def sentences(self, scene: Scene) -> Lines:
-        """An item that lies here is not what it was."""
         return changed(scene, self.item, self.why)
 
 
@@ -325,7 +320,6 @@ class LootGone(PlaceEvent, frozen=True, gc=False):
         return replace(site, loot=tuple(item for item in site.loot if item.id != self.item.id))
 
     def sentences(self, scene: Scene) -> Lines:
-        """An item that lay here is gone."""
         return scene.fact(
             "loot",
             f"lost.{self.how}",

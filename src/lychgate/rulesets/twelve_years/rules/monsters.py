@@ -101,7 +101,6 @@ class CyclopsAttacked(PartyEvent, frozen=True, gc=False):
         return replace(party, attacked_cyclops=True)
 
     def sentences(self, scene: Scene) -> Lines:
-        """The first blow against a cyclops."""
         return scene.tale("fights", "cyclops.attacked", clauses=("12y.monster.cyclops",))
 
 

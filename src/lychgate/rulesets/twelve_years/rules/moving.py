@@ -59,7 +59,6 @@ class LakeBarred(PartyEvent, frozen=True, gc=False):
     hex: str
 
     def sentences(self, scene: Scene) -> Lines:
-        """No way through."""
         return scene.tale("ways", "barred.line", hex=self.hex, clauses=("12y.terrain.lake",))
 
 

@@ -137,7 +137,6 @@ class MemberJoined(Event, frozen=True, gc=False):
         return with_id_taken(replace(after, corpses=corpses), self.member.id)
 
     def sentences(self, scene: Scene) -> Lines:
-        """Somebody new on the sheet, or somebody back on it."""
         member = self.member
         if not member.name and not member.escort and member.foe is None:
             return ()

@@ -125,5 +125,4 @@ class TruceMade(PartyEvent, frozen=True, gc=False):
         return replace(party, truce=True)
 
     def sentences(self, scene: Scene) -> Lines:
-        """Nobody fights here for now."""
         return scene.tale("fights", "truce.line", clauses=("12y.creature.peaceful",))

@@ -73,7 +73,6 @@ class PromiseKept(PartyEvent, frozen=True, gc=False):
         return replace(party, promises=tuple(left))
 
     def sentences(self, scene: Scene) -> Lines:
-        """A promise comes true, or the moment for it was let pass."""
         clauses = PROMISE_CLAUSES.get(self.promise, ())
         if not self.forgone:
             return scene.tale("friends", f"kept.{self.promise}", clauses=clauses)
@@ -120,7 +119,6 @@ class CrownPromiseKept(Event, frozen=True, gc=False):
         return with_dungeon(state, replace(state.dungeon(self.dungeon), promised=False))
 
     def sentences(self, scene: Scene) -> Lines:
-        """The wise woman was right."""
         return scene.tale("ways", "crown_kept.line", clauses=("12y.friend.wise-woman-crown",))
 
 

@@ -85,7 +85,7 @@ class TakeLoot(Command, frozen=True, gc=False):
         retrieve(play, lying(play, self.item))
 
     def button(self, state: State, party: Party) -> tuple[str, str]:
-        found = next(lying for lying in state.site(party.at).loot if lying.id == self.item)
+        found = next(one for one in state.site(party.at).loot if one.id == self.item)
         return f"Take the {item_name(found)}", worth_and_use(found)
 
 
@@ -127,7 +127,6 @@ class TreasureTaken(Event, frozen=True, gc=False):
         return with_party(after, replace(party, gold=party.gold + self.gold))
 
     def sentences(self, scene: Scene) -> Lines:
-        """Coin picked up."""
         return scene.fact(
             "loot",
             "taken.gold",

@@ -94,7 +94,6 @@ class RivalRolled(PartyEvent, frozen=True, gc=False):
     counts: int
 
     def sentences(self, scene: Scene) -> Lines:
-        """One party's d6."""
         thorned = self.counts != self.face
         return scene.fact(
             "rivals",

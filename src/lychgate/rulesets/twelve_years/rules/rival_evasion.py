@@ -95,7 +95,6 @@ class EscapeRolled(PartyEvent, frozen=True, gc=False):
     row: str
 
     def sentences(self, scene: Scene) -> Lines:
-        """One d4 against everybody here, and what it means."""
         text = scene.say("rivals", f"escape.{self.row}", face=self.face, party=party_of(self.seat))
         clauses = ESCAPE_CLAUSES.get(self.row, ())
         if self.face == 4 and self.row == "away":
@@ -184,7 +183,6 @@ class GotClear(Event, frozen=True, gc=False):
         return with_party(after, replace(after.party(self.seat), hidden_from=self.eluded))
 
     def sentences(self, scene: Scene) -> Lines:
-        """Out of everybody's sight."""
         others = parties_of(self.eluded)
         party, clauses = party_of(self.seat), ("12y.pvp.hidden",)
         return scene.fact("rivals", "clear.line", party=party, others=others, clauses=clauses)
@@ -217,7 +215,6 @@ class RivalFollowed(Event, frozen=True, gc=False):
         return at_blows(state, (self.whom, *state.party(self.whom).rivals, self.seat))
 
     def sentences(self, scene: Scene) -> Lines:
-        """Somebody comes after those who ran."""
         clauses = ("12y.pvp.evade-2", "12y.brawl.evade-twos")
         return scene.tale(
             "rivals", "followed.line", party=party_of(self.seat), whom=party_of(self.whom), clauses=clauses
@@ -294,7 +291,6 @@ class Robbed(Event, frozen=True, gc=False):
         return with_party(with_party(state, victim), thief)
 
     def sentences(self, scene: Scene) -> Lines:
-        """What changes hands on the way out."""
         return scene.fact(
             "rivals",
             "robbed.item" if self.item is not None else "robbed.gold",

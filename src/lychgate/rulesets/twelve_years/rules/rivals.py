@@ -29,7 +29,6 @@ from lychgate.rulesets.twelve_years.state import Party, State
 DUEL = 2
 """How many parties make a duel; more are a brawl."""
 
-
 Stand = Literal["engage", "evade", "end"]
 
 Stands = dict[str, Stand]
@@ -80,7 +79,6 @@ class RivalsClashed(Event, frozen=True, gc=False):
         return at_blows(state, self.seats)
 
     def sentences(self, scene: Scene) -> Lines:
-        """An attack is declared, or a fight goes on."""
         brawl = len(self.seats) > DUEL
         key = "goes_on" if not self.on else "brawl" if brawl else "duel"
         return scene.tale(
@@ -103,7 +101,7 @@ class FaceRivals(Command, frozen=True, gc=False):
 
     @classmethod
     def offered(cls, now: Situation) -> Options:
-        """Which comes before all else. Clauses 12y.pvp.end, 12y.brawl.end."""
+        """A fight with other parties comes before all else. Clauses 12y.pvp.end, 12y.brawl.end."""
         away = fixed(cls, "rivals:evade", "evade") if can_evade(now.state, now.foes, now.party.at) else ()
         return (*fixed(cls, "rivals:engage", "engage"), *away, *fixed(cls, "rivals:end", "end"))
 
@@ -138,7 +136,6 @@ class RivalsParted(Event, frozen=True, gc=False):
         return state
 
     def sentences(self, scene: Scene) -> Lines:
-        """They agree to end it."""
         clauses = ("12y.brawl.end",) if len(self.seats) > DUEL else ("12y.pvp.end",)
         return scene.tale("rivals", "parted.line", all=parties_of(self.seats), clauses=clauses)
 
@@ -227,7 +224,6 @@ class StandTaken(PartyEvent, frozen=True, gc=False):
     stand: str
 
     def sentences(self, scene: Scene) -> Lines:
-        """What a party does about it."""
         clauses = ("12y.pvp.evade-first",) if self.stand == "evade" else ("12y.pvp.declare",)
         return scene.tale("rivals", f"stand.{self.stand}", party=party_of(self.seat), clauses=clauses)
 

@@ -126,5 +126,4 @@ class CurseFell(PartyEvent, frozen=True, gc=False):
         return replace(party, attacked_cyclops=False)
 
     def sentences(self, scene: Scene) -> Lines:
-        """The encounter with the cyclops is over."""
         return scene.tale("fights", "cyclops.fell", clauses=("12y.monster.cyclops",))

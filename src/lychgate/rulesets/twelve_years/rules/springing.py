@@ -67,7 +67,6 @@ class TrapSprung(PartyEvent, frozen=True, gc=False):
     what: str
 
     def sentences(self, scene: Scene) -> Lines:
-        """A trap goes off."""
         keys = (f"trap_sprung.{self.what}", "trap_sprung.room")
         clauses = TRAP_CLAUSES.get(self.what, ("12y.trap.damage",))
         return scene.fact("fights", *keys, damage=self.damage, clauses=clauses)
@@ -100,7 +99,6 @@ class TrapFound(PlaceEvent, frozen=True, gc=False):
         return replace(site, trap=True)
 
     def sentences(self, scene: Scene) -> Lines:
-        """An armed trap."""
         return scene.tale("fights", "trap_found.line", clauses=("12y.delve.enc-trap",))
 
 
@@ -119,7 +117,6 @@ class TrapDisabled(PartyEvent, frozen=True, gc=False):
     what: str
 
     def sentences(self, scene: Scene) -> Lines:
-        """A Rogue's work."""
         near = sorted(scene.after.parties, key=lambda party: party.seat != scene.seat)  # our own Rogue first
         here = [party for party in near if party.at == scene.party.at]
         rogues = [member_name(member) for party in here for member in party.members if member.kin == "rogue"]

@@ -1,4 +1,4 @@
-"""Trade and training: what the tinker, the merchant and the teachers take and give."""
+"""Trade: what the tinker and the merchant sell, and what they buy."""
 
 from __future__ import annotations
 
@@ -166,7 +166,6 @@ class GoldSpent(PartyEvent, frozen=True, gc=False):
         return replace(party, gold=party.gold - self.gold)
 
     def sentences(self, scene: Scene) -> Lines:
-        """Coin out of the purse."""
         return scene.fact(
             "loot",
             f"spent.{self.what}",

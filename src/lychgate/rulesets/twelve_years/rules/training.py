@@ -169,7 +169,6 @@ class FriendServed(PlaceEvent, frozen=True, gc=False):
         return replace(site, served=True)
 
     def sentences(self, scene: Scene) -> Lines:
-        """What this friend does once is done."""
         return scene.tale("friends", f"{self.friend}.served", clauses=FRIEND_CLAUSES.get(self.friend, ()))
 
 

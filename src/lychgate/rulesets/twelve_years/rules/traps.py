@@ -82,13 +82,17 @@ def disable_what_is_faced(play: TwelveYears) -> None:
         play.record(TrapGone(play.seat, party.at, "disabled"))
 
 
+OutOfTrap = Literal["trigger", "evade", "disable"]
+"""What can be done about a trapped item that nobody guards."""
+
+
 class TakeTrapped(Command, frozen=True, gc=False):
     """Deal with a trapped item that lies here unguarded."""
 
     group = "Loot"
 
     item: int
-    how: Literal["trigger", "evade", "disable"]
+    how: OutOfTrap
 
     @classmethod
     def offered(cls, now: Situation) -> Options:
@@ -97,9 +101,7 @@ class TakeTrapped(Command, frozen=True, gc=False):
         found: list[Option[Command]] = []
         for item in trapped:
             rogue = rogue_among(now.state, now.party)
-            ways: tuple[Literal["trigger", "evade", "disable"], ...] = (
-                ("disable", "evade") if rogue else ("evade", "trigger")
-            )
+            ways: tuple[OutOfTrap, ...] = ("disable", "evade") if rogue else ("evade", "trigger")
             found += [Option(f"trapped:{item}:{how}", cls(item, how)) for how in ways]
         return found
 
@@ -118,7 +120,7 @@ class TakeTrapped(Command, frozen=True, gc=False):
                 evade_loot_trap(play, item)
 
     def button(self, state: State, party: Party) -> tuple[str, str]:
-        found = next(lying for lying in state.site(party.at).loot if lying.id == self.item)
+        found = next(one for one in state.site(party.at).loot if one.id == self.item)
         plain, price = item_name(found).removeprefix("trapped "), worth(found)
         match self.how:
             case "disable":

@@ -118,7 +118,6 @@ class SeatOut(PartyEvent, frozen=True, gc=False):
         return super().apply(parted(state, self.seat))
 
     def sentences(self, scene: Scene) -> Lines:
-        """One seat's tale is over, the others' go on."""
         party = scene.party_before
         text = phrase("endings", f"out.{self.why}", scene.salt, seat=self.seat, year=party.years)
         return (LogLine(text, "grave", ("12y.time.multi",)),)
@@ -135,7 +134,6 @@ class GameEnded(Event, frozen=True, gc=False):
         return replace(state, ending=self.ending, winner=self.seat if self.ending != "lost" else "")
 
     def sentences(self, scene: Scene) -> Lines:
-        """The last lines."""
         state, party = scene.after, scene.party_before
         crown = next((item for item in party.loot if item.kind == "crown"), None)
         values = {
@@ -209,7 +207,6 @@ class LoreSpared(PartyEvent, frozen=True, gc=False):
     why: str
 
     def sentences(self, scene: Scene) -> Lines:
-        """A Fae Folk has kept the years from passing."""
         fae = [member_name(member) for member in scene.party.members if member.kin == "fae_folk"]
         return scene.tale(
             "party",
