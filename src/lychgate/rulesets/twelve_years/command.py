@@ -20,10 +20,9 @@ class Situation:
     """What a seat can order in: its ``party``, the ``site`` where that is, the ``foes`` it has to fight there, the
     ``friend`` it has met there, and a ``look`` at the state as the rules see it, which rolls and records nothing."""
 
-    __slots__ = ("foes", "friend", "kind", "look", "party", "site", "state")
+    __slots__ = ("foes", "friend", "look", "party", "site", "state")
 
-    def __init__(self, kind: Kind, party: Party, site: Site, foes: tuple[Foe, ...], look: Play[State]) -> None:
-        self.kind = kind
+    def __init__(self, party: Party, site: Site, foes: tuple[Foe, ...], look: Play[State]) -> None:
         self.state = look.state
         self.party = party
         self.site = site

@@ -104,10 +104,9 @@ def orders(state: State, seat: str, offers: Offers = OFFERS) -> Orders | None:
         return None
     site = state.site(party.at)
     foes = hostile(party, site)
-    kind = kind_of(state, party, foes)
-    now = Situation(kind, party, site, foes, looking(state, seat))
+    now = Situation(party, site, foes, looking(state, seat))
     found: list[Option[Command]] = []
-    for offered in offers[kind]:
+    for offered in offers[kind_of(state, party, foes)]:
         found += offered(now)
     return Orders(seat=seat, commands=tuple(found), usual=usual_order(state, party, found))
 
