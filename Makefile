@@ -1,8 +1,9 @@
-# Three commands, and nothing but make and Python >= 3.11 needed before them:
+# Four commands, and nothing but make and Python >= 3.11 needed before them:
 #
 #   make play                       play; options go in ARGS:  make play ARGS="--plain"
 #   make serve                      the table in the browser; options likewise:  make serve ARGS="--host 0.0.0.0"
 #   make test                       everything a change must pass: lint, types, imports, spelling, tests
+#   make soak                       the long tests as a whole, of which make test runs a small share: an hour or two
 #
 # All work over the folder .venv, made on the first run, with uv where it is installed and with pip where not,
 # and brought up to date whenever pyproject.toml or constraints.txt changes.
@@ -13,7 +14,7 @@ TESTS ?=
 BIN := .venv/bin
 SETUP := PYTHON='$(PYTHON)' tools/setup
 
-.PHONY: play serve test clean
+.PHONY: play serve test soak clean
 .DEFAULT_GOAL := play
 
 play: .venv/ready-to-play
@@ -28,6 +29,9 @@ test: .venv/ready-to-test
 	@$(BIN)/codespell
 	@$(BIN)/mypy
 	@$(BIN)/pytest -n auto $(TESTS)
+
+soak: .venv/ready-to-test
+	@LYCHGATE_SOAK=1 $(BIN)/pytest -n auto -m soak $(TESTS)
 
 clean:
 	@rm -rf .venv

@@ -15,8 +15,8 @@ import time
 from random import Random
 
 from lychgate import rulesets
-from lychgate.core.engine import Game
-from lychgate.core.journal import Header
+from lychgate.core.game import Game
+from lychgate.core.records import Header
 from lychgate.players.random import RandomPlayer
 from lychgate.sim.play_out import QuickDice, play_out
 

@@ -14,8 +14,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from lychgate import rulesets
-from lychgate.core.engine import Game
-from lychgate.core.journal import Record
+from lychgate.core.game import Game
+from lychgate.core.records import Record
 from lychgate.server.saved import open_saved
 from lychgate.server.store import Store, open_store
 from lychgate.server.table import Table

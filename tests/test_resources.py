@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from lychgate.core.codec import learn
 from lychgate.core.errors import DataError
 from lychgate.resources import convert, load, names, nearest, read_text, read_toml
 
@@ -19,6 +20,9 @@ class Foe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class Foes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     foe: tuple[Foe, ...]
+
+
+learn(Foe, Foes)
 
 
 @pytest.fixture

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from lychgate import rulesets
-from lychgate.core.engine import Game
-from lychgate.core.journal import Header
+from lychgate.core.game import Game
+from lychgate.core.records import Header
 from lychgate.rulesets.hundred_saints.state import State as SaintsState
 from lychgate.rulesets.twelve_years.state import Party, State
 from lychgate.server.sitting import Sitting

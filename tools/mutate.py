@@ -45,6 +45,8 @@ SHORT_LIMIT = 10
 """The same where only the tests named for a clause run."""
 SLOW = 0.3
 """Seconds after which a test waits until all quicker ones have had a look."""
+SENTENCES = ("tell", "sentences", "prompt", "label", "choice", "question", "help", "free_text", "button", "note")
+"""Methods that make sentences of what the rules did: no rules, and left alone."""
 
 sys.path.insert(0, str(ROOT))
 os.chdir(ROOT)
@@ -90,7 +92,7 @@ def functions_of(module: ModuleType) -> Iterator[tuple[str, FunctionType, ast.Fu
 
     def walk(body: list[ast.stmt], owner: Any, prefix: str) -> Iterator[tuple[str, FunctionType, ast.FunctionDef]]:
         for node in body:
-            if isinstance(node, ast.FunctionDef):
+            if isinstance(node, ast.FunctionDef) and not (prefix and node.name in SENTENCES):
                 value = inspect.getattr_static(owner, node.name)
                 function = getattr(value, "fget", None) or inspect.unwrap(value)
                 if isinstance(function, FunctionType):

@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from lychgate.core.codec import read_as
 from lychgate.core.errors import DataError
 
 T = TypeVar("T")
@@ -52,15 +53,15 @@ def read_toml(package: str, path: str) -> dict[str, Any]:
 
 
 def load(package: str, path: str, kind: type[T] | Any) -> T:
-    """The TOML file ``path`` in ``package`` as a value of type ``kind``. Raises ``DataError``."""
+    """The TOML file ``path`` in ``package`` as a value of the learned type ``kind``. Raises ``DataError``."""
     value: T = convert(read_toml(package, path), kind, file=path)
     return value
 
 
 def convert(raw: Any, kind: type[T] | Any, *, file: str, key: str = "") -> T:
-    """Plain dicts and lists from ``file`` (at ``key``) as a value of type ``kind``. Raises ``DataError``."""
+    """Plain dicts and lists of ``file`` (at ``key``) as a value of the learned type ``kind``. Raises ``DataError``."""
     try:
-        value: T = msgspec.convert(raw, type=kind)
+        value: T = read_as(raw, kind)
     except msgspec.ValidationError as broken:
         raise _told(str(broken), kind, file, key) from broken
     return value

@@ -9,7 +9,7 @@ import pytest
 from lychgate import rulesets
 from lychgate.cli.clauses import import_all, package_of
 from lychgate.core.clause import ClauseBook, carriers
-from lychgate.core.decree import DECREES
+from lychgate.core.override import OVERRIDES
 from lychgate.resources import load
 from tests.architecture.sources import PACKAGE, at, modules, rulings_compared, rulings_read, tree
 
@@ -61,7 +61,7 @@ def test_every_switch_on_offer_changes_something(name: str) -> None:
         if telling not in path.parents
         for switch, _ in rulings_read(tree(path))
     ]
-    read += [DECREES.name]  # the desk of the kit reads it
+    read += [OVERRIDES.name]  # the desk of the kit reads it
 
     assert [switch for switch in offered(name) if switch not in read] == []
 

@@ -163,7 +163,17 @@ hp = 1
 VARIANTS = """
 [[variant]]
 name = "well-depth"
+group = "The well"
 title = "Depth of the well"
+text = "How deep it is."
+alternatives = { shallow = "You can see the bottom.", deep = "You cannot." }
+"""
+
+SYNONYMS = """
+[synonyms]
+"well.foe" = ["monster", "hit dice"]
+"well.draw.depth" = ["bucket length"]
+"patience" = ["waiting"]
 """
 
 NUMBERS = """
@@ -186,12 +196,23 @@ def well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     (package / "clauses.toml").write_text(CLAUSES)
     (package / "data" / "foes.toml").write_text(FOES)
     (package / "data" / "variants.toml").write_text(VARIANTS)
+    (package / "data" / "synonyms.toml").write_text(SYNONYMS)
     (package / "data" / "numbers.toml").write_text(NUMBERS)
     monkeypatch.syspath_prepend(tmp_path)
     monkeypatch.setitem(rulesets._HOMES, "well_book", "well_book.ruleset")
     yield package
     for name in [name for name in sys.modules if name.partition(".")[0] == "well_book"]:
         del sys.modules[name]
+
+
+# ---------------------------------------------------------------------- games that are saved
+
+
+@pytest.fixture
+def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The folder where games are saved."""
+    monkeypatch.setenv("LYCHGATE_HOME", str(tmp_path))
+    return tmp_path
 
 
 # ---------------------------------------------------------------------- a table that is served

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from threading import Thread
 from types import TracebackType
 from typing import Self
@@ -12,14 +13,8 @@ from starlette.types import ASGIApp
 from lychgate.cli.serve import listen
 
 
-class Serving:
-    """Serves ``app`` at a free port, and after a ``stop`` and a ``start`` at the same one again."""
-
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
-        self._port = 0
-        self._server: uvicorn.Server | None = None
-        self._thread: Thread | None = None
+class Started(ABC):
+    """What is started for as long as a ``with`` lasts."""
 
     def __enter__(self) -> Self:
         self.start()
@@ -29,6 +24,24 @@ class Serving:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.stop()
+
+    @abstractmethod
+    def start(self) -> None:
+        """Start it, again where it was stopped."""
+
+    @abstractmethod
+    def stop(self) -> None:
+        """Stop it, unless it is stopped."""
+
+
+class Serving(Started):
+    """Serves ``app`` at a free port, and after a ``stop`` and a ``start`` at the same one again."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+        self._port = 0
+        self._server: uvicorn.Server | None = None
+        self._thread: Thread | None = None
 
     @property
     def base(self) -> str:

@@ -10,8 +10,8 @@ from click.testing import CliRunner, Result
 from lychgate import rulesets
 from lychgate.cli.chronicle import chronicle
 from lychgate.core.decision import TEXT
-from lychgate.core.engine import Game
-from lychgate.core.journal import REFEREE, Header
+from lychgate.core.game import Game
+from lychgate.core.records import REFEREE, Header
 from lychgate.server.store import open_store
 
 LINES = ("pc Ada hp 7", "foes 2 wolves hp 3", "set cast.Ada.hp 4 because of a fall", "note wolves hungry")

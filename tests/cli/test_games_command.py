@@ -9,7 +9,7 @@ from click.testing import CliRunner, Result
 
 from lychgate import rulesets
 from lychgate.cli.games import games, table, when
-from lychgate.core.engine import Game
+from lychgate.core.game import Game
 from lychgate.server.saved import begin, open_saved
 from lychgate.server.store import open_store
 from tests.core.toy import Well, toy_header

@@ -12,11 +12,7 @@ from lychgate.cli.play import play
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
 
-
-@pytest.fixture(autouse=True)
-def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    monkeypatch.setenv("LYCHGATE_HOME", str(tmp_path))
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def played(*arguments: str, typed: str = "") -> Result:

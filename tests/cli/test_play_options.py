@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from click.testing import CliRunner, Result
 
 from lychgate import rulesets
 from lychgate.cli.options import FIRST, SECOND, game_name
 from lychgate.cli.play import dice_mode, play, switches
-from lychgate.core.journal import Finished, Header, Waiting
+from lychgate.core.records import Finished, Header, Waiting
 from lychgate.core.roll import Roll
 from lychgate.server.store import open_store
 
-
-@pytest.fixture(autouse=True)
-def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    monkeypatch.setenv("LYCHGATE_HOME", str(tmp_path))
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("home")
 
 
 def played(*arguments: str, typed: str = "") -> Result:

@@ -13,7 +13,7 @@ from lychgate.cli.chronicle import chronicle
 from lychgate.cli.replay import replay
 from lychgate.core.chronicle import chronicle_markdown
 from lychgate.core.codec import digest
-from lychgate.core.engine import Game
+from lychgate.core.game import Game
 from lychgate.server.saved import begin
 from lychgate.server.store import open_store
 from tests.core.toy import Well, toy_header
@@ -58,7 +58,7 @@ def test_replay_runs_again_and_counts_what_agrees(game: Game[Well]) -> None:
 def test_replay_shows_the_state_on_the_way(game: Game[Well]) -> None:
     result = run("a well", "--to", "2")
 
-    states = [after for _, _, _, after in game.walk()]
+    states = [after for _, _, _, after in game.transitions()]
     assert f"2 of 3 entries to the state {digest(states[1])}" in result.stdout
     assert f"{states[1].coins} coins glint in the deep." in result.stdout
     assert "Day 2" in result.stdout

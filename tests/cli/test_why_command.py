@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from lychgate.cli.why import says, why, words_of
+from lychgate.cli.why import SCREEN, why
+from lychgate.server.book_words import alike, may_say, says, words_of
 
 
 def run(*args: str) -> tuple[int, str]:
@@ -37,21 +38,23 @@ def test_several_words_need_no_quotes(well: Path) -> None:
     assert "data/foes.toml [frog]" in run("frog", "king")[1]
 
 
-def test_a_clause_about_the_word_is_shown_whole_and_one_that_mentions_it_is_listed(well: Path) -> None:
+def test_a_clause_about_the_word_is_shown_whole_and_one_that_mentions_it_has_a_line(well: Path) -> None:
     code, output = run("bucket")
 
     assert code == 0
     assert "    Let the bucket down and roll 1d6: that many coins come up.\n" in output
     assert "    open: What of a broken bucket?\n    ruling: A broken bucket brings nothing.\n" in output
-    assert "Also mentioned in 1 more (--all shows them in full):\n  well.draw.depth  How deep\n" in output
+    assert "\n\nMore:\n  well.draw.depth  How deep\n\n" in output
     assert "two draws of the bucket" not in output
+    assert output.endswith("\nAll of it in full: lychgate why bucket --all. One clause: lychgate why ID.\n")
 
 
 def test_all_shows_mentions_in_full(well: Path) -> None:
     _, output = run("bucket", "--all")
 
     assert "A deep well takes two draws of the bucket." in output
-    assert "Also mentioned" not in output
+    assert "More:" not in output
+    assert "--all" not in output
     assert output.count("Let the bucket down") == 1
 
 
@@ -59,7 +62,7 @@ def test_a_clause_that_only_mentions_the_word_is_shown_whole_if_there_is_no_bett
     _, output = run("coins")
 
     assert "Let the bucket down" in output
-    assert "Also mentioned" not in output
+    assert "More:" not in output
 
 
 def test_a_number_that_stands_alone_is_found_by_its_key(well: Path) -> None:
@@ -100,11 +103,11 @@ def test_a_switch_is_found_by_its_name(well: Path) -> None:
     assert "variants.toml" not in output
 
 
-def test_a_word_that_is_nowhere_is_told_with_near_ones(well: Path) -> None:
+def test_a_word_that_is_nowhere_is_refused_with_what_was_perhaps_meant(well: Path) -> None:
     code, output = run("bukket")
 
     assert code == 1
-    assert "'bukket' stands nowhere in The Well. Near it: 'bucket'" in output
+    assert "'bukket' stands nowhere in The Well. Did you mean 'bucket'?\n" in output
 
 
 @pytest.mark.parametrize("word", ["zzzzzz", "--", "...", ""])
@@ -113,6 +116,54 @@ def test_a_word_near_to_nothing_is_refused_without_a_hint(well: Path, word: str)
 
     assert result.exit_code == 1
     assert f"'{word}' stands nowhere in The Well.\n" in result.output
+
+
+def test_a_word_that_the_book_has_not_is_found_by_what_the_book_says_for_it(well: Path) -> None:
+    for word in ("monsters", "Hit-Dice", "hit die"):
+        code, output = run(word)
+        assert code == (1 if word == "hit die" else 0), "a synonym is a word like any other: its number does not matter"
+    _, output = run("monster")
+    assert output.startswith("The Well, under well.foe\n\nwell.foe.water-wolf  Water-wolves  (")
+    assert run("bucket length")[1].startswith("The Well, under well.draw.depth\n\nwell.draw.depth  How deep")
+    assert run("waiting")[1].startswith("The Well, under patience\n\nwell.tips.patience  Patience")
+
+
+def test_a_synonym_that_is_misspelt_is_perhaps_meant(well: Path) -> None:
+    assert "Did you mean 'hit dice'?" in run("hit dicee")[1]
+
+
+def test_clauses_come_before_numbers_and_numbers_before_switches(well: Path) -> None:
+    (well / "data" / "depth.toml").write_text("[lake]\ndepth = 3\n\n[depth]\nname = 'The depth'\nroll = 4\n")
+
+    lines = run("depth", "--all")[1].splitlines()
+
+    first = [line.split("  ")[0] for line in lines if line and not line.startswith(" ")]
+    assert first == [
+        "The Well",
+        "data/depth.toml [depth]",
+        "well.draw.depth",
+        "data/depth.toml [lake]",
+        "switch well-depth",
+    ]
+
+
+def test_words_that_stand_apart_lead_to_a_clause_that_has_them_all(well: Path) -> None:
+    assert run("rope pull")[1].startswith("The Well\n\nwell.many.rope  A shared rope  (")
+
+
+@pytest.mark.parametrize("width", ["40", "80", "200"])
+@pytest.mark.parametrize("word", ["hp", "combat", "xp", "rival party", "shade", "encumbrance", "12y.combat.choice"])
+def test_it_is_a_screen_at_most_and_says_how_to_see_the_rest(
+    word: str, width: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", width)
+
+    lines = CliRunner().invoke(why, [word]).output.splitlines()
+
+    assert sum(max(1, -(-len(line) // int(width))) for line in lines) < SCREEN
+    if word in ("hp", "combat", "xp", "rival party"):
+        assert lines[-1] == f"All of it in full: lychgate why {word} --all. One clause: lychgate why ID."
+        assert any(line.startswith("  and ") and line.endswith(" more") for line in lines)
 
 
 def test_a_part_of_a_word_is_not_the_word(well: Path) -> None:
@@ -156,3 +207,19 @@ def test_words_must_stand_together_in_their_order() -> None:
     assert says("the wise old woman", words_of("wise old"))
     assert not says("the wise old woman", words_of("wise woman"))
     assert not says("the wise old woman", words_of("old wise"))
+
+
+@pytest.mark.parametrize("single", ["wolf", "elf", "knife", "pony", "box", "witch", "axe", "hp", "THAC0", "class"])
+@pytest.mark.parametrize("ending", ["", "s", "es"])
+def test_the_quick_look_passes_over_no_form_of_a_word(single: str, ending: str) -> None:
+    irregular = {"wolf": "wolves", "elf": "elves", "knife": "knives", "pony": "ponies"}
+    many = irregular.get(single, single + ending)
+
+    for one, other in ((single, many), (many, single)):
+        assert may_say(one, words_of(other)) or not says_slowly(one, other)
+        assert says(one, words_of(other)) == says_slowly(one, other)
+    assert not may_say("a bucket of water", words_of("wolf"))
+
+
+def says_slowly(text: str, wanted: str) -> bool:
+    return alike(words_of(text), words_of(wanted))

@@ -15,11 +15,12 @@ import pytest
 from lychgate import rulesets
 from lychgate.core.codec import decode, digest, encode
 from lychgate.core.dice_source import KeyedDice, secret_of
-from lychgate.core.engine import Game
 from lychgate.core.errors import IllegalCommand, PlayError
-from lychgate.core.journal import Header, Record
+from lychgate.core.game import Game
 from lychgate.core.play import Play
+from lychgate.core.records import Header, Record
 from lychgate.players.random import RandomPlayer
+from tests.shares import share
 
 UNREFEREED = [name for name in rulesets.names() if not rulesets.get(name).refereed]
 """Games whose orders are all listed. Those with a referee: see test_refereed."""
@@ -64,7 +65,7 @@ def test_the_same_seed_and_the_same_replies_make_the_same_journal(name: str) -> 
 
 @pytest.mark.parametrize("name", UNREFEREED)
 def test_every_suspension_comes_back_from_json_at_the_same_open_decision(name: str) -> None:
-    games = int(os.environ.get("LYCHGATE_SOAK_GAMES", "500")) // 33
+    games = share("LYCHGATE_SOAK_GAMES", 330, 500) // 33
     for number in range(max(games, 10)):
         chance, records = Random(number), Records()
         ruleset = rulesets.get(name)
@@ -84,7 +85,7 @@ def test_every_suspension_comes_back_from_json_at_the_same_open_decision(name: s
 
 @pytest.mark.parametrize("name", UNREFEREED)
 def test_folding_the_events_equals_running_the_commands_again(name: str) -> None:
-    games = int(os.environ.get("LYCHGATE_SOAK_GAMES", "500")) // 33
+    games = share("LYCHGATE_SOAK_GAMES", 330, 500) // 33
     for number in range(max(games, 10)):
         game, records = play(rulesets.get(name), f"fold {number}", 2_000, vary=True)
 
@@ -147,7 +148,7 @@ def test_every_view_question_and_log_line_of_a_game_can_be_made(name: str) -> No
     ruleset = rulesets.get(name)
     game, _ = play(ruleset, "words", 400, vary=True)
 
-    for before, _, events, _ in game.walk():
+    for before, _, events, _ in game.transitions():
         state = before
         for event in events:
             after = event.apply(state)

@@ -13,9 +13,9 @@ from lychgate.core.chronicle import chronicle_markdown
 from lychgate.core.codec import decode, digest, encode
 from lychgate.core.decision import TEXT
 from lychgate.core.dice_source import RollWanted
-from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import ONLOOKER, REFEREE, Header, Record
+from lychgate.core.game import Game
+from lychgate.core.records import ONLOOKER, REFEREE, Header, Record
 from lychgate.core.vault import vault
 from lychgate.server.table import Table
 from tests.conformance.saints_talk import notebook_talk, saints_talk

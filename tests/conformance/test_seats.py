@@ -9,9 +9,9 @@ import pytest
 
 from lychgate import rulesets
 from lychgate.core.codec import decode, digest, encode
-from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import Header, Record
+from lychgate.core.game import Game
+from lychgate.core.records import Header, Record
 from lychgate.players.random import RandomPlayer
 
 UNREFEREED = [name for name in rulesets.names() if not rulesets.get(name).refereed]
@@ -41,7 +41,7 @@ def play(ruleset: Any, seed: int, records: list[Record]) -> tuple[Game[Any], int
         decision = chance.choice(game.open)
         before = digest(game.state), dict(game.pendings)
         try:
-            game.reply(decision.seat, player.answer(decision, game.seen_by(decision.seat)))
+            game.reply(decision.seat, player.answer(decision, game.state_for(decision.seat)))
         except PlayError:
             refused += 1
             assert (digest(game.state), dict(game.pendings)) == before

@@ -1,12 +1,11 @@
-"""Thousands of whole random games over random switches: nothing breaks, and what must always hold does.
+"""Whole random games over random switches: nothing breaks, and what must always hold does.
 
-``LYCHGATE_SOAK_GAMES`` sets how many games (500 unless it says otherwise; 10,000 before a release). One game in ten
+``LYCHGATE_SOAK_GAMES`` sets how many games (500 in ``make soak``, 100 else; 10,000 before a release). One game in ten
 is played with loaded dice, which bring about what fair ones would not in a lifetime.
 """
 
 from __future__ import annotations
 
-import os
 from concurrent.futures import ProcessPoolExecutor
 from importlib import import_module
 from random import Random
@@ -19,11 +18,12 @@ from lychgate.core.dice_source import DiceSource
 from lychgate.core.roll import Roll
 from lychgate.players.random import RandomPlayer
 from lychgate.sim.play_out import QuickDice, turns
+from tests.shares import share
 
 UNREFEREED = [name for name in rulesets.names() if not rulesets.get(name).refereed]
 """Games whose orders are all listed. Those with a referee: see test_refereed."""
 
-GAMES = int(os.environ.get("LYCHGATE_SOAK_GAMES", "500"))
+GAMES = share("LYCHGATE_SOAK_GAMES", 100, 500)
 CHUNK = 50
 
 LONG_ENOUGH = 400

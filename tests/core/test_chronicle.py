@@ -6,8 +6,8 @@ import msgspec
 import pytest
 
 from lychgate.core.chronicle import chronicle_markdown, escaped, order_in_words
-from lychgate.core.engine import DiceMode, Game
-from lychgate.core.telling import told
+from lychgate.core.game import DiceMode, Game
+from lychgate.core.telling import log_lines
 from tests.core.toy import CoinsKept, CoinsRaised, DayPassed, Toy, Well, toy_game, toy_header
 
 
@@ -21,7 +21,7 @@ def after(*replies: str, depth: str = "shallow", dice: DiceMode = "app") -> Game
 def test_events_are_told_one_after_another_each_from_the_state_before_it() -> None:
     before = toy_game().state
 
-    lines = told(
+    lines = log_lines(
         Toy(), before, (CoinsRaised("ann", 3), CoinsRaised("ann", 2), CoinsKept("ann"), DayPassed("ann"))
     )
 
@@ -35,7 +35,7 @@ def test_events_are_told_one_after_another_each_from_the_state_before_it() -> No
 
 
 def test_no_events_tell_nothing() -> None:
-    assert told(Toy(), toy_game().state, ()) == ()
+    assert log_lines(Toy(), toy_game().state, ()) == ()
 
 
 def test_a_chronicle_has_headings_sentences_and_the_dice_folded_away() -> None:

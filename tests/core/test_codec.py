@@ -12,11 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from lychgate.core.codec import convert, decode, digest, encode
-from lychgate.core.engine import Game
+from lychgate.core.codec import convert, decode, digest, encode, learn, read_as
 from lychgate.core.errors import DataError
-from lychgate.core.journal import Entry, Header, Record
+from lychgate.core.game import Game
+from lychgate.core.records import Entry, Header, Record
 from tests.core.toy import Command, Toy, Well, WellEvent, toy_game, toy_header
+
+learn(Any, Entry)
 
 PLAIN = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**53), 2**53) | st.text(),
@@ -65,6 +67,18 @@ def test_a_plain_value_of_another_shape_is_refused_with_what_and_where() -> None
         convert({"type": "coins_raised", "seat": "ann", "coins": "many"}, WellEvent, what="entry 3")
 
 
+def test_a_type_that_nobody_has_learned_is_not_read() -> None:
+    class Unlearned(msgspec.Struct):
+        x: int
+
+    with pytest.raises(LookupError, match=r"Unlearned.* was not learned"):
+        decode(b'{"x": 1}', Unlearned, what="x")
+    with pytest.raises(LookupError, match=r"Unlearned.* was not learned"):
+        convert({"x": 1}, Unlearned, what="x")
+    with pytest.raises(LookupError, match=r"Unlearned.* was not learned"):
+        read_as({"x": 1}, Unlearned)
+
+
 def test_a_header_comes_back() -> None:
     assert decode(encode(toy_header()), Header, what="header") == toy_header()
 
@@ -89,7 +103,8 @@ def test_a_round_trip_through_json_at_every_suspension_changes_nothing(length: i
 
     assert read == records
     assert rebuilt.state == decode(encode(game.state), Well, what="state") == game.state
-    assert (rebuilt.open, rebuilt.pending, rebuilt.unfolded) == (game.open, game.pending, game.unfolded)
+    assert (rebuilt.open, rebuilt.pending) == (game.open, game.pending)
+    assert rebuilt.events_so_far(rebuilt.pending) == game.events_so_far(game.pending)
     assert rebuilt.rerun() == len(game.entries)
 
 

@@ -10,9 +10,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from lychgate.core.codec import decode, digest, encode
-from lychgate.core.engine import DiceMode, Game
 from lychgate.core.errors import DataError, PlayError, ReplayMismatch
-from lychgate.core.journal import Entry, Finished, Journal, Moved, Pending, Record, Waiting
+from lychgate.core.game import DiceMode, Game
+from lychgate.core.journal import Journal
+from lychgate.core.records import Entry, Finished, Moved, Pending, Record, Waiting
 from tests.core.toy import Toy, Well, coins_are_conserved, toy_header
 
 
@@ -27,7 +28,7 @@ def pending(parent: int) -> Pending:
 def journal(*records: Record) -> Journal:
     made = Journal()
     for record in records:
-        made.take_in(record)
+        made.append(record)
     return made
 
 
@@ -86,7 +87,7 @@ def test_a_record_that_does_not_follow_is_refused(record: Record, why: str) -> N
     made = journal(entry(1, 0), entry(2, 1))
 
     with pytest.raises(DataError, match=why):
-        made.take_in(record)
+        made.append(record)
 
     assert (made.head, made.pendings, made.undone, set(made.entries)) == (2, {}, (), {1, 2})
 
@@ -131,9 +132,9 @@ def through_json(records: list[Record]) -> list[Record]:
     return [decode(encode(record), Record, what="record") for record in records]
 
 
-def standing(game: Game[Well]) -> tuple[Any, ...]:
+def position_of(game: Game[Well]) -> tuple[Any, ...]:
     tips = [tip.id for tip in game.branches()]
-    return game.state, game.head, game.pending, game.open, game.unfolded, dict(game.entries), tips
+    return game.state, game.head, game.pending, game.open, game.events_so_far(game.pending), dict(game.entries), tips
 
 
 @settings(max_examples=120, deadline=None)
@@ -152,9 +153,9 @@ def test_on_a_random_walk_the_records_are_the_game(data: st.DataObject) -> None:
 
         assert coins_are_conserved(game.state) == ()
         assert through_json(records) == records
-        assert standing(Game(Toy(), game.header, through_json(records), dice=game.dice)) == standing(game)
+        assert position_of(Game(Toy(), game.header, through_json(records), dice=game.dice)) == position_of(game)
         ends = [game.ruleset.new_game(game.header.variants, game.header.seats)]
-        for before, made, _, after in game.walk():
+        for before, made, _, after in game.transitions():
             assert before == ends[-1]
             assert digest(after) == made.hash
             ends.append(after)
@@ -172,7 +173,7 @@ def test_on_a_random_walk_undo_then_redo_changes_nothing(data: st.DataObject) ->
             game.reply(decision.seat, data.draw(st.sampled_from(decision.options())).id)
         if not game.open:
             break
-    before = standing(game)[:5]
+    before = position_of(game)[:5]
 
     steps = 0
     while game.head or game.pending:
@@ -181,4 +182,4 @@ def test_on_a_random_walk_undo_then_redo_changes_nothing(data: st.DataObject) ->
     for _ in range(steps):
         game.redo()
 
-    assert standing(game)[:5] == before
+    assert position_of(game)[:5] == before

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from lychgate.core.decision import Answer
-from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import Record
+from lychgate.core.game import Game
 from lychgate.core.play import Play
+from lychgate.core.records import Record
 from tests.core.toy import CoinsRaised, Draw, Duel, NameIt, Stance, Toy, Well, toy_game, toy_header
-from tests.core.toy_games import DayByDay, recorded, standing
+from tests.core.toy_games import DayByDay, position_of, recorded
 
 
 def reopened(game: Game[Well], records: list[Record]) -> Game[Well]:
@@ -60,7 +60,7 @@ def test_while_one_seat_is_asked_another_goes_on() -> None:
 
     assert game.settled.day == 2
     assert game.open_for("ann") == asked
-    assert standing(reopened(game, records)) == standing(game)
+    assert position_of(reopened(game, records)) == position_of(game)
     game.reply("ann", "keep")
     assert game.settled.day == 2
     assert game.settled.person("ann").coins > 0
@@ -83,12 +83,12 @@ def test_a_command_after_which_what_waits_would_go_another_way_is_refused() -> N
     records: list[Record] = []
     game = Game(DayByDay(), toy_header(), keep=records.append)
     game.reply("ann", "draw")
-    before = standing(game)
+    before = position_of(game)
 
     with pytest.raises(PlayError, match="ann is in the middle of something that this would change"):
         game.reply("ben", "rest")
 
-    assert (standing(game), len(records)) == (before, 1)
+    assert (position_of(game), len(records)) == (before, 1)
 
 
 def test_a_seat_that_has_answered_a_hidden_choice_waits_until_all_have() -> None:
@@ -105,8 +105,8 @@ def test_a_seat_sees_the_middle_of_its_own_command_and_not_of_anothers() -> None
     game = toy_game("ann", "ben", "cyd")
     game.reply("ann", "draw")
 
-    assert game.seen_by("ann").bucket > 0
-    assert game.seen_by("cyd") == game.settled
+    assert game.state_for("ann").bucket > 0
+    assert game.state_for("cyd") == game.settled
     assert game.settled.bucket == 0
 
 
@@ -137,7 +137,7 @@ def test_a_seat_takes_its_own_last_step_back_though_another_has_gone_on() -> Non
     assert game.settled.name == ""
     assert game.settled.day == 2
     assert [entry.seat for entry in game.path()] == ["ann"]
-    assert standing(reopened(game, records)) == standing(game)
+    assert position_of(reopened(game, records)) == position_of(game)
     assert game.rerun() == 1
 
 
@@ -147,12 +147,12 @@ def test_what_another_has_acted_on_cannot_be_taken_back_alone() -> None:
     game.reply("ben", "rest")
     game.reply("ann", "draw")
     game.reply("ann", "keep")
-    before, kept = standing(game), len(records)
+    before, kept = position_of(game), len(records)
 
     with pytest.raises(PlayError, match="ann has acted on that since"):
         game.undo("ben")
 
-    assert (standing(game), len(records)) == (before, kept)
+    assert (position_of(game), len(records)) == (before, kept)
 
 
 def test_the_branch_that_was_taken_back_from_the_middle_can_be_returned_to() -> None:
@@ -181,7 +181,7 @@ def test_a_step_is_brought_back_on_top_of_what_others_have_done_since() -> None:
     assert (game.settled.day, game.settled.name) == (2, "Old Mouth")
     assert [entry.seat for entry in game.path()] == ["ann", "ben"]
     assert game.branches() == ()
-    assert standing(reopened(game, records)) == standing(game)
+    assert position_of(reopened(game, records)) == position_of(game)
     assert game.rerun() == 2
 
 
@@ -215,7 +215,7 @@ def test_steps_that_were_taken_back_among_others_come_back_in_their_order() -> N
     game.redo("ben")
 
     assert (game.settled.day, game.settled.name) == (3, "Old Mouth")
-    assert standing(reopened(game, records)) == standing(game)
+    assert position_of(reopened(game, records)) == position_of(game)
     assert game.rerun() == 3
 
 
@@ -226,15 +226,15 @@ def test_a_step_that_would_go_another_way_now_is_not_brought_back() -> None:
     game.reply("ben", "keep")
     game.undo("ben")
     game.reply("ann", "rest")
-    before, kept = standing(game), len(records)
+    before, kept = position_of(game), len(records)
 
     with pytest.raises(PlayError, match="would go another way"):
         game.redo("ben")
 
-    assert (standing(game), len(records)) == (before, kept)
+    assert (position_of(game), len(records)) == (before, kept)
 
 
-def test_a_branch_is_named_by_the_step_that_was_taken_back_not_by_one_that_was_laid_anew() -> None:
+def test_a_branch_is_named_by_the_step_that_was_taken_back_not_by_a_rebased_copy() -> None:
     game = toy_game("ann", "ben")
     game.reply("ben", "rest")
     game.reply("ann", "christen")
@@ -257,7 +257,7 @@ def test_taking_back_leaves_what_another_is_in_the_middle_of() -> None:
 
     assert game.open_for("ann") == asked
     assert game.settled.day == 1
-    assert standing(reopened(game, records)) == standing(game)
+    assert position_of(reopened(game, records)) == position_of(game)
     game.redo()
     assert game.settled.day == 2
     assert game.open_for("ann") == asked
@@ -307,7 +307,7 @@ def test_a_seat_takes_back_its_answer_in_the_command_of_another() -> None:
     assert [decision.seat for decision in game.open] == ["ann", "ben", "cyd"]
     assert game.open_for("ben") is not None
     assert game.settled.day == 2
-    assert standing(reopened(game, records)) == standing(game)
+    assert position_of(reopened(game, records)) == position_of(game)
     game.redo()
     assert game.open_for("ben") is None
 
@@ -332,12 +332,12 @@ def test_an_answer_after_which_another_was_asked_and_answered_cannot_be_taken_ba
     game.reply("ann", "duel:ben")
     game.reply("ann", "high")
     game.reply("ben", "low")
-    before, kept = standing(game), len(records)
+    before, kept = position_of(game), len(records)
 
     with pytest.raises(PlayError, match="ben has acted on that since"):
         game.undo("ann")
 
-    assert (standing(game), len(records)) == (before, kept)
+    assert (position_of(game), len(records)) == (before, kept)
 
 
 # ---------------------------------------------------------------------- another process at the same game
@@ -362,7 +362,7 @@ def test_a_game_that_catches_up_with_another_stands_where_it_does() -> None:
         nonlocal known
         other.catch_up(records[known:])
         known = len(records)
-        assert standing(other) == standing(game)
+        assert position_of(other) == position_of(game)
         assert (other.settled, other.pendings) == (game.settled, game.pendings)
 
     play()
@@ -373,11 +373,11 @@ def test_the_last_steps_of_the_path_are_walked_without_those_before_them() -> No
     for _ in range(150):
         game.reply("ann", "rest")
 
-    walked = [(before.day, entry.id, after.day) for before, entry, _, after in game.walk(2)]
+    walked = [(before.day, entry.id, after.day) for before, entry, _, after in game.transitions(2)]
 
     assert walked == [(149, 149, 150), (150, 150, 151)]
-    assert [entry.id for _, entry, _, _ in game.walk(1, upto=70)] == [70]
-    assert [entry.id for entry in game.back(3)] == [3, 2, 1]
+    assert [entry.id for _, entry, _, _ in game.transitions(1, upto=70)] == [70]
+    assert [entry.id for entry in game.ancestors(3)] == [3, 2, 1]
 
 
 @pytest.mark.parametrize("seed", range(25))
@@ -386,7 +386,7 @@ def test_whatever_seats_take_back_and_bring_back_the_records_are_the_game(seed: 
     game, records = recorded("ann", "ben", "cyd")
 
     for _ in range(30):
-        seat, before = chance.choice(game.header.seats), (standing(game), len(records))
+        seat, before = chance.choice(game.header.seats), (position_of(game), len(records))
         try:
             match chance.choices(("reply", "undo", "redo"), (4, 2, 2))[0]:
                 case "reply" if (decision := game.open_for(seat)) is not None:
@@ -396,8 +396,8 @@ def test_whatever_seats_take_back_and_bring_back_the_records_are_the_game(seed: 
                 case "redo":
                     game.redo(seat)
         except PlayError:
-            assert (standing(game), len(records)) == before
+            assert (position_of(game), len(records)) == before
         again = reopened(game, records)
-        assert (standing(again), again.undone) == (standing(game), game.undone)
-        assert [again.undone_by(one) for one in game.header.seats] == [game.undone_by(one) for one in game.header.seats]
+        assert (position_of(again), again.undone) == (position_of(game), game.undone)
+        assert [again.next_redo(one) for one in game.header.seats] == [game.next_redo(one) for one in game.header.seats]
         assert game.rerun() == len(game.path())

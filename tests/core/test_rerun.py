@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 import pytest
 
-from lychgate.core.engine import Game
 from lychgate.core.errors import ReplayMismatch
-from lychgate.core.journal import Finished, Moved, Waiting
+from lychgate.core.game import Game
 from lychgate.core.play import Play
+from lychgate.core.records import Finished, Moved, Waiting
 from lychgate.core.ruleset import PLAYERS
 from tests.core.toy import DayPassed, Draw, Toy, Well, WhatNow
 from tests.core.toy_games import EndsAtOnce, LargerDice, NoDrawing, after, recorded, rolls_of

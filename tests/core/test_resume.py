@@ -6,9 +6,9 @@ import pytest
 
 from lychgate.core.decision import AnyDecision
 from lychgate.core.dice_source import RollWanted
-from lychgate.core.engine import DiceMode, Game
 from lychgate.core.errors import IllegalAnswer, ReplayMismatch
-from lychgate.core.journal import Waiting
+from lychgate.core.game import DiceMode, Game
+from lychgate.core.records import Waiting
 from tests.core.toy import Toy
 from tests.core.toy_games import (
     EndsAtOnce,
@@ -16,9 +16,9 @@ from tests.core.toy_games import (
     NoDrawing,
     OnlyRest,
     after,
+    position_of,
     recorded,
     rolls_of,
-    standing,
 )
 
 
@@ -46,7 +46,7 @@ def test_a_roll_left_open_by_hand_can_be_rolled_by_the_program_later() -> None:
 
     reopened.reply("ann", "roll")
 
-    assert standing(reopened) == standing(after("draw"))
+    assert position_of(reopened) == position_of(after("draw"))
 
 
 @pytest.mark.parametrize("changed", [LargerDice, NoDrawing, OnlyRest, EndsAtOnce])
@@ -71,7 +71,7 @@ def test_a_game_that_was_handed_back_goes_on_and_loses_no_record() -> None:
     again = Game(LargerDice(), game.header, records)
 
     assert again.handed_back is None
-    assert standing(again) == standing(reopened)
+    assert position_of(again) == position_of(reopened)
     assert isinstance(records[0], Waiting)
 
 
@@ -87,12 +87,12 @@ def test_bringing_back_a_command_whose_rules_have_changed_is_a_mismatch_and_chan
     game.reply("ann", "draw")
     game.undo()
     reopened = Game(LargerDice(), game.header, records)
-    before = standing(reopened)
+    before = position_of(reopened)
 
     with pytest.raises(ReplayMismatch):
         reopened.redo()
 
-    assert standing(reopened) == before
+    assert position_of(reopened) == before
 
 
 # ---------------------------------------------------------------------- rolling by hand
@@ -119,12 +119,12 @@ def test_typed_faces_count_and_are_marked(mode: DiceMode, by: str) -> None:
 @pytest.mark.parametrize("text", ["text:7", "text:0", "text:", "text:3 3", "text:five", "5"])
 def test_faces_that_the_die_cannot_show_are_asked_for_again(text: str) -> None:
     game = after("draw", dice="hand")
-    before = standing(game)
+    before = position_of(game)
 
     with pytest.raises(IllegalAnswer):
         game.reply("ann", text)
 
-    assert standing(game) == before
+    assert position_of(game) == before
 
 
 def test_the_program_rolls_when_it_is_told_to_and_gives_the_die_it_would_have_given() -> None:
@@ -142,13 +142,13 @@ def test_a_roll_by_hand_leaves_the_programs_dice_for_later() -> None:
 
 def test_undo_takes_back_a_roll_by_hand() -> None:
     game = after("draw", dice="hand")
-    before = standing(game)
+    before = position_of(game)
     game.reply("ann", "text:5")
 
     word = game.undo()
 
     assert word == "answer"
-    assert standing(game) == before
+    assert position_of(game) == before
 
 
 def test_undo_of_a_roll_by_hand_asks_for_it_again_even_when_the_program_rolls_by_now() -> None:

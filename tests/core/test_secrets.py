@@ -8,12 +8,15 @@ import msgspec
 import pytest
 
 from lychgate.core.chronicle import chronicle_markdown
-from lychgate.core.codec import decode, encode
-from lychgate.core.engine import Game
-from lychgate.core.journal import ONLOOKER, REFEREE, Finished, Moved, Record, Snapshot, Waiting
+from lychgate.core.codec import decode, encode, learn
+from lychgate.core.game import Game
+from lychgate.core.records import ONLOOKER, REFEREE, Finished, Moved, Record, Snapshot, Waiting
 from lychgate.core.roll import Roll
-from lychgate.core.telling import inputs_known_to, known_to, rolls_of, told
+from lychgate.core.telling import log_lines
+from lychgate.core.visibility import inputs_known_to, known_to, rolls_of
 from tests.core.toy import Toy, Well, toy_header
+
+learn(Roll)
 
 SEATS = ("kay", "ann", "ben")
 OTHERS = ("ann", "ben", ONLOOKER)
@@ -31,8 +34,8 @@ def faces(game: Game[Well], seat: str) -> Any:
     rules = game.ruleset
     decision = game.open_for(seat)
     return (
-        rules.view(game.seen_by(seat), seat),
-        None if decision is None else rules.question(game.seen_by(seat), decision),
+        rules.view(game.state_for(seat), seat),
+        None if decision is None else rules.question(game.state_for(seat), decision),
         game.revision(seat),
         [game.number(seat, entry.id) for entry in game.path() if game.number(seat, entry.id)],
         chronicle_markdown(game, seat),
@@ -85,7 +88,7 @@ def test_the_next_thing_that_all_see_has_the_next_number_for_everybody() -> None
     assert [game.number("ann", entry.id) for entry in game.path()] == [1, 0, 2]
     assert [game.number("kay", entry.id) for entry in game.path()] == [1, 2, 3]
     assert (game.revision("ann"), game.revision("kay")) == (2, 4)
-    assert [game.numbered("ann", number) for number in (0, 1, 2, 3)] == [0, 1, 3, 0]
+    assert [game.entry_numbered("ann", number) for number in (0, 1, 2, 3)] == [0, 1, 3, 0]
 
 
 def test_what_is_revealed_is_told_then_and_what_it_was_rolled_with_stays_where_it_is() -> None:
@@ -119,6 +122,21 @@ def test_taking_back_what_nobody_saw_is_seen_by_nobody() -> None:
     assert faces(game, "ann") != before["ann"]
 
 
+def test_taking_back_and_bringing_back_what_everybody_was_told_is_known_to_everybody() -> None:
+    game, kept = kept_well()
+    for says in ("sound", "note", "reveal"):
+        game.reply("kay", says)
+
+    game.undo("kay")
+    assert kept[-1].unseen == ()
+    assert "feet deep" not in chronicle_markdown(game, "ann")
+
+    game.redo("kay")
+    assert kept[-1].unseen == ()
+    game.return_to(1)
+    assert kept[-1].unseen == ()
+
+
 def test_the_answers_of_a_referee_are_nobody_elses_to_know() -> None:
     game, _ = kept_well()
     game.reply("kay", "sound")
@@ -146,7 +164,7 @@ def test_the_count_of_each_seat_survives_closing_and_a_snapshot() -> None:
         again.reply("ann", "rest")
         assert [again.revision(seat) for seat in SEATS] == [7, 3, 3]
         assert [again.number("ben", entry.id) for entry in again.path()] == [1, 0, 2, 0, 3]
-        assert again.numbered("ben", 1) == 1
+        assert again.entry_numbered("ben", 1) == 1
 
 
 def test_where_there_is_no_referee_everybody_counts_everything() -> None:
@@ -165,8 +183,8 @@ def test_lines_are_told_to_those_who_may_read_them(seat: str) -> None:
     game, _ = kept_well()
     game.reply("kay", "sound")
     game.reply("kay", "note")
-    (before, _, events, _), *_ = game.walk()
+    (before, _, events, _), *_ = game.transitions()
 
-    lines = known_to(seat, told(game.ruleset, before, events))
+    lines = known_to(seat, log_lines(game.ruleset, before, events))
 
     assert bool(lines) == (seat == "kay")

@@ -8,11 +8,11 @@ import msgspec
 import pytest
 
 from lychgate.core.codec import decode, encode
-from lychgate.core.engine import Game
 from lychgate.core.errors import DataError, PlayError, ReplayMismatch
-from lychgate.core.journal import Record, Snapshot
+from lychgate.core.game import Game
+from lychgate.core.records import Record, Snapshot
 from tests.core.toy import DayPassed, Toy, Well
-from tests.core.toy_games import recorded, standing
+from tests.core.toy_games import position_of, recorded
 
 PAGE = 10
 
@@ -56,7 +56,7 @@ def test_a_game_opened_from_a_snapshot_stands_where_it_stood_and_has_read_nothin
 
     assert (again.state, again.settled, again.head, again.open) == (game.state, game.settled, game.head, game.open)
     assert past.pages == 0
-    assert standing(again) == standing(game)
+    assert position_of(again) == position_of(game)
 
 
 def test_it_goes_on_with_the_same_dice() -> None:
@@ -78,7 +78,7 @@ def test_what_waited_when_it_was_taken_waits_when_it_is_opened() -> None:
     again = Game(Toy(), game.header, (), since=snapshot, older=Past(records[: snapshot.records]))
 
     assert [decision.kind for decision in again.open] == ["toy.what_now", "toy.name_it"]
-    assert standing(again) == standing(middle)
+    assert position_of(again) == position_of(middle)
 
 
 def test_what_was_taken_back_before_it_can_be_brought_back_after_it() -> None:
@@ -117,7 +117,7 @@ def test_taking_back_below_the_snapshot_reads_as_far_as_it_must() -> None:
             one.undo("ann")
 
     assert past.pages == 7  # to a state: there is none before but the beginning's
-    assert standing(again) == standing(game)
+    assert position_of(again) == position_of(game)
     assert again.settled.day == game.settled.day == 55
 
 
@@ -125,7 +125,7 @@ def test_a_page_of_the_journal_reads_only_as_many_entries() -> None:
     game, records, snapshot = played()
     again, past = opened(game, records, snapshot)
 
-    ids = [entry.id for entry, _ in zip(again.back(), range(12), strict=False)]
+    ids = [entry.id for entry, _ in zip(again.ancestors(), range(12), strict=False)]
 
     assert ids == list(range(63, 51, -1))
     assert past.pages == 2
@@ -138,7 +138,7 @@ def test_any_entry_can_be_returned_to() -> None:
     for one in (game, again):
         one.return_to(7)
 
-    assert standing(again) == standing(game)
+    assert position_of(again) == position_of(game)
     assert again.branches() == game.branches() != ()
     with pytest.raises(PlayError, match="no entry 64; its entries are 1 to 63"):
         again.return_to(64)
@@ -193,7 +193,8 @@ def test_a_game_that_follows_another_step_by_step_folds_no_more_for_it(monkeypat
         game.reply("ann", "rest")
         monkeypatch.setattr(DayPassed, "apply", counted)
         other.catch_up(records[step:])
-        assert [entry.id for _, entry, _, _ in other.walk(3)] == [entry.id for _, entry, _, _ in game.walk(3)]
+        followed = [entry.id for _, entry, _, _ in other.transitions(3)]
+        assert followed == [entry.id for _, entry, _, _ in game.transitions(3)]
         monkeypatch.undo()
 
     assert folded <= 300 * 8
@@ -205,7 +206,7 @@ def test_a_game_opened_from_a_snapshot_never_reads_before_it_however_long_it_is_
 
     for _ in range(200):
         again.reply("ann", "rest")
-        assert len(list(again.walk(3))) == 3
+        assert len(list(again.transitions(3))) == 3
     for _ in range(150):
         again.undo()
 

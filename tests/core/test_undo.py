@@ -6,21 +6,21 @@ from itertools import pairwise
 
 import pytest
 
-from lychgate.core.engine import CHECKPOINT
+from lychgate.core.checkpoints import CHECKPOINT_EVERY
 from lychgate.core.errors import PlayError
 from tests.core.toy import toy_game
-from tests.core.toy_games import after, rolls_of, standing
+from tests.core.toy_games import after, position_of, rolls_of
 
 
 def test_undo_takes_back_the_last_answer() -> None:
     game = after("draw")
-    before = standing(game)
+    before = position_of(game)
     game.reply("ann", "deeper")
 
     word = game.undo()
 
     assert word == "answer"
-    assert standing(game) == before
+    assert position_of(game) == before
 
 
 def test_undo_of_a_command_without_answers_takes_back_the_command() -> None:
@@ -29,7 +29,7 @@ def test_undo_of_a_command_without_answers_takes_back_the_command() -> None:
     word = game.undo()
 
     assert word == "command"
-    assert standing(game) == standing(toy_game())
+    assert position_of(game) == position_of(toy_game())
 
 
 def test_undo_of_a_finished_command_takes_back_the_whole_of_it() -> None:
@@ -57,14 +57,14 @@ def test_undo_of_a_hidden_choice_takes_back_the_last_answer_only() -> None:
 
 def test_redo_brings_back_answers_and_commands_in_their_order() -> None:
     game = after("rest", "draw", "deeper")
-    states = [standing(game)]
+    states = [position_of(game)]
     for _ in range(3):
         game.undo()
-        states.append(standing(game))
+        states.append(position_of(game))
 
     for expected in reversed(states[:-1]):
         game.redo()
-        assert standing(game) == expected
+        assert position_of(game) == expected
 
 
 def test_there_is_nothing_to_bring_back_once_the_game_went_on() -> None:
@@ -150,7 +150,7 @@ def test_return_to_the_beginning() -> None:
 def test_taking_back_far_beyond_a_checkpoint_folds_to_the_very_states() -> None:
     game = toy_game(depth="bottomless")
     states = [game.state]
-    for number in range(2 * CHECKPOINT + 5):
+    for number in range(2 * CHECKPOINT_EVERY + 5):
         game.reply("ann", "draw" if number % 3 == 0 else "rest")
         if game.pending is not None:
             game.reply("ann", "keep")
@@ -165,7 +165,7 @@ def test_taking_back_far_beyond_a_checkpoint_folds_to_the_very_states() -> None:
 def test_walk_tells_every_entry_with_the_states_around_it() -> None:
     game = after("rest", "draw", "keep", "rest")
 
-    walked = list(game.walk())
+    walked = list(game.transitions())
 
     assert [entry.id for _, entry, _, _ in walked] == [1, 2, 3]
     assert walked[0][0] == toy_game().state

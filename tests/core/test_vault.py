@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from lychgate.core.decision import TEXT
-from lychgate.core.engine import Game
-from lychgate.core.journal import ONLOOKER, REFEREE, Header
+from lychgate.core.game import Game
+from lychgate.core.records import ONLOOKER, REFEREE, Header
 from lychgate.core.vault import own_page, vault
 from lychgate.core.vault.names import Links, Names, bare, quoted, safe, yaml
 from lychgate.players.random import RESIGN

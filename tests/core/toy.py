@@ -16,12 +16,13 @@ from typing import Any, assert_never
 
 import msgspec
 
+from lychgate.core.codec import learn
 from lychgate.core.decision import AnyDecision, Decision, Option
 from lychgate.core.dice_source import RollWanted
-from lychgate.core.engine import DiceMode, Game
 from lychgate.core.errors import IllegalAnswer, PlayError
-from lychgate.core.journal import REFEREE, Header
+from lychgate.core.game import DiceMode, Game
 from lychgate.core.play import Event, Play
+from lychgate.core.records import REFEREE, Header
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import PLAYERS, Variant
 from lychgate.core.view import Bar, Choice, Field, FoeGroup, LogLine, Mark, Purse, Question, Sheet, Tracker, View
@@ -372,17 +373,9 @@ class Toy:
             Choice(option.id, labels.get(option.id, option.id.replace(":", " ")))
             for option in decision.options()
         )
-        return Question(
-            seat=decision.seat,
-            kind=decision.kind,
-            prompt=prompt,
-            choices=choices,
-            default=decision.default(),
-            text=text,
-            help="The well gives, the well takes.",
-            clauses=("toy.draw.bucket",) if isinstance(decision, WhatNow) else (),
-            order=isinstance(decision, Orders),
-        )
+        clauses = ("toy.draw.bucket",) if isinstance(decision, WhatNow) else ()
+        told = (text, "The well gives, the well takes.", clauses, isinstance(decision, Orders))
+        return Question(decision.seat, decision.kind, prompt, choices, decision.default(), *told)
 
     def view(self, state: Well, seat: str) -> View:
         """A purse is its owner's secret; bruises everybody sees, those who only look on too."""
@@ -488,3 +481,6 @@ def toy_game(
 ) -> Game[Well]:
     """A new game of the well; for ``ann`` and ``ben`` unless told otherwise."""
     return Game(Toy(), toy_header(seats or ("ann", "ben"), depth, seed, name), dice=dice)
+
+
+learn(Well, Command, WellEvent, Rest)

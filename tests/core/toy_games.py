@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from lychgate.core.engine import DiceMode, Game
 from lychgate.core.errors import IllegalCommand
-from lychgate.core.journal import Record
+from lychgate.core.game import DiceMode, Game
 from lychgate.core.play import Play
+from lychgate.core.records import Record
 from lychgate.core.roll import Roll
 from tests.core.toy import CoinsRaised, Draw, Rest, Toy, Well, WhatNow, toy_game, toy_header
 
 
-def standing(game: Game[Well]) -> tuple[Any, ...]:
+def position_of(game: Game[Well]) -> tuple[Any, ...]:
     """All that tells where a game stands."""
-    return game.state, game.head, game.pending, game.open, game.unfolded, dict(game.entries)
+    return game.state, game.head, game.pending, game.open, game.events_so_far(game.pending), dict(game.entries)
 
 
 def recorded(*seats: str, dice: DiceMode = "app") -> tuple[Game[Well], list[Record]]:

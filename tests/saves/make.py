@@ -10,9 +10,9 @@ from pathlib import Path
 from random import Random
 
 from lychgate import rulesets
-from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import Header, Record
+from lychgate.core.game import Game
+from lychgate.core.records import Header, Record
 from lychgate.players.random import RandomPlayer
 from lychgate.server.transfer import to_text
 
@@ -32,7 +32,7 @@ def main(name: str, seed: str, replies: int, number_of_seats: int = 1) -> None:
             break
         decision = chance.choice(game.open)
         try:
-            game.reply(decision.seat, player.answer(decision, game.seen_by(decision.seat)))
+            game.reply(decision.seat, player.answer(decision, game.state_for(decision.seat)))
         except PlayError:  # it needs somebody who is busy: another seat goes first
             continue
         if number % 40 == 39:

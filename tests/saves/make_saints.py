@@ -12,9 +12,9 @@ from pathlib import Path
 
 from lychgate import rulesets
 from lychgate.core.decision import TEXT
-from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import REFEREE, Header, Record
+from lychgate.core.game import Game
+from lychgate.core.records import REFEREE, Header, Record
 from lychgate.server.transfer import to_text
 
 REF, ANN, BEN = SEATS = ("Ref", "Ann", "Ben")

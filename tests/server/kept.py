@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lychgate.core.engine import Game
+from lychgate.core.game import Game
 from lychgate.server.store import Store
 from tests.core.toy import Toy, Well, toy_header
 

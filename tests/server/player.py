@@ -14,8 +14,8 @@ from random import Random
 
 from lychgate import rulesets
 from lychgate.core.codec import digest
-from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
+from lychgate.core.game import Game
 from lychgate.server.saved import begin, open_saved
 from lychgate.server.store import open_store
 from tests.core.toy import Well, toy_header

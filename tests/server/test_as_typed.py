@@ -7,8 +7,8 @@ from typing import Any
 from lychgate.core.chronicle import LONGEST_ORDER, chronicle_markdown
 from lychgate.core.codec import decode, encode
 from lychgate.core.decision import TEXT
-from lychgate.core.engine import Game
-from lychgate.core.journal import REFEREE, Finished, Header, Record
+from lychgate.core.game import Game
+from lychgate.core.records import REFEREE, Finished, Header, Record
 from lychgate.rulesets import get
 from lychgate.server.table import Table
 

@@ -9,8 +9,8 @@ from random import Random
 
 import pytest
 
-from lychgate.core.engine import Game
-from lychgate.core.journal import Record
+from lychgate.core.game import Game
+from lychgate.core.records import Record
 from lychgate.server.saved import open_saved
 from lychgate.server.store import open_store
 from tests.core.toy import Toy

@@ -6,7 +6,6 @@ often it is killed.
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Callable
@@ -14,15 +13,18 @@ from itertools import count
 from pathlib import Path
 from random import Random
 
-from lychgate.core.engine import Game
+import pytest
+
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import Header, Record
+from lychgate.core.game import Game
+from lychgate.core.records import Header, Record
 from lychgate.server.store import Store
 from tests.core.toy import Toy
 from tests.server.seated import House
+from tests.shares import share
 
 ROOT = Path(__file__).parents[2]
-KILLS = int(os.environ.get("LYCHGATE_KILLS", "6"))
+KILLS = share("LYCHGATE_KILLS", 6, 50)
 SEATS = ("ann", "ben", "cyd", "dan")
 
 
@@ -47,6 +49,7 @@ class Play:
             return f"{seat}\t{answer}\t{at}\tword {next(self._numbers)}\n"
 
 
+@pytest.mark.soak
 def test_what_four_people_say_is_kept_once_however_often_the_server_is_killed(
     address: str, another: Callable[[], Store]
 ) -> None:

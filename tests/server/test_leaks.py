@@ -17,9 +17,9 @@ from lychgate import rulesets
 from lychgate.core.chronicle import chronicle_markdown
 from lychgate.core.codec import encode
 from lychgate.core.decision import Answer
-from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import Header, Record, Waiting
+from lychgate.core.game import Game
+from lychgate.core.records import Header, Record, Waiting
 from lychgate.core.ruleset import Ruleset
 from lychgate.players.random import RESIGN
 from lychgate.server.seats import SPECTATOR

@@ -9,7 +9,7 @@ import pytest
 
 from lychgate.core.decision import Answer
 from lychgate.core.errors import PlayError, StoreError
-from lychgate.core.journal import Record
+from lychgate.core.records import Record
 from lychgate.server.live import Live
 from lychgate.server.seats import SPECTATOR, Custom
 from lychgate.server.store import Store

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from lychgate.core.chronicle import chronicle_markdown
-from lychgate.core.engine import Game
+from lychgate.core.game import Game
 from lychgate.server.saved import import_game, open_saved
 from lychgate.server.seats import SPECTATOR
 from lychgate.server.sessions import Sessions
@@ -25,7 +25,7 @@ def test_an_old_save_opens_and_can_be_told_and_taken_back(save: Path, tmp_path: 
         game = open_saved(store, name)
 
         assert len(game.path()) > 10
-        assert all(game.ruleset.view(game.seen_by(seat), seat).title for seat in game.header.seats)
+        assert all(game.ruleset.view(game.state_for(seat), seat).title for seat in game.header.seats)
         assert chronicle_markdown(game).startswith("#")
         game.undo()
         game.redo()

@@ -11,9 +11,9 @@ import pytest
 
 from lychgate.core.chronicle import chronicle_markdown
 from lychgate.core.codec import encode
-from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import REFEREE
+from lychgate.core.game import Game
+from lychgate.core.records import REFEREE
 from lychgate.server.live import Live
 from lychgate.server.seats import SPECTATOR, Custom
 from lychgate.server.sessions import Sessions

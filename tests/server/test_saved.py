@@ -11,9 +11,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from lychgate.core.engine import Game
 from lychgate.core.errors import DataError, LychgateError, PlayError, StoreError
-from lychgate.core.journal import FORMAT, Header
+from lychgate.core.game import Game
+from lychgate.core.records import FORMAT, Header
 from lychgate.server.saved import begin, export_game, import_game, listed, open_saved
 from lychgate.server.store import LONGEST_NAME, Store, open_store
 from lychgate.server.transfer import from_text, to_text

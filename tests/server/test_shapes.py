@@ -12,36 +12,49 @@ from pathlib import Path
 
 from starlette.testclient import TestClient
 
-from lychgate import rulesets
 from lychgate.core.codec import learned
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
 from lychgate.web import create_app
 
-for name in rulesets.names():
-    rulesets.get(name)
-known = learned()
 folder = Path(sys.argv[1])
-with open_store(folder / "one.sqlite3") as store:
-    sessions = Sessions(store)
-    info, links = sessions.create("One", "twelve_years", {}, [("Ada", "person", ""), ("Ben", "bot", "random")])
-    client = TestClient(create_app(sessions))
+
+
+def played(sessions, client, ruleset, deeds):
+    info, links = sessions.create(ruleset, ruleset, {}, [("Ada", "person", ""), ("Ben", "bot", "random")])
     seated = client.post("/api/join", json={"secret": links.seats["Ada"]}).json()
     bearer = {"Authorization": f"Bearer {seated['key']}"}
     at = f"/api/s/{info.id}/1"
-    for number, (what, said) in enumerate(
-        [("reply", {"answer": "assemble"}), ("reply", {"answer": "suggested"}), ("undo", {}), ("redo", {})]
-    ):
+    for number, (what, said) in enumerate(deeds):
         revision = client.get(f"{at}/table", headers=bearer).json()["revision"]
         answer = client.post(f"{at}/{what}", json={"revision": revision, "key": str(number), **said}, headers=bearer)
-        assert answer.status_code == 200, answer.text
-    for what in ("why", "journal", "chronicle"):
+        assert answer.status_code == 200, (said, answer.text)
+    for what in ("why", "journal", "chronicle", "history?of=Ada"):
         client.get(f"{at}/{what}", headers=bearer)
-    game = sessions.live(info.id).export("Ada")
-    sessions.import_game(game, "Two")
+    client.post(f"/join/{links.spectator}", follow_redirects=False)
+    for what in ("", "/journal", "/why", "/chronicle", "/vault.zip", "/screen", "/word?of=giant", "/notes"):
+        client.get(f"/s/{info.id}/0{what}")
+    sessions.import_game(sessions.live(info.id).export("Ada"), f"{ruleset} again")
+    return info
+
+
+def typed(*lines):
+    return [("reply", {"answer": f"text:{line}"}) for line in lines]
+
+
+with open_store(folder / "one.sqlite3") as store:
+    sessions = Sessions(store)
+    client = TestClient(create_app(sessions))
+    known, modules = learned(), {name for name in sys.modules if name.startswith("lychgate.")}
+    answers = ({"answer": "assemble"}, {"answer": "suggested"})
+    played(sessions, client, "twelve_years", [*(("reply", said) for said in answers), ("undo", {}), ("redo", {})])
+    pasted = "bestiary\\n[moss-wolf]\\nlevel = 2\\nac = 6\\nmorale = 7\\nhp = 9"
+    lines = typed("pc Ada hp 30", "set cast.Ada.hp 12 because she fell", pasted, "foes 2 moss-wolf")
+    info = played(sessions, client, "hundred_saints", [*lines, ("undo", {}), ("redo", {})])
 with open_store(folder / "one.sqlite3") as store:
     Sessions(store).live(info.id)
-print(len(known), *(learned() - known))
+late = sorted({name for name in sys.modules if name.startswith("lychgate.")} - modules)
+print(len(known), *late, *(learned() - known))
 '''
 
 

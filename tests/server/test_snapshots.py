@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from lychgate.core.codec import digest, encode
-from lychgate.core.engine import Game
-from lychgate.core.journal import Record
+from lychgate.core.game import Game
+from lychgate.core.records import Record
 from lychgate.server.saved import SNAPSHOT, open_saved
 from lychgate.server.store import SNAPSHOTS, Store
 from tests.core.toy import Toy, Well, toy_header
@@ -83,7 +83,7 @@ def test_what_came_before_is_read_when_it_is_asked_for(long: Store, monkeypatch:
     reading = Reading(long, monkeypatch)
 
     assert reading.records == 0
-    days = [before.day for before, _, _, _ in again.walk(3)]
+    days = [before.day for before, _, _, _ in again.transitions(3)]
 
     assert days == [LONG - 2, LONG - 1, LONG]
     assert reading.records == 0

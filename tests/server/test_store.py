@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError, StoreError
-from lychgate.core.journal import Record
+from lychgate.core.game import Game
+from lychgate.core.records import Record
 from lychgate.server.sqlite_file import Connect, connect
 from lychgate.server.store import Store, open_store
 from tests.core.toy import Toy, toy_header

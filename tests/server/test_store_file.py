@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from lychgate.core.errors import StoreError
-from lychgate.core.journal import FORMAT
+from lychgate.core.records import FORMAT
 from lychgate.server.saved import open_saved
 from lychgate.server.schema import MIGRATIONS, SCHEMA_VERSION
 from lychgate.server.sqlite_file import KEY, OURS

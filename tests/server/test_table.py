@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
+from lychgate.core.game import Game
 from lychgate.core.play import Play
 from lychgate.server.seats import SPECTATOR
 from lychgate.server.table import Table

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from lychgate.core.engine import Game
-from lychgate.core.journal import Header
+from lychgate.core.game import Game
+from lychgate.core.records import Header
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 
 PARTY = ("pc Ada fighter hp 12", "pc Bo magician hp 10", "enter dungeon", "light torch of Ada")

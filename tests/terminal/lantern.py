@@ -12,13 +12,14 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from lychgate.core.codec import learn
 from lychgate.core.decision import AnyDecision, Decision, Option
 from lychgate.core.dice_source import RollWanted
-from lychgate.core.engine import DiceMode, Game
 from lychgate.core.errors import IllegalAnswer
-from lychgate.core.journal import Header, Record
+from lychgate.core.game import DiceMode, Game
 from lychgate.core.places import column_row, neighbours, within
 from lychgate.core.play import Event, Play
+from lychgate.core.records import Header, Record
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import PLAYERS, Variant
 from lychgate.core.view import (
@@ -262,17 +263,9 @@ class Lantern:
             Choice(option.id, labels[option.id], "five coins" if option.id == "gather" else "")
             for option in decision.options()
         )
-        return Question(
-            seat=decision.seat,
-            kind=decision.kind,
-            prompt=prompt,
-            choices=choices,
-            default=decision.default(),
-            text=text,
-            help="The lantern shows one step of the way.",
-            clauses=("lantern.blow",) if isinstance(decision, Bitten) else (),
-            order=isinstance(decision, Orders),
-        )
+        clauses = ("lantern.blow",) if isinstance(decision, Bitten) else ()
+        told = (text, "The lantern shows one step of the way.", clauses, isinstance(decision, Orders))
+        return Question(decision.seat, decision.kind, prompt, choices, decision.default(), *told)
 
     def view(self, state: State, seat: str) -> View:
         sheets = tuple(
@@ -396,3 +389,6 @@ def lantern(
     """A game of the lantern for the seat ``ann``."""
     header = Header(ruleset="lantern", rules_version=1, variants={}, seats=("ann",), seed=seed, name="a lantern")
     return Game(Lantern(), header, records, keep, dice)
+
+
+learn(State, Order, Became)

@@ -10,7 +10,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input
 
 from lychgate.core.errors import StoreError
-from lychgate.core.journal import Record
+from lychgate.core.records import Record
 from lychgate.server.sitting import Sitting
 from lychgate.terminal import play_drawn
 from lychgate.terminal.app import TableApp

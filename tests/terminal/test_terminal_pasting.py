@@ -12,9 +12,9 @@ from textual import events
 from textual.pilot import Pilot
 from textual.widgets import Input, TextArea
 
-from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import REFEREE, Header
+from lychgate.core.game import Game
+from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.server.sitting import Sitting

@@ -10,7 +10,7 @@ import pytest
 
 from lychgate import terminal
 from lychgate.core.errors import StoreError
-from lychgate.core.journal import Record
+from lychgate.core.records import Record
 from lychgate.server.sitting import Sitting
 from lychgate.terminal.plain import Plain
 from tests.terminal.lantern import lantern

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import Header
+from lychgate.core.game import Game
+from lychgate.core.records import Header
 from lychgate.rulesets import get
 from lychgate.server.sitting import Sitting
 from lychgate.terminal.app import TableApp

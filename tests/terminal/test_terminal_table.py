@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError, StoreError
-from lychgate.core.journal import Record
+from lychgate.core.records import Record
 from lychgate.server.sitting import Sitting
 from tests.core.toy import toy_game
 from tests.terminal.lantern import Lantern, lantern

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from lychgate.core.engine import Game
-from lychgate.core.journal import Header
+from lychgate.core.game import Game
+from lychgate.core.records import Header
 from lychgate.core.view import Question
 from lychgate.rulesets import get
 from lychgate.server.sitting import Sitting

@@ -19,6 +19,7 @@ from lychgate.server.sessions import Sessions
 from lychgate.server.store import Store, open_store
 from lychgate.server.wire import Seated
 from lychgate.web import create_app
+from tests.web.client import Client, one_loop
 from tests.web.clock import Clock
 from tests.web.program import Program, read
 
@@ -26,6 +27,13 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 SEED = "a table in a test"
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _loop() -> Iterator[None]:
+    """One event loop for all clients in process."""
+    with one_loop():
+        yield
 
 
 @pytest.fixture
@@ -50,7 +58,7 @@ def visitor(sessions: Sessions, clock: Clock) -> Callable[[], TestClient]:
     app = create_app(sessions, clock=clock)
 
     def come() -> TestClient:
-        return TestClient(app, base_url="http://testserver", raise_server_exceptions=False)
+        return Client(app, base_url="http://testserver", raise_server_exceptions=False)
 
     return come
 

@@ -17,7 +17,7 @@ from urllib.parse import quote, urlencode
 import httpx2
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.testclient import TestClient, WebSocketTestSession
+from starlette.testclient import WebSocketTestSession
 
 from lychgate.core.codec import encode
 from lychgate.server.live import Live
@@ -28,6 +28,7 @@ from lychgate.server.wire import PREFIX
 from lychgate.web import create_app
 from lychgate.web.desk import cookie_name
 from lychgate.web.places import places_of
+from tests.web.client import Client
 from tests.web.clock import Clock
 
 PEOPLE = ("Ann", "Ben", "Cyd")
@@ -132,7 +133,7 @@ class Host:
 
     world: World
     sessions: Sessions
-    client: TestClient
+    client: Client
     heard: dict[tuple[str, str], list[str]] = field(default_factory=dict)
     lines: dict[tuple[str, str], WebSocketTestSession] = field(default_factory=dict)
 
@@ -192,7 +193,7 @@ def hosted(world: World, seed: str = "", secret: str = "secret") -> Iterator[Hos
                 post=lambda url, told: None,
             )
             app = create_app(sessions, clock=Clock())
-            yield Host(world, sessions, TestClient(app, base_url="http://testserver"))
+            yield Host(world, sessions, Client(app, base_url="http://testserver"))
 
 
 def set_up(
@@ -230,7 +231,7 @@ def everything(host: Host, seat: str, *, saying: bool = True) -> Got:
     ``saying``: from those too at which something is said.
     """
     table = host.live.table(seat if seat else SPECTATOR)
-    game, path = table.game, [entry for entry in table.game.back() if table.game.number(table.seat, entry.id)]
+    game, path = table.game, [entry for entry in table.game.ancestors() if table.game.number(table.seat, entry.id)]
     entries = [str(game.number(table.seat, entry.id)) for entry in (*path[:2], *table.branches()[:2])]
     places = list(dict.fromkeys(quote(key) for key, _, _ in places_of(table.view())))
     got: Got = []

@@ -12,12 +12,13 @@ from itertools import count
 from msgspec.structs import replace
 
 from lychgate import rulesets
+from lychgate.core.checkpoints import Checkpoint, counters_after
 from lychgate.core.decision import TEXT, Answer, AnyDecision
 from lychgate.core.dice_source import secret_of
-from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import REFEREE, Header, Pending
-from lychgate.core.running import Point, Runner, drawn, plain
+from lychgate.core.game import Game
+from lychgate.core.records import REFEREE, Header, Pending, plain
+from lychgate.core.runner import Runner
 from lychgate.rulesets.hundred_saints.state import State
 from tests.web import saints_evening as script
 from tests.web.saints_evening import REF, SEATS, TAKES_BACK, TITLE, Scene
@@ -34,20 +35,21 @@ class Quick:
 
     def __init__(self, seed: str) -> None:
         self._runner = Runner(RULES, secret_of(seed))
-        self._points: list[Point[State]] = [Point(RULES.new_game(RULES.resolve({}), SEATS, {REF: REFEREE}), {})]
+        begun = RULES.new_game(RULES.resolve({}), SEATS, {REF: REFEREE})
+        self._checkpoints: list[Checkpoint[State]] = [Checkpoint(begun, {})]
         self._waits: Pending | None = None
         self._wanted: tuple[AnyDecision, ...] = ()
 
     @property
     def settled(self) -> State:
         """The state after the last command that has ended."""
-        return self._points[-1].state
+        return self._checkpoints[-1].state
 
     def says(self, who: str, says: str) -> None:
         """Type a line, answer what is asked, or take back. Raises ``PlayError``."""
-        here, waits = self._points[-1], self._waits
+        here, waits = self._checkpoints[-1], self._waits
         if says == TAKES_BACK:
-            self._points.pop()
+            self._checkpoints.pop()
             return
         if waits is None:
             orders = RULES.orders(here.state, who)
@@ -57,11 +59,11 @@ class Quick:
             (asked,) = self._wanted
             asked.read(says)
             waits = replace(waits, inputs=(*waits.inputs, Answer(asked.seat, asked.kind, says)))
-        halt = self._runner.attempt(here, waits, self._runner.keyed(here))
-        self._wanted, inputs = halt.wanted, tuple(halt.play.inputs)
-        self._waits = replace(waits, inputs=inputs) if halt.wanted else None
-        if not halt.wanted:
-            self._points.append(Point(halt.play.state, drawn(here.counters, inputs)))
+        run = self._runner.run(here, waits)
+        self._wanted, inputs = run.wanted, tuple(run.play.inputs)
+        self._waits = replace(waits, inputs=inputs) if run.wanted else None
+        if not run.wanted:
+            self._checkpoints.append(Checkpoint(run.play.state, counters_after(here.counters, inputs)))
 
 
 def new_game(seed: str = script.SEED) -> Game[State]:

@@ -13,9 +13,9 @@ from itertools import count
 
 from lychgate import rulesets
 from lychgate.core.dice_source import KeyedDice, secret_of
-from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import Header
+from lychgate.core.game import Game
+from lychgate.core.records import Header
 from lychgate.rulesets.twelve_years.state import Party, State
 from tests.web.evening import SEATS, Line
 from tests.web.unasked import let_happen

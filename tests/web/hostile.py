@@ -18,7 +18,6 @@ import httpx2
 from hypothesis import strategies as st
 from starlette.applications import Starlette
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.testclient import TestClient
 
 from lychgate.server.seats import Custom
 from lychgate.server.sessions import Sessions
@@ -27,6 +26,7 @@ from lychgate.server.wire import PREFIX
 from lychgate.web import create_app
 from lychgate.web.desk import cookie_name
 from lychgate.web.places import places_of
+from tests.web.client import Client
 from tests.web.clock import Clock
 
 TABLES = ("game", "record", "session", "seat", "pass", "answered", "proposal", "note", "happening")
@@ -112,7 +112,7 @@ class House:
         self.store, self.file, self.clock = store, file, Clock()
         self.sessions = Sessions(store)
         app = create_app(self.sessions, clock=self.clock)
-        self.client = TestClient(app, base_url="http://testserver", raise_server_exceptions=False)
+        self.client = Client(app, base_url="http://testserver", raise_server_exceptions=False)
 
     def send(self, sent: Sent) -> httpx2.Response:
         self.client.cookies.clear()

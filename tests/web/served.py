@@ -7,29 +7,20 @@ import subprocess
 import sys
 from http.client import HTTPConnection
 from pathlib import Path
-from types import TracebackType
-from typing import Self
+
+from tests.cli.serving import Started
 
 COMMAND = [str(Path(sys.executable).with_name("lychgate")), "serve", "--port", "0"]
 """At a port that is free: a new one after each start."""
 
 
-class Served:
+class Served(Started):
     """A server over the games at ``address``, a file or a PostgreSQL database. It is killed at the end."""
 
     def __init__(self, address: str) -> None:
         self._command = [*COMMAND, "--db", address]
         self._process: subprocess.Popen[str] | None = None
         self._port = 0
-
-    def __enter__(self) -> Self:
-        self.start()
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.kill()
 
     @property
     def running(self) -> bool:
@@ -44,6 +35,10 @@ class Served:
         found = re.search(r"http://127\.0\.0\.1:(\d+)/", said)
         assert found is not None, f"it does not serve: {said}"
         self._port = int(found[1])
+
+    def stop(self) -> None:
+        """End it as it ends in the tests: at once."""
+        self.kill()
 
     def kill(self) -> None:
         """End it with SIGKILL, wherever it is by now."""

@@ -18,7 +18,7 @@ import pytest
 
 from lychgate.core.codec import digest
 from lychgate.core.decision import TEXT
-from lychgate.core.engine import Game
+from lychgate.core.game import Game
 from lychgate.rulesets.hundred_saints.events.chase import LureTried
 from lychgate.rulesets.hundred_saints.events.combat import MoraleChecked
 from lychgate.rulesets.hundred_saints.events.contact import Reacted, SurpriseSettled

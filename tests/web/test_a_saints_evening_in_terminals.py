@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 
 from lychgate.core.codec import digest
-from lychgate.core.engine import Game
-from lychgate.core.telling import known_to, told
+from lychgate.core.game import Game
+from lychgate.core.telling import log_lines
+from lychgate.core.visibility import known_to
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.server.seats import Custom, Kind
 from lychgate.server.sessions import Sessions
@@ -33,13 +34,13 @@ def told_by(game: Game[State], line: Line) -> dict[str, str]:
         return {line.who: "Taken back"}
     heard: dict[str, str] = {}
     if game.head != before:
-        was, entry, events, _ = next(game.walk(1))
-        lines = told(game.ruleset, was, events, entry.seat)
+        was, entry, events, _ = next(game.transitions(1))
+        lines = log_lines(game.ruleset, was, events, entry.seat)
         heard = {who: known[-1].text for who in SEATS if (known := known_to(who, lines))}
     for who in SEATS:
         asked = game.open_for(who)
         if asked is not None and (who == line.who or game.pending_for(who) is not None):
-            heard.setdefault(who, game.ruleset.question(game.seen_by(who), asked).prompt)
+            heard.setdefault(who, game.ruleset.question(game.state_for(who), asked).prompt)
     return heard
 
 

@@ -13,8 +13,8 @@ import pytest
 from lychgate import rulesets
 from lychgate.core.codec import convert, digest
 from lychgate.core.decision import Answer
-from lychgate.core.engine import Game
-from lychgate.core.journal import Header
+from lychgate.core.game import Game
+from lychgate.core.records import Header
 from lychgate.rulesets.twelve_years.rules.bargain import GoodsHanded
 from lychgate.rulesets.twelve_years.rules.cooperation import SidesTaken
 from lychgate.rulesets.twelve_years.rules.rival_evasion import Robbed

@@ -146,9 +146,21 @@ def test_another_question_starts_at_its_beginning(sit: Sit, live: Live, look: di
 # ---------------------------------------------------------------------- what is in sight
 
 
-def test_on_a_phone_the_foes_and_the_hit_points_stand_above_the_choices(sit: Sit, live: Live) -> None:
+@pytest.mark.parametrize("spacing", ["normal", "0.06em"], ids=["this font", "a wider font"])
+@pytest.mark.parametrize("title", ["An evening", "An evening that was long looked forward to by all of us"])
+def test_on_a_phone_the_foes_and_the_hit_points_stand_above_the_choices(
+    sit: Sit, live: Live, spacing: str, title: str
+) -> None:
     play(live, script.GATHERING, script.TO_THE_TREE)
     ben = sit("Ben", PHONE)
+    ben.evaluate(
+        """([spacing, title]) => {
+            document.body.style.letterSpacing = spacing;
+            document.querySelector("#head h1").textContent = title;
+            dispatchEvent(new Event("resize"));
+        }""",
+        [spacing, title],
+    )
 
     assert ben.locator("#foes li").evaluate(IN_SIGHT)
     ben.evaluate("() => { const one = document.querySelector('#foes li'); one.after(one.cloneNode(true)); }")
@@ -156,6 +168,9 @@ def test_on_a_phone_the_foes_and_the_hit_points_stand_above_the_choices(sit: Sit
     assert ben.locator("#foes li").last.evaluate(IN_SIGHT)
     for one in ben.locator("#glance .one").all():
         assert one.evaluate(IN_SIGHT)
+    usual = ben.locator("#choices button[data-usual]")
+    assert usual.evaluate("(one) => one.getBoundingClientRect().bottom < innerHeight")
+    assert ben.locator("#log").evaluate("(one) => one.clientHeight > 50")
 
 
 def test_choices_that_do_not_fit_are_said_to_be_there_and_the_story_keeps_its_room(sit: Sit, live: Live) -> None:

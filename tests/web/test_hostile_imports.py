@@ -16,6 +16,7 @@ from lychgate.core.errors import PlayError
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
 from lychgate.server.transfer import to_text
+from tests.shares import share
 from tests.web.hostile import JSONS, House, Scene, opened, set_up
 from tests.web.test_hostile_requests import sentences
 
@@ -181,7 +182,7 @@ def torn(draw: st.DrawFn, lines: Lines) -> bytes:
 
 
 UNHURRIED = settings(
-    max_examples=100,
+    max_examples=share("LYCHGATE_SOAK_IMPORTS", 40, 1_000),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 
@@ -199,6 +200,7 @@ def test_an_order_that_the_rules_do_not_know_is_told_with_what_came_of_it(scene:
     assert try_out(scene, "\n".join([*map(json.dumps, found), ""]).encode())
 
 
+@pytest.mark.soak
 @UNHURRIED
 @given(data=st.data())
 def test_a_game_with_something_wrong_in_it_is_refused_whole_or_can_be_played(
@@ -207,6 +209,7 @@ def test_a_game_with_something_wrong_in_it_is_refused_whole_or_can_be_played(
     try_out(scene, data.draw(changed(lines)))
 
 
+@pytest.mark.soak
 @UNHURRIED
 @given(data=st.data())
 def test_a_torn_file_is_refused_whole_or_can_be_played(scene: Scene, lines: Lines, data: st.DataObject) -> None:

@@ -7,6 +7,7 @@ import logging
 import re
 import socket
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 from urllib.parse import parse_qsl, urlencode, urlsplit
 
@@ -20,6 +21,7 @@ from starlette.websockets import WebSocketDisconnect
 from lychgate.server.seats import Links, SessionInfo
 from lychgate.server.sessions import Sessions
 from lychgate.server.wire import PREFIX
+from tests.shares import share
 from tests.web.forms import text_of
 from tests.web.hostile import FORM, ODD, PARTS, Scene, Sent, opened, requests, set_up
 
@@ -44,7 +46,7 @@ def sentences(answer: Any) -> bool:
 def form_in(sent: Sent) -> dict[str, str]:
     """The form in a request, as far as it is one of the usual kinds."""
     kind = dict(sent.headers).get("Content-Type")
-    if kind == FORM:
+    if kind == FORM and not sent.path.startswith(PREFIX):  # programs speak JSON, whatever they call it
         return dict(parse_qsl(sent.content.decode("latin-1"), keep_blank_values=True, errors="replace"))
     try:
         said = json.loads(sent.content) if sent.path.startswith(PREFIX) else {}
@@ -99,12 +101,25 @@ def check(scene: Scene, sent: Sent) -> int:
         return answer.status_code
 
 
-@settings(max_examples=250, suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@pytest.mark.soak
+@settings(
+    max_examples=share("LYCHGATE_SOAK_REQUESTS", 250, 5_000),
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(data=st.data())
 def test_whatever_is_sent_is_answered_with_a_sentence_and_does_only_what_is_legal(
     scene: Scene, data: st.DataObject
 ) -> None:
     check(scene, data.draw(requests(scene)))
+
+
+@pytest.mark.parametrize("query", ["", "?", "??", "?=", "?&", "?x=?"])
+def test_a_good_form_may_do_what_it_does_whatever_is_asked_after_its_address(scene: Scene, query: str) -> None:
+    done = 0
+    for verb in ("answer", "undo", "standing", "custom", "note", f"{PREFIX}/reply", f"{PREFIX}/undo"):
+        form = {"answer": scene.offered["Ada"][0], "rule": "spoon: yes", "undo": "vote", "of": scene.place, "text": "x"}
+        done += check(scene, replace(sent := deed(scene, verb, **form), path=f"{sent.path}{query}")) < 400
+    assert done > 4
 
 
 def deed(scene: Scene, verb: str, **fields: str | int) -> Sent:

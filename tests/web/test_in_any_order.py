@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -23,12 +23,14 @@ from lychgate.server.wire import PREFIX
 from lychgate.web import create_app
 from lychgate.web.desk import cookie_name
 from tests.rulesets.twelve_years import test_multi_commutes as commuting
+from tests.shares import share
+from tests.web.client import Client
 from tests.web.clock import Clock
 from tests.web.forms import text_of
 from tests.web.hostile import Scene, opened, set_up
 from tests.web.test_hostile_requests import deed
 
-ORDERS = 12
+ORDERS = share("LYCHGATE_SOAK_ORDERS", 4, 50)
 SEATS = commuting.SEATS
 
 
@@ -50,7 +52,7 @@ class Word(NamedTuple):
 class Table:
     """Three parties far apart, at one table that two processes serve, as it were."""
 
-    def __init__(self, lives: list[Live], doors: list[TestClient], cookies: dict[str, str]) -> None:
+    def __init__(self, lives: list[Live], doors: Sequence[TestClient], cookies: dict[str, str]) -> None:
         self.lives, self.doors, self._cookies = lives, doors, cookies
         self._said = dict.fromkeys(SEATS, 0)
         self._seen = dict.fromkeys(SEATS, 0)
@@ -88,7 +90,7 @@ def table(folder: Path, seed: int) -> Iterator[Table]:
             name: f"{cookie_name(info.id, number)}={houses[0].sit(links.seats[name])[2]}"
             for number, name in enumerate(SEATS, 1)
         }
-        doors = [TestClient(create_app(house, clock=Clock()), base_url="http://testserver") for house in houses]
+        doors = [Client(create_app(house, clock=Clock()), base_url="http://testserver") for house in houses]
         yield Table([house.live(info.id) for house in houses], doors, cookies)
 
 
@@ -111,6 +113,7 @@ def played_by(at: Table, seat: str, chance: Random) -> list[Word]:
     return words
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("seed", [2, 5, 8])
 def test_in_whatever_order_it_arrives_and_however_often_the_world_is_the_same(
     far_apart: None, tmp_path: Path, seed: int

@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import logging
-import os
 import re
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -22,18 +21,19 @@ from urllib.parse import urlencode
 import pytest
 
 from lychgate import rulesets
-from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import Record
+from lychgate.core.game import Game
+from lychgate.core.records import Record
 from lychgate.players.reflex import reflex
 from lychgate.server.register import Register
 from lychgate.server.store import Store, now, open_store
 from lychgate.server.taking_back import last_word
 from tests.server.conftest import new_postgres  # noqa: F401 (a fixture)
+from tests.shares import share
 from tests.web.forms import forms
 from tests.web.served import Served
 
-KILLS = int(os.environ.get("LYCHGATE_KILLS", "4"))
+KILLS = share("LYCHGATE_KILLS", 4, 50)
 NAMES = ("Ada", "Bertram", "Clara", "Dorian")
 DONE, REFUSED = (200, 303), (400, 409)
 
@@ -292,7 +292,7 @@ def do_unasked(game: Game[Any], after: Deed) -> bool:
         case "answer":
             for seat in game.header.seats:
                 decision = game.open_for(seat)
-                answer = None if decision is None else reflex(game.ruleset, game.seen_by(seat), decision)
+                answer = None if decision is None else reflex(game.ruleset, game.state_for(seat), decision)
                 if answer is not None:
                     game.reply(seat, answer)
                     return True
@@ -324,10 +324,12 @@ def trial(address: str, processes: int, seed: str) -> None:
     )
 
 
+@pytest.mark.soak
 def test_what_a_killed_server_acknowledged_is_there_once(tmp_path: Path) -> None:
     trial(str(tmp_path / "games.sqlite3"), 1, "one process")
 
 
+@pytest.mark.soak
 def test_what_either_of_two_servers_acknowledged_is_there_once(request: pytest.FixtureRequest) -> None:
     new: Callable[[], str] = request.getfixturevalue("new_postgres")
     trial(new(), 2, "two processes")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
+from lychgate.core.game import Game
 from lychgate.players.reflex import reflex
 
 
@@ -15,7 +15,9 @@ def let_happen(game: Game[Any]) -> None:
     while True:
         for seat in game.header.seats:
             decision = game.open_for(seat)
-            answer = None if decision is None or seat in refused else reflex(game.ruleset, game.seen_by(seat), decision)
+            if decision is None or seat in refused:
+                continue
+            answer = reflex(game.ruleset, game.state_for(seat), decision)
             if answer is None:
                 continue
             try:

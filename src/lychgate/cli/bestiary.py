@@ -11,7 +11,7 @@ import click
 from lychgate.cli.outcome import Refused, put_out, refusals, take_in
 
 if TYPE_CHECKING:
-    from lychgate.core.engine import Game
+    from lychgate.core.game import Game
     from lychgate.core.ruleset import Ruleset
 
 REFEREE_SEAT = "referee"
@@ -44,9 +44,9 @@ def read_bestiary(rules: Ruleset[Any], file: Path) -> Bestiary:
     from lychgate.core.decision import TEXT
     from lychgate.core.dice_source import ScriptedDice
     from lychgate.core.errors import PlayError
-    from lychgate.core.journal import REFEREE
     from lychgate.core.play import Play
-    from lychgate.core.telling import told
+    from lychgate.core.records import REFEREE
+    from lychgate.core.telling import log_lines
     from lychgate.server.wire import LONGEST_BLOCK
 
     if not rules.refereed:
@@ -61,7 +61,7 @@ def read_bestiary(rules: Ruleset[Any], file: Path) -> Bestiary:
         rules.perform(play, orders.read(f"{TEXT}{typed}"))
     except PlayError as refused:
         raise Refused(str(refused).partition(" Type: ")[0]) from refused
-    return Bestiary(file, typed, tuple(line.text for line in told(rules, start, play.events)))
+    return Bestiary(file, typed, tuple(line.text for line in log_lines(rules, start, play.events)))
 
 
 @click.command("bestiary")

@@ -10,7 +10,7 @@ import click
 from lychgate.cli.outcome import Refused, put_out, refusals
 
 if TYPE_CHECKING:
-    from lychgate.core.engine import Game
+    from lychgate.core.game import Game
 
 
 @click.command("chronicle")
@@ -61,7 +61,7 @@ def seat_of(game: Game[Any], named: str | None) -> str | None:
 
 def changes(game: Game[Any], seat: str | None, whose: str) -> str:
     """What has changed for somebody, line by line: as a referee sees it, or the seat whose own it is."""
-    from lychgate.core.history import history_lines, seen_by_any
+    from lychgate.core.sheet_changes import sheet_changes_for_any, sheet_changes_text
 
     eyes = (seat,) if seat is not None else (*game.header.referees, *game.header.seats)
-    return "\n".join(history_lines(seen_by_any(game, eyes, whose))) + "\n"
+    return "\n".join(sheet_changes_text(sheet_changes_for_any(game, eyes, whose))) + "\n"

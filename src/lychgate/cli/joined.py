@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from lychgate.core.codec import decode, encode
+from lychgate.core.codec import decode, encode, learn
 from lychgate.core.errors import DataError, StoreError
 
 FOLDER = "joined"
@@ -98,3 +98,6 @@ class Keys:
         """The seat of this number at a table."""
         address = f"{base}/s/{session}/{number}"
         return next((one for one in self.all() if one.address == address), None)
+
+
+learn(Joined)

@@ -11,7 +11,7 @@ from lychgate.cli.bestiary import read_bestiary
 from lychgate.cli.outcome import Refused, Unsuccessful, refusals
 
 if TYPE_CHECKING:
-    from lychgate.core.engine import DiceMode
+    from lychgate.core.game import DiceMode
     from lychgate.core.ruleset import Ruleset
     from lychgate.server.store import Store
 
@@ -142,7 +142,7 @@ def begin_game(store: Store, rules: Ruleset[Any], chosen: dict[str, str], seed: 
     from datetime import UTC, datetime
 
     from lychgate.cli.options import game_name
-    from lychgate.core.journal import Header
+    from lychgate.core.records import Header
     from lychgate.server.saved import begin, free_name
 
     header = Header(

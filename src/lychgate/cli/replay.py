@@ -27,7 +27,7 @@ def replay(game: str, rerun: bool, upto: int | None) -> None:
     untouched = "It was left as it is."
     with refusals(), sound(f"The saved game '{game}' cannot be shown", untouched):
         state = opened.ruleset.new_game(opened.header.variants, opened.header.seats, opened.header.roles or {})
-        for number, (_, _, _, after) in enumerate(opened.walk(), start=1):
+        for number, (_, _, _, after) in enumerate(opened.transitions(), start=1):
             if upto is None or number <= upto:
                 state = after
         folded = length if upto is None else upto

@@ -20,7 +20,7 @@ def run(script: Path, as_json: bool) -> None:
 
     from lychgate.cli.outcome import Refused, Unsuccessful
     from lychgate.core.errors import LychgateError, ReplayError
-    from lychgate.core.telling import told
+    from lychgate.core.telling import log_lines
     from lychgate.sim.scenes import Unexpected, open_scene, play_script, read_script
 
     try:
@@ -47,6 +47,6 @@ def run(script: Path, as_json: bool) -> None:
             )
         )
         return
-    for line in told(scene.ruleset, before, scene.events):
+    for line in log_lines(scene.ruleset, before, scene.events):
         click.echo(line.text)
     click.echo(f"{script.name}: as expected.")

@@ -53,28 +53,36 @@ def checkout() -> Path | None:
     return root if package.parent.name == "src" and (root / "tests").is_dir() else None
 
 
-def index_tests(clause_ids: Iterable[str], ruleset: str, root: Path | None = None) -> TestsIndex:
+def index_tests(
+    clause_ids: Iterable[str], ruleset: str, root: Path | None = None, *, only: bool = False
+) -> TestsIndex:
     """The tests at ``root`` (the checkout, if not given) named for ``clause_ids``.
 
     Two rulesets may share a slug, so a function's name counts only outside the other rulesets' folders. Marks
     and cases name a clause in full; ids that no clause has are kept too, so that a misspelt one can be told.
+    With ``only``, files that hold none of these ids and slugs are passed over, which is quick for a few clauses.
     """
     root = root or checkout()
     if root is None or not (root / "tests").is_dir():
         return NO_TESTS
     by_slug = {slug_of(clause_id): clause_id for clause_id in clause_ids}
+    needles = (*(f"test_{slug}__" for slug in by_slug), *by_slug.values()) if only else ("",)
     found: dict[str, list[NamedTest]] = {}
     rulesets = root / "tests" / "rulesets"
     for path in sorted((root / "tests").rglob("test_*.py")):
+        text = _text_with(path, needles)
+        if not text:
+            continue
         file = path.relative_to(root).as_posix()
         foreign = rulesets in path.parents and rulesets / ruleset not in path.parents
-        for test, marks in _tests_in(path):
+        for test, marks in _tests_in(text):
             slug, parted, _ = test.name.removeprefix("test_").partition("__")
             named = [by_slug[slug]] if parted and not foreign and slug in by_slug else []
             for clause_id in dict.fromkeys((*named, *marks)):
                 found.setdefault(clause_id, []).append(NamedTest(test.name, file, test.lineno))
     for path in sorted(path for path in (root / "tests").rglob("*.toml") if "cases" in path.parts):
-        for clause_id, case in _cases_in(path, path.relative_to(root).as_posix()):
+        text = _text_with(path, needles)
+        for clause_id, case in _cases_in(text, path.stem, path.relative_to(root).as_posix()):
             found.setdefault(clause_id, []).append(case)
     return TestsIndex(at_hand=True, by_clause={key: tuple(tests) for key, tests in found.items()})
 
@@ -82,11 +90,20 @@ def index_tests(clause_ids: Iterable[str], ruleset: str, root: Path | None = Non
 _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
-def _tests_in(path: Path) -> Iterator[tuple[_Function, tuple[str, ...]]]:
+def _text_with(path: Path, needles: Iterable[str]) -> str:
+    """The text of a file that holds one of ``needles``; empty where it holds none, or cannot be read."""
+    try:
+        text = path.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError):
+        return ""
+    return text if any(needle in text for needle in needles) else ""
+
+
+def _tests_in(text: str) -> Iterator[tuple[_Function, tuple[str, ...]]]:
     """The test functions of a module, with the clauses their marks and their class's marks name."""
     try:
-        module = ast.parse(path.read_text(encoding="utf-8"))
-    except (OSError, SyntaxError, ValueError):
+        module = ast.parse(text)
+    except (SyntaxError, ValueError):
         return
     for node in module.body:
         if isinstance(node, ast.ClassDef):
@@ -113,15 +130,14 @@ def _marks(node: _Function | ast.ClassDef) -> tuple[str, ...]:
     )
 
 
-def _cases_in(path: Path, file: str) -> Iterator[tuple[str, NamedTest]]:
-    """The clauses a file of cases names, at its top or in any of its cases."""
+def _cases_in(text: str, called: str, file: str) -> Iterator[tuple[str, NamedTest]]:
+    """The clauses a file of cases, ``called`` so, names at its top or in any of its cases."""
     try:
-        text = path.read_text(encoding="utf-8")
         raw = tomllib.loads(text)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError):
+    except tomllib.TOMLDecodeError:
         return
     lines = text.splitlines()
-    for name, clause_ids in _named_in(raw, path.stem):
+    for name, clause_ids in _named_in(raw, called):
         for clause_id in clause_ids:
             line = next((at for at, told in enumerate(lines, start=1) if f'"{clause_id}"' in told), 1)
             yield clause_id, NamedTest(name, file, line)

@@ -8,13 +8,14 @@ from typing import Any
 
 from lychgate.core.codec import encode
 from lychgate.core.decision import TEXT
-from lychgate.core.engine import Game
-from lychgate.core.journal import Entry, Pending
+from lychgate.core.game import Game
 from lychgate.core.play import Input
+from lychgate.core.records import Entry, Pending
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
-from lychgate.core.telling import inputs_known_to, known_to, ordered, told
+from lychgate.core.telling import log_lines, order_label
 from lychgate.core.view import HEADINGS, LogLine
+from lychgate.core.visibility import inputs_known_to, known_to
 
 BY_WHOM = {"hand": "rolled by hand", "picked": "picked by hand", "script": "from a script"}
 """How a roll is marked that the program's own dice did not give."""
@@ -48,8 +49,8 @@ def paragraphs(game: Game[Any], seat: str | None = None) -> Iterator[str]:
     if chosen:
         yield f"*Variants at the beginning: {escaped('; '.join(chosen))}.*"
     settled = ruleset.new_game(header.variants, header.seats, header.roles or {})
-    for before, entry, events, after in game.walk():
-        settled, lines = after, told(ruleset, before, events, entry.seat)
+    for before, entry, events, after in game.transitions():
+        settled, lines = after, log_lines(ruleset, before, events, entry.seat)
         inputs: Iterable[Input] = entry.inputs
         if seat is not None:
             if not game.number(seat, entry.id):
@@ -59,8 +60,8 @@ def paragraphs(game: Game[Any], seat: str | None = None) -> Iterator[str]:
         hidden = seat is not None and header.hides_orders(entry.seat, seat)
         yield from story(lines)
         yield folded(ruleset, entry.seat, None if hidden else order_of(entry), inputs, lines)
-    for pending in game.told_of(seat):
-        lines = told(ruleset, settled, game.unfolded_in(pending), pending.seat)
+    for pending in game.pendings_known_to(seat):
+        lines = log_lines(ruleset, settled, game.events_so_far(pending), pending.seat)
         inputs = pending.inputs
         if seat is not None:
             lines = known_to(seat, lines)
@@ -68,7 +69,7 @@ def paragraphs(game: Game[Any], seat: str | None = None) -> Iterator[str]:
         hidden = seat is not None and header.hides_orders(pending.seat, seat)
         yield from story(lines)
         yield folded(ruleset, pending.seat, None if hidden else order_of(pending), inputs, lines)
-    if not ruleset.ended(game.state if seat is None else game.seen_by(seat)):
+    if not ruleset.ended(game.state if seat is None else game.state_for(seat)):
         yield "*Here the story waits to be gone on with.*"
 
 
@@ -121,9 +122,9 @@ def order_of(given: Entry | Pending) -> str:
     return said if len(said) <= LONGEST_ORDER else f"{said[: LONGEST_ORDER - 1].rstrip()}…"
 
 
-def order_told(ruleset: Ruleset[Any], before: Any, given: Entry | Pending) -> str:
+def order_text(ruleset: Ruleset[Any], before: Any, given: Entry | Pending) -> str:
     """What was ordered on the state ``before``: as it was typed, or in the words of the option that orders it."""
-    return order_of(given) if given.said else ordered(ruleset, before, given.seat, given.command)
+    return order_of(given) if given.said else order_label(ruleset, before, given.seat, given.command)
 
 
 def order_in_words(command: Any) -> str:

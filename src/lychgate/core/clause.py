@@ -1,13 +1,15 @@
 """Clauses: the statements of a book, and the code that carries each of them.
 
 ``@clause("12y.combat.targeting")`` marks a function or class as the carrier of a clause. It changes nothing
-and costs nothing when the rule runs; it only writes the carrier down, so that ``lychgate why`` finds it.
+and costs nothing when the rule runs; it only writes the carrier down, so that ``lychgate clauses`` counts it.
+``carriers_in`` reads the same marks from the text of a module, for ``lychgate why``, which loads no rules.
 """
 
 from __future__ import annotations
 
+import ast
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import CodeType, MappingProxyType
 from typing import Any, Literal, TypeVar
 
@@ -131,6 +133,33 @@ def _carrier_of(carried: Callable[..., Any]) -> Carrier:
         caller = sys._getframe(2)
         file, line = caller.f_code.co_filename, caller.f_lineno
     return Carrier(module=carried.__module__, qualname=carried.__qualname__, file=file, line=line)
+
+
+def carriers_in(source: str, *, module: str, file: str) -> Iterator[tuple[str, Carrier]]:
+    """Yields what ``source``, the text of a module, marks with ``@clause``: an id and its carrier, in written order.
+
+    Finds the same as loading the module and asking ``carriers``. Raises ``SyntaxError`` for what is no Python.
+    """
+
+    def marked(body: list[ast.stmt], within: str) -> Iterator[tuple[str, Carrier]]:
+        for node in body:
+            if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+                for mark in reversed(node.decorator_list):
+                    line = mark.lineno if isinstance(node, ast.ClassDef) else node.decorator_list[0].lineno
+                    carrier = Carrier(module=module, qualname=within + node.name, file=file, line=line)
+                    yield from ((clause_id, carrier) for clause_id in _ids_of(mark))
+                inner = "." if isinstance(node, ast.ClassDef) else ".<locals>."
+                yield from marked(node.body, f"{within}{node.name}{inner}")
+
+    return marked(ast.parse(source).body, "")
+
+
+def _ids_of(mark: ast.expr) -> Iterator[str]:
+    """The ids in a decorator ``clause(...)``; none in any other."""
+    if isinstance(mark, ast.Call) and isinstance(mark.func, ast.Name) and mark.func.id == clause.__name__:
+        for given in mark.args:
+            if isinstance(given, ast.Constant) and isinstance(given.value, str):
+                yield given.value
 
 
 learn(ClauseBook, tuple[ClauseText, ...])

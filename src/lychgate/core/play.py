@@ -82,7 +82,7 @@ class Play(Generic[S]):
                 or past.subject != subject
             ):
                 raise ReplayMismatch(
-                    told(past), f"a roll of {dice} for {purpose} ({subject})", clause=purpose
+                    input_text(past), f"a roll of {dice} for {purpose} ({subject})", clause=purpose
                 )
             self._used += 1
             self._source.skip(past)
@@ -123,7 +123,7 @@ class Play(Generic[S]):
             if self._used < len(self._given):
                 past = self._given[self._used]
                 if type(past) is not Answer or past.seat not in decisions or past.seat in values:
-                    raise ReplayMismatch(told(past), f"a question to {', '.join(decisions)}")
+                    raise ReplayMismatch(input_text(past), f"a question to {', '.join(decisions)}")
                 values[past.seat] = read_past(past, decisions[past.seat])
                 self._used += 1
                 self.inputs.append(past)
@@ -163,7 +163,7 @@ class Play(Generic[S]):
     def finish(self) -> None:
         """Check that the command used up every input it was given. Raises ``ReplayMismatch`` if not."""
         if self._used < len(self._given):
-            raise ReplayMismatch(told(self._given[self._used]), "nothing more to roll or to ask")
+            raise ReplayMismatch(input_text(self._given[self._used]), "nothing more to roll or to ask")
 
 
 def prompted(seat: str, dice: str, purpose: str, subject: str, *, by_hand: bool = False) -> RollWanted:
@@ -176,14 +176,14 @@ def prompted(seat: str, dice: str, purpose: str, subject: str, *, by_hand: bool 
 def read_past(past: Input, decision: Decision[A]) -> A:
     """The value of a past input as the answer to ``decision``. Raises ``ReplayMismatch``."""
     if type(past) is not Answer or past.decision != decision.kind or past.seat != decision.seat:
-        raise ReplayMismatch(told(past), f"the question '{decision.kind}' to {decision.seat}")
+        raise ReplayMismatch(input_text(past), f"the question '{decision.kind}' to {decision.seat}")
     try:
         return decision.read(past.answer)
     except IllegalAnswer as illegal:
-        raise ReplayMismatch(told(past), str(illegal)) from illegal
+        raise ReplayMismatch(input_text(past), str(illegal)) from illegal
 
 
-def told(past: Input) -> str:
+def input_text(past: Input) -> str:
     """An input in words, for messages."""
     if isinstance(past, Roll):
         return f"a roll of {past.dice} for {past.purpose} ({past.subject})"

@@ -11,6 +11,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
+from lychgate.core.codec import learn, read_as
 from lychgate.core.dice import parse
 from lychgate.core.errors import DataError
 from lychgate.core.play import Play
@@ -191,7 +192,7 @@ def load_table(
             made.append(Row(low, high, value=make(fields)))
             continue
         try:
-            follows = msgspec.convert(follow, Follow)
+            follows: Follow = read_as(follow, Follow)
         except msgspec.ValidationError as broken:
             raise DataError(source, key, f"follow: {broken}") from broken
         made.append(Row(low, high, follow=follows, later=None if later is None else make(later)))
@@ -209,3 +210,6 @@ def _span(fields: dict[str, Any], file: str, key: str) -> tuple[int, int]:
     if type(low) is not int or type(high) is not int:
         raise DataError(file, key, "'roll', 'low' and 'high' are whole numbers")
     return low, high
+
+
+learn(Follow)

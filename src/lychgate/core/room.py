@@ -29,7 +29,15 @@ class Command(msgspec.Struct, frozen=True):
 
 
 class Event(msgspec.Struct, frozen=True):
-    """A fact, in the past tense. It carries results: ``apply`` reads no table and decides nothing."""
+    """A fact, in the past tense. It carries results: ``apply`` reads no table and decides nothing.
+
+    An event of an older journal may lack a result that it carries today: ``apply`` then goes by what it is
+    ``completed`` to, the one place of an event that may read tables.
+    """
+
+    def completed(self, state: Any) -> Event:
+        """The event with all its results, found out on the state before it where an older journal has not said them."""
+        return self
 
     def apply(self, state: Any) -> Any:
         """The state after the fact; the same where nothing changes."""

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
+from lychgate.core.codec import learn
 from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.core.fitting import fitting
 from lychgate.core.ruleset import Variant
@@ -82,3 +83,6 @@ def switched(variants: tuple[Variant, ...], now: Mapping[str, str], name: str, v
     if chosen[0] == now[switch.name]:
         raise PlayError(f"'{switch.name}' is {chosen[0]} already. Allowed: {some_of(allowed)}.")
     return {**now, switch.name: chosen[0]}
+
+
+learn(SwitchFile)

@@ -15,9 +15,9 @@ from lychgate.kit.permission import REFEREE, Permission
 class Command(room.Command, frozen=True):
     """A command of a refereed game.
 
-    ``word`` begins it as it is typed (empty: it is not typed), ``also`` are other words for it. The first line of the
-    docstring of the class that has the word is what help says. ``shape`` shows what follows the word where an own ``read`` reads it; else both come from
-    the fields. ``block``: what follows may be several lines, as they are pasted in.
+    ``word`` begins it as it is typed (empty: it is not typed), ``also`` are other words for it. Help says the first
+    line of the docstring of the class that has the word. ``shape`` shows what follows the word where an own ``read``
+    reads it; else both come from the fields. ``block``: what follows may be several lines, as they are pasted in.
     """
 
     word: ClassVar[str] = ""

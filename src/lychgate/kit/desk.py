@@ -7,8 +7,8 @@ from typing import Annotated, Any, ClassVar
 
 from msgspec.structs import replace
 
-from lychgate.core.decree import DECREES, readers, value_at, with_value
 from lychgate.core.errors import PlayError
+from lychgate.core.override import OVERRIDES, readers, value_at, with_value
 from lychgate.core.room import Event, Lines
 from lychgate.core.ruleset import Variant
 from lychgate.core.switches import switched
@@ -180,7 +180,7 @@ class Decree(Command, frozen=True, tag="decree"):
         path = self.full_path(play.state)
         before = value_at(play.state, path)
         self.must_be_sound(play.state, with_value(play.state, path, self.value))
-        read_by = ruled(play.state, DECREES.name)
+        read_by = ruled(play.state, OVERRIDES.name)
         play.record(self.event(play.seat, path, self.value, str(before), self.because[:LONGEST], read_by))
 
     def kept(self) -> tuple[str, ...]:
@@ -243,7 +243,7 @@ class SwitchVariant(Command, frozen=True, tag="switch_variant"):
         before = play.state.variants
         after = switched(self.event.variants, before, self.name, self.value)
         name = next(one for one in after if after[one] != before[one])
-        if name == DECREES.name:
+        if name == OVERRIDES.name:
             raise PlayError("Who reads decrees is settled when a game begins, and stays so.")
         play.record(self.event(play.seat, name, after[name], before[name], self.because[:LONGEST]))
 

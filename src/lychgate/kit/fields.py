@@ -323,7 +323,8 @@ def _not_one(line: Line, left: Sequence[TypedField]) -> PlayError:
     """The refusal of a word that begins none of the fields that are left."""
     if len(left) == 1:
         left[0].typed.read(line)  # a field alone says best what it wants
-    allowed = tuple(dict.fromkeys(word for field in left for word in (field.typed.words() or (field.shape,))))
+    words = [field.typed.words() or (field.typed.shape(field.name),) for field in left]
+    allowed = tuple(dict.fromkeys(word for some in words for word in some))
     return line.refuse(f"'{line.peek()}' is no word for '{line.form.word}'. Allowed: {some_of(allowed, 20)}.")
 
 

@@ -21,9 +21,18 @@ def names() -> tuple[str, ...]:
 
 def get(name: str) -> Ruleset[Any]:
     """The ruleset called ``name``; a hyphen or a space will do for the underscore. Raises ``PlayError``."""
+    ruleset: Ruleset[Any] = import_module(_home(name)).RULESET
+    return ruleset
+
+
+def package(name: str) -> str:
+    """The package of the ruleset called ``name``, found without loading its rules. Raises ``PlayError``."""
+    return _home(name).rpartition(".")[0]
+
+
+def _home(name: str) -> str:
     key = name.strip().lower().replace("-", "_").replace(" ", "_")
     if key not in _HOMES:
         hint = did_you_mean(key, _HOMES)
         raise PlayError(f"There is no ruleset '{name}'.{hint} There is: {', '.join(_HOMES)}.")
-    ruleset: Ruleset[Any] = import_module(_HOMES[key]).RULESET
-    return ruleset
+    return _HOMES[key]

@@ -51,7 +51,7 @@ class Customs(Played):
     def _give_up(self, seat: str, lane: int) -> str:
         if seat not in self.game.header.referees:  # a player's may hold what others have answered: that is for undo
             raise PlayError("Setting aside what waits is the referee's. Take back what you said yourself instead.")
-        self.game.give_up(seat, lane)
+        self.game.withdraw(seat, lane)
         self.acted(seat)
         return "Set aside."
 
@@ -61,7 +61,7 @@ class Customs(Played):
 
     def _entry(self, seat: str, number: int) -> int:
         """The entry of the journal that ``seat`` knows by a number; 0 is the beginning. Raises ``PlayError``."""
-        entry = self.game.numbered(seat, number)
+        entry = self.game.entry_numbered(seat, number)
         if number and not entry:
             raise PlayError(f"The journal has no entry {number}.")
         return entry
@@ -97,7 +97,7 @@ class Customs(Played):
         bots = {one.seat for one in self.book.info.seats if one.kind == "bot"}
         for _ in range(self.at):
             pending = self.game.pending
-            last = pending.seat if pending is not None else next((entry.seat for entry in self.game.back()), "")
+            last = pending.seat if pending is not None else next((entry.seat for entry in self.game.ancestors()), "")
             self.game.undo()
             if last not in bots and all(self.unasked.answer_for(seat) is None for seat in self.book.own.keys() - bots):
                 break
@@ -128,14 +128,14 @@ class Customs(Played):
 
     def _redo(self, seat: str) -> str:
         whose = None if self.book.info.custom.undo == "anyone" else seat
-        if whose is not None and self.game.undone and self.game.undone_by(seat) is None:
+        if whose is not None and self.game.undone and self.game.next_redo(seat) is None:
             owner = owner_of(self.game, self.game.undone[0])
             raise PlayError(f"That was {owner}'s; at this table only {owner} can bring it back.")
-        next_ = self.game.undone_by(whose)
+        next_ = self.game.next_redo(whose)
         with self._noting(seat, "brought back", (next_,) if isinstance(next_, int) else ()):
             self.game.redo(whose)
         with suppress(PlayError):  # what was answered unasked in what cannot be brought back
-            while self.unasked.answer_for(seat) is not None and self.game.undone_by(whose) is not None:
+            while self.unasked.answer_for(seat) is not None and self.game.next_redo(whose) is not None:
                 self.game.redo(whose)
         self.unasked.for_bots(0)
         return "Brought back."
@@ -146,14 +146,14 @@ class Customs(Played):
             self.game.return_to(entry)  # which says what there is
         undo = self.book.info.custom.undo
         others = tuple(one for one in concerned(self.game, entry, self.book.info.persons) if one != seat)
-        if others and undo != "anyone" and entry and entry == self.game.undone_by(seat):
+        if others and undo != "anyone" and entry and entry == self.game.next_redo(seat):
             return self._redo(seat)
         if others and undo == "own":
             raise PlayError(
                 f"{listed(others)} acted on that or took part in it, and at this table each takes back only their own "
                 "last step."
             )
-        known = (self.game.number(seat, one.id) for one in self.game.back(entry))
+        known = (self.game.number(seat, one.id) for one in self.game.ancestors(entry))
         number = next((one for one in known if one), 0)  # not the journal's own, which counts what others keep secret
         where = f"step {number}" if number else "the beginning"
         if others and undo == "vote":

@@ -13,10 +13,10 @@ from typing import Any, assert_never
 
 from lychgate.core.decision import TEXT, Answer, AnyDecision
 from lychgate.core.dice_source import RollWanted
-from lychgate.core.engine import DiceMode, Game
 from lychgate.core.errors import LychgateError, PlayError, StoreError
-from lychgate.core.journal import Entry, Finished, Moved, Record, Waiting
-from lychgate.core.telling import listed, told
+from lychgate.core.game import DiceMode, Game
+from lychgate.core.records import Entry, Finished, Moved, Record, Waiting
+from lychgate.core.telling import listed, log_lines
 from lychgate.core.view import LogLine
 from lychgate.server.database import Rows, Taken
 from lychgate.server.register import Book, Register
@@ -192,9 +192,9 @@ class Played:
             raise PlayError(f"Nothing is asked of {seat} now; the table waits for {listed(asked)}.")
         rolling = isinstance(wanted, RollWanted)
         offered = isinstance(wanted, RollWanted) and wanted.offered
-        if rolling and not offered and answer.startswith(TEXT) and game.mode(seat) not in ("hand", "pick"):
+        if rolling and not offered and answer.startswith(TEXT) and game.dice_mode(seat) not in ("hand", "pick"):
             raise PlayError("The program rolls these dice. Rolling one's own is for the table's custom to allow.")
-        before, begun = game.seen_by(seat), game.pending_for(seat)
+        before, begun = game.state_for(seat), game.pending_for(seat)
         step = game.reply(seat, answer)
         remark = ""
         if rolling:
@@ -202,7 +202,7 @@ class Played:
             inputs = step.entry.inputs if step.entry is not None else pending.inputs if pending is not None else ()
             rolls = [given for given in inputs if not isinstance(given, Answer)]
             remark = f"{Table(game, seat, tale=self.tale).roll_told(rolls[-1])}." if rolls else ""
-        lines = told(game.ruleset, before, step.events, seat if begun is None else begun.seat)
+        lines = log_lines(game.ruleset, before, step.events, seat if begun is None else begun.seat)
         return lines, step.entry is not None, remark
 
     # ------------------------------------------------------------------ keeping, and keeping up
@@ -287,8 +287,8 @@ def actors(record: Record, entries: Mapping[int, Entry]) -> set[str]:
             return {entry.seat} | answerers(entry.inputs)
         case Waiting(pending):
             return {pending.seat} | answerers(pending.inputs)
-        case Moved(verb, _, pending, undone, _, relaid, aside):
-            which = (pending, *undone[:1], *(relaid if verb == "redo" else aside[:1] if relaid else ()))
+        case Moved(verb, _, pending, undone, _, rebased, stashed):
+            which = (pending, *undone[:1], *(rebased if verb == "redo" else stashed[:1] if rebased else ()))
             moved = [entries.get(one) if isinstance(one, int) else one for one in which]
             return {seat for one in moved if one is not None for seat in ({one.seat} | answerers(one.inputs))}
         case _:

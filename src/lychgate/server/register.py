@@ -14,7 +14,7 @@ import msgspec
 
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import Header, Record
+from lychgate.core.records import Header, Record
 from lychgate.server.database import Rows, Taken
 from lychgate.server.seats import SPECTATOR, Custom, Happening, Note, Proposal, SeatInfo, SessionInfo
 from lychgate.server.store import Store

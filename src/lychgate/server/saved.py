@@ -11,9 +11,9 @@ import msgspec
 
 from lychgate import rulesets
 from lychgate.core.codec import digest
-from lychgate.core.engine import DiceMode, Game
 from lychgate.core.errors import DataError, LychgateError, PlayError, ReplayMismatch, StoreError
-from lychgate.core.journal import Header, Record
+from lychgate.core.game import DiceMode, Game
+from lychgate.core.records import Header, Record
 from lychgate.core.ruleset import Ruleset
 from lychgate.server.store import LONGEST_NAME, Saved, Store, check_name
 from lychgate.server.transfer import from_text, to_text

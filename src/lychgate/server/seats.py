@@ -7,7 +7,7 @@ from typing import Literal
 import msgspec
 
 from lychgate.core.codec import learn
-from lychgate.core.journal import ONLOOKER
+from lychgate.core.records import ONLOOKER
 from lychgate.core.view import LogLine
 
 SPECTATOR = ONLOOKER

@@ -18,9 +18,9 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from lychgate import rulesets
-from lychgate.core.engine import Game
 from lychgate.core.errors import LychgateError, PlayError
-from lychgate.core.journal import REFEREE, Header, Record
+from lychgate.core.game import Game
+from lychgate.core.records import REFEREE, Header, Record
 from lychgate.server.bots import Bots
 from lychgate.server.customs import check_custom
 from lychgate.server.live import Live

@@ -8,8 +8,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from lychgate.core.engine import Game
-from lychgate.core.telling import known_to
+from lychgate.core.game import Game
+from lychgate.core.visibility import known_to
 from lychgate.server.live import Live
 from lychgate.server.seats import SessionInfo
 from lychgate.server.wire import WHOLE, Sight, Step, Vote
@@ -62,12 +62,12 @@ def path_after(game: Game[Any], seat: str, known: int) -> tuple[int, tuple[tuple
     That one by the number that the seat knows it by, and those after it with theirs, the oldest first. ``WHOLE`` in its
     place, where it lies too far back, and then the last entries there are.
     """
-    known_of = ((entry.id, number) for entry in game.back() if (number := game.number(seat, entry.id)))
+    known_of = ((entry.id, number) for entry in game.ancestors() if (number := game.number(seat, entry.id)))
     path = list(islice(known_of, STEPS + 1))
     numbers = [number for _, number in path]
     if len(path) <= STEPS:
         numbers.append(0)
-    branch = game.numbered(seat, known) if known > 0 else 0
+    branch = game.entry_numbered(seat, known) if known > 0 else 0
     branch = branch if branch in game.entries else 0
     while numbers and branch and (not known or (known > numbers[-1] and known not in numbers)):
         branch = game.entries[branch].parent  # on a branch that was taken back, or something the seat knows nothing of

@@ -11,11 +11,11 @@ from typing import Literal, TypeVar
 
 from lychgate.core.chronicle import chronicle_markdown
 from lychgate.core.dice_source import RollWanted
-from lychgate.core.engine import Game
 from lychgate.core.errors import LychgateError, PlayError
-from lychgate.core.history import history_lines
+from lychgate.core.game import Game
 from lychgate.core.roll import Roll
-from lychgate.core.telling import told
+from lychgate.core.sheet_changes import sheet_changes_text
+from lychgate.core.telling import log_lines
 from lychgate.core.view import LogLine, Question
 from lychgate.players.reflex import reflex
 from lychgate.server.table import Table
@@ -133,7 +133,7 @@ class Sitting(Table[S]):
 
     def changes(self, named: str) -> tuple[str, ...]:
         """What has changed for whoever is ``named``, line by line."""
-        return history_lines(self.history(named))
+        return sheet_changes_text(self.history(named))
 
     def chronicle(self) -> str:
         """The story of the game in Markdown."""
@@ -167,17 +167,17 @@ class Sitting(Table[S]):
         return read_typed(question, typed) if wanted is None else read_roll(wanted, typed, takes_faces=self.takes_faces)
 
     def _step(self, answer: str) -> tuple[LogLine, ...]:
-        before, begun = self.game.seen_by(self.seat), self.pending
+        before, begun = self.game.state_for(self.seat), self.pending
         step = self.game.reply(self.seat, answer)
-        return told(self.ruleset, before, step.events, self.seat if begun is None else begun.seat)
+        return log_lines(self.ruleset, before, step.events, self.seat if begun is None else begun.seat)
 
     def _reflex_now(self) -> str | None:
         decision = self.decision
         if self.assist != "auto" or decision is None:
             return None
-        if isinstance(decision, RollWanted) and self.game.mode(self.seat) == "app" and not decision.offered:
+        if isinstance(decision, RollWanted) and self.game.dice_mode(self.seat) == "app" and not decision.offered:
             return "roll"  # left open by a sitting in which the person rolled
-        return reflex(self.ruleset, self.game.seen_by(self.seat), decision)
+        return reflex(self.ruleset, self.game.state_for(self.seat), decision)
 
     def _reflexes(self) -> tuple[tuple[LogLine, ...], str]:
         """Answer what needs no thought: the lines it brought, and a sentence if one could not be kept."""

@@ -17,7 +17,7 @@ import msgspec
 
 from lychgate.core.codec import decode, digest, encode
 from lychgate.core.errors import DataError, PlayError, StoreError, did_you_mean, some_of
-from lychgate.core.journal import FORMAT, Finished, Header, Record, Snapshot
+from lychgate.core.records import FORMAT, Finished, Header, Record, Snapshot
 from lychgate.server.database import Database, Rows, Taken
 from lychgate.server.sqlite_database import SqliteDatabase
 from lychgate.server.sqlite_file import Connect, connect, home

@@ -13,17 +13,18 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from lychgate.core.chronicle import order_told
+from lychgate.core.chronicle import order_text
 from lychgate.core.decision import Answer, AnyDecision
 from lychgate.core.dice_source import RollWanted
-from lychgate.core.engine import Game
-from lychgate.core.history import History, history
-from lychgate.core.journal import Entry, Pending
+from lychgate.core.game import Game
 from lychgate.core.play import Input
+from lychgate.core.records import Entry, Pending
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
-from lychgate.core.telling import inputs_known_to, known_to, rolls_of, told
+from lychgate.core.sheet_changes import SheetChanges, sheet_changes
+from lychgate.core.telling import log_lines
 from lychgate.core.view import LogLine, Question, View
+from lychgate.core.visibility import inputs_known_to, known_to, rolls_of
 from lychgate.server.plain_text import clean
 from lychgate.server.reasons import clause_texts, purpose_of
 from lychgate.server.taking_back import answerers
@@ -109,7 +110,7 @@ class Table(Generic[S]):
             decision = self.decision
             if decision is None:
                 return None
-            question = self.ruleset.question(self.game.seen_by(self.seat), decision)
+            question = self.ruleset.question(self.game.state_for(self.seat), decision)
             if isinstance(decision, RollWanted) and not self.takes_faces:
                 return replace(question, text="")  # these dice are the program's: there is only Enter
             return question
@@ -117,7 +118,7 @@ class Table(Generic[S]):
     def view(self) -> View:
         """All that the seat may see. States never change, so it is the same value as long as the state is the same."""
         with self.alone:
-            state = self.game.seen_by(self.seat)
+            state = self.game.state_for(self.seat)
             if self._viewed is None or self._viewed[0] is not state:
                 self._viewed = (state, self.ruleset.view(state, self.seat))
             return self._viewed[1]
@@ -152,7 +153,7 @@ class Table(Generic[S]):
     def ended(self) -> bool:
         """Whether the game is over."""
         with self.alone:
-            return self.ruleset.ended(self.game.seen_by(self.seat))
+            return self.ruleset.ended(self.game.state_for(self.seat))
 
     @property
     def rolling(self) -> RollWanted | None:
@@ -164,7 +165,7 @@ class Table(Generic[S]):
     def takes_faces(self) -> bool:
         """Whether the person may type what dice show."""
         rolling = self.rolling
-        return self.game.mode(self.seat) in ("hand", "pick") or (rolling is not None and rolling.offered)
+        return self.game.dice_mode(self.seat) in ("hand", "pick") or (rolling is not None and rolling.offered)
 
     # ------------------------------------------------------------------ what happened
 
@@ -180,7 +181,7 @@ class Table(Generic[S]):
         with self.alone:
             if self.pending is not None or not self.game.head:
                 return len(self._waiting())
-            for entry in self.game.back():
+            for entry in self.game.ancestors():
                 if self.game.number(self.seat, entry.id):
                     return len(known_to(self.seat, self._tale.of(entry.id)))
             return 0
@@ -199,7 +200,7 @@ class Table(Generic[S]):
                     known_to(self.seat, self._tale.of(entry.id)),
                     entry.seat,
                 )
-                for before, entry, _, _ in self.game.walk(self._reach(most, upto), upto)
+                for before, entry, _, _ in self.game.transitions(self._reach(most, upto), upto)
                 if self.game.number(self.seat, entry.id)
             ]
             pending = self.pending
@@ -217,13 +218,13 @@ class Table(Generic[S]):
     def knows(self, number: int) -> bool:
         """Whether the seat knows an entry by this number."""
         with self.alone:
-            entry = self.game.numbered(self.seat, number)
+            entry = self.game.entry_numbered(self.seat, number)
             return entry in self.game.entries and bool(self.game.number(self.seat, entry))
 
     def inputs(self, number: int) -> tuple[Input, ...]:
         """The inputs of the entry that the seat knows by this number, as far as it knows of them."""
         with self.alone:
-            return self.known(self.game.entries[self.game.numbered(self.seat, number)])
+            return self.known(self.game.entries[self.game.entry_numbered(self.seat, number)])
 
     def branches(self) -> tuple[Entry, ...]:
         """The last entry of every branch that was taken back and is not the present, the newest first.
@@ -233,10 +234,10 @@ class Table(Generic[S]):
         with self.alone:
             return tuple(entry for entry in self.game.branches() if self.game.number(self.seat, entry.id))
 
-    def history(self, named: str) -> History:
+    def history(self, named: str) -> SheetChanges:
         """What has changed for whoever is ``named``, as this seat saw it. Raises ``PlayError`` for nobody it knows."""
         with self.alone:
-            return history(self.game, self.seat, named, MOST_LOOKED_AT)
+            return sheet_changes(self.game, self.seat, named, MOST_LOOKED_AT)
 
     # ------------------------------------------------------------------ why
 
@@ -286,10 +287,10 @@ class Table(Generic[S]):
 
     def _reach(self, most: int, upto: int | None = None) -> int:
         """How many of the last entries hold the last ``most`` that the seat knows of."""
-        if not self.game.veiled(self.seat):
+        if not self.game.hides_from(self.seat):
             return most
         known, far = 0, 0
-        for entry in self.game.back(upto):
+        for entry in self.game.ancestors(upto):
             if known == most:
                 break
             known, far = known + bool(self.game.number(self.seat, entry.id)), far + 1
@@ -300,8 +301,8 @@ class Table(Generic[S]):
         pending = self.pending
         if pending is None:
             return ()
-        events = self.game.unfolded_in(pending)
-        return known_to(self.seat, told(self.ruleset, self.game.settled, events, pending.seat))
+        events = self.game.events_so_far(pending)
+        return known_to(self.seat, log_lines(self.ruleset, self.game.settled, events, pending.seat))
 
     def known(self, given: Entry | Pending) -> tuple[Input, ...]:
         """The inputs of a command that the seat may know of."""
@@ -314,7 +315,7 @@ class Table(Generic[S]):
         if pending is not None and rolls_of(self.known(pending)):
             return self.known(pending), self._waiting(), "The dice of this step so far:"
         several = len(self.game.header.seats) > 1
-        known = (entry for entry in self.game.back() if self.game.number(self.seat, entry.id))
+        known = (entry for entry in self.game.ancestors() if self.game.number(self.seat, entry.id))
         rolled = (entry for entry in known if rolls_of(self.known(entry)))
         latest = tuple(islice(rolled, LATEST if several else 1))
         if not latest:
@@ -327,7 +328,7 @@ class Table(Generic[S]):
         return self.known(entry), known_to(self.seat, self._tale.of(entry.id)), f"The dice of {which}:"
 
     def _step_words(self, entry: Entry) -> str:
-        before = next(before for before, _, _, _ in self.game.walk(1, entry.id))
+        before = next(before for before, _, _, _ in self.game.transitions(1, entry.id))
         order = self._ordered(before, entry)
         return f"{entry.seat}: {order}" if order else f"a step of {entry.seat}"
 
@@ -335,7 +336,7 @@ class Table(Generic[S]):
         """A command as it was typed, or in the words of the option that orders it; none of a referee's to others."""
         if self.game.header.hides_orders(given.seat, self.seat):
             return ""
-        return clean(order_told(self.ruleset, before, given))
+        return clean(order_text(self.ruleset, before, given))
 
     def _entry_told(self, before: S, entry: Entry) -> tuple[str, ...]:
         """The rolls and answers of a finished entry, which never change."""
@@ -360,5 +361,5 @@ class Table(Generic[S]):
         """An answer in the words of its option, or the text that was typed in quotation marks."""
         if answer.answer.startswith("text:"):
             return clean(f'"{answer.answer[5:]}"')
-        asked = self.game.asked_in(before, of, index)
+        asked = self.game.question_answered(before, of, index)
         return clean(answer.answer if asked is None else label_of(self.ruleset.question(*asked), answer.answer))

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from lychgate.core.decision import Answer
-from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import Entry, Pending
+from lychgate.core.game import Game
 from lychgate.core.play import Input
+from lychgate.core.records import Entry, Pending
 from lychgate.server.seats import Proposal
 
 
@@ -32,11 +32,11 @@ def last_word(game: Game[Any], seat: str, persons: Collection[str]) -> LastWord:
 
     Raises ``PlayError`` when it has said nothing.
     """
-    pending = game.spoken_in(seat)
+    pending = game.pending_to_undo(seat)
     if pending is not None:
         others = set() if seat in answerers(pending.inputs) else answerers(pending.inputs) & set(persons)
         return LastWord(pending.parent, not others - {seat})
-    for entry in game.back():
+    for entry in game.ancestors():
         spoke = answerers(entry.inputs) | {entry.seat}
         if seat in spoke:
             alone = entry.seat == seat and not (spoke & set(persons)) - {seat}
@@ -89,7 +89,7 @@ def stands(game: Game[Any], proposal: Proposal) -> bool:
 
 def on_path(game: Game[Any], entry: int) -> bool:
     """Whether the present stands on the entry of this number."""
-    for one in game.back():
+    for one in game.ancestors():
         if one.id <= entry:  # numbers only grow along a path
             return one.id == entry
     return False

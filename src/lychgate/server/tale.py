@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import islice
 from typing import Generic, TypeVar
 
-from lychgate.core.engine import Game
-from lychgate.core.telling import told
+from lychgate.core.game import Game
+from lychgate.core.telling import log_lines
 from lychgate.core.view import LogLine
 
 S = TypeVar("S")
@@ -17,7 +17,7 @@ NOTHING = "Nothing comes of it."
 class Tale(Generic[S]):
     """The lines of the log of a game, entry by entry, all of them: see ``known_to`` for what a seat may read.
 
-    An entry never changes, and one that is laid anew on another has a new number: so lines are kept by number.
+    An entry never changes, and a rebased copy of one has a new number: so lines are kept by number.
     """
 
     def __init__(self, game: Game[S]) -> None:
@@ -37,7 +37,7 @@ class Tale(Generic[S]):
         known, lines = self._whole
         if known != head:
             fresh: list[int] = []
-            for entry in self._game.back():
+            for entry in self._game.ancestors():
                 if known and entry.id == known:
                     break
                 fresh.append(entry.id)
@@ -50,7 +50,7 @@ class Tale(Generic[S]):
 
     def last(self, entries: int) -> tuple[LogLine, ...]:
         """What the last so many entries tell; what came before them is not even read."""
-        ids = [entry.id for entry in islice(self._game.back(), entries)]
+        ids = [entry.id for entry in islice(self._game.ancestors(), entries)]
         self._tell_path(ids)
         return tuple(line for id_ in reversed(ids) for line in self._lines[id_])
 
@@ -61,9 +61,9 @@ class Tale(Generic[S]):
             self._tell(untold[-1] + 1, self._game.head)
 
     def _tell(self, last: int, upto: int) -> None:
-        for before, entry, events, _ in self._game.walk(last, upto):
+        for before, entry, events, _ in self._game.transitions(last, upto):
             if entry.id not in self._lines:
-                lines = told(self._game.ruleset, before, events, entry.seat)
+                lines = log_lines(self._game.ruleset, before, events, entry.seat)
                 if not events and len(self._game.header.seats) > 1:  # the others read of a step that changed nothing
                     referees = self._game.header.referees
                     lines = (LogLine(NOTHING, seat=entry.seat, only=referees if entry.seat in referees else ()),)

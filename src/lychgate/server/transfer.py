@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from lychgate.core.codec import decode, encode, learn
 from lychgate.core.errors import DataError
-from lychgate.core.journal import FORMAT, Entry, Finished, Header, Moved, Record
+from lychgate.core.records import FORMAT, Entry, Finished, Header, Moved, Record
 from lychgate.core.roll import Roll
 
 MOST_CHARACTERS = 64 * 1024 * 1024
@@ -52,10 +52,10 @@ def public(header: Header, records: Iterable[Record]) -> tuple[Header, tuple[Rec
             case Finished(entry, unseen):
                 told.append(Finished(scripted(entry), unseen))
                 head = entry.id
-            case Moved(verb, to, _, undone, _, relaid, aside, unseen) if to != head or relaid:
+            case Moved(verb, to, _, undone, _, rebased, stashed, unseen) if to != head or rebased:
                 entries = tuple(takewhile(lambda one: isinstance(one, int), undone))
-                told.append(Moved(verb, to, None, entries, (), tuple(map(scripted, relaid)), aside, unseen))
-                head = relaid[-1].id if relaid else to
+                told.append(Moved(verb, to, None, entries, (), tuple(map(scripted, rebased)), stashed, unseen))
+                head = rebased[-1].id if rebased else to
             case _:
                 pass
     return replace(header, seed=""), tuple(told)

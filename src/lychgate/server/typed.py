@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from lychgate.core.decision import TEXT
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import IllegalAnswer, LychgateError, PlayError, some_of
-from lychgate.core.view import Choice, Question
+from lychgate.core.view import Choice, Phrase, Question
 from lychgate.server.plain_text import clean
 
 QUOTES = "\"'“”„«»"
@@ -160,3 +162,11 @@ def _tail(id_: str) -> str:
 
 def _words(choice: Choice) -> list[str]:
     return [word.strip(".,;:()'").lower() for word in clean(choice.label).split()]
+
+
+def by_heading(phrases: Iterable[Phrase]) -> dict[str, list[Phrase]]:
+    """The commands by the heading that they stand under."""
+    found: dict[str, list[Phrase]] = {}
+    for phrase in phrases:
+        found.setdefault(phrase.group, []).append(phrase)
+    return found

@@ -42,13 +42,13 @@ class Unasked:
         if decision is None:
             return None
         if isinstance(decision, RollWanted):
-            left_open = game.mode(seat) == "app" and not decision.offered  # by one who rolled their own dice
+            left_open = game.dice_mode(seat) == "app" and not decision.offered  # by one who rolled their own dice
             return "roll" if left_open else None
         if game.busy(seat):
             answer = standing_answer(read_rules(self._played.book.own[seat].standing), decision)
             if answer is not None:
                 return answer
-        return reflex(game.ruleset, game.seen_by(seat), decision)
+        return reflex(game.ruleset, game.state_for(seat), decision)
 
     def for_persons(self, spoke: str) -> tuple[tuple[LogLine, ...], str]:
         """Answer what needs no person: the lines that it told ``spoke``, and what went wrong."""
@@ -105,7 +105,7 @@ class Unasked:
         decision = game.open_for(seat)
         if decision is None:
             raise PlayError(f"Nothing is asked of {seat}.")
-        self._played.say(seat, self._bots.answer(bot, decision, game.seen_by(seat)))
+        self._played.say(seat, self._bots.answer(bot, decision, game.state_for(seat)))
 
     def by_default(self, seat: str) -> None:
         """Give the default answer for ``seat``, or the first one there is. Raises ``PlayError`` when there is none."""

@@ -196,4 +196,4 @@ class OwnDice(Struct, frozen=True):
     own: bool
 
 
-learn(News, Hello, Refused, Seated, Done, Journal, Reading, Sight, Link, Reply, Deed, Return, Ballot, OwnDice)
+learn(News, Hello, Refused, Seated, Done, Journal, Reading, Sight, Link, Reply, Deed, Return, Ballot, OwnDice, Beat)

@@ -11,8 +11,8 @@ import msgspec
 from lychgate.core.decision import TEXT, AnyDecision
 from lychgate.core.dice_source import DiceSource
 from lychgate.core.errors import DataError, PlayError
-from lychgate.core.journal import REFEREE
 from lychgate.core.play import Play
+from lychgate.core.records import REFEREE
 from lychgate.players.hundred_saints_referee import Referee
 from lychgate.rulesets.hundred_saints.events import chase, combat, contact, stealth
 from lychgate.rulesets.hundred_saints.rules.fight import how_out, out_of_it

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from lychgate import rulesets
-from lychgate.core.codec import convert
+from lychgate.core.codec import convert, learn
 from lychgate.core.decision import TEXT, Answer, AnyDecision, Suspended
 from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import DataError, IllegalCommand, LychgateError, PlayError
@@ -266,3 +266,6 @@ def merged(base: Any, given: Any) -> Any:
         head = [merged(b, g) for b, g in zip(base, given, strict=False)]
         return head + list(given[len(head) :]) if len(given) >= len(base) else head + list(base[len(head) :])
     return given
+
+
+learn(Script)

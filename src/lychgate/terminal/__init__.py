@@ -7,7 +7,7 @@ import os
 import sys
 from typing import Any, TextIO
 
-from lychgate.core.engine import Game
+from lychgate.core.game import Game
 from lychgate.server.sitting import Assist, Sitting
 from lychgate.terminal.seat import Seat
 

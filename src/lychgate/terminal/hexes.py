@@ -6,33 +6,24 @@ and in front of a hex that can be entered now the number of the option that ente
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from lychgate.core.view import HexCell, HexMap, Mark
+from lychgate.server.maps import (
+    MORE,
+    Legend,
+    hex_told,
+    letter_of,
+    mark_legend,
+    marks_of_hex,
+    party_first,
+    terrain_legend,
+)
 from lychgate.terminal.ink import FINE, Canvas, Glyphs, Line, Role, Span, by_number, clean, cut, plain, wrap
 
 Size = Literal["large", "medium", "small"]
 SIZES: tuple[Size, ...] = ("large", "medium", "small")
-
-KIND_WORDS: dict[str, str] = {
-    "party": "you",
-    "start": "start",
-    "goal": "goal",
-    "entrance": "way in",
-    "portal": "portal",
-    "circle": "circle",
-    "foe": "foe",
-    "loot": "loot",
-    "corpse": "the dead",
-    "trap": "trap",
-}
-"""What a kind of mark is called in the legend; marks of other kinds are called by their own text."""
-
-
-MORE = "*"
-"""Stands where there is no room for all the marks of a place."""
-
 
 ASIDE = 8
 """An arrow to what is outside the window may stand so many columns aside, not to cover a hex."""
@@ -103,7 +94,7 @@ class HexDrawing:
             arrow = glyphs.right if at[0] > x else glyphs.left
         else:
             arrow = glyphs.down if at[1] > y else glyphs.up
-        sign = f"{_letter(mark.letter)}{arrow}"
+        sign = f"{letter_of(mark.letter)}{arrow}"
         column = max(x, min(at[0], x + width - len(sign)))
         row = max(y, min(at[1], y + height - 1))
         near = range(max(x, column - ASIDE), min(x + width - len(sign), column + ASIDE) + 1)
@@ -212,7 +203,7 @@ class _Medium(_Pen):
         if len(key) < 3:
             self.canvas.put(x + 1, y + 1, key, "key")
         at = x + 1 + (len(key) if len(key) == 2 else 0 if not key and len(_marks_of(cell)) > 2 else 1)
-        self.canvas.put(at, y + 1, _letter(cell.letter) if cell.known else " ", "text")
+        self.canvas.put(at, y + 1, letter_of(cell.letter) if cell.known else " ", "text")
         for index, (text, role) in enumerate(_signs(cell, x + 5 - at - 1), 1):
             self.canvas.put(at + index, y + 1, text, role)
 
@@ -226,7 +217,7 @@ class _Small(_Pen):
 
     def cell(self, cell: HexCell) -> None:
         x, y = self.corner(cell)
-        self.canvas.put(x, y, _letter(cell.letter) if cell.known else ".", "text" if cell.known else "faint")
+        self.canvas.put(x, y, letter_of(cell.letter) if cell.known else ".", "text" if cell.known else "faint")
         for text, role in _signs(cell, 2)[:1]:
             self.canvas.put(x + 1, y, text, role)
 
@@ -234,58 +225,28 @@ class _Small(_Pen):
 _PENS: dict[Size, type[_Pen]] = {"large": _Large, "medium": _Medium, "small": _Small}
 
 
-def legend_of(the_map: HexMap, size: Size) -> tuple[tuple[str, str], ...]:
+def legend_of(the_map: HexMap, size: Size) -> Legend:
     """What the letters on the map mean: terrain (where it is not written out), then marks."""
-    seen: dict[str, str] = {}
-    if size != "large":
-        for cell in the_map.cells:
-            if cell.known and cell.letter.strip():
-                seen.setdefault(_letter(cell.letter), clean(cell.terrain))
-    legend = list(seen.items())
-    return (*legend, *mark_legend(mark for cell in the_map.cells for mark in _marks_of(cell)))
-
-
-def mark_legend(marks: Iterable[Mark]) -> tuple[tuple[str, str], ...]:
-    """Letters of marks with a word for each."""
-    seen: dict[str, str] = {}
-    for mark in marks:
-        seen.setdefault(_letter(mark.letter), KIND_WORDS.get(mark.kind, clean(mark.text)))
-    return tuple(seen.items())
+    terrain = terrain_legend(the_map.cells) if size != "large" else ()
+    return (*terrain, *mark_legend(mark for cell in the_map.cells for mark in _marks_of(cell)))
 
 
 def describe_hexes(the_map: HexMap) -> list[str]:
     """The map in words, one hex a line: the present one, then what can be entered, then the rest by name."""
-
-    def told(cell: HexCell) -> str:
-        what = [clean(cell.terrain) if cell.known else "not seen yet"]
-        if cell.here:
-            what.append("you are here")
-        what.extend(clean(mark.text) for mark in cell.marks if mark.kind != "party")
-        return f"{clean(cell.name)}: {', '.join(what)}"
-
     order = sorted(the_map.cells, key=lambda cell: (not cell.here, not cell.way, cell.column, cell.row))
-    return [told(cell) for cell in order if cell.known or cell.way or cell.marks]
+    return [hex_told(cell) for cell in order if cell.known or cell.way or cell.marks]
 
 
 def _marks_of(cell: HexCell) -> tuple[Mark, ...]:
-    """The marks to draw, the party first; a letter that is the terrain's own is not repeated."""
-    told = (mark for mark in cell.marks if not (cell.known and mark.letter == cell.letter))
-    marks = tuple(sorted(told, key=lambda mark: mark.kind != "party"))
-    if cell.here and not any(mark.kind == "party" for mark in marks):
-        return (Mark("@", "party", "you"), *marks)
-    return marks
+    return party_first(marks_of_hex(cell))
 
 
 def _signs(cell: HexCell, room: int) -> list[Span]:
     """The letters of what lies on a hex, as many as there is ``room`` for."""
     marks = _marks_of(cell)
-    signs: list[Span] = [(_letter(mark.letter), "accent" if mark.kind == "party" else "strong") for mark in marks]
+    signs: list[Span] = [(letter_of(mark.letter), "accent" if mark.kind == "party" else "strong") for mark in marks]
     return signs if len(signs) <= room else [*signs[: max(0, room - 1)], (MORE, "strong")][: max(0, room)]
 
 
 def _edge(cell: HexCell) -> Role:
     return "accent" if cell.here else "frame" if cell.known else "faint"
-
-
-def _letter(letter: str) -> str:
-    return clean(letter)[:1] or "?"

@@ -12,7 +12,7 @@ from lychgate.core.errors import LychgateError
 from lychgate.core.view import LogLine
 from lychgate.server.typed import sentence_of
 from lychgate.terminal import pages, told, words
-from lychgate.terminal.ink import Glyphs, Line
+from lychgate.terminal.ink import Glyphs
 from lychgate.terminal.panes import Pane, Reader
 from lychgate.terminal.scene import Scene
 from lychgate.terminal.seat import Seat
@@ -48,61 +48,53 @@ class ReadingScreen(Screen[None]):
             self._remark(sentence_of(trouble))
             return None
 
-    def _read(
-        self,
-        title: str,
-        write: Callable[[int], Sequence[Line]],
-        *,
-        closing: str = "",
-        grave: bool = False,
-        at_end: bool = False,
-    ) -> None:
-        self.app.push_screen(Reader(title, write, closing=closing, grave=grave, at_end=at_end))
+    def _read(self, page: Reader) -> None:
+        self.app.push_screen(page)
 
     def _mourn(self, lines: Sequence[LogLine]) -> None:
         """A page for those that have died, if any have."""
         graves, glyphs = [one for one in lines if one.weight == "grave"], self.scene.glyphs
         if graves:
-            self._read(glyphs.dagger, lambda width: pages.obituary(graves, width), grave=True)
+            self._read(Reader(glyphs.dagger, lambda width: pages.obituary(graves, width), grave=True))
 
     async def _help(self, about: str = "") -> None:
         asked = self.scene.asked
         if not about:
-            self._read("Help", lambda width: pages.help_page(self.table, asked, width), closing="?")
+            self._read(Reader("Help", lambda width: pages.help_page(self.table, asked, width), closing="?"))
             return
         phrases = await self._fetched(lambda: words.help_on(asked, about))
         if phrases is not None:
-            self._read("Help", lambda width: pages.plain_page(told.explained(phrases), width), closing="?")
+            self._read(Reader("Help", lambda width: pages.plain_page(told.explained(phrases), width), closing="?"))
 
     async def _why(self) -> None:
         reasons = await self._fetched(self.table.why)
         if reasons is not None:
-            self._read("Why", lambda width: pages.why_page(reasons, width), closing="w")
+            self._read(Reader("Why", lambda width: pages.why_page(reasons, width), closing="w"))
 
     async def _journal(self) -> None:
         steps = await self._fetched(self.table.journal)
         if steps is not None:
             ends, glyphs = self.table.branches(), self.scene.glyphs
             rows = pages.Remembered(lambda width: pages.journal_page(steps, ends, width, glyphs))
-            self._read("Journal", rows, closing="j", at_end=True)
+            self._read(Reader("Journal", rows, closing="j", at_end=True))
 
     async def _history(self, named: str) -> None:
         rows = await self._fetched(lambda: self.table.changes(named))
         if rows is not None:
-            self._read("History", lambda width: pages.why_page(rows, width))
+            self._read(Reader("History", lambda width: pages.why_page(rows, width)))
 
     async def _sheets(self, about: str = "") -> None:
         view, glyphs, waiting = self.scene.view, self.scene.glyphs, self.table.waiting
         if not about:
-            self._read("Sheets", lambda width: pages.sheets_page(view, width, glyphs, waiting), closing="s")
+            self._read(Reader("Sheets", lambda width: pages.sheets_page(view, width, glyphs, waiting), closing="s"))
             return
         lines = await self._fetched(lambda: told.some_sheet(view, about))
         if lines is not None:
-            self._read("Sheets", lambda width: pages.plain_page(lines, width), closing="s")
+            self._read(Reader("Sheets", lambda width: pages.plain_page(lines, width), closing="s"))
 
     async def _chronicle(self) -> None:
         text = await self._fetched(self.table.chronicle) if self.table.ended else ""
         if text:
-            self._read("Chronicle", lambda width: pages.chronicle_page(text, width), closing="c")
+            self._read(Reader("Chronicle", lambda width: pages.chronicle_page(text, width), closing="c"))
         elif text is not None:
             self._remark("The chronicle is told when the game is over.")

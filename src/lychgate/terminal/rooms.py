@@ -11,14 +11,14 @@ from dataclasses import dataclass
 from typing import Literal
 
 from lychgate.core.view import Link, RoomBox, RoomMap
-from lychgate.terminal.hexes import MORE, mark_legend
+from lychgate.server.maps import MORE, UNOPENED, Door, Floor, Legend, letter_of, mark_legend, marks_of_room, room_told
 from lychgate.terminal.ink import FINE, Canvas, Glyphs, Line, Role, by_number, clean, cut, plain, wrap
 
 Size = Literal["large", "small"]
 SIZES: tuple[Size, ...] = ("large", "small")
 
-UNOPENED = -1
-SURFACE = -2
+STAIRS = {"up": ("<", "stairs up"), "down": (">", "stairs down"), "out": ("^", "way out")}
+"""The sign of a way that is not a door, by where it leads, and what the legend calls it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class RoomDrawing:
 
     canvas: Canvas
     focus: tuple[int, int]
-    legend: tuple[tuple[str, str], ...]
+    legend: Legend
     notes: tuple[str, ...]
 
     @property
@@ -83,16 +83,12 @@ def draw_rooms(
     ``keys`` gives for an option's id what to type for it.
     """
     shown = the_map.level if level is None else level
-    plan = _Plan(the_map, _GRIDS[size], keys or {}, shown, glyphs)
-    rooms = [room for room in the_map.rooms if room.level == shown]
+    floor = Floor(the_map, shown)
+    plan = _Plan(floor, _GRIDS[size], keys or {}, glyphs)
+    rooms = floor.rooms
     for room in rooms:
         plan.box(room)
-    left_over: list[tuple[RoomBox, Link]] = []
-    for room in rooms:
-        for link in room.links:
-            if link.kind == "door" and not plan.door_between(room, link):
-                left_over.append((room, link))
-    hidden = [(room, link) for room, link in left_over if not plan.stub(room, link)]
+    hidden = floor.hidden(plan.door_between, plan.stub)
     focus = next((plan.centre(room) for room in rooms if room.here), None)
     if focus is None:
         focus = plan.centre(rooms[0]) if rooms else (0, 0)
@@ -102,14 +98,12 @@ def draw_rooms(
 class _Plan:
     """A level being drawn."""
 
-    def __init__(self, the_map: RoomMap, grid: _Grid, keys: Mapping[str, str], level: int, glyphs: Glyphs) -> None:
+    def __init__(self, floor: Floor, grid: _Grid, keys: Mapping[str, str], glyphs: Glyphs) -> None:
         self.canvas = Canvas()
         self.grid = grid
         self.keys = keys
         self.glyphs = glyphs
-        self.numbered = {room.number: room for room in the_map.rooms}
-        self.cells = {(room.x, room.y): room for room in the_map.rooms if room.level == level}
-        self.drawn: dict[frozenset[int], int] = {}
+        self.floor = floor
 
     def corner(self, room: RoomBox) -> tuple[int, int]:
         across, down = self.grid.pitch
@@ -163,8 +157,9 @@ class _Plan:
             self.canvas.put(x, y + row, f"{cut(part, wide, self.glyphs):^{wide}}", "dim")
 
     def _marks(self, room: RoomBox, x: int, y: int, space: int) -> None:
-        letters: list[tuple[str, Role]] = [("@", "accent")] if room.here else []
-        letters += [(clean(mark.letter)[:1] or "?", "strong") for mark in room.marks if mark.kind != "party"]
+        letters: list[tuple[str, Role]] = [
+            (letter_of(mark.letter), "accent" if mark.kind == "party" else "strong") for mark in marks_of_room(room)
+        ]
         if len(letters) > space:
             letters = [*letters[: max(0, space - 1)], (MORE, "strong")][: max(0, space)]
         for index, (letter, role) in enumerate(letters):
@@ -173,31 +168,21 @@ class _Plan:
     def _inner_ways(self, room: RoomBox) -> Iterator[tuple[str, Role]]:
         for link in room.links:
             if link.kind != "door":
-                yield self.sign(room, link), "text"
+                yield STAIRS[self.floor.leads(room, link)][0], "text"
                 key = by_number(self.keys, link.way)
                 if len(key) == 1:
                     yield key, "key"
-
-    def sign(self, room: RoomBox, link: Link) -> str:
-        """The letter of a way that is not a door."""
-        if link.kind in ("exit", "entry") or link.to == SURFACE:
-            return "^"
-        other = self.numbered.get(link.to)
-        return "<" if other is not None and other.level < room.level else ">"
 
     # ------------------------------------------------------------------ doors
 
     def door_between(self, room: RoomBox, link: Link) -> bool:
         """Draw a door to a room next to this one on the paper. False if the two are not neighbours."""
-        other = self.numbered.get(link.to)
-        if other is None or other.level != room.level:
+        found = self.floor.beside(room, link)
+        if found is None:
             return False
-        step = (other.x - room.x, other.y - room.y)
-        if step not in ((1, 0), (0, 1), (-1, 0), (0, -1)):
-            return False
+        other, step = found
         key = by_number(self.keys, link.way)
         key = key if len(key) == 1 else ""
-        pair = frozenset((room.number, other.number))
         x, y = self.corner(room)
         wide, high = self.grid.wide, self.grid.high
         if step[1] == 0:
@@ -217,7 +202,6 @@ class _Plan:
             self.canvas.put(column, top + self.grid.down + 1, "+", "text")
             if key:
                 self.canvas.put(column + 1, top if step[1] > 0 else top + self.grid.down + 1, key, "key")
-        self.drawn[pair] = self.drawn.get(pair, 0) + 1
         return True
 
     def stub(self, room: RoomBox, link: Link) -> bool:
@@ -258,9 +242,8 @@ class _Plan:
                 yield "right", x + wide + 2, row, x + wide + 1, row
                 yield "left", x - 1, row, x, row
 
-    def legend(self, rooms: list[RoomBox]) -> tuple[tuple[str, str], ...]:
+    def legend(self, rooms: list[RoomBox]) -> Legend:
         signs: dict[str, str] = {}
-        words = {">": "stairs down", "<": "stairs up", "^": "way out"}
         if any(room.here for room in rooms):
             signs["@"] = "you"
         for room in rooms:
@@ -270,13 +253,13 @@ class _Plan:
                     if link.to == UNOPENED:
                         signs.setdefault("?", "unopened")
                 else:
-                    sign = self.sign(room, link)
-                    signs.setdefault(sign, words[sign])
+                    sign, word = STAIRS[self.floor.leads(room, link)]
+                    signs.setdefault(sign, word)
         marks = mark_legend(mark for room in rooms for mark in room.marks if mark.kind != "party")
         return (*signs.items(), *marks)
 
 
-def _notes(hidden: list[tuple[RoomBox, Link]]) -> Iterator[str]:
+def _notes(hidden: list[Door]) -> Iterator[str]:
     for room, link in hidden:
         if link.to == UNOPENED:
             yield f"{room.number} has one more door, unopened"
@@ -293,23 +276,5 @@ def describe_rooms(the_map: RoomMap) -> list[str]:
             lines.append(f"Level {level}" + (", where you are:" if level == the_map.level else ":"))
         for room in sorted(the_map.rooms, key=lambda room: room.number):
             if room.level == level:
-                lines.append(_told(room))
+                lines.append(room_told(room))
     return lines
-
-
-def _told(room: RoomBox) -> str:
-    what = [part for part in (clean(room.label),) if part]
-    if room.here:
-        what.append("you are here")
-    what.extend(clean(mark.text) for mark in room.marks if mark.kind != "party")
-    ways = [_way_told(link) for link in room.links]
-    told = f"Room {room.number}: {', '.join(what)}." if what else f"Room {room.number}."
-    return told + (f" Ways: {', '.join(ways)}." if ways else "")
-
-
-def _way_told(link: Link) -> str:
-    if link.text:
-        return clean(link.text)
-    if link.to == SURFACE:
-        return f"{link.kind} to the surface"
-    return f"{link.kind}, unopened" if link.to == UNOPENED else f"{link.kind} to {link.to}"

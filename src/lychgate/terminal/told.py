@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from lychgate.core.errors import PlayError, some_of
 from lychgate.core.view import Phrase, Question, View
+from lychgate.server.typed import by_heading
 from lychgate.terminal import sheet, words
 from lychgate.terminal.ink import clean
 from lychgate.terminal.seat import Seat
@@ -52,7 +53,7 @@ def overview(question: Question | None) -> list[str]:
     phrases = words.phrases_of(question)
     if not phrases:
         return []
-    told = [f"  {clean(group)}: {', '.join(one.word for one in of)}." for group, of in words.groups(phrases).items()]
+    told = [f"  {clean(group)}: {', '.join(one.word for one in of)}." for group, of in by_heading(phrases).items()]
     return ["Commands ('? hit' explains one, '? fight' a group, '? all' all of them):", *told]
 
 
@@ -60,7 +61,7 @@ def explained(phrases: Sequence[Phrase]) -> list[str]:
     """Commands with how they go on and what they do."""
     several = len({one.group for one in phrases}) > 1
     told: list[str] = []
-    for group, of in words.groups(phrases).items():
+    for group, of in by_heading(phrases).items():
         if several:
             told.append(f"{clean(group)}:")
         for one in of:

@@ -6,13 +6,12 @@ Where commands are typed, these are typed too; elsewhere they stand for their ke
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from difflib import get_close_matches
-from itertools import groupby
 
 from lychgate.core.errors import PlayError, some_of
 from lychgate.core.view import Phrase, Question
-from lychgate.server.typed import matching, sentence_of
+from lychgate.server.typed import by_heading, matching, sentence_of
 from lychgate.terminal.ink import clean
 
 GROUP = "The table"
@@ -116,16 +115,8 @@ def help_on(question: Question | None, about: str) -> tuple[Phrase, ...]:
     if found:
         return tuple(found)
     close = get_close_matches(wanted, [one.word for one in phrases], 1, CLOSE)
-    hint = f"Did you mean '{close[0]}'?" if close else f"Groups: {some_of(tuple(groups(phrases)), 20)}."
+    hint = f"Did you mean '{close[0]}'?" if close else f"Groups: {some_of(tuple(by_heading(phrases)), 20)}."
     raise PlayError(f"There is no help on '{clean(about)}'. {hint}")
-
-
-def groups(phrases: Iterable[Phrase]) -> dict[str, list[Phrase]]:
-    """The commands by the heading that they stand under."""
-    found: dict[str, list[Phrase]] = {}
-    for heading, members in groupby(phrases, key=lambda phrase: phrase.group):
-        found.setdefault(heading, []).extend(members)
-    return found
 
 
 def usage(question: Question | None, typed: str) -> str:

@@ -20,7 +20,7 @@ from starlette.websockets import WebSocket
 from lychgate import __version__, rulesets
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import DataError, PlayError
-from lychgate.core.history import history_lines
+from lychgate.core.sheet_changes import sheet_changes_text
 from lychgate.server.seats import Outcome
 from lychgate.server.sight import sight_of
 from lychgate.server.wire import (
@@ -163,7 +163,7 @@ def history(desk: Desk, asked: Asked, body: bytes) -> Reading:  # noqa: ARG001
     place = desk.place(asked)
     named = asked.sought("of", LONGEST_NAME)
     with place.live.present():
-        return Reading(history_lines(place.live.table(place.seat).history(named)))
+        return Reading(sheet_changes_text(place.live.table(place.seat).history(named)))
 
 
 class Speaker:

@@ -22,6 +22,7 @@ from starlette.websockets import WebSocket
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.server.sessions import Sessions
 from lychgate.server.typed import sentence_of
+from lychgate.server.warm import warm
 from lychgate.server.wire import Refused
 from lychgate.web import api, live_socket, reading, reception, record, seats_page, table_page
 from lychgate.web import asked as asking
@@ -56,6 +57,7 @@ def create_app(
     ``base_url`` is the address under which people reach it, where that is another than the one it is served at;
     ``near`` finds the one for others in this network, where it is served to them too.
     """
+    warm()
     desk = Desk(sessions, base_url, clock, near)
     sockets = live_socket.Sockets(desk)
 

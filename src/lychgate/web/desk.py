@@ -210,7 +210,7 @@ class Desk:
             names=names_of(info),
             waiting=waiting,
             others=others,
-            undone=table.game.undone_by(None if info.custom.undo == "anyone" else place.seat) is not None,
+            undone=table.game.next_redo(None if info.custom.undo == "anyone" else place.seat) is not None,
             votes=tuple(_vote(place, info, one) for one in proposals),
             under_way=table.under_way() if place.seated else (),
             chosen=table.chosen if place.seated and table.decision is None else "",

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from lychgate.core.view import HexCell, HexMap, RoomBox, RoomMap, View
+from lychgate.server.maps import place_key
 from lychgate.server.table import Table
-from lychgate.web.maps import place_key
 
 MOST_ENTRIES = 2000
 """So many entries back is looked for what happened at a place."""
@@ -26,13 +26,13 @@ class Gazetteer:
         """
         with table.alone:
             fresh = 0
-            for entry in table.game.back():
+            for entry in table.game.ancestors():
                 if entry.id in self._places or fresh >= MOST_ENTRIES:
                     break
                 fresh += 1
             if fresh:
                 view = table.ruleset.view
-                for before, entry, _, after in table.game.walk(fresh):
+                for before, entry, _, after in table.game.transitions(fresh):
                     where = (stands(view(before, entry.seat)), stands(view(after, entry.seat)))
                     self._places[entry.id] = tuple(dict.fromkeys(name for name in where if name))
             return tuple(entry.id for entry in table.game.path() if place in self._places.get(entry.id, ()))

@@ -11,8 +11,9 @@ from starlette.responses import PlainTextResponse, Response
 
 from lychgate.core.clause import ClauseText
 from lychgate.core.ruleset import Ruleset
-from lychgate.core.view import Phrase
+from lychgate.server.book_words import is_about, says, words_of
 from lychgate.server.reasons import clause_texts
+from lychgate.server.typed import by_heading
 from lychgate.web.asked import Asked, Refusal, sent_to, shown, whole
 from lychgate.web.desk import Desk, Place
 from lychgate.web.paper import page
@@ -39,8 +40,6 @@ KEYS = (
     ("s", "the seats, their links, the custom of the table"),
     ("?", "this page; Esc lays it away"),
 )
-
-_WORD = re.compile(r"[^\W_]+")
 
 
 def over_the_table(asked: Asked, place: Place, template: str, heading: str, /, **values: Any) -> Response:
@@ -167,22 +166,12 @@ def found_for(known: Mapping[str, ClauseText], sought: str) -> tuple[tuple[Claus
     """The clauses that are about ``sought``, a word or two or a clause's id, and those that only mention it."""
     if sought in known:
         return (known[sought],), ()
-    wanted = _words(sought)
+    wanted = words_of(sought)
     if not wanted:
         return (), ()
-    about = tuple(one for one in known.values() if _says(one.title, wanted) or _says(one.id.partition(".")[2], wanted))
-    mentions = tuple(one for one in known.values() if one not in about and _says(one.text, wanted))
+    about = tuple(one for one in known.values() if is_about(one, wanted))
+    mentions = tuple(one for one in known.values() if one not in about and says(one.text, wanted))
     return about, mentions
-
-
-def _words(text: str) -> tuple[str, ...]:
-    """The words of ``text`` without case and without the ending of a plural."""
-    return tuple(found.casefold().removesuffix("s") for found in _WORD.findall(text))
-
-
-def _says(text: str, wanted: tuple[str, ...]) -> bool:
-    words = _words(text)
-    return any(words[at : at + len(wanted)] == wanted for at in range(len(words) - len(wanted) + 1))
 
 
 def help_page(desk: Desk, asked: Asked) -> Response:
@@ -191,9 +180,7 @@ def help_page(desk: Desk, asked: Asked) -> Response:
     scene = desk.scene(place)
     question = scene.question
     clauses = clauses_of(place.live.table(place.seat).ruleset, question.clauses) if question is not None else ()
-    groups: dict[str, list[Phrase]] = {}
-    for one in question.phrases if question is not None else ():
-        groups.setdefault(one.group, []).append(one)
+    groups = by_heading(question.phrases if question is not None else ())
     return over_the_table(asked, place, "help.html", "Help", asked=question, found=clauses, keys=KEYS, groups=groups)
 
 

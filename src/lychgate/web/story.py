@@ -82,13 +82,13 @@ class Story:
         """
         with table.alone:
             game, seat = table.game, table.seat
-            eyes = seat if game.veiled(seat) else ""
-            back = game.back(None if upto is None else game.numbered(seat, upto))
+            eyes = seat if game.hides_from(seat) else ""
+            back = game.ancestors(None if upto is None else game.entry_numbered(seat, upto))
             path = list(islice(((entry.id, number) for entry in back if (number := game.number(seat, entry.id))), most))
             missing = [at for at, (_, number) in enumerate(path) if (eyes, number) not in self._steps]
             if missing:
                 first, last = path[missing[-1]][0], path[0][0]
-                walked = takewhile(lambda entry: entry.id >= first, game.back(last))
+                walked = takewhile(lambda entry: entry.id >= first, game.ancestors(last))
                 for told in table.journal(len(tuple(walked)), last):
                     rolls = _rolls(table, table.inputs(told.entry))
                     self._steps[eyes, told.entry] = Step(

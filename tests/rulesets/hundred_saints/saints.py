@@ -9,11 +9,12 @@ from lychgate.core.codec import decode, encode
 from lychgate.core.decision import TEXT, AnyDecision
 from lychgate.core.dice_source import DiceSource, ScriptedDice
 from lychgate.core.errors import IllegalAnswer
-from lychgate.core.journal import REFEREE
 from lychgate.core.play import Input, Play
+from lychgate.core.records import REFEREE
 from lychgate.core.roll import Roll
-from lychgate.core.telling import known_to, told
+from lychgate.core.telling import log_lines
 from lychgate.core.view import LogLine, View
+from lychgate.core.visibility import known_to
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import Creature, State
 
@@ -61,7 +62,7 @@ class Saints:
     def does(self, command: Any, seat: str = REF, answers: Answers | None = None) -> Saints:
         """Do a command; its state is kept as it would be on a disk."""
         play = self.run(command, self.dice, seat, answers)
-        self.told += told(RULESET, self.state, play.events)
+        self.told += log_lines(RULESET, self.state, play.events)
         self.inputs += play.inputs
         kept: State = decode(encode(play.state), State, what="a state")
         assert kept == play.state

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.decision import TEXT
-from lychgate.core.engine import Game
 from lychgate.core.errors import DataError, PlayError
-from lychgate.core.journal import REFEREE, Header, Record
+from lychgate.core.game import Game
+from lychgate.core.records import REFEREE, Header, Record
 from lychgate.rulesets.hundred_saints.phrases.bestiary import read_bestiary
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import Attack

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 import pytest
 
-from lychgate.cli.clauses import open_book
-from lychgate.cli.why import find
+from lychgate.cli.book_text import read_book
+from lychgate.cli.finding import find
 from lychgate.core.decision import AnyDecision
 from lychgate.core.dice_source import every_outcome
 from lychgate.core.errors import PlayError
@@ -453,9 +453,9 @@ def test_a_sheet_shows_every_number_with_a_word_to_ask_why() -> None:
     assert shown["Saves"] == "doom 13, ray 14, hold 13, blast 15, spell 15"
     assert "pick lock 5" in shown["Skills"]
     assert (shown["Speed"], shown["At hand"], shown["Coins"]) == ("40 (2 slots at hand, 0 stowed)", "dagger", "5 gp")
-    book = open_book("hundred_saints")
+    text = read_book("hundred_saints")
     for field in table.view().sheets[0].fields:
-        assert not field.word or find(book, field.word).clauses, field
+        assert not field.word or find(text, field.word).about, field
 
 
 def test_a_made_character_is_told_in_a_line() -> None:

@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 
 from lychgate.core.dice_source import RollWanted, every_outcome
-from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import REFEREE, Header
+from lychgate.core.game import Game
+from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets.hundred_saints.commands.contact import React, TakeStep
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import PARTY, Encounter

@@ -7,8 +7,8 @@ import pytest
 from lychgate.core.decision import Suspended
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import ONLOOKER
 from lychgate.core.play import Play
+from lychgate.core.records import ONLOOKER
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from tests.rulesets.hundred_saints.fights import faced
 from tests.rulesets.hundred_saints.saints import ANN, REF, Saints

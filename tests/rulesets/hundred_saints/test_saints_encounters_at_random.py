@@ -1,19 +1,18 @@
-"""Ten thousand encounters between random parties, run by the bot referee: what must always hold does.
+"""Encounters between random parties, run by the bot referee: what must always hold does.
 
-``LYCHGATE_SOAK_ENCOUNTERS`` sets how many (10,000 unless it says otherwise).
+``LYCHGATE_SOAK_ENCOUNTERS`` sets how many (10,000 in ``make soak``, 100 else).
 """
 
 from __future__ import annotations
 
-import os
 from random import Random
 
 import pytest
 
 from lychgate.core.codec import convert, decode, encode
 from lychgate.core.play import Play
+from lychgate.core.records import plain
 from lychgate.core.roll import Roll
-from lychgate.core.running import plain
 from lychgate.players.hundred_saints_referee import Referee
 from lychgate.rulesets.hundred_saints.invariants import unaccounted, unknown_marks, wrong_at_rest, wrong_with
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
@@ -21,8 +20,9 @@ from lychgate.rulesets.hundred_saints.state import State
 from lychgate.sim.encounters import met, new_state, run_on, set_up, typed
 from lychgate.sim.play_out import QuickDice, Turn
 from tests.rulesets.hundred_saints.encounters_at_random import SEATS, around, circumstances, random_encounter
+from tests.shares import share
 
-ENCOUNTERS = int(os.environ.get("LYCHGATE_SOAK_ENCOUNTERS", "10000"))
+ENCOUNTERS = share("LYCHGATE_SOAK_ENCOUNTERS", 100, 10_000)
 CHUNKS = 20
 
 

@@ -6,9 +6,9 @@ import pytest
 from msgspec import UNSET
 
 from lychgate.core.dice_source import RollWanted
-from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import REFEREE, Header
+from lychgate.core.game import Game
+from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import PARTY, Encounter
 from tests.rulesets.hundred_saints.explorers import changed

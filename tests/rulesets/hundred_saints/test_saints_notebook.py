@@ -7,9 +7,9 @@ import pytest
 from lychgate.core.chronicle import chronicle_markdown
 from lychgate.core.codec import encode
 from lychgate.core.decision import TEXT
-from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import ONLOOKER, REFEREE, Header, Record
+from lychgate.core.game import Game
+from lychgate.core.records import ONLOOKER, REFEREE, Header, Record
 from lychgate.core.vault import vault
 from lychgate.core.view import Note
 from lychgate.rulesets.hundred_saints.ruleset import RULESET

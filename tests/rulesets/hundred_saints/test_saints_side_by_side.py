@@ -12,9 +12,9 @@ from lychgate import rulesets
 from lychgate.core.chronicle import chronicle_markdown
 from lychgate.core.codec import digest
 from lychgate.core.decision import TEXT
-from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import REFEREE, Header, Record
+from lychgate.core.game import Game
+from lychgate.core.records import REFEREE, Header, Record
 from lychgate.core.vault import vault
 
 PLAYERS = ("Ann", "Ben", "Cyd")
@@ -118,12 +118,12 @@ def test_a_referee_sets_aside_any_that_waits_whatever_was_done_since() -> None:
     of_ben = next(one.lane for one in game.under_way("Ref") if one.command["seat"] == "Ben")
 
     with pytest.raises(PlayError, match="no such command"):
-        game.give_up("Ann", of_ben)
-    game.give_up("Ref", of_ben)
+        game.withdraw("Ann", of_ben)
+    game.withdraw("Ref", of_ben)
 
     assert (asked(game), game.settled.turn) == (["Ann", "Cyd"], 1)
     with pytest.raises(PlayError, match="no such command"):
-        game.give_up("Ref", of_ben)
+        game.withdraw("Ref", of_ben)
     game.redo("Ref")
     assert asked(game) == list(PLAYERS)
 
@@ -159,7 +159,7 @@ def test_what_a_player_answers_is_not_the_last_that_the_referee_said() -> None:
 def test_what_was_set_aside_and_brought_back_is_no_later_than_it_was() -> None:
     game = table([])
     types(game, "make Ada fighter of Ann", "turn", "make Bertram cleric of Ben")
-    game.give_up("Ref", next(one.lane for one in game.under_way("Ref") if one.command["seat"] == "Ann"))
+    game.withdraw("Ref", next(one.lane for one in game.under_way("Ref") if one.command["seat"] == "Ann"))
     game.redo("Ref")
 
     game.undo("Ref")
@@ -180,7 +180,7 @@ def test_a_table_opened_from_a_snapshot_knows_what_its_referee_said_last() -> No
         game.ruleset, game.header, records[known:], since=snapshot, older=iter([tuple(records[:known])])
     )
 
-    assert again.spoken_in("Ref") == game.spoken_in("Ref") is not None
+    assert again.pending_to_undo("Ref") == game.pending_to_undo("Ref") is not None
     again.undo("Ref")
     assert (again.settled.turn, again.busy("Ann")) == (1, False)
 
@@ -214,14 +214,15 @@ def test_whatever_two_referees_and_players_take_back_and_set_aside_the_records_a
                 case "redo":
                     game.redo(seat)
                 case "give up":
-                    game.give_up(seat, chance.randrange(3))
+                    game.withdraw(seat, chance.randrange(3))
         except PlayError:
             assert (digest(game.settled), dict(game.pendings), len(records)) == before
         again: Game[Any] = Game(rules, header, tuple(records))
         assert (digest(again.settled), again.pendings, again.undone) == (
             digest(game.settled), game.pendings, game.undone
         )
-        assert [again.spoken_in(one) for one in header.seats] == [game.spoken_in(one) for one in header.seats]
+        for one in header.seats:
+            assert again.pending_to_undo(one) == game.pending_to_undo(one)
         assert [again.revision(one) for one in header.seats] == [game.revision(one) for one in header.seats]
         assert game.rerun() == len(game.path())
 

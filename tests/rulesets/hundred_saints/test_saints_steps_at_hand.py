@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import REFEREE
+from lychgate.core.records import REFEREE
 from lychgate.rulesets.hundred_saints.commands.chase import Pursue
 from lychgate.rulesets.hundred_saints.commands.combat import Move
 from lychgate.rulesets.hundred_saints.commands.contact import Meet

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from lychgate.core.engine import Game
-from lychgate.core.journal import Header
+from lychgate.core.game import Game
+from lychgate.core.records import Header
 from lychgate.core.ruleset import PLAYERS
 from lychgate.players.random import RandomPlayer
 from lychgate.rulesets.twelve_years.ruleset import RULESET, TwelveYearsRuleset

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from lychgate.core.book import Book
 from lychgate.core.codec import convert, encode
 from lychgate.core.decision import Option
-from lychgate.core.engine import Game
-from lychgate.core.journal import Header
+from lychgate.core.game import Game
+from lychgate.core.records import Header
 from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.book import BOOK
 from lychgate.rulesets.twelve_years.command import Command

@@ -8,15 +8,16 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from lychgate.core.chronicle import BY_WHOM, order_told
+from lychgate.core.chronicle import BY_WHOM, order_text
 from lychgate.core.decision import TEXT
-from lychgate.core.engine import Game
-from lychgate.core.history import Change, changed, moment, sheets_of
-from lychgate.core.journal import Entry, Pending
+from lychgate.core.game import Game
 from lychgate.core.play import Input
+from lychgate.core.records import Entry, Pending
 from lychgate.core.roll import Roll
-from lychgate.core.telling import inputs_known_to, known_to, told
+from lychgate.core.sheet_changes import SheetChange, sheet_difference, sheets_of, time_of
+from lychgate.core.telling import log_lines
 from lychgate.core.view import HexCell, HexMap, LogLine, Note, RoomBox, RoomMap, Sheet, View
+from lychgate.core.visibility import inputs_known_to, known_to
 
 KINDS = ("Characters", "At the table", "Foes", "Places", "Notes", "Handouts")
 """The kinds of pages, beside sessions, each with a folder of its own."""
@@ -60,7 +61,7 @@ class Subject:
     gone: bool = False
     text: tuple[str, ...] = ()
     names: dict[str, None] = field(default_factory=dict)
-    changes: list[tuple[int, Change]] = field(default_factory=list)
+    changes: list[tuple[int, SheetChange]] = field(default_factory=list)
     visited: dict[int, None] = field(default_factory=dict)
     notes: list[Note] = field(default_factory=list)
 
@@ -90,12 +91,12 @@ def gathered(game: Game[Any], seat: str | None = None) -> Gathered:
     views = {one: ruleset.view(start, one) for one in eyes}
     sessions, subjects = [Session(1)], dict[str, Subject]()
     settled, words = start, Words(game, subjects)
-    for before, entry, events, after in game.walk():
+    for before, entry, events, after in game.transitions():
         settled = after
         number = entry.id if seat is None else game.number(seat, entry.id)
         if not number:
             continue
-        lines = told(ruleset, before, events, entry.seat)
+        lines = log_lines(ruleset, before, events, entry.seat)
         inputs: Iterable[Input] = entry.inputs
         if seat is not None:
             lines = known_to(seat, lines)
@@ -105,7 +106,7 @@ def gathered(game: Game[Any], seat: str | None = None) -> Gathered:
         by = entry.seat if entry.seat in views else eyes[0]
         if after is not before:
             now = {one: ruleset.view(after, one) for one in eyes}
-            change = (sessions[-1].number, Change(number, moment(now[by]), entry.seat, ()))
+            change = (sessions[-1].number, SheetChange(number, time_of(now[by]), entry.seat, ()))
             _compare(subjects, sheets_seen(views), sheets_seen(now), change)
             views = now
             _keep(subjects, views)
@@ -113,27 +114,27 @@ def gathered(game: Game[Any], seat: str | None = None) -> Gathered:
         sessions[-1].steps.append(
             Step(
                 number,
-                moment(views[by]),
+                time_of(views[by]),
                 entry.seat,
                 _order(game, seat, before, entry),
                 words(before, entry, inputs),
                 lines,
             )
         )
-    for waiting in game.told_of(seat):
-        sessions[-1].steps.append(_waiting(game, seat, waiting, settled, moment(views[eyes[0]]), words))
+    for waiting in game.pendings_known_to(seat):
+        sessions[-1].steps.append(_waiting(game, seat, waiting, settled, time_of(views[eyes[0]]), words))
     views = {one: ruleset.view(game.settled, one) for one in eyes}
     _keep(subjects, views)
     sessions = [one for one in sessions if one.steps] or sessions[:1]
     _read(subjects, views, sessions)
-    waits = not ruleset.ended(game.state if seat is None else game.seen_by(seat))
+    waits = not ruleset.ended(game.state if seat is None else game.state_for(seat))
     return Gathered(sessions, subjects, waits)
 
 
 def _order(game: Game[Any], seat: str | None, before: Any, given: Entry | Pending) -> str:
     if seat is not None and game.header.hides_orders(given.seat, seat):
         return ""
-    return order_told(game.ruleset, before, given)
+    return order_text(game.ruleset, before, given)
 
 
 class Words:
@@ -159,7 +160,7 @@ class Words:
             return f"{named}: {one.dice} fell {faces}{total}{by}"
         if one.answer.startswith(TEXT):
             return f"{one.seat} answers: “{one.answer[len(TEXT) :]}”"
-        asked = self._game.asked_in(before, given, at)
+        asked = self._game.question_answered(before, given, at)
         choices = () if asked is None else self._game.ruleset.question(*asked).choices
         label = next((choice.label for choice in choices if choice.id == one.answer), one.answer)
         return f"{one.seat} answers: {label}"
@@ -167,7 +168,7 @@ class Words:
 
 def _waiting(game: Game[Any], seat: str | None, pending: Pending, settled: Any, when: str, words: Words) -> Step:
     """What a command that waits has told so far."""
-    lines = told(game.ruleset, settled, game.unfolded_in(pending), pending.seat)
+    lines = log_lines(game.ruleset, settled, game.events_so_far(pending), pending.seat)
     inputs: Iterable[Input] = pending.inputs
     if seat is not None:
         lines = known_to(seat, lines)
@@ -191,12 +192,12 @@ def sheets_seen(views: Mapping[str, View]) -> dict[str, tuple[str, Sheet]]:
 Sheets = Mapping[str, tuple[str, Sheet]]
 
 
-def _compare(subjects: dict[str, Subject], before: Sheets, after: Sheets, of: tuple[int, Change]) -> None:
+def _compare(subjects: dict[str, Subject], before: Sheets, after: Sheets, of: tuple[int, SheetChange]) -> None:
     """Take in what a step has changed for whoever has a sheet."""
     session, change = of
     for key in dict.fromkeys((*before, *after)):
         was, now = before.get(key, ("", None))[1], after.get(key, ("", None))[1]
-        texts = changed(was, now)
+        texts = sheet_difference(was, now)
         if texts:
             kind, sheet = after.get(key) or before[key]
             one = subjects.setdefault(key, Subject(kind, sheet.title, sheet))

@@ -8,8 +8,8 @@ from typing import Any
 from lychgate.core.codec import learn
 from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import PlayError
-from lychgate.core.journal import REFEREE
 from lychgate.core.play import Event, Play
+from lychgate.core.records import REFEREE
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import PLAYERS, Variant
 from lychgate.core.view import LogLine, Question, View

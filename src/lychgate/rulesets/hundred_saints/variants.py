@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from lychgate.core.decree import DECREES
+from lychgate.core.override import OVERRIDES
 from lychgate.core.ruleset import Variant
 from lychgate.core.switches import SwitchFile, resolved
 from lychgate.core.switches import switched as switched_among
@@ -12,7 +12,7 @@ from lychgate.resources import load
 
 _FILE: SwitchFile = load("lychgate.rulesets.hundred_saints", "data/variants.toml", SwitchFile)
 
-VARIANTS: tuple[Variant, ...] = (*_FILE.variants(), DECREES)
+VARIANTS: tuple[Variant, ...] = (*_FILE.variants(), OVERRIDES)
 """The switches a table may set, grouped, the weightiest first."""
 
 

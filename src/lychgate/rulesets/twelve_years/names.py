@@ -5,8 +5,10 @@ from __future__ import annotations
 from functools import cache
 from hashlib import blake2b
 
+from lychgate.core.codec import learn
 from lychgate.resources import load
 
+_Names = dict[str, dict[str, list[str]]]
 _PACKAGE = "lychgate.rulesets.twelve_years"
 _TRIES = 64
 _PLAIN_ODDS = 3
@@ -62,4 +64,7 @@ def _number(text: str) -> int:
 
 @cache
 def _names() -> dict[str, dict[str, list[str]]]:
-    return load(_PACKAGE, "data/names.toml", dict[str, dict[str, list[str]]])
+    return load(_PACKAGE, "data/names.toml", _Names)
+
+
+learn(_Names)

@@ -10,7 +10,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from lychgate.core.codec import convert
+from lychgate.core.codec import convert, learn
 from lychgate.core.printed_table import PrintedTable, load_table
 from lychgate.resources import read_toml
 
@@ -179,6 +179,7 @@ R = TypeVar("R", bound=Named)
 
 def rows(file: str, kind: type[R]) -> dict[str, R]:
     """The rows of ``data/<file>.toml`` by id, in printed order. Raises ``DataError``."""
+    learn(kind)
     found: dict[str, R] = {}
     for row_id, raw in read_toml(PACKAGE, f"data/{file}.toml").items():
         if row_id != "table":

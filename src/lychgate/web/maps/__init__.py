@@ -1,7 +1,6 @@
 """Maps of a view as shapes on paper: where each hex and room goes, which sign it bears, what it says in words."""
 
 from lychgate.web.maps.hexes import HexDrawing, HexShape, draw_hexes
-from lychgate.web.maps.marks import place_key
 from lychgate.web.maps.rooms import RoomDrawing, RoomShape, draw_rooms
 
-__all__ = ["HexDrawing", "HexShape", "RoomDrawing", "RoomShape", "draw_hexes", "draw_rooms", "place_key"]
+__all__ = ["HexDrawing", "HexShape", "RoomDrawing", "RoomShape", "draw_hexes", "draw_rooms"]

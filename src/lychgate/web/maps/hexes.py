@@ -6,8 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from lychgate.core.view import HexCell, HexMap, Mark
-from lychgate.web.maps.marks import Legend, Sign, in_a_row, mark_legend
+from lychgate.core.view import HexCell, HexMap
+from lychgate.server.maps import Legend, hex_told, mark_legend, marks_of_hex, terrain_legend
+from lychgate.web.maps.marks import Sign, in_a_row
 
 RADIUS = 46.0
 HALF = 40.0
@@ -127,8 +128,8 @@ def _shape(cell: HexCell, key: str) -> HexShape:
         sign=sign_of(cell.terrain) if cell.known else "",
         known=cell.known,
         here=cell.here,
-        marks=in_a_row(_marks_of(cell), 4, x, y + 11, 19),
-        told=_told(cell),
+        marks=in_a_row(marks_of_hex(cell), 4, x, y + 11, 19),
+        told=hex_told(cell),
     )
 
 
@@ -140,26 +141,7 @@ def _where_to_look(cells: list[HexCell]) -> list[tuple[float, float]]:
     return [_centre(cell) for cell in found or cells]
 
 
-def _marks_of(cell: HexCell) -> tuple[Mark, ...]:
-    """The marks to draw: a letter that is the terrain's own is not repeated, and a party is never without its own."""
-    marks = tuple(mark for mark in cell.marks if not (cell.known and mark.letter == cell.letter))
-    if cell.here and not any(mark.kind == "party" for mark in marks):
-        return (Mark("@", "party", "you"), *marks)
-    return marks
-
-
-def _told(cell: HexCell) -> str:
-    what = [cell.terrain if cell.known else "not seen yet"]
-    if cell.here:
-        what.append("you are here")
-    what.extend(mark.text for mark in cell.marks if mark.kind != "party")
-    return f"{cell.name}: {', '.join(what)}"
-
-
 def _legend(the_map: HexMap) -> Legend:
-    terrain: dict[str, str] = {}
-    for cell in the_map.cells:
-        if cell.known and cell.letter.strip():
-            terrain.setdefault(cell.letter[:1], cell.terrain)
-    marks = mark_legend(mark for cell in the_map.cells for mark in _marks_of(cell))
-    return (*terrain.items(), *(pair for pair in marks if pair not in terrain.items()))
+    terrain = terrain_legend(the_map.cells)
+    marks = mark_legend(mark for cell in the_map.cells for mark in marks_of_hex(cell))
+    return (*terrain, *(pair for pair in marks if pair not in terrain))

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from lychgate.core.view import Link, Mark, RoomBox, RoomMap
-from lychgate.web.maps.marks import Legend, Sign, in_a_row, mark_legend, place_key
+from lychgate.core.view import Link, RoomBox, RoomMap
+from lychgate.server.maps import UNOPENED, Floor, Legend, mark_legend, marks_of_room, place_key, room_told
+from lychgate.web.maps.marks import Sign, in_a_row
 
 SQUARE = 12.0
 """A square of the paper."""
@@ -22,7 +23,6 @@ SIZES = (("small", (7, 5)), ("claustrophobic", (7, 5)), ("large", (9, 7)), ("hug
 """A room's width and height in squares, by a word of its label."""
 
 USUAL = (8, 6)
-UNOPENED, SURFACE = -1, -2
 SIDES: Mapping[str, tuple[int, int]] = {"right": (1, 0), "left": (-1, 0), "down": (0, 1), "up": (0, -1)}
 ACROSS_THE_WAY = {"right": "left", "left": "right", "down": "up", "up": "down"}
 ALONG = (0.0, -0.3, 0.3)
@@ -119,8 +119,8 @@ class _Plan:
         self.the_map = the_map
         self.level = level
         self.ways = keys
-        self.rooms = [room for room in the_map.rooms if room.level == level]
-        self.numbered = {room.number: room for room in the_map.rooms}
+        self.floor = Floor(the_map, level)
+        self.rooms = self.floor.rooms
         self.left = min(room.x for room in self.rooms)
         self.top = min(room.y for room in self.rooms)
         self.taken: set[tuple[int, str, float]] = set()
@@ -130,9 +130,7 @@ class _Plan:
 
     def drawn(self) -> Level:
         """The level as shapes."""
-        doors = [(room, link) for room in self.rooms for link in room.links if link.kind == "door"]
-        left_over = [(room, link) for room, link in doors if not self._join(room, link)]
-        notes = [_hidden(room, link) for room, link in left_over if not self._stub(room, link)]
+        notes = [_hidden(room, link) for room, link in self.floor.hidden(self._join, self._stub)]
         rooms = tuple(self._room(room) for room in sorted(self.rooms, key=lambda room: room.here))
         width = (max(room.x for room in self.rooms) - self.left + 1) * ACROSS + SQUARE
         height = (max(room.y for room in self.rooms) - self.top + 1) * DOWN + SQUARE
@@ -161,9 +159,6 @@ class _Plan:
         x, y = self._middle(room)
         width, height = _size(room)
         form = _form(room)
-        marks = [mark for mark in room.marks if mark.kind != "party"]
-        if room.here:
-            marks.insert(0, Mark("@", "party", "you"))
         inset = 0.26 if form == "round" else 0.36
         row = y - height * (0.2 if form == "round" else 0.24)
         return RoomShape(
@@ -177,9 +172,9 @@ class _Plan:
             width=width,
             height=height,
             here=room.here,
-            marks=in_a_row(marks, int(width // 20), x, y + height * 0.18, 19),
+            marks=in_a_row(marks_of_room(room), int(width // 20), x, y + height * 0.18, 19),
             stairs=tuple(self._stairs(room, x - width * inset + 20, row)),
-            told=_told(room),
+            told=room_told(room),
         )
 
     def _stairs(self, room: RoomBox, x: float, y: float) -> Iterator[Stairs]:
@@ -187,31 +182,22 @@ class _Plan:
         for link in room.links:
             if link.kind == "door":
                 continue
-            yield Stairs(self._leads(room, link), x, y)
+            yield Stairs(self.floor.leads(room, link), x, y)
             x += 17
             key = self.ways.get(link.way, "") if link.way else ""
             if key:
                 self.keys.append(KeyShape(key, x - 1, y))
                 x += 18
 
-    def _leads(self, room: RoomBox, link: Link) -> str:
-        """Which way a way that is not a door leads."""
-        if link.kind in ("exit", "entry") or link.to == SURFACE:
-            return "out"
-        other = self.numbered.get(link.to)
-        return "up" if other is not None and other.level < room.level else "down"
-
     # ------------------------------------------------------------------ doors
 
     def _join(self, room: RoomBox, link: Link) -> bool:
         """Draw a door to a room next to this one on the paper. False if the two are not neighbours."""
-        other = self.numbered.get(link.to)
-        if other is None or other.level != room.level:
+        found = self.floor.beside(room, link)
+        if found is None:
             return False
-        step = (other.x - room.x, other.y - room.y)
-        side = next((name for name, towards in SIDES.items() if towards == step), "")
-        if not side:
-            return False
+        other, step = found
+        side = next(name for name, towards in SIDES.items() if towards == step)
         self.taken |= {(room.number, side, 0.0), (other.number, ACROSS_THE_WAY[side], 0.0)}
         (ax, ay), (bx, by) = self._wall(room, side, 0), self._wall(other, ACROSS_THE_WAY[side], 0)
         self.passages[frozenset((room.number, other.number))] = f"M{ax:g} {ay:g}L{bx:g} {by:g}"
@@ -268,24 +254,6 @@ def _hidden(room: RoomBox, link: Link) -> str:
     if link.to == UNOPENED:
         return f"Room {room.number} has one more door, unopened."
     return f"A door joins rooms {room.number} and {link.to}."
-
-
-def _told(room: RoomBox) -> str:
-    what = [room.label] if room.label else []
-    if room.here:
-        what.append("you are here")
-    what.extend(mark.text for mark in room.marks if mark.kind != "party")
-    told = f"Room {room.number}: {', '.join(what)}." if what else f"Room {room.number}."
-    ways = [_way_told(link) for link in room.links]
-    return told + (f" Ways: {', '.join(ways)}." if ways else "")
-
-
-def _way_told(link: Link) -> str:
-    if link.text:
-        return link.text
-    if link.to == SURFACE:
-        return f"{link.kind} to the surface"
-    return f"{link.kind}, unopened" if link.to == UNOPENED else f"{link.kind} to {link.to}"
 
 
 def _legend(the_map: RoomMap) -> Legend:

@@ -78,6 +78,7 @@
     if (over && notice) notice.textContent = $("#remark")?.textContent || "This page is not told any more what happens here.";
     if (notice && notice.hidden !== (up && !over)) notice.hidden = up && !over;
     document.documentElement.dataset.line = over ? "over" : up ? "up" : "down";
+    above();
   }
 
   let socket = null;
@@ -286,6 +287,13 @@
   document.addEventListener("scroll", (event) => event.target.matches?.("#ask, #choices") && more(), true);
   window.addEventListener("resize", more);
 
+  // On a phone the moment fills what the head leaves of the window; how high that is depends on titles and fonts.
+  function above() {
+    const moment = $(".moment");
+    if (moment) document.documentElement.style.setProperty("--above", `${moment.getBoundingClientRect().top + scrollY}px`);
+  }
+  window.addEventListener("resize", above);
+
   // ---------------------------------------------------------------- long lists of choices
 
   function narrow(input) {
@@ -378,6 +386,7 @@
     showDigits();
     finder();
     newQuestion();
+    above();
     more();
     if (over) lineIs(false);
     saidOnTheLeaf();

@@ -8,6 +8,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from lychgate.core.codec import learn
 from lychgate.core.errors import DataError, PlayError
 from lychgate.kit.line import Form, Line
 from lychgate.resources import convert, parse_toml
@@ -202,3 +203,6 @@ FORMS = (
         ("enc.sides.1",),
     ),
 )
+
+
+learn(BeastRow)

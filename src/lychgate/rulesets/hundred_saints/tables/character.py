@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
+from lychgate.core.codec import learn
 from lychgate.resources import load
 from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE
 
@@ -140,6 +141,8 @@ class ClassTable(msgspec.Struct, frozen=True, kw_only=True):
 class _Classes(msgspec.Struct, frozen=True):
     classes: tuple[ClassTable, ...]
 
+
+learn(CharacterTables, _Classes)
 
 CHARACTER: CharacterTables = load(PACKAGE, "data/character.toml", CharacterTables)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from lychgate.core.codec import learn
 from lychgate.resources import load
 
 PACKAGE = "lychgate.rulesets.hundred_saints"
@@ -66,5 +67,7 @@ class ChaseTables(msgspec.Struct, frozen=True):
     sim_give_up: GiveUpNumbers
     stealth: StealthNumbers
 
+
+learn(ChaseTables)
 
 CHASE: ChaseTables = load(PACKAGE, "data/chase.toml", ChaseTables)

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
+from lychgate.core.codec import learn
 from lychgate.resources import load, read_toml
 
 PACKAGE = "lychgate.rulesets.hundred_saints"
@@ -143,6 +144,8 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True):
         """Whether it is shot or thrown."""
         return "missile" in self.qualities
 
+
+learn(CombatNumbers)
 
 COMBAT: CombatNumbers = load(PACKAGE, "data/combat.toml", CombatNumbers)
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from lychgate.core.codec import learn
 from lychgate.kit.english import named
 from lychgate.resources import load, read_toml
 from lychgate.rulesets.hundred_saints.state import Attack
@@ -114,6 +115,8 @@ class CreatureRow(msgspec.Struct, frozen=True, kw_only=True):
     xp: int
     note: str = ""
 
+
+learn(EncounterTables, dict[str, CreatureRow])
 
 ENCOUNTER: EncounterTables = load(PACKAGE, "data/encounter.toml", EncounterTables)
 TIME: dict[str, int] = read_toml(PACKAGE, "data/time.toml")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from lychgate.core.clock import Ratios, Unit
+from lychgate.core.codec import learn
 from lychgate.resources import load
 from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE, TIME
 
@@ -133,6 +134,8 @@ class ExploringTables(msgspec.Struct, frozen=True):
     doom: DoomTable
     doors: dict[str, str]
 
+
+learn(ExploringTables)
 
 EXPLORING: ExploringTables = load(PACKAGE, "data/exploring.toml", ExploringTables)
 TERRAINS = (*EXPLORING.wander.terrain, *EXPLORING.wander.old_terrain)

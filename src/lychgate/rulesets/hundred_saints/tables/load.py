@@ -6,6 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
+from lychgate.core.codec import learn
 from lychgate.resources import load
 from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE
 
@@ -95,6 +96,8 @@ class LoadTables(msgspec.Struct, frozen=True):
 class _Goods(msgspec.Struct, frozen=True):
     goods: tuple[Goods, ...]
 
+
+learn(LoadTables, _Goods)
 
 LOAD: LoadTables = load(PACKAGE, "data/load.toml", LoadTables)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from lychgate.core.codec import learn
 from lychgate.resources import load
 from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE
 
@@ -61,5 +62,7 @@ class HiringTables(msgspec.Struct, frozen=True):
         """The row into which a total falls."""
         return next(row for row in self.replies if total <= row.max)
 
+
+learn(HiringTables)
 
 HIRING: HiringTables = load(PACKAGE, "data/hiring.toml", HiringTables)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from lychgate.core.codec import learn
 from lychgate.resources import load
 from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE
 
@@ -28,6 +29,8 @@ class TravelTables(msgspec.Struct, frozen=True):
     old: dict[str, int]
     country: dict[str, dict[str, Country]]
 
+
+learn(TravelTables)
 
 TRAVEL: TravelTables = load(PACKAGE, "data/travel.toml", TravelTables)
 COUNTRIES = tuple(dict.fromkeys(name for kinds in TRAVEL.country.values() for name in kinds))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 import pytest
 
-from lychgate.core.engine import Game
-from lychgate.core.journal import ONLOOKER, REFEREE, Record
+from lychgate.core.decision import Decision
+from lychgate.core.game import Game
+from lychgate.core.records import ONLOOKER, REFEREE, Record
 from lychgate.core.view import View
 from tests.core.toy import Toy, Well, toy_header
 
@@ -14,14 +17,19 @@ SEATS = ("kay", "ann", "ben")
 
 
 class Watched(Toy):
-    """The well, which counts how often each seat looks into it."""
+    """The well, which counts how often each seat looks into it, and how often it is asked what a seat may order."""
 
     def __init__(self) -> None:
         self.looks: list[str] = []
+        self.asked: list[str] = []
 
     def view(self, state: Well, seat: str) -> View:
         self.looks.append(seat)
         return super().view(state, seat)
+
+    def orders(self, state: Well, seat: str) -> Decision[Any] | None:
+        self.asked.append(seat)
+        return super().orders(state, seat)
 
 
 def test_each_record_has_everybody_look_once() -> None:
@@ -37,6 +45,19 @@ def test_each_record_has_everybody_look_once() -> None:
 
         assert len(kept) == before + 1
         assert sorted(rules.looks) == sorted(("ann", "ben", ONLOOKER))
+
+
+def test_what_a_seat_may_order_is_found_out_once_for_each_state() -> None:
+    rules = Watched()
+    game = Game(rules, toy_header(("ann", "ben")))
+    game.reply("ann", "rest")
+    rules.asked.clear()
+
+    for _ in range(3):
+        assert game.open_for("ann") is not None
+        assert len(game.open) == 2
+
+    assert sorted(rules.asked) == ["ann", "ben"]
 
 
 def test_a_record_that_was_not_kept_leaves_what_seats_may_know_as_it_was() -> None:

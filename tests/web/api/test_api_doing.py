@@ -12,21 +12,6 @@ from lychgate.server.wire import Done
 from tests.web.program import Program, read, refusal
 
 
-@pytest.fixture
-def ada(program: Callable[[str], Program]) -> Program:
-    return program("Ada")
-
-
-@pytest.fixture
-def bertram(program: Callable[[str], Program]) -> Program:
-    return program("Bertram")
-
-
-@pytest.fixture
-def revision(sessions: Sessions, two: tuple[SessionInfo, Links]) -> Callable[[], int]:
-    return lambda: sessions.live(two[0].id).revision
-
-
 def test_what_is_sent_twice_is_done_once(ada: Program, revision: Callable[[], int]) -> None:
     said = {"answer": "assemble", "revision": 0, "key": "the same"}
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
@@ -12,16 +10,6 @@ from lychgate.server.seats import Links, SessionInfo
 from lychgate.server.sessions import Sessions
 from lychgate.server.wire import WHOLE, News, Refused
 from tests.web.program import Program, heard, refusal
-
-
-@pytest.fixture
-def ada(program: Callable[[str], Program]) -> Program:
-    return program("Ada")
-
-
-@pytest.fixture
-def bertram(program: Callable[[str], Program]) -> Program:
-    return program("Bertram")
 
 
 def test_a_socket_is_sent_the_table_and_then_what_is_new(ada: Program, bertram: Program) -> None:

@@ -1,4 +1,4 @@
-"""Setting anything at all: a place in a state by its path, as a referee names it, and a new value for it.
+"""What a referee sets by hand: a place in a state, named by its path, and a new value for it.
 
 A path is words with dots between them: names of fields, and within a list the id or the name of a thing, as in
 ``ada.hp`` or ``goblins.morale``. It is resolved without knowing any rule: a state is structs, tuples and dicts.
@@ -13,12 +13,12 @@ import msgspec
 from msgspec.structs import fields, replace
 
 from lychgate.core.errors import PlayError, did_you_mean, some_of
-from lychgate.core.journal import ONLOOKER
+from lychgate.core.records import ONLOOKER
 from lychgate.core.ruleset import Variant
 
 S = TypeVar("S")
 
-DECREES = Variant(
+OVERRIDES = Variant(
     name="decrees",
     group="The referee",
     title="Decrees",
@@ -29,13 +29,13 @@ DECREES = Variant(
         ("everybody", "Everybody, at once."),
     ),
 )
-"""The custom of a table with a referee, fixed at its start."""
+"""Who reads of an override: the custom of a table with a referee, fixed at its start. Players call it a decree."""
 
 
 def readers(
     custom: str, referees: Sequence[str], players: Sequence[str], sees_change: Callable[[str], bool]
 ) -> tuple[str, ...]:
-    """The only seats that may read of a decree, by the custom ``DECREES``; empty: everybody may."""
+    """The only seats that may read of an override, by the custom ``OVERRIDES``; empty: everybody may."""
     others = (*players, ONLOOKER)
     if custom == "everybody":
         return ()
@@ -51,7 +51,7 @@ def value_at(state: Any, path: str) -> Any:
     """What stands at ``path``. Raises ``PlayError`` that says how far the path leads and what is there."""
     found = state
     for word in _words(path):
-        found = _step(found, word, path)[0]
+        found = _descend(found, word, path)[0]
     return found
 
 
@@ -87,7 +87,7 @@ def _name_of(thing: Any) -> str:
     return next((str(getattr(thing, name)) for name in NAMES if getattr(thing, name, "")), "")
 
 
-def _step(value: Any, word: str, path: str) -> tuple[Any, Callable[[Any], Any]]:
+def _descend(value: Any, word: str, path: str) -> tuple[Any, Callable[[Any], Any]]:
     """What ``word`` leads to in ``value``, and how ``value`` is with another in its place."""
     if isinstance(value, msgspec.Struct):
         for field in fields(value):
@@ -117,7 +117,7 @@ def _index(things: Sequence[Any], word: str) -> int | None:
 
 
 def _with(value: Any, words: Sequence[str], text: str, path: str) -> Any:
-    found, put = _step(value, words[0], path)
+    found, put = _descend(value, words[0], path)
     inner = get_type_hints(type(value)).get(words[0], Any) if isinstance(value, msgspec.Struct) else Any
     if len(words) > 1:
         return put(_with(found, words[1:], text, path))
@@ -137,7 +137,7 @@ def _read(text: str, before: Any, kind: Any, path: str) -> Any:
         return ()
     if isinstance(before, (msgspec.Struct, Mapping, tuple, list)):
         raise PlayError(f"'{path}' is no single value. There is below it: {some_of(tuple(_known(before)), 12)}.")
-    try:
+    try:  # a field of a state is of a type that was learned with the state
         return msgspec.convert(said, kind if kind is not Any else type(before), strict=False)
     except msgspec.ValidationError:
         what = "a whole number" if isinstance(before, int) else "such a value"

@@ -1,4 +1,4 @@
-"""What has changed on a sheet, when, and by whom: read off the views of one seat, so that it tells nothing else."""
+"""What has changed on a sheet, when, and by whom: the differences between the views of one seat, entry by entry."""
 
 from __future__ import annotations
 
@@ -7,15 +7,15 @@ from typing import Any
 
 import msgspec
 
-from lychgate.core.engine import Game
 from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.core.fitting import fitting
-from lychgate.core.journal import Entry
+from lychgate.core.game import Game
+from lychgate.core.records import Entry
 from lychgate.core.view import Bar, Field, FoeGroup, Sheet, View
 
 
-class Glimpse(msgspec.Struct, frozen=True):
-    """A step of the journal as a seat knows it: its number, the entry, and what the seat saw before and after it."""
+class ViewedEntry(msgspec.Struct, frozen=True):
+    """An entry as a seat knows it: the ``step``, its number for the seat, and what the seat saw before and after it."""
 
     step: int
     entry: Entry
@@ -23,8 +23,11 @@ class Glimpse(msgspec.Struct, frozen=True):
     after: View
 
 
-class Change(msgspec.Struct, frozen=True):
-    """What one step changed on one sheet: its number, when it was, which seat ordered it, and each change in words."""
+class SheetChange(msgspec.Struct, frozen=True):
+    """What one entry changed on one sheet, each change in words; ``step`` is the number of the entry for the seat.
+
+    ``when`` is the time of the game, ``by`` the seat that ordered it.
+    """
 
     step: int
     when: str
@@ -32,65 +35,65 @@ class Change(msgspec.Struct, frozen=True):
     texts: tuple[str, ...]
 
 
-class History(msgspec.Struct, frozen=True):
-    """All that has changed for somebody, the oldest first. ``earlier``: there are steps that were not looked at."""
+class SheetChanges(msgspec.Struct, frozen=True):
+    """All that has changed on one sheet, the oldest first. ``earlier``: there are entries that were not looked at."""
 
     title: str
-    changes: tuple[Change, ...]
+    changes: tuple[SheetChange, ...]
     earlier: bool = False
 
 
-def glimpses(game: Game[Any], seat: str, last: int | None = None) -> Iterator[Glimpse]:
-    """Each step of the present path that ``seat`` knows of, the oldest first; the ``last`` so many, if given."""
+def viewed_entries(game: Game[Any], seat: str, last: int | None = None) -> Iterator[ViewedEntry]:
+    """The entries of the present path that ``seat`` knows of, the oldest first; of the ``last`` so many, if given."""
     state: Any = None
     view: View | None = None
-    for before, entry, _, after in game.walk(last):
+    for before, entry, _, after in game.transitions(last):
         step = game.number(seat, entry.id)
         if not step:
             continue
         if view is None or state is not before:
             view = game.ruleset.view(before, seat)
         seen = view if after is before else game.ruleset.view(after, seat)
-        yield Glimpse(step, entry, view, seen)
+        yield ViewedEntry(step, entry, view, seen)
         state, view = after, seen
 
 
-def history(game: Game[Any], seat: str, named: str, last: int | None = None) -> History:
-    """What has changed for whoever is ``named``, as ``seat`` has seen it.
+def sheet_changes(game: Game[Any], seat: str, named: str, last: int | None = None) -> SheetChanges:
+    """What has changed on the sheet of whoever is ``named``, as ``seat`` has seen it.
 
     Somebody who is gone can be named too. Raises ``PlayError`` when the seat has seen nobody of that name.
     """
-    seen = list(glimpses(game, seat, last))
+    seen = list(viewed_entries(game, seat, last))
     known: dict[str, Sheet] = {}
     for one in seen:
         known |= sheets_of(one.before) | sheets_of(one.after)
     known |= sheets_of(game.ruleset.view(game.settled, seat))
-    key = key_of(known, named)
+    key = sheet_named(known, named)
     changes = []
     for one in seen:
-        texts = changed(sheets_of(one.before).get(key), sheets_of(one.after).get(key))
+        texts = sheet_difference(sheets_of(one.before).get(key), sheets_of(one.after).get(key))
         if texts:
-            changes.append(Change(one.step, moment(one.after), one.entry.seat, texts))
+            changes.append(SheetChange(one.step, time_of(one.after), one.entry.seat, texts))
     whole = last is None or len(game.path()) <= last
-    return History(known[key].title, tuple(changes), not whole)
+    return SheetChanges(known[key].title, tuple(changes), not whole)
 
 
-def seen_by_any(game: Game[Any], seats: Sequence[str], named: str) -> History:
-    """What has changed for whoever is ``named``, as the first of ``seats`` saw it that knows of them.
+def sheet_changes_for_any(game: Game[Any], seats: Sequence[str], named: str) -> SheetChanges:
+    """What has changed on the sheet of whoever is ``named``, for the first of ``seats`` that knows of them.
 
     Raises ``PlayError`` when none does.
     """
     refusal: PlayError | None = None
     for seat in dict.fromkeys(seats):
         try:
-            return history(game, seat, named)
+            return sheet_changes(game, seat, named)
         except PlayError as nobody:
             refusal = refusal or nobody
     raise refusal or PlayError("Nobody looks.")
 
 
-def history_lines(found: History) -> tuple[str, ...]:
-    """A history in lines of text: who, then each step that changed anything."""
+def sheet_changes_text(found: SheetChanges) -> tuple[str, ...]:
+    """The changes in lines of text: whose sheet it is, then each entry that changed anything."""
     rows = [f"{found.title}: what changed"]
     rows += ["  (earlier steps were not looked at)"] if found.earlier else []
     for one in found.changes:
@@ -98,7 +101,7 @@ def history_lines(found: History) -> tuple[str, ...]:
     return (*rows, *(() if found.changes else ("  Nothing yet.",)))
 
 
-def key_of(known: Mapping[str, Sheet], named: str) -> str:
+def sheet_named(known: Mapping[str, Sheet], named: str) -> str:
     """The key of the sheet that ``named`` means: its id, its title, or the beginning of one title only."""
     if named in known:
         return named
@@ -118,12 +121,12 @@ def sheets_of(view: View) -> dict[str, Sheet]:
     """All that has a sheet in a view, and the groups of foes as sheets, each under a key that stays the same."""
     return {
         **{f"seat {one.id}": one for one in view.others},
-        **{f"foes {one.label}": of_group(one) for one in view.foes},
+        **{f"foes {one.label}": group_sheet(one) for one in view.foes},
         **{one.id: one for one in view.sheets},
     }
 
 
-def of_group(group: FoeGroup) -> Sheet:
+def group_sheet(group: FoeGroup) -> Sheet:
     """A group of foes as a sheet."""
     return Sheet(
         f"foes {group.label}",
@@ -134,12 +137,12 @@ def of_group(group: FoeGroup) -> Sheet:
     )
 
 
-def moment(view: View) -> str:
-    """When it is, as the view's first trackers say: ``Day 1, 02:10``."""
+def time_of(view: View) -> str:
+    """The time of the game, as the view's first trackers say: ``Day 1, 02:10``."""
     return ", ".join(one.text or f"{one.label} {one.value}" for one in view.trackers[:2])
 
 
-def changed(before: Sheet | None, after: Sheet | None) -> tuple[str, ...]:
+def sheet_difference(before: Sheet | None, after: Sheet | None) -> tuple[str, ...]:
     """How a sheet differs from what it was, in words; empty where it does not."""
     if before is None or after is None:
         return () if before is after else ("is seen no more",) if after is None else ("comes into play",)

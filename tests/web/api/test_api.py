@@ -16,21 +16,6 @@ from tests.web.program import Program, read, refusal
 Visitor = Callable[[], TestClient]
 
 
-@pytest.fixture
-def ada(program: Callable[[str], Program]) -> Program:
-    return program("Ada")
-
-
-@pytest.fixture
-def bertram(program: Callable[[str], Program]) -> Program:
-    return program("Bertram")
-
-
-@pytest.fixture
-def revision(sessions: Sessions, two: tuple[SessionInfo, Links]) -> Callable[[], int]:
-    return lambda: sessions.live(two[0].id).revision
-
-
 # ---------------------------------------------------------------------- coming in
 
 

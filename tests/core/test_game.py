@@ -7,9 +7,9 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
-from lychgate.core.engine import Game
 from lychgate.core.errors import DataError, IllegalAnswer, IllegalCommand, PlayError
-from lychgate.core.journal import Record
+from lychgate.core.game import Game
+from lychgate.core.records import Record
 from tests.core.toy import (
     CoinsKept,
     CoinsRaised,
@@ -25,7 +25,7 @@ from tests.core.toy import (
     toy_game,
     toy_header,
 )
-from tests.core.toy_games import after, recorded, standing
+from tests.core.toy_games import after, position_of, recorded
 
 
 def test_a_new_game_waits_for_the_orders_of_every_seat() -> None:
@@ -56,7 +56,7 @@ def test_an_order_that_asks_waits_and_shows_what_has_happened_so_far() -> None:
     step = game.reply("ann", "draw")
 
     assert step.entry is None
-    assert step.events == game.unfolded
+    assert step.events == game.events_so_far(game.pending)
     assert isinstance(step.events[0], CoinsRaised)
     assert game.open_for("ann") == WhatNow(seat="ann", bucket=game.state.bucket, deeper=True)
     assert game.entries == {}
@@ -157,12 +157,12 @@ def test_a_refusal_changes_nothing(
     game, records = recorded()
     for reply in replies:
         game.reply("ann", reply)
-    before, kept = standing(game), len(records)
+    before, kept = position_of(game), len(records)
 
     with pytest.raises(error):
         ask(game)
 
-    assert standing(game) == before
+    assert position_of(game) == before
     assert len(records) == kept
 
 
@@ -197,15 +197,15 @@ def test_when_keeping_fails_the_game_stays_where_it_was(
     game = Game(Toy(), toy_header(), keep=keep)
     for reply in replies:
         game.reply("ann", reply)
-    before, full = standing(game), True
+    before, full = position_of(game), True
 
     with pytest.raises(OSError, match="no space"):
         ask(game)
 
-    assert standing(game) == before
+    assert position_of(game) == before
     full = False
     ask(game)
-    assert standing(game) != before
+    assert position_of(game) != before
 
 
 def test_a_game_of_another_ruleset_is_refused() -> None:

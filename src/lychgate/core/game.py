@@ -1,0 +1,384 @@
+"""A game that is being played: commands run, suspend and resume; events fold; what was done is taken back.
+
+A game has a ``Journal`` (what was done), ``Checkpoints`` (the states that led to), a ``Runner`` (which runs commands),
+a ``Visibility`` (what each seat may know) and stands at a ``Position``. It knows no file: it hands every record to
+``keep`` *before* it moves itself, so that what a seat was told happened is what the store holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import islice, tee
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar
+
+from msgspec import UNSET
+from msgspec.structs import replace
+
+from lychgate.core.checkpoints import Checkpoints
+from lychgate.core.codec import digest
+from lychgate.core.decision import AnyDecision
+from lychgate.core.dice_source import secret_of
+from lychgate.core.errors import DataError, ReplayMismatch
+from lychgate.core.journal import Journal
+from lychgate.core.numbering import Numbering
+from lychgate.core.play import Event
+from lychgate.core.position import Change, Position
+from lychgate.core.records import Entry, Finished, Header, Moved, Older, Pending, Record, Snapshot, plain
+from lychgate.core.replies import Progress, Replies
+from lychgate.core.ruleset import Ruleset
+from lychgate.core.runner import DiceMode, Runner
+from lychgate.core.undo import Undo
+from lychgate.core.visibility import Visibility
+
+S = TypeVar("S")
+
+
+def keep_nothing(record: Record) -> None:
+    """Let a game live in memory only."""
+
+
+class Game(Generic[S]):
+    """One game: its header, its journal, and where it stands.
+
+    ``records`` are those of an earlier session; they are folded, not run. ``keep`` is called with each new
+    record and may raise: then the game stays where it was. ``dice`` says who rolls, for all seats or seat by seat.
+    Raises ``ReplayMismatch`` or ``DataError`` when the records do not fit together.
+
+    Each seat may have one command that waits for people, and is busy then; the others go on. A referee is busy only
+    while it is asked itself, and may have several commands that wait for others. When one of them ends a command, those
+    that wait are run again on the new state: a command after which they would go another way, or that asks a busy seat,
+    is refused until they are done. So commands of seats that share nothing may come in any order.
+
+    ``since`` is where the game stood after records that came before ``records``; ``older`` are those, and are read only
+    when something of them is asked for, such as an entry that is returned to. When it is not sound, or of other rules,
+    that is a ``ReplayMismatch`` or a ``DataError`` too: open the game from its beginning then.
+
+    A command that waits is run again up to the very roll or question it waits for. If the rules have changed
+    under it, the game opens at the command's beginning instead; ``handed_back`` says what no longer agrees,
+    and the records keep the command.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset[S],
+        header: Header,
+        records: Iterable[Record] = (),
+        keep: Callable[[Record], None] = keep_nothing,
+        dice: DiceMode | Mapping[str, DiceMode] = "app",
+        *,
+        since: Snapshot | None = None,
+        older: Older = (),
+    ) -> None:
+        if header.ruleset != ruleset.name:
+            raise DataError("header", "ruleset", f"a game of '{header.ruleset}' is not one of '{ruleset.name}'")
+        self.ruleset = ruleset
+        self.header = header
+        self.handed_back: ReplayMismatch | None = None
+        self._keep = keep
+        self._runner = Runner(ruleset, secret_of(header.seed), dice)
+        older, again = tee(older) if header.referees else (older, ())  # only where seats count differently
+        self._journal = Journal(since, older)
+        self._checkpoints = Checkpoints(ruleset, header, self._journal.entries, since)
+        self._visibility = Visibility(ruleset, header.seats, self._checkpoints, Numbering(header, since, again))
+        self._replies = Replies(ruleset, self._journal, self._checkpoints, self._runner, self._visibility)
+        self._undo = Undo(self._journal, self._checkpoints, self._runner)
+        for record in records:
+            self._append(record)
+        self._position = self._present()
+
+    # ------------------------------------------------------------------ going on
+
+    def reply(self, seat: str, answer: str) -> Progress[S]:
+        """Answer the decision open for ``seat``, or give an order: an option's id, or ``text:...``.
+
+        Raises ``PlayError`` when it is not this seat's turn, the answer will not do, or what another seat is in the
+        middle of would be changed by it; nothing changes then.
+        """
+        return self._say(self._replies.reply(self._position, seat, answer))
+
+    def order(self, seat: str, command: Any) -> Progress[S]:
+        """Run a command of ``seat``. Raises ``IllegalCommand`` when it is not among the seat's orders."""
+        return self._say(self._replies.order(self._position, seat, command))
+
+    # ------------------------------------------------------------------ taking back
+
+    def undo(self, seat: str | None = None) -> str:
+        """Take back the last answer, or the last command. Returns a word for what was taken back.
+
+        With ``seat`` it is the last of that seat, in another's command too, though others have moved since: their
+        answers stay, and their entries are rebased on what was before it; all must go the same way there. Raises
+        ``PlayError`` when there is nothing left to take back, or others have acted on it; nothing changes then.
+        """
+        change = self._undo.undo(self._position, seat, referee=seat in self.header.referees)
+        self._commit(change)
+        return "answer" if isinstance(change.record, Moved) and change.record.pending is not None else "command"
+
+    def withdraw(self, seat: str, lane: int) -> None:
+        """Take back the command that waits in a lane of ``seat``, whatever was done since; redo brings it back.
+
+        Raises ``PlayError`` where none waits there; nothing changes then.
+        """
+        self._commit(self._undo.withdraw(self._position, seat, lane))
+
+    def redo(self, seat: str | None = None) -> None:
+        """Bring back what was taken back last, unless the game has gone on since; with ``seat`` the last of that seat.
+
+        Where only others have gone on since, the entry is rebased on what they did, if it goes the same way there.
+        Raises ``PlayError`` when there is nothing to bring back, or it would go another way; nothing changes then.
+        """
+        self._commit(self._undo.redo(self._position, seat))
+
+    def return_to(self, entry: int) -> None:
+        """Make any entry of the journal the present, one of an undone branch too; 0 is the beginning.
+
+        Commands that wait are given up. Raises ``PlayError`` when the journal has no such entry.
+        """
+        self._commit(self._undo.return_to(self._position, entry))
+
+    # ------------------------------------------------------------------ the past again, and keeping up
+
+    def rerun(self, upto: int | None = None) -> int:
+        """Run the path's commands again, all or the first ``upto``, and compare: how many agreed.
+
+        Compared are questions, rolls and the faces of the program's dice, events, and the state's hash (not of a game
+        that began under an earlier version of the rules, whose states had another shape).
+        Raises ``ReplayMismatch`` naming the first entry that differs and how.
+        """
+        here, path = self._checkpoints.after(0), self.path()[:upto]
+        for entry in path:
+            try:
+                here = self._runner.replay(here, entry, hashed=self.header.rules_version == self.ruleset.version)
+            except ReplayMismatch as differs:
+                raise ReplayMismatch(
+                    differs.expected, differs.found, clause=differs.clause, entry=entry.id
+                ) from differs
+        return len(path)
+
+    def snapshot(self, records: int) -> Snapshot:
+        """Where the game stands now, after so many ``records``, to open it from later."""
+        journal, here = self._journal, self._position.checkpoint
+        return Snapshot(
+            records,
+            len(journal.entries),
+            journal.head,
+            plain(here.state),
+            digest(here.state),
+            dict(here.counters),
+            self.ruleset.version,
+            tuple(journal.pendings.values()),
+            journal.undone,
+            journal.stashed,
+            self._visibility.numbering.counts() or UNSET,
+            journal.last_said() or UNSET,
+        )
+
+    def catch_up(self, records: Iterable[Record]) -> None:
+        """Go on by records that somebody else has kept, another process at the same game.
+
+        Raises what the constructor raises; open the game anew then.
+        """
+        self._checkpoints.keep(self.head, self._position.checkpoint)
+        for record in records:
+            self._append(record)
+        self._position = self._present()
+
+    # ------------------------------------------------------------------ the present
+
+    @property
+    def state(self) -> S:
+        """The state as it is now, in the middle of the command that moved last too."""
+        return self._position.state
+
+    @property
+    def settled(self) -> S:
+        """The state after the last command that has ended: what a seat sees that no waiting command concerns."""
+        return self._position.settled
+
+    def state_for(self, seat: str) -> S:
+        """The state in front of ``seat``: in the middle of the waiting command it gave or takes part in, if any."""
+        return self._position.state_for(seat)
+
+    @property
+    def open(self) -> tuple[AnyDecision, ...]:
+        """The decisions that are open now, one for each seat that must or may act, in the order of the seats."""
+        return self._visibility.open(self._position)
+
+    def open_for(self, seat: str) -> AnyDecision | None:
+        """The decision open for ``seat``: a question, or what it may order; None when it may only wait."""
+        return self._visibility.open_for(seat, self._position)
+
+    def busy(self, seat: str) -> bool:
+        """Whether ``seat`` gave a command that waits, or has been asked by one: it can take part in nothing else.
+
+        A referee is busy only while it is asked itself.
+        """
+        return self._position.key_for(seat) is not None
+
+    @property
+    def dice(self) -> DiceMode | Mapping[str, DiceMode]:
+        """Who rolls, for all seats or seat by seat."""
+        return self._runner.dice
+
+    @dice.setter
+    def dice(self, dice: DiceMode | Mapping[str, DiceMode]) -> None:
+        self._runner.dice = dice
+
+    def dice_mode(self, seat: str) -> DiceMode:
+        """Who rolls the dice of ``seat``."""
+        return self._runner.dice_mode(seat)
+
+    # ------------------------------------------------------------------ commands that wait
+
+    @property
+    def pendings(self) -> Mapping[str, Pending]:
+        """The commands that wait for people by their keys, the one that moved last at the end.
+
+        The key is the seat that gave it, with a number where a referee has given several.
+        """
+        return MappingProxyType(self._journal.pendings)
+
+    @property
+    def pending(self) -> Pending | None:
+        """The command that waits for people and moved last, if one does."""
+        return next(reversed(self._journal.pendings.values()), None)
+
+    def pending_for(self, seat: str) -> Pending | None:
+        """The waiting command in front of ``seat``: the one it gave, is asked by, or has answered.
+
+        A referee goes on with other things while others think: in front of it is only what asks it.
+        """
+        key = self._position.key_for(seat)
+        return None if key is None else self._journal.pendings[key]
+
+    def pending_to_undo(self, seat: str) -> Pending | None:
+        """The waiting command that ``seat`` gave or has answered in, if that is the last thing it said."""
+        return self._journal.pending_to_undo(seat, referee=seat in self.header.referees)
+
+    def pendings_known_to(self, seat: str | None) -> tuple[Pending, ...]:
+        """The waiting commands that ``seat`` may know of: in front of it, and its own; without a seat all of them."""
+        front = None if seat is None else self.pending_for(seat)
+        return tuple(one for one in self.pendings.values() if seat is None or one is front or one.seat == seat)
+
+    def under_way(self, seat: str) -> tuple[Pending, ...]:
+        """The commands of ``seat`` that wait for others, in the order in which they last moved."""
+        front = self.pending_for(seat)
+        return tuple(one for one in self.pendings_known_to(seat) if one is not front)
+
+    def asked_by(self, pending: Pending) -> tuple[AnyDecision, ...]:
+        """What a command that waits asks now, of whichever seats."""
+        return self._position.runs[pending.key].wanted
+
+    def events_so_far(self, pending: Pending | None) -> tuple[Event[S], ...]:
+        """The events so far of a command that waits."""
+        return () if pending is None else tuple(self._position.runs[pending.key].play.events)
+
+    # ------------------------------------------------------------------ the journal
+
+    @property
+    def head(self) -> int:
+        """The entry that the present stands on, 0 at the beginning."""
+        return self._journal.head
+
+    @property
+    def entries(self) -> Mapping[int, Entry]:
+        """Every entry of the journal by its number, those of undone branches too."""
+        return self._journal.entries
+
+    def path(self) -> tuple[Entry, ...]:
+        """The entries that lead to the present, the oldest first."""
+        return self._journal.path(self.head)
+
+    def ancestors(self, of: int | None = None) -> Iterator[Entry]:
+        """The entry ``of``, or that of the present, and those that lead to it, the newest first."""
+        return self._journal.ancestors(self.head if of is None else of)
+
+    def branches(self) -> tuple[Entry, ...]:
+        """The last entry of every branch that is not the present, the newest first."""
+        return self._journal.branches()
+
+    def transitions(
+        self, last: int | None = None, upto: int | None = None
+    ) -> Iterator[tuple[S, Entry, tuple[Event[S], ...], S]]:
+        """Each entry of the path with the state before it, its events, and the state after it.
+
+        Only the ``last`` so many of them, if given; the path to the entry ``upto`` rather than the present, if given.
+        """
+        return self._checkpoints.transitions(tuple(islice(self.ancestors(upto), last))[::-1])
+
+    def events_of(self, entry: Entry) -> tuple[Event[S], ...]:
+        """The events of an entry as values."""
+        return self._checkpoints.events_of(entry)
+
+    def question_answered(self, before: S, given: Entry | Pending, index: int) -> tuple[S, AnyDecision] | None:
+        """What the answer in place ``index`` of a command's inputs answered, and the state it was asked in.
+
+        ``before`` is the state before the command; None where the rules do not ask that any more.
+        """
+        return self._runner.question_answered(before, given, index)
+
+    @property
+    def undone(self) -> tuple[int | Pending, ...]:
+        """What ``redo`` would bring back as it was, the next first: finished entries by number, waiting commands."""
+        return self._journal.undone
+
+    def next_redo(self, seat: str | None = None) -> int | Pending | None:
+        """What ``redo`` would bring back next, of ``seat`` if one is given; None where there is nothing."""
+        return self._journal.next_redo(seat)
+
+    # ------------------------------------------------------------------ what a seat may know of
+
+    def revision(self, seat: str) -> int:
+        """How many records ``seat`` has seen: what an answer of it is given to."""
+        return self._visibility.numbering.revision(seat)
+
+    def hides_from(self, seat: str) -> bool:
+        """Whether there may be something that ``seat`` does not know of: a referee is at the table, and it is none."""
+        return self._visibility.numbering.hides_from(seat)
+
+    def number(self, seat: str, entry: int) -> int:
+        """The number that ``seat`` knows an entry of the journal by; 0 for one that it does not know of."""
+        return self._visibility.numbering.number(seat, entry)
+
+    def entry_numbered(self, seat: str, number: int) -> int:
+        """The entry of the journal that ``seat`` knows by ``number``; 0 where it knows none."""
+        return self._visibility.numbering.entry(seat, number)
+
+    # ------------------------------------------------------------------ inside
+
+    def _say(self, said: tuple[Change[S], Progress[S]]) -> Progress[S]:
+        change, progress = said
+        self._commit(change)
+        return progress
+
+    def _commit(self, change: Change[S]) -> None:
+        """Have the record of a change kept, and stand where it leads."""
+        record, after = change.record, change.after
+        if self._visibility.numbering.watched:
+            touched = self._journal.comes_and_goes(record)
+            record = replace(record, unseen=self._visibility.unseen(self._position, after, touched))
+        self._keep(record)
+        self._append(record)
+        self._position = after
+        if isinstance(record, Finished):
+            self._checkpoints.keep(record.entry.id, after.checkpoint)
+
+    def _append(self, record: Record) -> None:
+        numbering = self._visibility.numbering
+        originals = self._journal.originals(record) if numbering.watched else {}
+        self._journal.append(record)
+        numbering.append(record, originals)
+
+    def _present(self) -> Position[S]:
+        """The position at the journal's head; a command that no longer agrees with the rules is handed back."""
+        here, runs = self._checkpoints.after(self.head), {}
+        for key, pending in tuple(self._journal.pendings.items()):
+            try:
+                runs[key] = self._runner.resume(here, pending)
+            except ReplayMismatch as changed:
+                self._journal.drop(key)
+                self.handed_back = changed
+        return Position(here, runs, self.header.referees)
+
+
+__all__ = ["DiceMode", "Game", "Progress", "keep_nothing"]

@@ -1,0 +1,122 @@
+"""The records and entries of a game as each seat counts them, where a referee keeps some secret.
+
+A referee may do something of which nobody else is to know even that it was done. So no number that a seat is told may
+count it: a seat that may not see a record gets the next one under the number that comes next for *it*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from lychgate.core.records import ONLOOKER, Entry, Header, Moved, Older, Record, Snapshot, entries_of, head_after
+
+
+class Numbering:
+    """The records and entries of a game, numbered for each seat from 1 without a gap.
+
+    ``since`` says how many each seat had seen before the first record that is appended; ``older`` are the records
+    before it, the last page first, read when one is asked for. Without a referee, and for a referee, everything is seen
+    and has the number it has in the journal. ``watched`` are the seats that do not see everything.
+    """
+
+    def __init__(self, header: Header, since: Snapshot | None = None, older: Older = ()) -> None:
+        watched = [seat for seat in header.seats if seat not in header.referees] if header.referees else []
+        self.watched: tuple[str, ...] = (*watched, ONLOOKER) if header.referees else ()
+        self._seeing = header.referees
+        self.records = 0 if since is None else since.records
+        counted = since.seen if since is not None and since.seen else {}
+        self._revisions = {seat: counted.get(seat, (0, 0))[0] for seat in self.watched}
+        self._last = {seat: counted.get(seat, (0, 0))[1] for seat in self.watched}
+        self._first = dict(self._last)
+        self._numbers: dict[str, dict[int, int]] = {seat: {} for seat in self.watched}
+        self._entries: dict[str, dict[int, int]] = {seat: {} for seat in self.watched}
+        self._older = iter(older)
+        self._copies: tuple[int, ...] = ()  # of the record read last, the newest first
+        self._wanted: dict[int, list[tuple[int, ...]]] = {}  # by the entry that the first of some copies was made of
+        self._same: dict[int, list[int]] = {}  # copies, by the entry whose number they have
+
+    def append(self, record: Record, originals: Mapping[int, int] = MappingProxyType({})) -> None:
+        """Count one more record. A rebased entry keeps the number of the one that ``originals`` names for it."""
+        self.records += 1
+        entries = entries_of(record)
+        for seat in self.watched:
+            for entry in entries:
+                if entry.id in originals and (number := self.number(seat, originals[entry.id])):
+                    self._note(seat, entry.id, number)
+            if seat in record.unseen:
+                continue
+            self._revisions[seat] += 1
+            for entry in entries:
+                if entry.id not in originals:
+                    self._last[seat] += 1
+                    self._note(seat, entry.id, self._last[seat])
+
+    def counts(self) -> dict[str, tuple[int, int]]:
+        """How many records and entries each seat that does not see everything has seen."""
+        return {seat: (self._revisions[seat], self._last[seat]) for seat in self.watched}
+
+    def revision(self, seat: str) -> int:
+        """How many records ``seat`` has seen."""
+        return self._revisions[self._as(seat)] if self.watched and self._as(seat) else self.records
+
+    def number(self, seat: str, entry: int) -> int:
+        """The number that ``seat`` knows an entry of the journal by; 0 for one that it has not seen, and for none."""
+        who = self._as(seat)
+        if not who or not entry:
+            return entry
+        while entry not in self._numbers[who] and self._read_older():
+            pass
+        return self._numbers[who].get(entry, 0)
+
+    def entry(self, seat: str, number: int) -> int:
+        """The entry of the journal that ``seat`` knows by ``number``; 0 where it knows none."""
+        who = self._as(seat)
+        if not who:
+            return number
+        while 0 < number <= self._first[who] and number not in self._entries[who] and self._read_older():
+            pass
+        return self._entries[who].get(number, 0)
+
+    def hides_from(self, seat: str) -> bool:
+        """Whether there may be something that ``seat`` does not know of."""
+        return bool(self._as(seat))
+
+    def _as(self, seat: str) -> str:
+        """The seat whose count this one has: an onlooker's where the game does not have it; empty where it sees all."""
+        if not self.watched or seat in self._numbers:
+            return seat if self.watched else ""
+        return "" if seat in self._seeing else ONLOOKER
+
+    def _note(self, seat: str, entry: int, number: int) -> None:
+        self._numbers[seat][entry] = number
+        self._entries[seat][number] = entry
+
+    def _read_older(self) -> bool:
+        """Read one more page of the records before the first: False where there is none."""
+        page = next(self._older, None)
+        if page is None:
+            return False
+        for record in reversed(page):
+            if self._copies:  # made by the record after this one, of the entries that lead to this one's head
+                self._wanted.setdefault(head_after(record), []).append(self._copies)
+            copied = record.rebased if isinstance(record, Moved) and record.verb == "undo" else ()
+            self._copies = tuple(one.id for one in reversed(copied))
+            for entry in reversed(entries_of(record)):
+                self._find_copies(entry)
+                if copied:
+                    continue
+                same = sorted((entry.id, *self._same.pop(entry.id, ())))
+                for seat in self.watched:
+                    if seat not in record.unseen:
+                        for one in same:
+                            self._note(seat, one, self._first[seat])
+                        self._first[seat] -= 1
+        return True
+
+    def _find_copies(self, entry: Entry) -> None:
+        """Note which later entries have the number of ``entry``, and which have that of its parent."""
+        for copy, *others in self._wanted.pop(entry.id, ()):
+            self._same.setdefault(entry.id, []).extend((copy, *self._same.pop(copy, ())))
+            if others:
+                self._wanted.setdefault(entry.parent, []).append(tuple(others))

@@ -1,0 +1,219 @@
+"""What is kept of a game: its header, the entries of its journal, and the records that a store only ever adds to.
+
+These are the types that are written as JSON. Where a field has another name on disk, ``rename`` says which.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, assert_never
+
+import msgspec
+from msgspec.structs import replace
+
+from lychgate.core.codec import encode, learn
+from lychgate.core.decision import Answer
+from lychgate.core.play import Input
+
+FORMAT = 1
+"""The format of headers and records that this version writes; it reads this and every earlier one."""
+
+
+PLAYER, REFEREE = "player", "referee"
+
+ONLOOKER = "*"
+"""The seat of those who only look on and see what is public."""
+
+
+class Header(msgspec.Struct, frozen=True):
+    """What a game starts from.
+
+    ``seed`` is the secret of its dice; ``made`` says when it began, in ISO 8601, as the caller knows it.
+    ``roles`` names the part of each seat that is not a player's.
+    """
+
+    ruleset: str
+    rules_version: int
+    variants: dict[str, str]
+    seats: tuple[str, ...]
+    seed: str
+    name: str
+    made: str = ""
+    format: int = FORMAT
+    roles: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+
+    def role(self, seat: str) -> str:
+        """Which part a seat has."""
+        return self.roles.get(seat, PLAYER) if self.roles else PLAYER
+
+    @property
+    def referees(self) -> tuple[str, ...]:
+        """The seats that see everything, and answer for all that is nobody else's."""
+        return tuple(seat for seat in self.seats if self.role(seat) == REFEREE)
+
+    def hides_orders(self, of: str, seat: str) -> bool:
+        """Whether ``seat`` may not read what ``of`` orders: only referees read what a referee orders."""
+        return of in self.referees and seat not in self.referees
+
+
+class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A finished command. ``parent`` is the entry before it, 0 at the start; ``hash`` is of the state after.
+
+    ``command`` and ``events`` are kept as raw JSON values: their types are the ruleset's. ``said`` is how it was typed;
+    empty where it was chosen.
+    """
+
+    id: int
+    parent: int
+    seat: str
+    command: Any
+    inputs: tuple[Input, ...]
+    events: tuple[Any, ...]
+    hash: str
+    said: str = ""
+
+
+class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A command that waits for people, with its inputs so far, on top of the entry ``parent``.
+
+    ``lane`` tells those of one seat apart: a referee may have several, side by side. ``said`` as in ``Entry``.
+    """
+
+    parent: int
+    seat: str
+    command: Any
+    inputs: tuple[Input, ...]
+    lane: int = 0
+    said: str = ""
+
+    @property
+    def key(self) -> str:
+        """The name of this command among those that wait: its seat, with the lane where that is not the first."""
+        return key_of(self.seat, self.lane)
+
+
+def key_of(seat: str, lane: int) -> str:
+    """The name, among the commands that wait, of the one in a lane of a seat."""
+    return f"{seat}\n{lane}" if lane else seat
+
+
+def took_part(given: Entry | Pending, seat: str) -> bool:
+    """Whether ``seat`` gave a command, or has answered in it."""
+    return given.seat == seat or any(isinstance(one, Answer) and one.seat == seat for one in given.inputs)
+
+
+def based_on(head: int, pending: Pending) -> Pending:
+    """The waiting command on top of the entry ``head``."""
+    return replace(pending, parent=head)
+
+
+def patch_id(entry: Entry) -> bytes:
+    """What an entry did, whatever its parent: an entry and its rebased copies have the same (as git's patch-id)."""
+    return encode((entry.seat, entry.command, entry.inputs, entry.events))
+
+
+class Finished(msgspec.Struct, frozen=True, tag="finished", omit_defaults=True):
+    """Record: a command has ended, in a ``lane`` of its seat. ``unseen``: the seats that do not even know of it."""
+
+    entry: Entry
+    unseen: tuple[str, ...] = ()
+    lane: int = 0
+
+
+class Waiting(msgspec.Struct, frozen=True, tag="waiting", omit_defaults=True):
+    """Record: a command has begun, or has been given one more input, and waits. ``unseen`` as in ``Finished``."""
+
+    pending: Pending
+    unseen: tuple[str, ...] = ()
+
+
+class Moved(
+    msgspec.Struct,
+    frozen=True,
+    tag="moved",
+    omit_defaults=True,
+    rename={"rebased": "relaid", "stashed": "aside"},
+):
+    """Record: the present is now the entry ``head``, by undo, redo or return.
+
+    ``rebased`` are entries on top of it: by undo copies of those of other seats that came after what was taken back
+    and go the same way without it; by redo a copy of what was brought back. ``pending`` and ``others`` wait on top of
+    all that; ``undone`` is what redo would bring back, the next first. ``stashed`` are entries that were taken back
+    while others went on: redo rebases them on the present. ``unseen`` as in ``Finished``.
+    """
+
+    verb: str
+    head: int
+    pending: Pending | None = None
+    undone: tuple[int | Pending, ...] = ()
+    others: tuple[Pending, ...] = ()
+    rebased: tuple[Entry, ...] = ()
+    stashed: tuple[int, ...] = ()
+    unseen: tuple[str, ...] = ()
+
+    @property
+    def waiting(self) -> tuple[Pending, ...]:
+        """All commands that wait after the move, the one that moved last at the end."""
+        return self.others if self.pending is None else (*self.others, self.pending)
+
+
+Record = Finished | Waiting | Moved
+
+
+def entries_of(record: Record) -> tuple[Entry, ...]:
+    """The entries that a record adds to the journal."""
+    match record:
+        case Finished(entry):
+            return (entry,)
+        case Moved(rebased=rebased):
+            return rebased
+        case _:
+            return ()
+
+
+def head_after(record: Record) -> int:
+    """The entry that the present stands on after a record."""
+    match record:
+        case Finished(entry):
+            return entry.id
+        case Waiting(pending):
+            return pending.parent
+        case Moved(head=head, rebased=rebased):
+            return rebased[-1].id if rebased else head
+        case _:
+            assert_never(record)
+
+
+class Snapshot(msgspec.Struct, frozen=True, rename={"stashed": "aside", "last_said": "spoken"}):
+    """Where a game stood after its first ``records`` records, so that it opens without reading them.
+
+    ``entries`` are how many entries the journal had, ``head`` the one the present stood on; ``state`` is the state
+    there as raw JSON, in the shape of ``rules_version``, and ``hash`` its hash; ``counters`` are how many faces each
+    stream of dice had given by then; ``seen`` is how many records and entries each seat had seen that does not see
+    everything; ``last_said`` is the journal's, as keys, seats and entries.
+    """
+
+    records: int
+    entries: int
+    head: int
+    state: Any
+    hash: str
+    counters: dict[str, int]
+    rules_version: int
+    pendings: tuple[Pending, ...] = ()
+    undone: tuple[int | Pending, ...] = ()
+    stashed: tuple[int, ...] = ()
+    seen: dict[str, tuple[int, int]] | msgspec.UnsetType = msgspec.UNSET
+    last_said: tuple[tuple[str, str, int], ...] | msgspec.UnsetType = msgspec.UNSET
+
+
+Older = Iterable[Sequence[Record]]
+"""The records before a snapshot in pages, the last page first; a page is read when it is asked for."""
+
+
+def plain(value: Any) -> Any:
+    """``value`` as JSON reads back, so that what is in memory equals what is on disk."""
+    return msgspec.json.decode(encode(value))
+
+
+learn(Header, Record, Snapshot)

@@ -1,0 +1,195 @@
+"""Runs commands: up to their end, or to the roll or question they wait for; and runs those of the past again.
+
+A runner knows the rules, the secret of the dice and who rolls. It is given where to begin, and keeps nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from itertools import zip_longest
+from typing import Any, Generic, Literal, TypeVar
+
+from lychgate.core.checkpoints import Checkpoint, counters_after
+from lychgate.core.codec import convert, digest, encode
+from lychgate.core.decision import TEXT, Answer, AnyDecision, Suspended
+from lychgate.core.dice_source import AskedDice, DiceSource, KeyedDice, ProvenDice, RollWanted, typed_roll
+from lychgate.core.errors import DataError, LychgateError, PlayError, ReplayMismatch
+from lychgate.core.play import Input, Play, input_text
+from lychgate.core.position import Position, Run
+from lychgate.core.records import Entry, Moved, Pending, plain
+from lychgate.core.roll import Roll
+from lychgate.core.ruleset import Ruleset
+
+S = TypeVar("S")
+
+DiceMode = Literal["app", "hand", "prompt", "pick"]
+"""Who rolls: the program; the person's own dice; the program, stopping at each roll; the person's choice."""
+
+
+class Runner(Generic[S]):
+    """Runs the commands of one game. ``dice`` says who rolls, for all seats or seat by seat, and may be changed."""
+
+    def __init__(
+        self, ruleset: Ruleset[S], secret: bytes, dice: DiceMode | Mapping[str, DiceMode] = "app"
+    ) -> None:
+        self._ruleset = ruleset
+        self._secret = secret
+        self.dice = dice
+
+    # ------------------------------------------------------------------ one command
+
+    def dice_mode(self, seat: str) -> DiceMode:
+        """Who rolls the dice of ``seat``."""
+        return self.dice if isinstance(self.dice, str) else self.dice.get(seat, "app")
+
+    def run(self, here: Checkpoint[S], pending: Pending) -> Run[S]:
+        """Run a command as far as its inputs and the program's dice go. Raises ``PlayError`` where it is refused."""
+        return self._run(here, pending, self._keyed(here))
+
+    def advance(self, here: Checkpoint[S], pending: Pending) -> Run[S]:
+        """The same, but it waits for the next roll where its seat rolls its own dice."""
+        app = self.dice_mode(pending.seat) == "app"
+        return self._run(here, pending, self._keyed(here) if app else self._asking(here, pending.seat))
+
+    def roll(self, here: Checkpoint[S], wanted: RollWanted, answer: str, inputs: Iterable[Input]) -> Roll:
+        """The roll that an answer to ``wanted`` gives after the ``inputs`` of its command: typed, or the program's.
+
+        Raises ``IllegalAnswer`` for faces that these dice cannot show.
+        """
+        if answer.startswith(TEXT):
+            return typed_roll(wanted, answer[len(TEXT) :])
+        keyed = KeyedDice(self._secret, counters_after(here.counters, inputs))
+        return keyed.throw(wanted.dice, wanted.purpose, wanted.subject)
+
+    def resume(self, here: Checkpoint[S], pending: Pending) -> Run[S]:
+        """Run a command that waits up to where it was left, whoever rolls from now on. Raises ``ReplayMismatch``."""
+        run = self._replay(here, pending, self._asking(here, pending.seat))
+        if not run.wanted:
+            raise ReplayMismatch("that the command waits for an answer", "that it ends without one")
+        return run
+
+    def question_answered(self, before: S, given: Entry | Pending, index: int) -> tuple[S, AnyDecision] | None:
+        """What the answer in place ``index`` of a command's inputs answered, and the state it was asked in.
+
+        ``before`` is the state before the command; None where the rules do not ask that any more.
+        """
+        answer = given.inputs[index]
+        try:
+            run = self.run(
+                Checkpoint(before, {}), Pending(given.parent, given.seat, given.command, given.inputs[:index])
+            )
+        except LychgateError:
+            return None
+        for decision in run.wanted:
+            if isinstance(answer, Answer) and (decision.seat, decision.kind) == (answer.seat, answer.decision):
+                return run.play.state, decision
+        return None
+
+    # ------------------------------------------------------------------ the past
+
+    def replay(self, here: Checkpoint[S], entry: Entry, *, hashed: bool = True) -> Checkpoint[S]:
+        """Run an entry again on ``here``: the checkpoint after it.
+
+        Raises ``ReplayMismatch`` where it asks, rolls or records something else. ``hashed``: the state must have the
+        entry's hash too, as it does on the state that the entry was made on, under the same rules.
+        """
+        pending = Pending(entry.parent, entry.seat, entry.command, entry.inputs)
+        run = self._replay(here, pending, ProvenDice(self._keyed(here)))
+        state = run.play.state
+        if run.wanted:
+            asked = ", ".join(f"'{decision.kind}'" for decision in run.wanted)
+            raise ReplayMismatch("nothing more to ask", f"to ask {asked}")
+        for more in run.play.inputs[len(entry.inputs) :]:
+            raise ReplayMismatch("nothing more to roll", input_text(more))
+        for was, event in zip_longest(entry.events, run.play.events):
+            now = plain(event)
+            if was != now:
+                raise ReplayMismatch(_json(was), _json(now))
+        if hashed and digest(state) != entry.hash:
+            raise ReplayMismatch(f"the state {entry.hash}", f"the state {digest(state)}")
+        return Checkpoint(state, counters_after(here.counters, entry.inputs))
+
+    def rebase(self, entry: Entry, number: int, parent: int, here: Checkpoint[S]) -> tuple[Entry, Checkpoint[S]]:
+        """A copy of ``entry``, of this number, on another parent, which led ``here``; and where the copy leads.
+
+        Raises ``ReplayMismatch`` where it would go another way there.
+        """
+        there = self.replay(here, entry, hashed=False)
+        after = digest(there.state)
+        return Entry(number, parent, entry.seat, entry.command, entry.inputs, entry.events, after, entry.said), there
+
+    # ------------------------------------------------------------------ the commands that wait
+
+    def go_on(
+        self, position: Position[S], there: Checkpoint[S], inputs: Iterable[Input], waiting: Iterable[Pending]
+    ) -> Position[S]:
+        """The position after a command has ended ``there`` by its ``inputs``, with the commands that still wait.
+
+        Raises ``PlayError`` if one of them would go another way now, or has rolled what that command rolled too.
+        """
+        runs = {}
+        streams = counters_after({}, inputs)
+        for waits in waiting:
+            was = position.runs[waits.key]
+            try:
+                runs[waits.key] = now = self.resume(there, waits)
+                same = now.wanted == was.wanted and now.play.events == was.play.events
+            except ReplayMismatch:
+                same = False
+            if not same or any(stream in streams for stream in counters_after({}, waits.inputs)):
+                raise in_the_middle(waits)
+        return Position(there, runs, position.referees)
+
+    def move(self, position: Position[S], there: Checkpoint[S], moved: Moved) -> Position[S]:
+        """The position after ``moved`` has made ``there`` the present.
+
+        Raises ``PlayError`` if a command that waits would go another way there, and ``ReplayMismatch`` if the one that
+        is brought back does.
+        """
+        runs = {}
+        for waits in moved.waiting:
+            try:
+                runs[waits.key] = self.resume(there, waits)
+            except ReplayMismatch as changed:
+                if waits is moved.pending:
+                    raise
+                raise in_the_middle(waits) from changed
+            before, after = position.checkpoint.counters, there.counters
+            if any(after.get(stream) != before.get(stream) for stream in counters_after({}, waits.inputs)):
+                raise in_the_middle(waits)  # other dice would lie there now
+        return Position(there, runs, position.referees)
+
+    # ------------------------------------------------------------------ inside
+
+    def _keyed(self, here: Checkpoint[S]) -> KeyedDice:
+        return KeyedDice(self._secret, here.counters)
+
+    def _asking(self, here: Checkpoint[S], seat: str) -> DiceSource:
+        return AskedDice(seat, "picked" if self.dice_mode(seat) == "pick" else "hand", True, self._keyed(here))
+
+    def _run(self, here: Checkpoint[S], pending: Pending, source: DiceSource) -> Run[S]:
+        play = Play(here.state, pending.seat, source, pending.inputs)
+        command = convert(pending.command, self._ruleset.command_type, what="the command")
+        try:
+            self._ruleset.perform(play, command)
+        except Suspended as suspended:
+            return Run(play, suspended.wanted)
+        play.finish()
+        return Run(play, ())
+
+    def _replay(self, here: Checkpoint[S], pending: Pending, source: DiceSource) -> Run[S]:
+        """The same; a refusal too means that the past does not agree with the rules."""
+        try:
+            return self._run(here, pending, source)
+        except (DataError, PlayError) as refused:
+            raise ReplayMismatch(f"the command {_json(pending.command)}", str(refused)) from refused
+
+
+def in_the_middle(of: Pending) -> PlayError:
+    """The refusal of what would change a command that waits."""
+    return PlayError(f"{of.seat} is in the middle of something that this would change: that comes first.")
+
+
+def _json(value: Any) -> str:
+    """``value`` as JSON, for messages."""
+    return encode(value).decode()

@@ -1,0 +1,93 @@
+"""``lychgate why`` on the books that ship: their synonyms, and that the text tells what the loaded rules would."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+from click.testing import CliRunner
+
+from lychgate import rulesets
+from lychgate.cli.book_text import carriers_of, read_book
+from lychgate.cli.clauses import open_book
+from lychgate.cli.finding import find
+from lychgate.cli.why import why
+from lychgate.core.clause import ClauseText
+from lychgate.server.book_words import is_meant
+
+every_book = pytest.mark.parametrize("name", rulesets.names())
+
+
+@every_book
+def test_the_text_names_the_carriers_and_the_switches_that_the_loaded_rules_name(name: str) -> None:
+    text, opened = read_book(name), open_book(name)
+    ids = [clause.id for clause in opened.book.clause]
+
+    found = carriers_of(text.package, ids)
+
+    assert {one: set(found.get(one, ())) for one in ids} == {one: set(opened.carriers.get(one, ())) for one in ids}
+    assert text.switches == opened.ruleset.variants()
+
+
+@every_book
+def test_each_synonym_leads_to_a_clause(name: str) -> None:
+    text = read_book(name)
+
+    assert text.synonyms.synonyms
+    lost = [said for said in text.synonyms.synonyms if not any(is_meant(one, said) for one in text.book.clause)]
+    assert lost == []
+
+
+@pytest.mark.parametrize(
+    ("word", "book", "leads_to"),
+    [
+        ("encumbrance", "hundred_saints", "enc.load."),
+        ("encumbrance", "twelve_years", "12y.loot.no-limit"),
+        ("rival party", "twelve_years", "12y.pvp."),
+        ("THAC0", "hundred_saints", "enc.combat.atk.1"),
+        ("thac0", "twelve_years", "12y.combat.single-roll"),
+        ("hit dice", "hundred_saints", "enc.char.hp.1"),
+        ("HD", "hundred_saints", "enc.char.hp.1"),
+        ("AC", "hundred_saints", "enc.char.ac.1"),
+        ("armor class", "hundred_saints", "enc.char.ac.1"),
+        ("hp", "twelve_years", "12y.gloss.hp"),
+        ("hp", "hundred_saints", "enc.char.hp.1"),
+        ("experience points", "hundred_saints", "enc.xp."),
+        ("XP", "twelve_years", "12y.level."),
+        ("chase", "hundred_saints", "enc.pursuit."),
+        ("turn undead", "hundred_saints", "enc.combat.turn.1"),
+        ("backstab", "hundred_saints", "enc.stealth.class.3"),
+        ("wandering monsters", "hundred_saints", "enc.wander."),
+        ("TPK", "twelve_years", "12y.assembly.total-wipe"),
+        ("level drain", "twelve_years", "12y.monster.shade-level"),
+    ],
+)
+def test_a_word_of_the_hobby_leads_to_the_clause_first(word: str, book: str, leads_to: str) -> None:
+    first = find(read_book(book), word).about[0]
+
+    assert isinstance(first, ClauseText)
+    assert first.id.startswith(leads_to)
+
+
+def test_a_misspelt_word_of_the_hobby_is_perhaps_meant() -> None:
+    assert CliRunner().invoke(why, ["encumbrence"]).output.endswith("Did you mean 'encumbrance'?\n")
+
+
+def test_no_rule_and_no_face_is_loaded_to_answer() -> None:
+    program = (
+        "import sys\n"
+        "from lychgate.cli.main import lychgate\n"
+        "lychgate(['why', 'encumbrance'], standalone_mode=False)\n"
+        "print(*sys.modules, sep='\\n')\n"
+    )
+
+    printed = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout
+
+    loaded = {line for line in printed.splitlines() if " " not in line}
+    assert "enc.load.1" in printed
+    assert "lychgate.core.clause" in loaded
+    heavy = ("textual", "rich", "starlette", "httpx", "asyncio", "sqlite3", "lychgate.web", "lychgate.terminal")
+    assert [module for module in heavy if module in loaded] == []
+    rules = [f"lychgate.rulesets.{name}." for name in rulesets.names()]
+    assert [module for module in sorted(loaded) if module.startswith(tuple(rules))] == []
