@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from lychgate.core.book import Book
-from lychgate.core.codec import convert, encode
+from lychgate.core.codec import convert, encode, learn
 from lychgate.core.decision import Option
 from lychgate.core.game import Game
 from lychgate.core.records import Header
@@ -69,7 +69,9 @@ def with_songs() -> TwelveYearsRuleset:
     """The ruleset with one room more, and nothing else changed."""
     room = ModuleType(__name__)
     vars(room).update(Sing=Sing, HowLoud=HowLoud, Sung=Sung)
-    return TwelveYearsRuleset(Book(*BOOK.rooms, room))
+    ruleset = TwelveYearsRuleset(Book(*BOOK.rooms, room))
+    learn(ruleset.command_type, ruleset.event_type)
+    return ruleset
 
 
 def test_a_room_brings_an_order_a_question_and_a_fact_and_no_other_file_is_touched(
