@@ -36,6 +36,8 @@ class Command(room.Command, frozen=True, tag=True, gc=False):
 
     when: ClassVar[tuple[Kind, ...]] = ("wilds", "room")
     group: ClassVar[str] = "Here"
+    needs_site: ClassVar[bool] = False
+    """Whether it is about something or somebody at the party's place, so that it is never offered where nothing is."""
 
     @classmethod
     def offered(cls, now: Situation) -> Options:

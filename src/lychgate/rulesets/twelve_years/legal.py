@@ -21,21 +21,26 @@ from lychgate.rulesets.twelve_years.rules.frame import looking
 from lychgate.rulesets.twelve_years.rules.rivals import opponents
 from lychgate.rulesets.twelve_years.rules.traps import TakeTrapped
 from lychgate.rulesets.twelve_years.rules.travel import Go, TakeWay
-from lychgate.rulesets.twelve_years.state import UNOPENED, Foe, Party, State, the_room
+from lychgate.rulesets.twelve_years.state import EMPTY_SITE, UNOPENED, Foe, Party, State, the_room
 
 if TYPE_CHECKING:
     AnyCommand = Command
 else:
     AnyCommand = BOOK.command_type
 
-Offers = dict[Kind, tuple[Callable[[Situation], Options], ...]]
-"""What is asked in each kind of situation for the orders that may be given, in the order in which they are shown."""
+Offers = dict[tuple[Kind, bool], tuple[Callable[[Situation], Options], ...]]
+"""What is asked for the orders that may be given, in the order in which they are shown: by the kind of situation, and
+whether there is anything at the party's place."""
 
 
 def offers_of(book: Book) -> Offers:
-    """The orders of all rooms by the kinds of situation in which they are offered."""
-    commands = [kind for kind in book.commands if issubclass(kind, Command)]
-    return {kind: tuple([one.offered for one in commands if kind in one.when]) for kind in get_args(Kind)}
+    """The orders of all rooms by the situations in which they are offered."""
+    commands = [command for command in book.commands if issubclass(command, Command)]
+    return {
+        (kind, here): tuple([one.offered for one in commands if kind in one.when and (here or not one.needs_site)])
+        for kind in get_args(Kind)
+        for here in (True, False)
+    }
 
 
 OFFERS = offers_of(BOOK)
@@ -106,7 +111,7 @@ def orders(state: State, seat: str, offers: Offers = OFFERS) -> Orders | None:
     foes = hostile(party, site)
     now = Situation(party, site, foes, looking(state, seat))
     found: list[Option[Command]] = []
-    for offered in offers[kind_of(state, party, foes)]:
+    for offered in offers[kind_of(state, party, foes), site is not EMPTY_SITE]:
         found += offered(now)
     return Orders(seat=seat, commands=tuple(found), usual=usual_order(state, party, found))
 

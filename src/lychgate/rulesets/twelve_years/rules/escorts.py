@@ -27,6 +27,8 @@ ESCORTS: dict[str, Kin] = {"tinker": "tinker", "noble": "noble"}
 class AcceptEscort(Command, frozen=True, gc=False):
     """Take the tinker or the noble along under the party's protection."""
 
+    needs_site = True
+
     @classmethod
     def offered(cls, now: Situation) -> Options:
         return fixed(cls, "escort") if now.friend in ESCORTS and has_free_line(now.state, now.party) else ()

@@ -67,6 +67,7 @@ class AttackPeaceful(Command, frozen=True, gc=False):
     """Attack creatures that would leave the party alone."""
 
     group = BEFORE_ENEMIES
+    needs_site = True
 
     @classmethod
     def offered(cls, now: Situation) -> Options:

@@ -170,6 +170,8 @@ def slink_gives(play: TwelveYears, gold: int, stolen: int) -> None:
 class Recruit(Command, frozen=True, gc=False):
     """Let the renegade, the newcomer or the plant person join."""
 
+    needs_site = True
+
     @classmethod
     def offered(cls, now: Situation) -> Options:
         recruits = now.friend in ("renegade", "new_member", "phim_pham")

@@ -42,6 +42,7 @@ class TakeAll(Command, frozen=True, gc=False):
     """Take everything that lies here unguarded and safe, coin too."""
 
     group = "Loot"
+    needs_site = True
 
     @classmethod
     def offered(cls, now: Situation) -> Options:
@@ -68,6 +69,7 @@ class TakeLoot(Command, frozen=True, gc=False):
     """Take one item that lies here unguarded and safe."""
 
     group = "Loot"
+    needs_site = True
 
     item: int
 
@@ -93,6 +95,7 @@ class TakeCoin(Command, frozen=True, gc=False):
     """Take the coin and trinkets that lie here unguarded, and nothing else."""
 
     group = "Loot"
+    needs_site = True
 
     @classmethod
     def offered(cls, now: Situation) -> Options:

@@ -175,6 +175,8 @@ class FriendServed(PlaceEvent, frozen=True, gc=False):
 class LearnFromEllas(Command, frozen=True, gc=False):
     """Take the one lesson that Ellas gives."""
 
+    needs_site = True
+
     @classmethod
     def offered(cls, now: Situation) -> Options:
         if now.friend != "ellas" or now.site.served:

@@ -90,6 +90,7 @@ class TakeTrapped(Command, frozen=True, gc=False):
     """Deal with a trapped item that lies here unguarded."""
 
     group = "Loot"
+    needs_site = True
 
     item: int
     how: OutOfTrap

@@ -17,6 +17,8 @@ from lychgate.rulesets.twelve_years.tables import WILDS
 class PayWiseWoman(Command, frozen=True, gc=False):
     """Pay the wise woman to point out a crown."""
 
+    needs_site = True
+
     @classmethod
     def offered(cls, now: Situation) -> Options:
         if now.friend != "wise_woman" or now.site.served:
