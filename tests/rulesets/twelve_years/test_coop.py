@@ -11,6 +11,7 @@ from lychgate.rulesets.twelve_years.rules.ailments import Marked
 from lychgate.rulesets.twelve_years.rules.combat import FoeHurt
 from lychgate.rulesets.twelve_years.rules.cooperation import SidesTaken
 from lychgate.rulesets.twelve_years.rules.death import MemberDied
+from lychgate.rulesets.twelve_years.rules.enemy_hits import TruceMade
 from lychgate.rulesets.twelve_years.rules.evasion_results import EvasionRolled
 from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
 from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, FoesGone, FoeSlain
@@ -20,7 +21,6 @@ from lychgate.rulesets.twelve_years.rules.levels import PartyHealed
 from lychgate.rulesets.twelve_years.rules.loot import ItemChanged
 from lychgate.rulesets.twelve_years.rules.magick import MagickWindow
 from lychgate.rulesets.twelve_years.rules.monsters import CyclopsAttacked
-from lychgate.rulesets.twelve_years.rules.onslaught import TruceMade
 from lychgate.rulesets.twelve_years.rules.retrieval import TreasureTaken
 from lychgate.rulesets.twelve_years.rules.thorns import SpendThorning
 from lychgate.rulesets.twelve_years.rules.ways import Moved

@@ -8,10 +8,10 @@ from lychgate.core.errors import DiceExhausted
 from lychgate.rulesets.twelve_years.rules.ailments import Marked
 from lychgate.rulesets.twelve_years.rules.combat import FoeHurt
 from lychgate.rulesets.twelve_years.rules.death import MemberDied
+from lychgate.rulesets.twelve_years.rules.enemy_hits import TruceMade
 from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
 from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, FoesGone, FoeSlain
 from lychgate.rulesets.twelve_years.rules.levels import PartyHealed
-from lychgate.rulesets.twelve_years.rules.onslaught import TruceMade
 from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled, TrapSprung
 from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from lychgate.rulesets.twelve_years.rules.enemy_hits import TruceMade
 from lychgate.rulesets.twelve_years.rules.evasion_results import EvasionRolled
 from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
 from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, FoesGone
 from lychgate.rulesets.twelve_years.rules.hexploring import HexRevealed
 from lychgate.rulesets.twelve_years.rules.loot import LootTaken
 from lychgate.rulesets.twelve_years.rules.moving import LakeBarred
-from lychgate.rulesets.twelve_years.rules.onslaught import TruceMade
 from lychgate.rulesets.twelve_years.rules.retrieval import TreasureTaken
 from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt

@@ -44,6 +44,7 @@ from lychgate.rulesets.twelve_years.rules.compulsion import CurseFelt
 from lychgate.rulesets.twelve_years.rules.cooperation import JoinFight, SidesTaken
 from lychgate.rulesets.twelve_years.rules.death import FoesDigIn, MemberDied, MemberLeft, PartyFell
 from lychgate.rulesets.twelve_years.rules.delving import DoorFound, DoorsRolled, RoomFound, TreasureLaid
+from lychgate.rulesets.twelve_years.rules.enemy_hits import TruceMade
 from lychgate.rulesets.twelve_years.rules.entrances import Due, EntranceFound, EntranceSeen
 from lychgate.rulesets.twelve_years.rules.escorts import RewardWhat
 from lychgate.rulesets.twelve_years.rules.evasion import EvasionExit, Exit
@@ -70,7 +71,6 @@ from lychgate.rulesets.twelve_years.rules.monsters import CyclopsAttacked
 from lychgate.rulesets.twelve_years.rules.moving import LakeBarred
 from lychgate.rulesets.twelve_years.rules.newcomers import LONGEST_NAME, MemberJoined, NameMember
 from lychgate.rulesets.twelve_years.rules.offers import AnswerOffer, GoldOnTable, LayOut, Terms
-from lychgate.rulesets.twelve_years.rules.onslaught import TruceMade
 from lychgate.rulesets.twelve_years.rules.passages import ChooseHex
 from lychgate.rulesets.twelve_years.rules.promises import CrownPromiseKept, LootFound, PromiseKept, UseThogwood
 from lychgate.rulesets.twelve_years.rules.retrieval import DareTrapped, TreasureTaken

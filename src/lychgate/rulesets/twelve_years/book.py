@@ -15,6 +15,7 @@ from lychgate.rulesets.twelve_years.rules import (
     creatures,
     death,
     delving,
+    enemy_hits,
     entrances,
     escorts,
     evasion,
@@ -34,7 +35,6 @@ from lychgate.rulesets.twelve_years.rules import (
     moving,
     newcomers,
     offers,
-    onslaught,
     passages,
     promises,
     retrieval,
@@ -56,6 +56,7 @@ from lychgate.rulesets.twelve_years.rules import (
     years,
 )
 
+# An order that a room offers stands among those of the other rooms in this order.
 BOOK = Book(
     # a party and what becomes of it
     assembly,
@@ -86,7 +87,7 @@ BOOK = Book(
     targeting,
     combat,
     success,
-    onslaught,
+    enemy_hits,
     evasion_results,
     evasion,
     cooperation,

@@ -25,6 +25,15 @@ from lychgate.rulesets.twelve_years.naming import (
 from lychgate.rulesets.twelve_years.phrases import sentence, word
 from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
 from lychgate.rulesets.twelve_years.rules.castle import faces_lich, offer_crown
+from lychgate.rulesets.twelve_years.rules.enemy_hits import (
+    EnemyHit,
+    after_palpable,
+    burn_all,
+    fall_asleep,
+    falls_asleep,
+    foes_hit,
+    total_of_foes,
+)
 from lychgate.rulesets.twelve_years.rules.fight_sums import (
     metal_wielded,
     party_sum,
@@ -33,15 +42,6 @@ from lychgate.rulesets.twelve_years.rules.fight_sums import (
 from lychgate.rulesets.twelve_years.rules.foes import _name, enemies, enemies_in, peaceful, slay
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.magick import told_apart, window
-from lychgate.rulesets.twelve_years.rules.onslaught import (
-    Onslaught,
-    after_palpable,
-    burn_all,
-    fall_asleep,
-    falls_asleep,
-    foes_hit,
-    total_of_foes,
-)
 from lychgate.rulesets.twelve_years.rules.special import special
 from lychgate.rulesets.twelve_years.rules.success import use_success
 from lychgate.rulesets.twelve_years.rules.thorns import raise_by_thorns
@@ -166,7 +166,7 @@ def exchange_blows(play: TwelveYears, row: CombatRow, face: int) -> None:
         return
     asleep = row.enemy_deals != "none" and falls_asleep(play, foes, face)
     dealt = total(play, "party", party_sum(play), row.party_deals) if row.party_deals != "none" else 0
-    taken = Onslaught()
+    taken = EnemyHit()
     if row.enemy_deals != "none" and not asleep:
         taken = total_of_foes(play, foes, row.enemy_deals)
     if window(play, "after_damage"):

@@ -15,7 +15,7 @@ from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, hostile
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, find_item, here, ordinal, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.levels import gain_levels
 from lychgate.rulesets.twelve_years.rules.loot import ItemChanged, ItemLost, LootAltered, LootGone, LootTaken
-from lychgate.rulesets.twelve_years.rules.springing import rogue_at_hand, spring_at_random
+from lychgate.rulesets.twelve_years.rules.springing import rogue_here, spring_at_random
 from lychgate.rulesets.twelve_years.rules.targeting import random_member
 from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.rules.years import lore_undoes_event, lost_in_the_fae
@@ -56,7 +56,7 @@ def seize(play: TwelveYears, item: Item) -> None:
     """The party lays hands on a cursed item the moment it is found; its traps go off unless a Rogue is there."""
     if item.traps:
         harmless = replace(item, traps=0)
-        alter(play, harmless, "disarmed" if rogue_at_hand(play) else "sprung")
+        alter(play, harmless, "disarmed" if rogue_here(play) else "sprung")
         spring_at_random(play, item.traps, "loot")
         item = harmless
     if over(play):

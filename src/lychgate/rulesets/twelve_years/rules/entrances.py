@@ -1,4 +1,4 @@
-"""Dungeon entrances: rolled, marked on the map, and what befalls those who find them."""
+"""Dungeon entrances: rolled, marked on the map, and what happens to those who find them."""
 
 from __future__ import annotations
 

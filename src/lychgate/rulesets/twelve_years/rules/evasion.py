@@ -18,13 +18,19 @@ from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_
 from lychgate.rulesets.twelve_years.rules.castle import faces_lich, offer_crown
 from lychgate.rulesets.twelve_years.rules.combat import reinforce
 from lychgate.rulesets.twelve_years.rules.company import opposed_here
+from lychgate.rulesets.twelve_years.rules.enemy_hits import (
+    TruceMade,
+    fall_asleep,
+    falls_asleep,
+    foes_hit,
+    total_of_foes,
+)
 from lychgate.rulesets.twelve_years.rules.evasion_results import PURPOSE, EvasionRolled, evasion_row, is_successful
 from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, FoesGone, enemies, harmless
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
 from lychgate.rulesets.twelve_years.rules.magick import window
 from lychgate.rulesets.twelve_years.rules.moving import descend, leave_room, walk
-from lychgate.rulesets.twelve_years.rules.onslaught import TruceMade, fall_asleep, falls_asleep, foes_hit, total_of_foes
 from lychgate.rulesets.twelve_years.rules.retrieval import take_all_in_flight
 from lychgate.rulesets.twelve_years.rules.settling import end_encounter
 from lychgate.rulesets.twelve_years.rules.special import special

@@ -9,6 +9,7 @@ from lychgate.rulesets.twelve_years.naming import party_of
 from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
 from lychgate.rulesets.twelve_years.rules.castle import faces_lich, offer_crown
 from lychgate.rulesets.twelve_years.rules.combat import deal_to_foes, note_attack, reinforce
+from lychgate.rulesets.twelve_years.rules.enemy_hits import EnemyHit, fall_asleep, falls_asleep, foes_hit, strike_party
 from lychgate.rulesets.twelve_years.rules.fight_sums import (
     add_up,
     foes_sum,
@@ -21,7 +22,6 @@ from lychgate.rulesets.twelve_years.rules.foes import enemies
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over
 from lychgate.rulesets.twelve_years.rules.joint_rolls import Bout, Seats, compare, high_deals, roll_all
 from lychgate.rulesets.twelve_years.rules.magick import window
-from lychgate.rulesets.twelve_years.rules.onslaught import Onslaught, befall, fall_asleep, falls_asleep, foes_hit
 from lychgate.rulesets.twelve_years.rules.success import use_success
 from lychgate.rulesets.twelve_years.state import Foe
 from lychgate.rulesets.twelve_years.tables import CoopRow, Deals
@@ -140,7 +140,7 @@ def lulled(play: TwelveYears, seat: str, foes: tuple[Foe, ...]) -> bool:
 
 
 @clause("12y.coop.ties", "12y.coop.party-traits")
-def total_of_enemies(play: TwelveYears, faced: dict[str, tuple[Foe, ...]]) -> dict[str, Onslaught]:
+def total_of_enemies(play: TwelveYears, faced: dict[str, tuple[Foe, ...]]) -> dict[str, EnemyHit]:
     """The enemies roll once, and every party due takes all of it, but nothing from those at peace with it."""
     if not faced:
         return {}
@@ -162,7 +162,7 @@ def total_of_enemies(play: TwelveYears, faced: dict[str, tuple[Foe, ...]]) -> di
             with play.acting(seat):
                 parts = (("bonus", bonus),) if bonus else ()
                 damage = add_up(play, "foes", sum(rolled[seats] for seats in mine), parts, "full")
-        taken[seat] = Onslaught(by, damage)
+        taken[seat] = EnemyHit(by, damage)
     return taken
 
 
@@ -185,7 +185,7 @@ def fall_upon_each_other(play: TwelveYears, bout: Bout, seats: Seats) -> None:
                 if not over(play):
                     play.record(ComradesHit(struck, by, dealt[by]))
                     if dealt[by]:
-                        befall(play, dealt[by], "comrades", "comrades")
+                        strike_party(play, dealt[by], "comrades", "comrades")
 
 
 class ComradesHit(PartyEvent, frozen=True, gc=False):

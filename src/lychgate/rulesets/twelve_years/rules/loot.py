@@ -1,4 +1,4 @@
-"""Loot: how an item is rolled, what its qualities make of it, and what it is worth."""
+"""Loot: how an item is rolled, what its qualities make of it, and how gold and items come and go."""
 
 from __future__ import annotations
 
@@ -132,6 +132,9 @@ def compelled(item: Item, power: str) -> bool:
     return (item.kind == "mushroom" and power in ("death", "fae_touched")) or (
         item.unique == "book_of_death" and power == "death"
     )
+
+
+# ---------------------------------------------------------------------- what becomes of gold and items
 
 
 def in_full(item: Item) -> str:

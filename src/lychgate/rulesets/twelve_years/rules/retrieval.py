@@ -21,7 +21,7 @@ from lychgate.rulesets.twelve_years.rules.evasion_results import EvasionRolled
 from lychgate.rulesets.twelve_years.rules.foes import enemies
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.loot import LootAltered, LootTaken
-from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled, rogue_at_hand, spring
+from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled, rogue_here, spring
 from lychgate.rulesets.twelve_years.state import Item, Party, State, with_party, with_site
 from lychgate.rulesets.twelve_years.surroundings import loot_words
 from lychgate.rulesets.twelve_years.tables import EVASION
@@ -168,7 +168,7 @@ def take_all_in_flight(play: TwelveYears, *, guarded: bool) -> None:
             return
         if not item.traps:
             retrieve(play, item)
-        elif rogue_at_hand(play):
+        elif rogue_here(play):
             retrieve(play, disarm(play, item))
         elif guarded:
             dare_trapped(play, item)

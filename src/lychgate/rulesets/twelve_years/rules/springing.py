@@ -73,7 +73,7 @@ class TrapSprung(PartyEvent, frozen=True, gc=False):
 
 
 @clause("12y.archetype.rogue-traps")
-def rogue_at_hand(play: TwelveYears) -> bool:
+def rogue_here(play: TwelveYears) -> bool:
     """Whether a living Rogue disables every trap the party meets."""
     return rogue_among(play.state, us(play))
 
@@ -86,10 +86,13 @@ def rogue_among(state: State, party: Party) -> bool:
 
 def spring_at_random(play: TwelveYears, traps: int, what: str) -> None:
     """A trap that nobody can choose to evade: a Rogue disables it, else it goes off."""
-    if rogue_at_hand(play):
+    if rogue_here(play):
         play.record(TrapDisabled(play.seat, what))
     else:
         spring(play, traps, what)
+
+
+# ---------------------------------------------------------------------- what becomes of traps
 
 
 class TrapFound(PlaceEvent, frozen=True, gc=False):

@@ -1,4 +1,4 @@
-"""Hits of the enemies: what they deal to the party, and what else they bring upon it."""
+"""Hits of the enemies: the damage that they deal to the party, and all else that they do to it."""
 
 from __future__ import annotations
 
@@ -22,22 +22,22 @@ from lychgate.rulesets.twelve_years.state import Foe, Mark, Member, Party
 from lychgate.rulesets.twelve_years.tables import TIME, Deals
 
 
-class Onslaught(msgspec.Struct, frozen=True, gc=False):
+class EnemyHit(msgspec.Struct, frozen=True, gc=False):
     """The enemies' damage as one total, and those ``by`` whom it is dealt."""
 
     by: tuple[Foe, ...] = ()
     damage: int = 0
 
 
-def total_of_foes(play: TwelveYears, foes: tuple[Foe, ...], deals: Deals) -> Onslaught:
+def total_of_foes(play: TwelveYears, foes: tuple[Foe, ...], deals: Deals) -> EnemyHit:
     """The enemies' damage as one total; nothing is rolled when none of them deals any."""
     striking = strikers(play, foes)
     summed = foes_sum(striking)
-    return Onslaught(striking, total(play, "foes", summed, deals) if striking else 0)
+    return EnemyHit(striking, total(play, "foes", summed, deals) if striking else 0)
 
 
 @clause("12y.lich.deathtouch", "12y.combat.targeting-single")
-def foes_hit(play: TwelveYears, foes: tuple[Foe, ...], taken: Onslaught, result: int = 0) -> None:
+def foes_hit(play: TwelveYears, foes: tuple[Foe, ...], taken: EnemyHit, result: int = 0) -> None:
     """The enemies' total falls on one member; the Lich King's touch kills one more.
 
     ``result`` is that of the party's own attack, 0 where there was none or it is not read from the common table.
@@ -50,17 +50,17 @@ def foes_hit(play: TwelveYears, foes: tuple[Foe, ...], taken: Onslaught, result:
 
 
 @clause("12y.combat.targeting-overflow", "12y.combat.dealt-damage")
-def deal_to_party(play: TwelveYears, taken: Onslaught, result: int) -> None:
+def deal_to_party(play: TwelveYears, taken: EnemyHit, result: int) -> None:
     """One victim; what is left when it dies goes to the next in line. Whoever is dealt damage bears its marks."""
     kinds = {foe.kind: None for foe in taken.by}
     cause = next(iter(kinds)) if len(kinds) == 1 else "foes"
-    befall(play, taken.damage, "foes", cause, marks_of(play, taken.by), result)
+    strike_party(play, taken.damage, "foes", cause, marks_of(play, taken.by), result)
 
 
-def befall(
+def strike_party(
     play: TwelveYears, damage: int, by: str, cause: str, marks: tuple[Mark, ...] = (), result: int = 0
 ) -> None:
-    """Damage ``by`` an enemy of any sort comes upon the party."""
+    """Damage ``by`` an enemy of any sort falls on the party."""
     order = sheet_order(us(play))
     dodges = rogue_dodges(play, result)
     victim: Member | None = victim_of_attack(play, damage, result=result)
