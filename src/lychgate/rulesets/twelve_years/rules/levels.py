@@ -12,7 +12,7 @@ from lychgate.rulesets.twelve_years.phrases import first_known
 from lychgate.rulesets.twelve_years.rules.death import bury_the_drained
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.sheet import max_hp
-from lychgate.rulesets.twelve_years.state import Mark, Member, Party, with_member
+from lychgate.rulesets.twelve_years.state import Mark, Member, Party, State, with_member
 
 
 @clause("12y.level.effect", "12y.level.heal", "12y.frame.group-level")
@@ -53,11 +53,19 @@ class LevelLost(PartyEvent, frozen=True, repr_omit_defaults=True, gc=False):
 
     hp: tuple[int, ...] = ()
 
+    def completed(self, state: State) -> LevelLost:
+        if self.hp:
+            return self
+        party = state.party(self.seat)
+        lower = replace(party, level=party.level - 1)
+        return replace(self, hp=tuple([min(member.hp, max_hp(lower, member)) for member in party.members]))
+
+    def apply(self, state: State) -> State:
+        return PartyEvent.apply(self.completed(state), state)
+
     def change(self, party: Party) -> Party:
-        party = replace(party, level=party.level - 1)
-        hp = self.hp or [min(member.hp, max_hp(party, member)) for member in party.members]
-        members = tuple(replace(member, hp=now) for member, now in zip(party.members, hp, strict=True))
-        return replace(party, members=members)
+        members = tuple(replace(member, hp=now) for member, now in zip(party.members, self.hp, strict=True))
+        return replace(party, level=party.level - 1, members=members)
 
     def salt(self) -> str:
         return repr(replace(self, hp=()))
@@ -84,9 +92,12 @@ def cured_by(play: TwelveYears, *, fully: bool) -> tuple[Mark, ...]:
 @clause("12y.death.no-heal")
 def heal_all(play: TwelveYears, by: str) -> None:
     """All the living are healed fully. The dead are past healing."""
-    party = us(play)
-    hp = tuple([max_hp(party, member) for member in party.members])
-    play.record(PartyHealed(play.seat, cured_by(play, fully=True), by, hp))
+    play.record(PartyHealed(play.seat, cured_by(play, fully=True), by, full_hp(us(play))))
+
+
+def full_hp(party: Party) -> tuple[int, ...]:
+    """The hit points of everybody in a party who is unhurt, in the order of the sheet."""
+    return tuple([max_hp(party, member) for member in party.members])
 
 
 class PartyHealed(PartyEvent, frozen=True, repr_omit_defaults=True, gc=False):
@@ -97,11 +108,16 @@ class PartyHealed(PartyEvent, frozen=True, repr_omit_defaults=True, gc=False):
     by: str
     hp: tuple[int, ...] = ()
 
+    def completed(self, state: State) -> PartyHealed:
+        return self if self.hp else replace(self, hp=full_hp(state.party(self.seat)))
+
+    def apply(self, state: State) -> State:
+        return PartyEvent.apply(self.completed(state), state)
+
     def change(self, party: Party) -> Party:
-        hp = self.hp or [max_hp(party, member) for member in party.members]
         members = tuple(
             replace(member, hp=now, marks=tuple(mark for mark in member.marks if mark not in self.cured))
-            for member, now in zip(party.members, hp, strict=True)
+            for member, now in zip(party.members, self.hp, strict=True)
         )
         return replace(party, members=members)
 
