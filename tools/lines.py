@@ -1,4 +1,4 @@
-"""Count the lines of Python for each clause of a book that code implements.
+"""Count the lines of Python for each clause of a book.
 
     python tools/lines.py [RULESET ...]
 
@@ -21,9 +21,8 @@ def lines_in(folder: Path) -> int:
 
 
 def clauses_in(book: Path) -> int:
-    """The number of clauses of a book that code implements."""
-    told = tomllib.loads((book / "clauses.toml").read_text("utf-8"))
-    return sum(clause.get("status") == "implemented" for clause in told["clause"])
+    """The number of clauses of a book."""
+    return len(tomllib.loads((book / "clauses.toml").read_text("utf-8"))["clause"])
 
 
 def main(names: list[str]) -> None:

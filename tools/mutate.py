@@ -45,7 +45,7 @@ SHORT_LIMIT = 10
 """The same where only the tests named for a clause run."""
 SLOW = 0.3
 """A test that takes more seconds than this runs after all quicker ones."""
-SENTENCES = ("tell", "sentences", "prompt", "label", "choice", "question", "help", "free_text")
+SENTENCES = ("tell", "sentences", "prompt", "label", "choice", "question", "help", "free_text", "button", "note")
 """Methods that put into sentences what the rules did: they are not rules, and are not mutated."""
 
 sys.path.insert(0, str(ROOT))
@@ -81,7 +81,8 @@ class Broken:
         package, rules = importlib.import_module(self.package), importlib.import_module(f"{self.package}.rules")
         names = [f"{self.package}.rules.{found.name}" for found in pkgutil.iter_modules(rules.__path__)]
         above = [found.name for found in pkgutil.iter_modules(package.__path__)]
-        names += [f"{self.package}.{name}" for name in above if name == "ruleset" or name.startswith("legal")]
+        whole = [name for name in above if name in ("ruleset", "sheet") or name.startswith("legal")]
+        names += [f"{self.package}.{name}" for name in whole]
         return [importlib.import_module(name) for name in names]
 
 

@@ -18,13 +18,12 @@ from lychgate.kit.fields import (
     OneOf,
     People,
     Person,
+    RefereesWord,
     Rest,
     Word,
-    claims,
-    named_words,
-    shape_of,
 )
 from lychgate.kit.line import read_line
+from lychgate.kit.reading import claims, named_words, shape_of
 
 NAMED = {"member": ("Ada", "Bert", "wolf 1", "wolf 2", "wolf 12"), "side": ("party", "wolves")}
 
@@ -128,10 +127,22 @@ def test_help_is_the_first_line_of_the_docstring() -> None:
 
 
 def test_names_and_words_are_completed() -> None:
-    assert named_words(Shoot, NAMED) == (*NAMED["member"], "with", "short", "long", "aside")
+    assert named_words(Shoot, NAMED) == (*NAMED["member"], "with", "short", "long")
     assert named_words(Tell, NAMED) == NAMED["side"]
 
 
 def test_only_a_field_that_is_the_referees_claims_anything() -> None:
     assert claims(Shoot(who="Ada", whom="Bert", by=1))
     assert not claims(Shoot(who="Ada", whom="Bert", range="long"))
+
+
+class Strike(Command, frozen=True, tag="strike"):
+    """Strike in some manner."""
+
+    how: Annotated[tuple[str, ...], RefereesWord(free=("flat", "twice"))] = ()
+
+
+def test_a_field_of_several_words_claims_only_by_those_that_are_not_free() -> None:
+    assert not claims(Strike())
+    assert not claims(Strike(("flat", "twice")))
+    assert claims(Strike(("flat", "magical")))

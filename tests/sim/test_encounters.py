@@ -12,7 +12,13 @@ from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
 from lychgate.players.hundred_saints_policy import Policy
 from lychgate.players.hundred_saints_referee import Referee
-from lychgate.rulesets.hundred_saints.commands import chase, combat, contact
+from lychgate.rulesets.hundred_saints.rules.evasion import Evade, SlipAway
+from lychgate.rulesets.hundred_saints.rules.fight import BeginFight
+from lychgate.rulesets.hundred_saints.rules.lures import Drop
+from lychgate.rulesets.hundred_saints.rules.parley import Parley
+from lychgate.rulesets.hundred_saints.rules.pursuit import GiveUp
+from lychgate.rulesets.hundred_saints.rules.reaction import React, SetReaction
+from lychgate.rulesets.hundred_saints.rules.rounds import NextRound
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.sim.encounter_file import EncounterFile
 from lychgate.sim.encounter_statistics import exact_surprise, play_encounters, statistics_of_encounters
@@ -50,7 +56,7 @@ def ordered(turns: list[Turn[State]], *kinds: type[Any]) -> list[Any]:
 def test_who_has_the_most_charisma_speaks_for_a_party_that_talks_and_the_indifferent_let_it_go() -> None:
     turns = run(encounter(), 6, 6, 6, 1, 4, 4)
 
-    assert ordered(turns, chase.Parley) == [chase.Parley("Bob", "goblins")]
+    assert ordered(turns, Parley) == [Parley("Bob", "goblins")]
     assert met(turns).reactions == {"goblins": "indifferent"}
     assert met(turns).ending == "parted"
 
@@ -58,7 +64,7 @@ def test_who_has_the_most_charisma_speaks_for_a_party_that_talks_and_the_indiffe
 def test_a_wary_side_waits_and_is_asked_again_in_the_next_round_up_to_the_third() -> None:
     turns = run(encounter(), 6, 6, *(6, 1, 2, 3), *(6, 1, 2, 3), *(6, 1, 2, 3))
 
-    assert ordered(turns, chase.Parley) == [chase.Parley("Bob", "goblins")] * 3
+    assert ordered(turns, Parley) == [Parley("Bob", "goblins")] * 3
     assert (met(turns).ending, met(turns).rounds) == ("parted", 3)
 
 
@@ -68,7 +74,7 @@ def test_react_4__other_sides_attack_on_five_or_less(faces: tuple[int, int], att
     state = list(begun(encounter(), "test", bot, dice))[-1].after
     found = run_on(state, bot, dice)
 
-    state = next(turn.after for turn in found if isinstance(turn.command, contact.React))
+    state = next(turn.after for turn in found if isinstance(turn.command, React))
 
     assert bot.order(state).startswith('attack "goblins"') is attacks
 
@@ -78,38 +84,38 @@ def test_those_who_lie_in_wait_attack_without_a_roll() -> None:
 
     turns = played(read, "test", Random(1))
 
-    assert contact.SetReaction("goblins", "attack") in ordered(turns, contact.SetReaction)
-    assert ordered(turns, contact.React) == []
+    assert SetReaction("goblins", "attack") in ordered(turns, SetReaction)
+    assert ordered(turns, React) == []
 
 
 def test_a_party_that_flees_runs_and_slower_chasers_give_up_beyond_120_feet_underground() -> None:
     turns = run(encounter(policy=Policy(party="flee")), 6, 6, 6, 1, 1, 2)
 
     assert met(turns).ending == "party away"
-    assert len(ordered(turns, contact.NextRound)) == 2, "60, then 120, then 180 feet"
-    assert ordered(turns, chase.GiveUp) == [chase.GiveUp("goblins")]
+    assert len(ordered(turns, NextRound)) == 2, "60, then 120, then 180 feet"
+    assert ordered(turns, GiveUp) == [GiveUp("goblins")]
 
 
 def test_a_party_that_flees_slips_away_where_it_has_surprised_everybody() -> None:
     turns = run(encounter(policy=Policy(party="flee")), 6, 1)
 
-    assert ordered(turns, chase.SlipAway, chase.Evade) == [chase.SlipAway("party")]
+    assert ordered(turns, SlipAway, Evade) == [SlipAway("party")]
     assert met(turns).ending == "party away"
 
 
 def test_who_is_chased_and_caught_stands_and_fights() -> None:
     read = encounter("2 goblins AC 12 hp 3 morale 12 speed 60 club 1d4", policy=Policy(party="flee"))
 
-    turns = [turns for number in range(40) if ordered(turns := played(read, "test", Random(number)), combat.BeginFight)]
+    turns = [turns for number in range(40) if ordered(turns := played(read, "test", Random(number)), BeginFight)]
 
     assert turns
-    assert all(len(ordered(one, chase.Evade)) <= 1 for one in turns)
+    assert all(len(ordered(one, Evade)) <= 1 for one in turns)
 
 
 def test_what_is_dropped_is_dropped_once_each() -> None:
     policy = Policy(party="flee", drop=("food", "treasure"))
     read = encounter("2 goblins hp 3 speed 40 club 1d4", policy=policy, greedy=("goblins",), ambushed=("goblins",))
-    drops = [ordered(played(read, "test", Random(number)), chase.Drop) for number in range(30)]
+    drops = [ordered(played(read, "test", Random(number)), Drop) for number in range(30)]
 
     assert {len(one) for one in drops} == {0, 1, 2}
     assert all(len({drop.kind for drop in one}) == len(one) for one in drops)

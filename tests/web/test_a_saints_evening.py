@@ -19,11 +19,12 @@ import pytest
 from lychgate.core.codec import digest
 from lychgate.core.decision import TEXT
 from lychgate.core.game import Game
-from lychgate.rulesets.hundred_saints.events.chase import LureTried
-from lychgate.rulesets.hundred_saints.events.combat import MoraleChecked
-from lychgate.rulesets.hundred_saints.events.contact import Reacted, SurpriseSettled
-from lychgate.rulesets.hundred_saints.events.experience import Learnt
 from lychgate.rulesets.hundred_saints.rules.desk import Decreed
+from lychgate.rulesets.hundred_saints.rules.experience import Learnt
+from lychgate.rulesets.hundred_saints.rules.lures import LureTried
+from lychgate.rulesets.hundred_saints.rules.morale import MoraleChecked
+from lychgate.rulesets.hundred_saints.rules.reaction import Reacted
+from lychgate.rulesets.hundred_saints.rules.surprise import SurpriseSettled
 from lychgate.server.seats import SPECTATOR, Custom, Kind, Links, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions

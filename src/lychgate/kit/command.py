@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any, ClassVar
 
 from lychgate.core import room
 from lychgate.core.book import Book
 from lychgate.core.view import Choice
-from lychgate.kit.fields import read_fields, shape_of
 from lychgate.kit.line import Form, Line
 from lychgate.kit.permission import REFEREE, Permission
+from lychgate.kit.reading import read_fields, shape_of
 
 
 class Command(room.Command, frozen=True):
@@ -40,6 +41,13 @@ class Command(room.Command, frozen=True):
         return Choice(id_, self.label(state))
 
 
+class Wording(Command, frozen=True):
+    """One more word for a command, in its own room: it has no tag, and its ``read`` returns the command that is meant.
+
+    Its fields are those that are typed after this word.
+    """
+
+
 def form_of(kind: type[Command], heading: str) -> Form:
     """How a command is typed and what help says of it, under ``heading``."""
     shown = kind.shape or shape_of(kind)
@@ -58,10 +66,24 @@ def forms_of(book: Book, *, players: bool = False) -> tuple[Form, ...]:
     A room names its heading in ``HEADING``. ``players``: only those that players may give.
     """
     found: dict[str, list[Form]] = {}
-    for kind in book.commands:
-        assert issubclass(kind, Command)
+    for kind in _typed_in(book):
         if kind.word and (not players or kind.may.players()):
             heading = str(vars(book.room_of(first_of(kind))).get("HEADING", ""))
             found.setdefault(heading, []).append(form_of(kind, heading))
     return tuple(form for forms in found.values() for form in forms)
 
+
+def _typed_in(book: Book) -> Iterator[type[Command]]:
+    """The commands of a book and other words for them, in the order of the rooms; a refined one has its old place."""
+    refined = {kind.__struct_config__.tag: kind for kind in book.commands}
+    for room_ in book.rooms:
+        for kind in vars(room_).values():
+            if not (isinstance(kind, type) and issubclass(kind, Command) and kind.__module__ == room_.__name__):
+                continue
+            tag = kind.__struct_config__.tag
+            if tag is None:
+                yield kind
+            elif tag in refined:
+                final = refined.pop(tag)
+                assert issubclass(final, Command)
+                yield final

@@ -2,14 +2,12 @@
 
 A field says so in its annotation, ``days: Annotated[int, Number("how many days", 1, 360)] = 1``. Fields without a
 default are read in their order; then those with one, in any order, each known by the word that begins it. A ``bool`` is
-typed as its name, and a ``Literal`` as one of its values, without saying so.
+typed as its name, and a ``Literal`` as one of its values, without saying so. ``kit/reading.py`` reads them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cache
-from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any
 
 import msgspec
 
@@ -132,7 +130,7 @@ class Name(Typed, frozen=True):
     def read(self, line: Line) -> str:
         if len(self.kinds()) == 1:
             return line.name(self.kinds()[0])
-        names = line.names(*self.kinds())
+        names = tuple(dict.fromkeys(line.names(*self.kinds())))
         if not names:
             raise line.refuse(f"There is no {self.what} yet.")
         return line.one_of(self.what, names)
@@ -213,19 +211,23 @@ class Rest(Typed, frozen=True):
 
 
 class After(Typed, frozen=True):
-    """What stands after one of the words ``said``, as in ``of WHO``; the first of them is shown."""
+    """What stands after one of the words ``said``, as in ``of WHO``; the first of them is shown.
+
+    ``optional``: the word itself may be left out.
+    """
 
     said: tuple[str, ...]
     inner: Typed
+    optional: bool = False
 
     def shape(self, name: str) -> str:
         return f"{self.said[0]} {self.inner.shape(name)}"
 
     def begins(self, line: Line) -> bool:
-        return line.peek() in self.said
+        return line.peek() in self.said or (self.optional and self.inner.begins(line))
 
     def read(self, line: Line) -> Any:
-        if not line.flag(*self.said):
+        if not line.flag(*self.said) and not self.optional:
             raise line.refuse(f"'{self.said[0]}' is missing.")
         return self.inner.read(line)
 
@@ -236,105 +238,74 @@ class After(Typed, frozen=True):
         return self.inner.kinds()
 
 
+class Either(Typed, frozen=True):
+    """Yes where ``yes`` is typed, no where ``no`` is."""
+
+    yes: str
+    no: str
+
+    def shape(self, name: str) -> str:
+        return f"{self.no}|{self.yes}"
+
+    def begins(self, line: Line) -> bool:
+        return line.peek() in (self.yes, self.no)
+
+    def read(self, line: Line) -> bool:
+        return line.one_of("choice", (self.no, self.yes)) == self.yes
+
+    def words(self) -> tuple[str, ...]:
+        return self.no, self.yes
+
+
+class Said(Typed, frozen=True):
+    """Yes where the words of ``said`` are typed, or some of them in their order: ``whole day``, or just ``whole``."""
+
+    said: str
+
+    def shape(self, name: str) -> str:
+        return self.said
+
+    def begins(self, line: Line) -> bool:
+        return line.peek() in self.said.split()
+
+    def read(self, line: Line) -> bool:
+        taken = [line.flag(word) for word in self.said.split()]
+        return any(taken)
+
+    def words(self) -> tuple[str, ...]:
+        return tuple(self.said.split())
+
+
+class NewName(Typed, frozen=True):
+    """The next word as it was typed, or several in quotes: a name that nobody has yet; ``what`` says whose."""
+
+    what: str = "a name"
+
+    def read(self, line: Line) -> str:
+        return line.word(self.what)
+
+
 class RefereesWord(msgspec.Struct, frozen=True):
-    """Marks a field that only a referee may fill: what the situation adds or allows."""
+    """Marks a field that only a referee may fill: what the situation adds or allows.
+
+    A field of several words may hold those in ``free`` whoever says them.
+    """
+
+    free: tuple[str, ...] = ()
+
+    def needed(self, value: Any) -> bool:
+        """Whether it takes a referee to say this."""
+        return not self.free or any(one not in self.free for one in value)
 
 
 REFEREES_WORD = RefereesWord()
 
 
-class TypedField(msgspec.Struct, frozen=True):
-    """A field of a command and how it is typed; ``must``: it cannot be left out."""
-
-    name: str
-    typed: Typed
-    must: bool
-
-    @property
-    def shape(self) -> str:
-        """What help shows, in brackets where it may be left out."""
-        shown = self.typed.shape(self.name)
-        return shown if self.must else f"[{shown}]"
+class NotTyped(msgspec.Struct, frozen=True):
+    """Marks a field that is never typed: another word, or what is typed elsewhere, says it."""
 
 
-@cache
-def typed_fields(kind: type[msgspec.Struct]) -> tuple[TypedField, ...]:
-    """The fields of a command that are typed, in their order; one that says nothing of it is not."""
-    hints = get_type_hints(kind, include_extras=True)
-    found = []
-    for field in msgspec.structs.fields(kind):
-        typed = _typed(field.name, hints[field.name])
-        if typed is not None:
-            found.append(TypedField(field.name, typed, field.required))
-    return tuple(found)
-
-
-def _typed(name: str, hint: Any) -> Typed | None:
-    if get_origin(hint) is Annotated:
-        inner, *marks = get_args(hint)
-        return next((mark for mark in marks if isinstance(mark, Typed)), None) or _typed(name, inner)
-    if hint is bool:
-        return Flag((name,))
-    if get_origin(hint) is Literal:
-        return OneOf(name, tuple(value for value in get_args(hint) if value))
-    return None
-
-
-@cache
-def referees_fields(kind: type[msgspec.Struct]) -> tuple[msgspec.structs.FieldInfo, ...]:
-    """The fields of a command that only a referee may fill."""
-    hints = get_type_hints(kind, include_extras=True)
-    return tuple(
-        field for field in msgspec.structs.fields(kind) if REFEREES_WORD in get_args(hints[field.name])[1:]
-    )
-
-
-def claims(command: msgspec.Struct) -> bool:
-    """Whether a command fills a field that only a referee may fill."""
-    return any(getattr(command, field.name) != field.default for field in referees_fields(type(command)))
-
-
-def shape_of(kind: type[msgspec.Struct]) -> str:
-    """What follows a command's word, as help shows it."""
-    fields = typed_fields(kind)
-    first = [field for field in fields if isinstance(field.typed, Not)]
-    return " ".join(field.shape for field in (*first, *(one for one in fields if one not in first)))
-
-
-def read_fields(kind: type[msgspec.Struct], line: Line) -> dict[str, Any]:
-    """The values of a command's fields as they are typed. Raises ``PlayError`` with what was wrong."""
-    fields = typed_fields(kind)
-    before = [field for field in fields if isinstance(field.typed, Not)]
-    values = {field.name: field.typed.read(line) for field in before}
-    for field in fields:
-        if field.must and field not in before:
-            values[field.name] = field.typed.read(line)
-    left = [field for field in fields if field.name not in values]
-    while line.more and left:
-        found = next((field for field in left if field.typed.begins(line)), None)
-        if found is None:
-            raise _not_one(line, left)
-        values[found.name] = found.typed.read(line)
-        left.remove(found)
-    return values
-
-
-def _not_one(line: Line, left: Sequence[TypedField]) -> PlayError:
-    """The refusal of a word that begins none of the fields that are left."""
-    if len(left) == 1:
-        left[0].typed.read(line)  # a field alone says best what it wants
-    words = [field.typed.words() or (field.typed.shape(field.name),) for field in left]
-    allowed = tuple(dict.fromkeys(word for some in words for word in some))
-    return line.refuse(f"'{line.peek()}' is no word for '{line.form.word}'. Allowed: {some_of(allowed, 20)}.")
-
-
-def named_words(kind: type[msgspec.Struct], named: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """The words that may follow a command's word now, for completion."""
-    found: list[str] = []
-    for field in typed_fields(kind):
-        found += [name for of in field.typed.kinds() for name in named.get(of, ())]
-        found += field.typed.words()
-    return tuple(dict.fromkeys(found))
+NOT_TYPED = NotTyped()
 
 
 # ---------------------------------------------------------------------- reading by hand

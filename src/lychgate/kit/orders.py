@@ -9,8 +9,8 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.room import Command
 from lychgate.core.view import Choice, Phrase, Question
 from lychgate.kit.command import Command as TypedCommand
-from lychgate.kit.fields import named_words
 from lychgate.kit.line import Form, read_line
+from lychgate.kit.reading import named_words
 
 Steps = tuple[tuple[str, Any], ...]
 """The commands that are offered, each with the option id that orders it."""
@@ -78,6 +78,6 @@ class Orders(Decision[Command], frozen=True, kw_only=True):
 
 
 def phrase_of(form: Form, named: Mapping[str, Sequence[str]]) -> Phrase:
-    """A form as a face shows it, with the words that may follow it now."""
+    """A form as a face shows it, with the names and words that may follow it now."""
     words = named_words(form.makes, named) if form.makes is not None else ()
     return Phrase(form.word, form.shape, form.text, form.group, words, form.block)

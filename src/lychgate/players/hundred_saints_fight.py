@@ -15,20 +15,15 @@ from collections.abc import Callable, Iterator
 
 from lychgate.players.hundred_saints_policy import LONGEST_FIGHT, Situation
 from lychgate.rulesets.hundred_saints.rules.arms import Arm, attacks_of
+from lychgate.rulesets.hundred_saints.rules.combat_options import fits
 from lychgate.rulesets.hundred_saints.rules.evasion import feet_between as feet_between_sides
 from lychgate.rulesets.hundred_saints.rules.evasion import is_known, left_to_flee_from
-from lychgate.rulesets.hundred_saints.rules.fight import (
-    INCAPABLE,
-    feet_between,
-    most_feet,
-    out_of_it,
-    still_acts,
-    within_reach,
-)
+from lychgate.rulesets.hundred_saints.rules.fight import INCAPABLE, out_of_it, still_acts
 from lychgate.rulesets.hundred_saints.rules.movement import speed_now
-from lychgate.rulesets.hundred_saints.rules.options import fits
+from lychgate.rulesets.hundred_saints.rules.reach import feet_between, most_feet, within_reach
 from lychgate.rulesets.hundred_saints.state import PARTY, PHASES, Creature, Fight
-from lychgate.rulesets.hundred_saints.tables.combat import COMBAT, Weapon, weapon_named
+from lychgate.rulesets.hundred_saints.tables.combat import COMBAT, weapon_named
+from lychgate.rulesets.hundred_saints.tables.load import Goods
 
 MOVE, MISSILE, MELEE = (PHASES.index(phase) for phase in ("move", "missile", "melee"))
 
@@ -221,18 +216,18 @@ def shot_at(at: Situation, one: Creature) -> tuple[Creature, str] | None:
     return None
 
 
-def loaded(at: Situation, one: Creature, weapon: Weapon) -> bool:
+def loaded(at: Situation, one: Creature, weapon: Goods) -> bool:
     """Whether a slow weapon can be used in this Round."""
     return "reload" not in weapon.qualities or at.now.round >= fight_of(at).loaded.get(one.id, 0)
 
 
-def arms_of(at: Situation, one: Creature, *, missile: bool = False) -> list[Weapon]:
+def arms_of(at: Situation, one: Creature, *, missile: bool = False) -> list[Goods]:
     """The weapons of the book that somebody has and may use, hand to hand or as missiles."""
     found = [weapon for attack in one.attacks if (weapon := weapon_named(attack.name)) is not None]
     return [weapon for weapon in found if usable(at, one, weapon, missile)]
 
 
-def usable(at: Situation, one: Creature, weapon: Weapon, missile: bool = False) -> bool:
+def usable(at: Situation, one: Creature, weapon: Goods, missile: bool = False) -> bool:
     """Whether somebody has a hand for a weapon, and it is one for their class."""
     if "two-handed" in weapon.qualities and one.shield:
         return False

@@ -22,14 +22,17 @@ from lychgate.core.errors import PlayError
 from lychgate.players.hundred_saints_fight import fight_order
 from lychgate.players.hundred_saints_policy import HOSTILE, LONGEST_CHASE, PATIENCE, Memory, Policy, Situation
 from lychgate.rulesets.hundred_saints.decisions import Orders
-from lychgate.rulesets.hundred_saints.decisions_chase import GivesChase, ObstacleJudged
-from lychgate.rulesets.hundred_saints.decisions_combat import CheckMorale, StillClings, Strays
+from lychgate.rulesets.hundred_saints.rules.attack import Strays
 from lychgate.rulesets.hundred_saints.rules.evasion import has_surprise
+from lychgate.rulesets.hundred_saints.rules.giving_chase import GivesChase
+from lychgate.rulesets.hundred_saints.rules.morale import MoraleDue
+from lychgate.rulesets.hundred_saints.rules.obstacles import ObstacleJudged
 from lychgate.rulesets.hundred_saints.rules.pursuit import simulated_chasers_give_up
+from lychgate.rulesets.hundred_saints.rules.splash import StillClings
 from lychgate.rulesets.hundred_saints.state import PARTY, Pair, State
 
 ANSWERS: dict[type[AnyDecision], str] = {
-    CheckMorale: "roll",
+    MoraleDue: "roll",
     Strays: "yes",
     StillClings: "hurts",
     ObstacleJudged: "around",

@@ -10,6 +10,7 @@ from types import MappingProxyType
 import msgspec
 
 from lychgate.core.clause import ClauseText
+from lychgate.core.codec import learn
 from lychgate.resources import load, names
 
 SYNONYMS = "synonyms.toml"
@@ -33,6 +34,9 @@ class Synonyms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return tuple(
             said for said, others in self.synonyms.items() if any(alike(words_of(other), words) for other in others)
         )
+
+
+learn(Synonyms)
 
 
 def synonyms_of(package: str) -> Synonyms:

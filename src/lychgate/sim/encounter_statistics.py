@@ -13,7 +13,7 @@ from lychgate.core.dice_source import DiceSource, every_outcome
 from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.players.hundred_saints_referee import Referee
-from lychgate.rulesets.hundred_saints.commands.contact import TakeStep
+from lychgate.rulesets.hundred_saints.rules.rounds import TakeStep
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.sim.encounter_file import EncounterFile
 from lychgate.sim.encounters import Met, begun, met, played

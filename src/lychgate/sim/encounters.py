@@ -14,8 +14,14 @@ from lychgate.core.errors import DataError, PlayError
 from lychgate.core.play import Play
 from lychgate.core.records import REFEREE
 from lychgate.players.hundred_saints_referee import Referee
-from lychgate.rulesets.hundred_saints.events import chase, combat, contact, stealth
-from lychgate.rulesets.hundred_saints.rules.fight import how_out, out_of_it
+from lychgate.rulesets.hundred_saints.rules.attack import Struck
+from lychgate.rulesets.hundred_saints.rules.distance import DistanceSettled
+from lychgate.rulesets.hundred_saints.rules.evasion import Fled, Slipped
+from lychgate.rulesets.hundred_saints.rules.fight import FightBegun, how_out, out_of_it
+from lychgate.rulesets.hundred_saints.rules.giving_chase import PursuitChosen, PursuitEnded
+from lychgate.rulesets.hundred_saints.rules.parley import Spoke
+from lychgate.rulesets.hundred_saints.rules.reaction import Reacted
+from lychgate.rulesets.hundred_saints.rules.surprise import SurpriseSettled
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import PARTY, State
 from lychgate.sim.encounter_file import EncounterFile
@@ -131,11 +137,11 @@ def met(turns: list[Turn[State]]) -> Met:
     distances: dict[str, int] = {}
     reactions: dict[str, str] = {}
     for event in events:
-        if isinstance(event, contact.DistanceSettled):
+        if isinstance(event, DistanceSettled):
             distances.setdefault(event.side, event.feet)
-        elif isinstance(event, contact.Reacted):
+        elif isinstance(event, Reacted):
             reactions.setdefault(event.side, event.row)
-    surprise = [one for event in events if isinstance(event, contact.SurpriseSettled) for one in event.results]
+    surprise = [one for event in events if isinstance(event, SurpriseSettled) for one in event.results]
     party = [one for one in state.cast if one.side == PARTY]
     return Met(
         ending=ending(turns, events),
@@ -144,9 +150,9 @@ def met(turns: list[Turn[State]]) -> Met:
         surprised=tuple(one.side for one in surprise if one.surprised),
         distances=distances,
         reactions=reactions,
-        fought=happened(events, combat.FightBegun),
-        spoke=happened(events, chase.Spoke),
-        ran=happened(events, chase.Fled, stealth.Slipped),
+        fought=happened(events, FightBegun),
+        spoke=happened(events, Spoke),
+        ran=happened(events, Fled, Slipped),
         party=tuple(one.name for one in party),
         fallen=tuple(one.name for one in party if not one.alive),
         out=out_by_side(state),
@@ -163,13 +169,13 @@ def ending(turns: list[Turn[State]], events: list[Any]) -> Ending:
     state = turns[-1].after
     if all(out_of_it(one) for one in state.cast if one.side == PARTY):
         return "party fallen"
-    ran = [event for event in turns[-1].events if isinstance(event, chase.PursuitEnded | chase.PursuitChosen)]
-    if happened(turns[-1].events, stealth.Slipped):
+    ran = [event for event in turns[-1].events if isinstance(event, PursuitEnded | PursuitChosen)]
+    if happened(turns[-1].events, Slipped):
         return "party away"
     if ran:
-        fled = next(event.side for event in reversed(events) if isinstance(event, chase.Fled))
+        fled = next(event.side for event in reversed(events) if isinstance(event, Fled))
         return "party away" if fled == PARTY else "foes away"
-    if not happened(events, combat.FightBegun):
+    if not happened(events, FightBegun):
         return "parted"
     foes = [one for one in state.cast if one.side != PARTY]
     beaten = all(out_of_it(one) for one in foes if one.side in fighting(turns))
@@ -179,7 +185,7 @@ def ending(turns: list[Turn[State]], events: list[Any]) -> Ending:
 def fighting(turns: list[Turn[State]]) -> set[str]:
     """The other sides that were in the encounter when it ended and have struck or been struck at."""
     sides = {one.id: one.side for one in turns[-1].after.cast}
-    struck = [event for turn in turns for event in turn.events if isinstance(event, combat.Struck)]
+    struck = [event for turn in turns for event in turn.events if isinstance(event, Struck)]
     last = turns[-1].before.encounter
     there = last.sides if last is not None else ()
     return {sides[id_] for event in struck for id_ in (event.who, event.whom)} & set(there) - {PARTY}

@@ -110,7 +110,7 @@ def frequent_first(counts: Counter[str]) -> dict[str, int]:
 
 def twelve_years(game: PlayedOut[Any]) -> Outcome:
     """A game of 12 Years: won when the Lich King is crowned or destroyed; members die of ``MemberDied.cause``."""
-    from lychgate.rulesets.twelve_years.events import MemberDied
+    from lychgate.rulesets.twelve_years.rules.death import MemberDied
 
     state = game.state
     return Outcome(

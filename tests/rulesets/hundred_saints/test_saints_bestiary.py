@@ -8,7 +8,7 @@ from lychgate.core.decision import TEXT
 from lychgate.core.errors import DataError, PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header, Record
-from lychgate.rulesets.hundred_saints.phrases.bestiary import read_bestiary
+from lychgate.rulesets.hundred_saints.rules.bestiary import read_bestiary
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import Attack
 from tests.conformance.test_refereed import OTHERS, given

@@ -10,7 +10,7 @@ from lychgate.core.decision import Suspended
 from lychgate.core.dice_source import ScriptedDice, every_outcome
 from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
-from lychgate.rulesets.hundred_saints.commands.combat import Hit
+from lychgate.rulesets.hundred_saints.rules.attack import Hit
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import Attack, Mark
 from tests.rulesets.hundred_saints.fights import faced, fight, given, next_round
@@ -81,13 +81,6 @@ def test_combat_atk_1__the_chance_to_hit_ac_11_with_a_bonus_of_1_is_11_in_20() -
         odds += weight * any(getattr(one, "hit", False) for one in play.events)
 
     assert odds == Fraction(11, 20)
-
-
-@pytest.mark.parametrize("procedure", ["attack", "damage", "morale", "death's door", "turning"])
-def test_combat_atk_1__every_roll_of_a_fight_may_be_left_to_peoples_own_dice(procedure: str) -> None:
-    table = faced().types(f'assist "{procedure}" prompt')
-
-    assert table.state.assist == {procedure: "prompt"}
 
 
 def test_combat_atk_1__where_the_table_rolls_itself_the_player_is_asked() -> None:

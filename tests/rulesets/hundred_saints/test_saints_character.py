@@ -12,16 +12,9 @@ from lychgate.cli.finding import find
 from lychgate.core.decision import AnyDecision
 from lychgate.core.dice_source import every_outcome
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands.character import Check, SaveAgainst, TakeChance
-from lychgate.rulesets.hundred_saints.decisions_character import (
-    AwardWanted,
-    FirstDie,
-    PointsMoved,
-    ScorePlaced,
-    ScoresHopeless,
-)
-from lychgate.rulesets.hundred_saints.events.character import ChanceTaken, Checked
-from lychgate.rulesets.hundred_saints.rules.checks import modifier
+from lychgate.rulesets.hundred_saints.rules.character import FirstDie, PointsMoved, ScorePlaced, ScoresHopeless
+from lychgate.rulesets.hundred_saints.rules.checks import ChanceTaken, Check, Checked, SaveAgainst, TakeChance, modifier
+from lychgate.rulesets.hundred_saints.rules.experience import AwardWanted
 from lychgate.rulesets.hundred_saints.rules.rounding import damage_part, part_of, quarter_up
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import State

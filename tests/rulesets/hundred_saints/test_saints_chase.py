@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands.chase import GiveUp
 from lychgate.rulesets.hundred_saints.rules.exhaustion import exhaustion
-from lychgate.rulesets.hundred_saints.rules.pursuit import rounds_to_catch, simulated_chasers_give_up
+from lychgate.rulesets.hundred_saints.rules.pursuit import GiveUp, rounds_to_catch, simulated_chasers_give_up
 from lychgate.rulesets.hundred_saints.rules.running import feet_run, side_speed
 from lychgate.rulesets.hundred_saints.state import PARTY, Pair
 from tests.rulesets.hundred_saints.chases import chase, chased, fleeing, meeting, pairs

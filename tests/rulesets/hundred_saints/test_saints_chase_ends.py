@@ -6,7 +6,8 @@ import pytest
 
 from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.rules.pursuit import free_side, rounds_to_catch
+from lychgate.rulesets.hundred_saints.rules.parting import free_side
+from lychgate.rulesets.hundred_saints.rules.pursuit import rounds_to_catch
 from lychgate.rulesets.hundred_saints.state import PARTY, Pair, State
 from tests.rulesets.hundred_saints.chases import chased, fleeing, meeting, pairs
 from tests.rulesets.hundred_saints.saints import ANN, REF, Saints

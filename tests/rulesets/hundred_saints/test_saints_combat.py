@@ -8,8 +8,8 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.legal import orders
+from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import PARTY
-from lychgate.rulesets.hundred_saints.telling import question
 from tests.rulesets.hundred_saints.fights import faced, fight, given, next_round
 from tests.rulesets.hundred_saints.saints import ANN, BEN, REF, Saints
 
@@ -409,8 +409,9 @@ def test_combat_seq_1__the_steps_at_hand_are_the_attack_and_then_the_round() -> 
     offered = orders(table.state, REF)
     assert offered is not None
     assert [id_ for id_, _ in offered.steps][:2] == ["hit:Ada:goblin 1", "next"]
-    assert question(table.state, offered).prompt.startswith("The sides act in their order")
-    assert question(table.types("next").state, orders(table.state, REF)).prompt.startswith("Does anybody declare")  # type: ignore[arg-type]
+    assert RULESET.question(table.state, offered).prompt.startswith("The sides act in their order")
+    declaring = table.types("next").state
+    assert RULESET.question(declaring, orders(declaring, REF)).prompt.startswith("Does anybody declare")  # type: ignore[arg-type]
 
 
 def test_end_1__the_fight_ends_with_the_encounter() -> None:

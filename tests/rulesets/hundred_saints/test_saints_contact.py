@@ -10,7 +10,8 @@ from lychgate.core.dice_source import RollWanted, every_outcome
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header
-from lychgate.rulesets.hundred_saints.commands.contact import React, TakeStep
+from lychgate.rulesets.hundred_saints.rules.reaction import React
+from lychgate.rulesets.hundred_saints.rules.rounds import TakeStep
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import PARTY, Encounter
 from tests.rulesets.hundred_saints.saints import ANN, REF, SEATS, Saints

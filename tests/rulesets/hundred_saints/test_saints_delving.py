@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands.exploring import Search, SetOff
-from lychgate.rulesets.hundred_saints.events.exploring import Searched, TrapTried
+from lychgate.rulesets.hundred_saints.rules.exploring import Search, Searched
+from lychgate.rulesets.hundred_saints.rules.traps import SetOff, TrapTried
 from tests.rulesets.hundred_saints.explorers import explorers, marks, odds_of
 from tests.rulesets.hundred_saints.saints import ANN
 

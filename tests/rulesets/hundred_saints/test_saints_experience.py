@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.decisions_character import AwardWanted
+from lychgate.rulesets.hundred_saints.rules.experience import AwardWanted
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import Character, Service
 from tests.rulesets.hundred_saints.saints import ANN, Saints

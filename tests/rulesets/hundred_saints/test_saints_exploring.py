@@ -7,10 +7,11 @@ from fractions import Fraction
 import pytest
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands.exploring import CheckWanderers, LightUp
 from lychgate.rulesets.hundred_saints.rules.exhaustion import exhaustion
+from lychgate.rulesets.hundred_saints.rules.light import LightUp
 from lychgate.rulesets.hundred_saints.rules.movement import feet_a_turn, party_speed, speed_now
 from lychgate.rulesets.hundred_saints.rules.sight import darkness, sight
+from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers
 from lychgate.rulesets.hundred_saints.state import Mark
 from lychgate.rulesets.hundred_saints.tables.exploring import CLOCK
 from tests.rulesets.hundred_saints.explorers import changed, explorers, marks, odds_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.rules.fight import feet_between
+from lychgate.rulesets.hundred_saints.rules.reach import feet_between
 from lychgate.rulesets.hundred_saints.rules.running import feet_run
 from lychgate.rulesets.hundred_saints.state import Attack
 from tests.rulesets.hundred_saints.chases import chase, meeting, pairs
@@ -176,3 +176,11 @@ def test_evade_1__feet_are_said_where_no_distance_is_known_and_refused_where_eac
     third = three_sided()
     third.types("evade goblins 100", answers={"saints.pursue": "yes"}).types("pursue yes wolf")
     assert pairs(third) == [("goblins", "party", 40), ("goblins", "wolf", 100)]
+
+
+def test_a_distance_that_is_said_in_a_fight_counts_from_where_the_others_have_come_to() -> None:
+    table = faced(feet=60, first=False).types("move goblin 1 20")
+
+    table.types("distance goblins 30")
+
+    assert feet_between(table.state, table.who("Ada"), table.who("goblin 1")) == 30

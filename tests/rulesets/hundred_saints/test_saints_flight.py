@@ -8,8 +8,8 @@ import pytest
 
 from lychgate.core.dice_source import every_outcome
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands.chase import Pursue
 from lychgate.rulesets.hundred_saints.rules.evasion import feet_between
+from lychgate.rulesets.hundred_saints.rules.giving_chase import Pursue
 from lychgate.rulesets.hundred_saints.state import PARTY, Chase, Encounter
 from tests.rulesets.hundred_saints.saints import ANN, BEN, REF, Saints
 

@@ -7,8 +7,10 @@ from msgspec.structs import replace
 
 from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.events.chase import LureTried, ObstacleHurt, PursuitEnded
-from lychgate.rulesets.hundred_saints.rules.evasion import feet_between, has_free_round, has_surprise, left_behind
+from lychgate.rulesets.hundred_saints.rules.evasion import feet_between, has_free_round, has_surprise
+from lychgate.rulesets.hundred_saints.rules.giving_chase import PursuitEnded, left_behind
+from lychgate.rulesets.hundred_saints.rules.lures import LureTried
+from lychgate.rulesets.hundred_saints.rules.obstacles import ObstacleHurt
 from lychgate.rulesets.hundred_saints.rules.running import side_speed
 from lychgate.rulesets.hundred_saints.state import PARTY, Coins, Item, Mark, Obstacle, Surprised
 from lychgate.rulesets.hundred_saints.state.stealth import Creep

@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands.exploring import Snuff
-from lychgate.rulesets.hundred_saints.events.hazards import Attempted, Harmed, Perished
+from lychgate.rulesets.hundred_saints.rules.hazards import Attempted, Harmed
+from lychgate.rulesets.hundred_saints.rules.light import Snuff
+from lychgate.rulesets.hundred_saints.rules.starving import Perished
 from lychgate.rulesets.hundred_saints.state import Mark
 from tests.rulesets.hundred_saints.explorers import changed, explorers
 from tests.rulesets.hundred_saints.saints import ANN, REF, Saints

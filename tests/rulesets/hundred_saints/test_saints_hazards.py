@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands.hazards import Climb, FallDown, Jump
+from lychgate.rulesets.hundred_saints.rules.hazards import Climb, FallDown, Jump
 from lychgate.rulesets.hundred_saints.rules.movement import speed_now
 from lychgate.rulesets.hundred_saints.rules.starving import hunger
 from lychgate.rulesets.hundred_saints.state import Mark

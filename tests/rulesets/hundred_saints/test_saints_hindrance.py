@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from lychgate.core.dice_source import every_outcome
 from lychgate.core.errors import IllegalAnswer, PlayError
-from lychgate.rulesets.hundred_saints.commands.chase import Drop
-from lychgate.rulesets.hundred_saints.commands.load import Shed
+from lychgate.rulesets.hundred_saints.rules.gear import Shed
+from lychgate.rulesets.hundred_saints.rules.lures import Drop
 from lychgate.rulesets.hundred_saints.rules.running import side_speed
 from lychgate.rulesets.hundred_saints.state import PARTY, Coins, Item
 from tests.rulesets.hundred_saints.chases import chase, chased, fleeing, pairs

@@ -8,14 +8,15 @@ import pytest
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands.chase import Obstruct
-from lychgate.rulesets.hundred_saints.commands.exploring import Disarm
-from lychgate.rulesets.hundred_saints.commands.load import Give, Ride
-from lychgate.rulesets.hundred_saints.events.combat import Struck
-from lychgate.rulesets.hundred_saints.events.exploring import DisarmTried
-from lychgate.rulesets.hundred_saints.events.load import CoinsSpent
-from lychgate.rulesets.hundred_saints.rules.fight import feet_between, still_acts
+from lychgate.rulesets.hundred_saints.rules.attack import Struck
+from lychgate.rulesets.hundred_saints.rules.burden import Ride
+from lychgate.rulesets.hundred_saints.rules.coins import CoinsSpent
+from lychgate.rulesets.hundred_saints.rules.fight import still_acts
+from lychgate.rulesets.hundred_saints.rules.gear import Give
 from lychgate.rulesets.hundred_saints.rules.healing import Healed
+from lychgate.rulesets.hundred_saints.rules.obstacles import Obstruct
+from lychgate.rulesets.hundred_saints.rules.reach import feet_between
+from lychgate.rulesets.hundred_saints.rules.traps import Disarm, DisarmTried
 from lychgate.rulesets.hundred_saints.state import PARTY, Attack, Character, Mark, Service
 from tests.rulesets.hundred_saints.chases import chase, chased
 from tests.rulesets.hundred_saints.explorers import changed, explorers, marks

@@ -9,7 +9,7 @@ import pytest
 from lychgate.core.decision import AnyDecision
 from lychgate.core.dice_source import every_outcome
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands.combat import CheckMorale
+from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale, MoraleDue
 from lychgate.rulesets.hundred_saints.state import State
 from tests.rulesets.hundred_saints.fights import faced, fight, given
 from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
@@ -158,6 +158,12 @@ def test_morale_6__the_referee_shifts_the_score_by_up_to_two(shift: str, holds: 
     assert (fight(table).broken == ()) == holds
     with pytest.raises(PlayError, match="from -2 to 2"):
         table.types("morale ogre -3")
+
+
+def test_morale_6__what_may_be_added_is_offered_the_least_first_and_no_check_at_last() -> None:
+    due = MoraleDue(seat=REF, side="goblins", because=("first death",))
+
+    assert [one.id for one in due.options()] == ["roll", "-1", "+1", "-2", "+2", "waive"]
 
 
 def test_morale_7__nobody_rolls_for_the_players_and_they_may_surrender() -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.kit.notebook import Conceal
-from lychgate.rulesets.hundred_saints.events.options import Lobbed
 from lychgate.rulesets.hundred_saints.rules.sheet import armour_class
+from lychgate.rulesets.hundred_saints.rules.splash import Lobbed
 from lychgate.rulesets.hundred_saints.state import Encounter, Service
 from tests.rulesets.hundred_saints.chases import chased, fleeing
 from tests.rulesets.hundred_saints.explorers import explorers, marks

@@ -8,16 +8,16 @@ import pytest
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands.contact import React
-from lychgate.rulesets.hundred_saints.commands.load import Give
-from lychgate.rulesets.hundred_saints.events.combat import MoraleWaived
-from lychgate.rulesets.hundred_saints.events.options import Wielded
+from lychgate.rulesets.hundred_saints.rules.checks import category_of
+from lychgate.rulesets.hundred_saints.rules.combat_options import unfit_ac
 from lychgate.rulesets.hundred_saints.rules.desk import WriteNote
+from lychgate.rulesets.hundred_saints.rules.gear import Give
+from lychgate.rulesets.hundred_saints.rules.morale import MoraleWaived
 from lychgate.rulesets.hundred_saints.rules.movement import party_speed
-from lychgate.rulesets.hundred_saints.rules.options import unfit_ac
 from lychgate.rulesets.hundred_saints.rules.parley import choices
+from lychgate.rulesets.hundred_saints.rules.reaction import React
 from lychgate.rulesets.hundred_saints.rules.running import side_speed
-from lychgate.rulesets.hundred_saints.rules.saves import category_of
+from lychgate.rulesets.hundred_saints.rules.wielding import Wielded
 from lychgate.rulesets.hundred_saints.state import PARTY, Character, Mark, Service
 from tests.rulesets.hundred_saints.fights import faced, fight, given, next_round
 from tests.rulesets.hundred_saints.saints import ANN, BEN, REF, Saints

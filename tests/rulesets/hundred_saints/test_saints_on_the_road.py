@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands.exploring import CheckWanderers
-from lychgate.rulesets.hundred_saints.commands.travel import Camp, FindWay, Go, ScourHex, SetOut
-from lychgate.rulesets.hundred_saints.events.exploring import WanderersChecked
-from lychgate.rulesets.hundred_saints.events.travel import HexScoured, JourneyDayEnded, PointsSpent, Slept, WayLost
-from lychgate.rulesets.hundred_saints.rules.tiring import turns_since_day_one
+from lychgate.rulesets.hundred_saints.rules.camp import Camp, JourneyDayEnded, Slept
+from lychgate.rulesets.hundred_saints.rules.clock import turns_since_day_one
+from lychgate.rulesets.hundred_saints.rules.hexes import Go, HexScoured, PointsSpent, ScourHex
+from lychgate.rulesets.hundred_saints.rules.travel import FindWay, SetOut, WayLost
+from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers, WanderersChecked
 from lychgate.rulesets.hundred_saints.state import Character, Mark
 from tests.rulesets.hundred_saints.explorers import changed, explorers, marks
 from tests.rulesets.hundred_saints.fights import faced, fight, given, next_round

@@ -278,6 +278,13 @@ def test_combat_opt_surface_1__on_unsteady_footing_missiles_are_worse_and_nobody
         caster.types("cast Ada")
 
 
+def test_combat_opt_switch_1__a_weapon_of_several_words_is_taken_in_hand_and_the_other_dropped() -> None:
+    table = faced(switching_weapons="action").types("wield Ada two handed sword dropped")
+
+    assert fight(table).in_hand == {table.who("Ada").id: "two handed sword"}
+    assert fight(table).acted == ()
+
+
 # ---------------------------------------------------------------------- mounts
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands.load import Give, Put
 from lychgate.rulesets.hundred_saints.rules.encumbrance import slots_taken
+from lychgate.rulesets.hundred_saints.rules.gear import Give
+from lychgate.rulesets.hundred_saints.rules.stowing import Put
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import Service
 from tests.rulesets.hundred_saints.saints import ANN, BEN, Saints

@@ -8,9 +8,8 @@ import pytest
 
 from lychgate.core.dice_source import every_outcome
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands.retainers import Hire
-from lychgate.rulesets.hundred_saints.events.retainers import LoyaltyTested, Replied
-from lychgate.rulesets.hundred_saints.rules.retainers import has_morale_triggers, outgrown
+from lychgate.rulesets.hundred_saints.rules.hiring import Hire, Replied
+from lychgate.rulesets.hundred_saints.rules.retainers import LoyaltyTested, has_morale_triggers, outgrown
 from lychgate.rulesets.hundred_saints.state import Service
 from tests.rulesets.hundred_saints.saints import ANN, Saints
 

@@ -7,8 +7,7 @@ from contextlib import suppress
 import pytest
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands.bestiary import Block
-from lychgate.rulesets.hundred_saints.phrases.statblock import read_blocks
+from lychgate.rulesets.hundred_saints.rules.statblock import Block, read_blocks
 from lychgate.rulesets.hundred_saints.state import Attack
 from tests.rulesets.hundred_saints.saints import ANN, Saints
 

@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from lychgate.core.dice_source import every_outcome
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands.stealth import PassBy, Sneak
+from lychgate.rulesets.hundred_saints.rules.hiding import PassBy
 from lychgate.rulesets.hundred_saints.rules.running import feet_in_encounter
+from lychgate.rulesets.hundred_saints.rules.sneaking import Sneak
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import PARTY, Creep, Encounter
 from tests.rulesets.hundred_saints.saints import ANN, REF, Saints

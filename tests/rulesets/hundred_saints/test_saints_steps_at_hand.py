@@ -7,14 +7,14 @@ from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
 from lychgate.core.records import REFEREE
-from lychgate.rulesets.hundred_saints.commands.chase import Pursue
-from lychgate.rulesets.hundred_saints.commands.combat import Move
-from lychgate.rulesets.hundred_saints.commands.contact import Meet
-from lychgate.rulesets.hundred_saints.commands.stealth import Distract
-from lychgate.rulesets.hundred_saints.events.stealth import Checked
 from lychgate.rulesets.hundred_saints.legal import known_names, own_choices, steps
 from lychgate.rulesets.hundred_saints.legal_combat import blows, targets
-from lychgate.rulesets.hundred_saints.rules.stealth import sees
+from lychgate.rulesets.hundred_saints.rules.encounter import Meet
+from lychgate.rulesets.hundred_saints.rules.giving_chase import Pursue
+from lychgate.rulesets.hundred_saints.rules.hiding import SkillChecked as Checked
+from lychgate.rulesets.hundred_saints.rules.hiding import sees
+from lychgate.rulesets.hundred_saints.rules.moving import Move
+from lychgate.rulesets.hundred_saints.rules.sneaking import Distract
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import PARTY, Attack, Creep, Encounter, Surprised
 from tests.rulesets.hundred_saints.chases import chased

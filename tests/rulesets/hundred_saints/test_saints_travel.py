@@ -7,8 +7,8 @@ from fractions import Fraction
 import pytest
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands.exploring import CheckWanderers
-from lychgate.rulesets.hundred_saints.commands.travel import SetOut
+from lychgate.rulesets.hundred_saints.rules.travel import SetOut
+from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers
 from lychgate.rulesets.hundred_saints.state import Character
 from tests.rulesets.hundred_saints.explorers import changed, explorers, marks, odds_of
 from tests.rulesets.hundred_saints.saints import ANN, Saints

@@ -8,18 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands.exploring import (
-    BreakDoor,
-    Disarm,
-    EscapeByRoll,
-    PickLock,
-    Search,
-    SetOff,
-)
-from lychgate.rulesets.hundred_saints.commands.stealth import ForceDoor, Listen
-from lychgate.rulesets.hundred_saints.decisions_exploring import Judge
-from lychgate.rulesets.hundred_saints.events.exploring import EscapeTried, TrapTried
-from lychgate.rulesets.hundred_saints.rules.experience import ready
+from lychgate.rulesets.hundred_saints.rules.doors import ForceDoor, Listen
+from lychgate.rulesets.hundred_saints.rules.escape import EscapeByRoll, EscapeTried
+from lychgate.rulesets.hundred_saints.rules.exploring import Search
+from lychgate.rulesets.hundred_saints.rules.levels import ready
+from lychgate.rulesets.hundred_saints.rules.locks import BreakDoor, Judge, PickLock
+from lychgate.rulesets.hundred_saints.rules.traps import Disarm, SetOff, TrapTried
 from lychgate.rulesets.hundred_saints.state import Character, Service
 from tests.rulesets.hundred_saints.explorers import explorers
 from tests.rulesets.hundred_saints.saints import ANN, REF, Saints

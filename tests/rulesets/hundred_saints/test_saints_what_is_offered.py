@@ -6,7 +6,7 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.legal import orders
-from lychgate.rulesets.hundred_saints.telling.questions import question
+from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
 
 GOBLINS = "foes 3 goblins AC 11 HD 1 hp 4 morale 7 spear 1d6"
@@ -22,7 +22,7 @@ def offered(table: Saints, seat: str = REF) -> list[str]:
 def prompt(table: Saints, seat: str) -> str:
     asked = orders(table.state, seat)
     assert asked is not None
-    return question(table.state, asked).prompt
+    return RULESET.question(table.state, asked).prompt
 
 
 def met() -> Saints:

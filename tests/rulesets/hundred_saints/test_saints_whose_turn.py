@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.rules.fight import feet_between, how_out, most_feet, out_of_it, still_acts
+from lychgate.rulesets.hundred_saints.rules.fight import how_out, out_of_it, still_acts
+from lychgate.rulesets.hundred_saints.rules.reach import feet_between, most_feet
 from lychgate.rulesets.hundred_saints.state import PARTY, Attack, Mark
 from tests.rulesets.hundred_saints.fights import faced, fight, given, next_round
 from tests.rulesets.hundred_saints.saints import ANN, Saints

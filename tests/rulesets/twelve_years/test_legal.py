@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.legal import way
+from lychgate.rulesets.twelve_years.command import fixed
 from tests.rulesets.twelve_years.stage import asked, choices, scene
 
 RING, TRAPPED_RING = {"kind": "ring"}, {"kind": "ring", "traps": 1}
@@ -47,7 +47,7 @@ def test_between_parties_enter_assembles_the_next() -> None:
 
 
 def test_a_way_out_of_a_room_is_ordered_by_its_number() -> None:
-    way.cache_clear()  # the orders are made once and kept
+    fixed.cache_clear()  # the orders are made once and kept
 
     assert choices(scene("giant", at="d1r0", given=RUINS)) == ["way:0", "way:1"]
 

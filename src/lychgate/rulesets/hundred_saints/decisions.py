@@ -1,44 +1,93 @@
-"""What a seat may order: the steps at hand as options, and everything else by typing it."""
+"""What a seat is asked when nothing else is: what it orders now, from the steps that are offered or by typing it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from lychgate.core.telling import listed
+from lychgate.kit import orders
+from lychgate.kit.command import forms_of
+from lychgate.rulesets.hundred_saints.book import BOOK
+from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
+from lychgate.rulesets.hundred_saints.rules.moving import Move
+from lychgate.rulesets.hundred_saints.rules.rounds import TakeStep
+from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.view_exploring import on_the_way
 
-from lychgate.core.decision import Decision, Option
-from lychgate.kit.line import read_line
-from lychgate.rulesets.hundred_saints import decisions_chase, decisions_combat, decisions_exploring
-from lychgate.rulesets.hundred_saints.commands import AnyCommand
-from lychgate.rulesets.hundred_saints.decisions_character import CHARACTER_DECISIONS
-from lychgate.rulesets.hundred_saints.phrases import FORMS, PLAYERS_FORMS
+CHASE_PROMPT = "They run. Another Round, or is it over?"
 
+OUT_OF_REACH = " Nobody is in reach: once they have closed in, distance FEET (5 is hand to hand), or move WHO FEET."
 
-class Orders(Decision[AnyCommand], frozen=True, tag="saints.orders", kw_only=True):
-    """What a seat may order now. ``steps`` are at hand; ``names`` may be used by what is typed."""
+PURSUIT_PROMPT = "They flee. Is there pursuit (pursue yes, no, or roll)?"
 
-    referee: bool
-    steps: tuple[tuple[str, AnyCommand], ...] = ()
-    names: tuple[tuple[str, tuple[str, ...]], ...] = ()
-
-    def options(self) -> Sequence[Option[AnyCommand]]:
-        return tuple(Option(id_, command) for id_, command in self.steps)
-
-    def default(self) -> str:
-        """The usual thing for a referee; a player says what they do, and does not flee by pressing Enter."""
-        return self.steps[0][0] if self.referee and self.steps else ""
-
-    def accepts_text(self) -> bool:
-        return True
-
-    def from_text(self, text: str) -> AnyCommand:
-        named: Mapping[str, Sequence[str]] = dict(self.names)
-        command: AnyCommand = read_line(text, FORMS if self.referee else PLAYERS_FORMS, named)
-        return command
-
-
-DECISIONS = (
-    Orders,
-    *decisions_exploring.DECISIONS,
-    *decisions_combat.DECISIONS,
-    *decisions_chase.DECISIONS,
-    *CHARACTER_DECISIONS,
+REFEREES_HELP = (
+    "Type what happens. A first quarter of an hour, a line each: make Ada fighter of PLAYER, enter dungeon, "
+    "light torch of Ada, turn 2, foes 5 goblins AC 13 HD 1 morale 7 spear 1d6, encounter; and then Enter, step by step."
 )
+PLAYERS_HELP = (
+    "Press what is offered, or type what your character does: hit Ada goblin 1, light torch of Ada, check Ada listen. "
+    "Anything else is between you and your referee; say TEXT reads it out to everybody."
+)
+"""What stands above the list of all commands."""
+
+PROMPTS = {
+    "awareness": "Who knows of whom? Say it (aware SIDE), also of those who hear a party that hurries; or go on.",
+    "surprise": "Surprise comes next.",
+    "distance": "Distance comes next.",
+    "initiative": "Initiative comes next.",
+    "actions": "The sides act in their order.",
+}
+
+
+class Orders(orders.Orders, frozen=True, tag="saints.orders", kw_only=True):
+    """What a seat may order now."""
+
+    forms = forms_of(BOOK)
+    players_forms = forms_of(BOOK, players=True)
+
+    def help(self) -> str:
+        return REFEREES_HELP if self.referee else PLAYERS_HELP
+
+    def prompt(self, state: State) -> str:
+        now = state.encounter
+        if not self.referee:
+            return players_prompt(state, self.seat, bool(self.steps))
+        if now is None:
+            return on_the_way(state)
+        if state.chase is not None:
+            return PURSUIT_PROMPT if state.chase.undecided else CHASE_PROMPT
+        if state.fight is None or now.step != "actions":
+            return PROMPTS[now.step]
+        first = self.steps[0][1] if self.steps else None
+        unreached = isinstance(first, (TakeStep, Move)) and not (state.fight.acted or state.fight.declaring)
+        return fight_prompt(state) + (OUT_OF_REACH if unreached else "")
+
+
+def fight_prompt(state: State) -> str:
+    """What a referee is asked in a fight."""
+    fight, now = state.fight_now, state.encounter_now
+    those = [one for one in state.cast if one.side in now.sides and not out_of_it(one)]
+    if len({one.side in state.ours for one in those}) < 2:
+        return "Nobody fights on. Is the encounter over?"
+    if fight.declaring:
+        return "Does anybody declare magic, fleeing, charging, parrying (declare WHO WHAT)?"
+    owed = sorted({one.side for one in fight.owed})
+    due = f" Morale is due at the end: {', '.join(owed)}." if owed else ""
+    return f"The sides act in their order: moving, missiles, magic, melee.{due}"
+
+
+def players_prompt(state: State, seat: str, steps: bool) -> str:
+    """What a player is asked: why there is nothing to press, where they might look for it."""
+    own = [one for one in state.cast if one.seat == seat]
+    fight = state.fight
+    if not own:
+        return "The referee brings your character into play. Until then: say TEXT"
+    if not any(one.alive for one in own):
+        are = "is" if len(own) == 1 else "are"
+        return f"{listed(one.name for one in own)} {are} dead. You may still talk: say TEXT"
+    if fight is None or steps or state.encounter is None or not state.encounter.known:
+        return "What do you do?"
+    if fight.declaring:
+        return "The next Round: do you declare anything (declare WHO WHAT)?"
+    ready = [one for one in own if not out_of_it(one)]
+    if ready and all(one.id in fight.acted for one in ready):
+        return f"{listed(one.name for one in ready)} {'has' if len(ready) == 1 else 'have'} acted in this Round."
+    return "Nobody is in reach, or it is not your turn. What do you do?"

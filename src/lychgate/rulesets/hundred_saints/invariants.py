@@ -9,9 +9,16 @@ from collections.abc import Iterable, Iterator
 from itertools import zip_longest
 from typing import Any
 
-from lychgate.rulesets.hundred_saints.events import chase, combat, contact
 from lychgate.rulesets.hundred_saints.rules.arms import attacks_of
-from lychgate.rulesets.hundred_saints.rules.fight import fight_over_for, out_of_it
+from lychgate.rulesets.hundred_saints.rules.attack import Struck
+from lychgate.rulesets.hundred_saints.rules.charge import Charged
+from lychgate.rulesets.hundred_saints.rules.declarations import ActDeclared
+from lychgate.rulesets.hundred_saints.rules.encounter import StepReached
+from lychgate.rulesets.hundred_saints.rules.fight import Acted, fight_over_for, out_of_it
+from lychgate.rulesets.hundred_saints.rules.harm import Revived, Wounded
+from lychgate.rulesets.hundred_saints.rules.morale import MoraleChecked
+from lychgate.rulesets.hundred_saints.rules.parting import Parted
+from lychgate.rulesets.hundred_saints.rules.reach import Moved
 from lychgate.rulesets.hundred_saints.state import (
     PARTY,
     PHASES,
@@ -198,30 +205,30 @@ def unaccounted(before: State, event: Any, after: State) -> Iterator[str]:
         yield f"time ran back from {(before.day, before.turn)} to {(after.day, after.turn)}"
     now, then = before.encounter, after.encounter
     if now is not None and then is not None:
-        back = isinstance(event, contact.StepReached) and event.back
+        back = isinstance(event, StepReached) and event.back
         if then.round < now.round and not back:
             yield f"Round {then.round} came after Round {now.round}"
-        if not {*then.sides} <= {*now.sides} and not isinstance(event, chase.Parted):
+        if not {*then.sides} <= {*now.sides} and not isinstance(event, Parted):
             yield f"{sorted({*then.sides} - {*now.sides})} came into the encounter"
     if len(after.cast) < len(before.cast) and event.__struct_config__.tag != "left":
         yield "somebody has vanished from the cast"
     yield from unaccounted_deed(before, event)
-    if isinstance(event, combat.MoraleChecked):
+    if isinstance(event, MoraleChecked):
         yield from unaccounted_courage(before, event)
     yield from unaccounted_harm(before, event, after)
 
 
 def unaccounted_deed(before: State, event: Any) -> Iterator[str]:
     """Only those act who live, or fell to those who act at the same time; only the living are struck."""
-    if isinstance(event, combat.Struck | combat.Moved | combat.Acted | combat.ActDeclared | combat.Charged):
+    if isinstance(event, Struck | Moved | Acted | ActDeclared | Charged):
         one = before.creature(event.who)
         if fight_over_for(one) or (not one.alive and not at_the_same_time(before, one)):
             yield f"{one.name} is out of it, and yet {event}"
         if before.encounter is None or one.side not in before.encounter.sides:
             yield f"{one.name} is not in the encounter, and yet {event}"
-        if isinstance(event, combat.Struck | combat.Moved) and not getattr(event, "free", False):
+        if isinstance(event, Struck | Moved) and not getattr(event, "free", False):
             yield from unaccounted_turn(before, event, one)
-    if isinstance(event, combat.Struck) and not before.creature(event.whom).alive:
+    if isinstance(event, Struck) and not before.creature(event.whom).alive:
         yield f"{before.creature(event.whom).name} is struck and has no hit points left"
 
 
@@ -237,11 +244,11 @@ def unaccounted_turn(before: State, event: Any, one: Creature) -> Iterator[str]:
     if lost and one.side not in now.alert.values():
         yield f"{one.name} acts in the Round that surprise has cost"
     most = attacks_of(one) + (one.id in fight.two)
-    if isinstance(event, combat.Struck) and fight.struck.get(one.id, 0) >= most:
+    if isinstance(event, Struck) and fight.struck.get(one.id, 0) >= most:
         yield f"{one.name} strikes more than {most} times in a Round"
 
 
-def unaccounted_courage(before: State, event: combat.MoraleChecked) -> Iterator[str]:
+def unaccounted_courage(before: State, event: MoraleChecked) -> Iterator[str]:
     """Only those check who can break, each by their own score."""
     for id_ in (*event.held, *event.broke):
         one = before.creature(id_)
@@ -260,7 +267,7 @@ def at_the_same_time(state: State, one: Creature) -> bool:
 
 def unaccounted_harm(before: State, event: Any, after: State) -> Iterator[str]:
     """Hit points fall by what is said and rise by healing alone; who is dead stays dead in an encounter."""
-    if isinstance(event, combat.Wounded):
+    if isinstance(event, Wounded):
         was = before.creature(event.whom).hp
         if event.amount < 1 or event.left != max(0, was - event.amount):
             yield f"{event} to somebody of {was} hit points"
@@ -268,7 +275,7 @@ def unaccounted_harm(before: State, event: Any, after: State) -> Iterator[str]:
         return
     if after.cast is before.cast:
         return
-    if isinstance(event, combat.Revived) or event.__struct_config__.tag == "healed":
+    if isinstance(event, Revived) or event.__struct_config__.tag == "healed":
         return
     for one, changed in zip(before.cast, after.cast, strict=False):
         if changed.id == one.id and changed.hp > one.hp:

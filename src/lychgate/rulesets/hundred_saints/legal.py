@@ -1,23 +1,26 @@
-"""What a seat may order now: the steps at hand, and the names that what is typed may use."""
+"""What a seat may order now: the steps that are offered, and the names that what is typed may use."""
 
 from __future__ import annotations
 
+from lychgate.kit.command import Command
 from lychgate.kit.pages import changeable
-from lychgate.rulesets.hundred_saints.commands import (
-    AnyCommand,
-    chase,
-    combat,
-    contact,
-    experience,
-    exploring,
-    hazards,
-)
 from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.legal_combat import blows
-from lychgate.rulesets.hundred_saints.rules.experience import ready
-from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
-from lychgate.rulesets.hundred_saints.rules.parley import choices, theirs
+from lychgate.rulesets.hundred_saints.rules.day import EndDay
+from lychgate.rulesets.hundred_saints.rules.encounter import Meet, Waive
+from lychgate.rulesets.hundred_saints.rules.experience import CountFoes, Split
+from lychgate.rulesets.hundred_saints.rules.exploring import PassOverWanderers, TakeRest
+from lychgate.rulesets.hundred_saints.rules.fight import BeginFight, out_of_it
+from lychgate.rulesets.hundred_saints.rules.giving_chase import Pursue
+from lychgate.rulesets.hundred_saints.rules.levels import GainLevel, ready
+from lychgate.rulesets.hundred_saints.rules.lures import Drop
+from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale
+from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices
+from lychgate.rulesets.hundred_saints.rules.pursuit import Catch, GiveUp
+from lychgate.rulesets.hundred_saints.rules.reaction import React
+from lychgate.rulesets.hundred_saints.rules.rounds import Conclude, NextRound, TakeStep
 from lychgate.rulesets.hundred_saints.rules.time import PassTurns
+from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers, Enter
 from lychgate.rulesets.hundred_saints.state import PARTY, Chase, Encounter, State
 from lychgate.rulesets.hundred_saints.state.chase import LURES
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
@@ -32,29 +35,29 @@ def orders(state: State, seat: str) -> Orders | None:
     return None
 
 
-def steps(state: State) -> tuple[tuple[str, AnyCommand], ...]:
-    """What is at hand for a referee, the usual thing first."""
+def steps(state: State) -> tuple[tuple[str, Command], ...]:
+    """What is offered to a referee, the usual thing first."""
     now = state.encounter
     if now is None:
         others = [side.id for side in state.sides if side.id not in state.ours and stands(state, side.id)]
-        meets: tuple[tuple[str, AnyCommand], ...] = ()
+        meets: tuple[tuple[str, Command], ...] = ()
         if others and state.of_side(PARTY):
-            meets = (("meet", contact.Meet(())), ("meet:outdoors", contact.Meet((), "outdoors")))
+            meets = (("meet", Meet(())), ("meet:outdoors", Meet((), "outdoors")))
             meets = meets[::-1] if state.exploring.where == "outdoors" else meets
         return (*meets, *on_the_way(state), *earned(state))
-    found: list[tuple[str, AnyCommand]] = []
+    found: list[tuple[str, Command]] = []
     if state.chase is not None:
         found += running(state.chase)
     elif now.step == "actions":
         if state.fight is not None:
-            ends = [("end", contact.Conclude())]
+            ends = [("end", Conclude())]
             return (*ends, *at_blows(state)) if settled(state, now) else (*at_blows(state), *ends)
         found += at_blows(state)
-        found += [(f"react:{side}", contact.React(side)) for side in now.sides[1:]]
+        found += [(f"react:{side}", React(side)) for side in now.sides[1:]]
         found += [one for side in now.order for one in choices(state, side.side) if not talks_first(state, one[1])]
     else:
-        found += [("next", contact.TakeStep()), ("waive", contact.Waive())]
-    found += [("end", contact.Conclude()), ("end:avoided", contact.Conclude(True))]
+        found += [("next", TakeStep()), ("waive", Waive())]
+    found += [("end", Conclude()), ("end:avoided", Conclude(True))]
     return tuple(found)
 
 
@@ -68,66 +71,66 @@ def settled(state: State, now: Encounter) -> bool:
     return len({side in state.ours for side in now.sides if stands(state, side)}) < 2
 
 
-def talks_first(state: State, command: AnyCommand) -> bool:
+def talks_first(state: State, command: Command) -> bool:
     """Whether this is one of the others speaking: how they take the party is a reaction, and wolves do not speak."""
     ours = [one.name for one in state.cast if one.side in state.ours]
-    return isinstance(command, chase.Parley) and command.who not in ours
+    return isinstance(command, Parley) and command.who not in ours
 
 
-def earned(state: State) -> tuple[tuple[str, AnyCommand], ...]:
-    """What is at hand after a fight: to count the dead, to share out what was earned, to take a level that is due."""
+def earned(state: State) -> tuple[tuple[str, Command], ...]:
+    """What is offered after a fight: to count the dead, to share out what was earned, to take a level that is due."""
     now = state.experience
     dead = any(one.side not in state.ours and not one.alive and one.id not in now.counted for one in state.cast)
     due = [one for one in state.cast if one.side in state.ours and one.alive and ready(one)]
     return (
-        *((("xp:foes", experience.CountFoes()),) if dead else ()),
-        *((("split", experience.Split()),) if now.pool else ()),
-        *((f"level:{one.name}", experience.GainLevel(one.name)) for one in due if one.id not in now.levelled),
+        *((("xp:foes", CountFoes()),) if dead else ()),
+        *((("split", Split()),) if now.pool else ()),
+        *((f"level:{one.name}", GainLevel(one.name)) for one in due if one.id not in now.levelled),
     )
 
 
-def on_the_way(state: State) -> tuple[tuple[str, AnyCommand], ...]:
-    """What is at hand while nothing is met: let what comes go by, a Turn, a rest, a check, or where the party is."""
+def on_the_way(state: State) -> tuple[tuple[str, Command], ...]:
+    """What is offered while nothing is met: let what comes go by, a Turn, a rest, a check, or where the party is."""
     now = state.exploring
     if now.coming:
-        return (("wander:skip", exploring.PassOverWanderers()),)
-    turn, rest = ("turn", PassTurns()), ("rest", exploring.TakeRest())
+        return (("wander:skip", PassOverWanderers()),)
+    turn, rest = ("turn", PassTurns()), ("rest", TakeRest())
     match now.where:
         case "dungeon":
             due = now.since_rest % EXPLORING.rest["every"] == EXPLORING.rest["every"] - 1
             return (rest, turn) if due else (turn, rest)
         case "":
-            return (turn, ("enter:dungeon", exploring.Enter(where="dungeon", dark=True)))
+            return (turn, ("enter:dungeon", Enter(where="dungeon", dark=True)))
         case _:
-            return (turn, ("wander", exploring.CheckWanderers()), ("day", hazards.EndDay()))
+            return (turn, ("wander", CheckWanderers()), ("day", EndDay()))
 
 
-def at_blows(state: State) -> list[tuple[str, AnyCommand]]:
-    """What is at hand while the sides act: the Round's end, morale that is owed, and who may attack."""
+def at_blows(state: State) -> list[tuple[str, Command]]:
+    """What is offered while the sides act: the Round's end, morale that is owed, and who may attack."""
     now, fight = state.encounter, state.fight
     assert now is not None
     if fight is None:
-        sides = [(f"attack:{one.side}", combat.BeginFight(one.side)) for one in now.order]
-        return [("round", contact.NextRound()), *sides]
+        sides = [(f"attack:{one.side}", BeginFight(one.side)) for one in now.order]
+        return [("round", NextRound()), *sides]
     owed = dict.fromkeys(one.side for one in fight.owed)
     hits = [] if fight.declaring else blows(state)
-    return [*hits, ("next", contact.TakeStep()), *((f"morale:{side}", combat.CheckMorale(side)) for side in owed)]
+    return [*hits, ("next", TakeStep()), *((f"morale:{side}", CheckMorale(side)) for side in owed)]
 
 
-def running(now: Chase) -> list[tuple[str, AnyCommand]]:
-    """What is at hand in a chase: whether sides follow, the next Round, and its ends."""
+def running(now: Chase) -> list[tuple[str, Command]]:
+    """What is offered in a chase: whether sides follow, the next Round, and its ends."""
     if now.undecided:
         side = now.undecided[0].chasing
         return [
-            (f"pursue:{side}", chase.Pursue("yes", side)),
-            (f"pursue:{side}:no", chase.Pursue("no", side)),
-            (f"pursue:{side}:roll", chase.Pursue("roll", side)),
+            (f"pursue:{side}", Pursue("yes", side)),
+            (f"pursue:{side}:no", Pursue("no", side)),
+            (f"pursue:{side}:roll", Pursue("roll", side)),
         ]
-    ends = [(f"giveup:{side}", chase.GiveUp(side)) for side in dict.fromkeys(one.chasing for one in now.pairs)]
-    return [("round", contact.NextRound()), *ends, ("lost", chase.GiveUp("", True)), ("caught", chase.Catch())]
+    ends = [(f"giveup:{side}", GiveUp(side)) for side in dict.fromkeys(one.chasing for one in now.pairs)]
+    return [("round", NextRound()), *ends, ("lost", GiveUp("", True)), ("caught", Catch())]
 
 
-def own_choices(state: State, seat: str) -> tuple[tuple[str, AnyCommand], ...]:
+def own_choices(state: State, seat: str) -> tuple[tuple[str, Command], ...]:
     """What a player may choose for their side, once it has noticed anybody and nobody runs; in a fight, whom to hit."""
     now = state.encounter
     if state.fight is not None and state.chase is None and now is not None and now.known:
@@ -137,15 +140,15 @@ def own_choices(state: State, seat: str) -> tuple[tuple[str, AnyCommand], ...]:
     if now is None or not now.known:
         return ()
     found = [one for side in now.sides for one in choices(state, side)]
-    return tuple(one for one in found if theirs(state, seat, one[1]))
+    return tuple(one for one in found if one[1].may.allows(state, seat, one[1]))
 
 
-def lures(state: State, now: Chase, seat: str) -> tuple[tuple[str, AnyCommand], ...]:
+def lures(state: State, now: Chase, seat: str) -> tuple[tuple[str, Command], ...]:
     """What a player's own characters may let fall before those who chase them, of each kind that was not tried yet."""
     tried = {(pair.fleeing, kind) for pair in now.pairs for kind in pair.lures}
     own = [one for one in state.cast if one.seat == seat and one.alive]
     return tuple(
-        (f"drop:{kind}:{one.id}", chase.Drop(kind, "", one.name))
+        (f"drop:{kind}:{one.id}", Drop(kind, "", one.name))
         for one in own
         if any(pair.fleeing == one.side for pair in now.pairs)
         for kind in LURES

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
-from lychgate.rulesets.hundred_saints.commands import combat as order
-from lychgate.rulesets.hundred_saints.rules.attack import aim
-from lychgate.rulesets.hundred_saints.rules.combat import move
-from lychgate.rulesets.hundred_saints.rules.fight import feet_between, has_action, most_feet, out_of_it, still_acts
+from lychgate.rulesets.hundred_saints.rules.attack import Hit, aim
+from lychgate.rulesets.hundred_saints.rules.fight import has_action, out_of_it, still_acts
+from lychgate.rulesets.hundred_saints.rules.moving import Move
+from lychgate.rulesets.hundred_saints.rules.reach import feet_between, most_feet
 from lychgate.rulesets.hundred_saints.state import Creature, State
 from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
 
@@ -18,17 +18,15 @@ UNSEEN = ("hidden", "invisible")
 """Marks of those whom players are not told of."""
 
 
-def blows(state: State, seat: str = "") -> list[tuple[str, order.Hit | order.Move]]:
-    """What is at hand for the side whose turn it is, else for the next that has anything: those who reach nobody close
+def blows(state: State, seat: str = "") -> list[tuple[str, Hit | Move]]:
+    """What is offered to the side whose turn it is, else for the next that has anything: those who reach nobody close
     in, for moving comes first; then the attacks, missiles first, but whoever is in melee strikes there.
 
     ``seat``: only those of a player's own characters, as far as a player may know whom there is to hit. Of several
     creatures of a side that nobody has touched yet, only the first attacks and is attacked here: they are all one until
     something happens to one of them.
     """
-    now, fight = state.encounter, state.fight
-    assert now is not None
-    assert fight is not None
+    now, fight = state.encounter_now, state.fight_now
     for rank in sorted({place.rank for place in now.order if place.rank >= fight.at[0]}):
         sides = [place.side for place in now.order if place.rank == rank]
         found = [blow for one in attackers(state, sides) for blow in _of(state, one, seat)]
@@ -47,14 +45,12 @@ def blows(state: State, seat: str = "") -> list[tuple[str, order.Hit | order.Mov
     return []
 
 
-def closing_in(state: State, sides: Iterable[str], seat: str = "") -> list[tuple[Creature, order.Move]]:
+def closing_in(state: State, sides: Iterable[str], seat: str = "") -> list[tuple[Creature, Move]]:
     """Those of these sides who are too far from everybody to strike, and how far they may go towards the nearest.
 
     Not beasts of burden, nor who has moved already, nor who has a slow weapon to load.
     """
-    now, fight = state.encounter, state.fight
-    assert now is not None
-    assert fight is not None
+    now, fight = state.encounter_now, state.fight_now
     found = {}
     for one in _able(state, sides):
         if one.carries or one.id in fight.moved or fight.loaded.get(one.id, 0) > now.round:
@@ -62,11 +58,11 @@ def closing_in(state: State, sides: Iterable[str], seat: str = "") -> list[tuple
         away = [feet_between(state, one, other) for other in targets(state, one, seat)]
         known = [feet for feet in away if feet is not None]
         lacking = min(known) - COMBAT.attack.melee_feet if away and len(known) == len(away) else 0
-        command = order.Move(who=one.name, feet=min(lacking, most_feet(state, one)[0]))
+        command = Move(who=one.name, feet=min(lacking, most_feet(state, one)[0]))
         play = Play(state, "", ScriptedDice(()))  # thrown away again: nothing is rolled for a move towards somebody
         try:
             has_action(play, one)
-            move(play, command)
+            command.do(play)
         except PlayError:
             continue
         if command.feet > 0:
@@ -80,8 +76,7 @@ def attackers(state: State, sides: Iterable[str]) -> list[Creature]:
 
 
 def _able(state: State, sides: Iterable[str]) -> list[Creature]:
-    fight = state.fight
-    assert fight is not None
+    fight = state.fight_now
     return [
         one
         for one in state.cast
@@ -92,9 +87,7 @@ def _able(state: State, sides: Iterable[str]) -> list[Creature]:
 def targets(state: State, one: Creature, seat: str = "") -> list[Creature]:
     """Those of other sides whom somebody might attack, who fights with them already first; for a player's ``seat`` none
     that nobody sees."""
-    now, fight = state.encounter, state.fight
-    assert now is not None
-    assert fight is not None
+    now, fight = state.encounter_now, state.fight_now
     others = [it for it in state.cast if it.side in now.sides and it.side != one.side and not out_of_it(it)]
     if one.side in state.ours:
         others = [it for it in others if it.side not in state.ours]
@@ -104,10 +97,10 @@ def targets(state: State, one: Creature, seat: str = "") -> list[Creature]:
     return sorted(_one_of_a_kind(state, others, seat), key=lambda it: it.id not in near)
 
 
-def _of(state: State, one: Creature, seat: str) -> list[tuple[bool, Creature, order.Hit]]:
+def _of(state: State, one: Creature, seat: str) -> list[tuple[bool, Creature, Hit]]:
     found = []
     for target in targets(state, one, seat):
-        command = order.Hit(who=one.name, whom=target.name)
+        command = Hit(who=one.name, whom=target.name)
         play = Play(state, "", ScriptedDice(()))  # thrown away again: nothing is rolled before the blow itself
         try:
             _, _, arm = aim(play, command)
@@ -119,8 +112,7 @@ def _of(state: State, one: Creature, seat: str) -> list[tuple[bool, Creature, or
 
 def _one_of_a_kind(state: State, those: Iterable[Creature], seat: str = "") -> list[Creature]:
     """Those, of the untouched creatures of each side only the first; a player knows nothing else to tell them apart."""
-    fight = state.fight
-    assert fight is not None
+    fight = state.fight_now
     seen: set[tuple[object, ...]] = set()
     found = []
     for one in those:

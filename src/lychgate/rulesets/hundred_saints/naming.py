@@ -32,6 +32,16 @@ def called(state: State, id_: str) -> str:
     return next((one.name for one in state.cast if one.id == id_), "somebody")
 
 
+def name_of(state: State, id_: str) -> str:
+    """Somebody's name in the telling of a fight, where those who have left play are still spoken of."""
+    return next((one.name for one in state.cast if one.id == id_), "somebody who has left")
+
+
+def bearer_named(state: State, who: str) -> str:
+    """Who has gear or coins, by the id: somebody by name, or the party where it is empty."""
+    return state.creature(who).name if who else "The party"
+
+
 def people(state: State, ids: Iterable[str]) -> str:
     """Some by their names: ``Ada, Bertram and Cecily``."""
     return listed(called(state, id_) for id_ in ids)

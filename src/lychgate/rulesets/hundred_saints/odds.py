@@ -10,8 +10,10 @@ from msgspec.structs import replace
 from lychgate.core.dice_source import DiceSource, every_outcome
 from lychgate.core.play import Play
 from lychgate.core.roll import Roll
-from lychgate.rulesets.hundred_saints.rules import encounter
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.distance import distance
+from lychgate.rulesets.hundred_saints.rules.initiative import order_of
+from lychgate.rulesets.hundred_saints.rules.surprise import surprise
 from lychgate.rulesets.hundred_saints.state import Encounter, State
 
 MOST_SIDES = 3
@@ -45,7 +47,7 @@ def odds_of(state: State, step: str) -> str:
     if now is None or len(now.sides) > MOST_SIDES:
         return ""
     if step == "surprise":
-        return told(_counted(state, encounter.surprise, _surprised))
+        return told(_counted(state, surprise, _surprised))
     if step == "distance":
         return _feet(state)
     return told(_first(state, now)) if step == "initiative" else ""
@@ -91,7 +93,7 @@ def _feet(state: State) -> str:
         assert after.encounter is not None
         return str(after.encounter.distances[now.sides[1]])
 
-    found = _counted(state, encounter.distance, far)
+    found = _counted(state, distance, far)
     feet = {int(what): chance for what, chance in found.items()}
     mean = sum(at * chance for at, chance in feet.items())
     return f"{min(feet)} to {max(feet)} feet, {float(mean):g} on average"
@@ -103,7 +105,7 @@ def _first(state: State, now: Encounter) -> dict[str, Fraction]:
     def run(dice: DiceSource) -> str:
         play = Play(replace(state, assist={}), state.referees[0], _Once(dice, len(able)))
         try:
-            order = encounter.order_of(play, able)
+            order = order_of(play, able)
         except _Again:
             return "a tie"
         first = [one.side for one in order if one.rank == 1]

@@ -7,79 +7,22 @@ from typing import Any
 
 from lychgate.core.codec import learn
 from lychgate.core.decision import AnyDecision
-from lychgate.core.errors import PlayError
-from lychgate.core.play import Event, Play
+from lychgate.core.dice_source import RollWanted
+from lychgate.core.play import Play
 from lychgate.core.records import REFEREE
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import PLAYERS, Variant
 from lychgate.core.view import LogLine, Question, View
-from lychgate.kit.command import Command
 from lychgate.kit.permission import must_be_allowed
 from lychgate.rulesets.hundred_saints.book import BOOK
-from lychgate.rulesets.hundred_saints.commands import OldCommands
-from lychgate.rulesets.hundred_saints.decisions import DECISIONS, Orders
-from lychgate.rulesets.hundred_saints.events import AnyEvent
+from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.legal import orders
 from lychgate.rulesets.hundred_saints.permission import WHAT_IS_YOURS
-from lychgate.rulesets.hundred_saints.rules import (
-    attempts,
-    bestiary,
-    cast,
-    character,
-    combat,
-    doors,
-    encounter,
-    evasion,
-    experience,
-    exploring,
-    food,
-    hazards,
-    light,
-    load,
-    obstacles,
-    own,
-    parley,
-    pursuit,
-    reaction,
-    retainers,
-    sides,
-    stealth,
-    time,
-    travel,
-    wandering,
-)
-from lychgate.rulesets.hundred_saints.rules.chance import Rules
+from lychgate.rulesets.hundred_saints.rolls import explain, roll_question
 from lychgate.rulesets.hundred_saints.rules.desk import Decreed
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.variants import VARIANTS, resolve
 
-RULES: Rules = {
-    **bestiary.RULES,
-    **cast.RULES,
-    **encounter.RULES,
-    **reaction.RULES,
-    **combat.RULES,
-    **evasion.RULES,
-    **time.RULES,
-    **pursuit.RULES,
-    **obstacles.RULES,
-    **parley.RULES,
-    **stealth.RULES,
-    **doors.RULES,
-    **wandering.RULES,
-    **light.RULES,
-    **exploring.RULES,
-    **hazards.RULES,
-    **food.RULES,
-    **travel.RULES,
-    **attempts.RULES,
-    **character.RULES,
-    **experience.RULES,
-    **load.RULES,
-    **retainers.RULES,
-    **sides.RULES,
-}
-RULES.update(pursuit.instead(RULES))
 
 class HundredSaintsRuleset:
     """The ruleset's one value, ``RULESET``."""
@@ -89,9 +32,9 @@ class HundredSaintsRuleset:
     version = 3  # raised with each change of the state's shape, and a save of the commit before is put into tests/saves
     refereed = True
     state_type = State
-    command_type = OldCommands | BOOK.command_type
-    event_type = AnyEvent | BOOK.event_type
-    decision_types: tuple[type[AnyDecision], ...] = (*DECISIONS, *BOOK.decisions)
+    command_type = BOOK.command_type
+    event_type = BOOK.event_type
+    decision_types: tuple[type[AnyDecision], ...] = (Orders, *BOOK.decisions)
 
     def variants(self) -> tuple[Variant, ...]:
         """The switches, in groups."""
@@ -118,24 +61,12 @@ class HundredSaintsRuleset:
 
     def perform(self, play: Play[State], command: Any) -> None:
         """Runs a command. Raises ``PlayError`` for what cannot be now, with what can."""
-        if isinstance(command, Command):
-            must_be_allowed(play.state, play.seat, command, WHAT_IS_YOURS)
-            command.do(play)
-            return
-        if (
-            play.seat not in play.state.referees
-            and not combat.is_own(play, command)
-            and not parley.is_own(play, command)
-            and not own.is_own_affair(play, command)
-        ):
-            raise PlayError(f"That is the referee's to do. {WHAT_IS_YOURS}")
-        RULES[type(command)](play, command)
+        must_be_allowed(play.state, play.seat, command, WHAT_IS_YOURS)
+        command.do(play)
 
     def question(self, state: State, decision: AnyDecision) -> Question:
         """A decision in words."""
-        from lychgate.rulesets.hundred_saints.telling import question
-
-        return question(state, decision)
+        return roll_question(state, decision) if isinstance(decision, RollWanted) else decision.question(state)
 
     def view(self, state: State, seat: str) -> View:
         """The state as ``seat`` may see it."""
@@ -143,18 +74,15 @@ class HundredSaintsRuleset:
 
         return view(state, seat)
 
-    def tell(self, before: State, event: Event[State], after: State, by: str = "") -> tuple[LogLine, ...]:
+    def tell(self, before: State, event: Any, after: State, by: str = "") -> tuple[LogLine, ...]:
         """An event in sentences."""
-        from lychgate.rulesets.hundred_saints.telling import tell
-
         if isinstance(event, Decreed):
             return event.told(after, lambda seat: self.view(before, seat) != self.view(after, seat))
-        return tell(before, event, after)
+        lines: tuple[LogLine, ...] = event.tell(before, after)
+        return lines
 
     def explain(self, roll: Roll) -> str:
         """What a roll was for."""
-        from lychgate.rulesets.hundred_saints.telling import explain
-
         return explain(roll)
 
     def reflex(self, state: State, decision: AnyDecision) -> str | None:

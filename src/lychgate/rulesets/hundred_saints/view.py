@@ -8,10 +8,10 @@ from lychgate.core.view import Bar, Card, FoeGroup, Hidden, Sheet, Stage, Tracke
 from lychgate.kit.pages import notes_seen
 from lychgate.rulesets.hundred_saints.naming import does, the
 from lychgate.rulesets.hundred_saints.odds import odds_of
-from lychgate.rulesets.hundred_saints.rules.encounter import chance_of, must_roll
+from lychgate.rulesets.hundred_saints.rules.initiative import tie
+from lychgate.rulesets.hundred_saints.rules.surprise import chance_of, must_roll
 from lychgate.rulesets.hundred_saints.state import STEPS, Creature, Encounter, State
 from lychgate.rulesets.hundred_saints.tables.encounter import ENCOUNTER, TIME
-from lychgate.rulesets.hundred_saints.telling.contact import tie
 from lychgate.rulesets.hundred_saints.view_character import fields, purse
 from lychgate.rulesets.hundred_saints.view_chase import chase_card
 from lychgate.rulesets.hundred_saints.view_combat import fight_card, marks_of, standing
@@ -36,7 +36,7 @@ CLAUSES = {
 
 
 def view(state: State, seat: str) -> View:
-    """What ``seat`` sees. Whoever is no referee sees nothing of a meeting that their side has not noticed."""
+    """What ``seat`` sees. Whoever is no referee sees nothing of an encounter that their side has not noticed."""
     referee = seat in state.referees or state.closed
     now = state.encounter
     shown = now if now is not None and (referee or now.known) else None

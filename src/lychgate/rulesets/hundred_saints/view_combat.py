@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from lychgate.core.telling import listed
 from lychgate.core.view import Card, Stage
-from lychgate.rulesets.hundred_saints.naming import sentence, the
+from lychgate.rulesets.hundred_saints.naming import name_of, sentence, the
+from lychgate.rulesets.hundred_saints.rules.declarations import DEEDS
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.state import PHASES, Creature, State
 from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
-from lychgate.rulesets.hundred_saints.telling.combat import DEEDS, name
 
 MARKS = {"dying": "at death's door", "beaten": "beaten", "gone": "gone", "surrendered": "surrendered"}
 
@@ -26,9 +26,7 @@ def standing(those: list[Creature]) -> int:
 
 def fight_card(state: State, referee: bool) -> Card:
     """The Round: declarations, each side in its place, and for a referee the morale that is due."""
-    now, fight = state.encounter, state.fight
-    assert now is not None
-    assert fight is not None
+    now, fight = state.encounter_now, state.fight_now
     stages = [_declarations(state)]
     for rank in sorted({one.rank for one in now.order}):
         sides = [one.side for one in now.order if one.rank == rank]
@@ -51,10 +49,9 @@ def fight_card(state: State, referee: bool) -> Card:
 
 
 def _declarations(state: State) -> Stage:
-    fight = state.fight
-    assert fight is not None
+    fight = state.fight_now
     told = [
-        f"{name(state, one.who)}: {DEEDS[one.what]}{'' if one.fate == 'meant' else f' ({one.fate})'}"
+        f"{name_of(state, one.who)}: {DEEDS[one.what]}{'' if one.fate == 'meant' else f' ({one.fate})'}"
         for one in fight.declared
     ]
     return Stage(
@@ -67,12 +64,11 @@ def _declarations(state: State) -> Stage:
 
 
 def _deeds(state: State, sides: list[str]) -> str:
-    fight = state.fight
-    assert fight is not None
+    fight = state.fight_now
     those = [one for one in state.cast if one.side in sides and not out_of_it(one)]
     acted = [one.name for one in those if one.id in fight.acted]
     pairs = [
-        f"{one.name} against {listed(name(state, other) for other in fight.in_melee(one.id))}"
+        f"{one.name} against {listed(name_of(state, other) for other in fight.in_melee(one.id))}"
         for one in those
         if fight.in_melee(one.id)
     ]
@@ -81,10 +77,9 @@ def _deeds(state: State, sides: list[str]) -> str:
 
 
 def _morale(state: State) -> Stage:
-    fight = state.fight
-    assert fight is not None
+    fight = state.fight_now
     owed = [f"{one.side} ({one.trigger})" for one in fight.owed]
-    broken = [name(state, one) for one in fight.broken]
+    broken = [name_of(state, one) for one in fight.broken]
     return Stage(
         title="Morale",
         status="to come",

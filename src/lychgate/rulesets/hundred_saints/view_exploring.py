@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from lychgate.core.view import Tracker
 from lychgate.kit.english import numbered
+from lychgate.rulesets.hundred_saints.rules.clock import turns
 from lychgate.rulesets.hundred_saints.rules.exhaustion import exhaustion
+from lychgate.rulesets.hundred_saints.rules.light import in_words
 from lychgate.rulesets.hundred_saints.rules.sight import sight
 from lychgate.rulesets.hundred_saints.rules.starving import days, hunger
-from lychgate.rulesets.hundred_saints.rules.time import turns
+from lychgate.rulesets.hundred_saints.rules.travel import next_step
 from lychgate.rulesets.hundred_saints.state import Creature, State
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 from lychgate.rulesets.hundred_saints.tables.travel import TRAVEL
-from lychgate.rulesets.hundred_saints.telling.exploring import whose
 
 PLACES = {"": "Nobody has set out yet.", "dungeon": "Underground.", "settlement": "In a settlement."}
 
@@ -26,6 +27,22 @@ def place_now(state: State, referee: bool) -> str:
     return where + night + unlit + comes
 
 
+def on_the_way(state: State) -> str:
+    """What a referee is asked while nothing is met."""
+    now = state.exploring
+    if not any(one.side in state.ours for one in state.cast):
+        return "Who plays? make NAME CLASS [of PLAYER], or pc NAME"
+    if now.coming:
+        return f"Something comes: foes ..., encounter {now.coming}. Or it goes by: wander skip"
+    if now.door:
+        return f"A {now.door} door. {EXPLORING.doors[now.door]}"
+    if now.where == "outdoors":
+        return next_step(state)
+    if now.where == "settlement":
+        return "What happens? An encounter is checked for once by day, and by night if anybody is about: wander"
+    return "What happens?"
+
+
 def trackers(state: State, referee: bool) -> tuple[Tracker, ...]:
     """Lights with their Turns, rest underground, Rounds without air, food; for referees the next wandering check."""
     now = state.exploring
@@ -36,7 +53,7 @@ def trackers(state: State, referee: bool) -> tuple[Tracker, ...]:
             out = "" if light.lit else ", put out"
             text = f"{turns(light.burning.left)} left{out}"
             most = EXPLORING.light[light.kind].turns
-            found.append(Tracker(light.label, whose(state, light), light.burning.left, most, text, "left"))
+            found.append(Tracker(light.label, in_words(state, light), light.burning.left, most, text, "left"))
     if now.where == "outdoors":
         found += journey(state, referee)
     if now.where == "dungeon":

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.events import combat as event
-from lychgate.rulesets.hundred_saints.events import load as load_event
+from lychgate.core.room import Event, Lines
+from lychgate.rulesets.hundred_saints.audience import of_a_fighter
+from lychgate.rulesets.hundred_saints.naming import name_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.fight import fight_of
-from lychgate.rulesets.hundred_saints.rules.load import room_for
+from lychgate.rulesets.hundred_saints.rules.gear import Given, Taken
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
-from lychgate.rulesets.hundred_saints.state import Creature, Item
+from lychgate.rulesets.hundred_saints.rules.stowing import room_for
+from lychgate.rulesets.hundred_saints.state import Creature, Item, State
 from lychgate.rulesets.hundred_saints.tables.load import known_goods
 
 AMMUNITION = {
@@ -25,13 +27,13 @@ AMMUNITION = {
 
 @clause("enc.combat.qual.2")
 def use_shot(play: Saints, one: Creature, weapon: str) -> None:
-    """A shot takes one arrow, quarrel or stone off the sheet, what is at hand first; who has none on it just shoots."""
+    """A shot takes one arrow, quarrel or stone off the sheet, an equipped one first; who has none there just shoots."""
     what = AMMUNITION.get(weapon, "")
     found = [item for item in play.state.creature(one.id).items if item.name == what]
     if not found:
         return
     item = min(found, key=lambda it: it.where != "equipped")
-    play.record(load_event.Taken(who=one.id, what=what, where=item.where, count=1, shot_with=weapon))
+    play.record(Taken(who=one.id, what=what, where=item.where, count=1, shot_with=weapon))
     reckon(play, one)
 
 
@@ -44,8 +46,22 @@ def after_the_fight(play: Saints) -> None:
         thrown = weapon not in AMMUNITION
         one = next((one for one in play.state.cast if one.id == who), None)
         if one is not None:
-            play.record(event.ShotsFound(who, weapon, shot, shot if thrown else shot // 2))
+            play.record(ShotsFound(who, weapon, shot, shot if thrown else shot // 2))
             _come_back(play, one, weapon, fight.spent.get(key, 0) // 2)
+
+
+class ShotsFound(Event, frozen=True, tag="shots_found"):
+    """After a fight somebody finds some of what they shot."""
+
+    who: str
+    weapon: str
+    shot: int
+    found: int
+
+    def tell(self, before: State, after: State) -> Lines:
+        whose = f"what {name_of(after, self.who)} shot or threw ({self.weapon})"
+        text = f"Of {whose} {self.found} of {self.shot} can be found again."
+        return of_a_fighter(after, self.who, text, "enc.combat.qual.2")
 
 
 def _come_back(play: Saints, one: Creature, weapon: str, count: int) -> None:
@@ -61,8 +77,8 @@ def _come_back(play: Saints, one: Creature, weapon: str, count: int) -> None:
             placed = room_for(play, now, item, where)
         except PlayError:
             continue
-        play.record(load_event.Given(who=one.id, item=placed))
+        play.record(Given(who=one.id, item=placed))
         reckon(play, now)
         return
     if one.side in play.state.ours:
-        play.record(load_event.Given(who="", item=item))
+        play.record(Given(who="", item=item))

@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
 import msgspec
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.commands import combat as order
+from lychgate.kit.command import Command
+from lychgate.kit.fields import REFEREES_WORD, Flag, Person, RefereesWord
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import ability_of
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting
+from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
 from lychgate.rulesets.hundred_saints.rules.exhaustion import exhaustion
-from lychgate.rulesets.hundred_saints.rules.fight import feet_between, fight_of
+from lychgate.rulesets.hundred_saints.rules.fight import fight_of
+from lychgate.rulesets.hundred_saints.rules.reach import feet_between
 from lychgate.rulesets.hundred_saints.rules.sight import darkness
 from lychgate.rulesets.hundred_saints.rules.starving import hunger
 from lychgate.rulesets.hundred_saints.state import Creature, Fight
-from lychgate.rulesets.hundred_saints.tables.combat import COMBAT, Weapon, weapon_named, weapons
+from lychgate.rulesets.hundred_saints.tables.combat import COMBAT, weapon_named, weapons
+from lychgate.rulesets.hundred_saints.tables.load import Goods
 
 NUMBERS = COMBAT.attack
 
@@ -23,6 +28,34 @@ RANGES = ("short", "medium", "long")
 
 FULL_COVER = "full cover"
 """The mark of who cannot be shot at."""
+
+Reach = Literal["", "melee", "short", "medium", "long"]
+"""How a weapon is used: hand to hand, or as a missile at a range; empty: as the weapon and the distance have it."""
+
+Manner = Literal["iron", "silver", "magical", "unfit", "two", "second", "subdue", "push", "larger", "mounted"]
+"""How a blow is struck: of what metal, with an unfit weapon, with two weapons, flat, to push, from a war mount."""
+
+
+class Blow(Command, frozen=True, kw_only=True):
+    """Who attacks whom, with what, and how.
+
+    ``by`` is what the situation adds to the roll, ``cover`` what it takes from a shot. ``helpless``: it cannot fail.
+    ``backstab``: a thief's, from behind. ``second_rank``: past somebody in front. ``how``: in what manner, by the
+    optional rules. ``anyway``: whatever the order of the Round says.
+    """
+
+    who: Annotated[str, Person()]
+    whom: Annotated[str, Person()]
+    weapon: str = ""
+    by: Annotated[int, REFEREES_WORD] = 0
+    reach: Reach = ""
+    cover: Annotated[int, REFEREES_WORD] = 0
+    behind: Annotated[bool, REFEREES_WORD] = False
+    helpless: Annotated[bool, REFEREES_WORD] = False
+    backstab: Annotated[bool, REFEREES_WORD] = False
+    second_rank: Annotated[bool, Flag(("reach",))] = False
+    how: Annotated[tuple[Manner, ...], RefereesWord(free=("two", "second", "subdue", "push", "mounted"))] = ()
+    anyway: Annotated[bool, REFEREES_WORD] = False
 
 
 class Arm(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,21 +75,21 @@ def attacks_of(one: Creature) -> int:
 
 
 @clause("enc.combat.atk.4")
-def arm_of(play: Saints, one: Creature, target: Creature, command: order.Hit) -> Arm:
-    """What somebody strikes with: the weapon named, else the next of a creature's attacks, else the first at hand."""
-    weapon = _named(one, command.weapon) if command.weapon else _at_hand(play, one, command)
+def arm_of(play: Saints, one: Creature, target: Creature, blow: Blow) -> Arm:
+    """What somebody strikes with: the weapon named, else the next of a creature's attacks, else the first they have."""
+    weapon = _named(one, blow.weapon) if blow.weapon else _next_or_first(play, one, blow)
     name, damage, bonus, known = weapon
     if damage == "weapon":
         raise PlayError(f"Say with what {one.name} strikes: hit {one.name} {target.name} with {', '.join(weapons())}")
     feet = feet_between(play.state, one, target)
-    missile, band = how_far(known, name, feet, command.reach)
+    missile, band = how_far(known, name, feet, blow.reach)
     if missile and target.mark(FULL_COVER):
         raise PlayError(f"{target.name} is in full cover and cannot be shot at.")
     qualities = known.qualities if known is not None else ()
     return Arm(name=name, damage=damage, bonus=bonus, qualities=qualities, missile=missile, range=band)
 
 
-Found = tuple[str, str, int, Weapon | None]
+Found = tuple[str, str, int, Goods | None]
 
 
 def _named(one: Creature, said: str) -> Found:
@@ -74,7 +107,7 @@ def _named(one: Creature, said: str) -> Found:
     return known.name, known.damage, one.attacks[0].bonus if one.attacks and one.kind == "creature" else 0, known
 
 
-def _at_hand(play: Saints, one: Creature, command: order.Hit) -> Found:
+def _next_or_first(play: Saints, one: Creature, blow: Blow) -> Found:
     if not one.attacks:
         return unarmed()
     used = fight_of(play).struck.get(one.id, 0) if one.kind == "creature" else 0
@@ -89,7 +122,7 @@ def unarmed() -> Found:
 
 
 @clause("enc.combat.atk.2", "enc.combat.atk.3")
-def how_far(known: Weapon | None, name: str, feet: int | None, reach: str) -> tuple[bool, str]:
+def how_far(known: Goods | None, name: str, feet: int | None, reach: str) -> tuple[bool, str]:
     """Hand to hand within 5 feet, a missile beyond; and the range of a missile. Raises ``PlayError`` out of range."""
     far = feet is not None and feet > NUMBERS.melee_feet
     if reach == "melee":
@@ -128,7 +161,7 @@ def how_far(known: Weapon | None, name: str, feet: int | None, reach: str) -> tu
     "enc.combat.charge.1",
     "enc.stealth.class.3",
 )
-def added(play: Saints, one: Creature, target: Creature, arm: Arm, command: order.Hit) -> tuple[tuple[str, int], ...]:
+def added(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -> tuple[tuple[str, int], ...]:
     """What is added to an attack roll, each with its reason: level, ability, range, cover, and the situation."""
     fight = fight_of(play)
     ability = "Dexterity" if arm.missile else "Strength"
@@ -136,17 +169,17 @@ def added(play: Saints, one: Creature, target: Creature, arm: Arm, command: orde
         ("attack", one.attack + arm.bonus),
         (ability, ability_of(one, "dexterity" if arm.missile else "strength")),
         (f"{arm.range} range", NUMBERS.range.get(arm.range, 0)),
-        ("cover", -command.cover if arm.missile else 0),
+        ("cover", -blow.cover if arm.missile else 0),
         ("they flee", NUMBERS.fleeing if target.id in those_fleeing(fight, one) else 0),
         ("charge", COMBAT.charge.attack if fight.means(one.id, "charge") else 0),
         ("melee around them", into_melee(fight, one, target) if arm.missile else 0),
         ("armour-piercing", NUMBERS.piercing if "armour piercing" in arm.qualities and in_metal(target) else 0),
-        ("second rank", NUMBERS.second_rank if command.second_rank else 0),
+        ("second rank", NUMBERS.second_rank if blow.second_rank else 0),
         ("in the dark", darkness(play.state, one).attack),
         ("hunger", hunger(one).attack),
         ("exhaustion", exhaustion(one)),
-        ("back-stab", NUMBERS.backstab if command.backstab else 0),
-        ("situation", command.by),
+        ("back-stab", NUMBERS.backstab if blow.backstab else 0),
+        ("situation", blow.by),
     ]
     return tuple((word, mod) for word, mod in found if mod)
 
@@ -170,11 +203,11 @@ def in_metal(target: Creature) -> bool:
 
 
 @clause("enc.combat.atk.1", "enc.combat.atk.5", "enc.combat.flee.1", "enc.combat.charge.1", "enc.combat.parry.1")
-def armour_class(play: Saints, one: Creature, target: Creature, arm: Arm, command: order.Hit) -> int:
+def armour_class(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -> int:
     """What must be rolled: AC, without the shield from behind or of who flees; less for a charger, more for a parry."""
     fight = fight_of(play)
     ac = target.ac
-    if command.behind or command.backstab or target.id in those_fleeing(fight, one):
+    if blow.behind or blow.backstab or target.id in those_fleeing(fight, one):
         ac -= target.shield
     ac += darkness(play.state, target).ac
     if fight.means(target.id, "charge"):
@@ -185,15 +218,15 @@ def armour_class(play: Saints, one: Creature, target: Creature, arm: Arm, comman
 
 
 @clause("enc.combat.qual.1", "enc.stealth.class.3")
-def must_be_fit(play: Saints, one: Creature, arm: Arm, command: order.Hit) -> None:
+def qualities_allow(play: Saints, one: Creature, arm: Arm, blow: Blow) -> None:
     """A slow weapon shoots every other Round, one of two hands leaves none for a shield, a reach has a second rank."""
-    now = meeting(play)
+    now = encounter_of(play)
     ready = fight_of(play).loaded.get(one.id, 0)
-    if command.second_rank and "reach" not in arm.qualities:
+    if blow.second_rank and "reach" not in arm.qualities:
         raise PlayError(f"Nobody strikes from the second rank with {arm.name}: it has no reach.")
-    if command.backstab and (arm.missile or arm.name.casefold() != "dagger"):
+    if blow.backstab and (arm.missile or arm.name.casefold() != "dagger"):
         raise PlayError(f"A back-stab is a dagger's, hand to hand: hit {one.name} WHOM with dagger backstab")
-    if command.anyway:
+    if blow.anyway:
         return
     if "reload" in arm.qualities and now.round < ready:
         raise PlayError(f"{one.name}'s {arm.name} is being loaded; it shoots again in Round {ready}.")
@@ -202,9 +235,9 @@ def must_be_fit(play: Saints, one: Creature, arm: Arm, command: order.Hit) -> No
 
 
 @clause("enc.combat.qual.1", "enc.combat.charge.1", "enc.combat.mount.1")
-def times(play: Saints, one: Creature, target: Creature, arm: Arm, command: order.Hit) -> int:
+def times(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -> int:
     """Double damage: of a braced weapon to who charged its wielder, and of a charge from a war mount."""
     charged = fight_of(play).charged
     braced = "brace" in arm.qualities and not arm.missile and charged.get(target.id) == one.id
-    mounted = "charge" in arm.qualities and "mounted" in command.how and charged.get(one.id) == target.id
+    mounted = "charge" in arm.qualities and "mounted" in blow.how and charged.get(one.id) == target.id
     return 2 if braced or mounted else 1

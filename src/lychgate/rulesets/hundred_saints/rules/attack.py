@@ -1,91 +1,175 @@
-"""Blows: attack rolls, damage, death, and what lingers until the end of a Round."""
+"""Attacks: who may strike whom, the roll, and the damage."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any, get_args
+
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
+from lychgate.core.decision import Decision, Option
+from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
+from lychgate.core.play import Play
+from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
+from lychgate.kit.fields import Number, Person
+from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
-from lychgate.rulesets.hundred_saints.commands import combat as order
-from lychgate.rulesets.hundred_saints.decisions_combat import StillClings, Strays
-from lychgate.rulesets.hundred_saints.events import combat as event
-from lychgate.rulesets.hundred_saints.events import options as optional
+from lychgate.rulesets.hundred_saints.audience import of_a_fighter
+from lychgate.rulesets.hundred_saints.naming import name_of, sentence
+from lychgate.rulesets.hundred_saints.permission import FIGHTER
 from lychgate.rulesets.hundred_saints.rules.ammunition import use_shot
 from lychgate.rulesets.hundred_saints.rules.arms import (
+    RANGES,
     Arm,
+    Blow,
+    Manner,
     added,
     arm_of,
     armour_class,
     attacks_of,
     into_melee,
-    must_be_fit,
+    qualities_allow,
     times,
 )
-from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
-from lychgate.rulesets.hundred_saints.rules.checks import ability_of, save
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting
-from lychgate.rulesets.hundred_saints.rules.exhaustion import exhaustion
-from lychgate.rulesets.hundred_saints.rules.fight import (
-    HELPLESS,
-    begin_if_new,
-    feet_between,
-    fight_of,
-    fighter,
-    has_action,
-    in_turn,
-    most_feet,
-    mount_of,
-    noticed,
-    of,
-    out_of_it,
-    rank_of,
-    within_reach,
-)
-from lychgate.rulesets.hundred_saints.rules.morale import reasons_to_check
-from lychgate.rulesets.hundred_saints.rules.options import (
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.charge import charge
+from lychgate.rulesets.hundred_saints.rules.checks import ability_of
+from lychgate.rulesets.hundred_saints.rules.combat_options import (
     damage_mods,
     fits,
     immune,
-    must_be_allowed,
     option_mods,
+    options_allow,
     push,
     subdue,
     unfit_ac,
 )
-from lychgate.rulesets.hundred_saints.state import Creature, Splash
-from lychgate.rulesets.hundred_saints.state.character import ABILITIES
-from lychgate.rulesets.hundred_saints.tables.combat import COMBAT, weapon_named
+from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
+from lychgate.rulesets.hundred_saints.rules.exhaustion import exhaustion
+from lychgate.rulesets.hundred_saints.rules.fight import (
+    HELPLESS,
+    Acted,
+    attack_noticed,
+    begin_if_new,
+    fight_of,
+    fighter,
+    has_action,
+    in_turn,
+    out_of_it,
+    somebody,
+)
+from lychgate.rulesets.hundred_saints.rules.harm import wound
+from lychgate.rulesets.hundred_saints.rules.reach import close_in
+from lychgate.rulesets.hundred_saints.rules.splash import Clung
+from lychgate.rulesets.hundred_saints.rules.wielding import StruckWithTwo
+from lychgate.rulesets.hundred_saints.state import Creature, Splash, State
+from lychgate.rulesets.hundred_saints.state.combat import pair
+from lychgate.rulesets.hundred_saints.tables.combat import COMBAT, weapon_named, weapons
+
+HEADING = "A fight"
+
+ADDED = Number("what the situation adds", -20, 20)
+
+COVER = Number("cover", 0, COMBAT.attack.most_cover)
+
+MANNERS = get_args(Manner)
+
+SAID = {
+    "behind": "behind",
+    "helpless": "helpless",
+    "backstab": "backstab",
+    "reach": "second_rank",
+    "anyway": "anyway",
+}
+"""What may be said of an attack in one word, and the field that says so."""
 
 
-@clause("enc.attack.1", "enc.combat.act.1", "enc.combat.seq.1")
-def hit(play: Saints, command: order.Hit) -> None:
-    """Somebody attacks somebody, in the phase of their weapon, as their action or as part of it."""
-    one, target, arm = aim(play, command)
-    strike(play, one, target, arm, command)
-    if "two" in command.how or "second" in command.how:
-        play.record(optional.StruckWithTwo(one.id, "second" in command.how))
-    if fight_of(play).struck[one.id] >= attacks_of(one) and one.id not in fight_of(play).acted:
-        play.record(event.Acted(one.id))
+class Hit(Blow, frozen=True, tag="hit"):
+    """Somebody attacks somebody."""
+
+    word = "hit"
+    shape = "WHO WHOM [with WEAPON] [N] [short|medium|long] [cover N] [behind] [anyway]"
+    may = FIGHTER
+    clauses = ("enc.combat.atk.1", "enc.combat.dmg.1")
+
+    @classmethod
+    def read(cls, line: Line) -> Hit:
+        """``hit Ada goblin 2 with spear +1 long cover 2 behind``: after the two names in any order."""
+        values: dict[str, Any] = {"who": Person().read(line), "whom": Person().read(line)}
+        while line.more:
+            if line.is_number():
+                values["by"] = ADDED.read(line)
+            elif line.flag("with"):
+                values["weapon"] = line.word("a weapon").lower()
+                while line.more and f"{values['weapon']} {line.peek()}" in _beginnings():
+                    values["weapon"] += f" {line.word('a weapon').lower()}"
+            elif line.flag("cover"):
+                values["cover"] = COVER.read(line)
+            elif line.peek() in ("melee", *RANGES):
+                values["reach"] = line.word("a range").lower()
+            elif line.peek() in MANNERS:
+                values["how"] = (*values.get("how", ()), line.word("a manner").lower())
+            else:
+                allowed = ("with", "cover", "melee", *RANGES, *SAID, *MANNERS)
+                values[SAID[line.one_of("word about an attack", allowed)]] = True
+        return cls(**values)
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        return Choice(id_, sentence(self.whom), self.odds(state, referee), sentence(f"{self.who} attacks"))
+
+    def odds(self, state: State, referee: bool) -> str:
+        """With what, the faces that hit, and how much is left of who is hit; to players only of their own side."""
+        play = Play(state, "", ScriptedDice(()))
+        try:
+            one, target, arm = aim(play, self)
+        except PlayError:  # things have moved on since this was offered
+            return ""
+        if not (referee or target.side in state.ours):
+            return arm.name
+        least = needed(play, one, target, arm, self)
+        faces = "no roll" if least is None else f"{min(20, max(2, least))} or more"
+        left = f"{max(0, target.hp)} of {target.max_hp} hp"
+        return f"{arm.name}: {faces}; {left}" if referee else f"{arm.name}; {left}"
+
+    @clause("enc.attack.1", "enc.combat.act.1", "enc.combat.seq.1")
+    def do(self, play: Saints) -> None:
+        """In the phase of their weapon, as their action or as part of it."""
+        one, target, arm = aim(play, self)
+        strike(play, one, target, arm, self)
+        if "two" in self.how or "second" in self.how:
+            play.record(StruckWithTwo(one.id, "second" in self.how))
+        if fight_of(play).struck[one.id] >= attacks_of(one) and one.id not in fight_of(play).acted:
+            play.record(Acted(one.id))
 
 
-def aim(play: Saints, command: order.Hit) -> tuple[Creature, Creature, Arm]:
+def _beginnings() -> set[str]:
+    """What a weapon's name of several words may begin with."""
+    named = [name.split() for name in weapons()]
+    return {" ".join(words[:upto]) for words in named for upto in range(2, len(words) + 1)}
+
+
+def aim(play: Saints, blow: Blow) -> tuple[Creature, Creature, Arm]:
     """All that comes before the roll: who attacks whom with what, and the way there. Raises ``PlayError``."""
-    one, target = fighter(play, command.who), of(play, command.whom)
+    one, target = fighter(play, blow.who), somebody(play, blow.whom)
     if target.id == one.id:
         raise PlayError(f"{one.name} does not attack {one.name}.")
     if not target.alive:
         raise PlayError(f"{target.name} has no hit points left.")
-    if target.side not in meeting(play).sides:
+    if target.side not in encounter_of(play).sides:
         raise PlayError(f"{target.name} is not in this encounter.")
     begin_if_new(play, one.side)
-    _has_an_attack(play, one, "second" in command.how)
-    arm = arm_of(play, one, target, command)
-    must_be_fit(play, one, arm, command)
-    must_be_allowed(play, one, target, arm, command)
-    in_turn(play, one, "missile" if arm.missile else "melee", command.anyway)
+    _has_an_attack(play, one, "second" in blow.how)
+    arm = arm_of(play, one, target, blow)
+    qualities_allow(play, one, arm, blow)
+    options_allow(play, one, target, arm, blow)
+    in_turn(play, one, "missile" if arm.missile else "melee", blow.anyway)
     if not arm.missile:
         close_in(play, one, target)
-        charge(play, one, target, command)
+        charge(play, one, target, blow)
     return one, target, arm
 
 
@@ -98,71 +182,24 @@ def _has_an_attack(play: Saints, one: Creature, second: bool) -> None:
         has_action(play, one)
 
 
-@clause("enc.combat.atk.2", "enc.combat.move.1")
-def close_in(play: Saints, one: Creature, target: Creature) -> None:
-    """Melee needs 5 feet or less: what is lacking is gone now, if it can be."""
-    feet = feet_between(play.state, one, target)
-    if feet is None or within_reach(feet):
-        return
-    fight, need = fight_of(play), feet - COMBAT.attack.melee_feet
-    most, _ = most_feet(play.state, one)
-    left = max(0, most - fight.moved.get(one.id, 0))
-    if need > left:
-        raise PlayError(
-            f"{one.name} is {feet} feet from {target.name}; melee needs {COMBAT.attack.melee_feet} or less, and "
-            f"{one.name} can go {left} feet more in this Round."
-        )
-    play.record(event.Moved(one.id, need))
-
-
-@clause("enc.combat.mount.1")
-def mount_charges(play: Saints, one: Creature) -> None:
-    """The war mount of a charge does not attack in that Round."""
-    mount = mount_of(play.state, one)
-    if mount is None:
-        raise PlayError(f"{one.name} rides no war mount here. A referee says who does: mark HORSE ridden by {one.name}")
-    has_action(play, mount)
-    play.record(event.Acted(mount.id))
-
-
-@clause("enc.combat.charge.1", "enc.combat.mount.1")
-def charge(play: Saints, one: Creature, target: Creature, command: order.Hit) -> None:
-    """A declared charge needs 20 feet of clear run, and is the only one of the fight."""
-    fight = fight_of(play)
-    said = fight.declaration(one.id)
-    if said is None or said.what != "charge" or said.fate != "meant":
-        return
-    run, mounted = fight.moved.get(one.id, 0), "mounted" in command.how
-    need = COMBAT.options.mounted_feet if mounted else COMBAT.charge.feet
-    if run < need and meeting(play).distances:
-        raise PlayError(
-            f"A charge needs {need} feet of clear run; {one.name} has come {run}. "
-            f"Give it up: declare {one.name} nothing"
-        )
-    if mounted:
-        mount_charges(play, one)
-    play.record(event.Charged(one.id, target.id))
-    play.record(event.DeclarationSettled(one.id, "done"))
-
-
 # ---------------------------------------------------------------------- the roll
 
 
 @clause("enc.combat.atk.1", "enc.combat.atk.7", "enc.combat.melee.1")
-def strike(play: Saints, one: Creature, target: Creature, arm: Arm, command: order.Hit, free: bool = False) -> None:
+def strike(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow, free: bool = False) -> None:
     """1d20 and what is added, AC or more; 1 misses and 20 hits. The helpless are struck without a roll."""
-    noticed(play, one, target)
-    why = _reasons(play, one, target, arm, command)
-    least = needed(play, one, target, arm, command)
+    attack_noticed(play, one, target)
+    why = _reasons(play, one, target, arm, blow)
+    least = needed(play, one, target, arm, blow)
     if least is None:
         die, total, good = 0, 0, True
     else:
         die = rolled(play, "attack", "1d20", "enc.combat.atk.1", f"creature:{one.id}")
         total = die + sum(mod for _, mod in why)
         good = die == 20 or (die > 1 and die >= least)
-    now = meeting(play)
+    now = encounter_of(play)
     play.record(
-        event.Struck(
+        Struck(
             who=one.id,
             whom=target.id,
             weapon=arm.name,
@@ -178,52 +215,108 @@ def strike(play: Saints, one: Creature, target: Creature, arm: Arm, command: ord
     )
     if arm.missile:
         use_shot(play, one, arm.name)
-    if good and "push" in command.how:
-        push(play, one, target, command)
+    if good and "push" in blow.how:
+        push(play, one, target, blow)
     elif good:
-        deal(play, one, target, arm, command)
+        deal(play, one, target, arm, blow)
     elif die == 1 and arm.missile and into_melee(fight_of(play), one, target):
-        stray(play, one, target, arm, command)
+        stray(play, one, target, arm, blow)
 
 
-def _reasons(
-    play: Saints, one: Creature, target: Creature, arm: Arm, command: order.Hit
-) -> tuple[tuple[str, int], ...]:
+class Struck(Event, frozen=True, tag="struck", kw_only=True):
+    """An attack was made. ``die`` is 0 where none was needed; ``why`` are what was added to it, in their order."""
+
+    who: str
+    whom: str
+    weapon: str
+    missile: bool
+    die: int
+    total: int
+    hit: bool
+    why: tuple[tuple[str, int], ...] = ()
+    free: bool = False
+    shot: str = ""
+    loaded: int = 0
+
+    def apply(self, state: State) -> State:
+        now = state.fight_now
+        if not self.missile and state.creature(self.who).alive:  # who has fallen at the same time holds nobody there
+            two = pair(self.who, self.whom)
+            now = replace(now, melee=now.melee if two in now.melee else (*now.melee, two))
+        if not self.free:
+            now = replace(now, struck={**now.struck, self.who: now.struck.get(self.who, 0) + 1})
+        if self.shot:
+            key = f"{self.who}/{self.shot}"
+            now = replace(now, shots={**now.shots, key: now.shots.get(key, 0) + 1})
+        if self.loaded:
+            now = replace(now, loaded={**now.loaded, self.who: self.loaded})
+        return replace(state, fight=now)
+
+    def tell(self, before: State, after: State) -> Lines:
+        how = "shoots at" if self.missile else "strikes at"
+        result = "hits" if self.hit else "misses"
+        told = f"{self.die}{''.join(f' {mod:+} {word}' for word, mod in self.why)}"
+        rolled = f" ({told} = {self.total})" if self.why and self.die else f" ({told})" if self.die else ""
+        free = " in passing" if self.free else ""
+        text = f"{name_of(after, self.who)} {how} {name_of(after, self.whom)}{free}, {self.weapon}: {result}{rolled}."
+        return of_a_fighter(after, self.who, text, "enc.combat.atk.1" if self.die else "enc.combat.atk.7")
+
+
+def _reasons(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -> tuple[tuple[str, int], ...]:
     """Everything that is added to the roll, each with its reason."""
-    mods = option_mods(play, one, target, arm, command)
-    return (*added(play, one, target, arm, command), *((word, mod) for word, mod in mods if mod))
+    mods = option_mods(play, one, target, arm, blow)
+    return (*added(play, one, target, arm, blow), *((word, mod) for word, mod in mods if mod))
 
 
 @clause("enc.combat.atk.1", "enc.combat.atk.7")
-def needed(play: Saints, one: Creature, target: Creature, arm: Arm, command: order.Hit) -> int | None:
+def needed(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -> int | None:
     """The least face of the d20 that reaches the AC with all that is added; None where no roll is needed."""
-    if not arm.missile and (command.helpless or any(target.mark(name) for name in HELPLESS)):
+    if not arm.missile and (blow.helpless or any(target.mark(name) for name in HELPLESS)):
         return None
-    mods = sum(mod for _, mod in _reasons(play, one, target, arm, command))
-    return armour_class(play, one, target, arm, command) + unfit_ac(play, target) - mods
+    mods = sum(mod for _, mod in _reasons(play, one, target, arm, blow))
+    return armour_class(play, one, target, arm, blow) + unfit_ac(play, target) - mods
 
 
 @clause("enc.combat.dmg.1", "enc.combat.dmg.3", "enc.combat.atk.8", "enc.stealth.class.3")
-def deal(play: Saints, one: Creature, target: Creature, arm: Arm, command: order.Hit) -> None:
+def deal(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -> None:
     """The weapon's dice, and Strength hand to hand; never less than 1. Who is immune to it is not hurt at all."""
-    if immune(target, command):
+    if immune(target, blow):
         return
-    dice = COMBAT.attack.backstab_damage if command.backstab else arm.damage
+    dice = COMBAT.attack.backstab_damage if blow.backstab else arm.damage
     amount = rolled(play, "damage", dice, "enc.combat.dmg.1", f"creature:{one.id}")
     if not arm.missile:
         amount += ability_of(one, "strength")
-    amount += exhaustion(one) + damage_mods(one, target, command)
-    amount = max(1, amount) * times(play, one, target, arm, command)
-    if "subdue" in command.how:
+    amount += exhaustion(one) + damage_mods(one, target, blow)
+    amount = max(1, amount) * times(play, one, target, arm, blow)
+    if "subdue" in blow.how:
         subdue(play, target, arm, amount)
         return
     wound(play, target, amount)
     if "splash" in arm.qualities and play.state.creature(target.id).alive:
-        play.record(event.Clung(Splash(target.id, arm.damage, meeting(play).round + 1)))
+        play.record(Clung(Splash(target.id, arm.damage, encounter_of(play).round + 1)))
+
+
+class Strays(Decision[bool], frozen=True, tag="saints.stray", kw_only=True):
+    """A shot into a melee went badly wrong: whether it strikes another of those in it."""
+
+    clauses = ("enc.combat.atk.6",)
+
+    who: str
+    whom: str
+
+    def options(self) -> Sequence[Option[bool]]:
+        return (Option("no", False), Option("yes", True))
+
+    def prompt(self, state: State) -> str:
+        who, whom = name_of(state, self.who), name_of(state, self.whom)
+        return f"{who} shot a natural 1 into the melee around {whom}. Does it strike another there?"
+
+    def label(self, state: State, id_: str) -> str:
+        return {"no": "No", "yes": "Yes, one at random"}[id_]
 
 
 @clause("enc.combat.atk.6")
-def stray(play: Saints, one: Creature, target: Creature, arm: Arm, command: order.Hit) -> None:
+def stray(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -> None:
     """A natural 1 into a melee may strike one of those who fight there, at random, if the referee wishes."""
     fight = fight_of(play)
     others = [other for other in fight.in_melee(target.id) if other != one.id]
@@ -232,7 +325,7 @@ def stray(play: Saints, one: Creature, target: Creature, arm: Arm, command: orde
     at = 0
     if len(others) > 1:
         at = rolled(play, "attack", f"1d{len(others)}", "enc.combat.atk.6", f"creature:{one.id}") - 1
-    deal(play, one, play.state.creature(others[at]), arm, command)
+    deal(play, one, play.state.creature(others[at]), arm, blow)
 
 
 @clause("enc.combat.flee.1")
@@ -241,8 +334,8 @@ def free_attacks(play: Saints, fleeing: Creature) -> None:
     for id_ in fight_of(play).in_melee(fleeing.id):
         one = play.state.creature(id_)
         if not out_of_it(one) and not out_of_it(play.state.creature(fleeing.id)):
-            command = order.Hit(who=one.name, whom=fleeing.name, weapon=for_melee(play, one), reach="melee")
-            strike(play, one, fleeing, arm_of(play, one, fleeing, command), command, free=True)
+            blow = Hit(who=one.name, whom=fleeing.name, weapon=for_melee(play, one), reach="melee")
+            strike(play, one, fleeing, arm_of(play, one, fleeing, blow), blow, free=True)
 
 
 def for_melee(play: Saints, one: Creature) -> str:
@@ -254,108 +347,3 @@ def for_melee(play: Saints, one: Creature) -> str:
         if attack.damage != "weapon" and fit and (known is None or known.melee):
             return attack.name
     return "unarmed"
-
-
-# ---------------------------------------------------------------------- harm
-
-
-@clause("enc.combat.dmg.1", "enc.combat.dmg.4", "enc.combat.dmg.2")
-def wound(play: Saints, target: Creature, amount: int) -> None:
-    """Damage comes off hit points, never below 0. At 0 somebody is dead, or a character may lie at death's door."""
-    one = play.state.creature(target.id)
-    left = max(0, one.hp - amount)
-    play.record(event.Wounded(one.id, amount, left))
-    disrupt(play, one)
-    if not left:
-        lies = one.kind == "character" and ruled(play.state, "death") == "deaths_door"
-        play.record(event.Fell(one.id, "dying" if lies else "killed"))
-    reasons_to_check(play, one.id)
-
-
-@clause("enc.combat.decl.2")
-def disrupt(play: Saints, one: Creature) -> None:
-    """Declared magic is lost if its caster is hit before their side acts; who acts at the same time disrupts none."""
-    fight = play.state.fight
-    if fight is None or fight.declaring or fight.at[0] >= rank_of(play.state, one.side):
-        return
-    said = fight.declaration(one.id)
-    if said is not None and said.what == "spell" and said.fate == "meant":
-        play.record(event.DeclarationSettled(one.id, "lost"))
-
-
-def damage(play: Saints, command: order.Damage) -> None:
-    """Somebody is hurt, by whatever it may be."""
-    target = of(play, command.whom)
-    if not target.alive:
-        raise PlayError(f"{target.name} has no hit points left.")
-    if play.state.encounter is not None:
-        noticed(play, target)
-    wound(play, target, command.amount)
-
-
-@clause("enc.morale.2", "enc.combat.dmg.4")
-def put_down(play: Saints, command: order.PutDown) -> None:
-    """Killed, or beaten and alive, or gone: out of the fight by the referee's word."""
-    target = of(play, command.whom)
-    if out_of_it(target) and not (command.how in ("killed", "destroyed") and (target.alive or target.mark("dying"))):
-        raise PlayError(f"{target.name} is out of it already.")
-    play.record(event.Fell(target.id, "killed" if command.how == "destroyed" else command.how))
-    if command.how == "destroyed":
-        gear_goes_too(play, target, command.saving)
-    reasons_to_check(play, target.id)
-
-
-@clause("enc.core.save.3")
-def gear_goes_too(play: Saints, target: Creature, saving: tuple[str, ...]) -> None:
-    """What destroys somebody destroys what they carry; a magic thing may save against Doom, by its owner's target."""
-    carried = [item.name for item in target.items]
-    for thing in saving:
-        if thing not in carried:
-            raise PlayError(f"{target.name} carries no '{thing}', but: {', '.join(carried) or 'nothing'}.")
-    kept = tuple(thing for thing in saving if save(play, target, "doom", "enc.core.save.3").good)
-    play.record(optional.GearDestroyed(target.id, kept))
-
-
-def surrender(play: Saints, command: order.Surrender) -> None:
-    """A side lays down its arms; players say so for their own (enc.morale.7)."""
-    if command.side not in meeting(play).sides:
-        raise PlayError(f"'{command.side}' is not in this encounter.")
-    those = [one for one in play.state.cast if one.side == command.side and not out_of_it(one)]
-    if not those:
-        raise PlayError(f"Nobody of {command.side} is left to surrender.")
-    for one in those:
-        play.record(event.Fell(one.id, "surrendered"))
-
-
-@clause("enc.combat.dmg.2")
-def revive(play: Saints, command: order.Revive) -> None:
-    """Instant healing at death's door: 1 hit point, and a point of one ability, by a d6, for good."""
-    one = of(play, command.who)
-    if not one.mark("dying"):
-        raise PlayError(f"{one.name} is not at death's door.")
-    die = rolled(play, "damage", "1d6", "enc.combat.dmg.2", f"creature:{one.id}")
-    play.record(event.Revived(one.id, ABILITIES[die - 1]))
-
-
-# ---------------------------------------------------------------------- the end of a Round
-
-
-@clause("enc.combat.qual.1", "enc.combat.dmg.2")
-def linger(play: Saints) -> None:
-    """What splashed somebody hurts again, unless it was put out; those at death's door die on 2 in 6."""
-    for splash in fight_of(play).splashes:
-        whom = play.state.creature(splash.whom) if _there(play, splash.whom) else None
-        if splash.due > meeting(play).round or whom is None or not whom.alive:
-            continue
-        if play.ask(StillClings(seat=play.seat, whom=whom.id)):
-            amount = rolled(play, "damage", splash.damage, "enc.combat.qual.1", f"creature:{whom.id}")
-            wound(play, whom, max(1, amount))
-    for one in play.state.cast:
-        if one.mark("dying") and one.side in meeting(play).sides:
-            die = rolled(play, "death's door", COMBAT.door.dice, "enc.combat.dmg.2", f"creature:{one.id}")
-            dies = x_in_6(die, COMBAT.door.dies)
-            play.record(event.Fell(one.id, "killed") if dies else event.DoorHeld(one.id))
-
-
-def _there(play: Saints, id_: str) -> bool:
-    return any(one.id == id_ for one in play.state.cast)

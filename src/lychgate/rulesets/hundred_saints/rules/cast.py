@@ -1,100 +1,174 @@
-"""Who is there: quick entry of creatures and characters, sides, and leaving."""
+"""The cast: who comes into play and leaves it, and what is said of a side."""
 
 from __future__ import annotations
 
-from lychgate.core.clause import clause
+from typing import Annotated, NamedTuple
+
+from msgspec.structs import replace
+
 from lychgate.core.errors import PlayError
-from lychgate.kit.english import one_of
-from lychgate.kit.rolling import kept_secret, rolled
-from lychgate.rulesets.hundred_saints.commands import cast as order
-from lychgate.rulesets.hundred_saints.events.cast import Came, Described, Left
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
-from lychgate.rulesets.hundred_saints.state import PARTY, Creature
-from lychgate.rulesets.hundred_saints.tables.load import load_of
+from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
+from lychgate.kit.command import Command, Wording
+from lychgate.kit.english import a_or_many, many_of
+from lychgate.kit.fields import Name, Not
+from lychgate.kit.line import Line
+from lychgate.kit.reading import read_fields
+from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints.naming import does, the
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.state import ABILITIES, Creature, Side, State
+
+HEADING = "The cast"
 
 MOST_CAST = 400
 """Everybody who is in play at once."""
 
-
-@clause("enc.sides.1", "enc.sides.2", "enc.char.attack.1")
-def add_creatures(play: Saints, command: order.AddCreatures) -> None:
-    """So many of a kind, each with its own hit points; a side of their own unless they join one."""
-    state = play.state
-    if len(state.cast) + command.count > MOST_CAST:
-        raise PlayError(
-            f"{MOST_CAST} are in play at most; {len(state.cast)} are there already. Dismiss somebody first."
-        )
-    side = command.side or command.name.lower()
-    came: list[Creature] = []
-    for number in range(command.count):
-        id_ = f"c{state.next_id + number}"
-        taken = [one.name for one in (*state.cast, *came)]
-        name = free_name(command.name, taken) if command.count == 1 else next_name(one_of(command.name), taken)
-        hp = command.each[number] if number < len(command.each) else _hit_points(play, command, id_)
-        came.append(
-            Creature(
-                id=id_,
-                name=name,
-                side=side,
-                level=command.level,
-                hp=hp,
-                max_hp=hp,
-                ac=command.ac,
-                attacks=command.attacks,
-                attack=0 if command.attacks else command.attack,
-                morale=command.morale,
-                speed=command.speed,
-                xp=command.xp,
-                saves=command.saves,
-                carries=load_of(command.name),
-            )
-        )
-    play.record(Came(tuple(came), hidden=side != PARTY, unsaid=command.unsaid))
+SO = Annotated[bool, Not()]
+"""Whether something is so: ``not`` before it says that it is not."""
 
 
-def _hit_points(play: Saints, command: order.AddCreatures, id_: str) -> int:
-    """What each has: as stated, rolled, or a d8 for each level, at least 1."""
-    dice = command.hp or f"{max(1, command.level)}d8"
-    if dice.isdigit():
-        return int(dice)
-    with kept_secret(play, command.side != PARTY):
-        return max(1, rolled(play, "hit points", dice, "enc.char.hp.1", f"creature:{id_}"))
+class Came(Event, frozen=True, tag="came"):
+    """Some came into play, on a side that is made if it is not there. ``hidden``: only referees know.
+
+    ``unsaid``: nobody has said what they add to attack rolls.
+    """
+
+    who: tuple[Creature, ...]
+    hidden: bool = True
+    unsaid: bool = False
+
+    def apply(self, state: State) -> State:
+        sides = state.sides
+        for one in self.who:
+            if one.side not in [side.id for side in sides]:
+                sides = (*sides, Side(id=one.side))
+        return replace(state, cast=(*state.cast, *self.who), sides=sides, next_id=state.next_id + len(self.who))
+
+    def tell(self, before: State, after: State) -> Lines:
+        first = self.who[0]
+        count = len(self.who)
+        name = first.name if first.name[-1:].isdigit() or first.kind != "creature" else a_or_many(1, first.name)
+        text = f"{name} comes into play{_described_as(first)}."
+        if count > 1:
+            text = f"{count} {many_of(first.name.rstrip('0123456789 '))} come into play."
+        whose = "its" if count == 1 else "their"
+        unsaid = f"Nothing was said of {whose} attack bonus: it is +0 (say it by: attack 2)."
+        if self.hidden:
+            return secret(after, f"{text} {unsaid}" if self.unsaid else text)
+        return (*public(text), *(secret(after, unsaid, "enc.char.attack.1") if self.unsaid else ()))
 
 
-def dismiss(play: Saints, command: order.Dismiss) -> None:
-    """Somebody leaves play, or a whole side with everybody on it."""
-    state = play.state
-    if state.encounter is not None and command.who in state.encounter.sides:
-        raise PlayError(f"'{command.who}' is in the encounter. End it first.")
-    if any(side.id == command.who for side in state.sides):
-        play.record(Left(tuple(one.id for one in state.cast if one.side == command.who), command.who))
-    else:
-        play.record(Left(tuple(one.id for one in state.cast if one.name == command.who)))
+def _described_as(one: Creature) -> str:
+    """A character in a few words: class, level, abilities and hit points."""
+    if one.character is None:
+        return ""
+    scores = [f"{ability[:3].upper()} {one.abilities[ability]}" for ability in ABILITIES if ability in one.abilities]
+    return f": {one.character.calling} {one.level}, {', '.join([*scores, f'hp {one.max_hp}', f'AC {one.ac}'])}"
 
 
-def describe(play: Saints, command: order.Describe) -> None:
-    """Say something of a side that rules ask about."""
-    play.record(Described(command.side, command.what, command.so))
+def name_is_free(play: Saints, name: str) -> None:
+    """Makes sure that nobody is called this already. Raises ``PlayError``."""
+    if any(one.name.casefold() == name.casefold() for one in play.state.cast):
+        raise PlayError(f"Somebody is called {name} already. Give another name.")
 
 
-def free_name(name: str, taken: list[str]) -> str:
-    """``name``, with a number after it if somebody has it already."""
-    number, free = 2, name
-    while free in taken:
-        free, number = f"{name} {number}", number + 1
-    return free
+# ---------------------------------------------------------------------- leaving
 
 
-def next_name(kind: str, taken: list[str]) -> str:
-    """The first of ``wolf 1``, ``wolf 2`` and so on that nobody has."""
-    number = 1
-    while f"{kind} {number}" in taken:
-        number += 1
-    return f"{kind} {number}"
+class Dismiss(Command, frozen=True, tag="dismiss"):
+    """Take somebody, or a side, out of play."""
+
+    word = "dismiss"
+
+    who: Annotated[str, Name("name", of=("member", "other side"), shown="WHO")]
+
+    def do(self, play: Saints) -> None:
+        state = play.state
+        if state.encounter is not None and self.who in state.encounter.sides:
+            raise PlayError(f"'{self.who}' is in the encounter. End it first.")
+        if any(side.id == self.who for side in state.sides):
+            play.record(Left(tuple(one.id for one in state.cast if one.side == self.who), self.who))
+        else:
+            play.record(Left(tuple(one.id for one in state.cast if one.name == self.who)))
 
 
-RULES: Rules = {
-    order.AddCreatures: add_creatures,
-    order.Dismiss: dismiss,
-    order.Describe: describe,
+class Left(Event, frozen=True, tag="left"):
+    """Some left play; ``side`` with them, if it is named."""
+
+    who: tuple[str, ...]
+    side: str = ""
+
+    def apply(self, state: State) -> State:
+        cast = tuple(one for one in state.cast if one.id not in self.who)
+        return replace(state, cast=cast, sides=tuple(side for side in state.sides if side.id != self.side))
+
+    def tell(self, before: State, after: State) -> Lines:
+        names = [one.name for one in before.cast if one.id in self.who]
+        return secret(after, f"Out of play: {listed(names) if names else the(before, self.side)}.")
+
+
+# ---------------------------------------------------------------------- what is said of a side
+
+
+class Describe(Command, frozen=True, tag="describe"):
+    """Say of a side that it is lit, wants wealth, or is ravenous; or is not.
+
+    It has no word of its own: each thing that may be said has one, in the room of the rule that asks about it.
+    """
+
+    side: str
+    what: str
+    so: bool = True
+
+    def do(self, play: Saints) -> None:
+        play.record(Described(self.side, self.what, self.so))
+
+
+class Lit(Wording, frozen=True):
+    """A side carries light in the dark, or is loud."""
+
+    word = "lit"
+    clauses = ("enc.aware.2",)
+
+    side: Annotated[str, Name("side")]
+    so: SO = True
+
+    @classmethod
+    def read(cls, line: Line) -> Describe:
+        return Describe(what="lit", **read_fields(cls, line))
+
+
+class Words(NamedTuple):
+    """What is said of one side or of several: that it is so, and that it is not."""
+
+    so: tuple[str, str]
+    not_so: tuple[str, str]
+
+
+DESCRIBED = {
+    "lit": Words(("carries a light", "carry a light"), ("carries no light", "carry no light")),
+    "wants_wealth": Words(("wants wealth", "want wealth"), ("wants no wealth", "want no wealth")),
+    "ravenous": Words(("is ravenous", "are ravenous"), ("is not ravenous", "are not ravenous")),
+    "vigilant": Words(("is vigilant", "are vigilant"), ("is not vigilant", "are not vigilant")),
 }
+"""What may be said of a side, in words."""
+
+
+class Described(Event, frozen=True, tag="described"):
+    """Something is said of a side."""
+
+    side: str
+    what: str
+    so: bool
+
+    def apply(self, state: State) -> State:
+        return state.with_side(replace(state.side(self.side), **{self.what: self.so}))
+
+    def tell(self, before: State, after: State) -> Lines:
+        words = DESCRIBED.get(self.what)
+        if words is None:
+            text = f"{the(after, self.side)}: {'' if self.so else 'not '}{self.what.replace('_', ' ')}"
+        else:
+            text = does(after, self.side, *(words.so if self.so else words.not_so))
+        return secret(after, f"{text}.")

@@ -1,66 +1,101 @@
-"""A character: rolled whole or typed in, its hit points, and its checks."""
+"""A character: rolled whole, and its hit points."""
 
 from __future__ import annotations
 
-from msgspec.structs import replace
+from collections.abc import Sequence
+from typing import Annotated
 
 from lychgate.core.clause import clause
+from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
+from lychgate.kit.command import Command
+from lychgate.kit.fields import After, Name, NewName, Number, Typed
+from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
-from lychgate.rulesets.hundred_saints.commands import character as order
-from lychgate.rulesets.hundred_saints.commands.cast import AddCharacter, AddSeveral
-from lychgate.rulesets.hundred_saints.decisions_character import FirstDie, PointsMoved, ScorePlaced, ScoresHopeless
-from lychgate.rulesets.hundred_saints.events.cast import Came
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
+from lychgate.rulesets.hundred_saints.rules.cast import Came, name_is_free
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import modifier
-from lychgate.rulesets.hundred_saints.rules.sheet import UNARMOURED, reckoned
-from lychgate.rulesets.hundred_saints.state import ABILITIES, PARTY, Character, Coins, Creature
-from lychgate.rulesets.hundred_saints.tables.character import CHARACTER, ClassTable, classes
+from lychgate.rulesets.hundred_saints.rules.sheet import reckoned
+from lychgate.rulesets.hundred_saints.state import ABILITIES, PARTY, Character, Coins, Creature, State
+from lychgate.rulesets.hundred_saints.tables.character import CHARACTER, ClassTable, class_names, classes
 
-UNSAID = 4
-"""The hit points of somebody of whom nothing was said."""
+HEADING = "Characters"
 
 AVERAGE = 10
 """An ability that nobody has said."""
 
-
-@clause("enc.char.make.1")
-def make_character(play: Saints, command: order.MakeCharacter) -> None:
-    """Scores, class, points moved to prime abilities, hit points, and gold to buy equipment with."""
-    name_is_free(play, command.name)
-    calling = class_of(command.calling, command.level)
-    seat = command.seat or play.seat
-    id_ = id_of(command.name)
-    scores = ability_scores(play, seat, command.name, id_)
-    scores = move_points(play, seat, command.name, calling, scores)
-    hp = sum(hit_points(play, calling, level, scores["constitution"], command.name, id_) for level in levels(command))
-    gold = rolled(play, "making", CHARACTER.making.coins, "enc.char.make.1", f"creature:{id_}")
-    one = Creature(
-        id=id_,
-        name=command.name,
-        side=PARTY,
-        kind="retainer" if command.retainer else "character",
-        seat=command.seat,
-        level=command.level,
-        hp=hp,
-        max_hp=hp,
-        abilities=scores,
-        coins=Coins(gp=gold),
-        character=Character(calling=calling.name, xp=calling.at(command.level).xp),
-    )
-    play.record(Came((reckoned(play.state, one),), hidden=False))
+LEVELS = (1, 15)
+"""The levels that a character may have."""
 
 
-def levels(command: order.MakeCharacter | AddCharacter) -> range:
-    """Every level up to the character's."""
-    return range(1, command.level + 1)
+class ClassName(Typed, frozen=True):
+    """A class, by the book's name or a plainer word for it."""
+
+    def shape(self, name: str) -> str:
+        return "CLASS"
+
+    def read(self, line: Line) -> str:
+        return class_names()[line.one_of("class", tuple(class_names()))]
+
+    def words(self) -> tuple[str, ...]:
+        return tuple(classes())
 
 
-def name_is_free(play: Saints, name: str) -> None:
-    """Make sure that nobody is called this already."""
-    if any(one.name.casefold() == name.casefold() for one in play.state.cast):
-        raise PlayError(f"Somebody is called {name} already. Give another name.")
+class Level(Number, frozen=True):
+    """A level, with the word for it before it or without."""
+
+    def shape(self, name: str) -> str:
+        return "level n"
+
+    def begins(self, line: Line) -> bool:
+        return line.peek() in ("level", "lvl") or line.is_number()
+
+    def read(self, line: Line) -> int:
+        line.flag("level", "lvl")
+        return super().read(line)
+
+
+class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
+    """Roll a whole character.
+
+    ``calling`` is its class, ``seat`` the player's. ``retainer``: an adventurer who serves, not a player's own.
+    """
+
+    word = "make"
+    clauses = ("enc.char.make.1",)
+
+    name: Annotated[str, NewName()]
+    calling: Annotated[str, ClassName()]
+    seat: Annotated[str, After(("of",), Name("player", shown="PLAYER"))] = ""
+    level: Annotated[int, Level("level", *LEVELS)] = 1
+    retainer: bool = False
+
+    @clause("enc.char.make.1")
+    def do(self, play: Saints) -> None:
+        """Scores, class, points moved to prime abilities, hit points, and gold to buy equipment with."""
+        name_is_free(play, self.name)
+        calling = class_of(self.calling, self.level)
+        seat = self.seat or play.seat
+        id_ = id_of(self.name)
+        scores = ability_scores(play, seat, self.name, id_)
+        scores = move_points(play, seat, self.name, calling, scores)
+        hp = all_hit_points(play, calling, self.level, scores["constitution"], self.name, id_)
+        gold = rolled(play, "making", CHARACTER.making.coins, "enc.char.make.1", f"creature:{id_}")
+        one = Creature(
+            id=id_,
+            name=self.name,
+            side=PARTY,
+            kind="retainer" if self.retainer else "character",
+            seat=self.seat,
+            level=self.level,
+            hp=hp,
+            max_hp=hp,
+            abilities=scores,
+            coins=Coins(gp=gold),
+            character=Character(calling=calling.name, xp=calling.at(self.level).xp),
+        )
+        play.record(Came((reckoned(play.state, one),), hidden=False))
 
 
 def id_of(name: str) -> str:
@@ -75,6 +110,75 @@ def class_of(name: str, level: int) -> ClassTable:
     if level > len(found.rows):
         raise PlayError(f"The book has no {found.name} above level {len(found.rows)}.")
     return found
+
+
+# ---------------------------------------------------------------------- abilities
+
+
+class ScoresHopeless(Decision[bool], frozen=True, tag="saints.scores_hopeless", kw_only=True):
+    """The scores are so low that they may be thrown away (enc.char.make.1)."""
+
+    clauses = ("enc.char.make.1",)
+
+    who: str
+    scores: dict[str, int]
+
+    def options(self) -> Sequence[Option[bool]]:
+        return (Option("again", True), Option("keep", False))
+
+    def prompt(self, state: State) -> str:
+        return f"{self.who} rolled {_scores(self.scores)}. Throw them away?"
+
+    def label(self, state: State, id_: str) -> str:
+        return "Roll anew" if id_ == "again" else "Keep them"
+
+
+class ScorePlaced(Decision[int], frozen=True, tag="saints.score_placed", kw_only=True):
+    """Which of the scores that are left goes to an ability (``ability_method``)."""
+
+    clauses = ("enc.char.make.1",)
+
+    who: str
+    ability: str
+    scores: tuple[int, ...]
+
+    def options(self) -> Sequence[Option[int]]:
+        return tuple(Option(str(score), score) for score in dict.fromkeys(sorted(self.scores, reverse=True)))
+
+    def prompt(self, state: State) -> str:
+        return f"{self.who}: which score is {self.ability.capitalize()}?"
+
+    def label(self, state: State, id_: str) -> str:
+        return id_
+
+
+class PointsMoved(Decision[tuple[str, str]], frozen=True, tag="saints.points_moved", kw_only=True):
+    """Whether two points are taken from an ability to raise a prime one by 1; ``("", "")`` for no more."""
+
+    clauses = ("enc.char.make.1",)
+
+    who: str
+    scores: dict[str, int]
+    moves: tuple[tuple[str, str], ...]
+
+    def options(self) -> Sequence[Option[tuple[str, str]]]:
+        moves = tuple(Option(f"{less}>{more}", (less, more)) for less, more in self.moves)
+        return (Option("done", ("", "")), *moves)
+
+    def prompt(self, state: State) -> str:
+        return f"{self.who} has {_scores(self.scores)}. Take 2 points from one ability for 1 of a prime one?"
+
+    def label(self, state: State, id_: str) -> str:
+        """What becomes of the two abilities: ``Charisma 13 to 11, strength 9 to 10``."""
+        less, to, more = id_.partition(">")
+        if not to:
+            return "No more"
+        was = self.scores
+        return f"{less.capitalize()} {was[less]} to {was[less] - 2}, {more} {was[more]} to {was[more] + 1}"
+
+
+def _scores(scores: dict[str, int]) -> str:
+    return ", ".join(f"{ability[:3].upper()} {score}" for ability, score in scores.items())
 
 
 def ability_scores(play: Saints, seat: str, who: str, id_: str) -> dict[str, int]:
@@ -144,6 +248,32 @@ def move_points(play: Saints, seat: str, who: str, calling: ClassTable, scores: 
     return scores
 
 
+# ---------------------------------------------------------------------- hit points
+
+
+class FirstDie(Decision[bool], frozen=True, tag="saints.first_die", kw_only=True):
+    """Whether a first hit-point die that came up low is rolled again (enc.char.hp.2)."""
+
+    clauses = ("enc.char.make.1",)
+
+    who: str
+    die: int
+
+    def options(self) -> Sequence[Option[bool]]:
+        return (Option("again", True), Option("keep", False))
+
+    def prompt(self, state: State) -> str:
+        return f"{self.who}'s first hit points came up {self.die}. Roll again?"
+
+    def label(self, state: State, id_: str) -> str:
+        return "Roll again" if id_ == "again" else "Keep it"
+
+
+def all_hit_points(play: Saints, calling: ClassTable, level: int, constitution: int, who: str, id_: str) -> int:
+    """What every level up to ``level`` gives."""
+    return sum(hit_points(play, calling, one, constitution, who, id_) for one in range(1, level + 1))
+
+
 @clause("enc.char.hp.1")
 def hit_points(play: Saints, calling: ClassTable, level: int, constitution: int, who: str, id_: str) -> int:
     """What a level gives: its die and the Constitution modifier, at least 1; or a flat number without it."""
@@ -164,39 +294,3 @@ def low_first_die(play: Saints, who: str, die: int) -> bool:
     if ruled(play.state, "hp_reroll") == "off" or die > CHARACTER.hit_points.low_die:
         return False
     return play.ask(FirstDie(seat=play.seat, who=who, die=die))
-
-
-def typed_in(play: Saints, command: AddCharacter) -> None:
-    """A character as it stands on somebody's sheet; what was not said follows from the class, or is rolled."""
-    name_is_free(play, command.name)
-    id_ = id_of(command.name)
-    one = Creature(
-        id=id_,
-        name=command.name,
-        side=PARTY,
-        kind="retainer" if command.retainer else "character",
-        seat=command.seat,
-        level=command.level,
-        abilities=command.abilities,
-        charisma=modifier(command.abilities["charisma"]) if "charisma" in command.abilities else command.charisma,
-        ac=UNARMOURED,
-    )
-    hp = command.hp or UNSAID
-    if command.calling:
-        calling = class_of(command.calling, command.level)
-        xp = command.xp if command.xp >= 0 else calling.at(command.level).xp
-        one = reckoned(play.state, replace(one, character=Character(calling=calling.name, xp=xp)))
-        if not command.hp:
-            con = command.abilities.get("constitution", AVERAGE)
-            hp = sum(hit_points(play, calling, level, con, command.name, id_) for level in levels(command))
-    one = replace(one, hp=hp, max_hp=max(hp, command.max_hp), ac=command.ac or one.ac)
-    play.record(Came((one,), hidden=False))
-
-
-def several_typed_in(play: Saints, command: AddSeveral) -> None:
-    """A whole party, one after the other."""
-    for one in command.who:
-        typed_in(play, one)
-
-
-RULES: Rules = {order.MakeCharacter: make_character, AddCharacter: typed_in, AddSeveral: several_typed_in}

@@ -7,7 +7,7 @@ from typing import Annotated
 from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.kit import desk, notebook
 from lychgate.kit.fields import OneOf
-from lychgate.rulesets.hundred_saints.rules.time import clock
+from lychgate.rulesets.hundred_saints.rules.clock import clock
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.tables.encounter import BOUNDS, PROCEDURES
 from lychgate.rulesets.hundred_saints.variants import VARIANTS

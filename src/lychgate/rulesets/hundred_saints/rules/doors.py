@@ -2,34 +2,90 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.fields import Name, Person, person
+from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret
-from lychgate.rulesets.hundred_saints.commands import stealth as order
-from lychgate.rulesets.hundred_saints.events import stealth as event
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
+from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints.fields import Added, Several
+from lychgate.rulesets.hundred_saints.naming import called
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, skill_check, somebody
-from lychgate.rulesets.hundred_saints.rules.exploring import at_leisure, forcing_takes
+from lychgate.rulesets.hundred_saints.rules.encounter import Forewarned
+from lychgate.rulesets.hundred_saints.rules.exploring import at_leisure
+from lychgate.rulesets.hundred_saints.rules.locks import forcing_takes
 from lychgate.rulesets.hundred_saints.rules.time import explored
+from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.tables.chase import CHASE
 
+HEADING = "Unnoticed"
 
-@clause("enc.stealth.door.1")
-def force_door(play: Saints, command: order.ForceDoor) -> None:
-    """A Strength check opens a stuck door; a failure lets those beyond know, and they cannot be surprised any more."""
-    at_leisure(play)
-    if play.state.exploring.door not in ("", "stuck"):
-        raise PlayError(f"The door is {play.state.exploring.door}, not stuck. Say what it is: door stuck")
-    opened = False
-    if not command.failed:
-        one = somebody(play, command.who)
-        tried = ability_check(play, one, "strength", "enc.stealth.door.1", command.by)
-        opened = tried.good
-        play.record(event.DoorForced(one.id, tried.die, tried.total, opened))
-    if not opened:
-        hear(play, command.beyond)
-    if not command.failed and forcing_takes(play):
-        explored(play, forcing_takes(play))
+
+class ForceDoor(Command, frozen=True, tag="force_stuck_door"):
+    """Somebody forces a stuck door, with these beyond it.
+
+    ``failed``: it did not open, which needs no roll. ``beyond``: who is there.
+    """
+
+    word = "force"
+    shape = "WHO [N] [SIDE ...] | failed [SIDE ...]"
+    clauses = ("enc.stealth.door.1",)
+
+    who: Annotated[str, Person()] = ""
+    by: Added = 0
+    beyond: Annotated[tuple[str, ...], Name("other side")] = ()
+    failed: bool = False
+
+    @classmethod
+    def read(cls, line: Line) -> ForceDoor:
+        failed = line.flag("failed")
+        who = "" if failed else person(line)
+        by = line.number("what is added", -6, 6) if line.is_number() else 0
+        beyond: list[str] = []
+        while line.more:
+            beyond.append(line.name("other side"))
+        return cls(who, by, tuple(beyond), failed)
+
+    @clause("enc.stealth.door.1")
+    def do(self, play: Saints) -> None:
+        """A Strength check opens a stuck door; a failure lets those beyond know, and they cannot be surprised any
+        more."""
+        at_leisure(play)
+        if play.state.exploring.door not in ("", "stuck"):
+            raise PlayError(f"The door is {play.state.exploring.door}, not stuck. Say what it is: door stuck")
+        opened = False
+        if not self.failed:
+            one = somebody(play, self.who)
+            tried = ability_check(play, one, "strength", "enc.stealth.door.1", self.by)
+            opened = tried.good
+            play.record(DoorForced(one.id, tried.die, tried.total, opened))
+        if not opened:
+            hear(play, self.beyond)
+        if not self.failed and forcing_takes(play):
+            explored(play, forcing_takes(play))
+
+
+class DoorForced(Event, frozen=True, tag="stuck_door_forced"):
+    """A stuck door gave way, or did not."""
+
+    who: str
+    die: int
+    total: int
+    opened: bool
+
+    def apply(self, state: State) -> State:
+        return replace(state, exploring=replace(state.exploring, door="")) if self.opened else state
+
+    def tell(self, before: State, after: State) -> Lines:
+        how = "forces the door" if self.opened else "cannot force the door"
+        return public(f"{called(after, self.who)} {how} ({self.total}).", "enc.stealth.door.1", weight="result")
 
 
 @clause("enc.stealth.door.1")
@@ -40,23 +96,50 @@ def hear(play: Saints, beyond: tuple[str, ...]) -> None:
     sides = beyond or others
     if any(side in state.ours for side in sides):
         raise PlayError("The party itself is not beyond the door.")
-    play.record(event.Forewarned(sides))
+    play.record(Forewarned(sides))
 
 
-@clause("enc.stealth.door.2")
-def listen(play: Saints, command: order.Listen) -> None:
-    """A Turn, and a secret check for each of two listeners; who makes no sound is never heard."""
-    at_leisure(play)
-    who = [somebody(play, name) for name in dict.fromkeys(command.who)]
-    if len(who) > CHASE.stealth.listeners and not command.wide:
-        raise PlayError(
-            f"{CHASE.stealth.listeners} listen at a usual door; {len(who)} are too many. At a wide one: wide"
-        )
-    for one in who:
-        with kept_secret(play):
-            tried = skill_check(play, one, "listen", "enc.stealth.door.2", command.by)
-        play.record(event.Listened(one.id, tried.die, tried.target, tried.good and not command.silent))
-    explored(play, 1)
+class Listen(Command, frozen=True, tag="listen_at_door"):
+    """Some listen at a door for a Turn.
+
+    ``silent``: who is beyond makes no sound; ``wide``: more than two find room.
+    """
+
+    word = "listen"
+    shape = "WHO [WHO] [N] [silent] [wide]"
+    clauses = ("enc.stealth.door.2",)
+
+    who: Several
+    by: Added = 0
+    silent: bool = False
+    wide: bool = False
+
+    @clause("enc.stealth.door.2")
+    def do(self, play: Saints) -> None:
+        """A Turn, and a secret check for each of two listeners; who makes no sound is never heard."""
+        at_leisure(play)
+        who = [somebody(play, name) for name in dict.fromkeys(self.who)]
+        if len(who) > CHASE.stealth.listeners and not self.wide:
+            raise PlayError(
+                f"{CHASE.stealth.listeners} listen at a usual door; {len(who)} are too many. At a wide one: wide"
+            )
+        for one in who:
+            with kept_secret(play):
+                tried = skill_check(play, one, "listen", "enc.stealth.door.2", self.by)
+            play.record(Listened(one.id, tried.die, tried.target, tried.good and not self.silent))
+        explored(play, 1)
 
 
-RULES: Rules = {order.ForceDoor: force_door, order.Listen: listen}
+class Listened(Event, frozen=True, tag="listened_at_door"):
+    """Somebody has listened; what they heard, if anything is there, is the referee's to say."""
+
+    who: str
+    die: int
+    target: int
+    heard: bool
+
+    def tell(self, before: State, after: State) -> Lines:
+        who = called(after, self.who)
+        heard = "hears what there is to hear" if self.heard else "hears nothing"
+        found = secret(after, f"{who} {heard} ({self.die}, needs {self.target}).", "enc.stealth.door.2")
+        return (*public(f"{who} listens at the door.", "enc.stealth.door.2"), *found)

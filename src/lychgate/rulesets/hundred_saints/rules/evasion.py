@@ -1,88 +1,100 @@
-"""Flight: who flees, who follows, and how the encounter ends for those who get away."""
+"""Flight: who flees and how far from the others, and slipping away unseen."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
-from lychgate.kit.rolling import kept_secret, rolled
-from lychgate.kit.table import ruled
-from lychgate.rulesets.hundred_saints.commands import chase as order
-from lychgate.rulesets.hundred_saints.commands.contact import Conclude
-from lychgate.rulesets.hundred_saints.decisions_chase import GivesChase, PlainView
-from lychgate.rulesets.hundred_saints.events import chase as event
-from lychgate.rulesets.hundred_saints.events.contact import ContactMade
-from lychgate.rulesets.hundred_saints.events.stealth import Slipped
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
-from lychgate.rulesets.hundred_saints.rules.encounter import conclude, meeting
-from lychgate.rulesets.hundred_saints.rules.fight import feet_between as in_fight
+from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
+from lychgate.kit.command import Command
+from lychgate.kit.fields import REFEREES_WORD, Name, Number
+from lychgate.kit.line import Line
+from lychgate.kit.telling import public
+from lychgate.rulesets.hundred_saints.audience import of_a_doing
+from lychgate.rulesets.hundred_saints.naming import does, sentence, several, the
+from lychgate.rulesets.hundred_saints.permission import PARTYS_CHOICE
+from lychgate.rulesets.hundred_saints.rules.allegiance import against, referee_of
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.encounter import EncounterNoticed, encounter_of, must_be_in
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
+from lychgate.rulesets.hundred_saints.rules.giving_chase import chase_of, goes, players_decide
+from lychgate.rulesets.hundred_saints.rules.reach import feet_between as in_fight
 from lychgate.rulesets.hundred_saints.rules.running import feet_run
-from lychgate.rulesets.hundred_saints.state import Chase, Encounter, Pair, State
+from lychgate.rulesets.hundred_saints.state import Encounter, Pair, State
+
+HEADING = "Choices"
 
 
-def chase_on(play: Saints) -> Chase:
-    """The chase under way. Raises ``PlayError`` when there is none."""
-    if play.state.chase is None:
-        raise PlayError("There is no chase. A side flees by: evade SIDE")
-    return play.state.chase
+class Evade(Command, frozen=True, tag="evade"):
+    """A side flees.
+
+    ``feet`` is how far off the others are, where nobody has said or rolled it.
+    """
+
+    word = "evade"
+    may = PARTYS_CHOICE
+    clauses = ("enc.evade.1",)
+
+    side: Annotated[str, Name("side")] = ""
+    feet: Annotated[int, Number("how far off they are, in feet", 0, 10_000, shown="FEET"), REFEREES_WORD] = -1
+
+    def label(self, state: State) -> str:
+        return sentence(does(state, self.side, "flees", "flee"))
+
+    @clause("enc.evade.1")
+    def do(self, play: Saints) -> None:
+        """A side flees, and the others decide whether to give chase; whether it gets going is never rolled."""
+        now = encounter_of(play)
+        state = play.state
+        side = self.side or now.sides[0]
+        must_be_in(now, side)
+        if now.step != "actions":
+            raise PlayError(
+                f"Nobody can act yet: the next step is '{now.step}'. Take it (next), or pass over it (waive)."
+            )
+        must_be_free(state, now, side)
+        others = left_to_flee_from(state, now, side)
+        free = has_free_round(now, side)
+        must_not_be_known(state, now, self.feet, side, others)
+        pairs = []
+        for other in others:
+            gap = feet_between(state, now, side, other, self.feet)
+            first = feet_run(state, side) if free and now.is_surprised(other) else 0
+            pairs.append(Pair(fleeing=side, chasing=other, gap=gap + first))
+        if not pairs:
+            raise PlayError(f"Nobody is there from whom '{side}' could flee.")
+        play.record(Fled(side, tuple(pairs), free, side in state.ours))
+        if not now.known:
+            play.record(EncounterNoticed())
+        for pair in pairs:
+            players_decide(play, pair)
 
 
-def must_meet(now: Encounter, side: str) -> str:
-    """The side, if it is in the encounter. Raises ``PlayError``."""
-    if side not in now.sides:
-        raise PlayError(f"'{side}' is not in this encounter. In it are {', '.join(now.sides)}.")
-    return side
+class Fled(Event, frozen=True, tag="fled"):
+    """A side runs; those with whom it is paired have yet to say whether they follow. ``free``: in its free Round."""
 
+    side: str
+    pairs: tuple[Pair, ...]
+    free: bool = False
+    ours: bool = False
 
-def root(state: State, side: str) -> str:
-    """The side that a part has come from, or the side itself."""
-    return next((one.of or one.id for one in state.sides if one.id == side), side)
+    def apply(self, state: State) -> State:
+        now = chase_of(state)
+        met = state.encounter_now
+        opened = met.opened or ("flight" if self.ours else "")
+        chase = replace(now, undecided=(*now.undecided, *self.pairs))
+        return replace(state, chase=chase, encounter=replace(met, opened=opened))
 
-
-def against(state: State, side: str, sides: Sequence[str]) -> tuple[str, ...]:
-    """Those of the sides that are neither this one nor another part of the same."""
-    return tuple(one for one in sides if root(state, one) != root(state, side))
-
-
-def voice_of(state: State, side: str) -> str:
-    """The player who speaks for a side, for the first of it who lives and has one; empty: a referee does."""
-    return next((one.seat for one in state.of_side(side) if one.seat in state.players), "")
-
-
-def referee_of(play: Saints) -> str:
-    """The referee who is asked: whoever gave the command, or the first."""
-    return play.seat if play.seat in play.state.referees else play.state.referees[0]
-
-
-# ---------------------------------------------------------------------- fleeing
-
-
-@clause("enc.evade.1")
-def evade(play: Saints, command: order.Evade) -> None:
-    """A side flees, and the others decide whether to give chase; whether it gets going is never rolled."""
-    now = meeting(play)
-    state = play.state
-    side = must_meet(now, command.side or now.sides[0])
-    if now.step != "actions":
-        raise PlayError(f"Nobody can act yet: the next step is '{now.step}'. Take it (next), or pass over it (waive).")
-    must_be_free(state, now, side)
-    others = left_to_flee_from(state, now, side)
-    free = has_free_round(now, side)
-    must_not_be_known(state, now, command.feet, side, others)
-    pairs = []
-    for other in others:
-        gap = feet_between(state, now, side, other, command.feet)
-        first = feet_run(state, side) if free and now.is_surprised(other) else 0
-        pairs.append(Pair(fleeing=side, chasing=other, gap=gap + first))
-    if not pairs:
-        raise PlayError(f"Nobody is there from whom '{side}' could flee.")
-    play.record(event.Fled(side, tuple(pairs), free, side in state.ours))
-    if not now.known:
-        play.record(ContactMade())
-    for pair in pairs:
-        players_decide(play, pair)
+    def tell(self, before: State, after: State) -> Lines:
+        gaps = listed(f"{one.gap} feet from {the(after, one.chasing)}" for one in self.pairs)
+        start = ", with a Round's start" if self.free else ""
+        return public(f"{does(after, self.side, 'flees', 'flee')}, {gaps}{start}.", "enc.evade.1")
 
 
 def left_to_flee_from(state: State, now: Encounter, side: str) -> list[str]:
@@ -124,7 +136,7 @@ def is_known(state: State, now: Encounter, side: str, other: str) -> bool:
 
 @clause("enc.pursuit.2", "enc.sides.2")
 def must_not_be_known(state: State, now: Encounter, feet: int, side: str, others: Sequence[str]) -> None:
-    """Raise ``PlayError`` where feet are said, and each of the others has its distance already."""
+    """Raises ``PlayError`` where feet are said, and each of the others has its distance already."""
     if feet >= 0 and others and all(is_known(state, now, side, other) for other in others):
         known = ", ".join(f"{feet_between(state, now, side, other)} feet from {other}" for other in others)
         told = next(one for one in (*others, side) if one not in state.ours)
@@ -153,85 +165,49 @@ def feet_between(state: State, now: Encounter, side: str, other: str, said: int 
     return min((feet for feet in nearest if feet is not None), default=now.distances[theirs])
 
 
-# ---------------------------------------------------------------------- following
-
-
-@clause("enc.evade.4")
-def players_decide(play: Saints, pair: Pair) -> None:
-    """Players decide for their own side, as soon as the others run."""
-    seat = voice_of(play.state, pair.chasing)
-    if not seat:
-        return
-    chosen = play.ask(GivesChase(seat=seat, fleeing=pair.fleeing, chasing=pair.chasing, gap=pair.gap))
-    choose(play, pair, chosen)
-
-
-@clause("enc.evade.4")
-def pursue(play: Saints, command: order.Pursue) -> None:
-    """The referee decides for the others; by the reaction dice, low totals follow, and nobody's Charisma counts."""
-    open_ = chase_on(play).undecided
-    pairs = [one for one in open_ if command.side in ("", one.chasing)]
-    if not pairs:
-        waiting = ", ".join(one.chasing for one in open_)
-        raise PlayError(
-            f"Still to decide: {waiting}." if waiting else "Nobody has to decide now whether to give chase."
-        )
-    pair = pairs[0]
-    if command.how != "roll":
-        choose(play, pair, command.how == "yes")
-        return
-    with kept_secret(play):
-        total = rolled(play, "pursuit", "2d6", "enc.evade.4", f"side:{pair.chasing}")
-    choose(play, pair, total <= most_that_follows(play.state), total)
-
-
-def most_that_follows(state: State) -> int:
-    """The highest total of the reaction dice at which a side gives chase."""
-    return int(ruled(state, "pursue_on").partition("_")[0])
-
-
-def choose(play: Saints, pair: Pair, follows: bool, total: int = 0) -> None:
-    """A side follows, or lets the other go."""
-    play.record(event.PursuitChosen(pair.fleeing, pair.chasing, follows, total))
-    part_ways(play, pair.fleeing)
-
-
-# ---------------------------------------------------------------------- getting away
-
-
-@clause("enc.evade.5")
-def part_ways(play: Saints, fleeing: str) -> None:
-    """When all have said whether they follow: whom nobody follows has got away, and who is left behind is out of it."""
-    chase = play.state.chase or Chase()
-    if not any(one.fleeing == fleeing for one in (*chase.pairs, *chase.undecided)):
-        goes(play, fleeing)
-    chase = play.state.chase or Chase()
-    if chase.undecided or not chase.pairs:
-        return
-    for side in left_behind(play.state, chase.running):
-        goes(play, side)
-
-
-def left_behind(state: State, running: Sequence[str]) -> list[str]:
-    """Sides that do not run while all whom they have met do; parts that stand are not meant."""
-    met = state.encounter.sides if state.encounter is not None else ()
-    standing = [one for one in met if one not in running]
-    return [one for one in standing if root(state, one) == one and not against(state, one, standing)]
-
-
-def goes(play: Saints, side: str) -> None:
-    """A side is gone. Where that leaves nobody to meet, the encounter is avoided, and over."""
-    state = play.state
-    if state.encounter is None:
-        return
-    rest = [one for one in state.encounter.sides if one != side]
-    if len({root(state, one) for one in rest}) > 1 and any(one in state.ours for one in rest):
-        play.record(event.Gone(side))
-    else:
-        conclude(play, Conclude(avoided=True))
-
-
 # ---------------------------------------------------------------------- slipping away
+
+
+class SlipAway(Command, frozen=True, tag="slip_away"):
+    """A side with surprise goes unnoticed.
+
+    It goes back, or keeps still. ``seen``: it stands in plain view.
+    """
+
+    word = "slip"
+    shape = "[away] [SIDE] [seen]"
+    may = PARTYS_CHOICE
+    clauses = ("enc.evade.2",)
+
+    side: Annotated[str, Name("side")] = ""
+    seen: Annotated[bool, REFEREES_WORD] = False
+
+    @classmethod
+    def read(cls, line: Line) -> SlipAway:
+        line.flag("away")
+        seen = line.flag("seen")
+        side = line.name("side") if line.more and not seen else ""
+        return cls(side, seen or line.flag("seen"))
+
+    @clause("enc.evade.2")
+    def do(self, play: Saints) -> None:
+        """Not seen, it turns back or keeps still until the others are gone; that never fails."""
+        now = encounter_of(play)
+        side = self.side or now.sides[0]
+        must_be_in(now, side)
+        for other in against(play.state, side, now.sides):
+            if not has_surprise(now, side, other):
+                raise PlayError(
+                    f"'{side}' has not surprised '{other}', nor has it been said that those do not know of it "
+                    f"(aware not {other} of {side}). It may flee: evade {side}"
+                )
+        seen = self.seen
+        if play.seat not in play.state.referees:
+            seen = play.ask(PlainView(seat=referee_of(play), side=side))
+        if seen:
+            raise PlayError(f"'{side}' stands in plain view and cannot slip away. It may flee: evade {side}")
+        play.record(Slipped(side))
+        goes(play, side)
 
 
 @clause("enc.evade.2")
@@ -244,28 +220,28 @@ def has_surprise(now: Encounter, side: str, other: str) -> bool:
     return aware and (sneaking or (other, side) in now.unaware or (now.is_surprised(other) and now.round <= 1))
 
 
-@clause("enc.evade.2")
-def slip_away(play: Saints, command: order.SlipAway) -> None:
-    """Not seen, it turns back or keeps still until the others are gone; that never fails."""
-    now = meeting(play)
-    side = must_meet(now, command.side or now.sides[0])
-    for other in against(play.state, side, now.sides):
-        if not has_surprise(now, side, other):
-            raise PlayError(
-                f"'{side}' has not surprised '{other}', nor has it been said that those do not know of it "
-                f"(aware not {other} of {side}). It may flee: evade {side}"
-            )
-    seen = command.seen
-    if play.seat not in play.state.referees:
-        seen = play.ask(PlainView(seat=referee_of(play), side=side))
-    if seen:
-        raise PlayError(f"'{side}' stands in plain view and cannot slip away. It may flee: evade {side}")
-    play.record(Slipped(side))
-    goes(play, side)
+class PlainView(Decision[bool], frozen=True, tag="saints.plain-view", kw_only=True):
+    """Whether those who would slip away stand in plain view."""
+
+    clauses = ("enc.evade.2",)
+
+    side: str
+
+    def options(self) -> Sequence[Option[bool]]:
+        return (Option("no", False), Option("yes", True))
+
+    def prompt(self, state: State) -> str:
+        return f"{'Are' if several(state, self.side) else 'Is'} {the(state, self.side)} in plain view?"
+
+    def label(self, state: State, id_: str) -> str:
+        return {"no": "No: they slip away", "yes": "Yes: they cannot"}[id_]
 
 
-RULES: Rules = {
-    order.Evade: evade,
-    order.Pursue: pursue,
-    order.SlipAway: slip_away,
-}
+class Slipped(Event, frozen=True, tag="slipped"):
+    """A side has gone its way, and nobody noticed."""
+
+    side: str
+
+    def tell(self, before: State, after: State) -> Lines:
+        text = f"{does(after, self.side, 'slips', 'slip')} away unnoticed."
+        return of_a_doing(after, self.side, text, "enc.evade.2")

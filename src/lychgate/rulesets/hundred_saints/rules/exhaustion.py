@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.hundred_saints.events import exploring as event
+from lychgate.core.room import Event, Lines
+from lychgate.kit.telling import public
+from lychgate.rulesets.hundred_saints.naming import people
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.state import Creature, State
+from lychgate.rulesets.hundred_saints.state import Creature, Mark, State
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 
 NO_REST = "no rest"
 """An hour underground without a rest Turn."""
 
+
 MARK = "exhausted: "
 """What every mark of exhaustion begins with; its source follows."""
+
+
+SOURCES = {"no rest": "enc.dungeon.rest.1", "no rest day": "enc.travel.rest.1", "forced march": "enc.travel.tp.2"}
+"""The clause behind each source of exhaustion."""
 
 
 def ours(state: State) -> tuple[Creature, ...]:
@@ -27,6 +34,41 @@ def exhaustion(one: Creature) -> int:
     return -min(EXPLORING.rest["most_exhaustion"], steps)
 
 
+class Wearied(Event, frozen=True, tag="wearied"):
+    """Some are exhausted by one step more, from one source (enc.hazard.exhaust.2)."""
+
+    who: tuple[str, ...]
+    why: str
+
+    def apply(self, state: State) -> State:
+        name = MARK + self.why
+        for id_ in self.who:
+            one = state.creature(id_)
+            before = one.mark(name)
+            state = state.with_creature(one.marked(Mark(name, 1 + (before.amount if before else 0))))
+        return state
+
+    def tell(self, before: State, after: State) -> Lines:
+        clause_id = SOURCES.get(self.why, "enc.hazard.exhaust.2")
+        text = f"{people(after, self.who)}: exhausted ({self.why})."
+        return public(text, clause_id, "enc.hazard.exhaust.1", weight="result")
+
+
+class Refreshed(Event, frozen=True, tag="refreshed"):
+    """Some have had the rest that they missed."""
+
+    who: tuple[str, ...]
+    why: str
+
+    def apply(self, state: State) -> State:
+        for id_ in self.who:
+            state = state.with_creature(state.creature(id_).unmarked(MARK + self.why))
+        return state
+
+    def tell(self, before: State, after: State) -> Lines:
+        return public(f"{people(after, self.who)}: rested.", "enc.hazard.exhaust.2", weight="result")
+
+
 @clause("enc.dungeon.rest.1", "enc.hazard.exhaust.2")
 def rest_missed(play: Saints) -> None:
     """Each hour underground in which no Turn was a rest tires everybody of the party by a step."""
@@ -34,7 +76,7 @@ def rest_missed(play: Saints) -> None:
     if now.where == "dungeon" and now.since_rest and now.since_rest % EXPLORING.rest["every"] == 0:
         who = tuple(one.id for one in ours(play.state))
         if who:
-            play.record(event.Wearied(who, NO_REST))
+            play.record(Wearied(who, NO_REST))
 
 
 @clause("enc.hazard.exhaust.2")
@@ -47,4 +89,4 @@ def refreshed(play: Saints, why: str) -> None:
     """Those of the party who were exhausted for this reason are so no more."""
     who = tuple(one.id for one in ours(play.state) if one.mark(MARK + why) is not None)
     if who:
-        play.record(event.Refreshed(who, why))
+        play.record(Refreshed(who, why))

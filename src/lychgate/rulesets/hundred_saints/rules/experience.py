@@ -1,54 +1,144 @@
-"""What is earned: awards, their split, levels, training, and the shares of loot."""
+"""Experience: awards, their split, and the shares of loot."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from lychgate.core import room
 from lychgate.core.clause import clause
-from lychgate.core.errors import PlayError
-from lychgate.kit.rolling import rolled
+from lychgate.core.decision import Decision, Option
+from lychgate.core.errors import IllegalAnswer, PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.english import a_or_many
+from lychgate.kit.fields import After, Name, People
+from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
-from lychgate.rulesets.hundred_saints.commands import experience as order
-from lychgate.rulesets.hundred_saints.decisions_character import AwardWanted
-from lychgate.rulesets.hundred_saints.events import experience as event
-from lychgate.rulesets.hundred_saints.events.load import CoinsGot, CoinsSpent
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
-from lychgate.rulesets.hundred_saints.rules.character import class_of, hit_points
-from lychgate.rulesets.hundred_saints.rules.checks import somebody
-from lychgate.rulesets.hundred_saints.rules.load import in_coins
+from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.coins import CoinsGot, CoinsSpent, coins_in, in_coins
+from lychgate.rulesets.hundred_saints.rules.levels import in_training, most_xp, ready
+from lychgate.rulesets.hundred_saints.rules.parting import parting
 from lychgate.rulesets.hundred_saints.rules.rounding import part_of
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
 from lychgate.rulesets.hundred_saints.state import Creature, State
 from lychgate.rulesets.hundred_saints.tables.character import CHARACTER, bounded, classes
 
-DAYS = 7
-"""The days of a week."""
+HEADING = "Experience"
 
 
-@clause("enc.xp.4")
-def award(play: Saints, command: order.Award) -> None:
-    """Points as the referee says, and 1 for each gold piece of treasure that has been brought to safety."""
-    points = command.points + command.gold * CHARACTER.experience.per_gold
-    play.record(event.Awarded(points=points, what=command.what or ("treasure" if command.gold else "")))
+class Award(Command, frozen=True, tag="award", kw_only=True):
+    """The party has earned something: so much, the dead foes, a side it got the better of, or treasure.
+
+    It is ``points``, or 1 for each ``gold`` piece of treasure brought to safety.
+    """
+
+    word = "xp"
+    shape = "N [WHAT] | foes | SIDE | treasure GP"
+    clauses = ("enc.xp.3", "enc.xp.4")
+
+    points: int = 0
+    gold: int = 0
+    what: Annotated[str, Name("side")] = ""  # as it is typed it may be a side, which ``CountFoes`` counts
+
+    @classmethod
+    def read(cls, line: Line) -> Award | CountFoes:
+        if line.flag("foes"):
+            return CountFoes()
+        if line.flag("treasure"):
+            gold = line.number("the gold pieces", 1, 10**7)
+            line.flag("gp")
+            return cls(gold=gold, what=line.rest())
+        if line.is_number():
+            return cls(points=line.number("the award", 1, 10**7), what=line.rest())
+        return CountFoes(line.name("other side"))
+
+    @clause("enc.xp.4")
+    def do(self, play: Saints) -> None:
+        """Points as the referee says, and 1 for each gold piece of treasure that has been brought to safety."""
+        points = self.points + self.gold * CHARACTER.experience.per_gold
+        play.record(Awarded(points=points, what=self.what or ("treasure" if self.gold else "")))
 
 
-@clause("enc.xp.3")
-def count_foes(play: Saints, command: order.CountFoes) -> None:
-    """Foes slain; or a whole side that was outwitted, captured or scared off, by the referee's word. Each once."""
-    state = play.state
-    found = [
-        one
-        for one in state.cast
-        if one.side not in state.ours
-        and one.id not in state.experience.counted
-        and (one.side == command.side if command.side else not one.alive)
-    ]
-    if not found:
-        what = f"on the side '{command.side}'" if command.side else "among the dead"
-        raise PlayError(f"There is no foe {what} that was not counted yet. Name a side that was outwitted: xp SIDE")
-    for one in found:
-        worth(play, one.id)
-    points = sum(play.state.creature(one.id).xp for one in found)
-    what = command.side or ", ".join(dict.fromkeys(one.side for one in found))
-    play.record(event.Awarded(points=points, what=what, foes=tuple(one.id for one in found)))
+class Awarded(Event, frozen=True, tag="awarded", kw_only=True):
+    """The party has earned so much more; ``foes`` are the ids of those it was earned by."""
+
+    points: int
+    what: str = ""
+    foes: tuple[str, ...] = ()
+
+    def apply(self, state: State) -> State:
+        now = state.experience
+        changed = replace(now, pool=now.pool + self.points, counted=(*now.counted, *self.foes))
+        return replace(state, experience=changed)
+
+    def tell(self, before: State, after: State) -> Lines:
+        what = a_or_many(1, self.what) if self.foes else self.what
+        what = f" for {what}" if what else ""
+        text = f"The party earns {self.points} experience{what}; {after.experience.pool} to be split."
+        return public(text, "enc.xp.3" if self.foes else "enc.xp.4", weight="result")
+
+
+class CountFoes(Command, frozen=True, tag="count_foes"):
+    """Add what foes are worth: the dead ones, or all of a ``side`` that was outwitted, captured or scared off."""
+
+    side: str = ""
+
+    def label(self, state: State) -> str:
+        return "Count the dead foes"
+
+    @clause("enc.xp.3")
+    def do(self, play: Saints) -> None:
+        """Foes slain; or a whole side that was outwitted, captured or scared off, by the referee's word. Each once."""
+        state = play.state
+        found = [
+            one
+            for one in state.cast
+            if one.side not in state.ours
+            and one.id not in state.experience.counted
+            and (one.side == self.side if self.side else not one.alive)
+        ]
+        if not found:
+            what = f"on the side '{self.side}'" if self.side else "among the dead"
+            raise PlayError(f"There is no foe {what} that was not counted yet. Name a side that was outwitted: xp SIDE")
+        for one in found:
+            worth(play, one.id)
+        points = sum(play.state.creature(one.id).xp for one in found)
+        what = self.side or ", ".join(dict.fromkeys(one.side for one in found))
+        play.record(Awarded(points=points, what=what, foes=tuple(one.id for one in found)))
+
+
+class AwardWanted(Decision[int], frozen=True, tag="saints.award_wanted", kw_only=True):
+    """What a foe is worth that carries no award; ``seen`` are awards of creatures of its level (enc.xp.5)."""
+
+    clauses = ("enc.xp.5",)
+
+    who: str
+    level: int
+    seen: tuple[int, ...]
+
+    def options(self) -> Sequence[Option[int]]:
+        return (*(Option(str(points), points) for points in self.seen), Option("0", 0))
+
+    def accepts_text(self) -> bool:
+        return True
+
+    def from_text(self, text: str) -> int:
+        if not (text.strip().isdigit() and len(text.strip()) < 8):
+            raise IllegalAnswer(self.kind, text, tuple(option.id for option in self.options()))
+        return int(text)
+
+    def free_text(self) -> str:
+        return "another number"
+
+    def prompt(self, state: State) -> str:
+        return f"What is one of the {self.who} (level {self.level}) worth?"
+
+    def label(self, state: State, id_: str) -> str:
+        return "Nothing" if id_ == "0" else f"{id_} experience"
 
 
 @clause("enc.xp.5")
@@ -61,29 +151,77 @@ def worth(play: Saints, who: str) -> None:
     points = play.ask(AwardWanted(seat=play.seat, who=one.side, level=one.level, seen=seen))
     for other in play.state.cast:
         if (other.side, other.level, other.xp) == (one.side, one.level, 0) and points:
-            play.record(event.AwardSet(other.id, points))
+            play.record(AwardSet(other.id, points))
+
+
+class AwardSet(Event, frozen=True, tag="award_set"):
+    """The referee has said what a foe is worth."""
+
+    who: str
+    points: int
+
+    def apply(self, state: State) -> State:
+        return state.with_creature(replace(state.creature(self.who), xp=self.points))
+
+    def tell(self, before: State, after: State) -> Lines:
+        return secret(after, f"{after.creature(self.who).name} is worth {self.points} experience.", "enc.xp.5")
 
 
 # ---------------------------------------------------------------------- the split
 
 
-@clause("enc.xp.1")
-def split(play: Saints, command: order.Split) -> None:
-    """Even shares, rounded down, among those who live; an adventurer who serves keeps half of a whole share."""
-    state = play.state
-    pool = state.experience.pool
-    if pool < 1:
-        raise PlayError("Nothing has been earned since the last split. Award something first: xp 100, xp foes")
-    sharing = [one for one in state.cast if one.side in state.ours and one.alive and takes_part(one)]
-    if command.among:
-        sharing = [one for one in sharing if one.name in command.among]
-    if not sharing:
-        raise PlayError("Nobody is there to share it.")
-    share = part_of(pool, len(sharing))
-    play.record(event.PoolShared(pool, len(sharing), share))
-    for one in sharing:
-        own = part_of(share, 2) if one.kind == "retainer" else share
-        learn(play, one, with_prime(state, one, own))
+class Split(Command, frozen=True, tag="split"):
+    """Share out what was earned; or, with as, part some from their side (leave).
+
+    Among those named, or all who live.
+    """
+
+    word = "split"
+    shape = "[WHO ...] | WHO ... [from SIDE] as SIDE"
+    clauses = ("enc.xp.1",)
+
+    among: Annotated[tuple[str, ...], People()] = ()
+
+    @classmethod
+    def read(cls, line: Line) -> room.Command:
+        words = line.text.lower().split()
+        return parting(line) if "as" in words or "from" in words else cls(sharers(line))
+
+    def label(self, state: State) -> str:
+        return "Share out what was earned"
+
+    @clause("enc.xp.1")
+    def do(self, play: Saints) -> None:
+        """Even shares, rounded down, among those who live; an adventurer who serves keeps half of a whole share."""
+        state = play.state
+        pool = state.experience.pool
+        if pool < 1:
+            raise PlayError("Nothing has been earned since the last split. Award something first: xp 100, xp foes")
+        sharing = [one for one in state.cast if one.side in state.ours and one.alive and takes_part(one)]
+        if self.among:
+            sharing = [one for one in sharing if one.name in self.among]
+        if not sharing:
+            raise PlayError("Nobody is there to share it.")
+        share = part_of(pool, len(sharing))
+        play.record(PoolShared(pool, len(sharing), share))
+        for one in sharing:
+            own = part_of(share, 2) if one.kind == "retainer" else share
+            learn(play, one, with_prime(state, one, own))
+
+
+class PoolShared(Event, frozen=True, tag="pool_shared"):
+    """What was earned is shared out among so many: each has a share of so much."""
+
+    points: int
+    shares: int
+    share: int
+
+    def apply(self, state: State) -> State:
+        return replace(state, experience=replace(state.experience, pool=0))
+
+    def tell(self, before: State, after: State) -> Lines:
+        text = f"{self.points} experience among {self.shares}: {self.share} each."
+        return public(text, "enc.xp.1", weight="result")
 
 
 @clause("enc.xp.1")
@@ -110,123 +248,91 @@ def learn(play: Saints, one: Creature, points: int) -> None:
     """Somebody's own points, as far as they count."""
     half = one.kind == "retainer"
     if one.character is None:
-        play.record(event.Learnt(who=one.id, half=half, points=points))
+        play.record(Learnt(who=one.id, half=half, points=points))
         return
     if in_training(play.state, one):
-        play.record(event.Learnt(who=one.id, half=half, points=0, cut=points))
+        play.record(Learnt(who=one.id, half=half, points=0, cut=points))
         return
     kept = min(points, most_xp(play.state, one) - one.character.xp)
-    play.record(event.Learnt(who=one.id, half=half, points=max(0, kept), cut=points - max(0, kept)))
+    play.record(Learnt(who=one.id, half=half, points=max(0, kept), cut=points - max(0, kept)))
 
 
-@clause("enc.xp.2")
-def most_xp(state: State, one: Creature) -> int:
-    """One level a session at most: a point less than what the level after it needs."""
-    assert one.character is not None
-    rows = classes()[one.character.calling].rows
-    after = one.level + (0 if one.id in state.experience.levelled else 1)
-    return rows[after].xp - 1 if after < len(rows) else 10**9
+class Learnt(Event, frozen=True, tag="learnt", kw_only=True):
+    """Somebody's experience has grown by ``points``; ``cut`` were too many for one session (enc.xp.2).
 
+    ``half``: it is half of a share, for an adventurer who serves (enc.xp.1).
+    """
 
-# ---------------------------------------------------------------------- levels
+    who: str
+    points: int
+    cut: int = 0
+    half: bool = False
 
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        if one.character is None:
+            return state
+        return state.with_creature(replace(one, character=replace(one.character, xp=one.character.xp + self.points)))
 
-def ready(one: Creature) -> int:
-    """The level that somebody has earned and not taken; 0 if none."""
-    if one.character is None:
-        return 0
-    rows = classes()[one.character.calling].rows
-    return one.level + 1 if one.level < len(rows) and one.character.xp >= rows[one.level].xp else 0
-
-
-@clause("enc.char.level.1", "enc.xp.2")
-def gain_level(play: Saints, command: order.GainLevel) -> None:
-    """At the threshold: new hit points, to current and maximum alike, and all that the row of the class gives."""
-    one = somebody(play, command.who)
-    if one.character is None:
-        raise PlayError(f"{one.name} has no class. Type one in: pc NAME CLASS ...")
-    calling = class_of(one.character.calling, one.level + 1)
-    needed = calling.at(one.level + 1).xp
-    if one.character.xp < needed:
-        raise PlayError(f"{one.name} has {one.character.xp} experience; level {one.level + 1} needs {needed}.")
-    if one.id in play.state.experience.levelled:
-        raise PlayError(f"{one.name} has gained a level in this session. When the next one begins: session")
-    is_trained(play, one)
-    constitution = one.abilities.get("constitution", 10)
-    hp = hit_points(play, calling, one.level + 1, constitution, one.name, one.id)
-    play.record(event.Levelled(one.id, one.level + 1, hp))
-    reckon(play, one)
-
-
-@clause("enc.xp.7")
-def is_trained(play: Saints, one: Creature) -> None:
-    """Where the table asks for training, it must be over."""
-    if ruled(play.state, "training") == "off" or one.character is None:
-        return
-    if one.character.trained_for != one.level + 1:
-        raise PlayError(f"{one.name} must train first: train {one.name} [N weeks] [alone]")
-    if in_training(play.state, one):
-        raise PlayError(f"{one.name} trains until day {one.character.training_until}; it is day {play.state.day}.")
-
-
-@clause("enc.xp.7")
-def in_training(state: State, one: Creature) -> bool:
-    """Whether somebody trains now, and so earns nothing."""
-    return one.character is not None and state.day < one.character.training_until
-
-
-@clause("enc.xp.7")
-def train(play: Saints, command: order.Train) -> None:
-    """So many weeks under somebody better, for gold by the trainee's level; alone twice as long, for half the gold."""
-    one = somebody(play, command.who)
-    if ruled(play.state, "training") == "off":
-        raise PlayError("Nobody needs to train at this table (training is off).")
-    if one.character is None:
-        raise PlayError(f"{one.name} has no class to train in.")
-    if one.character.trained_for == one.level + 1:
-        raise PlayError(f"{one.name} has begun to train for level {one.level + 1} already.")
-    needed = class_of(one.character.calling, one.level + 1).at(one.level + 1).xp
-    if one.character.xp < needed:
-        raise PlayError(f"{one.name} has {one.character.xp} experience; level {one.level + 1} needs {needed}.")
-    numbers = CHARACTER.training
-    weeks = command.weeks or rolled(play, "training", numbers.weeks, "enc.xp.7", f"creature:{one.id}")
-    copper = weeks * numbers.gold_per_level * one.level * 100
-    if command.alone:
-        weeks, copper = 2 * weeks, part_of(copper, 2)
-    if one.coins.worth < copper:
-        raise PlayError(f"{weeks} weeks cost {in_coins(copper).words}; {one.name} has {one.coins.words}.")
-    until = play.state.day + weeks * DAYS
-    play.record(event.TrainingBegun(who=one.id, level=one.level + 1, weeks=weeks, until=until, copper=copper))
-    reckon(play, one)
-
-
-def new_session(play: Saints, command: order.NewSession) -> None:
-    """Another session: everybody may gain a level again."""
-    play.record(event.SessionBegun(play.state.experience.session + 1))
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        half = " (half, as a retainer)" if self.half else ""
+        cut = f" ({self.cut} do not count)" if self.cut else ""
+        now = f": {one.character.xp}" if one.character is not None else ""
+        is_due = ready(one) and not ready(before.creature(one.id))
+        due = f" Level {ready(one)} is due: level {one.name}" if is_due else ""
+        return public(f"{one.name} gains {self.points} experience{half}{cut}{now}.{due}", "enc.xp.2", weight="result")
 
 
 # ---------------------------------------------------------------------- loot
 
 
-@clause("enc.xp.8")
-def share_loot(play: Saints, command: order.ShareLoot) -> None:
-    """By the sum of shares: one for a character, what was agreed for an adventurer. What is over stays in the purse."""
-    purse = play.state.purse
-    copper = command.copper or purse.worth
-    if not 0 < copper <= purse.worth:
-        raise PlayError(f"In the party's purse are {purse.words}. Put loot there first: coins 100 gp to party")
-    sharing = [one for one in play.state.cast if one.side in play.state.ours and one.alive and takes_part(one)]
-    if command.among:
-        sharing = [one for one in sharing if one.name in command.among]
-    if not sharing:
-        raise PlayError("Nobody is there to share it.")
-    shares = {one.id: share_of(one) for one in sharing}
-    whole = sum(SHARES * parts // of for parts, of in shares.values())
-    got = {id_: copper * (SHARES * parts // of) // whole for id_, (parts, of) in shares.items()}
-    play.record(CoinsSpent("", sum(got.values()), "shares"))
-    for one in sharing:
-        play.record(CoinsGot(one.id, in_coins(got[one.id])))
-        reckon(play, one)
+class ShareLoot(Command, frozen=True, tag="share_loot", kw_only=True):
+    """Share out coins of the party's purse.
+
+    It is so much ``copper``, or all of it.
+    """
+
+    word = "share"
+    shape = "[N gp] [among WHO ...]"
+    clauses = ("enc.xp.8",)
+
+    copper: int = 0
+    among: Annotated[tuple[str, ...], After(("among",), Name("character"))] = ()
+
+    @classmethod
+    def read(cls, line: Line) -> ShareLoot:
+        copper = coins_in(line).worth if line.more and line.peek()[0].isdigit() else 0
+        return cls(copper=copper, among=sharers(line))
+
+    @clause("enc.xp.8")
+    def do(self, play: Saints) -> None:
+        """By the sum of shares: one for a character, what was agreed for an adventurer. The rest stays in the purse."""
+        purse = play.state.purse
+        copper = self.copper or purse.worth
+        if not 0 < copper <= purse.worth:
+            raise PlayError(f"In the party's purse are {purse.words}. Put loot there first: coins 100 gp to party")
+        sharing = [one for one in play.state.cast if one.side in play.state.ours and one.alive and takes_part(one)]
+        if self.among:
+            sharing = [one for one in sharing if one.name in self.among]
+        if not sharing:
+            raise PlayError("Nobody is there to share it.")
+        shares = {one.id: share_of(one) for one in sharing}
+        whole = sum(SHARES * parts // of for parts, of in shares.values())
+        got = {id_: copper * (SHARES * parts // of) // whole for id_, (parts, of) in shares.items()}
+        play.record(CoinsSpent("", sum(got.values()), "shares"))
+        for one in sharing:
+            play.record(CoinsGot(one.id, in_coins(got[one.id])))
+            reckon(play, one)
+
+
+def sharers(line: Line) -> tuple[str, ...]:
+    """Those among whom something is shared, by name; nobody named: all of them."""
+    line.flag("among")
+    found = []
+    while line.more:
+        found.append(line.name("character"))
+    return tuple(found)
 
 
 SHARES = 12
@@ -237,14 +343,3 @@ SHARES = 12
 def share_of(one: Creature) -> tuple[int, int]:
     """A full share, or the agreed part; it has nothing to do with how experience is divided."""
     return one.service.share if one.service is not None else (1, 1)
-
-
-RULES: Rules = {
-    order.Award: award,
-    order.CountFoes: count_foes,
-    order.Split: split,
-    order.ShareLoot: share_loot,
-    order.GainLevel: gain_level,
-    order.Train: train,
-    order.NewSession: new_session,
-}

@@ -1,184 +1,213 @@
-"""A Turn's doings underground: searching, doors and locks, traps, known ways, and getting out by a roll."""
+"""Turns underground: resting, what wanders there, ways through unknown and known parts, and searching."""
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from lychgate.core import room
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
-from lychgate.kit.rolling import kept_secret, rolled
-from lychgate.rulesets.hundred_saints.commands import exploring as order
-from lychgate.rulesets.hundred_saints.decisions_exploring import Judge
-from lychgate.rulesets.hundred_saints.events import exploring as event
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, x_in_6
-from lychgate.rulesets.hundred_saints.rules.checks import ability_check, save, skill_check, skill_of, somebody
-from lychgate.rulesets.hundred_saints.rules.exhaustion import ours
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command, Wording
+from lychgate.kit.fields import NOT_TYPED, Number
+from lychgate.kit.line import Line
+from lychgate.kit.reading import read_fields
+from lychgate.kit.rolling import kept_secret
+from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints.fields import Added, Several
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.checks import skill_check, skill_of, somebody
 from lychgate.rulesets.hundred_saints.rules.movement import feet_a_turn, party_speed
-from lychgate.rulesets.hundred_saints.rules.time import explored
-from lychgate.rulesets.hundred_saints.rules.wandering import chance_of, nothing_comes, roll_check
-from lychgate.rulesets.hundred_saints.state import Creature
+from lychgate.rulesets.hundred_saints.rules.time import TimeTold, explored, mark_time
+from lychgate.rulesets.hundred_saints.rules.wandering import (
+    CheckWanderers,
+    RaiseWanderers,
+    WanderersEvery,
+    WanderersPassed,
+    nothing_comes,
+)
+from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
+
+HEADING = "Exploring"
 
 
 def at_leisure(play: Saints) -> None:
-    """Raise ``PlayError`` in an encounter, or while something comes."""
+    """Raises ``PlayError`` in an encounter, or while something comes."""
     if play.state.encounter is not None:
         raise PlayError("That takes a Turn, and an encounter is under way. End it first: end [avoided]")
     nothing_comes(play)
 
 
-@clause("enc.dungeon.search.1")
-def search(play: Saints, command: order.Search) -> None:
-    """A Turn for one thing or ten feet square: a check in secret for each who searches, three at most; any success
-    finds what is hidden. Or one check at the best target, where the table has it so."""
-    at_leisure(play)
-    most = EXPLORING.search["most"]
-    if len(command.who) > most:
-        raise PlayError(f"{most} search one place at once; {len(command.who)} are too many.")
-    who = [somebody(play, name) for name in dict.fromkeys(command.who)]
-    if play.state.variants["search_checks"] == "best_target_once":
-        who = [min(who, key=lambda one: skill_of(one, "search"))]
-    for one in who:
-        with kept_secret(play):
-            tried = skill_check(play, one, "search", "enc.dungeon.search.1", command.by)
-        play.record(event.Searched(one.id, tried.die, tried.total, tried.target, tried.good))
-    explored(play, 1)
+class TakeRest(Command, frozen=True, tag="take_rest"):
+    """The party rests for a Turn, or more."""
+
+    word = "rest"
+    clauses = ("enc.dungeon.rest.1",)
+
+    count: Annotated[int, Number("how many Turns", 1, 144)] = 1
+
+    def label(self, state: State) -> str:
+        return "The party rests for a Turn"
+
+    @clause("enc.dungeon.rest.1")
+    def do(self, play: Saints) -> None:
+        """The party rests for so many Turns."""
+        nothing_comes(play)
+        explored(play, self.count, "resting")
 
 
-@clause("enc.dungeon.door.1")
-def state_door(play: Saints, command: order.StateDoor) -> None:
-    """The referee says what kind of door it is, and so what may open it."""
-    play.record(event.DoorStated(command.kind))
+# ---------------------------------------------------------------------- wanderers
 
 
-@clause("enc.dungeon.door.1")
-def forcing_takes(play: Saints) -> int:
-    """How many Turns a try at a stuck door takes: none but a Round, or one, as the table has it."""
-    return 1 if play.state.variants["stuck_door_retry"] == "one_turn_each" else 0
+class Wander(Wording, frozen=True, kw_only=True):
+    """Check for wanderers now (N in 6), let them go by, or change the checks to come."""
+
+    word = "wander"
+    shape = "[N | +N | -N | skip | every N | never]"
+    clauses = ("enc.wander.1", "enc.wander.6")
+
+    @classmethod
+    def read(cls, line: Line) -> room.Command:
+        if line.flag("skip"):
+            return PassOverWanderers()
+        if line.flag("never"):
+            return WanderersEvery(0)
+        if line.flag("every"):
+            return WanderersEvery(line.number("how many Turns", 1, 1000))
+        if line.peek()[:1] in ("+", "-"):
+            return RaiseWanderers(line.number("what is added", -6, 6))
+        return CheckWanderers(line.number("the chance in six", 0, 6) if line.more else -1)
 
 
-def _must_be(play: Saints, kind: str, how: str) -> None:
-    """Raise ``PlayError`` where the door is known to be of another kind."""
-    at = play.state.exploring.door
-    if at not in ("", kind):
-        raise PlayError(f"The door is {at}, and nobody can {how} it. {EXPLORING.doors[at]}")
+class PassOverWanderers(Command, frozen=True, tag="pass_over_wanderers"):
+    """What comes goes by after all; else the next check is passed over."""
+
+    def label(self, state: State) -> str:
+        return "It goes by"
+
+    def do(self, play: Saints) -> None:
+        """What comes goes by, and the Turn goes on; or the next check is not rolled."""
+        now = play.state.exploring
+        if now.coming:
+            play.record(WanderersPassed(gone=True))
+            if play.state.exploring.checked:
+                mark_time(play)
+                play.record(TimeTold(1))
+            return
+        if now.watch is None or not (now.watch.every or now.owed):
+            raise PlayError("No check falls due here by itself.")
+        play.record(WanderersPassed(gone=False))
 
 
-@clause("enc.wander.7")
-def break_door(play: Saints, command: order.BreakDoor) -> None:
-    """A tool, a Turn and a Strength check; and the referee says whether the noise brings a check for wanderers."""
-    at_leisure(play)
-    _must_be(play, "locked", "break")
-    one = somebody(play, command.who)
-    tried = ability_check(play, one, "strength", "enc.wander.7", command.by)
-    play.record(event.DoorTried(one.id, "break", tried.die, tried.total, tried.target, tried.good))
-    explored(play, 1)
-    if not play.state.exploring.coming and play.ask(Judge(seat=play.seat, clause_id="enc.wander.7")):
-        roll_check(play, chance_of(play.state), owed=False)
+# ---------------------------------------------------------------------- on the way
 
 
-@clause("enc.dungeon.trap.2")
-def pick_lock(play: Saints, command: order.PickLock) -> None:
-    """A thief with tools: a skill check, a Turn a try, as often as they like."""
-    at_leisure(play)
-    _must_be(play, "locked", "pick")
-    one = somebody(play, command.who)
-    _must_know(one, "pick_lock", "pick locks")
-    tried = skill_check(play, one, "pick_lock", "enc.dungeon.trap.2", command.by)
-    play.record(event.DoorTried(one.id, "pick", tried.die, tried.total, tried.target, tried.good))
-    explored(play, 1)
+class Walk(Command, frozen=True, tag="walk"):
+    """Go so far through unknown parts.
+
+    ``known``: by a way that the party knows.
+    """
+
+    word = "explore"
+    clauses = ("enc.time.move.3",)
+
+    feet: Annotated[int, Number("the feet", 1, 100_000, shown="FEET")]
+    known: Annotated[bool, NOT_TYPED] = False
+
+    @clause("enc.dungeon.path.1", "enc.time.move.3", "enc.time.move.7")
+    def do(self, play: Saints) -> None:
+        """So many feet, in whole Turns; by a known way in one go, until something comes or the last light goes out."""
+        at_leisure(play)
+        speed = party_speed(play.state)
+        if not speed:
+            raise PlayError("Nobody is in the party. Bring a character into play: pc NAME")
+        pace = feet_a_turn(speed, self.known)
+        turns = -(-self.feet // pace)
+        if self.known and turns > 1 and play.state.variants["safe_paths"] == "off":
+            raise PlayError(f"At this table no way is taken in one go. A Turn is {pace} feet: path {pace}")
+        passed = explored(play, turns, dark_stops=self.known)
+        play.record(Walked(min(self.feet, passed * pace), self.feet, passed, self.known))
 
 
-def _must_know(one: Creature, skill: str, what: str) -> None:
-    """Raise ``PlayError`` where somebody has not learnt a skill that not everybody has."""
-    if skill not in one.skills:
-        raise PlayError(f"{one.name} has not learnt to {what}: it takes a thief, with tools.")
+class Path(Wording, frozen=True, kw_only=True):
+    """Go so far by a known way."""
+
+    word = "path"
+    clauses = ("enc.dungeon.path.1", "enc.time.move.7")
+
+    feet: Annotated[int, Number("the feet", 1, 100_000, shown="FEET")]
+
+    @classmethod
+    def read(cls, line: Line) -> Walk:
+        return Walk(**read_fields(cls, line), known=True)
 
 
-@clause("enc.dungeon.trap.2")
-def disarm(play: Saints, command: order.Disarm) -> None:
-    """A thief with tools: a skill check, a Turn a try. On a natural 1 it goes off unless they save against Doom."""
-    at_leisure(play)
-    one = somebody(play, command.who)
-    _must_know(one, "disarm_mech", "disarm mechanisms")
-    tried = skill_check(play, one, "disarm_mech", "enc.dungeon.trap.2", command.by)
-    sprung = tried.die == 1 and not save(play, one, "doom", "enc.dungeon.trap.2").good
-    play.record(event.DisarmTried(one.id, tried.die, tried.total, tried.target, tried.good, sprung))
-    explored(play, 1)
+class Walked(Event, frozen=True, tag="walked"):
+    """The party went so many ``feet``, of those that it wanted, in so many Turns."""
+
+    feet: int
+    wanted: int
+    turns: int
+    known: bool
+
+    def apply(self, state: State) -> State:
+        return replace(state, exploring=replace(state.exploring, door=""))
+
+    def tell(self, before: State, after: State) -> Lines:
+        way = "by a way it knows" if self.known else "through unknown parts"
+        text = f"The party goes {self.feet} feet {way}."
+        if self.feet < self.wanted:
+            text = f"The party goes {self.feet} of {self.wanted} feet {way}, and stops."
+        return public(text, "enc.time.move.7" if self.known else "enc.time.move.3")
 
 
-@clause("enc.dungeon.trap.1")
-def set_off(play: Saints, command: order.SetOff) -> None:
-    """Each who does what triggers it: it springs on 2 in 6, or on the chance that the referee gives it."""
-    chance = EXPLORING.chances["trap"] if command.chance < 0 else command.chance
-    for name in command.who:
-        one = somebody(play, name)
-        with kept_secret(play):
-            die = rolled(play, "traps", "1d6", "enc.dungeon.trap.1", f"creature:{one.id}")
-        play.record(event.TrapTried(one.id, die, chance, x_in_6(die, chance)))
+# ---------------------------------------------------------------------- searching
 
 
-@clause("enc.dungeon.path.1", "enc.time.move.3", "enc.time.move.7")
-def walk(play: Saints, command: order.Walk) -> None:
-    """So many feet, in whole Turns; by a known way in one go, until something comes or the last light goes out."""
-    at_leisure(play)
-    speed = party_speed(play.state)
-    if not speed:
-        raise PlayError("Nobody is in the party. Bring a character into play: pc NAME")
-    pace = feet_a_turn(speed, command.known)
-    turns = -(-command.feet // pace)
-    if command.known and turns > 1 and play.state.variants["safe_paths"] == "off":
-        raise PlayError(f"At this table no way is taken in one go. A Turn is {pace} feet: path {pace}")
-    passed = explored(play, turns, dark_stops=command.known)
-    play.record(event.Walked(min(command.feet, passed * pace), command.feet, passed, command.known))
+class Search(Command, frozen=True, tag="search"):
+    """Search one place for a Turn.
+
+    Up to three of them.
+    """
+
+    word = "search"
+    shape = "WHO [WHO WHO] [N]"
+    clauses = ("enc.dungeon.search.1",)
+
+    who: Several
+    by: Added = 0
+
+    @clause("enc.dungeon.search.1")
+    def do(self, play: Saints) -> None:
+        """A Turn for one thing or ten feet square: a check in secret for each who searches, three at most; any success
+        finds what is hidden. Or one check at the best target, where the table has it so."""
+        at_leisure(play)
+        most = EXPLORING.search["most"]
+        if len(self.who) > most:
+            raise PlayError(f"{most} search one place at once; {len(self.who)} are too many.")
+        who = [somebody(play, name) for name in dict.fromkeys(self.who)]
+        if play.state.variants["search_checks"] == "best_target_once":
+            who = [min(who, key=lambda one: skill_of(one, "search"))]
+        for one in who:
+            with kept_secret(play):
+                tried = skill_check(play, one, "search", "enc.dungeon.search.1", self.by)
+            play.record(Searched(one.id, tried.die, tried.total, tried.target, tried.good))
+        explored(play, 1)
 
 
-@clause("enc.dungeon.escape.1")
-def escape(play: Saints, command: order.EscapeByRoll) -> None:
-    """Each character still inside saves against Doom: worse for every level below the first, better with a map and
-    with a known way out. What a failure means is read on a d10."""
-    if play.state.variants["dungeon_escape"] == "off":
-        raise PlayError("At this table nobody leaves a dungeon by a roll (the switch dungeon_escape).")
-    doom = EXPLORING.doom
-    by = command.by + doom.depth * command.depth
-    by += (doom.map if command.map else 0) + (doom.way if command.way else 0)
-    for one in ours(play.state):
-        if one.kind != "character":
-            continue
-        tried = save(play, one, "doom", "enc.dungeon.escape.1", by)
-        if tried.good:
-            play.record(event.EscapeTried(who=one.id, total=tried.total, target=tried.target))
-            continue
-        row, swapped = _doom_row(play, one.id)
-        number = 0
-        if row == 1:
-            number = rolled(play, "escape", "1d6", "enc.dungeon.escape.1", f"gear:{one.id}")
-        elif row == 3:
-            number = rolled(play, "escape", "1d6", "enc.dungeon.escape.1", f"ability:{one.id}")
-        elif row == 4:
-            number = rolled(play, "escape", "1d6", "enc.dungeon.escape.1", f"whereabouts:{one.id}")
-        play.record(
-            event.EscapeTried(
-                who=one.id, total=tried.total, target=tried.target, row=row, number=number, swapped=swapped
-            )
-        )
+class Searched(Event, frozen=True, tag="searched"):
+    """Somebody searched; only referees know what came of it."""
 
+    who: str
+    die: int
+    total: int
+    target: int
+    good: bool
 
-def _doom_row(play: Saints, who: str) -> tuple[int, bool]:
-    """The row that befalls somebody, and whether they may give it to a companion (a 10: rolled again, 10s again)."""
-    rows = len(EXPLORING.doom.rows)
-    row = rolled(play, "escape", EXPLORING.doom.dice, "enc.dungeon.escape.1", f"creature:{who}")
-    swapped = row == rows
-    while row == rows:
-        row = rolled(play, "escape", EXPLORING.doom.dice, "enc.dungeon.escape.1", f"creature:{who}")
-    return row, swapped
-
-
-RULES: Rules = {
-    order.Search: search,
-    order.StateDoor: state_door,
-    order.BreakDoor: break_door,
-    order.PickLock: pick_lock,
-    order.Disarm: disarm,
-    order.SetOff: set_off,
-    order.Walk: walk,
-    order.EscapeByRoll: escape,
-}
+    def tell(self, before: State, after: State) -> Lines:
+        found = "finds what is hidden there" if self.good else "finds nothing"
+        text = f"{after.creature(self.who).name} {found} ({self.total} against {self.target})."
+        return secret(after, text, "enc.dungeon.search.1")

@@ -1,17 +1,27 @@
-"""Who is in a fight, whose turn it is, how far apart they are: what moving, striking and morale all ask."""
+"""A fight: how it begins, who is in it, and whose turn it is."""
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.fields import REFEREES_WORD, Name, Person
+from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
-from lychgate.rulesets.hundred_saints.events import combat as event
-from lychgate.rulesets.hundred_saints.events.contact import ContactMade, OrderSettled
+from lychgate.rulesets.hundred_saints.audience import of_a_fighter, to_whom_it_is_known
+from lychgate.rulesets.hundred_saints.naming import does, name_of, sentence
+from lychgate.rulesets.hundred_saints.permission import FIGHTER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting, order_of
-from lychgate.rulesets.hundred_saints.rules.movement import speed_now
+from lychgate.rulesets.hundred_saints.rules.encounter import EncounterNoticed, encounter_of
+from lychgate.rulesets.hundred_saints.rules.initiative import OrderSettled, order_of
 from lychgate.rulesets.hundred_saints.state import PARTY, PHASES, Creature, Fight, State
-from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
+
+HEADING = "A fight"
 
 OUT = ("dying", "beaten", "gone", "surrendered")
 """The marks of those who are out of a fight and not dead."""
@@ -37,7 +47,7 @@ def out_of_it(one: Creature) -> bool:
     return not one.alive or any(mark.name in OUT for mark in one.marks)
 
 
-def of(play: Saints, name: str) -> Creature:
+def somebody(play: Saints, name: str) -> Creature:
     """Who has this name. Raises ``PlayError``."""
     found = next((one for one in play.state.cast if one.name == name), None)
     if found is None:
@@ -47,8 +57,8 @@ def of(play: Saints, name: str) -> Creature:
 
 def fighter(play: Saints, name: str) -> Creature:
     """Somebody who can fight in this encounter. Raises ``PlayError``."""
-    one = of(play, name)
-    if one.side not in meeting(play).sides:
+    one = somebody(play, name)
+    if one.side not in encounter_of(play).sides:
         raise PlayError(f"{one.name} is not in this encounter.")
     if out_of_it(one) and not still_acts(play.state, one):
         raise PlayError(f"{one.name} is out of the fight: {how_out(one)}.")
@@ -79,6 +89,43 @@ def how_out(one: Creature) -> str:
 # ---------------------------------------------------------------------- beginning
 
 
+class BeginFight(Command, frozen=True, tag="begin_fight"):
+    """A side attacks: the fight begins.
+
+    ``side``: which, the first in the order where none is named. Time runs in Rounds from now on.
+    """
+
+    word = "attack"
+    clauses = ("enc.attack.1",)
+
+    side: Annotated[str, Name("side")] = ""
+
+    def label(self, state: State) -> str:
+        return sentence(does(state, self.side, "attacks", "attack"))
+
+    @clause("enc.attack.1", "enc.act.1")
+    def do(self, play: Saints) -> None:
+        """A side chooses to attack: the players' for their characters, any other by the referee's word."""
+        if play.state.fight is not None:
+            raise PlayError("The fight has begun already.")
+        now = encounter_of(play)
+        begin(play, self.side or (now.order[0].side if now.order else now.sides[0]))
+
+
+class FightBegun(Event, frozen=True, tag="fight_begun"):
+    """``side`` attacks; ``out`` are out of it already."""
+
+    side: str
+    round: int = 1
+    out: tuple[str, ...] = ()
+
+    def apply(self, state: State) -> State:
+        return replace(state, fight=Fight(since=self.round, out_before=self.out))
+
+    def tell(self, before: State, after: State) -> Lines:
+        return to_whom_it_is_known(after, f"A fight: {does(after, self.side, 'attacks', 'attack')}.", "enc.attack.1")
+
+
 def begin_if_new(play: Saints, side: str) -> None:
     """The fight begins with the first blow, spell or tactical move."""
     if play.state.fight is None:
@@ -88,19 +135,19 @@ def begin_if_new(play: Saints, side: str) -> None:
 @clause("enc.attack.1", "enc.surprise.7")
 def begin(play: Saints, side: str) -> None:
     """A side that can act attacks: the combat procedure takes over, and time runs in Rounds."""
-    now = meeting(play)
+    now = encounter_of(play)
     if now.step != "actions":
         raise PlayError(f"Nobody can act yet: the encounter's next step is '{now.step}'. Type: next")
     _has_a_place(play, side)
     out = tuple(one.id for one in play.state.cast if one.side in now.sides and out_of_it(one))
-    play.record(event.FightBegun(side, now.round, out))
+    play.record(FightBegun(side, now.round, out))
     first_order(play)
 
 
 @clause("enc.attack.2")
 def first_order(play: Saints) -> None:
     """The roll of the encounter serves the first Round, unless the table rolls anew where they have talked."""
-    now = meeting(play)
+    now = encounter_of(play)
     talked = bool(now.reactions) or now.round > 1
     if talked and ruled(play.state, "first_round_initiative") == "fresh_after_talk":
         sides = now.able if now.round == 1 else now.sides
@@ -108,10 +155,10 @@ def first_order(play: Saints) -> None:
 
 
 @clause("enc.surprise.10")
-def noticed(play: Saints, *those: Creature) -> None:
+def attack_noticed(play: Saints, *those: Creature) -> None:
     """A party that is attacked learns of it at once."""
-    if not meeting(play).known and any(one.side == PARTY for one in those):
-        play.record(ContactMade())
+    if not encounter_of(play).known and any(one.side == PARTY for one in those):
+        play.record(EncounterNoticed())
 
 
 # ---------------------------------------------------------------------- whose turn it is
@@ -126,18 +173,28 @@ def in_turn(play: Saints, one: Creature, phase: str, anyway: bool = False) -> No
     place = (_has_a_place(play, one.side), PHASES.index(phase))
     if place >= fight.at:
         if place > fight.at:
-            play.record(event.PhaseReached(*place))
+            play.record(PhaseReached(*place))
     elif not anyway:
         rank, reached = fight.at
-        sides = " and ".join(side.side for side in meeting(play).order if side.rank == rank)
+        sides = " and ".join(side.side for side in encounter_of(play).order if side.rank == rank)
         raise PlayError(
             f"It is too late for {WORDS[phase]} of {one.side} in this Round: {WORDS[PHASES[reached]]} of {sides} "
             "has been reached. A referee may allow it with 'anyway'."
         )
 
 
+class PhaseReached(Event, frozen=True, tag="phase_reached"):
+    """The sides of a rank have come to a phase."""
+
+    rank: int
+    phase: int
+
+    def apply(self, state: State) -> State:
+        return replace(state, fight=replace(state.fight_now, at=(self.rank, self.phase)))
+
+
 def _has_a_place(play: Saints, side: str) -> int:
-    now = meeting(play)
+    now = encounter_of(play)
     rank = rank_of(play.state, side)
     if not rank:
         able = ", ".join(one.side for one in now.order) or "nobody"
@@ -147,8 +204,7 @@ def _has_a_place(play: Saints, side: str) -> int:
 
 def rank_of(state: State, side: str) -> int:
     """The place of a side in this Round's order; 0 where it has none."""
-    assert state.encounter is not None
-    return next((one.rank for one in state.encounter.order if one.side == side), 0)
+    return next((one.rank for one in state.encounter_now.order if one.side == side), 0)
 
 
 @clause("enc.combat.act.1")
@@ -181,57 +237,51 @@ def bound(one: Creature, what: str, fate: str) -> str:
     return f"{one.name} has declared {told} and does nothing else in this Round. Give it up: declare {one.name} nothing"
 
 
-# ---------------------------------------------------------------------- how far apart
+# ---------------------------------------------------------------------- deeds that are no attack
 
 
-@clause("enc.combat.melee.1", "enc.combat.atk.2")
-def feet_between(state: State, one: Creature, other: Creature) -> int | None:
-    """Feet between two: none in melee, else their sides' distance less what both have gained; None if nobody knows.
+class Act(Command, frozen=True, tag="act", kw_only=True):
+    """Somebody takes an action that is no attack.
 
-    Distances are known from the party alone, so that it says nothing of two others.
+    ``what`` they do: drink, hand over, open. ``anyway``: whatever the order of the Round says.
     """
-    assert state.encounter is not None
-    assert state.fight is not None
-    if other.id in state.fight.in_melee(one.id):
-        return 0
-    if PARTY not in (one.side, other.side) or one.side == other.side:
-        return None
-    side = other.side if one.side == PARTY else one.side
-    far = state.encounter.distances.get(side)
-    if far is None:
-        return None
-    return max(0, far - ground_gained(state, one, side) - ground_gained(state, other, side))
+
+    word = "act"
+    shape = "WHO WHAT"
+    may = FIGHTER
+    clauses = ("enc.combat.act.1",)
+
+    who: Annotated[str, Person()]
+    what: str
+    anyway: Annotated[bool, REFEREES_WORD] = False
+
+    @classmethod
+    def read(cls, line: Line) -> Act:
+        who = Person().read(line)
+        anyway = line.flag("anyway")
+        return cls(who=who, what=line.rest_of("what they do"), anyway=anyway)
+
+    @clause("enc.combat.act.1")
+    def do(self, play: Saints) -> None:
+        """Drinking, handing over, opening: the Round's action, in the last phase."""
+        one = fighter(play, self.who)
+        begin_if_new(play, one.side)
+        has_action(play, one)
+        in_turn(play, one, "melee", self.anyway)
+        play.record(Acted(one.id, self.what))
 
 
-def ground_gained(state: State, one: Creature, side: str) -> int:
-    """Feet that somebody has come towards the other side since the distance of ``side`` was said; a mount comes as far
-    as its rider."""
-    assert state.fight is not None
-    rider = next((other for other in state.cast if one.marks and one.mark(f"ridden by {other.name}")), one)
-    return state.fight.covered.get(rider.id, 0) - state.fight.before.get(side, {}).get(rider.id, 0)
+class Acted(Event, frozen=True, tag="acted"):
+    """Somebody has taken this Round's action; ``what`` says which, empty for an attack."""
 
+    who: str
+    what: str = ""
 
-@clause("enc.combat.mount.1")
-def mount_of(state: State, one: Creature) -> Creature | None:
-    """The mount that somebody fights from, if it still carries them."""
-    return next((other for other in state.cast if other.mark(f"ridden by {one.name}") and not out_of_it(other)), None)
+    def apply(self, state: State) -> State:
+        now = state.fight_now
+        return replace(state, fight=replace(now, acted=(*now.acted, self.who)))
 
-
-def within_reach(feet: int | None) -> bool:
-    """Whether a distance is one for melee; one that nobody knows may be."""
-    return feet is None or feet <= COMBAT.attack.melee_feet
-
-
-@clause("enc.combat.move.1", "enc.combat.move.2", "enc.combat.flee.1", "enc.combat.flee.2")
-def most_feet(state: State, one: Creature, *, away: bool = False, run: bool = False) -> tuple[int, str]:
-    """The feet somebody may go in this Round, and why: Speed, half of it in melee, three times it for who runs."""
-    fight, speed = state.fight, speed_now(state, mount_of(state, one) or one)
-    assert fight is not None
-    fleeing = fight.means(one.id, "flee")
-    if fight.in_melee(one.id) or one.id in fight.left:
-        if fleeing and away:
-            return speed, "fleeing from melee"
-        return speed // 2, "half their Speed in melee; fleeing must be declared"
-    if run and one.id not in fight.acted and not fight.struck.get(one.id):
-        return 3 * speed, "running"
-    return speed, "their Speed"
+    def tell(self, before: State, after: State) -> Lines:
+        if not self.what:
+            return ()
+        return of_a_fighter(after, self.who, f"{name_of(after, self.who)}: {self.what}.", "enc.combat.act.1")

@@ -1,50 +1,86 @@
-"""Days and food: what the party eats, how long it keeps, what the wild gives, and nights underground."""
+"""Food: what the party eats, how long it keeps, and what the wild gives."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Annotated, Literal
 
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command, Wording
 from lychgate.kit.english import numbered
+from lychgate.kit.fields import Name, Number, OneOf, Said
+from lychgate.kit.line import Line
+from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import kept_secret, rolled
-from lychgate.rulesets.hundred_saints.commands import hazards as order
-from lychgate.rulesets.hundred_saints.commands.contact import Meet
-from lychgate.rulesets.hundred_saints.commands.exploring import WanderersEvery
-from lychgate.rulesets.hundred_saints.decisions_exploring import Fed
-from lychgate.rulesets.hundred_saints.events import contact as met
-from lychgate.rulesets.hundred_saints.events import hazards as event
-from lychgate.rulesets.hundred_saints.events.load import Taken
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
+from lychgate.kit.telling import public
+from lychgate.rulesets.hundred_saints.fields import Added, Several
+from lychgate.rulesets.hundred_saints.naming import people
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import skill_check, skill_of, somebody
-from lychgate.rulesets.hundred_saints.rules.encounter import meet, notice
+from lychgate.rulesets.hundred_saints.rules.distance import DistanceSettled
+from lychgate.rulesets.hundred_saints.rules.encounter import AwarenessSet, Meet, StepReached, notice
 from lychgate.rulesets.hundred_saints.rules.exhaustion import ours
+from lychgate.rulesets.hundred_saints.rules.gear import Taken
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
-from lychgate.rulesets.hundred_saints.rules.starving import day_over
-from lychgate.rulesets.hundred_saints.rules.time import explored
-from lychgate.rulesets.hundred_saints.rules.travel import journey_day_over
-from lychgate.rulesets.hundred_saints.rules.wandering import check_every, nothing_comes
+from lychgate.rulesets.hundred_saints.rules.surprise import SurpriseSettled
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Item, Rations, State, Surprised
-from lychgate.rulesets.hundred_saints.tables.encounter import ENCOUNTER, TIME
+from lychgate.rulesets.hundred_saints.tables.encounter import ENCOUNTER
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
+
+HEADING = "Hazards and food"
 
 PACKED = re.compile(r"(?:preserved |fresh )?rations?")
 """How rations are called on a sheet."""
 
+
 # ---------------------------------------------------------------------- eating
 
 
-@clause("enc.dungeon.food.1")
-def store_rations(play: Saints, command: order.StoreRations) -> None:
-    """So many rations keep from today, for less long in a damp place. Below 0: so many are gone."""
-    now = play.state.exploring
-    if command.count <= 0:
-        play.record(event.RationsChanged(fewer(now.rations, -command.count, command.kind)))
-        return
-    play.record(event.RationsChanged(with_rations(play, command.kind, command.count)))
+class StoreRations(Command, frozen=True, tag="store_rations"):
+    """The party gets food.
+
+    Below 0 so many are gone.
+    """
+
+    word = "rations"
+    clauses = ("enc.dungeon.food.1",)
+
+    count: Annotated[int, Number("how many rations", -1000, 1000)]
+    kind: Annotated[Literal["fresh", "preserved"], OneOf("kind", ("fresh", "preserved"))]
+
+    @clause("enc.dungeon.food.1")
+    def do(self, play: Saints) -> None:
+        """So many rations keep from today, for less long in a damp place. Below 0: so many are gone."""
+        now = play.state.exploring
+        if self.count <= 0:
+            play.record(RationsChanged(fewer(now.rations, -self.count, self.kind)))
+            return
+        play.record(RationsChanged(with_rations(play, self.kind, self.count)))
+
+
+class RationsChanged(Event, frozen=True, tag="rations_changed"):
+    """What the party has to eat now; ``spoiled`` are those that went bad."""
+
+    rations: tuple[Rations, ...]
+    spoiled: int = 0
+
+    def apply(self, state: State) -> State:
+        return replace(state, exploring=replace(state.exploring, rations=self.rations))
+
+    def tell(self, before: State, after: State) -> Lines:
+        told = ", ".join(f"{one.count} {one.kind} (for {numbered(one.days, 'day')})" for one in self.rations) or "none"
+        if self.spoiled:
+            gone = f"{numbered(self.spoiled, 'ration')} {'has' if self.spoiled == 1 else 'have'} gone bad"
+            return public(f"{gone}. Left: {told}.", "enc.dungeon.food.1")
+        same = {(one.kind, one.count) for one in self.rations} == {
+            (one.kind, one.count) for one in before.exploring.rations
+        }
+        return () if same else public(f"Rations: {told}.", "enc.dungeon.food.1", weight="result")
 
 
 def with_rations(play: Saints, kind: str, count: int) -> tuple[Rations, ...]:
@@ -85,80 +121,189 @@ def unpack(play: Saints, eater: str) -> None:
         reckon(play, before)
 
 
-def eat(play: Saints, command: order.Eat) -> None:
-    """Some eat and drink: a ration each, what goes bad soonest first, and then of what is on sheets; or of something
-    else, and nothing is used up."""
-    state = play.state
-    who = tuple(somebody(play, name) for name in command.who) or ours(state)
-    hungry = tuple(one.id for one in who if one.id not in state.exploring.fed)
-    if not hungry:
-        raise PlayError("They have eaten today already.")
-    rations = state.exploring.rations
-    if command.free:
-        play.record(event.Ate(hungry, rations))
-        return
-    common, carried = sum(one.count for one in rations), sum(item.count for _, item in packed(state))
-    if len(hungry) > common + carried:
-        raise PlayError(f"The party has {numbered(common + carried, 'ration')}, not {len(hungry)}.")
-    for eater in hungry[common:]:
-        unpack(play, eater)
-    play.record(event.Ate(hungry, fewer(rations, min(len(hungry), common))))
+class Eat(Command, frozen=True, tag="eat"):
+    """They have food and water today.
+
+    Nobody named: all of the party; ``free``: not from the party's rations.
+    """
+
+    word = "eat"
+    clauses = ("enc.hazard.hunger.1",)
+
+    who: Several = ()
+    free: bool = False
+
+    def do(self, play: Saints) -> None:
+        """Some eat and drink: a ration each, what goes bad soonest first, and then of what is on sheets; or of
+        something else, and nothing is used up."""
+        state = play.state
+        who = tuple(somebody(play, name) for name in self.who) or ours(state)
+        hungry = tuple(one.id for one in who if one.id not in state.exploring.fed)
+        if not hungry:
+            raise PlayError("They have eaten today already.")
+        rations = state.exploring.rations
+        if self.free:
+            play.record(Ate(hungry, rations))
+            return
+        common, carried = sum(one.count for one in rations), sum(item.count for _, item in packed(state))
+        if len(hungry) > common + carried:
+            raise PlayError(f"The party has {numbered(common + carried, 'ration')}, not {len(hungry)}.")
+        for eater in hungry[common:]:
+            unpack(play, eater)
+        play.record(Ate(hungry, fewer(rations, min(len(hungry), common))))
 
 
-def go_without(play: Saints, command: order.GoWithout) -> None:
-    """Some have nothing to eat, or to drink, today."""
-    play.record(event.WentWithout(tuple(somebody(play, name).id for name in command.who), command.what))
+class Ate(Event, frozen=True, tag="ate"):
+    """Some ate today; ``rations`` is what is left of the party's."""
+
+    who: tuple[str, ...]
+    rations: tuple[Rations, ...]
+
+    def apply(self, state: State) -> State:
+        now = state.exploring
+        lacking = {id_: what for id_, what in now.lacking.items() if id_ not in self.who}
+        fed = (*(one for one in now.fed if one not in self.who), *self.who)
+        return replace(state, exploring=replace(now, fed=fed, lacking=lacking, rations=self.rations))
+
+    def tell(self, before: State, after: State) -> Lines:
+        left = sum(one.count for one in self.rations) + sum(item.count for _, item in packed(after))
+        rations = f"{numbered(left, 'ration')} {'is' if left == 1 else 'are'} left"
+        return public(f"{people(after, self.who)}: fed today. {rations}.", weight="result")
 
 
-@clause("enc.time.3", "enc.hazard.hunger.1", "enc.hazard.thirst.1", "enc.dungeon.food.1")
-def end_day(play: Saints, command: order.EndDay) -> None:
-    """The day is over: hunger and thirst are reckoned, and food is a day older. Nobody goes hungry unasked: of those of
-    whom nothing has been said the referee says whether they ate."""
-    now = play.state.exploring
-    party = ours(play.state)
-    unsaid = tuple(one for one in party if one.id not in now.fed and one.id not in now.lacking)
-    answer = play.ask(Fed(seat=play.seat, who=tuple(one.name for one in unsaid))) if unsaid else ""
-    for one in party:
-        lacked = now.lacking.get(one.id, "")
-        if not lacked and one in unsaid and answer != "ate":
-            lacked = answer
-        day_over(play, one, lacked, rested=command.rested)
-    older = tuple(replace(one, days=one.days - 1) for one in play.state.exploring.rations)
-    if older:
-        kept = tuple(one for one in older if one.days > 0)
-        play.record(event.RationsChanged(kept, sum(one.count for one in older if one.days <= 0)))
-    journey_day_over(play, rested=command.rested)
-    play.record(event.DayEnded(command.rested))
+class GoWithout(Command, frozen=True, tag="go_without"):
+    """Some have none today."""
+
+    word = "without"
+    clauses = ("enc.hazard.hunger.1", "enc.hazard.thirst.1")
+
+    what: Annotated[Literal["food", "water"], OneOf("need", ("food", "water"))]
+    who: Several
+
+    def do(self, play: Saints) -> None:
+        """Some have nothing to eat, or to drink, today."""
+        play.record(WentWithout(tuple(somebody(play, name).id for name in self.who), self.what))
+
+
+class WentWithout(Event, frozen=True, tag="went_without"):
+    """Some have no food or no water today."""
+
+    who: tuple[str, ...]
+    what: Literal["food", "water"]
+
+    def apply(self, state: State) -> State:
+        now = state.exploring
+        lacking = dict(now.lacking)
+        for id_ in self.who:
+            before = lacking.get(id_, self.what)
+            lacking[id_] = self.what if before == self.what else "food and water"
+        fed = tuple(one for one in now.fed if one not in self.who)
+        return replace(state, exploring=replace(now, fed=fed, lacking=lacking))
+
+    def tell(self, before: State, after: State) -> Lines:
+        return public(f"{people(after, self.who)}: no {self.what} today.", "enc.hazard.hunger.1", weight="result")
 
 
 # ---------------------------------------------------------------------- the wild
 
 
-@clause("enc.food.1")
-def seek_food(play: Saints, command: order.SeekFood) -> None:
-    """One Survival check a day for the group, by the best in it, two better if the whole day goes into it."""
-    state = play.state
-    if state.exploring.food_sought:
-        raise PlayError("Food has been sought today: there is one check a day.")
-    party = ours(state)
-    if not party:
-        raise PlayError("Nobody is in the party.")
-    numbers = EXPLORING.food
-    best = min(party, key=lambda one: _forager(one, command.how))
-    by = command.by + (numbers.whole_day if command.whole_day else 0)
-    bettered = replace(best, skills={**best.skills, "survival": _forager(best, command.how)})
-    tried = skill_check(play, bettered, "survival", "enc.food.1", by)
-    found = 0
-    if tried.good and command.how != "hunt":
-        dice = numbers.fish
-        if command.how == "forage":
-            dice = {"winter": numbers.forage_winter, "autumn": numbers.forage_autumn}.get(
-                command.season, numbers.forage
-            )
-        found = rolled(play, "food", dice, "enc.food.1", f"creature:{best.id}")
-    play.record(event.FoodSought(best.id, command.how, tried.total, tried.good, found))
-    if found:
-        play.record(event.RationsChanged(with_rations(play, "fresh", found)))
+class SeekFood(Command, frozen=True, tag="seek_food", kw_only=True):
+    """The party looks for food in the wild."""
+
+    how: Literal["fish", "forage", "hunt"]
+    season: Literal["", "winter", "autumn"] = ""
+    whole_day: bool = False
+    by: int = 0
+
+    @clause("enc.food.1")
+    def do(self, play: Saints) -> None:
+        """One Survival check a day for the group, by the best in it, two better if the whole day goes into it."""
+        state = play.state
+        if state.exploring.food_sought:
+            raise PlayError("Food has been sought today: there is one check a day.")
+        party = ours(state)
+        if not party:
+            raise PlayError("Nobody is in the party.")
+        numbers = EXPLORING.food
+        best = min(party, key=lambda one: _forager(one, self.how))
+        by = self.by + (numbers.whole_day if self.whole_day else 0)
+        bettered = replace(best, skills={**best.skills, "survival": _forager(best, self.how)})
+        tried = skill_check(play, bettered, "survival", "enc.food.1", by)
+        found = 0
+        if tried.good and self.how != "hunt":
+            dice = numbers.fish
+            if self.how == "forage":
+                dice = {"winter": numbers.forage_winter, "autumn": numbers.forage_autumn}.get(
+                    self.season, numbers.forage
+                )
+            found = rolled(play, "food", dice, "enc.food.1", f"creature:{best.id}")
+        play.record(FoodSought(best.id, self.how, tried.total, tried.good, found))
+        if found:
+            play.record(RationsChanged(with_rations(play, "fresh", found)))
+
+
+class Forage(Wording, frozen=True, kw_only=True):
+    """Look for plants."""
+
+    word = "forage"
+    clauses = ("enc.food.1",)
+
+    season: Literal["", "winter", "autumn"] = ""
+    whole_day: Annotated[bool, Said("whole day")] = False
+    by: Added = 0
+
+    @classmethod
+    def read(cls, line: Line) -> SeekFood:
+        return SeekFood(how="forage", **read_fields(cls, line))
+
+
+class Fish(Wording, frozen=True, kw_only=True):
+    """Fish with rod and tackle."""
+
+    word = "fish"
+    clauses = ("enc.food.1",)
+
+    whole_day: Annotated[bool, Said("whole day")] = False
+    by: Added = 0
+
+    @classmethod
+    def read(cls, line: Line) -> SeekFood:
+        return SeekFood(how="fish", **read_fields(cls, line))
+
+
+class Hunt(Wording, frozen=True, kw_only=True):
+    """Hunt for game."""
+
+    word = "hunt"
+    clauses = ("enc.food.1", "enc.wander.8")
+
+    whole_day: Annotated[bool, Said("whole day")] = False
+    by: Added = 0
+
+    @classmethod
+    def read(cls, line: Line) -> SeekFood:
+        return SeekFood(how="hunt", **read_fields(cls, line))
+
+
+class FoodSought(Event, frozen=True, tag="food_sought"):
+    """The day's check for food in the wild: who made it, and the rations that it gave."""
+
+    who: str
+    how: Literal["fish", "forage", "hunt"]
+    total: int
+    good: bool
+    rations: int = 0
+
+    def apply(self, state: State) -> State:
+        return replace(state, exploring=replace(state.exploring, food_sought=True))
+
+    def tell(self, before: State, after: State) -> Lines:
+        who = after.creature(self.who).name
+        found = f"finds {numbered(self.rations, 'ration')}" if self.rations else "finds nothing"
+        if self.how == "hunt":
+            found = "comes upon game" if self.good else "comes upon nothing"
+        verb = {"fish": "fishes", "forage": "forages", "hunt": "hunts"}[self.how]
+        return public(f"{who} {verb} and {found} ({self.total}).", "enc.food.1")
 
 
 def _forager(one: Creature, how: str) -> int:
@@ -167,48 +312,42 @@ def _forager(one: Creature, how: str) -> int:
     return min(survival, skill_of(one, "foraging")) if how == "forage" else survival
 
 
-@clause("enc.wander.8")
-def meet_game(play: Saints, command: order.MeetGame) -> None:
-    """The hunt succeeded: the game is met in the open at 1d4 x 30 feet, surprised without a roll."""
-    row = ENCOUNTER.distance["outdoors"]
-    meet(play, Meet((command.side,), "outdoors"))
-    play.record(met.AwarenessSet(PARTY, command.side, True))
-    play.record(met.SurpriseSettled((Surprised(PARTY, 0, 0, False), Surprised(command.side, 6, 0, True))))
-    with kept_secret(play):
-        feet = row.times * rolled(play, "distance", row.all_surprised, "enc.wander.8", f"side:{command.side}")
-    play.record(met.DistanceSettled(command.side, feet, rolled=True))
-    play.record(met.StepReached("initiative"))
-    notice(play)
+class MeetGame(Command, frozen=True, tag="meet_game"):
+    """The hunt comes upon these, unnoticed."""
+
+    word = "game"
+    clauses = ("enc.wander.8",)
+
+    side: Annotated[str, Name("side", ("other side",))]
+
+    @clause("enc.wander.8")
+    def do(self, play: Saints) -> None:
+        """The hunt succeeded: the game is met in the open at 1d4 x 30 feet, surprised without a roll."""
+        row = ENCOUNTER.distance["outdoors"]
+        Meet((self.side,), "outdoors").do(play)
+        play.record(AwarenessSet(PARTY, self.side, True))
+        play.record(SurpriseSettled((Surprised(PARTY, 0, 0, False), Surprised(self.side, 6, 0, True))))
+        with kept_secret(play):
+            feet = row.times * rolled(play, "distance", row.all_surprised, "enc.wander.8", f"side:{self.side}")
+        play.record(DistanceSettled(self.side, feet, rolled=True))
+        play.record(StepReached("initiative"))
+        notice(play)
 
 
-@clause("enc.food.1")
-def butcher(play: Saints, command: order.Butcher) -> None:
-    """Game gives a ration for each hit point of something Small, two of Medium, four of Large."""
-    count = command.hit_points * EXPLORING.food.game[command.size]
-    play.record(event.RationsChanged(with_rations(play, "fresh", count)))
+class Butcher(Command, frozen=True, tag="butcher"):
+    """Game becomes rations.
 
+    What was killed had so many hit points in all, and is of such a size.
+    """
 
-# ---------------------------------------------------------------------- nights underground
+    word = "butcher"
+    clauses = ("enc.food.1",)
 
+    hit_points: Annotated[int, Number("hit points of game", 1, 1000, shown="HIT-POINTS")]
+    size: Annotated[Literal["small", "medium", "large"], OneOf("size", ("small", "medium", "large"))]
 
-@clause("enc.dungeon.sleep.1")
-def sleep(play: Saints, command: order.Sleep) -> None:
-    """A night's hours underground, resting, with checks as often as the referee says; it ends where something comes."""
-    nothing_comes(play)
-    if play.state.exploring.where != "dungeon":
-        raise PlayError("The party is not underground. A night in the wilds: camp; in a settlement: day")
-    if command.every >= 0:
-        check_every(play, WanderersEvery(command.every))
-    explored(play, command.hours * TIME["turns_per_hour"], "resting")
-
-
-RULES: Rules = {
-    order.StoreRations: store_rations,
-    order.Eat: eat,
-    order.GoWithout: go_without,
-    order.EndDay: end_day,
-    order.SeekFood: seek_food,
-    order.MeetGame: meet_game,
-    order.Butcher: butcher,
-    order.Sleep: sleep,
-}
+    @clause("enc.food.1")
+    def do(self, play: Saints) -> None:
+        """Game gives a ration for each hit point of something Small, two of Medium, four of Large."""
+        count = self.hit_points * EXPLORING.food.game[self.size]
+        play.record(RationsChanged(with_rations(play, "fresh", count)))

@@ -2,27 +2,75 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.clock import run_down
+from lychgate.core.clock import Countdown, run_down
 from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.english import numbered
+from lychgate.kit.fields import Either, Number, person
+from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
-from lychgate.rulesets.hundred_saints.commands import hazards as order
-from lychgate.rulesets.hundred_saints.events import hazards as event
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
+from lychgate.rulesets.hundred_saints.audience import of_somebody
+from lychgate.rulesets.hundred_saints.fields import Added, Several, Who
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, somebody
-from lychgate.rulesets.hundred_saints.rules.starving import days
-from lychgate.rulesets.hundred_saints.state import Creature
+from lychgate.rulesets.hundred_saints.rules.starving import Perished, days
+from lychgate.rulesets.hundred_saints.state import Creature, Mark, State
 from lychgate.rulesets.hundred_saints.tables.encounter import TIME
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
+
+HEADING = "Hazards and food"
+
+CLAUSES = {
+    "fall": "enc.hazard.fall.1",
+    "cold": "enc.hazard.cold.1",
+    "climb": "enc.hazard.climb.1",
+    "jump across": "enc.hazard.jump.1",
+    "jump up": "enc.hazard.jump.1",
+    "swim": "enc.hazard.swim.1",
+}
+"""The clause behind each hazard."""
+
 
 # ---------------------------------------------------------------------- falls
 
 
-def fall_down(play: Saints, command: order.FallDown) -> None:
-    """Somebody falls."""
-    fall(play, somebody(play, command.who), command.feet)
+class FallDown(Command, frozen=True, tag="fall_down"):
+    """Somebody falls onto something hard."""
+
+    word = "fall"
+    clauses = ("enc.hazard.fall.1",)
+
+    who: Who
+    feet: Annotated[int, Number("the height in feet", 1, 1000, shown="FEET")]
+
+    def do(self, play: Saints) -> None:
+        """Somebody falls."""
+        fall(play, somebody(play, self.who), self.feet)
+
+
+class Harmed(Event, frozen=True, tag="harmed"):
+    """A hazard took hit points from somebody; ``left`` are those they still have."""
+
+    who: str
+    why: Literal["fall", "cold"]
+    amount: int
+    left: int
+
+    def apply(self, state: State) -> State:
+        return state.with_creature(replace(state.creature(self.who), hp=self.left))
+
+    def tell(self, before: State, after: State) -> Lines:
+        name = after.creature(self.who).name
+        how = "falls" if self.why == "fall" else "suffers from the cold"
+        lost = "is" if self.amount == 1 else "are"
+        harm = f"{numbered(self.amount, 'hit point')} {lost} lost" if self.amount else "nothing is lost"
+        return of_somebody(after, self.who, f"{name} {how}: {harm}.", CLAUSES[self.why])
 
 
 @clause("enc.hazard.fall.1")
@@ -39,55 +87,154 @@ def fall(play: Saints, one: Creature, feet: int) -> None:
 def harm(play: Saints, one: Creature, damage: int, why: Literal["fall", "cold"]) -> None:
     """A hazard takes hit points; at none somebody dies."""
     left = max(0, one.hp - damage)
-    play.record(event.Harmed(one.id, why, damage, left))
+    play.record(Harmed(one.id, why, damage, left))
     if left == 0:
-        play.record(event.Perished(one.id, why))
+        play.record(Perished(one.id, why))
 
 
-@clause("enc.hazard.climb.1")
-def climb(play: Saints, command: order.Climb) -> None:
-    """An easy climb is no roll. A hard or hurried one is a Dexterity check; who fails falls from half way."""
-    one = somebody(play, command.who)
-    if command.easy:
-        play.record(event.Attempted(one.id, "climb", command.feet, 0, True))
-        return
-    tried = ability_check(play, one, "dexterity", "enc.hazard.climb.1", command.by)
-    play.record(event.Attempted(one.id, "climb", command.feet, tried.total, tried.good))
-    if not tried.good:
-        fall(play, one, command.feet // 2)
+# ---------------------------------------------------------------------- climbing and jumping
 
 
-@clause("enc.hazard.jump.1")
-def jump(play: Saints, command: order.Jump) -> None:
-    """After a run of 20 feet: 5 across or 3 up are no roll; to 10 or 5 a Strength check, worse in heavier armour."""
-    one = somebody(play, command.who)
-    freely, at_most = EXPLORING.jump.up if command.up else EXPLORING.jump.across
-    way: Literal["jump up", "jump across"] = "jump up" if command.up else "jump across"
-    if command.feet > at_most:
-        raise PlayError(f"Nobody jumps {command.feet} feet {'up' if command.up else 'across'}; {at_most} at most.")
-    if command.feet <= freely:
-        play.record(event.Attempted(one.id, way, command.feet, 0, True))
-        return
-    by = command.by + EXPLORING.jump.armour.get(one.armour, 0)
-    tried = ability_check(play, one, "strength", "enc.hazard.jump.1", by)
-    play.record(event.Attempted(one.id, way, command.feet, tried.total, tried.good))
+class Climb(Command, frozen=True, tag="climb"):
+    """Somebody climbs.
+
+    ``easy`` climbs need no roll.
+    """
+
+    word = "climb"
+    clauses = ("enc.hazard.climb.1",)
+
+    who: Who
+    feet: Annotated[int, Number("the height in feet", 1, 1000, shown="FEET")]
+    easy: bool = False
+    by: Added = 0
+
+    @clause("enc.hazard.climb.1")
+    def do(self, play: Saints) -> None:
+        """An easy climb is no roll. A hard or hurried one is a Dexterity check; who fails falls from half way."""
+        one = somebody(play, self.who)
+        if self.easy:
+            play.record(Attempted(one.id, "climb", self.feet, 0, True))
+            return
+        tried = ability_check(play, one, "dexterity", "enc.hazard.climb.1", self.by)
+        play.record(Attempted(one.id, "climb", self.feet, tried.total, tried.good))
+        if not tried.good:
+            fall(play, one, self.feet // 2)
+
+
+class Jump(Command, frozen=True, tag="jump"):
+    """Somebody jumps after a run.
+
+    So many feet across, or ``up``.
+    """
+
+    word = "jump"
+    clauses = ("enc.hazard.jump.1",)
+
+    who: Who
+    feet: Annotated[int, Number("the feet", 1, 1000, shown="FEET")]
+    up: Annotated[bool, Either("up", "across")] = False
+    by: Added = 0
+
+    @clause("enc.hazard.jump.1")
+    def do(self, play: Saints) -> None:
+        """After a run of 20 feet: 5 across or 3 up are no roll; to 10 or 5 a Strength check, worse in heavier
+        armour."""
+        one = somebody(play, self.who)
+        freely, at_most = EXPLORING.jump.up if self.up else EXPLORING.jump.across
+        way: Literal["jump up", "jump across"] = "jump up" if self.up else "jump across"
+        if self.feet > at_most:
+            raise PlayError(f"Nobody jumps {self.feet} feet {'up' if self.up else 'across'}; {at_most} at most.")
+        if self.feet <= freely:
+            play.record(Attempted(one.id, way, self.feet, 0, True))
+            return
+        by = self.by + EXPLORING.jump.armour.get(one.armour, 0)
+        tried = ability_check(play, one, "strength", "enc.hazard.jump.1", by)
+        play.record(Attempted(one.id, way, self.feet, tried.total, tried.good))
+
+
+class Attempted(Event, frozen=True, tag="attempted"):
+    """Somebody climbed, jumped or swam; ``total`` is 0 where no die was needed."""
+
+    who: str
+    what: Literal["climb", "jump across", "jump up", "swim"]
+    feet: int
+    total: int
+    good: bool
+
+    def tell(self, before: State, after: State) -> Lines:
+        name = after.creature(self.who).name
+        numbers = f" ({self.total} against 4)" if self.total or not self.good else ""
+        what = {
+            ("climb", True): f"climbs {self.feet} feet",
+            ("climb", False): f"loses hold half way up {self.feet} feet",
+            ("jump across", True): f"jumps {self.feet} feet across",
+            ("jump across", False): f"jumps short of {self.feet} feet",
+            ("jump up", True): f"jumps {self.feet} feet up",
+            ("jump up", False): f"does not reach {self.feet} feet up",
+            ("swim", True): "stays above water",
+            ("swim", False): "goes under",
+        }[(self.what, self.good)]
+        return of_somebody(after, self.who, f"{name} {what}{numbers}.", CLAUSES[self.what])
 
 
 # ---------------------------------------------------------------------- water and air
 
 
-@clause("enc.hazard.swim.1")
-def swim(play: Saints, command: order.Swim) -> None:
-    """Into the water, or out of it: in armour somebody must stay up, at once and in each Turn after."""
-    one = somebody(play, command.who)
-    if command.out:
-        if one.mark("swimming") is None:
-            raise PlayError(f"{one.name} is not in the water.")
-        play.record(event.InWater(one.id, 0, out=True))
-        breathe(play, one)
-        return
-    play.record(event.InWater(one.id, command.rough))
-    stay_up(play, one, command.rough)
+class Swim(Command, frozen=True, tag="swim"):
+    """Somebody goes into the water.
+
+    The water is ``rough`` (1 or 2) or not; ``out``: they come out of it.
+    """
+
+    word = "swim"
+    shape = "WHO [rough N | out]"
+    clauses = ("enc.hazard.swim.1",)
+
+    who: Who
+    rough: int = 0
+    out: bool = False
+
+    @classmethod
+    def read(cls, line: Line) -> Swim:
+        who = person(line)
+        if line.flag("out"):
+            return cls(who, out=True)
+        if line.flag("rough"):
+            return cls(who, line.number("how rough it is", 1, 2) if line.more else 1)
+        return cls(who)
+
+    @clause("enc.hazard.swim.1")
+    def do(self, play: Saints) -> None:
+        """Into the water, or out of it: in armour somebody must stay up, at once and in each Turn after."""
+        one = somebody(play, self.who)
+        if self.out:
+            if one.mark("swimming") is None:
+                raise PlayError(f"{one.name} is not in the water.")
+            play.record(InWater(one.id, 0, out=True))
+            breathe(play, one)
+            return
+        play.record(InWater(one.id, self.rough))
+        stay_up(play, one, self.rough)
+
+
+class InWater(Event, frozen=True, tag="in_water"):
+    """Somebody swims, in water so rough; or is ``out`` of it."""
+
+    who: str
+    rough: int
+    out: bool = False
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        one = one.unmarked("swimming") if self.out else one.marked(Mark("swimming", self.rough))
+        return state.with_creature(one)
+
+    def tell(self, before: State, after: State) -> Lines:
+        name = after.creature(self.who).name
+        rough = ", which is rough" if self.rough else ""
+        text = f"{name} comes out of the water." if self.out else f"{name} goes into the water{rough}."
+        return of_somebody(after, self.who, text, "enc.hazard.swim.1")
 
 
 @clause("enc.hazard.swim.1")
@@ -97,29 +244,73 @@ def stay_up(play: Saints, one: Creature, rough: int) -> None:
         return
     by = EXPLORING.swim["armour"].get(one.armour, 0) - rough
     tried = ability_check(play, one, "strength", "enc.hazard.swim.1", by)
-    play.record(event.Attempted(one.id, "swim", 0, tried.total, tried.good))
+    play.record(Attempted(one.id, "swim", 0, tried.total, tried.good))
     if tried.good:
         breathe(play, one)
     else:
         lose_air(play, one)
 
 
-def hold_breath(play: Saints, command: order.HoldBreath) -> None:
-    """So many Rounds without air, from now if not already; or air again."""
-    one = somebody(play, command.who)
-    if command.air:
-        if not breathe(play, one):
-            raise PlayError(f"{one.name} has air.")
-        return
-    lose_air(play, one)
-    rounds_pass(play, command.rounds, only=one.id)
+class HoldBreath(Command, frozen=True, tag="hold_breath"):
+    """Somebody has no air; or has.
+
+    So many ``rounds`` pass without air; ``air``: they have it again.
+    """
+
+    word = "breath"
+    clauses = ("enc.hazard.breath.1",)
+
+    who: Who
+    rounds: Annotated[int, Number("how many Rounds", 0, 100, shown="ROUNDS")] = 0
+    air: bool = False
+
+    def do(self, play: Saints) -> None:
+        """So many Rounds without air, from now if not already; or air again."""
+        one = somebody(play, self.who)
+        if self.air:
+            if not breathe(play, one):
+                raise PlayError(f"{one.name} has air.")
+            return
+        lose_air(play, one)
+        rounds_pass(play, self.rounds, only=one.id)
+
+
+class AirLost(Event, frozen=True, tag="air_lost"):
+    """Somebody cannot breathe, and lives so many Rounds."""
+
+    who: str
+    rounds: int
+
+    def apply(self, state: State) -> State:
+        now = state.exploring
+        others = tuple(one for one in now.breath if one.id != self.who)
+        left = Countdown(self.who, state.creature(self.who).name, self.rounds, "round", 1)
+        return replace(state, exploring=replace(now, breath=(*others, left)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        rounds = numbered(self.rounds, "Round")
+        text = f"{after.creature(self.who).name} has no air, and lives {rounds} without it."
+        return of_somebody(after, self.who, text, "enc.hazard.breath.1")
+
+
+class AirFound(Event, frozen=True, tag="air_found"):
+    """Somebody breathes again."""
+
+    who: str
+
+    def apply(self, state: State) -> State:
+        now = state.exploring
+        return replace(state, exploring=replace(now, breath=tuple(one for one in now.breath if one.id != self.who)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        return of_somebody(after, self.who, f"{after.creature(self.who).name} breathes again.")
 
 
 def breathe(play: Saints, one: Creature) -> bool:
     """Somebody has air again; whether they lacked it."""
     lacked = any(left.id == one.id for left in play.state.exploring.breath)
     if lacked:
-        play.record(event.AirFound(one.id))
+        play.record(AirFound(one.id))
     return lacked
 
 
@@ -131,7 +322,7 @@ def lose_air(play: Saints, one: Creature) -> None:
     if "constitution" not in one.abilities:
         raise PlayError(f"Nobody has said what {one.name}'s Constitution is, and so how long they live without air.")
     rounds = max(1, one.abilities["constitution"] - days(one, "constitution lost"))
-    play.record(event.AirLost(one.id, rounds))
+    play.record(AirLost(one.id, rounds))
 
 
 @clause("enc.hazard.breath.1", "enc.time.2")
@@ -142,9 +333,9 @@ def rounds_pass(play: Saints, count: int, only: str = "") -> None:
             continue
         (after,), fired = run_down((left,), "round", count)
         if any(one.what == "ended" for one in fired):
-            play.record(event.Perished(left.id, "air"))
+            play.record(Perished(left.id, "air"))
         elif after.left != left.left:
-            play.record(event.AirLost(left.id, after.left))
+            play.record(AirLost(left.id, after.left))
 
 
 def each_turn(play: Saints) -> None:
@@ -156,20 +347,21 @@ def each_turn(play: Saints) -> None:
             stay_up(play, one, swimming.amount)
 
 
-@clause("enc.hazard.cold.1")
-def freeze(play: Saints, command: order.Freeze) -> None:
-    """A day's travel in bitter cold without fit clothes takes 1d4 hit points."""
-    for name in command.who:
-        one = somebody(play, name)
-        damage = rolled(play, "hazards", EXPLORING.cold["dice"], "enc.hazard.cold.1", f"creature:{one.id}")
-        harm(play, one, damage, "cold")
+# ---------------------------------------------------------------------- cold
 
 
-RULES: Rules = {
-    order.FallDown: fall_down,
-    order.Climb: climb,
-    order.Jump: jump,
-    order.Swim: swim,
-    order.HoldBreath: hold_breath,
-    order.Freeze: freeze,
-}
+class Freeze(Command, frozen=True, tag="freeze"):
+    """A day in bitter cold without fit clothes."""
+
+    word = "cold"
+    clauses = ("enc.hazard.cold.1",)
+
+    who: Several
+
+    @clause("enc.hazard.cold.1")
+    def do(self, play: Saints) -> None:
+        """A day's travel in bitter cold without fit clothes takes 1d4 hit points."""
+        for name in self.who:
+            one = somebody(play, name)
+            damage = rolled(play, "hazards", EXPLORING.cold["dice"], "enc.hazard.cold.1", f"creature:{one.id}")
+            harm(play, one, damage, "cold")

@@ -15,11 +15,10 @@ from lychgate.kit.fields import Number, OneOf, Person, dice_in
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import ruled
-from lychgate.rulesets.hundred_saints.audience import of_somebody
+from lychgate.rulesets.hundred_saints.audience import of_somebody, unmet
 from lychgate.rulesets.hundred_saints.permission import OWNER
-from lychgate.rulesets.hundred_saints.rules.attempts import unmet
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.load import in_coins
+from lychgate.rulesets.hundred_saints.rules.coins import in_coins
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Mark, State
 from lychgate.rulesets.hundred_saints.tables.character import CHARACTER

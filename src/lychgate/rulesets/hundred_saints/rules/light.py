@@ -1,23 +1,147 @@
-"""Lights: what burns, for how long, and how it is lit and put out."""
+"""Lights: what burns, for how long, and how it is lit and put out; and who sees by it."""
 
 from __future__ import annotations
+
+from typing import Annotated, Literal
 
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.clock import Countdown
 from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.fields import REFEREES_WORD, After, Name, OneOf, Person, Typed
+from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
-from lychgate.rulesets.hundred_saints.commands import exploring as order
-from lychgate.rulesets.hundred_saints.events import exploring as event
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, x_in_6
+from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints.audience import of_somebody
+from lychgate.rulesets.hundred_saints.fields import Who
+from lychgate.rulesets.hundred_saints.permission import LIGHT_BEARER, OWNER
+from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
-from lychgate.rulesets.hundred_saints.rules.load import burn
-from lychgate.rulesets.hundred_saints.state import Creature, Item, Light, State
+from lychgate.rulesets.hundred_saints.rules.clock import clock, turns
+from lychgate.rulesets.hundred_saints.rules.gear import burn
+from lychgate.rulesets.hundred_saints.state import Creature, Item, Light, Mark, State
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
+
+HEADING = "Exploring"
 
 MOST_LIGHTS = 60
 """All the lights that are kept at once."""
+
+
+KINDS = tuple(EXPLORING.light)
+"""What may be lit."""
+
+
+class Source(Name, frozen=True):
+    """What is lit: a new light of some kind, or one that was put out, by its name."""
+
+    def shape(self, name: str) -> str:
+        return "|".join((*KINDS, "LIGHT"))
+
+    def read(self, line: Line) -> str:
+        return line.one_of("light", (*KINDS, *line.names(*self.kinds())))
+
+    def words(self) -> tuple[str, ...]:
+        return KINDS
+
+
+class InDanger(Typed, frozen=True):
+    """Whether a light is struck in danger, ``in danger``, or in safety, ``safe``."""
+
+    def shape(self, name: str) -> str:
+        return "in danger"
+
+    def begins(self, line: Line) -> bool:
+        return line.peek() in ("in", "danger", "safe", "safety")
+
+    def read(self, line: Line) -> str:
+        line.flag("in")
+        return "safe" if line.flag("safe", "safety") else "danger" if line.flag("danger") else ""
+
+    def words(self) -> tuple[str, ...]:
+        return "danger", "safe"
+
+
+class LightUp(Command, frozen=True, tag="light_up"):
+    """Light something.
+
+    A torch, a candle or a lantern, or one again that was put out. ``danger``: it needs a roll, or not; empty: in an
+    encounter it does.
+    """
+
+    word = "light"
+    may = OWNER
+    clauses = ("enc.dungeon.light.1", "enc.gear.light.1")
+
+    what: Annotated[str, Source("light", ("light put out", "light"))]
+    who: Annotated[str, After(("of", "for"), Person())] = ""
+    danger: Annotated[Literal["", "danger", "safe"], InDanger(), REFEREES_WORD] = ""
+
+    @clause("enc.gear.light.4", "enc.dungeon.light.1")
+    def do(self, play: Saints) -> None:
+        """Light something new, or again what was put out with Turns left. In danger the tinder takes on 2 in 6 a
+        Round."""
+        state = play.state
+        old = state.exploring.light(self.what)
+        bearer = somebody(play, self.who).id if self.who else (old.bearer if old else "")
+        if old is not None and old.lit:
+            raise PlayError(f"{old.label} burns already.")
+        if old is None and len(state.exploring.lights) >= MOST_LIGHTS:
+            raise PlayError(f"{MOST_LIGHTS} lights are kept at most. Put some out for good first.")
+        danger = self.danger == "danger" or (state.encounter is not None and self.danger != "safe")
+        if danger:
+            hidden = bool(bearer) and state.creature(bearer).side not in state.ours
+            with kept_secret(play, hidden):
+                die = rolled(play, "striking a light", "1d6", "enc.gear.light.4", f"creature:{bearer or 'party'}")
+            if not x_in_6(die, EXPLORING.chances["tinder"]):
+                play.record(LightFailed(old.kind if old else self.what, bearer, die))
+                return
+        if old is not None:
+            play.record(LightLit(replace(old, lit=True, bearer=bearer), again=True))
+            return
+        there = fuel_for(state, self.what, bearer)
+        ours = not bearer or state.creature(bearer).side in state.ours
+        light = fresh(self.what, state.exploring.light_number, bearer)
+        play.record(LightLit(light, unrecorded=ours and there is None))
+        if there is not None:
+            burn(play, *there)
+
+
+class LightLit(Event, frozen=True, tag="light_lit"):
+    """A light burns. ``again``: it was lit before; ``unrecorded``: nobody of the party's side had one written down."""
+
+    light: Light
+    again: bool = False
+    unrecorded: bool = False
+
+    def apply(self, state: State) -> State:
+        now = state.exploring
+        others = tuple(one for one in now.lights if one.label != self.light.label)
+        number = now.light_number if self.again else now.light_number + 1
+        return replace(state, exploring=replace(now, lights=(*others, self.light), light_number=number))
+
+    def tell(self, before: State, after: State) -> Lines:
+        light = self.light
+        text = f"{in_words(after, light)} burns, for {turns(light.burning.left)}, and lights {reach(light.kind)}."
+        lines = of_somebody(after, light.bearer, text, "enc.dungeon.light.1", "enc.hazard.light.1")
+        if self.unrecorded:
+            fuel = EXPLORING.light[light.kind].fuel
+            lines += secret(after, f"No {fuel} is on anybody's sheet; it burns all the same.", "enc.dungeon.light.1")
+        return lines
+
+
+class LightFailed(Event, frozen=True, tag="light_failed"):
+    """The tinder did not take in this Round."""
+
+    what: str
+    who: str
+    die: int
+
+    def tell(self, before: State, after: State) -> Lines:
+        return of_somebody(after, self.who, f"The {self.what} does not take ({self.die}).", "enc.gear.light.4")
 
 
 @clause("enc.gear.light.1", "enc.gear.light.2", "enc.gear.light.3")
@@ -25,35 +149,6 @@ def fresh(kind: str, number: int, bearer: str) -> Light:
     """A new torch, a candle, or a lantern with a full flask: the Turns that it burns, with a warning at the last."""
     turns = EXPLORING.light[kind].turns
     return Light(kind=kind, bearer=bearer, burning=Countdown(f"{kind}-{number}", kind, turns, "turn", 1))
-
-
-@clause("enc.gear.light.4", "enc.dungeon.light.1")
-def light_up(play: Saints, command: order.LightUp) -> None:
-    """Light something new, or again what was put out with Turns left. In danger the tinder takes on 2 in 6 a Round."""
-    state = play.state
-    old = state.exploring.light(command.what)
-    bearer = somebody(play, command.who).id if command.who else (old.bearer if old else "")
-    if old is not None and old.lit:
-        raise PlayError(f"{old.label} burns already.")
-    if old is None and len(state.exploring.lights) >= MOST_LIGHTS:
-        raise PlayError(f"{MOST_LIGHTS} lights are kept at most. Put some out for good first.")
-    danger = command.danger == "danger" or (state.encounter is not None and command.danger != "safe")
-    if danger:
-        hidden = bool(bearer) and state.creature(bearer).side not in state.ours
-        with kept_secret(play, hidden):
-            die = rolled(play, "striking a light", "1d6", "enc.gear.light.4", f"creature:{bearer or 'party'}")
-        if not x_in_6(die, EXPLORING.chances["tinder"]):
-            play.record(event.LightFailed(old.kind if old else command.what, bearer, die))
-            return
-    if old is not None:
-        play.record(event.LightLit(replace(old, lit=True, bearer=bearer), again=True))
-        return
-    there = fuel_for(state, command.what, bearer)
-    ours = not bearer or state.creature(bearer).side in state.ours
-    light = fresh(command.what, state.exploring.light_number, bearer)
-    play.record(event.LightLit(light, unrecorded=ours and there is None))
-    if there is not None:
-        burn(play, *there)
 
 
 @clause("enc.gear.light.1", "enc.gear.light.2", "enc.gear.light.3")
@@ -73,24 +168,126 @@ def fuel_for(state: State, kind: str, bearer: str) -> tuple[Creature | None, Ite
     return None
 
 
-@clause("enc.dungeon.light.1")
-def snuff(play: Saints, command: order.Snuff) -> None:
-    """Put a light out. It keeps its Turns; or, where the table has it so, a torch is spent."""
-    light = play.state.exploring.light(command.what)
-    if light is None or not light.lit:
-        burning = ", ".join(one.label for one in play.state.exploring.burning)
-        raise PlayError(f"'{command.what}' does not burn. {f'What burns: {burning}.' if burning else 'Nothing does.'}")
-    spent = light.kind == "torch" and play.state.variants["relight"] == "torch_is_spent"
-    play.record(event.LightPutOut(light.label, spent))
+class Snuff(Command, frozen=True, tag="snuff"):
+    """Put a light out."""
+
+    word = "snuff"
+    may = LIGHT_BEARER
+    clauses = ("enc.dungeon.light.1",)
+
+    what: Annotated[str, Name("light", shown="LIGHT")]
+
+    @clause("enc.dungeon.light.1")
+    def do(self, play: Saints) -> None:
+        """Put a light out. It keeps its Turns; or, where the table has it so, a torch is spent."""
+        light = play.state.exploring.light(self.what)
+        if light is None or not light.lit:
+            burning = ", ".join(one.label for one in play.state.exploring.burning)
+            raise PlayError(f"'{self.what}' does not burn. {f'What burns: {burning}.' if burning else 'Nothing does.'}")
+        spent = light.kind == "torch" and play.state.variants["relight"] == "torch_is_spent"
+        play.record(LightPutOut(light.label, spent))
 
 
-def set_sight(play: Saints, command: order.SetSight) -> None:
-    """The referee says who is blind, or beyond the reach of every light."""
-    play.record(event.SightSet(somebody(play, command.who).id, command.how))
+class LightPutOut(Event, frozen=True, tag="light_put_out"):
+    """A light was put out; what is ``spent`` cannot be lit again."""
+
+    label: str
+    spent: bool = False
+
+    def apply(self, state: State) -> State:
+        now = state.exploring
+        lights = tuple(
+            replace(one, lit=False) if one.label == self.label else one
+            for one in now.lights
+            if not (self.spent and one.label == self.label)
+        )
+        return replace(state, exploring=replace(now, lights=lights))
+
+    def tell(self, before: State, after: State) -> Lines:
+        light = before.exploring.light(self.label)
+        assert light is not None
+        rest = "It is spent." if self.spent else f"It has {turns(light.burning.left)} left."
+        return of_somebody(before, light.bearer, f"{in_words(before, light)} is put out. {rest}", "enc.dungeon.light.1")
 
 
-RULES: Rules = {
-    order.LightUp: light_up,
-    order.Snuff: snuff,
-    order.SetSight: set_sight,
-}
+class LightWarned(Event, frozen=True, tag="light_warned"):
+    """A light will last one Turn more."""
+
+    label: str
+
+    def tell(self, before: State, after: State) -> Lines:
+        return of_light(after, self.label, "will last one Turn more.", "enc.dungeon.light.1")
+
+
+class LightWentOut(Event, frozen=True, tag="light_went_out"):
+    """A light has burned down."""
+
+    label: str
+
+    def apply(self, state: State) -> State:
+        now = state.exploring
+        return replace(
+            state, exploring=replace(now, lights=tuple(one for one in now.lights if one.label != self.label))
+        )
+
+    def tell(self, before: State, after: State) -> Lines:
+        lines = of_light(before, self.label, "goes out.", "enc.dungeon.light.1")
+        if after.exploring.dark and not after.exploring.burning:
+            what = "pitch dark" if after.exploring.where == "dungeon" else "dark"
+            lines += public(f"It is {what}.", "enc.hazard.light.3", weight="grave")
+        return lines
+
+
+def in_words(state: State, light: Light) -> str:
+    """A light as people say it: ``Ada's torch-1``."""
+    bearer = next((one.name for one in state.cast if one.id == light.bearer), "")
+    return f"{bearer}'s {light.label}" if bearer else light.label
+
+
+def of_light(state: State, label: str, text: str, *clauses: str) -> Lines:
+    """A sentence about a light, with the hour, for those who know of its bearer."""
+    light = state.exploring.light(label)
+    assert light is not None
+    return of_somebody(state, light.bearer, f"{clock(state)}: {in_words(state, light)} {text}", *clauses)
+
+
+def reach(kind: str) -> str:
+    """How far a source gives light (enc.gear.light.1 to 3)."""
+    row = EXPLORING.light[kind]
+    if row.width:
+        return f"a beam {row.radius} feet long and {row.width} wide at its end"
+    return f"{row.radius} feet dimly" if row.dim else f"{row.radius} feet"
+
+
+class SetSight(Command, frozen=True, tag="set_sight"):
+    """Somebody is blind, or beyond the light.
+
+    ``normal``: they see as the others do.
+    """
+
+    word = "sight"
+    clauses = ("enc.hazard.light.3",)
+
+    who: Who
+    how: Annotated[Literal["blind", "beyond", "normal"], OneOf("sight", ("blind", "beyond", "normal"))]
+
+    def do(self, play: Saints) -> None:
+        """The referee says who is blind, or beyond the reach of every light."""
+        play.record(SightSet(somebody(play, self.who).id, self.how))
+
+
+class SightSet(Event, frozen=True, tag="sight_set"):
+    """Somebody is blind or beyond the light; or sees as the others do."""
+
+    who: str
+    how: Literal["blind", "beyond", "normal"]
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who).unmarked("blind").unmarked("beyond the light")
+        if self.how != "normal":
+            one = one.marked(Mark("blind" if self.how == "blind" else "beyond the light"))
+        return state.with_creature(one)
+
+    def tell(self, before: State, after: State) -> Lines:
+        how = {"blind": "is blind", "beyond": "is beyond the light", "normal": "sees as the others do"}[self.how]
+        return of_somebody(after, self.who, f"{after.creature(self.who).name} {how}.", "enc.hazard.light.3")

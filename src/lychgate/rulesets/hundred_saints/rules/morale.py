@@ -3,21 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
+from lychgate.kit.command import Command
+from lychgate.kit.fields import Name, Number, Person
+from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, left_alone, rolled
 from lychgate.kit.table import ruled
-from lychgate.rulesets.hundred_saints import decisions_combat as question
-from lychgate.rulesets.hundred_saints.commands import combat as order
-from lychgate.rulesets.hundred_saints.events import combat as event
+from lychgate.kit.telling import secret
+from lychgate.rulesets.hundred_saints.naming import does, name_of, sentence, the
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting
-from lychgate.rulesets.hundred_saints.rules.fight import fight_of, of, out_of_it
+from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
+from lychgate.rulesets.hundred_saints.rules.fight import fight_of, out_of_it, somebody
 from lychgate.rulesets.hundred_saints.rules.retainers import nerve, retainers_are_tested
 from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Owed, State
 from lychgate.rulesets.hundred_saints.state.combat import Trigger
 from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
+
+HEADING = "A fight"
+
+ADDED = Number("what is added", -COMBAT.morale.shift, COMBAT.morale.shift)
+
+
+# ---------------------------------------------------------------------- what makes a side check
 
 
 @clause("enc.morale.2", "enc.morale.3", "enc.morale.7")
@@ -30,13 +45,31 @@ def reasons_to_check(play: Saints, id_: str) -> None:
     if is_ridden(one):
         for trigger in harm_reasons(one) if one.alive else ():
             if Owed(one.side, trigger, one.id) not in fight.tried:
-                play.record(event.MoraleOwed(one.side, trigger, one.id))
+                play.record(MoraleOwed(one.side, trigger, one.id))
         return
     if one.side == PARTY and not retainers_are_tested(play.state):
         return
     for trigger in (*group_reasons(play.state, one.side), *lone_reasons(play.state, one.side)):
         if Owed(one.side, trigger) not in fight.tried:
-            play.record(event.MoraleOwed(one.side, trigger))
+            play.record(MoraleOwed(one.side, trigger))
+
+
+class MoraleOwed(Event, frozen=True, tag="morale_owed"):
+    """A side, or one of it, must check at the end of the Round."""
+
+    side: str
+    trigger: Trigger
+    who: str = ""
+
+    def apply(self, state: State) -> State:
+        now, owed = state.fight_now, Owed(self.side, self.trigger, self.who)
+        return replace(state, fight=replace(now, owed=(*now.owed, owed), tried=(*now.tried, owed)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        who = f"{name_of(after, self.who)} owes" if self.who else does(after, self.side, "owes", "owe")
+        text = f"{who} a check of morale at the end of the Round: {self.trigger}."
+        alone = self.trigger in ("first harm", "a quarter left")
+        return secret(after, text, "enc.morale.3" if alone else "enc.morale.2")
 
 
 @clause("enc.combat.mount.1")
@@ -47,8 +80,7 @@ def is_ridden(one: Creature) -> bool:
 
 def members(state: State, side: str) -> list[Creature]:
     """Those of a side who were not out of it when the fight began."""
-    assert state.fight is not None
-    return [one for one in state.cast if one.side == side and one.id not in state.fight.out_before]
+    return [one for one in state.cast if one.side == side and one.id not in state.fight_now.out_before]
 
 
 @clause("enc.morale.2")
@@ -86,8 +118,7 @@ def harm_reasons(one: Creature) -> list[Trigger]:
 @clause("enc.morale.4", "enc.morale.5", "enc.morale.7", "enc.morale.8")
 def who_check(state: State, side: str) -> list[Creature]:
     """Those of a side who would check: not characters, not 12, not twice firm already, and not broken yet."""
-    fight = state.fight
-    assert fight is not None
+    fight = state.fight_now
     return [
         one
         for one in state.cast
@@ -100,24 +131,47 @@ def who_check(state: State, side: str) -> list[Creature]:
     ]
 
 
-# ---------------------------------------------------------------------- the check
+# ---------------------------------------------------------------------- at the end of a Round
+
+
+class MoraleDue(Decision[int | None], frozen=True, tag="saints.morale", kw_only=True):
+    """A side owes a check of morale: with what added to its score (enc.morale.6), or none after all."""
+
+    clauses = ("enc.morale.1", "enc.morale.2", "enc.morale.6")
+
+    side: str
+    because: tuple[str, ...]
+    who: str = ""
+
+    def options(self) -> Sequence[Option[int | None]]:
+        shift = COMBAT.morale.shift
+        shifts = sorted(range(-shift, shift + 1), key=lambda one: (abs(one), one))
+        found: list[Option[int | None]] = [Option(f"{one:+}" if one else "roll", one) for one in shifts]
+        return (*found, Option("waive", None))
+
+    def prompt(self, state: State) -> str:
+        owes = f"{name_of(state, self.who)} owes" if self.who else sentence(does(state, self.side, "owes", "owe"))
+        return f"{owes} a check of morale: {', '.join(self.because)}. Roll it?"
+
+    def label(self, state: State, id_: str) -> str:
+        return {"roll": "Roll", "waive": "No check"}.get(id_, f"Roll, {id_} to the score")
 
 
 @clause("enc.morale.2", "enc.morale.8")
 def settle_owed(play: Saints) -> None:
     """At the end of the Round each side that owes a check makes it, in the order of sides; the referee is asked."""
-    for side in meeting(play).sides:
+    for side in encounter_of(play).sides:
         owed = [one for one in fight_of(play).owed if one.side == side and not one.who]
         merged = ruled(play.state, "morale_merge") == "per_round"
         for group in [owed] if merged and owed else [[one] for one in owed]:
             nobody = not who_check(play.state, side)
             if nobody or left_alone(play.state, "morale"):
-                play.record(event.MoraleWaived(tuple(group), nobody=nobody))
+                play.record(MoraleWaived(tuple(group), nobody=nobody))
                 continue
             because = tuple(one.trigger for one in group)
-            shift = play.ask(question.CheckMorale(seat=play.seat, side=side, because=because))
+            shift = play.ask(MoraleDue(seat=play.seat, side=side, because=because))
             if shift is None:
-                play.record(event.MoraleWaived(tuple(group)))
+                play.record(MoraleWaived(tuple(group)))
             else:
                 check(play, side, who_check(play.state, side), shift, group)
     settle_mounts(play)
@@ -133,11 +187,77 @@ def settle_mounts(play: Saints) -> None:
         because = tuple(one.trigger for one in group)
         shift = None
         if those and not left_alone(play.state, "morale"):
-            shift = play.ask(question.CheckMorale(seat=play.seat, side=side, because=because, who=id_))
+            shift = play.ask(MoraleDue(seat=play.seat, side=side, because=because, who=id_))
         if shift is None:
-            play.record(event.MoraleWaived(group, nobody=not those))
+            play.record(MoraleWaived(group, nobody=not those))
         else:
             check(play, side, those, shift, group)
+
+
+class MoraleWaived(Event, frozen=True, tag="morale_waived"):
+    """What was owed is owed no more, without a roll: ``nobody`` of the side would roll, or the referee says so."""
+
+    settled: tuple[Owed, ...]
+    nobody: bool = False
+
+    def apply(self, state: State) -> State:
+        now = state.fight_now
+        return replace(state, fight=replace(now, owed=tuple(one for one in now.owed if one not in self.settled)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        if self.nobody or not self.settled:
+            return ()
+        return secret(after, f"No check of morale for {the(after, self.settled[0].side)}.", "enc.morale.2")
+
+
+# ---------------------------------------------------------------------- the check
+
+
+class CheckMorale(Command, frozen=True, tag="check_morale"):
+    """A side, or one of it, checks its morale.
+
+    ``by`` is what the referee adds to the score.
+    """
+
+    word = "morale"
+    shape = "SIDE|WHO [N]"
+    clauses = ("enc.morale.1",)
+
+    side: Annotated[str, Name("side")]
+    by: int = 0
+    who: Annotated[str, Person()] = ""
+
+    @classmethod
+    def read(cls, line: Line) -> CheckMorale:
+        side = line.name("side") if line.is_name("side") else ""
+        who = "" if side else Person().read(line)
+        return cls(side, ADDED.read(line) if line.more else 0, who)
+
+    def label(self, state: State) -> str:
+        return f"Morale of {the(state, self.side)}"
+
+    @clause("enc.morale.1", "enc.morale.7")
+    def do(self, play: Saints) -> None:
+        """The referee calls for a check now: of a side, which settles what it owes, or of one of it."""
+        fight = fight_of(play)
+        one = somebody(play, self.who) if self.who else None
+        side = one.side if one is not None else self.side
+        if side not in encounter_of(play).sides:
+            raise PlayError(f"'{side}' is not in this encounter.")
+        if one.kind == "character" if one is not None else side == PARTY:
+            raise PlayError("Players decide for their characters; nobody rolls morale for them.")
+        those = [other for other in who_check(play.state, side) if one is None or other.id == one.id]
+        if not those:
+            raise PlayError(
+                f"Nobody of {side} checks: morale {COMBAT.morale.never} never does, nor who has held "
+                f"{COMBAT.morale.passes} times or is broken."
+            )
+        settled = tuple(
+            owed
+            for owed in fight.owed
+            if (owed.who == one.id if one is not None else owed.side == side and not owed.who)
+        )
+        check(play, side, those, self.by, settled)
 
 
 @clause("enc.morale.1", "enc.morale.6", "enc.morale.8")
@@ -147,26 +267,33 @@ def check(play: Saints, side: str, those: Sequence[Creature], by: int, settled: 
         total = rolled(play, "morale", COMBAT.morale.dice, "enc.morale.1", f"side:{side}")
     held = tuple(one.id for one in those if total <= nerve(play.state, one) + by)
     broke = tuple(one.id for one in those if total > nerve(play.state, one) + by)
-    play.record(event.MoraleChecked(side=side, total=total, by=by, held=held, broke=broke, settled=tuple(settled)))
+    play.record(MoraleChecked(side=side, total=total, by=by, held=held, broke=broke, settled=tuple(settled)))
 
 
-@clause("enc.morale.1", "enc.morale.7")
-def check_morale(play: Saints, command: order.CheckMorale) -> None:
-    """The referee calls for a check now: of a side, which settles what it owes, or of one of it."""
-    fight = fight_of(play)
-    one = of(play, command.who) if command.who else None
-    side = one.side if one is not None else command.side
-    if side not in meeting(play).sides:
-        raise PlayError(f"'{side}' is not in this encounter.")
-    if one.kind == "character" if one is not None else side == PARTY:
-        raise PlayError("Players decide for their characters; nobody rolls morale for them.")
-    those = [other for other in who_check(play.state, side) if one is None or other.id == one.id]
-    if not those:
-        raise PlayError(
-            f"Nobody of {side} checks: morale {COMBAT.morale.never} never does, nor who has held "
-            f"{COMBAT.morale.passes} times or is broken."
-        )
-    settled = tuple(
-        owed for owed in fight.owed if (owed.who == one.id if one is not None else owed.side == side and not owed.who)
-    )
-    check(play, side, those, command.by, settled)
+class MoraleChecked(Event, frozen=True, tag="morale_checked", kw_only=True):
+    """A side has checked: 2d6, what the referee added to the scores, who held, who broke. ``settled``: owed no more."""
+
+    side: str
+    total: int
+    by: int
+    held: tuple[str, ...]
+    broke: tuple[str, ...]
+    settled: tuple[Owed, ...] = ()
+
+    def apply(self, state: State) -> State:
+        now = state.fight_now
+        passes = {**now.passes, **{who: now.passes.get(who, 0) + 1 for who in self.held}}
+        owed = tuple(one for one in now.owed if one not in self.settled)
+        return replace(state, fight=replace(now, passes=passes, broken=(*now.broken, *self.broke), owed=owed))
+
+    def tell(self, before: State, after: State) -> Lines:
+        by = f", {self.by:+} to the score" if self.by else ""
+        told = []
+        if self.held:
+            those = listed(name_of(after, one) for one in self.held)
+            told.append(f"{those} {'hold' if len(self.held) > 1 else 'holds'}")
+        if self.broke:
+            those, alone = listed(name_of(after, one) for one in self.broke), len(self.broke) == 1
+            told.append(f"{those} {'breaks, and tries' if alone else 'break, and try'} to give up or flee")
+        whose = the(after, self.side)
+        return secret(after, f"Morale of {whose} ({self.total}{by}): {'; '.join(told)}.", "enc.morale.1")

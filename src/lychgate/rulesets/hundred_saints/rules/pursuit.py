@@ -2,54 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-from typing import Any
+from typing import Annotated
 
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command, Wording
+from lychgate.kit.fields import NOT_TYPED, REFEREES_WORD, Name, Number
+from lychgate.kit.line import Line
+from lychgate.kit.reading import read_fields
 from lychgate.kit.table import ruled
-from lychgate.rulesets.hundred_saints.commands import chase as order
-from lychgate.rulesets.hundred_saints.commands.contact import NextRound, TakeStep
-from lychgate.rulesets.hundred_saints.decisions_chase import FollowsWhom, GivesChase
-from lychgate.rulesets.hundred_saints.events import chase as event
-from lychgate.rulesets.hundred_saints.events.contact import DistanceSettled
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting, new_round, order_of
-from lychgate.rulesets.hundred_saints.rules.evasion import (
+from lychgate.kit.telling import public
+from lychgate.rulesets.hundred_saints.fields import Several
+from lychgate.rulesets.hundred_saints.naming import does, sentence, the
+from lychgate.rulesets.hundred_saints.permission import SIDES_CHOICE
+from lychgate.rulesets.hundred_saints.rules.allegiance import voice_of
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
+from lychgate.rulesets.hundred_saints.rules.giving_chase import (
+    GivesChase,
+    PursuitEnded,
+    chase_of,
     chase_on,
-    goes,
+    chase_pairs,
     part_ways,
-    referee_of,
-    voice_of,
+    place,
+    with_pair,
 )
+from lychgate.rulesets.hundred_saints.rules.initiative import new_round, order_of
 from lychgate.rulesets.hundred_saints.rules.obstacles import meet_obstacles
+from lychgate.rulesets.hundred_saints.rules.parting import Leave, parting
 from lychgate.rulesets.hundred_saints.rules.round_end import end_round
 from lychgate.rulesets.hundred_saints.rules.running import feet_run
 from lychgate.rulesets.hundred_saints.rules.tiring import tire
-from lychgate.rulesets.hundred_saints.state import Creature, Ground, Pair, Place, State
+from lychgate.rulesets.hundred_saints.state import Ground, Pair, Place, State
 from lychgate.rulesets.hundred_saints.tables.chase import CHASE
 
+HEADING = "A chase"
+
 # ---------------------------------------------------------------------- a Round of running
-
-
-def instead(rules: Rules) -> Rules:
-    """What ``round`` and ``next`` mean while there is a chase: a Round of it. Else what they meant before.
-
-    Where others fight on meanwhile, their Round begins after its declarations, and ends as those who run have run.
-    """
-    return {kind: partial(run_or, rules[kind]) for kind in (NextRound, TakeStep)}
-
-
-def run_or(otherwise: Callable[[Saints, Any], None], play: Saints, command: Any) -> None:
-    """A Round of running, if anybody runs and no declarations are due; else what was meant otherwise."""
-    fight = play.state.fight
-    if play.state.chase is None or (fight is not None and fight.declaring):
-        otherwise(play, command)
-    else:
-        run(play)
 
 
 @clause("enc.pursuit.2")
@@ -60,7 +53,7 @@ def run(play: Saints) -> None:
         open_ = ", ".join(one.chasing for one in chase.undecided)
         raise PlayError(f"Nobody has said yet whether these give chase: {open_}. Say: pursue yes|no|roll [SIDE]")
     running, number = chase.running, chase.round + 1
-    standing = [side for side in meeting(play).sides if side not in running]
+    standing = [side for side in encounter_of(play).sides if side not in running]
     order_ = order_of(play, running) if ruled(play.state, "chase_order") == "initiative" else ()
     for movers in moving_together(running, order_):
         if play.state.chase is not None:
@@ -85,7 +78,7 @@ def moving_together(running: tuple[str, ...], order_: tuple[Place, ...]) -> list
 def leg(play: Saints, movers: tuple[str, ...], number: int, order_: tuple[Place, ...]) -> None:
     """Some run, come to what lies in their way, and catch whom they reach."""
     chase = chase_on(play)
-    play.record(event.Ran(tuple(moved(play.state, one, movers) for one in chase.pairs), number, order_))
+    play.record(Ran(tuple(moved(play.state, one, movers) for one in chase.pairs), number, order_))
     meet_obstacles(play)
     for pair in play.state.chase.pairs if play.state.chase is not None else ():
         still = play.state.chase.find(pair.fleeing, pair.chasing) if play.state.chase is not None else None
@@ -100,6 +93,30 @@ def moved(state: State, pair: Pair, movers: tuple[str, ...]) -> Pair:
     behind = feet_run(state, pair.chasing) if pair.chasing in movers else 0
     obstacles = tuple(replace(one, ahead=one.ahead - behind) for one in pair.obstacles)
     return replace(pair, gap=pair.gap + ahead - behind, obstacles=obstacles)
+
+
+class Ran(Event, frozen=True, tag="ran"):
+    """Sides have run: the pairs as they stand now, in the Round ``round``."""
+
+    pairs: tuple[Pair, ...]
+    round: int
+    order: tuple[Place, ...] = ()
+
+    def apply(self, state: State) -> State:
+        now, met = chase_of(state), state.encounter
+        standing = [side for side in met.sides if side not in now.running] if met is not None else []
+        if met is not None and self.round > now.round and len(standing) < 2:  # else those who stand count the Rounds
+            state = replace(state, encounter=replace(met, round=met.round + 1))
+        return replace(state, chase=replace(now, pairs=self.pairs, round=self.round, order=self.order))
+
+    def tell(self, before: State, after: State) -> Lines:
+        told = "; ".join(ahead_of(after, one.fleeing, max(0, one.gap), one.chasing) for one in self.pairs)
+        return public(f"Round {self.round} of the chase: {told}.", "enc.pursuit.2", weight="result")
+
+
+def ahead_of(state: State, fleeing: str, feet: int, chasing: str) -> str:
+    """How far those who flee are before those who chase them, in words."""
+    return f"{does(state, fleeing, 'is', 'are')} {feet} feet ahead of {the(state, chasing)}"
 
 
 @clause("enc.pursuit.3")
@@ -117,17 +134,75 @@ def rounds_to_catch(state: State, pair: Pair) -> int:
     return -(-left // gains) if gains > 0 else 0
 
 
+class StateGap(Command, frozen=True, tag="state_gap"):
+    """Say how far apart they are.
+
+    The only two that run, if none is named.
+    """
+
+    word = "gap"
+    clauses = ("enc.pursuit.2",)
+
+    feet: Annotated[int, Number("the gap in feet", 0, 10_000, shown="FEET")]
+    fleeing: Annotated[str, Name("side", shown="FLEEING")] = ""
+    chasing: Annotated[str, Name("side", shown="CHASING")] = ""
+
+    def do(self, play: Saints) -> None:
+        """The referee says how far apart two sides are."""
+        pairs = [
+            one
+            for one in chase_on(play).pairs
+            if self.fleeing in ("", one.fleeing) and self.chasing in ("", one.chasing)
+        ]
+        if len(pairs) != 1:
+            told = ", ".join(f"{one.fleeing} {one.chasing}" for one in pairs) or "none that run"
+            raise PlayError(f"Say which two: {told}. Type: gap FEET FLEEING CHASING")
+        play.record(GapStated(pairs[0].fleeing, pairs[0].chasing, self.feet))
+
+
+class GapStated(Event, frozen=True, tag="gap_stated"):
+    """The referee says how far apart two sides are."""
+
+    fleeing: str
+    chasing: str
+    feet: int
+
+    def apply(self, state: State) -> State:
+        pair = chase_of(state).find(self.fleeing, self.chasing)
+        if pair is None:
+            return state
+        moved = tuple(replace(one, ahead=one.ahead + self.feet - pair.gap) for one in pair.obstacles)
+        return with_pair(state, replace(pair, gap=self.feet, obstacles=moved))
+
+    def tell(self, before: State, after: State) -> Lines:
+        return public(f"{ahead_of(after, self.fleeing, self.feet, self.chasing)}.", "enc.pursuit.2")
+
+
+class Stop(Wording, frozen=True, kw_only=True):
+    """Some run no longer, but shoot, cast or stand."""
+
+    word = "stop"
+    shape = "WHO [WHO ...] [as SIDE]"
+    clauses = ("enc.pursuit.10",)
+
+    who: Several
+
+    @classmethod
+    def read(cls, line: Line) -> Leave:
+        return parting(line, stand=True)
+
+
 # ---------------------------------------------------------------------- its end
 
 
 @clause("enc.pursuit.3")
 def caught(play: Saints, pair: Pair) -> None:
     """They are face to face, as near as they are, and all who do not run roll initiative anew."""
-    play.record(event.PursuitEnded(pair.fleeing, pair.chasing, "caught"))
+    play.record(PursuitEnded(pair.fleeing, pair.chasing, "caught"))
     place(play, pair)
     for other in chase_pairs(play.state):
         if other.fleeing == pair.fleeing:
-            play.record(event.PursuitEnded(other.fleeing, other.chasing, "overtaken"))
+            play.record(PursuitEnded(other.fleeing, other.chasing, "overtaken"))
             place(play, other)
     face_each_other(play)
 
@@ -135,48 +210,82 @@ def caught(play: Saints, pair: Pair) -> None:
 @clause("enc.pursuit.3")
 def face_each_other(play: Saints) -> None:
     """Initiative anew for all who do not run; in a fight that went on before, after its declarations."""
-    now, chase = meeting(play), play.state.chase
+    now, chase = encounter_of(play), play.state.chase
     if play.state.fight is not None:
         end_round(play)
     else:
         new_round(play, [side for side in now.sides if chase is None or side not in chase.running])
 
 
-def place(play: Saints, pair: Pair) -> None:
-    """Two sides stand as far apart as the gap between them was."""
-    ours = [side for side in (pair.fleeing, pair.chasing) if side in play.state.ours]
-    if len(ours) == 1:
-        theirs = pair.chasing if pair.fleeing in ours else pair.fleeing
-        play.record(DistanceSettled(theirs, max(0, pair.gap), rolled=False))
+class Catch(Command, frozen=True, tag="catch"):
+    """Those who flee are caught.
+
+    Or stop; the first of them, if none is named.
+    """
+
+    word = "caught"
+    clauses = ("enc.pursuit.3",)
+
+    side: Annotated[str, Name("side")] = ""
+
+    def label(self, state: State) -> str:
+        return "They are caught"
+
+    def do(self, play: Saints) -> None:
+        """The referee says that those who flee are caught."""
+        pairs = [one for one in chase_on(play).pairs if self.side in ("", one.fleeing)]
+        if not pairs:
+            raise PlayError(f"Nobody chases '{self.side}'." if self.side else "Nobody gives chase yet.")
+        caught(play, pairs[0])
 
 
-def chase_pairs(state: State) -> tuple[Pair, ...]:
-    """The pairs that run, if any do."""
-    return state.chase.pairs if state.chase is not None else ()
+class GiveUp(Command, frozen=True, tag="give_up"):
+    """Chasers give up.
+
+    All of them, if none is named; ``lost``: they have lost sight of those who flee.
+    """
+
+    word = "giveup"
+    may = SIDES_CHOICE
+    clauses = ("enc.pursuit.4",)
+
+    side: Annotated[str, Name("side")] = ""
+    lost: Annotated[bool, NOT_TYPED, REFEREES_WORD] = False
+
+    def label(self, state: State) -> str:
+        if self.lost:
+            return "They lose sight of them"
+        return sentence(does(state, self.side, "gives up", "give up")) if self.side else "They give up"
+
+    @clause("enc.pursuit.4", "enc.pursuit.5")
+    def do(self, play: Saints) -> None:
+        """Chasers give up, or have lost sight, by people's word alone; for the party its players give it."""
+        pairs = [one for one in chase_on(play).pairs if self.side in ("", one.chasing)]
+        if not pairs:
+            raise PlayError(f"'{self.side}' chases nobody." if self.side else "Nobody gives chase yet.")
+        for pair in pairs:
+            seat = voice_of(play.state, pair.chasing)
+            if not self.lost and seat and play.seat in play.state.referees:
+                wanted = GivesChase(seat=seat, fleeing=pair.fleeing, chasing=pair.chasing, gap=pair.gap, again=True)
+                if play.ask(wanted):
+                    continue
+            play.record(PursuitEnded(pair.fleeing, pair.chasing, "sight lost" if self.lost else "given up"))
+            part_ways(play, pair.fleeing)
 
 
-def catch(play: Saints, command: order.Catch) -> None:
-    """The referee says that those who flee are caught."""
-    pairs = [one for one in chase_on(play).pairs if command.side in ("", one.fleeing)]
-    if not pairs:
-        raise PlayError(f"Nobody chases '{command.side}'." if command.side else "Nobody gives chase yet.")
-    caught(play, pairs[0])
+class Lost(Wording, frozen=True, kw_only=True):
+    """Chasers lose sight of those who flee."""
 
+    word = "lost"
+    shape = "[sight] [SIDE]"
+    clauses = ("enc.pursuit.5",)
 
-@clause("enc.pursuit.4", "enc.pursuit.5")
-def give_up(play: Saints, command: order.GiveUp) -> None:
-    """Chasers give up, or have lost sight, by people's word alone; for the party its players give it."""
-    pairs = [one for one in chase_on(play).pairs if command.side in ("", one.chasing)]
-    if not pairs:
-        raise PlayError(f"'{command.side}' chases nobody." if command.side else "Nobody gives chase yet.")
-    for pair in pairs:
-        seat = voice_of(play.state, pair.chasing)
-        if not command.lost and seat and play.seat in play.state.referees:
-            wanted = GivesChase(seat=seat, fleeing=pair.fleeing, chasing=pair.chasing, gap=pair.gap, again=True)
-            if play.ask(wanted):
-                continue
-        play.record(event.PursuitEnded(pair.fleeing, pair.chasing, "sight lost" if command.lost else "given up"))
-        part_ways(play, pair.fleeing)
+    side: Annotated[str, Name("side")] = ""
+
+    @classmethod
+    def read(cls, line: Line) -> GiveUp:
+        line.flag("sight")
+        return GiveUp(**read_fields(cls, line), lost=True)
 
 
 @clause("enc.pursuit.4")
@@ -186,113 +295,3 @@ def simulated_chasers_give_up(state: State, pair: Pair, ground: Ground, rounds: 
         return False
     numbers = CHASE.sim_give_up
     return rounds >= numbers.round or pair.gap > (numbers.outdoors if ground == "outdoors" else numbers.dungeon)
-
-
-def state_gap(play: Saints, command: order.StateGap) -> None:
-    """The referee says how far apart two sides are."""
-    pairs = [
-        one
-        for one in chase_on(play).pairs
-        if command.fleeing in ("", one.fleeing) and command.chasing in ("", one.chasing)
-    ]
-    if len(pairs) != 1:
-        told = ", ".join(f"{one.fleeing} {one.chasing}" for one in pairs) or "none that run"
-        raise PlayError(f"Say which two: {told}. Type: gap FEET FLEEING CHASING")
-    play.record(event.GapStated(pairs[0].fleeing, pairs[0].chasing, command.feet))
-
-
-# ---------------------------------------------------------------------- parting
-
-
-@clause("enc.pursuit.11", "enc.stealth.sneak.5")
-def leave(play: Saints, command: order.Leave) -> None:
-    """Some part from their side: to scout ahead, to run at their own Speed, or to stand while the others run."""
-    state = play.state
-    who, origin = leavers(state, command)
-    side = command.name.lower() or free_side(state, who[0].name.lower())
-    if any(one.id == side for one in state.sides):
-        raise PlayError(
-            f"There is a side '{side}' already. Give the part another name, leave WHO as NAME, and bring "
-            f"the two together afterwards: merge NAME with {side}"
-        )
-    running = state.chase is not None and origin in state.chase.running
-    if command.stand:
-        stand(play, who, origin, side, running)
-        return
-    chasing = [replace(one, chasing=side) for one in chase_pairs(state) if one.chasing == origin]
-    followed = [one for one in chase_pairs(state) if one.fleeing == origin]
-    followers = [one for one in followed if follows_part(play, one, side)]
-    pairs = (*chasing, *(replace(one, fleeing=side) for one in followers))
-    play.record(event.Parted(tuple(one.id for one in who), origin, side, pairs))
-    for pair in followers:
-        play.record(event.PursuitEnded(pair.fleeing, pair.chasing, "not followed"))
-    if followed:
-        for part in (origin, side):
-            if not any(one.fleeing == part for one in chase_pairs(play.state)):
-                goes(play, part)
-
-
-def leavers(state: State, command: order.Leave) -> tuple[list[Creature], str]:
-    """Who leaves, and which side. Raises ``PlayError`` if they are not of one side, or are all of it."""
-    who = [one for one in state.cast if one.name in command.who and one.alive]
-    if command.count:
-        who = list(state.of_side(command.of)[-command.count :])
-        if len(who) < command.count:
-            raise PlayError(f"{len(who)} of '{command.of}' live, so {command.count} cannot leave it.")
-    sides = tuple(dict.fromkeys(one.side for one in who))
-    if not who or len(sides) > 1:
-        raise PlayError("Those who leave a side must live, and be of one side.")
-    if command.of and sides[0] != command.of:
-        raise PlayError(f"{who[0].name} is on the side '{sides[0]}', not on '{command.of}'.")
-    if len(who) == len(state.of_side(sides[0])):
-        raise PlayError(f"They are all of '{sides[0]}': nobody would be left there.")
-    return who, sides[0]
-
-
-def free_side(state: State, name: str) -> str:
-    """The name, with a number after it if a side is called so already."""
-    taken, number, free = [one.id for one in state.sides], 2, name
-    while free in taken:
-        free, number = f"{name}-{number}", number + 1
-    return free
-
-
-@clause("enc.pursuit.11")
-def follows_part(play: Saints, pair: Pair, side: str) -> bool:
-    """Whether chasers run after the part that leaves; they choose, by their players or the referee."""
-    seat = voice_of(play.state, pair.chasing) or referee_of(play)
-    return play.ask(FollowsWhom(seat=seat, chasing=pair.chasing, parts=(pair.fleeing, side))) == side
-
-
-@clause("enc.pursuit.10")
-def stand(play: Saints, who: list[Creature], origin: str, side: str, running: bool) -> None:
-    """Running takes the whole Round: who shoots, casts or fights stays where they are, as a side of their own."""
-    if not running:
-        raise PlayError(f"'{origin}' does not run: its members may act as they are.")
-    if ruled(play.state, "chase_shooting") == "not_allowed":
-        raise PlayError("Running takes the whole Round: nobody shoots, casts or strikes in a chase at this table.")
-    pairs = [one for one in chase_pairs(play.state) if origin in (one.fleeing, one.chasing)]
-    play.record(event.Parted(tuple(one.id for one in who), origin, side, stand=True))
-    for pair in pairs:
-        here = replace(pair, fleeing=side) if pair.fleeing == origin else replace(pair, chasing=side)
-        place(play, here)
-
-
-def rejoin(play: Saints, command: order.Rejoin) -> None:
-    """A part comes back to its side."""
-    state = play.state
-    origin = next((one.of for one in state.sides if one.id == command.side), "")
-    if not origin or origin not in [one.id for one in state.sides]:
-        raise PlayError(f"'{command.side}' has not parted from a side that is there.")
-    if state.chase is not None and {command.side, origin} & {*state.chase.running}:
-        raise PlayError(f"'{command.side}' and '{origin}' cannot come together while one of them runs.")
-    play.record(event.Rejoined(command.side, origin))
-
-
-RULES: Rules = {
-    order.StateGap: state_gap,
-    order.Catch: catch,
-    order.GiveUp: give_up,
-    order.Leave: leave,
-    order.Rejoin: rejoin,
-}

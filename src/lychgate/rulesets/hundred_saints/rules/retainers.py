@@ -1,162 +1,25 @@
-"""Retainers: looking for them, hiring, and their Loyalty."""
+"""Retainers: their Loyalty, and when they leave; ``hiring`` is how they come."""
 
 from __future__ import annotations
 
+from typing import Annotated
+
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.fields import Person
+from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import ruled
-from lychgate.rulesets.hundred_saints.commands import retainers as order
-from lychgate.rulesets.hundred_saints.events import retainers as event
-from lychgate.rulesets.hundred_saints.events.cast import Came
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, x_in_6
-from lychgate.rulesets.hundred_saints.rules.character import class_of, hit_points, id_of, name_is_free
+from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
-from lychgate.rulesets.hundred_saints.rules.load import in_coins
-from lychgate.rulesets.hundred_saints.rules.sheet import reckon, reckoned
-from lychgate.rulesets.hundred_saints.state import PARTY, Character, Creature, Search, Service, State
-from lychgate.rulesets.hundred_saints.tables.encounter import known_creature
-from lychgate.rulesets.hundred_saints.tables.retainers import HIRING
+from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Service, State
 
-
-def seek(play: Saints, command: order.Seek) -> None:
-    """A night in taverns or a day of posting notices: coin, a chance, and then so many who come."""
-    one = somebody(play, command.who)
-    way, place = HIRING.ways[command.way], HIRING.places[command.place]
-    may_seek(play, command)
-    if one.coins.worth < way.price:
-        raise PlayError(f"That costs {in_coins(way.price).words}; {one.name} has {one.coins.words}.")
-    townsfolk = adventurers = days = 0
-    if comes_anybody(play, one, command.way):
-        subject = f"creature:{one.id}"
-        townsfolk = _come(play, place.townsfolk, subject)
-        adventurers = _come(play, place.adventurers, subject)
-        days = _come(play, way.days, subject)
-    play.record(
-        event.Sought(
-            who=one.id,
-            search=Search(command.way, command.place, play.state.day),
-            copper=way.price,
-            townsfolk=townsfolk,
-            adventurers=adventurers,
-            days=days,
-        )
-    )
-    reckon(play, one)
-
-
-@clause("enc.retainer.2")
-def may_seek(play: Saints, command: order.Seek) -> None:
-    """Each way so often: once a month in hamlets and villages, more often in larger places."""
-    place = HIRING.places[command.place]
-    lately = [
-        one
-        for one in play.state.hiring.searches
-        if (one.way, one.place) == (command.way, command.place) and play.state.day - one.day < place.days
-    ]
-    if len(lately) >= place.times:
-        raise PlayError(
-            f"That was tried on day {lately[-1].day}: in a {command.place} {place.times} in {place.days} days at most."
-        )
-
-
-@clause("enc.retainer.2")
-def comes_anybody(play: Saints, one: Creature, way: str) -> bool:
-    """3 in 6 in taverns, 2 in 6 by notices."""
-    return x_in_6(rolled(play, "hiring", "1d6", "enc.retainer.2", f"creature:{one.id}"), HIRING.ways[way].chance)
-
-
-@clause("enc.retainer.2")
-def _come(play: Saints, dice: str, subject: str) -> int:
-    """How many, or after how many days: as the place's row says."""
-    if not dice or dice.isdigit():
-        return int(dice or 0)
-    return rolled(play, "hiring", dice, "enc.retainer.2", subject)
-
-
-@clause("enc.retainer.1")
-def may_employ(play: Saints, employer: Creature) -> None:
-    """4 and the Charisma modifier at once, at most."""
-    most = HIRING.most + employer.charisma
-    serving = [one for one in play.state.cast if one.service is not None and one.service.employer == employer.id]
-    if len([one for one in serving if one.alive]) >= most:
-        raise PlayError(f"{employer.name} may employ {most} at once, and does.")
-
-
-def hire(play: Saints, command: order.Hire) -> None:
-    """An offer, and the reply to it; who says yes comes into play with what was agreed."""
-    employer = somebody(play, command.employer)
-    name_is_free(play, command.name)
-    may_employ(play, employer)
-    reply, total, more = _reply(play, command, employer)
-    play.record(
-        event.Replied(
-            name=command.name,
-            employer=employer.id,
-            offer=command.offer,
-            total=total,
-            reply=reply,
-            others=next(row.others for row in HIRING.replies if row.reply == reply),
-        )
-    )
-    if reply in ("yes", "keen"):
-        enter_service(play, command, employer, more)
-
-
-@clause("enc.retainer.3")
-def _reply(play: Saints, command: order.Hire, employer: Creature) -> tuple[str, int, int]:
-    """The row of 2d6 with Charisma, offer and name; one step better than what was too little is taken without dice."""
-    wanted = next((one for one in play.state.hiring.haggling if one.name == command.name), None)
-    steps = [one.offer for one in HIRING.offers]
-    if wanted is not None:
-        if steps.index(command.offer) <= steps.index(wanted.offer):
-            raise PlayError(f"{command.name} wants more than {wanted.offer}. Offer better: {', '.join(steps)}")
-        return "yes", 0, 0
-    offer = min(HIRING.offers[-1].mod, HIRING.offer(command.offer).mod + (1 if command.present else 0))
-    dice = rolled(play, "hiring", "2d6", "enc.retainer.3", f"creature:{employer.id}")
-    total = dice + employer.charisma + offer + command.by + play.state.hiring.ill_will
-    row = HIRING.reply(total)
-    return row.reply, total, row.loyalty
-
-
-@clause("enc.retainer.1")
-def enter_service(play: Saints, command: order.Hire, employer: Creature, more: int) -> None:
-    """A retainer with Loyalty 7 and the employer's Charisma modifier; an adventurer has a class, townsfolk a wage."""
-    offer = HIRING.offer(command.offer)
-    adventurer = bool(command.calling)
-    id_ = id_of(command.name)
-    service = Service(
-        employer=employer.id,
-        loyalty=HIRING.loyalty + employer.charisma + more,
-        adventurer=adventurer,
-        share=offer.share,
-        daily=0 if adventurer else offer.daily,
-    )
-    if adventurer:
-        calling = class_of(command.calling, command.level)
-        hp = sum(hit_points(play, calling, n, 10, command.name, id_) for n in range(1, command.level + 1))
-        one = Creature(
-            id=id_,
-            name=command.name,
-            side=PARTY,
-            kind="retainer",
-            level=command.level,
-            hp=hp,
-            max_hp=hp,
-            character=Character(calling=calling.name, xp=calling.at(command.level).xp),
-            service=service,
-        )
-        one = reckoned(play.state, one)
-    else:
-        known = dict(known_creature("townsfolk") or {})
-        hp = rolled(play, "hit points", str(known.pop("hp")), "enc.char.hp.1", f"creature:{id_}")
-        one = Creature(
-            **known, id=id_, name=command.name, side=PARTY, kind="retainer", hp=hp, max_hp=hp, service=service
-        )
-    play.record(Came((one,), hidden=False))
-
-
-# ---------------------------------------------------------------------- loyalty
+HEADING = "Retainers"
 
 
 def in_service(play: Saints, name: str) -> tuple[Creature, Service]:
@@ -167,16 +30,67 @@ def in_service(play: Saints, name: str) -> tuple[Creature, Service]:
     return one, one.service
 
 
-@clause("enc.retainer.1", "enc.retainer.4")
-def test_loyalty(play: Saints, command: order.TestLoyalty) -> None:
-    """2d6, the Loyalty or less stays true; after a venture that failed, who is not true leaves."""
-    one, service = in_service(play, command.who)
-    score = nerve(play.state, one) + command.by if not command.venture else service.loyalty + command.by
-    with kept_secret(play):
-        total = rolled(play, "loyalty", "2d6", "enc.retainer.1", f"creature:{one.id}")
-    play.record(event.LoyaltyTested(one.id, total, score, total <= score))
-    if command.venture and total > score:
-        play.record(event.LeftService(one.id, "after a venture that failed"))
+class TestLoyalty(Command, frozen=True, tag="test_loyalty", kw_only=True):
+    """Test a retainer's Loyalty, or change it.
+
+    ``venture``: after a venture that failed, when those who fail leave.
+    """
+
+    word = "loyalty"
+    shape = "WHO [venture] [N] | WHO up|down [N]"
+    clauses = ("enc.retainer.1", "enc.retainer.4")
+
+    who: Annotated[str, Person()]
+    by: int = 0
+    venture: bool = False
+
+    @classmethod
+    def read(cls, line: Line) -> TestLoyalty | ChangeLoyalty:
+        who = Person().read(line)
+        if line.flag("up", "rises"):
+            return ChangeLoyalty(who, line.number("how much", 1, 5) if line.more else 1)
+        if line.flag("down", "falls"):
+            return ChangeLoyalty(who, -line.number("how much", 1, 5) if line.more else -1)
+        venture = line.flag("venture")
+        return cls(who=who, by=line.number("what is added", -6, 6) if line.more else 0, venture=venture)
+
+    @clause("enc.retainer.1", "enc.retainer.4")
+    def do(self, play: Saints) -> None:
+        """2d6, the Loyalty or less stays true; after a venture that failed, who is not true leaves."""
+        one, service = in_service(play, self.who)
+        score = nerve(play.state, one) + self.by if not self.venture else service.loyalty + self.by
+        with kept_secret(play):
+            total = rolled(play, "loyalty", "2d6", "enc.retainer.1", f"creature:{one.id}")
+        play.record(LoyaltyTested(one.id, total, score, total <= score))
+        if self.venture and total > score:
+            play.record(LeftService(one.id, "after a venture that failed"))
+
+
+class LoyaltyTested(Event, frozen=True, tag="loyalty_tested"):
+    """A retainer's Loyalty was tested: the total against the score."""
+
+    who: str
+    total: int
+    score: int
+    true: bool
+
+    def tell(self, before: State, after: State) -> Lines:
+        how = "stays true" if self.true else "does not stay true"
+        text = f"{after.creature(self.who).name} {how} ({self.total} against {self.score})."
+        return secret(after, text, "enc.retainer.1")
+
+
+class LeftService(Event, frozen=True, tag="left_service"):
+    """A retainer has left, for a reason."""
+
+    who: str
+    why: str
+
+    def apply(self, state: State) -> State:
+        return replace(state, cast=tuple(one for one in state.cast if one.id != self.who))
+
+    def tell(self, before: State, after: State) -> Lines:
+        return public(f"{before.creature(self.who).name} leaves, {self.why}.", "enc.retainer.4")
 
 
 @clause("enc.retainer.1")
@@ -199,11 +113,34 @@ def retainers_are_tested(state: State) -> bool:
     return any(has_morale_triggers(state, one) for one in serving)
 
 
-@clause("enc.retainer.4")
-def change_loyalty(play: Saints, command: order.ChangeLoyalty) -> None:
-    """Rescue and open hands raise it, ill-treatment and want of loot lower it, by the referee's word."""
-    one, _service = in_service(play, command.who)
-    play.record(event.LoyaltyChanged(one.id, command.by))
+class ChangeLoyalty(Command, frozen=True, tag="change_loyalty"):
+    """A retainer's Loyalty rises or falls by the referee's word."""
+
+    who: str
+    by: int
+
+    @clause("enc.retainer.4")
+    def do(self, play: Saints) -> None:
+        """Rescue and open hands raise it, ill-treatment and want of loot lower it."""
+        one, _service = in_service(play, self.who)
+        play.record(LoyaltyChanged(one.id, self.by))
+
+
+class LoyaltyChanged(Event, frozen=True, tag="loyalty_changed"):
+    """A retainer's Loyalty is another from now on."""
+
+    who: str
+    by: int
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        assert one.service is not None
+        return state.with_creature(replace(one, service=replace(one.service, loyalty=one.service.loyalty + self.by)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        assert one.service is not None
+        return secret(after, f"{one.name}'s Loyalty is {one.service.loyalty} now.", "enc.retainer.4")
 
 
 @clause("enc.retainer.4")
@@ -215,11 +152,3 @@ def outgrown(state: State) -> tuple[Creature, ...]:
         for one in state.cast
         if one.alive and one.service is not None and one.character and one.level >= levels.get(one.service.employer, 99)
     )
-
-
-RULES: Rules = {
-    order.Seek: seek,
-    order.Hire: hire,
-    order.TestLoyalty: test_loyalty,
-    order.ChangeLoyalty: change_loyalty,
-}

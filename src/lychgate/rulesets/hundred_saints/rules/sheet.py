@@ -6,7 +6,8 @@ import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.hundred_saints.events.character import SheetReckoned
+from lychgate.core.room import Event, Lines
+from lychgate.rulesets.hundred_saints.audience import of_somebody
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import ability_of
 from lychgate.rulesets.hundred_saints.rules.encumbrance import speed_of
@@ -62,7 +63,7 @@ def armour_class(one: Creature) -> tuple[Source, ...]:
     """The armour worn, or 10; a shield; Dexterity; what the class adds. Each with its name."""
     worn, row = armour_worn(one), class_row(one)
     found = [(worn.name, worn.ac) if worn is not None else ("no armour", UNARMOURED)]
-    shield = next((goods.ac_bonus for goods in at_hand(one) if goods.kind == "shield"), 0)
+    shield = next((goods.ac_bonus for goods in in_use(one) if goods.kind == "shield"), 0)
     found += [("shield", shield), ("Dexterity", ability_of(one, "dexterity"))]
     if row is not None:
         assert one.character is not None
@@ -70,7 +71,7 @@ def armour_class(one: Creature) -> tuple[Source, ...]:
     return tuple(source for source in found if source[1])
 
 
-def at_hand(one: Creature) -> tuple[Goods, ...]:
+def in_use(one: Creature) -> tuple[Goods, ...]:
     """What of the book's lists somebody wears or holds."""
     known = [known_goods(item.name) for item in one.items if item.where == "equipped"]
     return tuple(goods for goods in known if goods is not None)
@@ -78,19 +79,59 @@ def at_hand(one: Creature) -> tuple[Goods, ...]:
 
 def armour_worn(one: Creature) -> Goods | None:
     """The armour that somebody wears, the best if there are several."""
-    worn = [goods for goods in at_hand(one) if goods.kind == "armour"]
+    worn = [goods for goods in in_use(one) if goods.kind == "armour"]
     return max(worn, key=lambda goods: goods.ac) if worn else None
 
 
 def attacks_of(one: Creature) -> tuple[Attack, ...]:
     """A way to hurt for each weapon at hand."""
-    return tuple(Attack(goods.name, goods.damage) for goods in at_hand(one) if goods.kind == "weapon")
+    return tuple(Attack(goods.name, goods.damage) for goods in in_use(one) if goods.kind == "weapon")
 
 
 def reckoned(state: State, one: Creature) -> Creature:
     """Somebody new, with the numbers that follow."""
     values = msgspec.structs.asdict(numbers(state, one))
     return replace(one, **values)
+
+
+class SheetReckoned(Event, frozen=True, tag="sheet_reckoned", kw_only=True):
+    """What follows from somebody's class, abilities and load, as it stands now."""
+
+    who: str
+    ac: int
+    shield: int
+    armour: str
+    attack: int
+    attacks: tuple[Attack, ...]
+    saves: tuple[int, ...]
+    skills: dict[str, int]
+    speed: int
+    charisma: int
+
+    def apply(self, state: State) -> State:
+        one = replace(
+            state.creature(self.who),
+            ac=self.ac,
+            shield=self.shield,
+            armour=self.armour,
+            attack=self.attack,
+            attacks=self.attacks,
+            saves=self.saves,
+            skills=self.skills,
+            speed=self.speed,
+            charisma=self.charisma,
+        )
+        return state.with_creature(one)
+
+    def tell(self, before: State, after: State) -> Lines:
+        old, new = before.creature(self.who), after.creature(self.who)
+        changes = [
+            f"{word} {getattr(new, field)} (was {getattr(old, field)})"
+            for field, word in (("ac", "AC"), ("speed", "Speed"), ("attack", "attack"))
+            if getattr(new, field) != getattr(old, field)
+        ]
+        text = f"{new.name}: {', '.join(changes)}."
+        return of_somebody(after, new.id, text, weight="result") if changes else ()
 
 
 def reckon(play: Saints, before: Creature) -> None:

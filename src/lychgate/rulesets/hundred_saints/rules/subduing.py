@@ -3,8 +3,28 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.hundred_saints.events.options import Recovered
+from lychgate.core.room import Event, Lines
+from lychgate.rulesets.hundred_saints.audience import of_a_fighter
+from lychgate.rulesets.hundred_saints.naming import name_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.state import Mark, State
+
+
+class Recovered(Event, frozen=True, tag="recovered"):
+    """Some of what was dealt to subdue has healed; who was down of it, and has less of it than hit points, rises."""
+
+    whom: str
+    left: int
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.whom)
+        if self.left < one.hp:
+            one = one.unmarked("beaten")
+        return state.with_creature(one.marked(Mark("subdued", self.left)) if self.left else one.unmarked("subdued"))
+
+    def tell(self, before: State, after: State) -> Lines:
+        text = f"{name_of(after, self.whom)} recovers from blows to subdue; {self.left} are left."
+        return of_a_fighter(after, self.whom, text, "enc.combat.opt.subdue.1")
 
 
 @clause("enc.combat.opt.subdue.1")

@@ -8,19 +8,18 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.clock import run_down
-from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Number
 from lychgate.kit.telling import public
-from lychgate.rulesets.hundred_saints.commands import exploring as exploring_order
-from lychgate.rulesets.hundred_saints.events import exploring as event
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.clock import clock
 from lychgate.rulesets.hundred_saints.rules.exhaustion import rest_missed, rest_taken
 from lychgate.rulesets.hundred_saints.rules.hazards import each_turn
+from lychgate.rulesets.hundred_saints.rules.light import LightWarned, LightWentOut
 from lychgate.rulesets.hundred_saints.rules.subduing import an_hour_heals
 from lychgate.rulesets.hundred_saints.rules.tiring import rest_from_running
-from lychgate.rulesets.hundred_saints.rules.wandering import checks_owed, nothing_comes
+from lychgate.rulesets.hundred_saints.rules.wandering import check_step, checks_owed, nothing_comes
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.tables.encounter import TIME
 
@@ -28,17 +27,6 @@ HEADING = "Time"
 
 Spent = Literal["exploring", "resting", "encounter"]
 """What a Turn goes by with."""
-
-
-def clock(state: State) -> str:
-    """The time of the day, as ``05:10``, counted from when it began."""
-    hour, part = divmod(state.turn, TIME["turns_per_hour"])
-    return f"{hour:02}:{part * TIME['minutes_per_turn']:02}"
-
-
-def turns(count: int) -> str:
-    """So many Turns, in words."""
-    return f"{count} Turn{'' if count == 1 else 's'}"
 
 
 class PassTurns(Command, frozen=True, tag="pass_turns"):
@@ -90,13 +78,6 @@ class TimeTold(Event, frozen=True, tag="time_told"):
         return public(f"{what}: day {after.day}, {clock(after)}.", "enc.time.1")
 
 
-@clause("enc.dungeon.rest.1")
-def rest(play: Saints, command: exploring_order.TakeRest) -> None:
-    """The party rests for so many Turns."""
-    nothing_comes(play)
-    explored(play, command.count, "resting")
-
-
 @clause("enc.dungeon.turn.1")
 def explored(play: Saints, count: int, spent: Spent = "exploring", *, dark_stops: bool = False) -> int:
     """Turn by turn: the check for wanderers if one is due, then time, light and rest are marked. How many passed.
@@ -130,13 +111,6 @@ def turns_pass(play: Saints, count: int, spent: Spent = "encounter") -> None:
     checks_owed(play)
 
 
-def check_step(play: Saints) -> None:
-    """The step at which a wandering check falls due; once in a Turn."""
-    now = play.state.exploring
-    if now.watch is not None and now.watch.every and not now.checked:
-        play.record(event.CheckStepReached())
-
-
 @clause("enc.dungeon.light.1", "enc.end.3")
 def mark_time(play: Saints, spent: Spent = "exploring") -> None:
     """The end of a Turn: every lit light has one Turn less, one is warned of and one at none goes out; rest is due."""
@@ -146,7 +120,7 @@ def mark_time(play: Saints, spent: Spent = "exploring") -> None:
     _, fired = run_down((one.burning for one in play.state.exploring.burning), "turn")
     play.record(TurnsPassed(1, TIME["turns_per_day"], resting))
     for one in fired:
-        play.record(event.LightWarned(one.id) if one.what == "warned" else event.LightWentOut(one.id))
+        play.record(LightWarned(one.id) if one.what == "warned" else LightWentOut(one.id))
     if resting:
         rest_taken(play)
         if spent == "resting":
@@ -156,23 +130,3 @@ def mark_time(play: Saints, spent: Spent = "exploring") -> None:
     each_turn(play)
     if play.state.turn % TIME["turns_per_hour"] == 0:
         an_hour_heals(play)
-
-
-def pass_over(play: Saints, command: exploring_order.PassOverWanderers) -> None:
-    """What comes goes by, and the Turn goes on; or the next check is not rolled."""
-    now = play.state.exploring
-    if now.coming:
-        play.record(event.WanderersPassed(gone=True))
-        if play.state.exploring.checked:
-            mark_time(play)
-            play.record(TimeTold(1))
-        return
-    if now.watch is None or not (now.watch.every or now.owed):
-        raise PlayError("No check falls due here by itself.")
-    play.record(event.WanderersPassed(gone=False))
-
-
-RULES: Rules = {
-    exploring_order.TakeRest: rest,
-    exploring_order.PassOverWanderers: pass_over,
-}

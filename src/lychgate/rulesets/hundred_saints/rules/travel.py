@@ -1,49 +1,45 @@
-"""Travel in the open: the day's points, what country costs, losing the way, and nights in camp."""
+"""Travel in the open: the day's points, what country costs, and losing the way."""
 
 from __future__ import annotations
 
+from typing import Any, Literal
+
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
-from lychgate.rulesets.hundred_saints.commands import travel as order
-from lychgate.rulesets.hundred_saints.commands.exploring import Enter
-from lychgate.rulesets.hundred_saints.events import exploring as exploring_event
-from lychgate.rulesets.hundred_saints.events import travel as event
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, x_in_6
-from lychgate.rulesets.hundred_saints.rules.checks import ability_check, somebody
-from lychgate.rulesets.hundred_saints.rules.exhaustion import exhaustion, ours, refreshed
+from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints.fields import Who
+from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
+from lychgate.rulesets.hundred_saints.rules.checks import somebody
 from lychgate.rulesets.hundred_saints.rules.movement import party_speed
-from lychgate.rulesets.hundred_saints.rules.time import explored
-from lychgate.rulesets.hundred_saints.rules.wandering import Chance, chance_of, enter, nothing_comes, roll_check
+from lychgate.rulesets.hundred_saints.rules.wandering import nothing_comes
 from lychgate.rulesets.hundred_saints.state import Journey, State
-from lychgate.rulesets.hundred_saints.tables.encounter import TIME
 from lychgate.rulesets.hundred_saints.tables.travel import TRAVEL, Country
 
-BAD_SLEEP = "bad sleep"
-"""A night in the wilds that was no rest."""
+HEADING = "Travel"
 
-NO_REST_DAY = "no rest day"
-"""Seven days of travel with no day of rest among them."""
-
-FORCED = "forced march"
-"""A forced march with no day of rest after it."""
-
-
-def countries(state: State) -> dict[str, Country]:
-    """The kinds of country and ways in this table's reading of enc.travel.tp.1."""
-    return TRAVEL.country[state.variants["travel_system"]]
+STEPS = {
+    "weather": "Weather first: weather TEXT [poor] [cold] [dark]",
+    "course": "The course: travel [road|track] [guided] [mounted|cart] [forced]",
+    "wander": "The day's check for wanderers, when you like: wander. And on they go: go COUNTRY",
+    "camp": "On they go (go COUNTRY), and then camp: camp [fire] [tent]",
+}
+"""What a referee is told of each step of a day of travel, in its order (enc.travel.day.1)."""
 
 
-def country(state: State, name: str) -> Country:
-    """One of them. Raises ``PlayError``."""
-    known = countries(state)
-    if name not in known:
-        raise PlayError(f"'{name}' is no country at this table. Allowed: {', '.join(known)}.")
-    return known[name]
+def next_step(state: State) -> str:
+    """The step of the day of travel that comes next."""
+    step = next((step for step in STEPS if step not in state.journey.done), "")
+    return STEPS.get(step, "The day ends: eat, and then: day")
 
 
 def on_the_road(play: Saints) -> None:
-    """Raise ``PlayError`` unless the party travels in the open, with nothing in its way."""
+    """Raises ``PlayError`` unless the party travels in the open, with nothing in its way."""
     if play.state.encounter is not None:
         raise PlayError("An encounter is under way. End it first: end [avoided]")
     nothing_comes(play)
@@ -51,10 +47,135 @@ def on_the_road(play: Saints) -> None:
         raise PlayError("The party is not in the open. Say where it is: terrain light")
 
 
-@clause("enc.travel.weather.1")
-def set_weather(play: Saints, command: order.SetWeather) -> None:
-    """The referee names the weather first, and ticks what it does."""
-    play.record(event.WeatherSet(command.text, command.poor, command.cold, command.dark))
+def with_step(journey: Journey, step: str) -> Journey:
+    """The same with one more step of the day taken."""
+    return replace(journey, done=tuple(dict.fromkeys((*journey.done, step))))
+
+
+# ---------------------------------------------------------------------- the weather
+
+
+DOES = {"poor": "sight is poor", "cold": "it is bitterly cold", "dark": "it is dark"}
+"""What the weather does, in words."""
+
+
+class SetWeather(Command, frozen=True, tag="set_weather"):
+    """Say what the weather is today, and what it does."""
+
+    word = "weather"
+    shape = "TEXT [poor] [cold] [dark]"
+    clauses = ("enc.travel.weather.1",)
+
+    text: str
+    poor: bool = False
+    cold: bool = False
+    dark: bool = False
+
+    @classmethod
+    def read(cls, line: Line) -> SetWeather:
+        said = line.rest_of("the weather").split()
+        ticks = {"poor", "cold", "dark"}
+        words = [one for one in said if one.lower() not in ticks]
+        ticked = {one.lower() for one in said} & ticks
+        text = " ".join(words) or " ".join(said)
+        return cls(text, "poor" in ticked, "cold" in ticked, "dark" in ticked)
+
+    @clause("enc.travel.weather.1")
+    def do(self, play: Saints) -> None:
+        """The referee names the weather first, and ticks what it does."""
+        play.record(WeatherSet(self.text, self.poor, self.cold, self.dark))
+
+
+class WeatherSet(Event, frozen=True, tag="weather_set"):
+    """What the weather is, and what it does."""
+
+    text: str
+    poor: bool
+    cold: bool
+    dark: bool
+
+    def apply(self, state: State) -> State:
+        now = replace(state.journey, weather=self.text, poor=self.poor, cold=self.cold, dark=self.dark)
+        return replace(state, journey=with_step(now, "weather"))
+
+    def tell(self, before: State, after: State) -> Lines:
+        does = [words for key, words in DOES.items() if getattr(self, key)]
+        lines = public(f"The weather: {'; '.join((self.text, *does))}.", "enc.travel.weather.1")
+        if self.cold:
+            lines += secret(after, "Who travels without fit clothes: cold WHO", "enc.hazard.cold.1")
+        return lines
+
+
+# ---------------------------------------------------------------------- setting out
+
+
+class SetOut(Command, frozen=True, tag="set_out", kw_only=True):
+    """The party sets out for the day.
+
+    By a way or through the wild, with a guide or in sight of a landmark (``guided``) or not.
+    """
+
+    word = "travel"
+    shape = "[road|track] [guided|landmark] [mounted|cart] [forced]"
+    clauses = ("enc.travel.day.1", "enc.travel.tp.1")
+
+    way: Literal["wild", "road", "track"] = "wild"
+    guided: bool = False
+    riding: Literal["foot", "mounted", "cart"] = "foot"
+    forced: bool = False
+
+    @classmethod
+    def read(cls, line: Line) -> SetOut:
+        said: dict[str, Any] = {}
+        while line.more:
+            match line.one_of("way of travel", WAYS_OF_TRAVEL):
+                case "guided" | "landmark":
+                    said["guided"] = True
+                case "forced":
+                    said["forced"] = True
+                case "mounted" | "cart" as riding:
+                    said["riding"] = riding
+                case way:
+                    said["way"] = way
+        return cls(**said)
+
+    @clause("enc.travel.day.1", "enc.travel.tp.2")
+    def do(self, play: Saints) -> None:
+        """A day's points, half as many again on a forced march; and a secret roll whether they lose their way."""
+        on_the_road(play)
+        if "course" in play.state.journey.done:
+            raise PlayError("The party has set out today already. The next day begins with: day")
+        points = day_points(play.state, self.riding)
+        if self.forced:
+            points += points // 2
+        play.record(SetOutAt(points, self.forced, self.riding))
+        lose_way(play, self)
+
+
+WAYS_OF_TRAVEL = ("wild", "road", "track", "guided", "landmark", "mounted", "cart", "forced")
+
+
+class SetOutAt(Event, frozen=True, tag="set_out_at"):
+    """The party has set out with so many points, or hours, for the day."""
+
+    points: int
+    forced: bool
+    riding: str = "foot"
+
+    def apply(self, state: State) -> State:
+        now = replace(state.journey, points=self.points, marched=self.forced, riding=self.riding)
+        return replace(state, journey=with_step(now, "course"))
+
+    def tell(self, before: State, after: State) -> Lines:
+        march = ", on a forced march" if self.forced else ""
+        clause_id = "enc.travel.tp.2" if self.forced else "enc.travel.tp.1"
+        return public(f"The party sets out with {points_in_words(after, self.points)} for the day{march}.", clause_id)
+
+
+def points_in_words(state: State, count: int) -> str:
+    """So many points, or hours, as this table reckons a day of travel."""
+    word = "hour" if state.variants["travel_system"] == "hours_per_hex" else "Travel Point"
+    return f"{count} {word}{'' if count == 1 else 's'}"
 
 
 @clause("enc.travel.tp.1", "enc.time.move.6")
@@ -70,25 +191,15 @@ def day_points(state: State, riding: str) -> int:
             return on_foot if riding == "foot" else TRAVEL.points[riding]
 
 
-@clause("enc.travel.day.1", "enc.travel.tp.2")
-def set_out(play: Saints, command: order.SetOut) -> None:
-    """A day's points, half as many again on a forced march; and a secret roll whether they lose their way."""
-    on_the_road(play)
-    if "course" in play.state.journey.done:
-        raise PlayError("The party has set out today already. The next day begins with: day")
-    points = day_points(play.state, command.riding)
-    if command.forced:
-        points += points // 2
-    play.record(event.SetOutAt(points, command.forced, command.riding))
-    lose_way(play, command)
+# ---------------------------------------------------------------------- losing the way
 
 
 @clause("enc.travel.lost.1", "enc.travel.lost.2")
-def lose_way(play: Saints, command: order.SetOut) -> None:
+def lose_way(play: Saints, course: SetOut) -> None:
     """By a road, with a guide or a clear landmark nobody is lost; a track is 1 in 6, the wild as its country has it."""
-    if command.way == "road" or command.guided:
+    if course.way == "road" or course.guided:
         return
-    chance = TRAVEL.points["track_lost"] if command.way == "track" else _lost_here(play.state)
+    chance = TRAVEL.points["track_lost"] if course.way == "track" else _lost_here(play.state)
     chance = min(6, chance + worse_sight(play.state))
     with kept_secret(play):
         die = rolled(play, "losing the way", "1d6", "enc.travel.lost.1", "party:way")
@@ -96,7 +207,7 @@ def lose_way(play: Saints, command: order.SetOut) -> None:
         side = 0
         if lost and play.state.variants["lost_effect"] == "d6_side":
             side = rolled(play, "losing the way", "1d6", "enc.travel.lost.2", "party:side")
-    play.record(event.WayLost(die=die, chance=chance, lost=lost, side=side))
+    play.record(WayLost(die=die, chance=chance, lost=lost, side=side))
 
 
 def _lost_here(state: State) -> int:
@@ -116,163 +227,75 @@ def worse_sight(state: State) -> int:
     return poor + dark if state.variants["lost_stack"] == "add" else max(poor, dark)
 
 
-@clause("enc.travel.lost.2")
-def find_way(play: Saints, command: order.FindWay) -> None:
-    """A hunter finds the way again on 3 in 6; nobody else is told whether it was lost."""
-    on_the_road(play)
-    one = somebody(play, command.who)
-    if one.character is None or one.character.calling != "hunter":
-        raise PlayError(f"{one.name} is no hunter, and cannot find a way that is lost.")
-    with kept_secret(play):
-        die = rolled(play, "losing the way", "1d6", "enc.travel.lost.2", f"creature:{one.id}")
-    play.record(event.WayFound(one.id, die, x_in_6(die, TRAVEL.points["find_way"])))
+class WayLost(Event, frozen=True, tag="way_lost", kw_only=True):
+    """Whether they have lost their way, on which die, and by which side (1 to 6, 0: none) they really leave."""
+
+    die: int
+    chance: int
+    lost: bool
+    side: int = 0
+
+    def apply(self, state: State) -> State:
+        return replace(state, journey=with_step(replace(state.journey, lost=self.lost, side=self.side), "lost"))
+
+    def tell(self, before: State, after: State) -> Lines:
+        numbers = f"({self.die}; {self.chance} in 6)"
+        if not self.lost:
+            return secret(after, f"They keep to their course {numbers}.", "enc.travel.lost.1")
+        what = {
+            "d6_side": f"they leave by side {self.side} of the hex, counted from the north with the sun",
+            "no_progress": "what they spend brings them no further",
+        }.get(after.variants["lost_effect"], "say what comes of it")
+        return secret(after, f"They lose their way {numbers}: {what}.", "enc.travel.lost.1", "enc.travel.lost.2")
 
 
-@clause("enc.travel.tp.3", "enc.travel.tp.4", "enc.travel.terrain.1", "enc.travel.water.1")
-def go(play: Saints, command: order.Go) -> None:
-    """Into the next hex for its points, or by a road, a track or water for theirs. Too few are paid towards it."""
-    on_the_road(play)
-    now = play.state.journey
-    if "course" not in now.done:
-        raise PlayError("The party has not set out today: travel [road|track] [guided] [mounted|cart] [forced]")
-    if now.points <= 0:
-        raise PlayError("Nothing is left of today. Camp, and then: day")
-    kind = country(play.state, command.country)
-    if play.state.variants["travel_system"] == "points":
-        may_pass(now.riding, kind)
-    paid = now.paid if now.towards in ("", command.country) else 0
-    cost, saved = cost_of(play.state, kind, ford=not command.no_ford)
-    wanted = cost - paid
-    spent = min(wanted, now.points)
-    if now.lost and play.state.variants["lost_effect"] == "no_progress":
-        play.record(event.PointsSpent(country=command.country, spent=spent, paid=0, entered=False))
-        return
-    entered = spent == wanted
-    here = command.country if not kind.way else now.here
-    play.record(
-        event.PointsSpent(
-            country=here if entered else command.country,
-            spent=spent,
-            paid=0 if entered else paid + spent,
-            entered=entered,
-            way=command.country if kind.way else "",
-            saved=saved,
-        )
-    )
-    if entered and not kind.way:
-        change_country(play, kind)
-    if play.state.variants["travel_system"] == "hours_per_hex":
-        explored(play, spent * TIME["turns_per_hour"])
+class FindWay(Command, frozen=True, tag="find_way"):
+    """A hunter looks for the way."""
 
+    word = "findway"
+    clauses = ("enc.travel.lost.2",)
 
-@clause("enc.travel.terrain.1")
-def may_pass(riding: str, kind: Country) -> None:
-    """Vehicles pass only light country and ways, mounts moderate country too, where they are led. Raises
-    ``PlayError``."""
-    if kind.way or kind.grade in ("", "light"):
-        return
-    if riding == "cart":
-        raise PlayError(f"No vehicle passes {kind.grade} country.")
-    if riding == "mounted" and kind.grade == "difficult":
-        raise PlayError("No mount passes difficult country.")
+    who: Who
 
-
-@clause("enc.travel.tp.1")
-def cost_of(state: State, kind: Country, *, ford: bool = True) -> tuple[int, bool]:
-    """What a hex costs, and whether riders use their saving. Where it is hours: one more without a ford, one more for
-    the exhausted or laden, one less once a day for riders; never under one."""
-    if state.variants["travel_system"] != "hours_per_hex":
-        return kind.cost, False
-    slow = any(exhaustion(one) or one.speed < TRAVEL.points["unladen"] for one in ours(state))
-    saves = state.journey.riding == "mounted" and not state.journey.saved
-    cost = kind.cost + (0 if ford else 1) + (1 if slow else 0)
-    return (max(1, cost - 1), True) if saves else (cost, False)
-
-
-def change_country(play: Saints, kind: Country) -> None:
-    """The country around is another now, and so is what may be met in it."""
-    terrain = kind.old if play.state.variants["travel_check"] == "odnd" else kind.grade
-    if terrain != play.state.exploring.terrain:
-        enter(play, Enter(where="outdoors", terrain=terrain, dark=play.state.exploring.dark))
-
-
-@clause("enc.travel.search.1")
-def scour(play: Saints, command: order.ScourHex) -> None:
-    """Searching a hex costs as much as entering it, and finds what is hidden, or does on the feature's own chance."""
-    on_the_road(play)
-    here = play.state.journey.here or next(
-        name for name, one in countries(play.state).items() if play.state.exploring.terrain in (one.grade, one.old)
-    )
-    cost, _ = cost_of(play.state, country(play.state, here))
-    if play.state.journey.points < cost:
-        raise PlayError(f"That costs {cost} points, and {play.state.journey.points} are left of today.")
-    play.record(event.PointsSpent(country=here, spent=cost, paid=0, entered=False, search=True))
-    die = 0
-    if command.chance >= 0:
+    @clause("enc.travel.lost.2")
+    def do(self, play: Saints) -> None:
+        """A hunter finds the way again on 3 in 6; nobody else is told whether it was lost."""
+        on_the_road(play)
+        one = somebody(play, self.who)
+        if one.character is None or one.character.calling != "hunter":
+            raise PlayError(f"{one.name} is no hunter, and cannot find a way that is lost.")
         with kept_secret(play):
-            die = rolled(play, "losing the way", "1d6", "enc.travel.search.1", "party:hex")
-    play.record(event.HexScoured(die, command.chance, die == 0 or x_in_6(die, command.chance)))
+            die = rolled(play, "losing the way", "1d6", "enc.travel.lost.2", f"creature:{one.id}")
+        play.record(WayFound(one.id, die, x_in_6(die, TRAVEL.points["find_way"])))
 
 
-# ---------------------------------------------------------------------- nights and days
+class WayFound(Event, frozen=True, tag="way_found"):
+    """A hunter looked for the way."""
+
+    who: str
+    die: int
+    found: bool
+
+    def apply(self, state: State) -> State:
+        if not self.found:
+            return state
+        return replace(state, journey=replace(state.journey, lost=False, side=0))
+
+    def tell(self, before: State, after: State) -> Lines:
+        who = after.creature(self.who).name
+        if self.found and before.journey.lost:
+            return public(f"{who} finds the way again.", "enc.travel.lost.2")
+        return secret(after, f"{who} looks for the way ({self.die}; 3 in 6).", "enc.travel.lost.2")
 
 
-@clause("enc.camp.1")
-def camp(play: Saints, command: order.Camp) -> None:
-    """A night in the wilds: who is badly off for it needs a Constitution check, or all do, or nobody, as the table has
-    it; a bad night tires by a step until a good one."""
-    on_the_road(play)
-    ill = [somebody(play, name).id for name in command.ill]
-    snug = (command.fire or command.tent) and not play.state.journey.cold
-    rule = play.state.variants["camp_check"]
-    for one in ours(play.state):
-        total, good = 0, True
-        if rule == "always" or (rule == "if_ill_equipped" and (one.id in ill or not snug)):
-            tried = ability_check(play, one, "constitution", "enc.camp.1", command.by)
-            total, good = tried.total, tried.good
-        play.record(event.Slept(one.id, total, good))
-        if not good:
-            play.record(exploring_event.Wearied((one.id,), BAD_SLEEP))
-        elif one.mark(f"exhausted: {BAD_SLEEP}") is not None:
-            play.record(exploring_event.Refreshed((one.id,), BAD_SLEEP))
-    play.record(event.Camped())
-    night_check(play, hidden=command.hidden)
+def countries(state: State) -> dict[str, Country]:
+    """The kinds of country and ways in this table's reading of enc.travel.tp.1."""
+    return TRAVEL.country[state.variants["travel_system"]]
 
 
-@clause("enc.camp.2")
-def night_check(play: Saints, *, hidden: bool) -> None:
-    """One check in the night at the country's chance, one less where the camp is well hidden; or as the table says."""
-    rule = play.state.variants["night_check"]
-    if rule == "none":
-        return
-    day = chance_of(play.state)
-    in_six = 1 if rule == "one_in_six" else day.in_six
-    roll_check(play, Chance("enc.camp.2", max(0, in_six - (1 if hidden else 0)), high=False), owed=False)
-
-
-@clause("enc.travel.rest.1", "enc.travel.tp.2", "enc.hazard.exhaust.2")
-def journey_day_over(play: Saints, *, rested: bool) -> None:
-    """A day of rest makes good what travel has cost. Without one the seventh day tires, and so does a forced march."""
-    now = play.state.journey
-    travelled = "course" in now.done
-    if not rested and not travelled and now == Journey():
-        return
-    who = tuple(one.id for one in ours(play.state))
-    if rested:
-        refreshed(play, NO_REST_DAY)
-        refreshed(play, FORCED)
-    elif travelled and who and (now.days + 1) % TRAVEL.points["rest_every"] == 0:
-        play.record(exploring_event.Wearied(who, NO_REST_DAY))
-    if not rested and now.owes_rest and who:
-        play.record(exploring_event.Wearied(who, FORCED))
-    play.record(event.JourneyDayEnded(rested, travelled))
-
-
-RULES: Rules = {
-    order.SetWeather: set_weather,
-    order.SetOut: set_out,
-    order.Go: go,
-    order.ScourHex: scour,
-    order.FindWay: find_way,
-    order.Camp: camp,
-}
+def country(state: State, name: str) -> Country:
+    """One of them. Raises ``PlayError``."""
+    known = countries(state)
+    if name not in known:
+        raise PlayError(f"'{name}' is no country at this table. Allowed: {', '.join(known)}.")
+    return known[name]

@@ -2,27 +2,39 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Literal
+
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.fields import REFEREES_WORD, Name, Person
 from lychgate.kit.rolling import rolled
-from lychgate.rulesets.hundred_saints.commands import combat as order
-from lychgate.rulesets.hundred_saints.events import combat as event
-from lychgate.rulesets.hundred_saints.events import options as optional
+from lychgate.rulesets.hundred_saints.audience import of_a_fighter
+from lychgate.rulesets.hundred_saints.naming import name_of, the
+from lychgate.rulesets.hundred_saints.permission import FIGHTER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.encounter import meeting
+from lychgate.rulesets.hundred_saints.rules.conditions import MarkSet
+from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
 from lychgate.rulesets.hundred_saints.rules.fight import (
+    Acted,
+    attack_noticed,
     begin_if_new,
-    feet_between,
     fight_of,
     fighter,
     has_action,
     in_turn,
-    noticed,
     out_of_it,
 )
-from lychgate.rulesets.hundred_saints.state import Creature, Mark
+from lychgate.rulesets.hundred_saints.rules.harm import Fell
+from lychgate.rulesets.hundred_saints.rules.reach import feet_between
+from lychgate.rulesets.hundred_saints.state import Creature, Mark, State
 from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
 from lychgate.rulesets.hundred_saints.tables.encounter import TIME
+
+HEADING = "A fight"
 
 NUMBERS = COMBAT.turning
 
@@ -30,41 +42,80 @@ TURNERS = ("klerikos", "hiereus")
 """The classes that turn the undead."""
 
 
-@clause("enc.combat.turn.1", "enc.combat.magic.1")
-def repel(play: Saints, command: order.Repel) -> None:
-    """2d6, more against lower levels, less against higher, the lowest first: nothing, stunned, in flight, or gone."""
-    one = fighter(play, command.who)
-    if one.character is not None and one.character.calling not in TURNERS:
-        raise PlayError(f"{one.name} turns no undead; {' and '.join(TURNERS)} do.")
-    begin_if_new(play, one.side)
-    has_action(play, one)
-    ready = fight_of(play).turning.get(one.id, 0)
-    if meeting(play).round < ready and not command.anyway:
-        raise PlayError(f"{one.name} may turn the undead again in Round {ready}, a Turn after the last try.")
-    those = within_power(play, one, command.side)
-    if not those:
-        raise PlayError(
-            f"No undead of {command.side} stand unconcealed within {NUMBERS.feet} feet of {one.name}. "
-            "A referee says who is one: mark WHO undead"
-        )
-    in_turn(play, one, "magic", command.anyway)
-    noticed(play, one, *those)
-    silver = NUMBERS.silver if command.symbol == "silver" else 0
-    total = rolled(play, "turning", NUMBERS.dice, "enc.combat.turn.1", f"creature:{one.id}")
-    total += by_level(one, those[0]) + silver
-    row = NUMBERS.row_of(total)
-    count = 0
-    if row != "nothing":
-        count = rolled(play, "turning", NUMBERS.many, "enc.combat.turn.1", f"creature:{one.id}")
-        count += NUMBERS.gold if command.symbol == "gold" else 0
-    now = meeting(play).round
-    struck = those[:count]
-    again = now + 1 if row != "nothing" else now + TIME["rounds_per_turn"]
-    ids = tuple(undead.id for undead in struck)
-    play.record(optional.Repelled(who=one.id, side=command.side, total=total, row=row, those=ids, again=again))
-    for undead in struck:
-        befalls(play, undead, row)
-    play.record(event.Acted(one.id))
+class Repel(Command, frozen=True, tag="repel", kw_only=True):
+    """Somebody turns the undead.
+
+    ``side`` is that of the undead, ``symbol`` of what the holy symbol is. ``anyway``: whatever the order of the Round
+    says.
+    """
+
+    word = "repel"
+    may = FIGHTER
+    clauses = ("enc.combat.turn.1",)
+
+    who: Annotated[str, Person()]
+    side: Annotated[str, Name("side")]
+    symbol: Literal["wood", "silver", "gold"] = "wood"
+    anyway: Annotated[bool, REFEREES_WORD] = False
+
+    @clause("enc.combat.turn.1", "enc.combat.magic.1")
+    def do(self, play: Saints) -> None:
+        """2d6, more against lower levels, less against higher, the lowest first: stunned, in flight, or gone."""
+        one = fighter(play, self.who)
+        if one.character is not None and one.character.calling not in TURNERS:
+            raise PlayError(f"{one.name} turns no undead; {' and '.join(TURNERS)} do.")
+        begin_if_new(play, one.side)
+        has_action(play, one)
+        ready = fight_of(play).turning.get(one.id, 0)
+        if encounter_of(play).round < ready and not self.anyway:
+            raise PlayError(f"{one.name} may turn the undead again in Round {ready}, a Turn after the last try.")
+        those = within_power(play, one, self.side)
+        if not those:
+            raise PlayError(
+                f"No undead of {self.side} stand unconcealed within {NUMBERS.feet} feet of {one.name}. "
+                "A referee says who is one: mark WHO undead"
+            )
+        in_turn(play, one, "magic", self.anyway)
+        attack_noticed(play, one, *those)
+        silver = NUMBERS.silver if self.symbol == "silver" else 0
+        total = rolled(play, "turning", NUMBERS.dice, "enc.combat.turn.1", f"creature:{one.id}")
+        total += by_level(one, those[0]) + silver
+        row = NUMBERS.row_of(total)
+        count = 0
+        if row != "nothing":
+            count = rolled(play, "turning", NUMBERS.many, "enc.combat.turn.1", f"creature:{one.id}")
+            count += NUMBERS.gold if self.symbol == "gold" else 0
+        now = encounter_of(play).round
+        struck = those[:count]
+        again = now + 1 if row != "nothing" else now + TIME["rounds_per_turn"]
+        ids = tuple(undead.id for undead in struck)
+        play.record(Repelled(who=one.id, side=self.side, total=total, row=row, those=ids, again=again))
+        for undead in struck:
+            take_effect(play, undead, row)
+        play.record(Acted(one.id))
+
+
+class Repelled(Event, frozen=True, tag="repelled", kw_only=True):
+    """Somebody turned the undead: the total, what came of it, and for whom. ``again``: the Round of the next try."""
+
+    who: str
+    side: str
+    total: int
+    row: str
+    those: tuple[str, ...] = ()
+    again: int = 0
+
+    def apply(self, state: State) -> State:
+        now = state.fight_now
+        return replace(state, fight=replace(now, turning={**now.turning, self.who: self.again}))
+
+    def tell(self, before: State, after: State) -> Lines:
+        words = {"nothing": "nothing comes of it", "fled": "in flight"}
+        result = words.get(self.row, self.row)
+        those = ", ".join(name_of(after, one) for one in self.those)
+        what = f"{those}: {result}" if those else result
+        text = f"{name_of(after, self.who)} turns the undead of {the(after, self.side)} ({self.total}): {what}."
+        return of_a_fighter(after, self.who, text, "enc.combat.turn.1")
 
 
 @clause("enc.combat.turn.1")
@@ -95,22 +146,22 @@ def within_power(play: Saints, one: Creature, side: str) -> list[Creature]:
 
 
 @clause("enc.combat.turn.1")
-def befalls(play: Saints, undead: Creature, row: str) -> None:
+def take_effect(play: Saints, undead: Creature, row: str) -> None:
     """Stunned for a Round, in flight for a Turn, or destroyed."""
-    now = meeting(play).round
+    now = encounter_of(play).round
     if row == "destroyed":
-        play.record(event.Fell(undead.id, "killed"))
+        play.record(Fell(undead.id, "killed"))
     elif row == "fled":
-        play.record(optional.MarkSet(undead.id, Mark("turned", until=now + TIME["rounds_per_turn"])))
+        play.record(MarkSet(undead.id, Mark("turned", until=now + TIME["rounds_per_turn"])))
     else:
-        play.record(optional.MarkSet(undead.id, Mark("stunned", until=now + 1)))
+        play.record(MarkSet(undead.id, Mark("stunned", until=now + 1)))
 
 
 @clause("enc.combat.turn.1")
 def recover(play: Saints) -> None:
     """At the end of a Round those whose stunning or flight is over are free of it."""
-    now = meeting(play).round
+    now = encounter_of(play).round
     for one in play.state.cast:
         for mark in one.marks:
             if mark.name in ("stunned", "turned") and mark.until and mark.until <= now:
-                play.record(optional.MarkSet(one.id, mark, False))
+                play.record(MarkSet(one.id, mark, False))

@@ -1,19 +1,28 @@
-"""Wandering checks: when one falls due, on what chance, and that something comes."""
+"""Where the party is, and what wanders there: when a check falls due, on what chance, and that something comes."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
 
 import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.clock import Recurring, begun, raised, repeated
+from lychgate.core.clock import Recurring, begun, fall_due, raised, repeated, skipped
 from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command, Wording
+from lychgate.kit.fields import Either, Flag, OneOf
+from lychgate.kit.line import Line
+from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import kept_secret, left_alone, rolled
-from lychgate.rulesets.hundred_saints.commands import exploring as order
-from lychgate.rulesets.hundred_saints.events import exploring as event
-from lychgate.rulesets.hundred_saints.rules.chance import Rules, Saints, x_in_6
-from lychgate.rulesets.hundred_saints.state import Site, State
-from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
+from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
+from lychgate.rulesets.hundred_saints.state import Rations, Site, State
+from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING, TERRAINS
+
+HEADING = "Exploring"
 
 
 class Chance(msgspec.Struct, frozen=True):
@@ -31,6 +40,141 @@ class Chance(msgspec.Struct, frozen=True):
     def told(self) -> str:
         """The chance in words."""
         return f"{7 - self.in_six} or more" if self.high else f"{self.in_six} in 6"
+
+
+class Enter(Command, frozen=True, tag="enter", kw_only=True):
+    """Say where the party is now.
+
+    ``dark``: the place has no light of its own. ``terrain`` is its kind in the open.
+    """
+
+    word = "enter"
+    also = ("env",)
+    shape = "dungeon [lit] | outdoors [TERRAIN] [night] | settlement [night]"
+    clauses = ("enc.wander.1",)
+
+    where: Site
+    dark: bool = False
+    terrain: str = ""
+
+    @classmethod
+    def read(cls, line: Line) -> Enter:
+        where = line.one_of("place", ("dungeon", "outdoors", "settlement"))
+        if where == "outdoors":
+            return cls(where="outdoors", **read_fields(Terrain, line))
+        if where == "settlement":
+            return cls(where="settlement", **read_fields(Settlement, line))
+        return cls(where="dungeon", dark=not line.flag("lit", "bright"))
+
+    def label(self, state: State) -> str:
+        return "The party goes underground"
+
+    @clause("enc.hazard.light.3", "enc.settle.day.1")
+    def do(self, play: Saints) -> None:
+        """The party comes into another kind of place: underground is dark, and its checks are counted from now."""
+        if play.state.encounter is not None:
+            raise PlayError("An encounter is under way. End it first: end [avoided]")
+        terrain = self.terrain
+        if self.where == "outdoors":
+            allowed = terrains(play.state)
+            terrain = terrain or allowed[0]
+            if terrain not in allowed:
+                raise PlayError(f"'{terrain}' is no terrain at this table. Allowed: {', '.join(allowed)}.")
+        elif terrain:
+            raise PlayError("Only outdoors has a terrain.")
+        watch = watch_of(play.state, self.where, dark=self.dark, terrain=terrain)
+        before = play.state.exploring
+        kept = before.watch if before.where == self.where else None
+        if watch is not None and kept is not None and kept.every == watch.every:
+            watch = replace(watch, next_due=kept.next_due)
+        damp = in_the_damp(before.rations)
+        said = damp if self.where == "dungeon" and damp != damp_unsaid(before.rations) else None
+        play.record(Entered(where=self.where, dark=self.dark, terrain=terrain, watch=watch, rations=said))
+
+
+class Terrain(Wording, frozen=True, kw_only=True):
+    """The party is in the open, in such country."""
+
+    word = "terrain"
+    clauses = ("enc.wander.3",)
+
+    terrain: Annotated[str, OneOf("terrain", TERRAINS, shown="KIND")] = ""
+    dark: Annotated[bool, Flag(("night", "dark"))] = False
+
+    @classmethod
+    def read(cls, line: Line) -> Enter:
+        return Enter(where="outdoors", **read_fields(cls, line))
+
+
+class Settlement(Wording, frozen=True, kw_only=True):
+    """The party is in a settlement."""
+
+    word = "settlement"
+    clauses = ("enc.wander.5",)
+
+    dark: Annotated[bool, Either("night", "day")] = False
+
+    @classmethod
+    def read(cls, line: Line) -> Enter:
+        return Enter(where="settlement", **read_fields(cls, line))
+
+
+FIRST_DAMP = {"fresh": 1, "preserved": 7}
+"""The days that rations kept in a damp place when ``Entered`` did not say it yet: a fold needs no table."""
+
+
+def damp_unsaid(rations: Sequence[Rations]) -> tuple[Rations, ...]:
+    """Rations underground where the journal says nothing of them."""
+    return tuple(replace(one, days=min(one.days, FIRST_DAMP[one.kind])) for one in rations)
+
+
+class Entered(Event, frozen=True, tag="entered", kw_only=True, omit_defaults=True):
+    """The party is in another kind of place, whose wandering check counts from now.
+
+    ``rations`` are what the party has to eat there, where a damp place leaves it fewer days. None: nothing is said of
+    them, as in the first journals; then they keep as ``damp_unsaid`` has it.
+    """
+
+    where: Site
+    dark: bool
+    terrain: str
+    watch: Recurring | None
+    rations: tuple[Rations, ...] | None = None
+
+    def apply(self, state: State) -> State:
+        before = state.exploring.rations
+        unsaid = damp_unsaid(before) if self.where == "dungeon" else before
+        now = replace(
+            state.exploring,
+            where=self.where,
+            dark=self.dark,
+            terrain=self.terrain,
+            watch=self.watch,
+            owed=0,
+            checked=False,
+            coming="",
+            since_rest=0,
+            door="",
+            rations=unsaid if self.rations is None else self.rations,
+        )
+        return replace(state, exploring=now)
+
+    def tell(self, before: State, after: State) -> Lines:
+        where = {
+            "dungeon": "The party is underground.",
+            "outdoors": f"The party is in the open: {self.terrain} country.",
+            "settlement": "The party is in a settlement.",
+            "": "The party is nowhere in particular.",
+        }[self.where]
+        dark = {"dungeon": " It is dark.", "outdoors": " It is night.", "settlement": " It is night."}
+        return public(where + (dark.get(self.where, "") if self.dark else ""))
+
+
+@clause("enc.dungeon.food.1")
+def in_the_damp(rations: Sequence[Rations]) -> tuple[Rations, ...]:
+    """Rations as they keep underground: fewer days than elsewhere."""
+    kept = EXPLORING.rations
+    return tuple(replace(one, days=min(one.days, kept[one.kind].damp)) for one in rations)
 
 
 @clause("enc.wander.1", "enc.wander.3", "enc.wander.5")
@@ -71,32 +215,73 @@ def terrains(state: State) -> tuple[str, ...]:
     return tuple(wander.old_terrain if state.variants["travel_check"] == "odnd" else wander.terrain)
 
 
-@clause("enc.hazard.light.3", "enc.settle.day.1")
-def enter(play: Saints, command: order.Enter) -> None:
-    """The party comes into another kind of place: underground is dark, and its checks are counted from now."""
-    if play.state.encounter is not None:
-        raise PlayError("An encounter is under way. End it first: end [avoided]")
-    terrain = command.terrain
-    if command.where == "outdoors":
-        allowed = terrains(play.state)
-        terrain = terrain or allowed[0]
-        if terrain not in allowed:
-            raise PlayError(f"'{terrain}' is no terrain at this table. Allowed: {', '.join(allowed)}.")
-    elif terrain:
-        raise PlayError("Only outdoors has a terrain.")
-    watch = watch_of(play.state, command.where, dark=command.dark, terrain=terrain)
-    before = play.state.exploring
-    if (
-        watch is not None
-        and before.watch is not None
-        and (before.where, before.watch.every)
-        == (
-            command.where,
-            watch.every,
-        )
-    ):
-        watch = replace(watch, next_due=before.watch.next_due)
-    play.record(event.Entered(where=command.where, dark=command.dark, terrain=terrain, watch=watch))
+# ---------------------------------------------------------------------- checks
+
+
+class CheckStepReached(Event, frozen=True, tag="check_step_reached"):
+    """The step of a Turn at which a wandering check may fall due (enc.dungeon.turn.1)."""
+
+    def apply(self, state: State) -> State:
+        now = state.exploring
+        if now.watch is None:
+            return state
+        (watch,), fired = fall_due((now.watch,), "turn")
+        owed = now.owed + sum(one.times for one in fired)
+        return replace(state, exploring=replace(now, watch=watch, owed=owed, checked=True))
+
+
+def check_step(play: Saints) -> None:
+    """The step at which a wandering check falls due; once in a Turn."""
+    now = play.state.exploring
+    if now.watch is not None and now.watch.every and not now.checked:
+        play.record(CheckStepReached())
+
+
+class WanderersChecked(Event, frozen=True, tag="wanderers_checked", kw_only=True):
+    """A wandering check was rolled; what comes, comes on ``ground``. ``owed``: it had fallen due."""
+
+    die: int
+    told: str
+    comes: bool
+    ground: str
+    owed: bool
+    clause: str
+
+    def apply(self, state: State) -> State:
+        now = state.exploring
+        owed = now.owed - 1 if self.owed else now.owed
+        done = tuple(dict.fromkeys((*state.journey.done, "wander")))
+        journey = replace(state.journey, done=done) if now.where == "outdoors" else state.journey
+        coming = self.ground if self.comes else now.coming
+        return replace(state, exploring=replace(now, owed=owed, coming=coming), journey=journey)
+
+    def tell(self, before: State, after: State) -> Lines:
+        if not self.comes:
+            text = f"Wanderers: nothing comes ({self.die}; {self.told})."
+            return secret(after, text, self.clause)
+        far = "2d6 x 30 feet" if self.ground == "outdoors" else "2d6 x 10 feet"
+        text = f"Wanderers: something comes towards the party, {far} off ({self.die}; {self.told})."
+        return secret(after, text, self.clause, "enc.wander.9", weight="grave")
+
+
+class WanderersPassed(Event, frozen=True, tag="wanderers_passed"):
+    """What came has gone by (``gone``), or the next check is passed over."""
+
+    gone: bool
+
+    def apply(self, state: State) -> State:
+        now = state.exploring
+        if self.gone:
+            return replace(state, exploring=replace(now, coming=""))
+        if now.owed:
+            return replace(state, exploring=replace(now, owed=now.owed - 1))
+        assert now.watch is not None
+        return replace(state, exploring=replace(now, watch=skipped(now.watch)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        if before.exploring.owed and left_alone(after, "wandering"):
+            return secret(after, "A check for wanderers has fallen due, and is left to you: wander rolls it.")
+        return secret(after, "It goes by." if self.gone else "The next check for wanderers is passed over.")
 
 
 def roll_check(play: Saints, chance: Chance, *, owed: bool) -> bool:
@@ -105,7 +290,7 @@ def roll_check(play: Saints, chance: Chance, *, owed: bool) -> bool:
         die = rolled(play, "wandering", "1d6", chance.clause, f"place:{play.state.exploring.where or 'here'}")
     comes = chance.comes(die)
     play.record(
-        event.WanderersChecked(
+        WanderersChecked(
             die=die, told=chance.told, comes=comes, ground=ground_of(play.state), owed=owed, clause=chance.clause
         )
     )
@@ -120,48 +305,82 @@ def ground_of(state: State) -> str:
 
 @clause("enc.wander.1")
 def checks_owed(play: Saints) -> bool:
-    """Roll the checks that have fallen due, until something comes; whether it does. Not inside an encounter."""
+    """Rolls the checks that have fallen due, until something comes; whether it does. Not inside an encounter."""
     if play.state.encounter is not None:
         return False
     while play.state.exploring.owed and not play.state.exploring.coming:
         if left_alone(play.state, "wandering"):
-            play.record(event.WanderersPassed(gone=False))
+            play.record(WanderersPassed(gone=False))
         elif roll_check(play, chance_of(play.state), owed=True):
             return True
     return False
 
 
 def nothing_comes(play: Saints) -> None:
-    """Raise ``PlayError`` while something that came has not been dealt with."""
+    """Raises ``PlayError`` while something that came has not been dealt with."""
     if play.state.exploring.coming:
         raise PlayError("Something comes. Bring it into play (foes ..., encounter), or let it go by: wander skip")
 
 
-@clause("enc.wander.7", "enc.wander.9")
-def check_wanderers(play: Saints, command: order.CheckWanderers) -> None:
-    """A check whenever the referee calls for one; what comes is the referee's own to name."""
-    if play.state.encounter is not None:
-        raise PlayError("An encounter is under way. What falls due in it is rolled when it is over.")
-    nothing_comes(play)
-    if command.chance < 0:
-        roll_check(play, chance_of(play.state), owed=play.state.exploring.owed > 0)
-        return
-    now = play.state.exploring
-    clause_id = "enc.wander.1" if now.watch is None else chance_of(play.state).clause
-    roll_check(play, Chance(clause_id, command.chance), owed=False)
+# ---------------------------------------------------------------------- what a referee says of them
 
 
-@clause("enc.wander.6")
-def raise_chance(play: Saints, command: order.RaiseWanderers) -> None:
-    """Noise and bright light raise the chance, lying low lowers it: from now on, by so much."""
-    play.record(event.WatchChanged(raised(_watch(play), command.by)))
+class CheckWanderers(Command, frozen=True, tag="check_wanderers"):
+    """Roll a wandering check now, at the chance of the place or at this one in six."""
+
+    chance: int = -1
+
+    def label(self, state: State) -> str:
+        return "Check for an encounter"
+
+    @clause("enc.wander.7", "enc.wander.9")
+    def do(self, play: Saints) -> None:
+        """A check whenever the referee calls for one; what comes is the referee's own to name."""
+        if play.state.encounter is not None:
+            raise PlayError("An encounter is under way. What falls due in it is rolled when it is over.")
+        nothing_comes(play)
+        if self.chance < 0:
+            roll_check(play, chance_of(play.state), owed=play.state.exploring.owed > 0)
+            return
+        now = play.state.exploring
+        clause_id = "enc.wander.1" if now.watch is None else chance_of(play.state).clause
+        roll_check(play, Chance(clause_id, self.chance), owed=False)
 
 
-@clause("enc.wander.6", "enc.dungeon.sleep.1")
-def check_every(play: Saints, command: order.WanderersEvery) -> None:
-    """Checks come more rarely where somebody lies low, or not at all."""
-    watch = _watch(play)
-    play.record(event.WatchChanged(repeated(watch, command.turns) if command.turns else replace(watch, every=0)))
+class RaiseWanderers(Command, frozen=True, tag="raise_wanderers"):
+    """From now on the chance is raised, or lowered."""
+
+    by: int
+
+    @clause("enc.wander.6")
+    def do(self, play: Saints) -> None:
+        """Noise and bright light raise the chance, lying low lowers it: from now on, by so much."""
+        play.record(WatchChanged(raised(_watch(play), self.by)))
+
+
+class WanderersEvery(Command, frozen=True, tag="wanderers_every"):
+    """From now on checks fall due every so many Turns; 0: none does."""
+
+    turns: int
+
+    @clause("enc.wander.6", "enc.dungeon.sleep.1")
+    def do(self, play: Saints) -> None:
+        """Checks come more rarely where somebody lies low, or not at all."""
+        watch = _watch(play)
+        play.record(WatchChanged(repeated(watch, self.turns) if self.turns else replace(watch, every=0)))
+
+
+class WatchChanged(Event, frozen=True, tag="watch_changed"):
+    """The wandering check has another chance or another period."""
+
+    watch: Recurring
+
+    def apply(self, state: State) -> State:
+        return replace(state, exploring=replace(state.exploring, watch=self.watch))
+
+    def tell(self, before: State, after: State) -> Lines:
+        every = f"every {self.watch.every} Turns" if self.watch.every else "when a referee says so"
+        return secret(after, f"Wanderers are checked for {every}, {self.watch.in_six} in 6.", "enc.wander.6")
 
 
 def _watch(play: Saints) -> Recurring:
@@ -169,11 +388,3 @@ def _watch(play: Saints) -> Recurring:
     watch = play.state.exploring.watch
     assert watch is not None
     return watch
-
-
-RULES: Rules = {
-    order.Enter: enter,
-    order.CheckWanderers: check_wanderers,
-    order.RaiseWanderers: raise_chance,
-    order.WanderersEvery: check_every,
-}

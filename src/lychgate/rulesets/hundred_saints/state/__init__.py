@@ -51,6 +51,18 @@ class State(TableState, frozen=True, kw_only=True):
         return tuple(one for one in self.cast if one.side == side and one.alive)
 
     @property
+    def encounter_now(self) -> Encounter:
+        """The encounter under way, where it is certain that there is one."""
+        assert self.encounter is not None
+        return self.encounter
+
+    @property
+    def fight_now(self) -> Fight:
+        """The fight under way, where it is certain that there is one."""
+        assert self.fight is not None
+        return self.fight
+
+    @property
     def ours(self) -> tuple[str, ...]:
         """The players' sides: the party, and what has parted from it (enc.stealth.sneak.5)."""
         return tuple(side.id for side in self.sides if PARTY in (side.id, side.of))

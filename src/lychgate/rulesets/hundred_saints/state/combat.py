@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Literal
 
 import msgspec
+from msgspec.structs import replace
 
 PHASES = ("move", "missile", "magic", "melee")
 """What a side does in its place of the order, one after the other (enc.combat.seq.1)."""
@@ -41,6 +43,11 @@ class Splash(msgspec.Struct, frozen=True):
     whom: str
     damage: str
     due: int
+
+
+def pair(one: str, other: str) -> tuple[str, str]:
+    """Two who fight each other, in one order."""
+    return (one, other) if one < other else (other, one)
 
 
 class Fight(msgspec.Struct, frozen=True, kw_only=True):
@@ -106,3 +113,18 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
         """Whether somebody has declared this and not given it up."""
         said = self.declaration(who)
         return said is not None and said.what == what and said.fate in ("meant", "done")
+
+    def merged(self, side_of: Mapping[str, str], side: str, into: str) -> Fight:
+        """The same once ``side`` is one with ``into``; ``side_of`` names everybody's side from then on, by id.
+
+        Nobody fights hand to hand with their own side, and checks of morale fall due to the one side that is left.
+        """
+        owed = tuple(replace(one, side=into) if one.side == side else one for one in self.owed)
+        tried = tuple(replace(one, side=into) if one.side == side else one for one in self.tried)
+        return replace(
+            self,
+            melee=tuple((a, b) for a, b in self.melee if side_of.get(a) != side_of.get(b)),
+            before={one: feet for one, feet in self.before.items() if one != side},
+            owed=tuple(dict.fromkeys(owed)),
+            tried=tuple(dict.fromkeys(tried)),
+        )

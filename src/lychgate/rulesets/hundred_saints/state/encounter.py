@@ -1,4 +1,4 @@
-"""A meeting, from awareness to aftermath."""
+"""An encounter, from awareness to aftermath."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STEPS = ("awareness", "surprise", "distance", "initiative", "actions", "conclusi
 
 
 class Surprised(msgspec.Struct, frozen=True):
-    """How a side stood up to the meeting: its chance in six, its die (0: none was rolled), and what came of it."""
+    """Whether a side was surprised: its chance in six, its die (0: none was rolled), and what came of it."""
 
     side: str
     chance: int
@@ -33,7 +33,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Encounter(msgspec.Struct, frozen=True, kw_only=True):
-    """A meeting of ``sides``, the party first. ``step`` is the one that comes next; ``waived`` were passed over.
+    """An encounter of ``sides``, the party first. ``step`` is the one that comes next; ``waived`` were passed over.
 
     ``aware`` holds pairs of sides: the first knows of the second. ``ambushed`` are attacked from hiding; ``mods`` is
     what circumstances add to each side's chance of surprise. ``distances`` are feet from the party. ``known``: the
@@ -65,7 +65,7 @@ class Encounter(msgspec.Struct, frozen=True, kw_only=True):
     creep: Creep | None = None
 
     def knows(self, side: str, other: str) -> bool:
-        """Whether ``side`` was aware of ``other`` before the meeting (enc.aware.1)."""
+        """Whether ``side`` was aware of ``other`` before they met (enc.aware.1)."""
         return (side, other) in self.aware
 
     def is_surprised(self, side: str) -> bool:

@@ -7,7 +7,7 @@ from functools import lru_cache
 import msgspec
 
 from lychgate.core.codec import learn
-from lychgate.resources import load
+from lychgate.resources import load, read_toml
 from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE
 
 
@@ -143,6 +143,9 @@ class _Classes(msgspec.Struct, frozen=True):
 
 
 learn(CharacterTables, _Classes)
+
+SAVE_WORDS: dict[str, list[str]] = read_toml(PACKAGE, "data/saves.toml")
+"""Words for what is saved against, by the category of saves."""
 
 CHARACTER: CharacterTables = load(PACKAGE, "data/character.toml", CharacterTables)
 

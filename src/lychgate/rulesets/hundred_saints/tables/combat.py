@@ -1,4 +1,4 @@
-"""The book's numbers for a fight, from ``data/combat.toml``, and what its weapons do, from ``data/goods.toml``."""
+"""The book's numbers for a fight, from ``data/combat.toml``, and its weapons, which are goods."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from functools import lru_cache
 import msgspec
 
 from lychgate.core.codec import learn
-from lychgate.resources import load, read_toml
-
-PACKAGE = "lychgate.rulesets.hundred_saints"
+from lychgate.resources import load
+from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE
+from lychgate.rulesets.hundred_saints.tables.load import Goods, goods
 
 
 class AttackNumbers(msgspec.Struct, frozen=True, kw_only=True):
@@ -125,48 +125,18 @@ class CombatNumbers(msgspec.Struct, frozen=True):
     turning: TurningNumbers
 
 
-class Weapon(msgspec.Struct, frozen=True, kw_only=True):
-    """A weapon: its damage as dice, how it may be used, and its short, medium and long range in feet."""
-
-    name: str
-    damage: str
-    size: str = "Medium"
-    qualities: tuple[str, ...] = ()
-    range: tuple[int, ...] = ()
-
-    @property
-    def melee(self) -> bool:
-        """Whether it strikes hand to hand."""
-        return "melee" in self.qualities
-
-    @property
-    def missile(self) -> bool:
-        """Whether it is shot or thrown."""
-        return "missile" in self.qualities
-
-
 learn(CombatNumbers)
 
 COMBAT: CombatNumbers = load(PACKAGE, "data/combat.toml", CombatNumbers)
 
 
 @lru_cache(1)
-def weapons() -> dict[str, Weapon]:
+def weapons() -> dict[str, Goods]:
     """The weapons of the book, by name."""
-    rows = [row for row in read_toml(PACKAGE, "data/goods.toml")["goods"] if row["kind"] == "weapon"]
-    return {
-        row["name"]: Weapon(
-            name=row["name"],
-            damage=row["damage"],
-            size=row.get("size", "Medium"),
-            qualities=tuple(row.get("qualities", ())),
-            range=tuple(row.get("range", ())),
-        )
-        for row in rows
-    }
+    return {name: one for name, one in goods().items() if one.kind == "weapon"}
 
 
-def weapon_named(name: str) -> Weapon | None:
+def weapon_named(name: str) -> Goods | None:
     """The weapon of the book that something is called after, in full or as its last word; None if it is none."""
     wanted = name.casefold().replace("_", " ").removesuffix("s")
     found = weapons().get(wanted) or weapons().get(name.casefold())

@@ -15,7 +15,8 @@ class Goods(msgspec.Struct, frozen=True, kw_only=True):
     """Something that can be had: ``price`` in copper and ``weight`` in coins of a bundle of ``per``.
 
     ``bulk`` is how heavy armour is, ``slows`` the Speed it takes from a walker. ``capacity`` is a container's slots
-    to stow things in; ``in_use`` marks others that take no slot when used. ``towns``: only sold there.
+    to stow things in; ``in_use`` marks others that take no slot when used. ``towns``: only sold there. Of a weapon
+    ``damage`` is dice, ``qualities`` say how it may be used, ``range`` is short, medium and long in feet.
     """
 
     name: str
@@ -36,6 +37,16 @@ class Goods(msgspec.Struct, frozen=True, kw_only=True):
     capacity: int = 0
     in_use: bool = False
     towns: bool = False
+
+    @property
+    def melee(self) -> bool:
+        """Whether it is a weapon that strikes hand to hand."""
+        return "melee" in self.qualities
+
+    @property
+    def missile(self) -> bool:
+        """Whether it is a weapon that is shot or thrown."""
+        return "missile" in self.qualities
 
 
 class SlotRow(msgspec.Struct, frozen=True):

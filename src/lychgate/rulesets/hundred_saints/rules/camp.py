@@ -1,0 +1,138 @@
+"""Nights in camp, days of rest, and what a journey without them costs."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.fields import REFEREES_WORD, After, Number, People
+from lychgate.kit.telling import public
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.checks import ability_check, somebody
+from lychgate.rulesets.hundred_saints.rules.exhaustion import MARK, Refreshed, Wearied, ours, refreshed
+from lychgate.rulesets.hundred_saints.rules.travel import on_the_road, with_step
+from lychgate.rulesets.hundred_saints.rules.wandering import Chance, chance_of, roll_check
+from lychgate.rulesets.hundred_saints.state import Journey, State
+from lychgate.rulesets.hundred_saints.tables.travel import TRAVEL
+
+HEADING = "Travel"
+
+BAD_SLEEP = "bad sleep"
+"""A night in the wilds that was no rest."""
+
+
+NO_REST_DAY = "no rest day"
+"""Seven days of travel with no day of rest among them."""
+
+
+FORCED = "forced march"
+"""A forced march with no day of rest after it."""
+
+
+class Camp(Command, frozen=True, tag="camp", kw_only=True):
+    """A night in the wilds; without: who has no bedroll.
+
+    With a fire or a tent; ``ill`` are those without a bedroll. ``hidden``: well hidden.
+    """
+
+    word = "camp"
+    shape = "[fire] [tent] [hidden] [without WHO ...] [N]"
+    clauses = ("enc.camp.1", "enc.camp.2")
+
+    fire: bool = False
+    tent: bool = False
+    hidden: bool = False
+    ill: Annotated[tuple[str, ...], After(("without",), People())] = ()
+    by: Annotated[int, Number("what is added", -2, 2), REFEREES_WORD] = 0
+
+    @clause("enc.camp.1")
+    def do(self, play: Saints) -> None:
+        """A night in the wilds: who is badly off for it needs a Constitution check, or all do, or nobody, as the table
+        has it; a bad night tires by a step until a good one."""
+        on_the_road(play)
+        ill = [somebody(play, name).id for name in self.ill]
+        snug = (self.fire or self.tent) and not play.state.journey.cold
+        rule = play.state.variants["camp_check"]
+        for one in ours(play.state):
+            total, good = 0, True
+            if rule == "always" or (rule == "if_ill_equipped" and (one.id in ill or not snug)):
+                tried = ability_check(play, one, "constitution", "enc.camp.1", self.by)
+                total, good = tried.total, tried.good
+            play.record(Slept(one.id, total, good))
+            if not good:
+                play.record(Wearied((one.id,), BAD_SLEEP))
+            elif one.mark(MARK + BAD_SLEEP) is not None:
+                play.record(Refreshed((one.id,), BAD_SLEEP))
+        play.record(Camped())
+        night_check(play, hidden=self.hidden)
+
+
+class Slept(Event, frozen=True, tag="slept"):
+    """How somebody slept in the wilds; the total is 0 where no die was needed."""
+
+    who: str
+    total: int
+    good: bool
+
+    def tell(self, before: State, after: State) -> Lines:
+        if not self.total and self.good:
+            return ()
+        how = "well" if self.good else "badly"
+        return public(f"{after.creature(self.who).name} sleeps {how} ({self.total} against 4).", "enc.camp.1")
+
+
+class Camped(Event, frozen=True, tag="camped"):
+    """The party has camped for the night."""
+
+    def apply(self, state: State) -> State:
+        return replace(state, journey=with_step(state.journey, "camp"))
+
+    def tell(self, before: State, after: State) -> Lines:
+        return public("The party camps for the night.", "enc.camp.1")
+
+
+@clause("enc.camp.2")
+def night_check(play: Saints, *, hidden: bool) -> None:
+    """One check in the night at the country's chance, one less where the camp is well hidden; or as the table says."""
+    rule = play.state.variants["night_check"]
+    if rule == "none":
+        return
+    day = chance_of(play.state)
+    in_six = 1 if rule == "one_in_six" else day.in_six
+    roll_check(play, Chance("enc.camp.2", max(0, in_six - (1 if hidden else 0)), high=False), owed=False)
+
+
+@clause("enc.travel.rest.1", "enc.travel.tp.2", "enc.hazard.exhaust.2")
+def journey_day_over(play: Saints, *, rested: bool) -> None:
+    """A day of rest makes good what travel has cost. Without one the seventh day tires, and so does a forced march."""
+    now = play.state.journey
+    travelled = "course" in now.done
+    if not rested and not travelled and now == Journey():
+        return
+    who = tuple(one.id for one in ours(play.state))
+    if rested:
+        refreshed(play, NO_REST_DAY)
+        refreshed(play, FORCED)
+    elif travelled and who and (now.days + 1) % TRAVEL.points["rest_every"] == 0:
+        play.record(Wearied(who, NO_REST_DAY))
+    if not rested and now.owes_rest and who:
+        play.record(Wearied(who, FORCED))
+    play.record(JourneyDayEnded(rested, travelled))
+
+
+class JourneyDayEnded(Event, frozen=True, tag="journey_day_ended"):
+    """A day of the journey is over: what is unspent is lost, what was paid towards a hex is kept."""
+
+    rested: bool
+    travelled: bool
+
+    def apply(self, state: State) -> State:
+        now = state.journey
+        days = 0 if self.rested else now.days + 1 if self.travelled else now.days
+        owes_rest = now.marched and not self.rested
+        kept = Journey(paid=now.paid, towards=now.towards, here=now.here, days=days, owes_rest=owes_rest)
+        return replace(state, journey=replace(kept, lost=now.lost, side=now.side))

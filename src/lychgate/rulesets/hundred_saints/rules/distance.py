@@ -1,0 +1,89 @@
+"""Distance: how far off the others are when they are met."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.fields import Name, Number
+from lychgate.kit.line import Line
+from lychgate.kit.rolling import kept_secret, rolled
+from lychgate.kit.telling import secret
+from lychgate.rulesets.hundred_saints.naming import does
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.encounter import StepReached, encounter_of, must_be_in, notice
+from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.tables.encounter import ENCOUNTER
+
+HEADING = "An encounter"
+
+FEET = Number("the distance in feet", 0, 10_000)
+
+
+class StateDistance(Command, frozen=True, tag="state_distance"):
+    """Say how far off a side is.
+
+    ``side``: which, all others where none is named. The situation settles the distance, and nothing is rolled.
+    """
+
+    word = "distance"
+    shape = "[SIDE] FEET"
+    clauses = ("enc.dist.5",)
+
+    side: Annotated[str, Name("other side")]
+    feet: Annotated[int, FEET]
+
+    @classmethod
+    def read(cls, line: Line) -> StateDistance:
+        side = "" if line.is_number() else line.name("other side")
+        return cls(side, FEET.read(line))
+
+    @clause("enc.dist.5")
+    def do(self, play: Saints) -> None:
+        """The situation says how far off they are, and nothing is rolled."""
+        now = encounter_of(play)
+        sides = (self.side,) if self.side else now.sides[1:]
+        for side in sides:
+            must_be_in(now, side)
+            play.record(DistanceSettled(side, self.feet, rolled=False))
+
+
+class DistanceSettled(Event, frozen=True, tag="distance_settled"):
+    """How far off a side is. ``rolled``: by dice, not by the situation."""
+
+    side: str
+    feet: int
+    rolled: bool
+
+    def apply(self, state: State) -> State:
+        now, fight = state.encounter_now, state.fight
+        if fight is not None:  # it is said of now: what they had gained or lost before counts no more towards it
+            afresh = {one.id for one in state.cast if one.side == self.side or one.side in state.ours}
+            before = {who: feet for who, feet in fight.covered.items() if who in afresh}
+            state = replace(state, fight=replace(fight, before={**fight.before, self.side: before}))
+        return replace(state, encounter=replace(now, distances={**now.distances, self.side: self.feet}))
+
+    def tell(self, before: State, after: State) -> Lines:
+        text = f"{does(after, self.side, 'is', 'are')} {self.feet} feet off."
+        return secret(after, text, "enc.dist.1" if self.rolled else "enc.dist.5")
+
+
+@clause("enc.dist.1", "enc.dist.2", "enc.dist.3", "enc.dist.4")
+def distance(play: Saints) -> None:
+    """For each other side that nobody has placed: 2d6 tens of feet, or thirties; a d4 of them if both are surprised."""
+    now = encounter_of(play)
+    row = ENCOUNTER.distance[now.ground]
+    for side in now.sides[1:]:
+        if side in now.distances:
+            continue
+        both = now.is_surprised(now.sides[0]) and now.is_surprised(side)
+        dice, clause_id = (row.all_surprised, "enc.dist.2") if both else (row.dice, "enc.dist.1")
+        with kept_secret(play):
+            feet = row.times * rolled(play, "distance", dice, clause_id, f"side:{side}")
+        play.record(DistanceSettled(side, feet, rolled=True))
+    play.record(StepReached("initiative"))
+    notice(play)

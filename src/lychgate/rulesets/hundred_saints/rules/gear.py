@@ -1,0 +1,311 @@
+"""Gear: what somebody carries or the party has in store; getting it, losing it, and letting it fall."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError, did_you_mean
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command, Wording
+from lychgate.kit.english import a_or_many, numbered
+from lychgate.kit.fields import NOT_TYPED, REFEREES_WORD, OneOf, Person
+from lychgate.kit.line import Line
+from lychgate.kit.telling import secret
+from lychgate.rulesets.hundred_saints.audience import of_somebody
+from lychgate.rulesets.hundred_saints.naming import bearer_named
+from lychgate.rulesets.hundred_saints.permission import BUYER, OWNER
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.coins import WHO_OR_PARTY, bearer, in_coins, purse_of, with_coins
+from lychgate.rulesets.hundred_saints.rules.sheet import reckon
+from lychgate.rulesets.hundred_saints.rules.stowing import (
+    MOST,
+    STOWED,
+    added,
+    find,
+    lessened,
+    room_for,
+    things_of,
+    with_things,
+    words_until,
+)
+from lychgate.rulesets.hundred_saints.state import Creature, Item, State
+from lychgate.rulesets.hundred_saints.tables.load import Goods, goods, known_goods
+
+HEADING = "Gear and load"
+
+PLACES = {"equipped": "at hand", "backpack": "in the backpack", "sack": "in a sack"}
+
+SHED = ("weapons", "shield", "sacks", "backpack")
+"""What may be let fall in flight."""
+
+
+# ---------------------------------------------------------------------- getting something
+
+
+class Give(Command, frozen=True, tag="give", kw_only=True):
+    """Somebody gets something.
+
+    ``slots`` and ``weight`` (in coins) are said for what no list knows; ``buys``: it is paid for.
+    """
+
+    word = "give"
+    may = BUYER
+    shape = "WHAT [N] [size N] [weight N] to WHO|party [PLACE]"
+
+    what: str
+    who: Annotated[str, WHO_OR_PARTY]
+    count: int = 1
+    where: Annotated[str, OneOf("place", ("equipped", *STOWED))] = ""
+    slots: Annotated[int, REFEREES_WORD] = -1
+    weight: Annotated[int, REFEREES_WORD] = -1
+    buys: Annotated[bool, NOT_TYPED] = False
+
+    @classmethod
+    def read(cls, line: Line, *, buys: bool = False) -> Give:
+        what, count = words_until(line, "size", "weight", "to", "for")
+        slots = weight = -1
+        while line.peek() in ("size", "weight"):
+            if line.flag("size"):
+                slots = line.number("the slots", 0, 20)
+            else:
+                line.flag("weight")
+                weight = line.number("the weight in coins", 0, MOST)
+        line.flag("to", "for")
+        who = WHO_OR_PARTY.read(line)
+        where = line.one_of("place", ("equipped", *STOWED)) if line.more else ""
+        return cls(what=what, who=who, count=count, where=where, slots=slots, weight=weight, buys=buys)
+
+    @clause("enc.load.5")
+    def do(self, play: Saints) -> None:
+        """What no list knows is an ordinary thing of one slot, unless it is said."""
+        known = known_goods(self.what)
+        one = bearer(play, self.who)
+        item = Item(
+            name=known.name if known is not None else self.what,
+            count=self.count,
+            slots=self.slots if self.slots >= 0 else known.slots if known is not None else 1,
+            weight=self.weight if self.weight >= 0 else known.weight if known is not None else 0,
+            per=known.per if known is not None and self.slots < 0 else 1,
+        )
+        price = self._price(play, known, one) if self.buys else 0
+        if one is not None:
+            item = room_for(play, one, item, self.where)
+        unlisted = known is None and self.slots < 0
+        play.record(Given(who=one.id if one is not None else "", item=item, price=price, unlisted=unlisted))
+        if one is not None:
+            reckon(play, one)
+
+    def _price(self, play: Saints, known: Goods | None, one: Creature | None) -> int:
+        """What it costs, which must be there."""
+        if known is None or not known.price:
+            raise PlayError(f"The lists have no price for '{self.what}'. Give it, then: coins lost ...")
+        price = -(-self.count // known.per) * known.price
+        purse = one.coins if one is not None else play.state.purse
+        if purse.worth < price:
+            costs = "costs" if self.count == 1 else "cost"
+            what = numbered(self.count, known.name)
+            raise PlayError(f"{what} {costs} {in_coins(price).words}; there are {purse.words}.")
+        return price
+
+
+class Buy(Wording, frozen=True):
+    """Somebody gets something and pays its price."""
+
+    word = "buy"
+    may = OWNER
+    shape = "WHAT [N] for WHO|party"
+    clauses = ("enc.char.make.1",)
+
+    who: Annotated[str, WHO_OR_PARTY]
+
+    @classmethod
+    def read(cls, line: Line) -> Give:
+        return Give.read(line, buys=True)
+
+
+class Given(Event, frozen=True, tag="given", kw_only=True):
+    """Somebody got something; ``price`` in copper was paid for it.
+
+    ``unlisted``: no list knows it, nor was its size said.
+    """
+
+    who: str
+    item: Item
+    price: int = 0
+    unlisted: bool = False
+
+    def apply(self, state: State) -> State:
+        changed = with_things(state, self.who, added(things_of(state, self.who), self.item))
+        if not self.price:
+            return changed
+        return with_coins(changed, self.who, purse_of(changed, self.who).minus(self.price))
+
+    def tell(self, before: State, after: State) -> Lines:
+        item = self.item
+        where = f", {PLACES[item.where]}" if self.who else ""
+        price = f" for {in_coins(self.price).words}" if self.price else ""
+        verb = "buys" if self.price else "gets"
+        text = f"{bearer_named(after, self.who)} {verb} {a_or_many(item.count, item.name)}{price}{where}."
+        unlisted = (
+            f"No list knows '{item.name}': it is taken as an ordinary thing, of one slot."
+            f"{did_you_mean(item.name, [*goods()])}"
+        )
+        return (
+            *of_somebody(after, self.who, text, "enc.load.5"),
+            *(secret(after, unlisted, "enc.load.5") if self.unlisted else ()),
+        )
+
+
+# ---------------------------------------------------------------------- losing something
+
+
+class Take(Command, frozen=True, tag="take"):
+    """Somebody loses something, or uses it up.
+
+    It is all of it, unless ``count`` is said.
+    """
+
+    word = "take"
+    may = OWNER
+    shape = "WHAT [N] from WHO|party"
+
+    what: str
+    who: Annotated[str, WHO_OR_PARTY]
+    count: int = 0
+
+    @classmethod
+    def read(cls, line: Line) -> Take:
+        counted = any(word.isdigit() for word in line.text.split())
+        what, count = words_until(line, "from", "of")
+        line.flag("from", "of")
+        return cls(what, WHO_OR_PARTY.read(line), count if counted else 0)
+
+    def do(self, play: Saints) -> None:
+        one = bearer(play, self.who)
+        item = find(play, one, self.what)
+        count = self.count or item.count
+        if count > item.count:
+            there = "is" if item.count == 1 else "are"
+            raise PlayError(f"There {there} {numbered(item.count, item.name)}, not {count}.")
+        _lose(play, one, item, count)
+        if one is not None:
+            reckon(play, one)
+
+
+class Taken(Event, frozen=True, tag="taken", kw_only=True):
+    """Somebody has so many fewer of something. ``shed``: it was let fall in flight; ``burns``: it was lit;
+    ``eaten``: it was; ``shot_with``: with which weapon it was shot in a fight.
+    """
+
+    who: str
+    what: str
+    where: str
+    count: int
+    shed: bool = False
+    burns: bool = False
+    eaten: bool = False
+    shot_with: str = ""
+
+    def apply(self, state: State) -> State:
+        if self.shot_with and state.fight is not None:
+            key = f"{self.who}/{self.shot_with}"
+            spent = {**state.fight.spent, key: state.fight.spent.get(key, 0) + self.count}
+            state = replace(state, fight=replace(state.fight, spent=spent))
+        return with_things(state, self.who, lessened(things_of(state, self.who), self.what, self.where, self.count))
+
+    def tell(self, before: State, after: State) -> Lines:
+        if self.burns:
+            return of_somebody(after, self.who, self._left(after), "enc.dungeon.light.1", weight="result")
+        if self.shot_with:
+            return of_somebody(after, self.who, self._left(after), "enc.combat.qual.2")
+        if self.eaten:
+            whose = f"{bearer_named(after, self.who)}'s" if self.who else "the party's stored"
+            left = sum(one.count for one in things_of(after, self.who) if one.name == self.what)
+            text = f"A ration of {whose} is eaten, and {left or 'none'} {'is' if left < 2 else 'are'} left."
+            return of_somebody(after, self.who, text, weight="result")
+        what = a_or_many(self.count, self.what)
+        verb, end = ("lets", " fall") if self.shed else ("loses", "")
+        return of_somebody(
+            after,
+            self.who,
+            f"{bearer_named(after, self.who)} {verb} {what}{end}.",
+            "enc.load.3" if self.shed else "enc.load.5",
+        )
+
+    def _left(self, state: State) -> str:
+        """How many torches, candles, flasks or arrows are left where one was taken."""
+        left = sum(one.count for one in things_of(state, self.who) if one.name == self.what)
+        if self.who:
+            name, whose, where = bearer_named(state, self.who), f"{bearer_named(state, self.who)}'s", ""
+        else:
+            name, whose, where = "the party", "the party's", " in store"
+        if not left:
+            return f"That was {whose} last {self.what}{where}."
+        return f"{name} has {numbered(left, self.what)} left{where}."
+
+
+def _lose(play: Saints, one: Creature | None, item: Item, count: int, shed: bool = False) -> None:
+    """What goes; what was in a backpack or sack that goes goes with it."""
+    who = one.id if one is not None else ""
+    play.record(Taken(who=who, what=item.name, where=item.where, count=count, shed=shed))
+    if (
+        one is not None
+        and item.name in STOWED
+        and not any(other.name == item.name for other in play.state.creature(who).items)
+    ):
+        for inside in [other for other in one.items if other.where == item.name]:
+            play.record(Taken(who=who, what=inside.name, where=inside.where, count=inside.count, shed=shed))
+
+
+def burn(play: Saints, one: Creature | None, item: Item) -> None:
+    """One of a thing is lit: it is no longer on the sheet, or in the party's store."""
+    who = one.id if one is not None else ""
+    play.record(Taken(who=who, what=item.name, where=item.where, count=1, burns=True))
+    if one is not None:
+        reckon(play, one)
+
+
+# ---------------------------------------------------------------------- letting fall
+
+
+class Shed(Command, frozen=True, tag="shed"):
+    """Somebody lets something fall to run faster.
+
+    Weapons, a shield, a sack or the backpack fall with all that is in them.
+    """
+
+    word = "shed"
+    may = OWNER
+    clauses = ("enc.load.3",)
+
+    who: Annotated[str, Person()]
+    what: Annotated[str, OneOf("thing to let fall", SHED)]
+
+    @clause("enc.load.3")
+    def do(self, play: Saints) -> None:
+        """In flight it costs nothing, and the new Speed holds at once."""
+        one = bearer(play, self.who)
+        if one is None:
+            raise PlayError("Say who lets something fall.")
+        if not let_fall(play, one, self.what):
+            raise PlayError(f"{one.name} has no {self.what} to let fall. What may fall: {', '.join(SHED)}.")
+
+
+@clause("enc.load.3")
+def let_fall(play: Saints, one: Creature, what: str) -> bool:
+    """What of this somebody has at hand falls, and their numbers follow; whether there was any."""
+    falling = [item for item in one.items if _falls(item, what)]
+    for item in falling:
+        _lose(play, play.state.creature(one.id), item, item.count, shed=True)
+    reckon(play, one)
+    return bool(falling)
+
+
+def _falls(item: Item, what: str) -> bool:
+    known = known_goods(item.name)
+    if known is None or item.where != "equipped":
+        return False
+    return what == f"{known.kind}s" or what in (known.kind, known.name, f"{known.name}s")

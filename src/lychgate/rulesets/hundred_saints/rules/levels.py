@@ -1,0 +1,222 @@
+"""Levels: what somebody has earned, gains, and trains for; one in a session of play."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.english import numbered
+from lychgate.kit.fields import REFEREES_WORD, Number, Person
+from lychgate.kit.rolling import rolled
+from lychgate.kit.table import ruled
+from lychgate.kit.telling import public
+from lychgate.rulesets.hundred_saints.permission import OWNER
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.character import AVERAGE, class_of, hit_points
+from lychgate.rulesets.hundred_saints.rules.checks import somebody
+from lychgate.rulesets.hundred_saints.rules.coins import in_coins
+from lychgate.rulesets.hundred_saints.rules.rounding import part_of
+from lychgate.rulesets.hundred_saints.rules.sheet import reckon
+from lychgate.rulesets.hundred_saints.state import Creature, State
+from lychgate.rulesets.hundred_saints.tables.character import CHARACTER, classes
+
+HEADING = "Experience"
+
+DAYS = 7
+"""The days of a week."""
+
+
+def ready(one: Creature) -> int:
+    """The level that somebody has earned and not taken; 0 if none."""
+    if one.character is None:
+        return 0
+    rows = classes()[one.character.calling].rows
+    return one.level + 1 if one.level < len(rows) and one.character.xp >= rows[one.level].xp else 0
+
+
+@clause("enc.xp.2")
+def most_xp(state: State, one: Creature) -> int:
+    """One level a session at most: a point less than what the level after it needs."""
+    assert one.character is not None
+    rows = classes()[one.character.calling].rows
+    after = one.level + (0 if one.id in state.experience.levelled else 1)
+    return rows[after].xp - 1 if after < len(rows) else 10**9
+
+
+class GainLevel(Command, frozen=True, tag="gain_level"):
+    """Somebody gains a level."""
+
+    word = "level"
+    may = OWNER
+    clauses = ("enc.char.level.1",)
+
+    who: Annotated[str, Person()]
+
+    def label(self, state: State) -> str:
+        return f"{self.who} gains a level"
+
+    @clause("enc.char.level.1", "enc.xp.2")
+    def do(self, play: Saints) -> None:
+        """At the threshold: new hit points, to current and maximum alike, and all that the row of the class gives."""
+        one = somebody(play, self.who)
+        if one.character is None:
+            raise PlayError(f"{one.name} has no class. Type one in: pc NAME CLASS ...")
+        calling = class_of(one.character.calling, one.level + 1)
+        needed = calling.at(one.level + 1).xp
+        if one.character.xp < needed:
+            raise PlayError(f"{one.name} has {one.character.xp} experience; level {one.level + 1} needs {needed}.")
+        if one.id in play.state.experience.levelled:
+            raise PlayError(f"{one.name} has gained a level in this session. When the next one begins: session")
+        is_trained(play, one)
+        constitution = one.abilities.get("constitution", AVERAGE)
+        hp = hit_points(play, calling, one.level + 1, constitution, one.name, one.id)
+        play.record(Levelled(one.id, one.level + 1, hp))
+        reckon(play, one)
+
+
+class Levelled(Event, frozen=True, tag="levelled"):
+    """Somebody has gained a level, and hit points with it, current and maximum alike."""
+
+    who: str
+    level: int
+    hp: int
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        assert one.character is not None
+        grown = replace(
+            one,
+            level=self.level,
+            hp=one.hp + self.hp,
+            max_hp=one.max_hp + self.hp,
+            character=replace(one.character, training_until=0, trained_for=0),
+        )
+        now = state.experience
+        return replace(state.with_creature(grown), experience=replace(now, levelled=(*now.levelled, self.who)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        assert one.character is not None
+        row = classes()[one.character.calling].at(self.level)
+        old = classes()[one.character.calling].at(self.level - 1)
+        news = [f"{numbered(self.hp, 'hit point')} more"]
+        news += [f"attack +{row.attack}"] if row.attack != old.attack else []
+        news += ["saves " + "/".join(str(save) for save in row.saves)] if row.saves != old.saves else []
+        news += [
+            f"{skill.replace('_', ' ')} {target}"
+            for skill, target in row.skills.items()
+            if old.skills.get(skill) != target
+        ]
+        news += ["spells " + "/".join(str(rank) for rank in row.spells)] if row.spells != old.spells else []
+        news += ["a talent"] if row.talents != old.talents else []
+        return public(f"{one.name} is level {self.level}: {', '.join(news)}.", "enc.char.level.1")
+
+
+# ---------------------------------------------------------------------- training
+
+
+class Train(Command, frozen=True, tag="train", kw_only=True):
+    """Somebody trains for a level.
+
+    It takes ``weeks`` (0: rolled), under a teacher or ``alone``.
+    """
+
+    word = "train"
+    may = OWNER
+    clauses = ("enc.xp.7",)
+
+    who: Annotated[str, Person()]
+    weeks: Annotated[int, Number("how many weeks", 1, 4, unit=("week", "weeks"), shown="N weeks"), REFEREES_WORD] = 0
+    alone: bool = False
+
+    @clause("enc.xp.7")
+    def do(self, play: Saints) -> None:
+        """Weeks under somebody better, for gold by the trainee's level; alone twice as long, for half the gold."""
+        one = somebody(play, self.who)
+        if ruled(play.state, "training") == "off":
+            raise PlayError("Nobody needs to train at this table (training is off).")
+        if one.character is None:
+            raise PlayError(f"{one.name} has no class to train in.")
+        if one.character.trained_for == one.level + 1:
+            raise PlayError(f"{one.name} has begun to train for level {one.level + 1} already.")
+        needed = class_of(one.character.calling, one.level + 1).at(one.level + 1).xp
+        if one.character.xp < needed:
+            raise PlayError(f"{one.name} has {one.character.xp} experience; level {one.level + 1} needs {needed}.")
+        numbers = CHARACTER.training
+        weeks = self.weeks or rolled(play, "training", numbers.weeks, "enc.xp.7", f"creature:{one.id}")
+        copper = weeks * numbers.gold_per_level * one.level * 100
+        if self.alone:
+            weeks, copper = 2 * weeks, part_of(copper, 2)
+        if one.coins.worth < copper:
+            raise PlayError(f"{weeks} weeks cost {in_coins(copper).words}; {one.name} has {one.coins.words}.")
+        until = play.state.day + weeks * DAYS
+        play.record(TrainingBegun(who=one.id, level=one.level + 1, weeks=weeks, until=until, copper=copper))
+        reckon(play, one)
+
+
+class TrainingBegun(Event, frozen=True, tag="training_begun", kw_only=True):
+    """Somebody trains for a level until a day comes, and has paid for it."""
+
+    who: str
+    level: int
+    weeks: int
+    until: int
+    copper: int
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        assert one.character is not None
+        busy = replace(one.character, training_until=self.until, trained_for=self.level)
+        return state.with_creature(replace(one, character=busy, coins=one.coins.minus(self.copper)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        name = after.creature(self.who).name
+        text = f"{name} trains for level {self.level}: {numbered(self.weeks, 'week')}, until day {self.until}"
+        return public(f"{text}, for {self.copper // 100} gp.", "enc.xp.7")
+
+
+@clause("enc.xp.7")
+def is_trained(play: Saints, one: Creature) -> None:
+    """Where the table asks for training, it must be over."""
+    if ruled(play.state, "training") == "off" or one.character is None:
+        return
+    if one.character.trained_for != one.level + 1:
+        raise PlayError(f"{one.name} must train first: train {one.name} [N weeks] [alone]")
+    if in_training(play.state, one):
+        raise PlayError(f"{one.name} trains until day {one.character.training_until}; it is day {play.state.day}.")
+
+
+@clause("enc.xp.7")
+def in_training(state: State, one: Creature) -> bool:
+    """Whether somebody trains now, and so earns nothing."""
+    return one.character is not None and state.day < one.character.training_until
+
+
+# ---------------------------------------------------------------------- sessions
+
+
+class NewSession(Command, frozen=True, tag="new_session"):
+    """A new session of play begins."""
+
+    word = "session"
+    clauses = ("enc.xp.2",)
+
+    def do(self, play: Saints) -> None:
+        play.record(SessionBegun(play.state.experience.session + 1))
+
+
+class SessionBegun(Event, frozen=True, tag="session_begun"):
+    """A new session of play: everybody may gain a level again."""
+
+    number: int
+
+    def apply(self, state: State) -> State:
+        return replace(state, experience=replace(state.experience, session=self.number, levelled=()))
+
+    def tell(self, before: State, after: State) -> Lines:
+        return public(f"Session {self.number} begins.", "enc.xp.2", weight="session")

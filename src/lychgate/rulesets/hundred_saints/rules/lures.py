@@ -1,0 +1,335 @@
+"""What those who flee let fall: treasure and food as lures, and what slows them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Annotated, Any, Literal
+
+from msgspec.structs import replace
+
+from lychgate.core import room
+from lychgate.core.clause import clause
+from lychgate.core.decision import Decision, Option
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command, Wording
+from lychgate.kit.fields import REFEREES_WORD, After, Name, Person, person
+from lychgate.kit.line import Line
+from lychgate.kit.reading import read_fields
+from lychgate.kit.rolling import rolled
+from lychgate.kit.table import ruled
+from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints.naming import called, does
+from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE
+from lychgate.rulesets.hundred_saints.rules.allegiance import referee_of
+from lychgate.rulesets.hundred_saints.rules.cast import SO, Describe
+from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
+from lychgate.rulesets.hundred_saints.rules.coins import GiveCoins
+from lychgate.rulesets.hundred_saints.rules.food import RationsChanged, fewer
+from lychgate.rulesets.hundred_saints.rules.gear import Shed, Take, let_fall
+from lychgate.rulesets.hundred_saints.rules.giving_chase import (
+    PursuitEnded,
+    chase_of,
+    chase_on,
+    fleeing_side,
+    part_ways,
+    with_pair,
+)
+from lychgate.rulesets.hundred_saints.state import LURES, PARTY, Coins, Creature, Item, Pair, State
+from lychgate.rulesets.hundred_saints.tables.chase import CHASE
+from lychgate.rulesets.hundred_saints.tables.load import known_goods
+
+HEADING = "A chase"
+
+RATIONS = re.compile(r"(?:(?:preserved |fresh )?(?:rations?|food))?")
+"""How rations are called; nothing said of food that is dropped means them too."""
+
+
+COUNTED = re.compile(r"([0-9]{1,6}) +(.+)")
+
+
+COIN = re.compile(r"(\d{1,6}) ?(pp|gp|sp|cp)")
+
+
+class Drop(Command, frozen=True, tag="drop"):
+    """Those who flee drop something: a lure, or what slows them.
+
+    ``refused``: the referee finds a lure too little; ``again``: the referee allows a new roll.
+    """
+
+    word = "drop"
+    shape = "treasure|food [WHAT] [by WHO] [refused] [again]; or WHO GEAR [speed N]"
+    may = OWN_CHOICE
+    clauses = ("enc.pursuit.7", "enc.pursuit.8", "enc.pursuit.9", "enc.load.3")
+
+    kind: Literal["treasure", "food"]
+    what: str = ""
+    who: Annotated[str, After(("by",), Person())] = ""
+    refused: Annotated[bool, REFEREES_WORD] = False
+    again: Annotated[bool, REFEREES_WORD] = False
+
+    @classmethod
+    def read(cls, line: Line) -> room.Command:
+        if line.peek() not in LURES:
+            return gear_in(line)
+        kind: Any = line.word("treasure or food").lower()
+        what: list[str] = []
+        who, refused, again = "", False, False
+        while line.more:
+            if line.flag("by"):
+                who = person(line)
+            elif line.flag("refused"):
+                refused = True
+            elif line.flag("again"):
+                again = True
+            else:
+                what.append(line.word("what"))
+        return cls(kind, " ".join(what), who, refused, again)
+
+    def label(self, state: State) -> str:
+        return f"{self.who} drops {self.kind}"
+
+    @clause("enc.pursuit.7", "enc.pursuit.8", "enc.pursuit.9")
+    def do(self, play: Saints) -> None:
+        """What is dropped is gone; if the referee finds it enough, each of the chasers may stop for it."""
+        who = dropper(play, self.who) if self.who else None
+        side = fleeing_side(play, who.side if who is not None else "")
+        refused = self.refused
+        if play.seat not in play.state.referees:
+            refused = not play.ask(LureGood(seat=referee_of(play), lure=self.kind, what=self.what))
+        play.record(LureDropped(side, who.id if who is not None else "", self.kind, self.what, refused))
+        take_from_sheet(play, who, side, self.kind, self.what)
+        if refused:
+            return
+        for pair in chase_on(play).pairs:
+            if pair.fleeing == side:
+                tempt(play, pair, self.kind, self.again)
+
+
+class LureGood(Decision[bool], frozen=True, tag="saints.lure", kw_only=True):
+    """Whether what a player has dropped is enough to be looked at."""
+
+    clauses = ("enc.pursuit.9",)
+
+    lure: str
+    what: str
+
+    def options(self) -> Sequence[Option[bool]]:
+        return (Option("yes", True), Option("no", False))
+
+    def prompt(self, state: State) -> str:
+        return f"They drop {self.what or self.lure}: is that enough to be looked at? Those who want it stop on 3 in 6."
+
+    def label(self, state: State, id_: str) -> str:
+        return {"yes": "It is enough", "no": "It is too little"}[id_]
+
+
+class LureDropped(Event, frozen=True, tag="lure_dropped"):
+    """``refused``: the referee finds it too little to be looked at."""
+
+    side: str
+    who: str
+    kind: str
+    what: str
+    refused: bool = False
+
+    def tell(self, before: State, after: State) -> Lines:
+        who = f"{called(after, self.who)} drops" if self.who else does(after, self.side, "drops", "drop")
+        what = self.what or self.kind
+        small = " It is too little to be looked at." if self.refused else ""
+        return public(f"{who} {what}.{small}", "enc.pursuit.9")
+
+
+def dropper(play: Saints, name: str) -> Creature:
+    """Somebody by name. Raises ``PlayError``."""
+    found = next((one for one in play.state.cast if one.name == name and one.alive), None)
+    if found is None:
+        raise PlayError(f"'{name}' drops nothing.")
+    return found
+
+
+@clause("enc.pursuit.9")
+def take_from_sheet(play: Saints, who: Creature | None, side: str, kind: str, what: str) -> None:
+    """What was dropped is gone: coins from the purse, or a thing by its name, as far as anybody wrote it down."""
+    holder = who.name if who is not None else PARTY
+    coins = coins_named(what)
+    purse = who.coins if who is not None else play.state.purse
+    if coins is not None and purse.worth >= coins.worth:
+        GiveCoins(holder, coins, lost=True).do(play)
+    count, name = counted_in(what)
+    if kind == "food" and side in play.state.ours and RATIONS.fullmatch(name):
+        take_rations(play, who, side, count, name)
+        return
+    known = known_goods(name)
+    names = (what.casefold(), known.name if known is not None else name)
+    item = next((one for one in nearest_first(play, who) if one.name.casefold() in names), None)
+    if item is not None:
+        Take(item.name, holder, min(count or item.count, item.count)).do(play)
+
+
+@clause("enc.pursuit.8", "enc.pursuit.9")
+def take_rations(play: Saints, who: Creature | None, side: str, count: int, name: str) -> None:
+    """Rations that were dropped: from the sheet, then from what the party has to eat, as far as there are any. One for
+    each who drops them, where no number was said."""
+    of_kind = next((one for one in ("preserved", "fresh") if name.startswith(one)), "")
+    left = count or (1 if who is not None else len(play.state.of_side(side)))
+    for one in nearest_first(play, who):
+        if left and one.name and RATIONS.fullmatch(one.name) and one.name.startswith(of_kind):
+            Take(one.name, who.name if who is not None else PARTY, min(left, one.count)).do(play)
+            left -= min(left, one.count)
+    stored = sum(one.count for one in play.state.exploring.rations if of_kind in ("", one.kind))
+    if left and stored:
+        play.record(RationsChanged(fewer(play.state.exploring.rations, min(left, stored), of_kind)))
+
+
+def nearest_first(play: Saints, who: Creature | None) -> list[Item]:
+    """What somebody carries, or the party has in store, in the order in which it is taken from them."""
+    return sorted(who.items if who is not None else play.state.store, key=lambda one: one.where != "equipped")
+
+
+def counted_in(what: str) -> tuple[int, str]:
+    """The number before a thing, 0 if there is none, and the thing: ``3 fresh rations``."""
+    name = what.strip().casefold()
+    found = COUNTED.fullmatch(name)
+    return (int(found[1]), found[2]) if found is not None else (0, name)
+
+
+def coins_named(what: str) -> Coins | None:
+    """What is said as coins, such as ``50 gp``; None if it is something else."""
+    found = COIN.fullmatch(what.strip().lower())
+    return Coins(**{found[2]: int(found[1])}) if found is not None else None
+
+
+@clause("enc.pursuit.7", "enc.pursuit.8")
+def tempt(play: Saints, pair: Pair, kind: str, again: bool) -> None:
+    """Those who want it stop on 3 in 6: one roll for each kind, unless the table or the referee gives more."""
+    if not wants(play.state, pair.chasing, kind):
+        play.record(LureTried(pair.fleeing, pair.chasing, kind, 0, False, "unwanted"))
+        return
+    if kind in pair.lures and not again and ruled(play.state, "lure_rolls") == "once_per_kind":
+        play.record(LureTried(pair.fleeing, pair.chasing, kind, 0, False, "tried"))
+        return
+    clause_id = "enc.pursuit.7" if kind == "treasure" else "enc.pursuit.8"
+    die = rolled(play, "lure", "1d6", clause_id, f"side:{pair.chasing}")
+    stopped = x_in_6(die, CHASE.lure.chance)
+    play.record(LureTried(pair.fleeing, pair.chasing, kind, die, stopped))
+    if stopped:
+        play.record(PursuitEnded(pair.fleeing, pair.chasing, "lured"))
+        part_ways(play, pair.fleeing)
+
+
+class LureTried(Event, frozen=True, tag="lure_tried"):
+    """Whether chasers stop for it; the die is 0 where none was rolled, and ``why`` says why not."""
+
+    fleeing: str
+    chasing: str
+    kind: str
+    die: int
+    stopped: bool
+    why: Literal["", "unwanted", "tried"] = ""
+
+    def apply(self, state: State) -> State:
+        pair = chase_of(state).find(self.fleeing, self.chasing)
+        if pair is None or not self.die:
+            return state
+        return with_pair(state, replace(pair, lures=tuple(dict.fromkeys((*pair.lures, self.kind)))))
+
+    def tell(self, before: State, after: State) -> Lines:
+        clause_id = "enc.pursuit.7" if self.kind == "treasure" else "enc.pursuit.8"
+        if self.die:
+            words = ("stops for it", "stop for it") if self.stopped else ("runs on", "run on")
+            text = f"{does(after, self.chasing, *words)} ({self.die}, 3 in 6)."
+            return public(text, clause_id, weight="result")
+        tempted = ("was tempted by that before", "were tempted by that before")
+        why = ("does not want it", "do not want it") if self.why == "unwanted" else tempted
+        return (
+            *public(f"{does(after, self.chasing, 'runs on', 'run on')}.", clause_id),
+            *secret(after, f"{does(after, self.chasing, *why)}; nothing is rolled.", clause_id),
+        )
+
+
+# ---------------------------------------------------------------------- what makes a side stop
+
+
+class Greedy(Wording, frozen=True, kw_only=True):
+    """A side would stop for treasure."""
+
+    word = "greedy"
+    clauses = ("enc.pursuit.7",)
+
+    side: Annotated[str, Name("side")]
+    so: SO = True
+
+    @classmethod
+    def read(cls, line: Line) -> Describe:
+        return Describe(**read_fields(cls, line), what="wants_wealth")
+
+
+class Ravenous(Wording, frozen=True, kw_only=True):
+    """A side would stop for food."""
+
+    word = "ravenous"
+    clauses = ("enc.pursuit.8",)
+
+    side: Annotated[str, Name("side")]
+    so: SO = True
+
+    @classmethod
+    def read(cls, line: Line) -> Describe:
+        return Describe(**read_fields(cls, line), what="ravenous")
+
+
+def wants(state: State, side: str, kind: str) -> bool:
+    """Whether a side would stop for it: those who prize wealth for treasure, the ravenous for food."""
+    one = state.side(side)
+    return one.wants_wealth if kind == "treasure" else one.ravenous
+
+
+# ---------------------------------------------------------------------- gear
+
+
+class DropGear(Command, frozen=True, tag="drop_gear"):
+    """Somebody drops gear so as to run faster; ``speed`` is the Speed that is left them, in feet."""
+
+    who: str
+    what: str
+    speed: int
+
+    @clause("enc.load.3")
+    def do(self, play: Saints) -> None:
+        """Who flees may drop what slows them, free at the start of a Round; the new Speed holds from it on, as it is
+        said. What of it is on the sheet is on it no more."""
+        who = dropper(play, self.who)
+        fleeing_side(play, who.side)
+        for what in re.split(r" and |, ?", self.what):
+            let_fall(play, play.state.creature(who.id), what.strip().casefold())
+        play.record(GearDropped(who.id, self.what, self.speed))
+
+
+def gear_in(line: Line) -> DropGear | Shed:
+    """Gear that somebody drops as it is typed; ``speed`` where it says what Speed is left them."""
+    who = line.one_of("name, nor treasure or food", line.names("member"))
+    what: list[str] = []
+    while line.more and not line.flag("speed"):
+        what.append(line.word("what"))
+    if not what:
+        raise line.refuse("Say what is dropped.")
+    if not line.more:
+        return Shed(who, " ".join(what))
+    return DropGear(who, " ".join(what), line.number("Speed", 0, 500))
+
+
+class GearDropped(Event, frozen=True, tag="gear_dropped"):
+    """Somebody runs at another Speed from now on."""
+
+    who: str
+    what: str
+    speed: int
+
+    def apply(self, state: State) -> State:
+        return state.with_creature(replace(state.creature(self.who), speed=self.speed))
+
+    def tell(self, before: State, after: State) -> Lines:
+        what = self.what or "gear"
+        return public(f"{called(after, self.who)} drops {what}: Speed {self.speed} from now on.", "enc.load.3")

@@ -1,0 +1,67 @@
+"""Moving in a fight: towards the other side, away from it, and at a run."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.core.view import Choice
+from lychgate.kit.command import Command
+from lychgate.kit.fields import REFEREES_WORD, Number, Person
+from lychgate.kit.table import ruled
+from lychgate.rulesets.hundred_saints.naming import sentence
+from lychgate.rulesets.hundred_saints.permission import FIGHTER
+from lychgate.rulesets.hundred_saints.rules.attack import free_attacks
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.declarations import DeclarationSettled
+from lychgate.rulesets.hundred_saints.rules.fight import begin_if_new, fight_of, fighter, in_turn, out_of_it
+from lychgate.rulesets.hundred_saints.rules.reach import Moved, most_feet
+from lychgate.rulesets.hundred_saints.state import State
+
+HEADING = "A fight"
+
+
+class Move(Command, frozen=True, tag="move", kw_only=True):
+    """Somebody moves in a fight.
+
+    They go so many ``feet`` towards the other side, or ``away``; ``run``: away at three times their Speed. ``anyway``:
+    whatever the order of the Round says.
+    """
+
+    word = "move"
+    may = FIGHTER
+    clauses = ("enc.combat.move.1",)
+
+    who: Annotated[str, Person()]
+    feet: Annotated[int, Number("how many feet", 1, 1000, shown="FEET")]
+    away: bool = False
+    run: bool = False
+    anyway: Annotated[bool, REFEREES_WORD] = False
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        return Choice(id_, sentence(f"{self.who} closes in, {self.feet} feet"))
+
+    @clause("enc.combat.move.1", "enc.combat.move.2", "enc.combat.flee.1", "enc.combat.flee.2", "enc.combat.act.1")
+    def do(self, play: Saints) -> None:
+        """Up to Speed, half of it in melee; more is fleeing, which was declared. Who is free may run and do no more."""
+        one = fighter(play, self.who)
+        begin_if_new(play, one.side)
+        fight = fight_of(play)
+        said = fight.declaration(one.id)
+        if said is not None and said.what == "spell" and said.fate != "dropped":
+            raise PlayError(f"{one.name} has declared magic and cannot move. Give it up: declare {one.name} nothing")
+        in_turn(play, one, "move", self.anyway)
+        away = self.away or self.run
+        most, why = most_feet(play.state, one, away=away, run=self.run)
+        gone = fight.moved.get(one.id, 0)
+        if gone + self.feet > most:
+            left = f"; {gone} are used" if gone else ""
+            raise PlayError(f"{one.name} may go {most} feet in this Round ({why}){left}.")
+        if away and fight.means(one.id, "flee"):
+            if ruled(play.state, "flee_melee") == "free_attack":
+                free_attacks(play, one)
+                if out_of_it(play.state.creature(one.id)):
+                    return
+            play.record(DeclarationSettled(one.id, "done"))
+        play.record(Moved(one.id, self.feet, away, self.run))

@@ -1,0 +1,151 @@
+"""Rounds and steps: what comes next in an encounter, a fight or a chase, and the end of all three."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event
+from lychgate.core.view import Choice
+from lychgate.kit.command import Command
+from lychgate.rulesets.hundred_saints.rules.ammunition import after_the_fight
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.distance import distance
+from lychgate.rulesets.hundred_saints.rules.encounter import StepReached, conclude, encounter_of
+from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
+from lychgate.rulesets.hundred_saints.rules.initiative import initiative, new_round, next_round
+from lychgate.rulesets.hundred_saints.rules.pursuit import run
+from lychgate.rulesets.hundred_saints.rules.round_end import end_round
+from lychgate.rulesets.hundred_saints.rules.surprise import surprise
+from lychgate.rulesets.hundred_saints.state import State
+
+HEADING = "An encounter"
+
+GOES_ON = {
+    "awareness": "nobody else knows of anybody",
+    "surprise": "roll who is surprised",
+    "distance": "roll how far off they are",
+    "initiative": "roll who acts first",
+}
+"""What the next step by the rules does, by where the encounter stands."""
+
+
+def mode(state: State) -> Literal["chase", "fight", "encounter"]:
+    """What the next Round is one of. Where some run and others fight on, the fight's declarations come first."""
+    fight, now = state.fight, state.encounter
+    if state.chase is not None and (fight is None or not fight.declaring):
+        return "chase"
+    return "fight" if fight is not None and now is not None and now.step == "actions" else "encounter"
+
+
+# ---------------------------------------------------------------------- what comes next
+
+
+class TakeStep(Command, frozen=True, tag="take_step"):
+    """Take the next step by the rules."""
+
+    word = "next"
+    also = ("n", "go")
+    clauses = ("enc.seq.1",)
+
+    def do(self, play: Saints) -> None:
+        match mode(play.state):
+            case "chase":
+                run(play)
+            case "fight":
+                fight_round(play)
+            case "encounter":
+                next_step(play)
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        if mode(state) == "fight":
+            declaring = state.fight_now.declaring
+            return Choice(id_, "Roll initiative for the next Round" if declaring else "The Round is over")
+        return Choice(id_, "Go on by the rules", GOES_ON.get(state.encounter_now.step, ""))
+
+
+class NextRound(Command, frozen=True, tag="next_round"):
+    """The next Round begins."""
+
+    word = "round"
+    clauses = ("enc.combat.init.1",)
+
+    def do(self, play: Saints) -> None:
+        match mode(play.state):
+            case "chase":
+                run(play)
+            case "fight":
+                fight_round(play)
+            case "encounter":
+                next_round(play)
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        return Choice(id_, "Next Round", "nobody fights or flees" if mode(state) == "encounter" else "")
+
+
+@clause("enc.seq.1")
+def next_step(play: Saints) -> None:
+    """The encounter's next step; those with nothing to decide go by without a roll."""
+    match encounter_of(play).step:
+        case "awareness":  # what the referee has said of it stands
+            play.record(StepReached("surprise"))
+        case "surprise":
+            surprise(play)
+        case "distance":
+            distance(play)
+        case "initiative":
+            initiative(play)
+        case _:
+            raise PlayError(
+                "The sides act now, in their order. Then: 'round' for the next Round, or 'end' when the encounter "
+                "is over."
+            )
+
+
+@clause("enc.combat.seq.1", "enc.combat.init.1", "enc.attack.2")
+def fight_round(play: Saints) -> None:
+    """In a fight a Round ends with what lingers and with morale; then come declarations, and initiative anew."""
+    if not play.state.fight_now.declaring:
+        end_round(play)
+        return
+    play.record(RoundOpened())
+    running = play.state.chase.running if play.state.chase is not None else ()
+    standing = [
+        side
+        for side in encounter_of(play).sides
+        if side not in running and any(not out_of_it(one) for one in play.state.cast if one.side == side)
+    ]
+    new_round(play, standing)
+
+
+class RoundOpened(Event, frozen=True, tag="round_opened"):
+    """Declarations are in, and the order stands."""
+
+    def apply(self, state: State) -> State:
+        return replace(state, fight=replace(state.fight_now, declaring=False))
+
+
+# ---------------------------------------------------------------------- the end
+
+
+class Conclude(Command, frozen=True, tag="conclude"):
+    """The encounter is over.
+
+    ``avoided``: it never came to anything.
+    """
+
+    word = "end"
+    clauses = ("enc.end.1",)
+
+    avoided: bool = False
+
+    def label(self, state: State) -> str:
+        return "It was avoided" if self.avoided else "The encounter is over"
+
+    def do(self, play: Saints) -> None:
+        if play.state.fight is not None:
+            after_the_fight(play)
+        conclude(play, avoided=self.avoided)

@@ -1,0 +1,196 @@
+"""A character as it stands on somebody's sheet, typed in or pasted."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+import msgspec
+from msgspec.structs import replace
+
+from lychgate.core.fitting import fitting
+from lychgate.kit.command import Command
+from lychgate.kit.fields import After, Name
+from lychgate.kit.line import Line
+from lychgate.rulesets.hundred_saints.rules.cast import Came, name_is_free
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.character import AVERAGE, LEVELS, ClassName, all_hit_points, class_of, id_of
+from lychgate.rulesets.hundred_saints.rules.checks import modifier
+from lychgate.rulesets.hundred_saints.rules.sheet import UNARMOURED, reckoned
+from lychgate.rulesets.hundred_saints.state import ABILITIES, PARTY, Character, Creature
+from lychgate.rulesets.hundred_saints.tables.character import class_names, classes
+
+HEADING = "Characters"
+
+UNSAID = 4
+"""The hit points of somebody of whom nothing was said."""
+
+MODIFIERS = (-3, 3)
+"""Charisma alone may be typed as its modifier."""
+
+SHORT = {ability[:3]: ability for ability in ABILITIES}
+"""The abilities as sheets have them: str, int and so on."""
+
+NUMBERS = {"level": LEVELS, "lvl": LEVELS, "hp": (1, 500), "ac": (0, 40), "xp": (0, 10**7)}
+"""The other numbers of a sheet, and what they may be."""
+
+_PARTS = re.compile(r"[\s,;:|=]+")
+_GLUED = re.compile(r"(?<![A-Za-z])(STR|INT|WIS|DEX|CON|CHA|HP|AC|XP)(?=\d)", re.IGNORECASE)
+_NAMED = re.compile(r"\s*[^,;\d]+,\s*[A-Za-z]+")
+"""How a line begins that is somebody's: a name, a comma, and a word."""
+
+
+class AddCharacter(Command, frozen=True, tag="add_character", kw_only=True):
+    """Bring a character into play as its sheet has it; a whole line of a sheet may be pasted.
+
+    ``seat`` is the player's, ``retainer``: it serves. 0, or nothing, where something was not said: then it follows from
+    the class (``calling``) or is rolled. ``charisma`` is the modifier, where only that is known; ``xp`` is -1 where it
+    was not said.
+    """
+
+    word = "pc"
+    shape = "NAME [CLASS] [of PLAYER] [level n] [STR 13 INT ...] [hp n] [ac n] [xp n] [cha n] [retainer]"
+    clauses = ("enc.char.class.1",)
+
+    name: str
+    seat: Annotated[str, After(("of",), Name("player"))] = ""
+    calling: Annotated[str, ClassName()] = ""
+    level: int = 1
+    hp: int = 0
+    max_hp: int = 0
+    ac: int = 0
+    charisma: int = 0
+    xp: int = -1
+    abilities: dict[str, int] = msgspec.field(default_factory=dict)
+    retainer: bool = False
+
+    @classmethod
+    def read(cls, line: Line) -> AddCharacter | AddSeveral:
+        """Reads ``Ada fighter level 2 STR 13 hp 9``, ``Ada, fighter 2, STR 13 ...``, or several such lines."""
+        line.rest_of("a name")
+        return read_sheets(line, line.text.strip())
+
+    def do(self, play: Saints) -> None:
+        name_is_free(play, self.name)
+        id_ = id_of(self.name)
+        one = Creature(
+            id=id_,
+            name=self.name,
+            side=PARTY,
+            kind="retainer" if self.retainer else "character",
+            seat=self.seat,
+            level=self.level,
+            abilities=self.abilities,
+            charisma=modifier(self.abilities["charisma"]) if "charisma" in self.abilities else self.charisma,
+            ac=UNARMOURED,
+        )
+        hp = self.hp or UNSAID
+        if self.calling:
+            calling = class_of(self.calling, self.level)
+            xp = self.xp if self.xp >= 0 else calling.at(self.level).xp
+            one = reckoned(play.state, replace(one, character=Character(calling=calling.name, xp=xp)))
+            if not self.hp:
+                constitution = self.abilities.get("constitution", AVERAGE)
+                hp = all_hit_points(play, calling, self.level, constitution, self.name, id_)
+        one = replace(one, hp=hp, max_hp=max(hp, self.max_hp), ac=self.ac or one.ac)
+        play.record(Came((one,), hidden=False))
+
+
+class AddSeveral(Command, frozen=True, tag="add_several"):
+    """Bring several characters into play at once, as a pasted block has them, a line for each."""
+
+    who: tuple[AddCharacter, ...]
+
+    def do(self, play: Saints) -> None:
+        for one in self.who:
+            one.do(play)
+
+
+# ---------------------------------------------------------------------- reading a sheet
+
+
+def is_sheet(text: str) -> bool:
+    """Whether what is pasted is a character's sheet, or several: it names a class after a comma, or most abilities."""
+    begun = re.match(r"\s*[^,;\d\n]+,\s*([A-Za-z-]+)", text)
+    scores = {name.lower() for name in re.findall(r"\b(STR|INT|WIS|DEX|CON|CHA)[a-z]*\W{0,3}\d", text, re.IGNORECASE)}
+    return len(scores) > len(ABILITIES) // 2 or (begun is not None and begun[1].lower() in class_names())
+
+
+def read_sheets(line: Line, text: str) -> AddCharacter | AddSeveral:
+    """One sheet out of one line or several; several where each line begins with a name, a comma and a word."""
+    lines = [one for one in text.splitlines() if one.strip()]
+    if len(lines) > 1 and all(_NAMED.match(one) for one in lines):
+        return AddSeveral(tuple(_sheet(line, one) for one in lines))
+    return _sheet(line, " , ".join(lines))
+
+
+def _sheet(line: Line, text: str) -> AddCharacter:
+    """One character out of a line of a sheet."""
+    name, comma, rest = text.partition(",")
+    if not comma or " of " in name or any(word.lower() in (*NUMBERS, *SHORT) for word in name.split()):
+        name, rest = _first(text)
+    words = [word for word in _PARTS.split(_GLUED.sub(r"\1 ", rest)) if word]
+    values: dict[str, Any] = {"name": name.strip().strip('"')}
+    scores: dict[str, int] = {}
+    while words:
+        _word(line, words.pop(0).lower(), words, values, scores)
+    charisma = scores.get("charisma")
+    if charisma is not None and charisma <= MODIFIERS[1] and not values.get("calling") and len(scores) == 1:
+        values["charisma"] = charisma
+        scores = {}
+    for ability, score in scores.items():
+        if not 3 <= score <= 18:
+            raise line.refuse(f"{ability.capitalize()} is from 3 to 18; {score} is not.")
+    return AddCharacter(**values, abilities={one: scores[one] for one in ABILITIES if one in scores})
+
+
+def _first(text: str) -> tuple[str, str]:
+    """The first word, or words in quotes, and what follows."""
+    quoted = re.match(r'\s*"([^"]*)"(.*)', text, re.DOTALL)
+    if quoted:
+        return quoted.group(1), quoted.group(2)
+    first, _, rest = text.strip().partition(" ")
+    return first.strip(","), rest
+
+
+def _word(line: Line, word: str, words: list[str], values: dict[str, Any], scores: dict[str, int]) -> None:
+    """One word of a sheet, and what goes with it."""
+    ability = SHORT.get(word, word if word in ABILITIES else "")
+    if word == "of" and words:
+        values["seat"] = _one(line, "player", words.pop(0), line.names("player"))
+    elif word == "retainer":
+        values["retainer"] = True
+    elif ability:
+        scores[ability] = _number(line, word, words, (-3, 18))
+    elif word in NUMBERS:
+        key = "level" if word == "lvl" else word
+        said = words[0] if words else ""
+        if key == "hp" and "/" in said:
+            now, _, most = words.pop(0).partition("/")
+            words[:0] = [now]
+            values["max_hp"] = _number(line, word, [most], NUMBERS["hp"])
+        values[key] = _number(line, word, words, NUMBERS[word])
+    elif word.isdigit() and "calling" in values and "level" not in values:
+        values["level"] = _number(line, "level", [word], NUMBERS["level"])
+    else:
+        found = fitting(word, tuple(class_names()))
+        if len(found) != 1 or "calling" in values:
+            known = ", ".join((*NUMBERS, *SHORT))
+            raise line.refuse(f"'{word}' says nothing here. Classes: {', '.join(classes())}. Numbers: {known}.")
+        values["calling"] = class_names()[found[0]]
+
+
+def _number(line: Line, what: str, words: list[str], bounds: tuple[int, int]) -> int:
+    said = words.pop(0) if words else ""
+    if not re.fullmatch(r"[+-]?\d{1,8}", said):
+        raise line.refuse(f"'{said}' is no whole number, which {what} must be.")
+    if not bounds[0] <= int(said) <= bounds[1]:
+        raise line.refuse(f"{what.capitalize()} is from {bounds[0]} to {bounds[1]}; {said} is not.")
+    return int(said)
+
+
+def _one(line: Line, what: str, said: str, allowed: tuple[str, ...]) -> str:
+    found = fitting(said, allowed)
+    if len(found) != 1:
+        raise line.refuse(f"'{said}' is no {what}. There are: {', '.join(allowed) or 'none'}.")
+    return found[0]

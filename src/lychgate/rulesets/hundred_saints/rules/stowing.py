@@ -1,0 +1,223 @@
+"""Where gear is: to hand or stowed, as far as there is room (enc.load.6)."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError, some_of
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command, Wording
+from lychgate.kit.english import a_or_many, numbered
+from lychgate.kit.fields import After, OneOf, Person, Typed
+from lychgate.kit.line import Line
+from lychgate.kit.reading import read_fields
+from lychgate.rulesets.hundred_saints.audience import of_somebody
+from lychgate.rulesets.hundred_saints.naming import bearer_named
+from lychgate.rulesets.hundred_saints.permission import OWNER
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.coins import bearer
+from lychgate.rulesets.hundred_saints.rules.encumbrance import too_much
+from lychgate.rulesets.hundred_saints.rules.sheet import reckon
+from lychgate.rulesets.hundred_saints.state import Creature, Item, State, Where
+from lychgate.rulesets.hundred_saints.tables.load import LOAD, known_goods
+
+HEADING = "Gear and load"
+
+STOWED: tuple[Where, ...] = ("backpack", "sack")
+
+MOST = 100_000
+"""So many of one thing at once."""
+
+
+def things_of(state: State, who: str) -> tuple[Item, ...]:
+    """What somebody carries, or the party has in store."""
+    return state.creature(who).items if who else state.store
+
+
+def with_things(state: State, who: str, things: tuple[Item, ...]) -> State:
+    """The same with these things on somebody, or in the party's store."""
+    if not who:
+        return replace(state, store=things)
+    return state.with_creature(replace(state.creature(who), items=things))
+
+
+def added(things: tuple[Item, ...], item: Item) -> tuple[Item, ...]:
+    """The same with an item; two of a kind in one place are one entry."""
+    same = (item.name, item.where)
+    if not any((one.name, one.where) == same for one in things):
+        return (*things, item)
+    return tuple(replace(one, count=one.count + item.count) if (one.name, one.where) == same else one for one in things)
+
+
+def lessened(things: tuple[Item, ...], name: str, where: str, count: int) -> tuple[Item, ...]:
+    """The same with so many fewer of an item."""
+    left = [replace(one, count=one.count - count) if (one.name, one.where) == (name, where) else one for one in things]
+    return tuple(one for one in left if one.count > 0)
+
+
+def find(play: Saints, one: Creature | None, what: str) -> Item:
+    """A thing that somebody has, by its name or the beginning of it; what is at hand first."""
+    things = one.items if one is not None else play.state.store
+    known = known_goods(what)
+    wanted = (known.name if known is not None else what).casefold()
+    found = [item for item in things if item.name.casefold() == wanted]
+    found = found or [item for item in things if item.name.casefold().startswith(wanted)]
+    if not found:
+        whose = one.name if one is not None else "The party"
+        there = some_of(tuple(item.name for item in things)) if things else "nothing"
+        raise PlayError(f"{whose} has no '{what}', but {there}.")
+    return min(found, key=lambda item: item.where != "equipped")
+
+
+# ---------------------------------------------------------------------- room
+
+
+def room_for(play: Saints, one: Creature, item: Item, wanted: str) -> Item:
+    """The same item in the place where it goes. Raises ``PlayError`` where there is no room."""
+    return replace(item, where=place_for(play, one, item, wanted))
+
+
+def place_for(play: Saints, one: Creature, item: Item, wanted: str) -> Where:
+    """Where it goes: as said, else arms, armour and containers to hand and other things where there is room."""
+    known = known_goods(item.name)
+    if known is not None and known.capacity:
+        _containers(one, known.name, item.count)
+    worn = known is not None and (known.kind in ("armour", "shield", "weapon") or bool(known.capacity))
+    places: tuple[Where, ...] = ("equipped",) if worn or one.carries else (*STOWED, "equipped")
+    if wanted:
+        places = tuple(place for place in ("equipped", *STOWED) if place == wanted)
+    why = ""
+    for place in places:
+        placed = replace(item, where=place)
+        if place in STOWED and known is not None and not known.stowable:
+            why = why or f"a {known.name} is too bulky to be stowed"
+            continue
+        wrong = too_much(play.state, replace(one, items=added(one.items, placed)))
+        if not wrong:
+            return place
+        why = why or wrong
+    raise PlayError(f"{one.name} cannot carry {numbered(item.count, item.name)} so: {why}.")
+
+
+@clause("enc.load.6")
+def _containers(one: Creature, name: str, count: int) -> None:
+    """One backpack, and up to two sacks, each of which fills a hand."""
+    most = LOAD.backpacks if name == "backpack" else LOAD.sacks
+    there = sum(item.count for item in one.items if item.name == name)
+    if not one.carries and there + count > most:
+        raise PlayError(f"{one.name} can use {numbered(most, name)} at most, and has {there or 'none'}.")
+
+
+# ---------------------------------------------------------------------- to hand and stowed
+
+
+def words_until(line: Line, *ends: str) -> tuple[str, int]:
+    """The name of a thing, up to one of ``ends``, and how many: the number before or after it."""
+    count, said = 1, []
+    while line.more and line.peek() not in ends:
+        if line.is_number():
+            count = line.number("how many", 1, MOST)
+        else:
+            said.append(line.word("a thing").lower())
+    if not said:
+        raise line.refuse("Say what.")
+    return " ".join(said), count
+
+
+class Thing(Typed, frozen=True):
+    """A thing by its name of several words, up to one of ``ends``; how many there are does not matter."""
+
+    ends: tuple[str, ...]
+
+    def shape(self, name: str) -> str:
+        return "WHAT"
+
+    def read(self, line: Line) -> str:
+        return words_until(line, *self.ends)[0]
+
+
+class Equip(Wording, frozen=True):
+    """Somebody takes something to hand."""
+
+    word = "equip"
+    may = OWNER
+    clauses = ("enc.load.6",)
+
+    what: Annotated[str, Thing(("of", "for"))]
+    who: Annotated[str, After(("of", "for"), Person(), optional=True)]
+
+    @classmethod
+    def read(cls, line: Line) -> Put:
+        return Put(where="equipped", **read_fields(cls, line))
+
+
+class Put(Command, frozen=True, tag="put", kw_only=True):
+    """Somebody stows something.
+
+    ``where`` is backpack or sack, or wherever there is room; ``equipped``: it is taken to hand (``Equip``).
+    """
+
+    word = "stow"
+    may = OWNER
+    clauses = ("enc.load.6",)
+
+    what: Annotated[str, Thing(("of", "for", "in"))]
+    who: Annotated[str, After(("of", "for"), Person(), optional=True)]
+    where: Annotated[str, After(("in",), OneOf("container", STOWED), optional=True)] = ""
+
+    @clause("enc.load.6")
+    def do(self, play: Saints) -> None:
+        """To hand, or stowed; in a fight what was stowed takes a Round to get out."""
+        one = bearer(play, self.who)
+        if one is None:
+            raise PlayError("The party's store has nothing at hand. Give it to somebody.")
+        item = find(play, one, self.what)
+        if self.where == "equipped":
+            item = next((other for other in one.items if other.name == item.name and other.where != "equipped"), item)
+        if item.where == self.where:
+            raise PlayError(f"{item.name} is there already.")
+        rest = replace(one, items=lessened(one.items, item.name, item.where, item.count))
+        where = place_for(play, rest, item, self.where) if self.where else _stowed(play, rest, item)
+        fighting = play.state.encounter is not None and play.state.encounter.step == "actions"
+        costs = fighting and item.where in STOWED and where == "equipped"
+        play.record(PutAway(who=one.id, what=item.name, was=item.where, where=where, round=costs))
+        reckon(play, one)
+
+
+class PutAway(Event, frozen=True, tag="put_away", kw_only=True):
+    """Something was taken to hand or stowed; ``round``: that took a Round of a fight (enc.load.6)."""
+
+    who: str
+    what: str
+    was: str
+    where: Where
+    round: bool = False
+
+    def apply(self, state: State) -> State:
+        things = things_of(state, self.who)
+        moved = next(one for one in things if (one.name, one.where) == (self.what, self.was))
+        left = lessened(things, self.what, self.was, moved.count)
+        return with_things(state, self.who, added(left, replace(moved, where=self.where)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        name = bearer_named(after, self.who)
+        moved = sum(
+            one.count
+            for one in things_of(before, self.who)
+            if (one.name, one.where) == (self.what, self.was)
+        )
+        what = a_or_many(moved, self.what)
+        did = f"takes {what} to hand" if self.where == "equipped" else f"stows {what}"
+        costs = " That takes a Round." if self.round else ""
+        return of_somebody(after, self.who, f"{name} {did}.{costs}", "enc.load.6")
+
+
+def _stowed(play: Saints, one: Creature, item: Item) -> Where:
+    """The backpack, or else a sack."""
+    try:
+        return place_for(play, one, item, "backpack")
+    except PlayError:
+        return place_for(play, one, item, "sack")
