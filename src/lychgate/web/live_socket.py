@@ -77,7 +77,7 @@ class Sockets:
         except (Refusal, PlayError):
             await _close(socket, feed.refusal(NOT_YOURS))
             return
-        except LychgateError:  # the store is away for a while
+        except LychgateError:  # the store cannot be reached for a while
             await socket.close(AGAIN)
             return
         sockets = self._desk.drawn(place.info.id).sockets
@@ -127,7 +127,7 @@ async def _pass_on(socket: WebSocket, broadcaster: Broadcaster, listener: Listen
         except (Refusal, PlayError):
             await _close(socket, listener.feed.refusal(GIVEN_AWAY))
             return
-        except LychgateError:  # the store is away for a while
+        except LychgateError:  # the store cannot be reached for a while
             await socket.close(AGAIN)
             return
         if news:
