@@ -31,11 +31,11 @@ from lychgate.rulesets.twelve_years.events import (
     StandTaken,
     TrapSprung,
 )
-from lychgate.rulesets.twelve_years.invariants import wrong_with
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.rulesets.twelve_years.tables import RIVAL_COMBAT, RIVAL_EVASION
 from lychgate.rulesets.twelve_years.telling import question
 from lychgate.sim.scenes import Scene
+from tests.rulesets.twelve_years.invariants import wrong_with
 from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, party, scene, site
 
 SOUTH: Raw = {"hexes": {"5052": {}, "5150": {}}}
