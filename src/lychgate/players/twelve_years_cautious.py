@@ -1,4 +1,4 @@
-"""How to win 12 Years, on one page.
+"""A policy that tries to win 12 Years.
 
 The Lich King can be crowned by anybody who gets to him: no strength is needed, only a crown and somebody left
 to put it on his head. So the policy is:
@@ -52,11 +52,11 @@ from lychgate.rulesets.twelve_years.tables import LEVEL, LOOT_ITEM, WEAPON
 CROWN_PRICE = LOOT_ITEM["crown"].value
 
 MEAN = {"": 0.0, "1d4": 2.5, "1d6": 3.5, "1d8": 4.5, "1d10": 5.5, "1d12": 6.5, "3d6": 10.5}
-"""What dice deal on average."""
+"""The average damage of dice."""
 
 
 PATIENCE = 25
-"""How often a party gives the same order in the same place before it tries another."""
+"""The number of times that a party gives the same order in the same place before it tries another."""
 
 
 class CautiousTwelveYears:
@@ -125,7 +125,7 @@ class CautiousTwelveYears:
 
 
 def order(decision: Orders, state: State, party: Party) -> str:
-    """What to do next, the first of these that can be done: win, get rich, get ready, go on."""
+    """The id of the next order, the first of these that can be given: win, get rich, get ready, go on."""
     ids = {option.id for option in decision.options()}
     if "assemble" in ids:
         return "assemble"
@@ -148,7 +148,7 @@ def order(decision: Orders, state: State, party: Party) -> str:
 
 
 def ids_by_wish(ids: set[str], state: State, party: Party) -> list[str]:
-    """At peace, the most wanted first."""
+    """The ids of orders when nothing threatens, the most wanted first."""
     wanted = sorted(id_ for id_ in ids if id_.startswith("destroy:"))
     wanted += [id_ for id_ in ("recruit", "escort", "take-all") if id_ in ids]
     wanted += sorted(id_ for id_ in ids if id_.endswith(":disable"))
@@ -168,7 +168,7 @@ def ids_by_wish(ids: set[str], state: State, party: Party) -> list[str]:
 
 
 def onward(ids: set[str], state: State, party: Party) -> str:
-    """The next step on the way."""
+    """The id of the next step on the way."""
     step = way_to(state, party, crowned=has_crown(party))
     for id_ in (step, f"go:{step}"):
         if id_ in ids:
@@ -205,17 +205,17 @@ def stands_and_fights(state: State, party: Party) -> bool:
 
 
 def menace(foes: tuple[Foe, ...]) -> float:
-    """What the foes deal together when they hit."""
+    """The damage that the foes deal together when they hit."""
     return sum(MEAN.get(foe.damage, 5.0) + foe.bonus for foe in foes)
 
 
 def cost_of_running(foes: tuple[Foe, ...]) -> float:
-    """Hit points that a flight costs: a hit one time in four, and as often they follow and it must be tried again."""
+    """The hit points that a flight costs: one time in four a hit, and as often the foes follow and it is repeated."""
     return menace(foes) / 3
 
 
 def cost_of_fighting(party: Party, foes: tuple[Foe, ...]) -> float:
-    """Hit points that a fight costs.
+    """The hit points that a fight costs.
 
     Six rolls deal our damage 3.5 times and theirs 4 times; a crowd shrinks as it fights.
     """
@@ -241,7 +241,7 @@ def weakest(decision: StrikeFoe, state: State, party: Party) -> str:
 
 
 def sturdiest(decision: ChooseVictim, party: Party) -> str:
-    """A guest for the touch of death; else whoever has most hit points left."""
+    """The victim for the touch of death: a guest if there is one, else whoever has most hit points left."""
 
     def worth(id_: int) -> tuple[bool, int, int]:
         member = party.member(id_)
@@ -251,7 +251,7 @@ def sturdiest(decision: ChooseVictim, party: Party) -> str:
 
 
 def richest(decision: RobParty, state: State) -> str:
-    """A crown before all else; then whatever is worth most."""
+    """The item to rob: a crown before all else, then whatever is worth most."""
 
     def worth(haul: Haul) -> tuple[bool, int]:
         item = state.party(haul.seat).item(haul.item) if haul.item else None
@@ -262,7 +262,7 @@ def richest(decision: RobParty, state: State) -> str:
 
 
 def spend(decision: CrownHim | SpendThorning) -> str:
-    """Crown him with whatever is there; spend a thorn on a 4 alone, which it makes a hit, and never beside others."""
+    """The crown or thorn to use: crown him with any crown; spend one thorn, only on a 4, which it makes a hit."""
     if isinstance(decision, SpendThorning) and (decision.face != 4 or decision.others):
         return PASS
     return f"item:{decision.ids[0]}"
@@ -272,7 +272,7 @@ def spend(decision: CrownHim | SpendThorning) -> str:
 
 
 def best_spell(spells: tuple[tuple[str, Spell], ...], state: State, party: Party) -> str:
-    """End the Lich King; raise the dead; heal the hurt; be rid of the worst foe. Else keep it: nothing."""
+    """The spell to use: end the Lich King, raise the dead, heal the hurt, remove the worst foe; empty to keep them."""
     foes = {foe.id: foe for foe in state.site(party.at).foes}
     best, chosen = 0.0, ""
     for id_, spell in spells:
@@ -308,12 +308,12 @@ def dangerous(party: Party, foes: tuple[Foe, ...]) -> bool:
 
 
 def has_crown(party: Party) -> bool:
-    """Whether the party can win."""
+    """Whether the party has a crown, and so can win."""
     return any(item.kind == "crown" for item in party.loot)
 
 
 def spendable(party: Party) -> int:
-    """Gold that is not kept for a crown."""
+    """The gold that is not kept for a crown."""
     return party.gold if has_crown(party) else party.gold - CROWN_PRICE
 
 
@@ -338,7 +338,7 @@ def is_good_bargain(terms: Terms, offerer: Party, party: Party) -> bool:
 
 
 def wish(state: State, party: Party) -> str:
-    """What to buy here: a crown; then armor and shields for those who can wear them."""
+    """The kind of item to buy here: a crown; then armor and shields for those who can wear them."""
     friend = state.site(party.at).friend
     sells_crowns = friend == "merchant" and state.variants["merchant-crown"] == "sells"
     if sells_crowns and not has_crown(party):
@@ -357,7 +357,7 @@ def lacks(party: Party, member: Member, kind: str) -> bool:
 
 
 def better_gear(state: State, party: Party) -> str:
-    """Something that lies in the pack and would serve a member better than what it has: the option's id, or nothing."""
+    """The id of the option that equips a member with something better from the pack; empty where there is none."""
     held = {id_ for member in party.members for id_ in (member.weapon, *member.worn)}
     broken = state.variants["broken-gear"] == "useless"
     fighting = bool(hostile(party, state.site(party.at)) or party.rivals) or party.wary or party.chased > 0
