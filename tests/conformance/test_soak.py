@@ -68,7 +68,7 @@ def soak(name: str, first: int) -> tuple[list[str], int]:
 def soak_game(name: str, seed: int, *, loaded: bool) -> tuple[list[str], bool]:
     """Play one game and check it: what went wrong, and whether it came to an end."""
     ruleset = rulesets.get(name)
-    invariants = import_module(f"lychgate.rulesets.{name}.invariants")
+    invariants = import_module(f"tests.rulesets.{name}.invariants")
     chance = Random(seed)
     variants = ruleset.resolve({v.name: chance.choice(v.alternatives)[0] for v in ruleset.variants()})
     state = ruleset.new_game(variants, ("p1",))

@@ -51,7 +51,7 @@ def players_of(name: str, seats: tuple[str, ...], chance: Random) -> dict[str, P
 def soak_game(name: str, seed: int) -> list[str]:
     """Play one game and check it: what went wrong."""
     ruleset = rulesets.get(name)
-    invariants = import_module(f"lychgate.rulesets.{name}.invariants")
+    invariants = import_module(f"tests.rulesets.{name}.invariants")
     chance = Random(f"{seed} at a table")
     loaded = seed % 10 == 9
     seats = tuple(f"p{number}" for number in range(1, 3 + seed % (MOST_SEATS - 1)))

@@ -14,10 +14,12 @@ from lychgate.core.codec import convert, digest, encode
 from lychgate.core.decision import TEXT, Answer, AnyDecision, Suspended
 from lychgate.core.dice_source import AskedDice, DiceSource, KeyedDice, ProvenDice, RollWanted, typed_roll
 from lychgate.core.errors import DataError, LychgateError, PlayError, ReplayMismatch
+from lychgate.core.play import Event as PlayedEvent
 from lychgate.core.play import Input, Play, input_text
 from lychgate.core.position import Position, Run
 from lychgate.core.records import Entry, Moved, Pending, plain
 from lychgate.core.roll import Roll
+from lychgate.core.room import Event
 from lychgate.core.ruleset import Ruleset
 
 S = TypeVar("S")
@@ -101,13 +103,27 @@ class Runner(Generic[S]):
             raise ReplayMismatch("nothing more to ask", f"to ask {asked}")
         for more in run.play.inputs[len(entry.inputs) :]:
             raise ReplayMismatch("nothing more to roll", input_text(more))
-        for was, event in zip_longest(entry.events, run.play.events):
+        for index, (was, event) in enumerate(zip_longest(entry.events, run.play.events)):
             now = plain(event)
-            if was != now:
+            if was != now and self._completed(was, here.state, run.play.events[:index]) != now:
                 raise ReplayMismatch(_json(was), _json(now))
         if hashed and digest(state) != entry.hash:
             raise ReplayMismatch(f"the state {entry.hash}", f"the state {digest(state)}")
         return Checkpoint(state, counters_after(here.counters, entry.inputs))
+
+    def _completed(self, was: Any, begun: S, before: Iterable[PlayedEvent[S]]) -> Any:
+        """An event of a journal with all the results that it carries today, as JSON reads back.
+
+        ``begun`` is the state before its command, ``before`` are the events of the command before it.
+        """
+        try:
+            event = convert(was, self._ruleset.event_type, what="an event of the journal")
+        except DataError:
+            return was
+        state = begun
+        for one in before:
+            state = one.apply(state)
+        return plain(event.completed(state)) if isinstance(event, Event) else was
 
     def rebase(self, entry: Entry, number: int, parent: int, here: Checkpoint[S]) -> tuple[Entry, Checkpoint[S]]:
         """A copy of ``entry`` with this number on another parent, and the checkpoint after it; it is run on ``here``.

@@ -117,9 +117,10 @@ def _not_one(line: Line, left: Sequence[TypedField]) -> PlayError:
 
 
 def named_words(kind: type[msgspec.Struct], named: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """The names and words that may follow a command's word now, for completion; flags are left out as clutter."""
+    """Returns the names that may follow a command's word now, and the words behind a placeholder of its shape."""
     found: list[str] = []
     for field in typed_fields(kind):
+        shown = field.typed.shape(field.name).split("|")
         found += [name for of in field.typed.kinds() for name in named.get(of, ())]
-        found += () if isinstance(field.typed, Flag) else field.typed.words()
+        found += [word for word in field.typed.words() if shown[0].isupper() and word not in shown]
     return tuple(dict.fromkeys(found))

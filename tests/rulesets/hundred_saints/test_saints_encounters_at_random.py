@@ -14,12 +14,12 @@ from lychgate.core.play import Play
 from lychgate.core.records import plain
 from lychgate.core.roll import Roll
 from lychgate.players.hundred_saints_referee import Referee
-from lychgate.rulesets.hundred_saints.invariants import unaccounted, unknown_marks, wrong_at_rest, wrong_with
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.sim.encounters import met, new_state, run_on, set_up, typed
 from lychgate.sim.play_out import QuickDice, Turn
 from tests.rulesets.hundred_saints.encounters_at_random import SEATS, around, circumstances, random_encounter
+from tests.rulesets.hundred_saints.invariants import unaccounted, unknown_marks, wrong_at_rest, wrong_with
 from tests.shares import share
 
 ENCOUNTERS = share("LYCHGATE_SOAK_ENCOUNTERS", 100, 10_000)

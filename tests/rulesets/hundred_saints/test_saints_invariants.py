@@ -7,7 +7,6 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from lychgate.rulesets.hundred_saints.invariants import unaccounted, unknown_marks, wrong_at_rest, wrong_with
 from lychgate.rulesets.hundred_saints.rules.attack import Struck
 from lychgate.rulesets.hundred_saints.rules.fight import Acted
 from lychgate.rulesets.hundred_saints.rules.harm import Wounded
@@ -16,6 +15,7 @@ from lychgate.rulesets.hundred_saints.rules.morale import MoraleChecked
 from lychgate.rulesets.hundred_saints.rules.time import TurnsPassed
 from lychgate.rulesets.hundred_saints.state import Chase, Mark, State
 from tests.rulesets.hundred_saints.fights import faced
+from tests.rulesets.hundred_saints.invariants import unaccounted, unknown_marks, wrong_at_rest, wrong_with
 
 
 def struck(who: str, whom: str) -> Struck:

@@ -9,7 +9,6 @@ import pytest
 
 from lychgate.core.errors import DataError
 from lychgate.core.printed_table import load_table
-from lychgate.rulesets.twelve_years.invariants import wrong_with
 from lychgate.rulesets.twelve_years.rules.combat import AttackRolled
 from lychgate.rulesets.twelve_years.rules.compulsion import CurseFelt
 from lychgate.rulesets.twelve_years.rules.death import MemberDied, PartyFell
@@ -28,6 +27,7 @@ from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.rulesets.twelve_years.tables import RIVAL_COMBAT, RIVAL_EVASION
 from lychgate.sim.scenes import Scene
+from tests.rulesets.twelve_years.invariants import wrong_with
 from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, party, scene, site
 
 SOUTH: Raw = {"hexes": {"5052": {}, "5150": {}}}

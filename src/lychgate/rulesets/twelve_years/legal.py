@@ -120,7 +120,7 @@ def kind_of(state: State, party: Party, foes: tuple[Foe, ...]) -> Kind:
     """What the party has to deal with first: rivals, a trap, enemies; or nothing."""
     if not party.alive:
         return "none"
-    if party.rivals and rivals_at(state, party):
+    if rivals_at(state, party):
         return "rivals"
     if party.wary or party.chased:
         return "trap"

@@ -1,4 +1,4 @@
-"""What is true of every state that can be reached, and of every event: for tests and for the curious.
+"""What is true of every state that can be reached, and of every event.
 
 Each function gives sentences that say what is wrong; none when all is well.
 """
