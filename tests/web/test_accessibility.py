@@ -159,7 +159,7 @@ def test_every_page_is_for_everybody(
         look(sit(who), f"the end, for {who}")
 
     there = {file.name for file in (files("lychgate.web") / "templates").iterdir() if file.name.endswith(".html")}
-    assert there - rendered == {"desk.html", "screen.html"}, "nobody has looked at these; at the two test_the_desk does"
+    assert there - rendered == {"desk.html", "screen.html"}, "nobody has looked at these; at the two, test_desk_page"
     assert look.looked > 45
 
 

@@ -16,7 +16,7 @@ from lychgate.core.decision import TEXT
 from lychgate.server.seats import SPECTATOR, Custom, Kind, Links, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
-from tests.web.test_looked_at import DESK, PHONE, Looker
+from tests.web.test_accessibility import DESK, PHONE, Looker
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Locator, Page

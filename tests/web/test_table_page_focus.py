@@ -1,4 +1,4 @@
-"""What is at hand on a table page in a real Chromium: where Enter goes, where a question starts, what is in sight."""
+"""The table page in a real Chromium: where Enter goes, where a question starts, what is in sight."""
 
 from __future__ import annotations
 
