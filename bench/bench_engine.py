@@ -1,7 +1,6 @@
-"""How many decisions a second the engine takes with random play, events kept.
+"""Measures how many decisions a second the engine takes with random play, events kept.
 
 ``python bench/bench_engine.py [GAMES] [--profile]``
-
 
 A decision is an order or an answer to a question. Prints rates; asserts nothing.
 """
@@ -22,7 +21,7 @@ from lychgate.sim.play_out import QuickDice, play_out
 
 
 def whole_games(name: str, games: int) -> tuple[int, int, float]:
-    """Decisions, events and seconds of so many whole random games without a journal, events kept."""
+    """Decisions, events and seconds of ``games`` whole random games without a journal, events kept."""
     ruleset = rulesets.get(name)
     variants = ruleset.resolve({})
     decisions = events = 0
@@ -36,7 +35,7 @@ def whole_games(name: str, games: int) -> tuple[int, int, float]:
 
 
 def journalled(name: str, replies: int) -> float:
-    """Seconds of so many replies to a ``Game``: keyed dice, re-running at every question, hashes, journal in memory."""
+    """Seconds of ``replies`` to a ``Game``: keyed dice, re-running at every question, hashes, journal in memory."""
     ruleset = rulesets.get(name)
     chance = Random(0)
     done = 0

@@ -1,4 +1,4 @@
-"""How long it takes to open a long game and to show its table, with snapshots and without.
+"""Measures how long it takes to open a long game and to show its table, with snapshots and without.
 
 ``python bench/bench_open.py [ENTRIES ...]``
 
@@ -26,7 +26,7 @@ SEATS = ("ann", "ben", "cyd", "dan")
 
 
 def long_game(store: Store, entries: int) -> str:
-    """Save a game of so many entries: its name."""
+    """Save a game with ``entries`` entries. Returns its name."""
     header = toy_header(SEATS, "bottomless", name=f"{entries} entries")
     records: list[Record] = []
     game = Game(Toy(), header, keep=records.append)

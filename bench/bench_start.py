@@ -1,4 +1,4 @@
-"""Time from ``lychgate play`` to its first screen, in a terminal of its own: ``bench/bench_start.py [TIMES]``."""
+"""Measures how long ``lychgate play`` takes to its first screen in its own terminal: ``bench_start.py [TIMES]``."""
 
 from __future__ import annotations
 

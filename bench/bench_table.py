@@ -1,4 +1,4 @@
-"""How long it takes from one seat's answer until it is on the others' screens, with many tables at once.
+"""Measures how long it takes from one seat's answer until it is on the others' screens, with many tables at once.
 
 ``python bench/bench_table.py [sessions] [spectators] [two] [--tables N] [--seconds N] [--pid]``
 
@@ -6,8 +6,8 @@
 - ``spectators``: one table of four with 200 onlookers;
 - ``two``: ten tables of four on two processes over one PostgreSQL, two seats on each, measured across.
 
-A screen is a WebSocket, as the page's script opens it; what it shows is read from the messages. Prints figures,
-asserts nothing. Servers and their clients share this machine; the processor time that each took is printed too.
+A screen is a WebSocket, opened as the page's script does; what it shows is read from the messages. Prints figures,
+asserts nothing. Servers and their clients share this machine; the processor time of each is printed too.
 """
 
 from __future__ import annotations
@@ -39,17 +39,17 @@ from lychgate.web.seat_key import cookie_name
 
 SEATS = ("Ada", "Bertram", "Clara", "Dorian")
 USUALLY = 0.6
-"""How often somebody presses what is framed as usual, where something is; else anything."""
+"""How often somebody presses the choice that is framed as usual, where there is one; otherwise any choice."""
 
 WARM = 10.0
-"""Seconds that are played before anything is counted: all sit down at once, which no evening begins with."""
+"""Seconds of play before anything is counted: here all sit down at once, which does not happen in real use."""
 
 TURN = re.compile(r'id="turn" data-revision="(\d+)"')
 CHOICE = re.compile(r'name="answer" value="([^"]+)"')
 USUAL = re.compile(r'name="answer" value="([^"]+)" data-choice="[^"]*" data-usual')
 FREE = re.compile(r'name="text"')
 LAST = "end-game"
-"""What ends the game for all is not pressed."""
+"""The choice that ends the game for all, which nobody presses."""
 
 
 # ---------------------------------------------------------------------- servers
@@ -104,7 +104,7 @@ def postgres() -> Iterator[str]:
 
 @dataclass
 class Screen:
-    """A page of a seat: what it shows, and at which moment it showed which revision first."""
+    """A page of a seat: what it shows, and when it first showed each revision."""
 
     table: str
     number: int
@@ -122,7 +122,7 @@ class Screen:
         return f"/s/{self.table}/{self.number}"
 
     async def watch(self) -> None:
-        """Show what is sent until the line is closed."""
+        """Show what is sent until the connection is closed."""
         address = f"ws://127.0.0.1:{self.server.port}{self.base}/live"
         origin: Any = f"http://127.0.0.1:{self.server.port}"
         async with connect(address, additional_headers={"Cookie": self.cookie}, origin=origin, max_size=None) as line:
@@ -148,7 +148,7 @@ class Screen:
 
 @dataclass(frozen=True)
 class Act:
-    """An answer that was taken: at which revision it was known, when it was sent, and when it was answered."""
+    """An answer that was accepted: the revision it led to, when it was sent, and when the reply came."""
 
     table: str
     by: Screen
@@ -172,7 +172,7 @@ class Player:
         while due < until:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             if self.screen.choices:
-                if reader.at_eof():  # a browser too opens a new line where the old one has lain idle for long
+                if reader.at_eof():  # a browser too opens a new connection when the old one was idle too long
                     reader, writer = await asyncio.open_connection("127.0.0.1", self.screen.server.port)
                 await self._act(reader, writer)
             due += 1
@@ -210,7 +210,7 @@ class Player:
 
 
 def tables_set(address: str, tables: int, onlookers: int) -> list[tuple[str, int, str]]:
-    """New tables with everybody seated: table, number of the seat, and cookie of each."""
+    """Make new tables and seat everybody. Returns table, number of the seat, and cookie of each."""
     seated = []
     people: Any = [(name, "person", "") for name in SEATS]
     with open_store(address) as store:
@@ -228,7 +228,7 @@ def tables_set(address: str, tables: int, onlookers: int) -> list[tuple[str, int
 
 
 async def played(screens: list[Screen], seconds: float) -> tuple[list[Player], float]:
-    """Open all screens, and let the seats play for so long: they, and when it began to count."""
+    """Open all screens and let the seats play for ``seconds``. Returns the players, and when counting began."""
     watching = [asyncio.create_task(screen.watch()) for screen in screens]
     for screen in screens:
         await screen.ready.wait()
@@ -272,7 +272,7 @@ def spread(values: list[float]) -> str:
 
 
 def measure(title: str, address: str, processes: int, tables: int, onlookers: int, options: argparse.Namespace) -> None:
-    """Play, and print what came of it."""
+    """Play, and print the results."""
     seconds: float = options.seconds
     with ExitStack() as running:
         seated = tables_set(address, tables, onlookers)

@@ -1,4 +1,4 @@
-"""Time of ``lychgate why`` in a process of its own, for words of several kinds: ``bench/bench_why.py [TIMES]``."""
+"""Measures ``lychgate why`` in a process of its own, for words of several kinds: ``bench/bench_why.py [TIMES]``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ PROGRAM = "from lychgate.cli.main import main; main()"
 
 
 def answer(word: str) -> tuple[float, float]:
-    """Seconds until ``word`` is answered or refused: by the clock, and of the processor alone."""
+    """Seconds until ``word`` is answered or refused: wall-clock time, and processor time."""
     before, start = os.times(), time.perf_counter()
     subprocess.run([sys.executable, "-c", PROGRAM, "why", word], capture_output=True, check=False)
     after = os.times()

@@ -2,7 +2,8 @@
 
     python tools/lines.py [RULESET ...]
 
-Every line of the ruleset's folder counts, blank lines and docstrings too; the kit, which belongs to no book, is apart.
+Every line in the ruleset's folder counts, blank lines and docstrings too; the kit, which belongs to no book, is counted
+by itself.
 """
 
 from __future__ import annotations
@@ -15,12 +16,12 @@ PACKAGE = Path(__file__).parents[1] / "src" / "lychgate"
 
 
 def lines_in(folder: Path) -> int:
-    """How many lines the Python modules below a folder have."""
+    """The number of lines in the Python modules below a folder."""
     return sum(len(path.read_text("utf-8").splitlines()) for path in sorted(folder.rglob("*.py")))
 
 
 def clauses_in(book: Path) -> int:
-    """How many clauses a book has."""
+    """The number of clauses of a book."""
     return len(tomllib.loads((book / "clauses.toml").read_text("utf-8"))["clause"])
 
 

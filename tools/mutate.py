@@ -1,13 +1,13 @@
 """Break the rules on purpose, and see whether a test goes red.
 
-    python tools/mutate.py clauses            take out the code of each clause; only the tests named for it may notice
-    python tools/mutate.py mutants [--only F] small mutations of every rule; the tests that run the rule may notice
+    python tools/mutate.py clauses            take out the code of each clause, and run the tests named for it
+    python tools/mutate.py mutants [--only F] make small mutations of every rule, and run the tests that run the rule
 
-Both break ``twelve_years``, or the ruleset that ``--ruleset`` names, and run that ruleset's own tests but for the long
+Both break ``twelve_years``, or the ruleset that ``--ruleset`` names, and run that ruleset's own tests except the long
 ones (``soak``).
 
-A mutant that nobody can notice, because the rules do the same without it, stands in ``harmless.toml`` next to the tests
-with the reason; those are counted, not printed. Mutants are made in memory: a function's code is replaced in a forked
+A mutant that no test can notice, because the rules do the same with it, is listed with the reason in ``harmless.toml``
+next to the tests; those are counted, not printed. Mutants are made in memory: a function's code is replaced in a forked
 child, in which the tests then run. Nothing on disk changes. Survivors are printed, and written as JSON with ``--out``;
 the exit status is 1 if there are any.
 """
@@ -40,13 +40,13 @@ from _pytest.runner import runtestprotocol
 
 ROOT = Path(__file__).parents[1]
 LIMIT = 60
-"""Seconds of computing, whatever else the machine does, after which a mutant counts as noticed: it loops for ever."""
+"""Seconds of processor time after which a mutant counts as noticed, because it loops for ever."""
 SHORT_LIMIT = 10
 """The same where only the tests named for a clause run."""
 SLOW = 0.3
-"""Seconds after which a test waits until all quicker ones have had a look."""
-SENTENCES = ("tell", "sentences", "prompt", "label", "choice", "question", "help", "free_text")
-"""Methods that make sentences of what the rules did: no rules, and left alone."""
+"""A test that takes more seconds than this runs after all quicker ones."""
+SENTENCES = ("tell", "sentences", "prompt", "label", "choice", "question", "help", "free_text", "button", "note")
+"""Methods that put into sentences what the rules did: they are not rules, and are not mutated."""
 
 sys.path.insert(0, str(ROOT))
 os.chdir(ROOT)
@@ -57,13 +57,13 @@ os.chdir(ROOT)
 
 @dataclass(frozen=True)
 class Broken:
-    """The ruleset that is broken, by its name."""
+    """The ruleset to be broken, by its name."""
 
     name: str
 
     @property
     def package(self) -> str:
-        """Where its code is."""
+        """The package of its code."""
         return f"lychgate.rulesets.{self.name}"
 
     @property
@@ -72,7 +72,7 @@ class Broken:
         return f"tests/rulesets/{self.name}"
 
     def harmless(self) -> set[tuple[str, str]]:
-        """The mutants that nobody can notice: rule and mutation."""
+        """The mutants that no test can notice: rule and mutation."""
         told = (ROOT / self.tests / "harmless.toml").read_text("utf-8")
         return {(known["rule"], known["mutation"]) for known in tomllib.loads(told)["mutant"]}
 
@@ -81,7 +81,8 @@ class Broken:
         package, rules = importlib.import_module(self.package), importlib.import_module(f"{self.package}.rules")
         names = [f"{self.package}.rules.{found.name}" for found in pkgutil.iter_modules(rules.__path__)]
         above = [found.name for found in pkgutil.iter_modules(package.__path__)]
-        names += [f"{self.package}.{name}" for name in above if name == "ruleset" or name.startswith("legal")]
+        whole = [name for name in above if name in ("ruleset", "sheet") or name.startswith("legal")]
+        names += [f"{self.package}.{name}" for name in whole]
         return [importlib.import_module(name) for name in names]
 
 
@@ -103,7 +104,7 @@ def functions_of(module: ModuleType) -> Iterator[tuple[str, FunctionType, ast.Fu
 
 
 def compiled(function: FunctionType, node: ast.FunctionDef) -> CodeType | None:
-    """The code of ``node`` in the place of ``function``; None where it does not compile or closes over something."""
+    """The code of ``node`` to replace that of ``function``; None where that does not compile or fit."""
     bare = copy.deepcopy(node)
     bare.decorator_list = []
     module = ast.Module([ast.ImportFrom("__future__", [ast.alias("annotations")], 0), bare], [])
@@ -155,12 +156,12 @@ SWAPS: dict[type[ast.AST], type[Any]] = {
 
 
 def mutants_of(node: ast.FunctionDef) -> Iterator[tuple[str, ast.FunctionDef]]:
-    """Every small mutation of a function: what it is, and the broken tree."""
+    """Every small mutation of a function: its description, and the broken tree."""
     whole = copy.deepcopy(node)
     whole.decorator_list = []
     whole.args.defaults = [ast.Constant(None) for _ in node.args.defaults]  # the code alone is replaced, not what
     whole.args.kw_defaults = [None if one is None else ast.Constant(None) for one in node.args.kw_defaults]  # is given
-    whole.returns = None  # what is said of types is not run
+    whole.returns = None  # annotations are not run
     for part in ast.walk(whole):
         if isinstance(part, ast.arg):
             part.annotation = None
@@ -215,7 +216,7 @@ def drop(tree: ast.FunctionDef, target: ast.AST) -> str:
             target.value = ast.Constant(None)
             return f"taken out: {ast.unparse(call)[:70]}"
         case ast.Return(value=ast.Constant(value=False | None) | ast.Tuple(elts=[])):
-            return ""  # nothing is as false, and as empty
+            return ""  # returning nothing would mean the same
         case ast.Return(value=value) if value is not None and target is not tree.body[-1]:
             target.value = ast.Constant(None)
             return f"returns nothing instead of {ast.unparse(value)[:60]}"
@@ -230,7 +231,7 @@ def is_docstring(tree: ast.FunctionDef, target: ast.AST) -> bool:
 
 
 def in_sentence(tree: ast.FunctionDef, target: ast.AST) -> bool:
-    """Whether ``target`` is a piece between the braces of a sentence: sentences are left alone, whole or in pieces."""
+    """Whether ``target`` is inside the braces of an f-string: sentences are not mutated, whole or in pieces."""
     joined = (node.values for node in ast.walk(tree) if isinstance(node, ast.JoinedStr))
     return any(target in parts and any(" " in str(getattr(part, "value", "")) for part in parts) for parts in joined)
 
@@ -242,7 +243,7 @@ Work = TypeVar("Work")
 
 
 def in_child(task: Callable[[], str], limit: float = LIMIT) -> str:
-    """Run ``task`` in a forked child: its answer; "crash" when it crashes or never ends."""
+    """Run ``task`` in a forked child. Returns its answer, or "crash" when it crashes or never ends."""
     reading, writing = os.pipe()
     pid = os.fork()
     if pid == 0:
@@ -262,7 +263,7 @@ def in_child(task: Callable[[], str], limit: float = LIMIT) -> str:
 
 
 def side_by_side(work: list[Work], jobs: int, judge: Callable[[Work], dict[str, str]]) -> list[dict[str, str]]:
-    """Judge every piece of work in ``jobs`` forked workers: the survivors, each printed when it is found."""
+    """Judge every piece of work in ``jobs`` forked workers. Returns the survivors; each is printed when it is found."""
     readers, workers = [], []
     for number in range(jobs):
         reading, writing = os.pipe()
@@ -285,7 +286,7 @@ def side_by_side(work: list[Work], jobs: int, judge: Callable[[Work], dict[str, 
 
 
 def told(pipe: IO[str]) -> list[dict[str, str]]:
-    """What a worker writes, printed line by line."""
+    """The survivors that a worker reports, each printed as it comes."""
     found = []
     with pipe:
         for line in pipe:
@@ -297,7 +298,7 @@ def told(pipe: IO[str]) -> list[dict[str, str]]:
 class Judge:
     """A pytest plugin that collects the tests once, and then has them run in forked children as often as asked.
 
-    Each function of the rules is watched while all tests run whole, so that a mutant meets only the tests that run it.
+    Each function of the rules is traced while all tests run once, so that a mutant meets only the tests that run it.
     """
 
     def __init__(self, codes: dict[CodeType, str], work: Callable[[Judge], None]) -> None:
@@ -308,7 +309,7 @@ class Judge:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Run everything once with the rules whole, then do the work."""
+        """Run every test once with unbroken rules, then do the work."""
         self.items = {item.nodeid: item for item in session.items}
         seen: dict[str, set[str]] = {id_: set() for id_ in self.items}
         lasted = dict.fromkeys(self.items, 0.0)
@@ -318,7 +319,7 @@ class Judge:
                 os.write(2, f"The tests must pass before anything is broken; {id_} does not.\n".encode())
                 os._exit(1)
             lasted[id_] = time.perf_counter() - start
-        for id_ in sorted(seen, key=lambda id_: (lasted[id_] > SLOW, len(seen[id_]))):  # telling and quick first
+        for id_ in sorted(seen, key=lambda id_: (lasted[id_] > SLOW, len(seen[id_]))):  # specific and quick tests first
             for name in sorted(seen[id_]):
                 self.ran.setdefault(name, []).append(id_)
         gc.collect()
@@ -341,7 +342,7 @@ class Judge:
         return all(report.passed or report.skipped for report in reports)
 
     def fail(self, nodes: list[str]) -> str:
-        """The first of these tests that fails now; empty if all pass. A name stands for all its parameters."""
+        """The first of these tests that fails now; empty if all pass. A name means the test with all its parameters."""
         chosen = [node for name in nodes for node in self.named(name)]
         return next((node for node in chosen if not self.passes(self.items[node])), "")
 
@@ -351,7 +352,7 @@ class Judge:
 
 
 def with_tests(rules: Broken, codes: dict[CodeType, str], work: Callable[[Judge], None]) -> None:
-    """Collect the ruleset's tests, and do the work among them."""
+    """Collect the ruleset's tests, and do the work with them."""
     options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly", "-s", "--tb=native"]
     pytest.main([*options, "-m", "not soak", rules.tests], plugins=[Judge(codes, work)])
 
@@ -360,7 +361,7 @@ def with_tests(rules: Broken, codes: dict[CodeType, str], work: Callable[[Judge]
 
 
 def take_out_clauses(rules: Broken, out: str, jobs: int) -> int:
-    """Take out each clause's code; a test named for it must go red. Returns how many clauses nobody missed."""
+    """Take out each clause's code; a test named for it must fail. Returns how many clauses no test missed."""
     from lychgate.cli.clauses import open_book
 
     book = open_book(rules.name)
@@ -415,7 +416,7 @@ def gutted(rules: Broken, found: Any, tests: Judge, nodes: list[str], said: bool
 
 
 def survivors_of(file: str) -> set[tuple[str, str]]:
-    """Rule and mutation of those that an earlier run has written down."""
+    """Rule and mutation of each survivor in the file of an earlier run."""
     return {(one["rule"], said(one["mutation"])) for one in json.loads(Path(file).read_text("utf-8"))}
 
 
@@ -452,7 +453,7 @@ def run_mutants(rules: Broken, only: str, again: str, out: str, jobs: int, limit
             function.__code__ = code
             for module in modules:
                 for value in vars(module).values():
-                    if hasattr(value, "cache_clear"):  # or what the whole rule once said would still be said
+                    if hasattr(value, "cache_clear"):  # or results of the unbroken rule would still be returned
                         value.cache_clear()
             return tests.fail(nodes)
 
@@ -464,7 +465,7 @@ def run_mutants(rules: Broken, only: str, again: str, out: str, jobs: int, limit
             if nodes and (red := in_child(lambda: broken(function, code, nodes), limit)):
                 if red == "crash":
                     os.write(1, f"never came to an end: {full} {told}\n".encode())
-                if red in nodes:  # the test that saw the last mutant of this rule looks first at the next
+                if red in nodes:  # the test that noticed the last mutant of this rule runs first on the next
                     nodes.insert(0, nodes.pop(nodes.index(red)))
                 return {}
             return {"rule": full, "mutation": told, "tests": f"({len(nodes)} tests)"}

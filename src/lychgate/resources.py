@@ -26,7 +26,7 @@ _UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>[^`]*)`")
 
 
 def nearest(word: str, known: Iterable[str]) -> str:
-    """The known word most like ``word``, or nothing where none is near."""
+    """The known word most like ``word``; empty where none is near."""
     found = difflib.get_close_matches(word, list(known), n=1, cutoff=0.5)
     return found[0] if found else ""
 
@@ -95,7 +95,7 @@ def _place(package: str, path: str) -> Traversable:
 
 
 def _told(problem: str, kind: Any, file: str, key: str) -> DataError:
-    """msgspec's complaint as a ``DataError``: the path it gives is the key, the rest the reason."""
+    """An error message of msgspec as a ``DataError``: the path it gives is the key, the rest the reason."""
     at = _PATH.search(problem)
     path = at["path"] if at else ""
     reason = problem[: at.start()] if at else problem

@@ -13,7 +13,7 @@ DRAWERS = ("utils", "util", "common", "manager", "managers", "helpers", "helper"
 """Names for a place where anything may lie, which is to say that nobody will find it."""
 
 LAYOUT = (
-    *("README.md", "clauses.toml", "data", "state", "rules", "ruleset", "view"),
+    *("README.md", "book", "clauses.toml", "data", "rules", "ruleset", "state", "tables", "view"),
 )
 """What every ruleset has, each a module or a folder."""
 

@@ -31,6 +31,14 @@ def test_an_old_save_opens_and_can_be_told_and_taken_back(save: Path, tmp_path: 
         game.redo()
 
 
+@pytest.mark.parametrize("save", [one for one in SAVES if "saints" not in one.stem], ids=lambda save: save.stem)
+def test_an_old_save_of_12_years_runs_again_to_the_same_events(save: Path, tmp_path: Path) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        game = open_saved(store, import_game(store, save.read_text(encoding="utf-8")))
+
+        assert game.rerun() == len(game.path())
+
+
 def test_the_corpus_is_not_empty() -> None:
     assert len(SAVES) >= 6
 

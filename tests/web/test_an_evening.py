@@ -15,7 +15,11 @@ from lychgate.core.codec import convert, digest
 from lychgate.core.decision import Answer
 from lychgate.core.game import Game
 from lychgate.core.records import Header
-from lychgate.rulesets.twelve_years.events import GameEnded, GoodsHanded, RivalsClashed, Robbed, SidesTaken
+from lychgate.rulesets.twelve_years.rules.bargain import GoodsHanded
+from lychgate.rulesets.twelve_years.rules.cooperation import SidesTaken
+from lychgate.rulesets.twelve_years.rules.rival_evasion import Robbed
+from lychgate.rulesets.twelve_years.rules.rivals import RivalsClashed
+from lychgate.rulesets.twelve_years.rules.years import GameEnded
 from lychgate.server.store import open_store
 from lychgate.server.transfer import from_text
 from tests.web import evening as script

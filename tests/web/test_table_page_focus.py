@@ -212,6 +212,7 @@ def test_who_lost_the_seat_is_told_so_and_nothing_is_tried_again(
     sit: Sit, sessions: Sessions, live: Session, an_evening: tuple[SessionInfo, Links]
 ) -> None:
     ann = sit("Ann", DESK)
+    moved(ann, lambda: play(live, script.GATHERING))  # the host knows whose line it is by then
     sessions.reissue(an_evening[0].id, "Ann", "Ann")
     ann.wait_for_selector("html[data-line=over]")
 

@@ -1,7 +1,7 @@
 """The list of a ruleset's rooms, and all that is gathered from them.
 
 ``BOOK = Book(time, light, healing, ...)`` in a ruleset's ``book.py`` is the one list: commands, events and decisions
-are found in the rooms, in the order in which they are written. There is no registry and no union kept by hand.
+are found in the rooms, in the order in which they are written. No registry and no union is kept by hand.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ class Book:
     """The rooms of a ruleset in reading order.
 
     ``commands``, ``events`` and ``decisions`` are the classes with a tag that the rooms define. A class of a later room
-    that refines one of an earlier room under the same tag takes its place. Raises ``TypeError`` where two classes that
-    are not so have one tag.
+    that refines one of an earlier room under the same tag takes its place. Raises ``TypeError`` where two unrelated
+    classes have the same tag.
     """
 
     def __init__(self, *rooms: ModuleType) -> None:

@@ -1,7 +1,7 @@
-"""The state after any entry of a journal, folded from its events, and kept every so often.
+"""Gives the state after any entry of a journal by folding events, and keeps some states so that folds stay short.
 
-Folding needs no rules but the events' own ``apply``: a game opens and goes back to any entry though the rules have
-changed since.
+Folding needs only the events' own ``apply``: a game opens, and returns to any entry, even after the rules have
+changed.
 """
 
 from __future__ import annotations
@@ -22,24 +22,24 @@ from lychgate.core.ruleset import Ruleset
 S = TypeVar("S")
 
 CHECKPOINT_EVERY = 64
-"""A state is kept every so many entries, so that taking back folds no more than these."""
+"""The number of entries between two checkpoints that are kept for good; undo folds at most this many."""
 
 RECENT = 16
-"""The states after the last so many entries that were played here are kept too: log lines are made from them."""
+"""The number of last played entries whose states are kept too: log lines are made from them."""
 
 EVENTS_KEPT = 64
-"""The events of so many entries are kept as values."""
+"""The number of entries whose events are kept as values."""
 
 
 class Checkpoint(msgspec.Struct, Generic[S], frozen=True):
-    """The state after an entry, and how many faces each stream of dice has given by then."""
+    """The state after an entry, and how many faces each stream of dice had given by then."""
 
     state: S
     counters: Mapping[str, int]
 
 
 def counters_after(counters: Mapping[str, int], inputs: Iterable[Input]) -> dict[str, int]:
-    """The counters of each stream of dice after ``inputs``: those before it, and the faces that the program rolled."""
+    """The counter of each stream of dice after ``inputs``: the one before, plus the faces that the program rolled."""
     after = dict(counters)
     for given in inputs:
         if isinstance(given, Roll) and given.by == "app":
@@ -51,8 +51,8 @@ def counters_after(counters: Mapping[str, int], inputs: Iterable[Input]) -> dict
 class Checkpoints(Generic[S]):
     """The checkpoints of one game, by the number of the entry that they come after; 0 is the beginning.
 
-    ``entries`` is the journal's; with ``since``, folding begins there. Raises ``ReplayMismatch`` or ``DataError``
-    where that snapshot is not sound, or of other rules.
+    ``entries`` are the journal's. Folding begins at the snapshot ``since`` if one is given. Raises ``ReplayMismatch``
+    or ``DataError`` when that snapshot is damaged, or was made under other rules.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Checkpoints(Generic[S]):
         return Checkpoint(state, since.counters)
 
     def after(self, head: int) -> Checkpoint[S]:
-        """The checkpoint after the entry ``head``. Raises ``ReplayMismatch`` when its hash is another."""
+        """The checkpoint after the entry ``head``. Raises ``ReplayMismatch`` when its hash differs."""
         todo: list[Entry] = []
         at = head
         while at not in self._known:
@@ -97,7 +97,7 @@ class Checkpoints(Generic[S]):
         return Checkpoint(state, counters)
 
     def keep(self, head: int, checkpoint: Checkpoint[S]) -> None:
-        """Keep the checkpoint after the entry ``head`` while it is recent, and for good every so many entries."""
+        """Keep the checkpoint after the entry ``head``: one in ``CHECKPOINT_EVERY`` for good, others while recent."""
         if head in self._known:
             return
         self._known[head] = checkpoint
@@ -120,7 +120,7 @@ class Checkpoints(Generic[S]):
         return events
 
     def keep_events(self, entry: Entry, events: tuple[Event[S], ...]) -> None:
-        """Keep the events of an entry as values for a while: they will be asked for soon."""
+        """Keep the events of an entry as values for a while: they are usually asked for soon."""
         while len(self._events) >= EVENTS_KEPT:
             del self._events[next(iter(self._events))]
         self._events[entry.id] = (entry, events)

@@ -1,4 +1,4 @@
-"""The journal told in sentences: for a log as the game goes on, and as a story in Markdown at its end."""
+"""Tells the journal in sentences: as a log while the game goes on, and as a Markdown story at its end."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from lychgate.core.view import HEADINGS, LogLine
 from lychgate.core.visibility import inputs_known_to, known_to
 
 BY_WHOM = {"hand": "rolled by hand", "picked": "picked by hand", "script": "from a script"}
-"""How a roll is marked that the program's own dice did not give."""
+"""The mark of a roll whose faces did not come from the program's dice."""
 
 LONGEST_ORDER = 200
-"""So many letters of an order are told."""
+"""The most letters of an order that the chronicle shows."""
 
 
 def chronicle_markdown(game: Game[Any], seat: str | None = None) -> str:
-    """The story of the present path as Markdown, the dice and clauses of each entry folded away under it.
+    """The story of the present path as Markdown, with the dice and clauses of each entry folded away under it.
 
-    With ``seat`` it ends with what that seat may know of a command that waits.
+    Given a ``seat``, it ends with what that seat may know of a waiting command.
     """
     return "\n\n".join(block for block in paragraphs(game, seat) if block) + "\n"
 
@@ -36,7 +36,7 @@ def paragraphs(game: Game[Any], seat: str | None = None) -> Iterator[str]:
     """The blocks of the chronicle, in their order."""
     ruleset, header = game.ruleset, game.header
     if header.referees and ruleset.ended(game.settled):
-        seat = None  # when a referee has closed it, all is told to all
+        seat = None  # nothing is secret any more in a game that a referee has closed
     yield f"# {escaped(header.name)}"
     began = f", begun {header.made[:10]}" if header.made else ""
     seats = ", ".join(header.seats)
@@ -74,7 +74,7 @@ def paragraphs(game: Game[Any], seat: str | None = None) -> Iterator[str]:
 
 
 def story(lines: Iterable[LogLine]) -> Iterator[str]:
-    """Headings, what is grave by itself, and all else as one paragraph for each stretch between them."""
+    """Headings and grave lines as paragraphs of their own, and the lines between them joined into one paragraph."""
     stretch: list[str] = []
     for line in lines:
         if line.weight not in (*HEADINGS, "grave"):
@@ -91,7 +91,7 @@ def story(lines: Iterable[LogLine]) -> Iterator[str]:
 def folded(
     ruleset: Ruleset[Any], seat: str, order: str | None, inputs: Iterable[Input], lines: Iterable[LogLine]
 ) -> str:
-    """The mechanics of an entry: the order (not one of ``None``), each roll and answer, the clauses told of."""
+    """The mechanics of an entry: the order (left out when ``None``), each roll and answer, and the clauses cited."""
     items = [] if order is None else [f"{escaped(seat)} orders: {escaped(order)}"]
     items += [input_in_words(ruleset, given) for given in inputs]
     clauses = dict.fromkeys(clause for line in lines for clause in line.clauses)
@@ -117,13 +117,13 @@ def input_in_words(ruleset: Ruleset[Any], given: Input) -> str:
 
 
 def order_of(given: Entry | Pending) -> str:
-    """What was ordered: as it was typed, else as the journal keeps it; a long text is cut short."""
+    """An order as it was typed, else as the journal keeps it; a long text is cut short."""
     said = " ".join((given.said or order_in_words(given.command)).split())
     return said if len(said) <= LONGEST_ORDER else f"{said[: LONGEST_ORDER - 1].rstrip()}…"
 
 
 def order_text(ruleset: Ruleset[Any], before: Any, given: Entry | Pending) -> str:
-    """What was ordered on the state ``before``: as it was typed, or in the words of the option that orders it."""
+    """An order given on the state ``before``: as it was typed, or in the words of the option that orders it."""
     return order_of(given) if given.said else order_label(ruleset, before, given.seat, given.command)
 
 

@@ -1,7 +1,7 @@
 """Clauses: the statements of a book, and the code that carries each of them.
 
 ``@clause("12y.combat.targeting")`` marks a function or class as the carrier of a clause. It changes nothing
-and costs nothing when the rule runs; it only writes the carrier down, so that ``lychgate clauses`` counts it.
+and costs nothing when the rule runs; it only registers the carrier, so that ``lychgate clauses`` counts it.
 ``carriers_in`` reads the same marks from the text of a module, for ``lychgate why``, which loads no rules.
 """
 
@@ -20,11 +20,11 @@ from lychgate.core.codec import learn
 C = TypeVar("C", bound=Callable[..., Any])
 
 Status = Literal["implemented", "referee", "advice", "missing"]
-"""What became of a clause: run by code, left to people, shown as advice, or a gap."""
+"""The status of a clause: run by code, left to people, shown as advice, or a gap."""
 
 
 class Carrier(msgspec.Struct, frozen=True):
-    """A function or class that carries a clause, and where it stands."""
+    """A function or class that carries a clause, and where it is defined."""
 
     module: str
     qualname: str
@@ -83,7 +83,7 @@ class ClauseBook(msgspec.Struct, frozen=True):
 
     @property
     def prefix(self) -> str:
-        """What every id of the book begins with, up to its first point."""
+        """The part before the first dot in every id of the book."""
         return str(self.meta.get("prefix", ""))
 
 
@@ -104,7 +104,7 @@ def clause(*ids: str) -> Callable[[C], C]:
     def mark(carried: C) -> C:
         carrier = _carrier_of(carried)
         for clause_id in ids:
-            # A module that is loaded anew replaces what it carried before.
+            # A module that is reloaded replaces its earlier carriers.
             others = [
                 known
                 for known in _carriers.get(clause_id, ())
@@ -122,7 +122,7 @@ def carriers() -> Mapping[str, tuple[Carrier, ...]]:
 
 
 def _carrier_of(carried: Callable[..., Any]) -> Carrier:
-    """Where ``carried`` stands. A class has no line of its own, so its first line is where it is marked."""
+    """The carrier for a function or class. A class object has no line number, so the line of its mark is taken."""
     plain = carried
     while (inner := getattr(plain, "__wrapped__", None)) is not None:
         plain = inner
@@ -136,9 +136,9 @@ def _carrier_of(carried: Callable[..., Any]) -> Carrier:
 
 
 def carriers_in(source: str, *, module: str, file: str) -> Iterator[tuple[str, Carrier]]:
-    """Yields what ``source``, the text of a module, marks with ``@clause``: an id and its carrier, in written order.
+    """Yields each id that ``source``, the text of a module, marks with ``@clause``, and its carrier, in written order.
 
-    Finds the same as loading the module and asking ``carriers``. Raises ``SyntaxError`` for what is no Python.
+    Finds the same as importing the module and calling ``carriers``. Raises ``SyntaxError`` for text that is not Python.
     """
 
     def marked(body: list[ast.stmt], within: str) -> Iterator[tuple[str, Carrier]]:

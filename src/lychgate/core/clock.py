@@ -1,7 +1,7 @@
-"""Time as numbers: counters with fixed ratios, what runs down, and what falls due again and again.
+"""Time as numbers: units with fixed ratios, countdowns, and recurring checks.
 
-A ruleset says how many of one unit make the next, which countdowns it keeps, and what comes of one that has run out or
-of a check that is due. Nothing here knows what any of them is for.
+A ruleset says how many of one unit make the next, which countdowns it keeps, and what happens when one runs out or a
+check is due. This module does not know what any of them is for.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ What = Literal["warned", "ended", "due"]
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """A unit of time, and how many of it make one of the next unit; 0 for the largest."""
+    """A unit of time, and how many of it make one of the next larger unit; 0 for the largest."""
 
     name: str
     make_next: int = 0
@@ -30,7 +30,7 @@ class Ratios(msgspec.Struct, frozen=True):
     units: tuple[Unit, ...]
 
     def many(self, one: str, of: str) -> int:
-        """How many ``of`` (the smaller unit) make one ``one``. Raises ``ValueError`` for units that are not so."""
+        """How many of the smaller unit ``of`` make one ``one``. Raises ``ValueError`` where ``of`` is the larger."""
         names = [unit.name for unit in self.units]
         small, large = names.index(of), names.index(one)
         if small > large:
@@ -41,7 +41,7 @@ class Ratios(msgspec.Struct, frozen=True):
         return count
 
     def carried(self, count: int, unit: str) -> dict[str, int]:
-        """``count`` of a unit as so many of each, from that unit up: nothing is lost, and the largest has no bound."""
+        """``count`` of ``unit`` as amounts of that unit and each larger one, none lost; the largest is unbounded."""
         parts: dict[str, int] = {}
         at = [one.name for one in self.units].index(unit)
         for one in self.units[at:]:
@@ -54,7 +54,7 @@ class Ratios(msgspec.Struct, frozen=True):
 
 
 class Countdown(msgspec.Struct, frozen=True):
-    """Something that runs down: ``left`` of ``unit``. At ``warn_at`` left there is a warning (0: there is none)."""
+    """A countdown with ``left`` of ``unit`` to go. It warns when ``warn_at`` are left (0: it never warns)."""
 
     id: str
     label: str
@@ -64,10 +64,10 @@ class Countdown(msgspec.Struct, frozen=True):
 
 
 class Recurring(msgspec.Struct, frozen=True):
-    """A check that falls due every so many of ``unit``, at a chance in six.
+    """A check that falls due after ``every`` of ``unit``, again and again, at a ``chance`` in six.
 
-    ``next_due`` is how many are left until it does. ``by`` raises or lowers the chance. ``skip``: how many of those to
-    come are passed over.
+    ``next_due`` is how many are left until it does. ``by`` raises or lowers the chance. ``skip`` is how many of the
+    next checks are passed over.
     """
 
     id: str
@@ -81,12 +81,12 @@ class Recurring(msgspec.Struct, frozen=True):
 
     @property
     def in_six(self) -> int:
-        """The chance as it now stands, from 0 to 6."""
+        """The present chance in six, from 0 to 6."""
         return max(0, min(6, self.chance + self.by))
 
 
 class Fired(msgspec.Struct, frozen=True):
-    """What time has brought about: the id of a countdown or check, and what it does; ``times`` for a check."""
+    """A countdown or check that fired: its id, what it does, and for a check how many ``times``."""
 
     id: str
     what: What
@@ -94,16 +94,16 @@ class Fired(msgspec.Struct, frozen=True):
 
 
 def begun(id_: str, label: str, every: int, chance: int, unit: str) -> Recurring:
-    """A check that is first due when its period has gone by once."""
+    """A new check, first due after one full period."""
     return Recurring(id_, label, every, chance, unit, every)
 
 
 def run_down(
     countdowns: Iterable[Countdown], unit: str, count: int = 1
 ) -> tuple[tuple[Countdown, ...], tuple[Fired, ...]]:
-    """Let ``count`` of ``unit`` go by: the countdowns as they then stand, and which warn and which have ended.
+    """Let ``count`` of ``unit`` pass. Returns the countdowns after it, and which of them warn or end.
 
-    One that has ended stays at 0 and fires no more; one that passes its warning and ends at once only ends.
+    One that has ended stays at 0 and fires no more; one that passes its warning and ends in the same step only ends.
     """
     after: list[Countdown] = []
     fired: list[Fired] = []
@@ -121,7 +121,7 @@ def run_down(
 
 
 def fall_due(checks: Iterable[Recurring], unit: str, count: int = 1) -> tuple[tuple[Recurring, ...], tuple[Fired, ...]]:
-    """Let ``count`` of ``unit`` go by: the checks as they then stand, and how often each has fallen due, less those
+    """Let ``count`` of ``unit`` pass. Returns the checks after it, and how often each fell due, not counting those
     passed over."""
     after: list[Recurring] = []
     fired: list[Fired] = []
@@ -141,22 +141,22 @@ def fall_due(checks: Iterable[Recurring], unit: str, count: int = 1) -> tuple[tu
 
 
 def skipped(check: Recurring, times: int = 1) -> Recurring:
-    """The same, and so many more of those to come are passed over."""
+    """The same check, with ``times`` more of the next ones passed over."""
     return replace(check, skip=max(0, check.skip + times))
 
 
 def raised(check: Recurring, by: int) -> Recurring:
-    """The same with its chance raised, or lowered where ``by`` is below 0."""
+    """The same check with its chance raised, or lowered where ``by`` is below 0."""
     return replace(check, by=max(-6, min(6, check.by + by)))
 
 
 def repeated(check: Recurring, every: int) -> Recurring:
-    """The same with another period, counted from now."""
+    """The same check with another period, counted from now."""
     return replace(check, every=every, next_due=every)
 
 
 def stands(countdowns: Sequence[Countdown], id_: str) -> Countdown | None:
-    """The countdown of this id, if it is there."""
+    """The countdown with this id, or None."""
     return next((one for one in countdowns if one.id == id_), None)
 
 

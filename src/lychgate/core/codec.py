@@ -1,12 +1,12 @@
 """Values to JSON and back, the same bytes for the same value, and a hash of them.
 
-msgspec finds out the shape of a type when it is first used, and a thread that uses the same type meanwhile brings the
-whole process down. So every module *learns* the types that it reads while it is being imported, and whoever serves
-imports all of them before the first thread starts (``server.warm``). A type that nobody has learned is not read.
+msgspec inspects a type when it is first used, and the process crashes when another thread uses the same type
+meanwhile. So every module *learns* the types that it reads while it is being imported, and a server imports all modules
+before it starts the first thread (``server.warm``). To read a type that was not learned is an error.
 
-For a report to msgspec (seen with 0.22.0 on Python 3.11, Linux; ``StructInfo_Convert`` publishes the info of ``Outer``
-before the types of its fields are filled in, and finding out those of ``Inner`` runs Python code, which lets another
-thread in; that one takes the info and follows a null pointer). The program ends with a segmentation fault::
+The program below ends with a segmentation fault, and can be reported to msgspec (seen with 0.22.0 on Python 3.11,
+Linux). ``StructInfo_Convert`` publishes the info of ``Outer`` before the types of its fields are filled in; inspecting
+``Inner`` runs Python code, which lets another thread run; that thread takes the info and follows a null pointer::
 
     import sys
     from threading import Barrier, Thread
@@ -45,7 +45,7 @@ _encoder = msgspec.json.Encoder(order="deterministic")
 
 
 class _Shape(msgspec.Struct, frozen=True):
-    """How a type is read: from JSON, and (in a box, so that it is found out once) from plain values."""
+    """How a type is read: from JSON, and from plain values (in a box, a struct that msgspec inspects only once)."""
 
     decoder: Any
     box: Any
@@ -55,7 +55,7 @@ _shapes: dict[Any, _Shape] = {}
 
 
 def learn(*kinds: Any) -> None:
-    """Finds out the shapes of types before they are used. To be called while a module is imported."""
+    """Lets msgspec inspect types before they are used. Call it at the top level of a module."""
     for kind in kinds:
         if kind not in _shapes:
             box = msgspec.defstruct("Box", [("value", kind)], frozen=True)
@@ -64,7 +64,7 @@ def learn(*kinds: Any) -> None:
 
 
 def learned() -> frozenset[Any]:
-    """The types whose shapes are known."""
+    """The types that have been learned."""
     return frozenset(_shapes)
 
 
@@ -72,7 +72,7 @@ def _shape_of(kind: Any) -> _Shape:
     try:
         return _shapes[kind]
     except KeyError:
-        raise LookupError(f"{kind} was not learned: call learn where the module that reads it is imported") from None
+        raise LookupError(f"{kind} was not learned: call learn() at the top level of a module that reads it") from None
 
 
 def encode(value: Any) -> bytes:
@@ -101,7 +101,7 @@ def convert(raw: Any, kind: type[T] | Any, *, what: str) -> T:
 def read_as(raw: Any, kind: type[T] | Any) -> T:
     """Plain values as a value of the learned type ``kind``. Raises ``msgspec.ValidationError``, which names the place.
 
-    For readers with messages of their own; here the keys of dictionaries are no numbers written as text.
+    For readers that write their own messages. Keys of dictionaries that are text are not read as numbers.
     """
     _shape_of(kind)
     value: T = msgspec.convert(raw, type=kind)

@@ -46,7 +46,7 @@ class Decision(msgspec.Struct, Generic[A], frozen=True, tag_field="kind", kw_onl
         raise TypeError(f"{type(self).__name__} does not say what may be chosen")
 
     def default(self) -> str:
-        """The id a person gets by pressing Enter; the first option unless a decision knows better.
+        """The id that pressing Enter gives: the first option unless a decision overrides it.
 
         Empty where there is no sensible default.
         """
@@ -58,7 +58,7 @@ class Decision(msgspec.Struct, Generic[A], frozen=True, tag_field="kind", kw_onl
         return False
 
     def from_text(self, text: str) -> A:
-        """The value of an answer in free text. Raises ``IllegalAnswer`` when the text will not do."""
+        """The value of an answer in free text. Raises ``IllegalAnswer`` when the text is not allowed."""
         raise IllegalAnswer(self.kind, text, tuple(option.id for option in self.options()))
 
     def read(self, answer: str) -> A:
@@ -74,11 +74,11 @@ class Decision(msgspec.Struct, Generic[A], frozen=True, tag_field="kind", kw_onl
     # ------------------------------------------------------------------ in words
 
     def prompt(self, state: Any) -> str:
-        """What is asked, in a sentence or two."""
+        """The question in a sentence or two."""
         raise TypeError(f"{type(self).__name__} does not say what it asks")
 
     def label(self, state: Any, id_: str) -> str:
-        """What the option ``id_`` is, as a button says it."""
+        """The text of a button for the option ``id_``."""
         raise TypeError(f"{type(self).__name__} does not say what '{id_}' is")
 
     def choice(self, state: Any, id_: str) -> Choice:

@@ -1,4 +1,4 @@
-"""Where faces come from: a key, the script of a test, an enumerator of every face, or a person's own dice.
+"""The sources of faces: a key, the script of a test, an enumerator of every face, or a person's own dice.
 
 Keyed dice are drawn by what is rolled for whom, not in sequence: face = PRF(secret, stream, counter). So undo
 and redo give the same die, and two parties that act in either order each get their own.
@@ -30,7 +30,7 @@ class DiceSource(Protocol):
         """Roll ``dice``. May raise ``Suspended`` when a person must roll first."""
 
     def skip(self, roll: Roll) -> None:
-        """Take note that ``roll`` is already in the journal and must not be drawn again."""
+        """Note that ``roll`` is already in the journal and must not be drawn again."""
 
 
 class KeyedDice:
@@ -64,7 +64,7 @@ class KeyedDice:
 
 
 class ProvenDice:
-    """Keyed dice that hold every roll of the journal against their own, for running the past again."""
+    """Keyed dice that compare every roll of the journal with their own, for running the past again."""
 
     def __init__(self, keyed: KeyedDice) -> None:
         self._keyed = keyed
@@ -121,7 +121,7 @@ class ScriptedDice:
         return Roll(dice, purpose, subject, rolled.faces, rolled.total, "script")
 
     def skip(self, roll: Roll) -> None:
-        """Faces in the journal were taken from the script when they were first rolled."""
+        """Do nothing: faces in the journal were taken from the script when they were first rolled."""
 
     def finish(self) -> None:
         """Raise ``DiceUnused`` if faces are left."""
@@ -134,8 +134,8 @@ class ScriptedDice:
 class RollWanted(Decision[str], frozen=True, tag="core.roll", kw_only=True):
     """A roll waits for a person, who rolls their own dice, lets the program roll, or picks the result.
 
-    ``by`` says how typed faces are marked in the journal; ``app_may_roll`` whether the program may roll. ``offered``:
-    it is the rules that ask, whoever rolls otherwise, so that faces may be typed or a result chosen.
+    ``by`` says how typed faces are marked in the journal; ``app_may_roll`` whether the program may roll. ``offered``
+    says that the rules ask, whatever the dice mode of the seat: then faces may be typed, or a result chosen.
     """
 
     dice: str
@@ -157,9 +157,9 @@ class RollWanted(Decision[str], frozen=True, tag="core.roll", kw_only=True):
 
 
 class AskedDice:
-    """Every roll is a question to ``seat``: for dice rolled by hand, and for stopping at each roll.
+    """Turns every roll into a question to ``seat``: for dice rolled by hand, and for stopping at each roll.
 
-    ``keyed`` are the dice that fall when the person lets the program roll.
+    ``keyed`` are the dice that are used when the person lets the program roll.
     """
 
     def __init__(self, seat: str, by: By, app_may_roll: bool, keyed: KeyedDice) -> None:
@@ -215,7 +215,7 @@ def typed_roll(wanted: RollWanted, text: str) -> Roll:
 
 
 def _chosen(wanted: RollWanted, text: str) -> Roll:
-    """A result that a person picked, without dice: any that the dice can show."""
+    """The roll for a result that a person picked without dice; any total that the dice can show is allowed."""
     dice = parse(wanted.dice)
     low, high = dice.minimum, dice.maximum
     if not re.fullmatch(r"[+-]?\d{1,7}", text) or not low <= int(text) <= high:
@@ -225,7 +225,7 @@ def _chosen(wanted: RollWanted, text: str) -> Roll:
 
 
 class ExhaustiveDice:
-    """Replays a fixed list of faces and then branches: the engine room of ``every_outcome``."""
+    """Replays a fixed list of faces and then branches; ``every_outcome`` runs a rule on it."""
 
     def __init__(self, prefix: list[int]) -> None:
         self.faces = prefix
@@ -236,7 +236,7 @@ class ExhaustiveDice:
         return Roll(dice, purpose, subject, rolled.faces, rolled.total, "script")
 
     def skip(self, roll: Roll) -> None:
-        """Nothing: every face is drawn anew."""
+        """Do nothing: every face is drawn anew."""
 
     def _draw(self, sides: int) -> int:
         at = len(self.sides)

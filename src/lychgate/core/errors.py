@@ -1,4 +1,4 @@
-"""What can go wrong, told so that a person can act on it.
+"""The errors of Lychgate, each with a message that a person can act on.
 
 Every message says what was asked, what is allowed, and where. A face shows the message and nothing else;
 no stack trace ever reaches a person.
@@ -11,23 +11,23 @@ from difflib import get_close_matches
 from typing import Any
 
 LONGEST_SHOWN = 300
-"""Letters of an answer that a message repeats."""
+"""The most letters of an answer that a message repeats."""
 
 
 class LychgateError(Exception):
-    """The root of everything Lychgate refuses. Its text is fit to be shown."""
+    """The base of every error that Lychgate raises on purpose. Its text can be shown to people."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Carry it between processes whole: its kind, its text and its fields."""
+        """Pickle the whole error: its kind, its text and its fields."""
         return _revived, (type(self), self.args, self.__dict__)
 
 
 class PlayError(LychgateError):
-    """A player asked for what the game does not allow. Shown; nothing changes."""
+    """A player asked for something that the game does not allow. The message is shown; nothing changes."""
 
 
 class IllegalCommand(PlayError):
-    """A seat ordered what it may not order now.
+    """A seat gave a command that it may not give now.
 
     ``command`` is what was asked for, ``allowed`` the ids that may be ordered instead.
     """
@@ -53,11 +53,11 @@ class IllegalAnswer(PlayError):
 
 
 class ReplayError(LychgateError):
-    """The past does not agree with the rules: stop, keep everything."""
+    """The journal does not agree with the rules: stop, and keep everything."""
 
 
 class ReplayMismatch(ReplayError):
-    """A re-run asked or rolled something else than the journal says.
+    """A re-run asked or rolled something other than the journal says.
 
     ``entry`` is the entry's number (0 while it is still open), ``expected`` what the journal holds,
     ``found`` what the rules did, ``clause`` where they did it.
@@ -90,7 +90,7 @@ class DiceUnused(ReplayError):
 
 
 class DataError(LychgateError):
-    """A data file says something that cannot be: ``file``, ``key`` and ``reason`` say what and where."""
+    """A data file holds something that is not allowed: ``file``, ``key`` and ``reason`` say where and what."""
 
     def __init__(self, file: str, key: str, reason: str, *, nearest: str = "") -> None:
         self.file = file

@@ -1,4 +1,4 @@
-"""Which of the names that are allowed a typed word means."""
+"""Matches a typed word with the names that are allowed."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 
 def fitting(said: str, allowed: Sequence[str]) -> list[str]:
-    """Those of ``allowed`` that ``said`` names: in full, else by their beginning, whatever the case of the letters.
+    """The names in ``allowed`` that ``said`` may mean: those equal to it, else all that begin with it.
 
-    A number is typed in full: where ``goblin 1`` is gone, it is not the beginning of ``goblin 10``.
+    Ignores the case of letters. A number must be typed in full: ``goblin 1`` never means ``goblin 10``.
     """
     wanted = said.casefold()
     exact = [one for one in allowed if one.casefold() == wanted]

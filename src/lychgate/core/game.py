@@ -1,8 +1,8 @@
-"""A game that is being played: commands run, suspend and resume; events fold; what was done is taken back.
+"""A game in play: runs, suspends and resumes commands, folds their events, undoes and redoes them.
 
-A game has a ``Journal`` (what was done), ``Checkpoints`` (the states that led to), a ``Runner`` (which runs commands),
-a ``Visibility`` (what each seat may know) and stands at a ``Position``. It knows no file: it hands every record to
-``keep`` *before* it moves itself, so that what a seat was told happened is what the store holds.
+A game has a ``Journal`` (what was done), ``Checkpoints`` (the states after it), a ``Runner`` (which runs commands),
+a ``Visibility`` (what each seat may know) and a ``Position`` (the present). It knows no file: it hands every record to
+``keep`` *before* it changes itself, so that the store holds everything that a seat was told.
 """
 
 from __future__ import annotations
@@ -35,28 +35,28 @@ S = TypeVar("S")
 
 
 def keep_nothing(record: Record) -> None:
-    """Let a game live in memory only."""
+    """Keep a game in memory only."""
 
 
 class Game(Generic[S]):
-    """One game: its header, its journal, and where it stands.
+    """One game: its header, its journal, and its present position.
 
     ``records`` are those of an earlier session; they are folded, not run. ``keep`` is called with each new
     record and may raise: then the game stays where it was. ``dice`` says who rolls, for all seats or seat by seat.
     Raises ``ReplayMismatch`` or ``DataError`` when the records do not fit together.
 
     Each seat may have one command that waits for people, and is busy then; the others go on. A referee is busy only
-    while it is asked itself, and may have several commands that wait for others. When one of them ends a command, those
-    that wait are run again on the new state: a command after which they would go another way, or that asks a busy seat,
-    is refused until they are done. So commands of seats that share nothing may come in any order.
+    while it is asked itself, and may have several commands that wait for others. When a command ends, those that wait
+    are run again on the new state: a command that would make them go another way, or that asks a busy seat, is refused
+    until they are done. So commands of seats that share nothing may come in any order.
 
-    ``since`` is where the game stood after records that came before ``records``; ``older`` are those, and are read only
-    when something of them is asked for, such as an entry that is returned to. When it is not sound, or of other rules,
-    that is a ``ReplayMismatch`` or a ``DataError`` too: open the game from its beginning then.
+    ``since`` is a snapshot that was taken before ``records``; ``older`` are the records before it, and are read only
+    when they are needed, such as for an entry that is returned to. A snapshot that is damaged or was made under other
+    rules raises ``ReplayMismatch`` or ``DataError`` too: open the game from its beginning then.
 
-    A command that waits is run again up to the very roll or question it waits for. If the rules have changed
-    under it, the game opens at the command's beginning instead; ``handed_back`` says what no longer agrees,
-    and the records keep the command.
+    A waiting command is run again up to the roll or question that it waits for. If it no longer agrees with the rules,
+    the game opens at the command's beginning instead; ``handed_back`` says what no longer agrees, and the records keep
+    the command.
     """
 
     def __init__(
@@ -92,8 +92,8 @@ class Game(Generic[S]):
     def reply(self, seat: str, answer: str) -> Progress[S]:
         """Answer the decision open for ``seat``, or give an order: an option's id, or ``text:...``.
 
-        Raises ``PlayError`` when it is not this seat's turn, the answer will not do, or what another seat is in the
-        middle of would be changed by it; nothing changes then.
+        Raises ``PlayError`` when it is not this seat's turn, when the answer is not allowed, and when it would change a
+        command that another seat is in the middle of; nothing changes then.
         """
         return self._say(self._replies.reply(self._position, seat, answer))
 
@@ -106,9 +106,10 @@ class Game(Generic[S]):
     def undo(self, seat: str | None = None) -> str:
         """Take back the last answer, or the last command. Returns a word for what was taken back.
 
-        With ``seat`` it is the last of that seat, in another's command too, though others have moved since: their
-        answers stay, and their entries are rebased on what was before it; all must go the same way there. Raises
-        ``PlayError`` when there is nothing left to take back, or others have acted on it; nothing changes then.
+        With ``seat`` it is the last answer or command of that seat, even within another seat's command, and even if
+        others have moved since: their answers stay, and their entries are rebased on what was before it, where they
+        must go the same way. Raises ``PlayError`` when there is nothing left to take back, or others have acted on it;
+        nothing changes then.
         """
         change = self._undo.undo(self._position, seat, referee=seat in self.header.referees)
         self._commit(change)
@@ -117,7 +118,7 @@ class Game(Generic[S]):
     def withdraw(self, seat: str, lane: int) -> None:
         """Take back the command that waits in a lane of ``seat``, whatever was done since; redo brings it back.
 
-        Raises ``PlayError`` where none waits there; nothing changes then.
+        Raises ``PlayError`` where no command waits there; nothing changes then.
         """
         self._commit(self._undo.withdraw(self._position, seat, lane))
 
@@ -136,13 +137,13 @@ class Game(Generic[S]):
         """
         self._commit(self._undo.return_to(self._position, entry))
 
-    # ------------------------------------------------------------------ the past again, and keeping up
+    # ------------------------------------------------------------------ re-running, and catching up
 
     def rerun(self, upto: int | None = None) -> int:
-        """Run the path's commands again, all or the first ``upto``, and compare: how many agreed.
+        """Run the path's commands again, all or the first ``upto``, and compare. Returns how many agreed.
 
-        Compared are questions, rolls and the faces of the program's dice, events, and the state's hash (not of a game
-        that began under an earlier version of the rules, whose states had another shape).
+        Compares questions, rolls and the faces of the program's dice, events, and the state's hash (but not the hash in
+        a game that began under an earlier version of the rules, whose states had another shape).
         Raises ``ReplayMismatch`` naming the first entry that differs and how.
         """
         here, path = self._checkpoints.after(0), self.path()[:upto]
@@ -156,7 +157,7 @@ class Game(Generic[S]):
         return len(path)
 
     def snapshot(self, records: int) -> Snapshot:
-        """Where the game stands now, after so many ``records``, to open it from later."""
+        """A snapshot of the present, after so many ``records``, from which the game can be opened later."""
         journal, here = self._journal, self._position.checkpoint
         return Snapshot(
             records,
@@ -174,9 +175,9 @@ class Game(Generic[S]):
         )
 
     def catch_up(self, records: Iterable[Record]) -> None:
-        """Go on by records that somebody else has kept, another process at the same game.
+        """Add records that another process at the same game has kept.
 
-        Raises what the constructor raises; open the game anew then.
+        Raises the errors of the constructor; open the game again then.
         """
         self._checkpoints.keep(self.head, self._position.checkpoint)
         for record in records:
@@ -187,16 +188,16 @@ class Game(Generic[S]):
 
     @property
     def state(self) -> S:
-        """The state as it is now, in the middle of the command that moved last too."""
+        """The present state; while a command waits, the state in the middle of the one that moved last."""
         return self._position.state
 
     @property
     def settled(self) -> S:
-        """The state after the last command that has ended: what a seat sees that no waiting command concerns."""
+        """The state after the last finished command: seats that no waiting command involves see this one."""
         return self._position.settled
 
     def state_for(self, seat: str) -> S:
-        """The state in front of ``seat``: in the middle of the waiting command it gave or takes part in, if any."""
+        """The state that ``seat`` sees: in the middle of the waiting command it gave or takes part in, if any."""
         return self._position.state_for(seat)
 
     @property
@@ -234,7 +235,7 @@ class Game(Generic[S]):
     def pendings(self) -> Mapping[str, Pending]:
         """The commands that wait for people by their keys, the one that moved last at the end.
 
-        The key is the seat that gave it, with a number where a referee has given several.
+        A key is the seat that gave the command, with a number where a referee has given several.
         """
         return MappingProxyType(self._journal.pendings)
 
@@ -246,7 +247,7 @@ class Game(Generic[S]):
     def pending_for(self, seat: str) -> Pending | None:
         """The waiting command in front of ``seat``: the one it gave, is asked by, or has answered.
 
-        A referee goes on with other things while others think: in front of it is only what asks it.
+        A referee goes on with other things while others think: only a command that asks it is in front of it.
         """
         key = self._position.key_for(seat)
         return None if key is None else self._journal.pendings[key]
@@ -266,18 +267,18 @@ class Game(Generic[S]):
         return tuple(one for one in self.pendings_known_to(seat) if one is not front)
 
     def asked_by(self, pending: Pending) -> tuple[AnyDecision, ...]:
-        """What a command that waits asks now, of whichever seats."""
+        """The decisions that a waiting command asks now, of all seats."""
         return self._position.runs[pending.key].wanted
 
     def events_so_far(self, pending: Pending | None) -> tuple[Event[S], ...]:
-        """The events so far of a command that waits."""
+        """The events so far of a waiting command."""
         return () if pending is None else tuple(self._position.runs[pending.key].play.events)
 
     # ------------------------------------------------------------------ the journal
 
     @property
     def head(self) -> int:
-        """The entry that the present stands on, 0 at the beginning."""
+        """The number of the entry that the present stands on, 0 at the beginning."""
         return self._journal.head
 
     @property
@@ -311,9 +312,9 @@ class Game(Generic[S]):
         return self._checkpoints.events_of(entry)
 
     def question_answered(self, before: S, given: Entry | Pending, index: int) -> tuple[S, AnyDecision] | None:
-        """What the answer in place ``index`` of a command's inputs answered, and the state it was asked in.
+        """The decision that the answer at ``index`` of a command's inputs replied to, and the state it was asked in.
 
-        ``before`` is the state before the command; None where the rules do not ask that any more.
+        ``before`` is the state before the command. None where the rules no longer ask that question.
         """
         return self._runner.question_answered(before, given, index)
 
@@ -326,14 +327,14 @@ class Game(Generic[S]):
         """What ``redo`` would bring back next, of ``seat`` if one is given; None where there is nothing."""
         return self._journal.next_redo(seat)
 
-    # ------------------------------------------------------------------ what a seat may know of
+    # ------------------------------------------------------------------ what a seat may know
 
     def revision(self, seat: str) -> int:
-        """How many records ``seat`` has seen: what an answer of it is given to."""
+        """How many records ``seat`` has seen; an answer of the seat says which revision it replies to."""
         return self._visibility.numbering.revision(seat)
 
     def hides_from(self, seat: str) -> bool:
-        """Whether there may be something that ``seat`` does not know of: a referee is at the table, and it is none."""
+        """Whether something may be hidden from ``seat``: the game has a referee, and ``seat`` is not one."""
         return self._visibility.numbering.hides_from(seat)
 
     def number(self, seat: str, entry: int) -> int:
@@ -352,7 +353,7 @@ class Game(Generic[S]):
         return progress
 
     def _commit(self, change: Change[S]) -> None:
-        """Have the record of a change kept, and stand where it leads."""
+        """Keep the record of a change, then move to the position after it."""
         record, after = change.record, change.after
         if self._visibility.numbering.watched:
             touched = self._journal.comes_and_goes(record)

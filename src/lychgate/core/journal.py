@@ -1,8 +1,8 @@
-"""The journal of a game: a tree of entries of which one path is the present, in git's words.
+"""The journal of a game: a tree of entries of which one path leads to the present, in git's words.
 
 Each entry has a parent; ``head`` is the entry that the present stands on. A branch that was taken back stays in the
-tree and can be returned to. A journal is made of records, one after the other, and knows no rules: it says what was
-done, what waits, and what undo and redo would act on.
+tree, and the game can return to it. A journal is built from records, one after the other, and knows no rules: it says
+what was done, what waits, and what undo and redo would act on.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from lychgate.core.records import (
 
 
 class Entries(Mapping[int, Entry]):
-    """Entries by their number, 1 and up without a gap; of the first ``before`` a page is read when one is asked for.
+    """Entries by number, from 1 without a gap; the first ``before`` are read page by page, when one is asked for.
 
     ``rebased`` are the numbers of the copies among the entries that were read.
     """
@@ -79,7 +79,7 @@ class Entries(Mapping[int, Entry]):
 
 
 class Journal:
-    """The records so far: every entry by its number, and where among them the present is.
+    """The records so far: every entry by its number, and the one that the present stands on.
 
     ``pendings`` are the commands that wait on top of the entry ``head``, by their keys, the one that moved last at the
     end. ``undone`` is what redo would bring back as it was, the next first; ``stashed`` what it would then rebase.
@@ -95,14 +95,14 @@ class Journal:
         self.undone: tuple[int | Pending, ...] = () if since is None else since.undone
         self.stashed: tuple[int, ...] = () if since is None else since.stashed
         said = () if since is None or since.last_said is msgspec.UNSET else since.last_said
-        # who has said something in a command that waits, by its key and the seat, whoever did so last at the end;
-        # each with the number of the entry that came next then
+        # who has said something in a waiting command, by the command's key and the seat, the latest at the end;
+        # the value is the number that the next entry would have had at that time
         self._last_said: dict[tuple[str, str], int] = {(key, seat): entry for key, seat, entry in said}
 
     # ------------------------------------------------------------------ taking records in
 
     def append(self, record: Record) -> None:
-        """Go on by ``record``. Raises ``DataError`` when it does not follow from those before it."""
+        """Add a record. Raises ``DataError`` when it does not follow from those before it."""
         match record:
             case Finished(entry, lane=lane):
                 self._add(entry, self.head)
@@ -139,7 +139,7 @@ class Journal:
         self.entries.append(entry, rebased=rebased)
 
     def _note_said(self, pending: Pending, before: Pending | None) -> None:
-        """Note who said what a waiting command has more than it had ``before``: who answered, or gave it."""
+        """Note who gave the inputs that a waiting command did not have ``before``, or who gave the command."""
         if before is None:
             self._last_said = {pair: entry for pair, entry in self._last_said.items() if pair[0] != pending.key}
         fresh = () if before is None else pending.inputs[len(before.inputs) :]
@@ -149,7 +149,7 @@ class Journal:
             self._last_said[pending.key, seat] = self.next_id
 
     def _went_on(self, seat: str) -> None:
-        """Forget what ``seat`` itself had taken back; what others had is rebased on this if it is brought back."""
+        """Forget what ``seat`` itself had taken back; what others took back is rebased if it is brought back."""
         self.stashed = tuple(one for one in self.rebasable() if self.entries[one].seat != seat)
         self.undone = ()
 
@@ -176,7 +176,7 @@ class Journal:
         return len(self.entries) + 1
 
     def path(self, to: int) -> tuple[Entry, ...]:
-        """The entries from the beginning to the entry ``to``, the oldest first."""
+        """The entries from the beginning up to the entry ``to``, the oldest first."""
         return tuple(self.ancestors(to))[::-1]
 
     def ancestors(self, of: int) -> Iterator[Entry]:
@@ -189,7 +189,7 @@ class Journal:
     def branches(self) -> tuple[Entry, ...]:
         """The last entry of every branch that is not the present, the newest first.
 
-        Copies that were rebased elsewhere do not count: of such a branch it is the last entry that was taken back.
+        Entries at the end of a branch that are rebased elsewhere do not count: the branch ends before them.
         """
         entries = tuple(self.entries.values())
         inner = {entry.parent for entry in entries} | {self.head}
@@ -198,7 +198,7 @@ class Journal:
         return self._without_copies(ends, copied) if copied else ends
 
     def _without_copies(self, ends: tuple[Entry, ...], copied: set[bytes]) -> tuple[Entry, ...]:
-        """The last entries of branches of which no copy is in the present, nor in a branch before."""
+        """The last entry of each branch that has no copy on the present path or on a newer branch."""
         present = self.path(self.head)
         ours = {entry.id for entry in present}
         elsewhere: set[bytes] = set()
@@ -223,7 +223,7 @@ class Journal:
     def comes_and_goes(self, record: Record) -> tuple[Entry, ...]:
         """The entries that ``record``, which comes next, puts on the present path or takes from it.
 
-        Not the copies by which an undo rebases the entries of others, nor those entries.
+        Entries of others that an undo rebases are not among them, nor are their copies.
         """
         match record:
             case Finished(entry):
@@ -238,7 +238,7 @@ class Journal:
                 return ()
 
     def drop(self, key: str) -> None:
-        """Forget a command that waits, which the rules no longer agree with; the records keep it."""
+        """Forget a waiting command that no longer agrees with the rules; the records keep it."""
         del self.pendings[key]
 
     # ------------------------------------------------------------------ what undo and redo act on
@@ -284,5 +284,5 @@ class Journal:
         return None
 
     def last_said(self) -> tuple[tuple[str, str, int], ...]:
-        """Who spoke in the commands that wait, as a snapshot keeps it: key, seat, and the entry that came next."""
+        """Who spoke in the waiting commands, as a snapshot keeps it: key, seat, and number of the next entry then."""
         return tuple((*pair, entry) for pair, entry in self._last_said.items() if pair[0] in self.pendings)

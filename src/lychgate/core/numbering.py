@@ -1,7 +1,7 @@
-"""The records and entries of a game as each seat counts them, where a referee keeps some secret.
+"""Numbers the records and entries of a game for each seat, where a referee keeps some of them secret.
 
-A referee may do something of which nobody else is to know even that it was done. So no number that a seat is told may
-count it: a seat that may not see a record gets the next one under the number that comes next for *it*.
+A referee may act in secret, and the others must not even learn that something was done. So each seat has numbers of its
+own without gaps, which count only the records that the seat may see.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ class Numbering:
 
     ``since`` says how many each seat had seen before the first record that is appended; ``older`` are the records
     before it, the last page first, read when one is asked for. Without a referee, and for a referee, everything is seen
-    and has the number it has in the journal. ``watched`` are the seats that do not see everything.
+    and has its number in the journal. ``watched`` are the seats that do not see everything.
     """
 
     def __init__(self, header: Header, since: Snapshot | None = None, older: Older = ()) -> None:
@@ -33,7 +33,7 @@ class Numbering:
         self._entries: dict[str, dict[int, int]] = {seat: {} for seat in self.watched}
         self._older = iter(older)
         self._copies: tuple[int, ...] = ()  # of the record read last, the newest first
-        self._wanted: dict[int, list[tuple[int, ...]]] = {}  # by the entry that the first of some copies was made of
+        self._wanted: dict[int, list[tuple[int, ...]]] = {}  # copies by the original of their first
         self._same: dict[int, list[int]] = {}  # copies, by the entry whose number they have
 
     def append(self, record: Record, originals: Mapping[int, int] = MappingProxyType({})) -> None:
@@ -83,7 +83,7 @@ class Numbering:
         return bool(self._as(seat))
 
     def _as(self, seat: str) -> str:
-        """The seat whose count this one has: an onlooker's where the game does not have it; empty where it sees all."""
+        """The seat whose numbers ``seat`` uses: the onlooker's if the game has no such seat; empty if it sees all."""
         if not self.watched or seat in self._numbers:
             return seat if self.watched else ""
         return "" if seat in self._seeing else ONLOOKER
@@ -98,7 +98,7 @@ class Numbering:
         if page is None:
             return False
         for record in reversed(page):
-            if self._copies:  # made by the record after this one, of the entries that lead to this one's head
+            if self._copies:  # the next record copied the entries that lead to this one's head
                 self._wanted.setdefault(head_after(record), []).append(self._copies)
             copied = record.rebased if isinstance(record, Moved) and record.verb == "undo" else ()
             self._copies = tuple(one.id for one in reversed(copied))

@@ -1,4 +1,4 @@
-"""What a referee sets by hand: a place in a state, named by its path, and a new value for it.
+"""Overrides: a referee sets a value of the state, named by its path, by hand.
 
 A path is words with dots between them: names of fields, and within a list the id or the name of a thing, as in
 ``ada.hp`` or ``goblins.morale``. It is resolved without knowing any rule: a state is structs, tuples and dicts.
@@ -29,13 +29,13 @@ OVERRIDES = Variant(
         ("everybody", "Everybody, at once."),
     ),
 )
-"""Who reads of an override: the custom of a table with a referee, fixed at its start. Players call it a decree."""
+"""The switch that says who reads of an override, fixed when a game begins. Players call an override a decree."""
 
 
 def readers(
     custom: str, referees: Sequence[str], players: Sequence[str], sees_change: Callable[[str], bool]
 ) -> tuple[str, ...]:
-    """The only seats that may read of an override, by the custom ``OVERRIDES``; empty: everybody may."""
+    """The only seats that may read of an override, by the value ``custom`` of ``OVERRIDES``; empty: everybody may."""
     others = (*players, ONLOOKER)
     if custom == "everybody":
         return ()
@@ -44,11 +44,11 @@ def readers(
 
 
 NAMES = ("name", "label", "id")
-"""The fields by which a thing in a list may be named."""
+"""The fields whose value may name a thing in a list."""
 
 
 def value_at(state: Any, path: str) -> Any:
-    """What stands at ``path``. Raises ``PlayError`` that says how far the path leads and what is there."""
+    """The value at ``path``. Raises ``PlayError`` that says how far the path leads and what is there."""
     found = state
     for word in _words(path):
         found = _descend(found, word, path)[0]
@@ -56,9 +56,9 @@ def value_at(state: Any, path: str) -> Any:
 
 
 def with_value(state: S, path: str, text: str) -> S:
-    """``state`` with what ``text`` says at ``path``: a number, a word, yes or no; ``[]`` empties a list.
+    """``state`` with the value that ``text`` gives at ``path``: a number, a word, yes or no; ``[]`` empties a list.
 
-    Raises ``PlayError`` for a path that leads nowhere, and for a value of another kind than the one that stands there.
+    Raises ``PlayError`` for a path that leads nowhere, and for a value of another kind than the present one.
     """
     changed: S = _with(state, _words(path), text, path)
     return changed
@@ -88,7 +88,7 @@ def _name_of(thing: Any) -> str:
 
 
 def _descend(value: Any, word: str, path: str) -> tuple[Any, Callable[[Any], Any]]:
-    """What ``word`` leads to in ``value``, and how ``value`` is with another in its place."""
+    """The part of ``value`` that ``word`` names, and a function that returns ``value`` with another part there."""
     if isinstance(value, msgspec.Struct):
         for field in fields(value):
             if field.name == word:
@@ -125,7 +125,7 @@ def _with(value: Any, words: Sequence[str], text: str, path: str) -> Any:
 
 
 def _read(text: str, before: Any, kind: Any, path: str) -> Any:
-    """``text`` as a value of the kind that stands there."""
+    """``text`` as a value of the type ``kind`` that the path has."""
     said = text.strip()
     if isinstance(before, bool):
         if said.lower() in ("yes", "true", "on"):
@@ -140,5 +140,5 @@ def _read(text: str, before: Any, kind: Any, path: str) -> Any:
     try:  # a field of a state is of a type that was learned with the state
         return msgspec.convert(said, kind if kind is not Any else type(before), strict=False)
     except msgspec.ValidationError:
-        what = "a whole number" if isinstance(before, int) else "such a value"
-        raise PlayError(f"'{path}' is {before!r}; '{said[:60]}' is not {what} as it may be there.") from None
+        what = "a whole number" if isinstance(before, int) else "a value"
+        raise PlayError(f"'{path}' is {before!r}; '{said[:60]}' is not {what} that is allowed there.") from None

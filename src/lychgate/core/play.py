@@ -1,4 +1,4 @@
-"""What a rule may do: roll, ask, record.
+"""The three things that a rule may do: roll, ask, record.
 
 A ``Play`` is one run of one command. Its inputs (rolls and answers, in the order they came) are all that is
 needed to run the command again; ``events`` are what it did. Nothing leaves it before the command ends.
@@ -64,14 +64,14 @@ class Play(Generic[S]):
         self._answerer = answerer
 
     def roll(self, dice: str, purpose: str, subject: str) -> int:
-        """Roll ``dice`` for the clause ``purpose`` and the thing ``subject``: the total."""
+        """Roll ``dice`` for the clause ``purpose`` and the thing ``subject``, and return the total."""
         return self.throw(dice, purpose, subject).total
 
     def throw(self, dice: str, purpose: str, subject: str, asked: str = "", *, by_hand: bool = False) -> Roll:
         """Like ``roll``, for a rule that reads the faces.
 
-        ``asked`` is a seat that is asked first, which lets the program roll (not ``by_hand``), types faces, or chooses
-        a result.
+        ``asked`` is a seat that is asked first: it types faces, chooses a result, or (unless ``by_hand``) lets the
+        program roll.
         """
         if self._used < len(self._given):
             past = self._given[self._used]
@@ -138,13 +138,13 @@ class Play(Generic[S]):
         return {seat: values[seat] for seat in decisions}
 
     def record(self, event: Event[S]) -> None:
-        """Let ``event`` have happened: the only way the state changes."""
+        """Record that ``event`` has happened: the only way the state changes."""
         self.state = event.apply(self.state)
         self.events.append(event)
 
     @contextmanager
     def acting(self, seat: str) -> Iterator[None]:
-        """Within this, what the rules do is done by ``seat``, and what they ask is asked of it."""
+        """Inside this context, the rules act for ``seat`` and put their questions to it."""
         whose, self.seat = self.seat, seat
         try:
             yield
@@ -153,7 +153,7 @@ class Play(Generic[S]):
 
     @contextmanager
     def secretly(self, *seats: str) -> Iterator[None]:
-        """Within this, nobody but ``seats`` knows of what is rolled, nor that it is."""
+        """Inside this context, only ``seats`` see rolls; others do not even learn that one was made."""
         known, self._only = self._only, seats
         try:
             yield
@@ -167,7 +167,7 @@ class Play(Generic[S]):
 
 
 def prompted(seat: str, dice: str, purpose: str, subject: str, *, by_hand: bool = False) -> RollWanted:
-    """The question to a seat whether the program shall roll; ``by_hand``: what its dice show, or what came of it."""
+    """The question how a seat wants a roll made; ``by_hand``: by typing faces or choosing a result, not by program."""
     return RollWanted(
         seat=seat, dice=dice, purpose=purpose, subject=subject, by="hand", app_may_roll=not by_hand, offered=True
     )

@@ -1,4 +1,4 @@
-"""Where a game stands: the state after its last finished command, and the commands that wait on top of it."""
+"""One position of a game: the state after its last finished command, and the commands that wait on top of it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ S = TypeVar("S")
 
 
 class Run(msgspec.Struct, Generic[S], frozen=True):
-    """One run of a command, as far as it came: what it ``wanted`` when it stopped, nothing where it ended."""
+    """One run of a command: the decisions that it ``wanted`` answered when it stopped, none if it ended."""
 
     play: Play[S]
     wanted: tuple[AnyDecision, ...]
@@ -25,8 +25,8 @@ class Run(msgspec.Struct, Generic[S], frozen=True):
 class Position(Generic[S]):
     """One moment of a game, a value: a checkpoint, and the ``runs`` of the commands that wait on it.
 
-    Those are by their keys, the one that moved last at the end. ``referees`` are the seats that go on with other things
-    while a command of theirs waits for others.
+    ``runs`` are by the commands' keys, the one that moved last at the end. ``referees`` are the seats that go on with
+    other things while a command of theirs waits for others.
     """
 
     __slots__ = ("checkpoint", "referees", "runs")
@@ -52,7 +52,7 @@ class Position(Generic[S]):
     def key_for(self, seat: str) -> str | None:
         """The key of the waiting command in front of ``seat``: the one it gave, is asked by, or has answered.
 
-        In front of a referee is only what asks it.
+        For a referee it is only a command that asks the referee.
         """
         for key, run in self.runs.items():
             if any(decision.seat == seat for decision in run.wanted):
@@ -69,23 +69,23 @@ class Position(Generic[S]):
         return None if key is None else self.runs[key]
 
     def state_for(self, seat: str) -> S:
-        """The state in front of ``seat``: in the middle of the command in front of it, if there is one."""
+        """The state that ``seat`` sees: in the middle of the command in front of it, if there is one."""
         run = self.run_for(seat)
         return self.settled if run is None else run.play.state
 
     def with_run(self, key: str, run: Run[S]) -> Position[S]:
-        """The position when the command of this key has come as far as ``run``."""
+        """The position with ``run`` as the latest run of the command of this key."""
         others = {other: waits for other, waits in self.runs.items() if other != key}
         return Position(self.checkpoint, {**others, key: run}, self.referees)
 
     def same_as(self, other: Position[S]) -> bool:
-        """Whether this is the very same moment: the same state and runs, not only equal ones."""
+        """Whether this is the same moment: the identical state and runs, not only equal ones."""
         ours, theirs = (self.settled, *self.runs.values()), (other.settled, *other.runs.values())
         return len(ours) == len(theirs) and all(a is b for a, b in zip(ours, theirs, strict=True))
 
 
 class Change(msgspec.Struct, Generic[S], frozen=True):
-    """A change of a game that could be made: its record, before it is known who sees it, and the position after it."""
+    """A planned change of a game: its record, not yet marked with who may not see it, and the position after it."""
 
     record: Record
     after: Position[S]

@@ -100,7 +100,7 @@ class PrintedTable(Generic[R]):
 
 
 def _check_row(row: Row[Any], file: str, name: str) -> None:
-    """Refuse a row that is neither plain nor following, or both."""
+    """Raise ``DataError`` for a row that is neither plain nor following, or both."""
     key = f"{name} row {_told(row.low, row.high)}"
     if row.low > row.high:
         raise DataError(file, key, "the first total is above the last")
@@ -117,7 +117,7 @@ def _check_row(row: Row[Any], file: str, name: str) -> None:
 
 
 def _check_cover(rows: tuple[Row[Any], ...], lowest: int, highest: int, file: str, name: str) -> None:
-    """Refuse gaps, overlaps and rows no total reaches."""
+    """Raise ``DataError`` for gaps, overlaps and rows that no total reaches."""
     wanted = lowest
     for row in rows:
         key = f"{name} row {_told(row.low, row.high)}"
@@ -143,14 +143,14 @@ def draw(
 ) -> tuple[R, ...]:
     """Roll on ``table`` for the clause ``purpose`` and the thing ``subject``: the results as they fell.
 
-    ``dice`` takes the place of the table's own for a smaller die on the same table. Only the dice bound how
-    often rows that roll again come up.
+    ``dice`` replaces the table's own, for a smaller die on the same table. Nothing but the dice limits how often
+    rows that roll again come up.
     """
     if dice:
         table.check_dice(dice)
     thrown = dice or table.dice
     results: list[R] = []
-    # The rolls still to make, each with: is it in a follow, how often it counts, is a follow thrown again.
+    # The rolls still to make, each with: whether a follow asked for it, its copies, whether to reroll a follow.
     waiting: list[tuple[bool, int, bool]] = [(False, 1, False)]
     while waiting:
         in_follow, copies, reroll = waiting.pop()
@@ -177,7 +177,7 @@ def load_table(
     """A table from the rows of a data file.
 
     A row has ``roll = n`` or ``low`` and ``high``; it may have ``follow = {rolls, copies, reroll}`` and, with
-    it, ``later = {...}``. What is left of a plain row, or of ``later``, is given to ``make``.
+    it, ``later = {...}``. The other fields of a plain row, or of ``later``, are given to ``make``.
     """
     source = file or "printed table"
     made: list[Row[R]] = []

@@ -1,4 +1,4 @@
-"""What is kept of a game: its header, the entries of its journal, and the records that a store only ever adds to.
+"""The stored form of a game: its header, the entries of its journal, and the records that a store only appends to.
 
 These are the types that are written as JSON. Where a field has another name on disk, ``rename`` says which.
 """
@@ -22,14 +22,14 @@ FORMAT = 1
 PLAYER, REFEREE = "player", "referee"
 
 ONLOOKER = "*"
-"""The seat of those who only look on and see what is public."""
+"""The seat of onlookers, who see only what is public."""
 
 
 class Header(msgspec.Struct, frozen=True):
-    """What a game starts from.
+    """The settings that a game starts from.
 
-    ``seed`` is the secret of its dice; ``made`` says when it began, in ISO 8601, as the caller knows it.
-    ``roles`` names the part of each seat that is not a player's.
+    ``seed`` is the secret of its dice; ``made`` says when it began, in ISO 8601, as the caller gives it.
+    ``roles`` names the role of each seat that is not a player.
     """
 
     ruleset: str
@@ -43,12 +43,12 @@ class Header(msgspec.Struct, frozen=True):
     roles: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
 
     def role(self, seat: str) -> str:
-        """Which part a seat has."""
+        """The role of a seat."""
         return self.roles.get(seat, PLAYER) if self.roles else PLAYER
 
     @property
     def referees(self) -> tuple[str, ...]:
-        """The seats that see everything, and answer for all that is nobody else's."""
+        """The seats that see everything, and answer whatever is no other seat's to answer."""
         return tuple(seat for seat in self.seats if self.role(seat) == REFEREE)
 
     def hides_orders(self, of: str, seat: str) -> bool:
@@ -76,7 +76,7 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True):
 class Pending(msgspec.Struct, frozen=True, omit_defaults=True):
     """A command that waits for people, with its inputs so far, on top of the entry ``parent``.
 
-    ``lane`` tells those of one seat apart: a referee may have several, side by side. ``said`` as in ``Entry``.
+    ``lane`` tells the commands of one seat apart: a referee may have several that wait. ``said`` as in ``Entry``.
     """
 
     parent: int
@@ -98,7 +98,7 @@ def key_of(seat: str, lane: int) -> str:
 
 
 def took_part(given: Entry | Pending, seat: str) -> bool:
-    """Whether ``seat`` gave a command, or has answered in it."""
+    """Whether ``seat`` gave a command or has answered a question in it."""
     return given.seat == seat or any(isinstance(one, Answer) and one.seat == seat for one in given.inputs)
 
 
@@ -108,7 +108,7 @@ def based_on(head: int, pending: Pending) -> Pending:
 
 
 def patch_id(entry: Entry) -> bytes:
-    """What an entry did, whatever its parent: an entry and its rebased copies have the same (as git's patch-id)."""
+    """A hash of what an entry did, whatever its parent: the same for its rebased copies (like git's patch-id)."""
     return encode((entry.seat, entry.command, entry.inputs, entry.events))
 
 
@@ -189,8 +189,8 @@ class Snapshot(msgspec.Struct, frozen=True, rename={"stashed": "aside", "last_sa
 
     ``entries`` are how many entries the journal had, ``head`` the one the present stood on; ``state`` is the state
     there as raw JSON, in the shape of ``rules_version``, and ``hash`` its hash; ``counters`` are how many faces each
-    stream of dice had given by then; ``seen`` is how many records and entries each seat had seen that does not see
-    everything; ``last_said`` is the journal's, as keys, seats and entries.
+    stream of dice had given by then; ``seen`` is, for each seat that does not see everything, how many records and
+    entries it had seen; ``last_said`` is the journal's, as keys, seats and entries.
     """
 
     records: int

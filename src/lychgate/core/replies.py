@@ -1,6 +1,6 @@
-"""What an answer or an order would do to a game: the record, and the position after it.
+"""Plans what an answer or an order would do to a game: the record, and the position after it.
 
-It is planned here, and done by the game.
+The game then carries the plan out.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Progress(msgspec.Struct, Generic[S], frozen=True):
 
 
 class Replies(Generic[S]):
-    """Plans the replies of one game. What cannot be done is a ``PlayError`` that says why."""
+    """Plans the replies of one game. Its methods raise ``PlayError``, saying why, for what cannot be done."""
 
     def __init__(
         self,

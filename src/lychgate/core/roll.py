@@ -1,6 +1,6 @@
 """A roll as the journal keeps it: what was rolled, for whom, by which clause, and every face.
 
-Who supplies the faces is not the rule's business: see ``dice_source``.
+A rule does not know who supplies the faces: see ``dice_source``.
 """
 
 from __future__ import annotations
@@ -14,12 +14,12 @@ By = Literal["app", "hand", "picked", "script"]
 
 
 class Roll(msgspec.Struct, frozen=True, tag="roll", gc=False):
-    """Dice that have fallen.
+    """Dice that were rolled.
 
     ``dice`` is the expression in the notation of ``core.dice``; ``faces`` are the natural faces in the order
     they were drawn, dropped and re-rolled ones included; ``total`` is what the expression makes of them.
     ``purpose`` is the id of the clause that asks for the roll, ``subject`` what it is rolled for
-    (``party:1``, ``hex:5049``). ``only`` are the seats that know of it at all; where it is empty, everybody does.
+    (``party:1``, ``hex:5049``). ``only`` are the seats that may know of the roll; where it is empty, everybody may.
     """
 
     dice: str

@@ -1,4 +1,4 @@
-"""What a room holds: commands that a seat orders, and events that come of them.
+"""The base classes of what a room holds: commands that a seat orders, and the events that they record.
 
 A *room* is the module of one chapter of a book. It holds the chapter's numbers, commands, decisions, events and rule
 functions, in the order of the book; ``core/book.py`` gathers them. The base classes say ``Any`` where a ruleset says
@@ -14,7 +14,7 @@ import msgspec
 from lychgate.core.view import LogLine
 
 Lines = tuple[LogLine, ...]
-"""What an event tells: sentences, each with those who may read it."""
+"""The sentences of an event, each with the seats that may read it."""
 
 
 class Command(msgspec.Struct, frozen=True):
@@ -24,19 +24,19 @@ class Command(msgspec.Struct, frozen=True):
     """The clauses that the command carries out, by id."""
 
     def do(self, play: Any) -> None:
-        """Runs the rule: rolls, asks and records. Raises ``PlayError`` for what cannot be done now, with what can."""
+        """Runs the rule: rolls, asks and records. Raises ``PlayError``, saying what can be done, where it cannot."""
         raise TypeError(f"{type(self).__name__} does not say what it does")
 
 
 class Event(msgspec.Struct, frozen=True):
     """A fact, in the past tense. It carries results: ``apply`` reads no table and decides nothing.
 
-    An event of an older journal may lack a result that it carries today: ``apply`` then goes by what it is
-    ``completed`` to, the one place of an event that may read tables.
+    An event of an older journal may lack a result that it carries today: ``apply`` then uses what ``completed``
+    returns, the only method of an event that may read tables.
     """
 
     def completed(self, state: Any) -> Event:
-        """The event with all its results, found out on the state before it where an older journal has not said them."""
+        """The event with all its results; those that an older journal lacks are computed from the state before it."""
         return self
 
     def apply(self, state: Any) -> Any:

@@ -1,4 +1,4 @@
-"""What a ruleset is to everything outside it."""
+"""The interface of a ruleset to everything outside it."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from lychgate.core.view import LogLine, Question, View
 S = TypeVar("S")
 
 PLAYERS: Mapping[str, str] = MappingProxyType({})
-"""The roles of seats that are all players'."""
+"""The roles at a table where every seat is a player."""
 
 
 class Variant(msgspec.Struct, frozen=True):
@@ -31,17 +31,17 @@ class Variant(msgspec.Struct, frozen=True):
 
     @property
     def default(self) -> str:
-        """The value in force unless the table chose another."""
+        """The value that applies unless the table chose another."""
         return self.alternatives[0][0]
 
 
 class Ruleset(Protocol[S]):
-    """One game's rules as a value: types for the codec, the start, the legal orders, the running, the showing.
+    """One game's rules as a value: its types, its first state, the legal orders, how commands run, what seats see.
 
     ``state_type``, ``command_type``, ``event_type`` and ``decision_types`` are what the codec and ``schema`` need.
     ``refereed`` says whether it needs somebody who decides what the rules leave open.
-    ``version`` counts the changes after which the same events lead to a state with another hash: a field or a switch
-    more, an event that does something else. A journal that began under an earlier one is folded without its hashes.
+    ``version`` goes up with each change after which the same events lead to a state with another hash: a new field or
+    switch, an event that does something else. A journal of an earlier version is folded without checking its hashes.
     """
 
     name: str
@@ -57,27 +57,28 @@ class Ruleset(Protocol[S]):
         """The switches a table may set before the game."""
 
     def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
-        """A value for every switch, defaults where ``chosen`` has none. Raises ``PlayError`` for a name or
-        value that is
-        unknown."""
+        """A value for every switch, defaults where ``chosen`` has none.
+
+        Raises ``PlayError`` for a name or value that is unknown.
+        """
 
     def filled_in(self, given: dict[str, Any]) -> dict[str, Any]:
-        """A state as a scene gives it, a few lines of raw JSON, with what such lines leave out filled in."""
+        """The state of a scene, a few keys of raw JSON, with all that the scene leaves out filled in."""
 
     def new_game(self, variants: Mapping[str, str], seats: Sequence[str], roles: Mapping[str, str] = PLAYERS) -> S:
         """The state before the first command. ``variants`` holds a value for every switch.
 
-        ``roles`` names the part of each seat that is not a player's. Raises ``PlayError`` for what cannot be.
+        ``roles`` names the role of each seat that is not a player. Raises ``PlayError`` for seats that cannot play.
         """
 
     def orders(self, state: S, seat: str) -> Decision[Any] | None:
-        """What ``seat`` may order now, as a decision whose options' values are commands; None: nothing."""
+        """What ``seat`` may order now, as a decision whose options' values are commands; None where nothing."""
 
     def perform(self, play: Play[S], command: Any) -> None:
         """Run a legal command."""
 
     def question(self, state: S, decision: AnyDecision) -> Question:
-        """A decision of this ruleset in words; also the orders and the core's ``RollWanted``."""
+        """A decision of this ruleset in words; the orders and the core's ``RollWanted`` too."""
 
     def view(self, state: S, seat: str) -> View:
         """The state as ``seat`` may see it."""

@@ -1,6 +1,6 @@
-"""Runs commands: up to their end, or to the roll or question they wait for; and runs those of the past again.
+"""Runs commands up to their end, or to the roll or question that they wait for; and re-runs those of the past.
 
-A runner knows the rules, the secret of the dice and who rolls. It is given where to begin, and keeps nothing.
+A runner knows the rules, the secret of the dice and who rolls. Each call says where to begin; a runner keeps no state.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from lychgate.core.codec import convert, digest, encode
 from lychgate.core.decision import TEXT, Answer, AnyDecision, Suspended
 from lychgate.core.dice_source import AskedDice, DiceSource, KeyedDice, ProvenDice, RollWanted, typed_roll
 from lychgate.core.errors import DataError, LychgateError, PlayError, ReplayMismatch
+from lychgate.core.play import Event as PlayedEvent
 from lychgate.core.play import Input, Play, input_text
 from lychgate.core.position import Position, Run
 from lychgate.core.records import Entry, Moved, Pending, plain
 from lychgate.core.roll import Roll
+from lychgate.core.room import Event
 from lychgate.core.ruleset import Ruleset
 
 S = TypeVar("S")
@@ -47,7 +49,7 @@ class Runner(Generic[S]):
         return self._run(here, pending, self._keyed(here))
 
     def advance(self, here: Checkpoint[S], pending: Pending) -> Run[S]:
-        """The same, but it waits for the next roll where its seat rolls its own dice."""
+        """Like ``run``, but stops at the next roll where the command's seat rolls its own dice."""
         app = self.dice_mode(pending.seat) == "app"
         return self._run(here, pending, self._keyed(here) if app else self._asking(here, pending.seat))
 
@@ -62,16 +64,16 @@ class Runner(Generic[S]):
         return keyed.throw(wanted.dice, wanted.purpose, wanted.subject)
 
     def resume(self, here: Checkpoint[S], pending: Pending) -> Run[S]:
-        """Run a command that waits up to where it was left, whoever rolls from now on. Raises ``ReplayMismatch``."""
+        """Run a waiting command again up to where it stopped, whoever rolls from now on. Raises ``ReplayMismatch``."""
         run = self._replay(here, pending, self._asking(here, pending.seat))
         if not run.wanted:
             raise ReplayMismatch("that the command waits for an answer", "that it ends without one")
         return run
 
     def question_answered(self, before: S, given: Entry | Pending, index: int) -> tuple[S, AnyDecision] | None:
-        """What the answer in place ``index`` of a command's inputs answered, and the state it was asked in.
+        """The decision that the answer at ``index`` of a command's inputs replied to, and the state it was asked in.
 
-        ``before`` is the state before the command; None where the rules do not ask that any more.
+        ``before`` is the state before the command. None where the rules no longer ask that question.
         """
         answer = given.inputs[index]
         try:
@@ -88,10 +90,10 @@ class Runner(Generic[S]):
     # ------------------------------------------------------------------ the past
 
     def replay(self, here: Checkpoint[S], entry: Entry, *, hashed: bool = True) -> Checkpoint[S]:
-        """Run an entry again on ``here``: the checkpoint after it.
+        """Run an entry again on ``here`` and return the checkpoint after it.
 
-        Raises ``ReplayMismatch`` where it asks, rolls or records something else. ``hashed``: the state must have the
-        entry's hash too, as it does on the state that the entry was made on, under the same rules.
+        Raises ``ReplayMismatch`` where it asks, rolls or records something else. ``hashed`` compares the hash of the
+        state too, which is the same only on the state that the entry was made on, under the same rules.
         """
         pending = Pending(entry.parent, entry.seat, entry.command, entry.inputs)
         run = self._replay(here, pending, ProvenDice(self._keyed(here)))
@@ -101,18 +103,32 @@ class Runner(Generic[S]):
             raise ReplayMismatch("nothing more to ask", f"to ask {asked}")
         for more in run.play.inputs[len(entry.inputs) :]:
             raise ReplayMismatch("nothing more to roll", input_text(more))
-        for was, event in zip_longest(entry.events, run.play.events):
+        for index, (was, event) in enumerate(zip_longest(entry.events, run.play.events)):
             now = plain(event)
-            if was != now:
+            if was != now and self._completed(was, here.state, run.play.events[:index]) != now:
                 raise ReplayMismatch(_json(was), _json(now))
         if hashed and digest(state) != entry.hash:
             raise ReplayMismatch(f"the state {entry.hash}", f"the state {digest(state)}")
         return Checkpoint(state, counters_after(here.counters, entry.inputs))
 
-    def rebase(self, entry: Entry, number: int, parent: int, here: Checkpoint[S]) -> tuple[Entry, Checkpoint[S]]:
-        """A copy of ``entry``, of this number, on another parent, which led ``here``; and where the copy leads.
+    def _completed(self, was: Any, begun: S, before: Iterable[PlayedEvent[S]]) -> Any:
+        """An event of a journal with all the results that it carries today, as JSON reads back.
 
-        Raises ``ReplayMismatch`` where it would go another way there.
+        ``begun`` is the state before its command, ``before`` are the events of the command before it.
+        """
+        try:
+            event = convert(was, self._ruleset.event_type, what="an event of the journal")
+        except DataError:
+            return was
+        state = begun
+        for one in before:
+            state = one.apply(state)
+        return plain(event.completed(state)) if isinstance(event, Event) else was
+
+    def rebase(self, entry: Entry, number: int, parent: int, here: Checkpoint[S]) -> tuple[Entry, Checkpoint[S]]:
+        """A copy of ``entry`` with this number on another parent, and the checkpoint after it; it is run on ``here``.
+
+        ``here`` is the checkpoint after ``parent``. Raises ``ReplayMismatch`` where the copy would go another way.
         """
         there = self.replay(here, entry, hashed=False)
         after = digest(there.state)
@@ -123,9 +139,10 @@ class Runner(Generic[S]):
     def go_on(
         self, position: Position[S], there: Checkpoint[S], inputs: Iterable[Input], waiting: Iterable[Pending]
     ) -> Position[S]:
-        """The position after a command has ended ``there`` by its ``inputs``, with the commands that still wait.
+        """The position after a command with these ``inputs`` has ended at ``there``, with those still ``waiting``.
 
-        Raises ``PlayError`` if one of them would go another way now, or has rolled what that command rolled too.
+        Raises ``PlayError`` if one of them would go another way now, or has drawn from a stream of dice that the ended
+        command drew from too.
         """
         runs = {}
         streams = counters_after({}, inputs)
@@ -143,8 +160,8 @@ class Runner(Generic[S]):
     def move(self, position: Position[S], there: Checkpoint[S], moved: Moved) -> Position[S]:
         """The position after ``moved`` has made ``there`` the present.
 
-        Raises ``PlayError`` if a command that waits would go another way there, and ``ReplayMismatch`` if the one that
-        is brought back does.
+        Raises ``PlayError`` if a waiting command would go another way there, and ``ReplayMismatch`` if the command that
+        is brought back would.
         """
         runs = {}
         for waits in moved.waiting:
@@ -156,7 +173,7 @@ class Runner(Generic[S]):
                 raise in_the_middle(waits) from changed
             before, after = position.checkpoint.counters, there.counters
             if any(after.get(stream) != before.get(stream) for stream in counters_after({}, waits.inputs)):
-                raise in_the_middle(waits)  # other dice would lie there now
+                raise in_the_middle(waits)  # its dice would fall otherwise now
         return Position(there, runs, position.referees)
 
     # ------------------------------------------------------------------ inside
@@ -178,7 +195,7 @@ class Runner(Generic[S]):
         return Run(play, ())
 
     def _replay(self, here: Checkpoint[S], pending: Pending, source: DiceSource) -> Run[S]:
-        """The same; a refusal too means that the past does not agree with the rules."""
+        """Like ``_run``, but a refusal too means that the past does not agree with the rules: ``ReplayMismatch``."""
         try:
             return self._run(here, pending, source)
         except (DataError, PlayError) as refused:
@@ -186,7 +203,7 @@ class Runner(Generic[S]):
 
 
 def in_the_middle(of: Pending) -> PlayError:
-    """The refusal of what would change a command that waits."""
+    """The refusal of something that would change a waiting command."""
     return PlayError(f"{of.seat} is in the middle of something that this would change: that comes first.")
 
 

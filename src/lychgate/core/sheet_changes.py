@@ -1,4 +1,4 @@
-"""What has changed on a sheet, when, and by whom: the differences between the views of one seat, entry by entry."""
+"""Lists what changed on a sheet, when, and by whom: the differences between one seat's views, entry by entry."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class SheetChange(msgspec.Struct, frozen=True):
 
 
 class SheetChanges(msgspec.Struct, frozen=True):
-    """All that has changed on one sheet, the oldest first. ``earlier``: there are entries that were not looked at."""
+    """All changes of one sheet, the oldest first. ``earlier``: there are older entries that were not looked at."""
 
     title: str
     changes: tuple[SheetChange, ...]
@@ -89,7 +89,7 @@ def sheet_changes_for_any(game: Game[Any], seats: Sequence[str], named: str) -> 
             return sheet_changes(game, seat, named)
         except PlayError as nobody:
             refusal = refusal or nobody
-    raise refusal or PlayError("Nobody looks.")
+    raise refusal or PlayError("No seat was named to look for it.")
 
 
 def sheet_changes_text(found: SheetChanges) -> tuple[str, ...]:
@@ -118,7 +118,7 @@ def sheet_named(known: Mapping[str, Sheet], named: str) -> str:
 
 
 def sheets_of(view: View) -> dict[str, Sheet]:
-    """All that has a sheet in a view, and the groups of foes as sheets, each under a key that stays the same."""
+    """All sheets in a view, and the groups of foes as sheets, each under a key that stays the same."""
     return {
         **{f"seat {one.id}": one for one in view.others},
         **{f"foes {one.label}": group_sheet(one) for one in view.foes},
@@ -190,7 +190,7 @@ def _fields(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[str
 
 
 def _parts(label: str, before: tuple[str, ...], after: tuple[str, ...]) -> Iterator[str]:
-    """What has come to a list and what has gone from it."""
+    """What was added to a list and what was removed from it."""
     signs = [f"- {one}" for one in before if one not in after] + [f"+ {one}" for one in after if one not in before]
     if signs:
         yield f"{label}{', '.join(signs)}" if label else "marks " + ", ".join(signs)

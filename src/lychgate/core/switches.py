@@ -1,4 +1,4 @@
-"""The switches of a ruleset: what its file says of them, and the choice of a table among them."""
+"""The switches of a ruleset: reads their file, and checks the values that a table chooses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lychgate.core.ruleset import Variant
 
 
 class Switch(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A switch as a file has it; ``alternatives`` keep the order of the file, the default first."""
+    """A switch as the file gives it; ``alternatives`` keep the order of the file, the default first."""
 
     name: str
     group: str
@@ -64,10 +64,10 @@ def _unknown(name: str, known: Mapping[str, object]) -> PlayError:
 
 
 def switched(variants: tuple[Variant, ...], now: Mapping[str, str], name: str, value: str) -> dict[str, str]:
-    """The values ``now`` with another for one switch, in mid-game. A name or value may be its beginning.
+    """The values ``now`` with another one for a single switch, in mid-game. Beginnings of names and values are enough.
 
-    Raises ``PlayError`` for one that does not exist, with what is in force and what is allowed, and where nothing would
-    change.
+    Raises ``PlayError``, which says the present value and what is allowed, for a name or value that does not exist and
+    where nothing would change.
     """
     found = fitting(name, tuple(now))
     switch = next((one for one in variants if found == [one.name]), None)

@@ -1,4 +1,4 @@
-"""What has happened, in sentences: the log lines of events, and an order in the words that it was chosen by."""
+"""Tells what has happened in sentences: the log lines of events, and an order in the words of its option."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def order_label(ruleset: Ruleset[S], before: S, seat: str, command: Any) -> str:
     """
     try:
         value = convert(command, ruleset.command_type, what="a command of the journal")
-    except DataError:  # from a game of other rules; what came of it was folded, and is told all the same
+    except DataError:  # from a game of other rules; its events were folded and are told anyway
         return "Something that these rules do not know"
     orders = ruleset.orders(before, seat)
     found = next((one.id for one in orders.options() if one.value == value), "") if orders is not None else ""

@@ -1,9 +1,9 @@
-"""What undo and redo would do to a game: the record, and the position after it.
+"""Plans what undo and redo would do to a game: the record, and the position after it.
 
-It is planned here, and done by the game.
+The game then carries the plan out.
 
-A seat may take back what it said last though others have moved since. Their entries are then rebased, as git does it:
-copies of them, run again on what was before the entry that goes, and all must go the same way there.
+A seat may take back what it said last even if others have moved since. Their entries are then rebased, as in git:
+copies of them are run again on the entry before the one that is taken back, and all of them must go the same way there.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ S = TypeVar("S")
 
 
 class Undo(Generic[S]):
-    """Plans how the present of one game moves. What cannot be done is a ``PlayError`` that says why."""
+    """Plans moves of the present of one game. Its methods raise ``PlayError``, saying why, for what cannot be done."""
 
     def __init__(self, journal: Journal, checkpoints: Checkpoints[S], runner: Runner[S]) -> None:
         self._journal = journal
@@ -82,20 +82,20 @@ class Undo(Generic[S]):
         return self._to(Moved("undo", journal.head, shorter, undone, others, (), journal.stashed), position)
 
     def _without_last(self, pending: Pending) -> Pending | None:
-        """The waiting command before anybody last said anything in it; None where nobody has."""
+        """The waiting command without the last input that anybody gave; None where nobody gave one."""
         for index in range(len(pending.inputs) - 1, -1, -1):
             if self._giver(pending.inputs[index], pending):
                 return replace(pending, inputs=pending.inputs[:index])
         return None
 
     def _without_answer_of(self, seat: str, pending: Pending, position: Position[S]) -> Pending | None:
-        """The waiting command before ``seat`` last said anything in it; what others have said since stays."""
+        """The waiting command without the last input of ``seat``; what others have said since stays."""
         for index in range(len(pending.inputs) - 1, -1, -1):
             if self._giver(pending.inputs[index], pending) != seat:
                 continue
             later = pending.inputs[index + 1 :]
             others = [given.seat for given in later if isinstance(given, Answer)]
-            kept = later if others else ()  # what only the dice did since goes with it
+            kept = later if others else ()  # rolls that only the dice made since are taken back too
             without = replace(pending, inputs=(*pending.inputs[:index], *kept))
             if others:
                 try:

@@ -1,7 +1,7 @@
 """The small fixed vocabulary in which a game shows itself to a seat.
 
-A view is what leaves the core, never the state. Everything in it has a text first: a face that can draw may
-draw, a face that cannot reads the text out. No face knows a rule, and a new ruleset needs no new screen.
+Only a view leaves the core, never the state. Everything in it has a text: a face (a user interface) that can draw may
+draw, and one that cannot shows the text. No face knows a rule, and a new ruleset needs no new screen.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ class Bar(msgspec.Struct, frozen=True):
 
 class Field(msgspec.Struct, frozen=True):
     """A labelled line of a sheet. ``word`` is what ``lychgate why`` can be asked about it; ``brief`` the same in a word
-    or two, for those who only glance at the sheet: empty where they need not know it."""
+    or two, for a short form of the sheet: empty where that leaves it out."""
 
     label: str
     text: str
@@ -29,7 +29,7 @@ class Field(msgspec.Struct, frozen=True):
 
 class Sheet(msgspec.Struct, frozen=True):
     """One character or the like: bars first, then fields, then marks (short words such as 'poisoned'). ``seat`` is
-    whose it is, where that is anybody's in particular."""
+    the seat that it belongs to, if it belongs to one."""
 
     id: str
     title: str
@@ -136,7 +136,7 @@ class FoeGroup(msgspec.Struct, frozen=True):
 
 class Stage(msgspec.Struct, frozen=True):
     """A step of a procedure. ``status`` is 'done', 'now', 'to come' or 'waived'; ``dice`` what is rolled for it,
-    ``odds`` how that may come out, ``result`` how it did, ``led_to`` what followed; ``word`` does it if it is typed."""
+    ``odds`` how that may come out, ``result`` how it did, ``led_to`` what followed; typing ``word`` does it."""
 
     title: str
     status: str
@@ -156,7 +156,7 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Hidden(msgspec.Struct, frozen=True):
-    """Something that is not everybody's to know; ``say`` is what is typed to tell it, empty where it cannot be."""
+    """Something that only some seats know; ``say`` is what to type to reveal it, empty where it cannot be revealed."""
 
     text: str
     say: str = ""
@@ -182,10 +182,10 @@ class Note(msgspec.Struct, frozen=True):
 class View(msgspec.Struct, frozen=True):
     """All that one seat may see. ``place`` is where it stands, in a sentence or two; ``ending`` is empty until the
     game is over. ``maps`` holds the map of the present plane first and the other plane's after it. ``others`` are the
-    other seats at a glance, a sheet each with the seat as its id. ``mode`` says what is being played, where a game has
-    several ways of it; ``cards`` are the procedures under way, the most urgent first; ``hidden`` is what this seat
-    knows and others do not. ``notes`` are notes and handouts, the oldest first. Of the trackers the first two at most
-    say what time it is."""
+    other seats at a glance, a sheet each with the seat as its id. ``mode`` names the mode of play, where a game has
+    several; ``cards`` are the procedures under way, the most urgent first; ``hidden`` is what this seat
+    knows and others do not. ``notes`` are notes and handouts, the oldest first. At most the first two
+    trackers tell the time."""
 
     seat: str
     title: str
@@ -214,8 +214,8 @@ class LogLine(msgspec.Struct, frozen=True):
     consequences), 'grave' (a death, an ending), 'head' (a heading of the chronicle) or 'session' (one with which a
     session of play begins).
 
-    ``clauses`` are what stands behind it; ``seat`` is whom it concerns, where there are several seats. ``only`` are the
-    seats that may read it, or know that it is there; where it is empty, everybody may.
+    ``clauses`` are the clauses behind it; ``seat`` is the seat that it is about, where there are several. ``only`` are
+    the seats that may read it, or know that it is there; where it is empty, everybody may.
     """
 
     text: str
@@ -252,7 +252,7 @@ class Question(msgspec.Struct, frozen=True):
     """A decision as a face shows it. ``text`` says what free text means here, empty when none is taken.
 
     ``default`` is the id Enter gives; empty where there is none. ``help`` is what '?' shows. ``order`` is True
-    when the answer is a command of its own and not the inside of one. ``phrases`` are commands that may be
+    when the answer is a command of its own, and not an answer within one. ``phrases`` are commands that may be
     typed besides what is listed.
     """
 

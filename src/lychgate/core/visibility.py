@@ -1,7 +1,7 @@
-"""What each seat may know: which records and under which number, which lines and rolls, and what it is shown now.
+"""Decides what each seat may know: which records under which number, which lines and rolls, and what it is shown now.
 
-A record names the seats that may not know of it: those that are shown the very same before and after it, and whom it
-tells nothing.
+A record names the seats that may not know of it: those that are shown exactly the same before and after it, and are
+told nothing by it.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ T = TypeVar("T", LogLine, Roll)
 
 
 class Visibility(Generic[S]):
-    """What the seats of one game are shown. ``numbering`` says which records they know of, and by which numbers."""
+    """Decides what the seats of one game see. ``numbering`` says which records they know of, and by which numbers."""
 
     def __init__(
         self, ruleset: Ruleset[S], seats: Sequence[str], checkpoints: Checkpoints[S], numbering: Numbering
@@ -51,7 +51,7 @@ class Visibility(Generic[S]):
     ) -> tuple[str, ...]:
         """The seats that may not know that the game went from one position to another.
 
-        They are shown the same at both, and none of ``entries``, which came onto the present path or left it, concerns
+        They are shown the same at both, and none of ``entries``, which came onto the present path or left it, involves
         them.
         """
         unseen = []
@@ -62,7 +62,7 @@ class Visibility(Generic[S]):
         return tuple(unseen)
 
     def _shown_to(self, seat: str, position: Position[S]) -> object:
-        """All that ``seat`` is shown at a position, to be compared; what it was shown last is not made again."""
+        """All that ``seat`` is shown at a position, to be compared; the last result is remembered."""
         known = self._shown.get(seat)
         if known is not None and known[0].same_as(position):
             return known[1]
@@ -80,13 +80,13 @@ class Visibility(Generic[S]):
         if run is not None:
             return next((decision for decision in run.wanted if decision.seat == seat), None)
         state, known = position.settled, self._orders.get(seat)
-        if known is None or known[0] is not state:  # states never change: what may be ordered on one is found out once
+        if known is None or known[0] is not state:  # a state never changes, so its legal orders are computed once
             orders = None if self._ruleset.ended(state) else self._ruleset.orders(state, seat)
             known = self._orders[seat] = (state, orders)
         return known[1]
 
     def _concerns(self, seat: str, entry: Entry) -> bool:
-        """Whether an entry concerns ``seat``: it took part in it, or is told something by it."""
+        """Whether an entry involves ``seat``: the seat took part in it, or is told something by it."""
         if took_part(entry, seat) or known_to(seat, rolls_of(entry.inputs)):
             return True
         before, events = self._checkpoints.after(entry.parent).state, self._checkpoints.events_of(entry)
@@ -108,7 +108,8 @@ def inputs_known_to(
 ) -> tuple[Input, ...]:
     """The inputs of a command that ``seat`` may know of: rolls, and answers.
 
-    While it waits those are its own; when it has ended, every answer but a referee's, which only referees know.
+    While the command waits these are the seat's own; when it has ended, all but a referee's answers, which only
+    referees know.
     """
 
     def known(given: Input) -> bool:

@@ -1,4 +1,4 @@
-"""Commands that are typed: a word, then fields that are read, shown, completed and refused from their types."""
+"""Typed commands: a word, then fields whose types say how they are read, shown, completed and refused."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Command(room.Command, frozen=True):
         return cls(**read_fields(cls, line))
 
     def label(self, state: Any) -> str:
-        """What it does, as a button says it."""
+        """The text of a button for the command."""
         return type(self).__name__
 
     def choice(self, state: Any, id_: str, *, referee: bool) -> Choice:
@@ -42,14 +42,14 @@ class Command(room.Command, frozen=True):
 
 
 class Wording(Command, frozen=True):
-    """One more word for a command, in its own room: it has no tag, and its ``read`` returns the command that is meant.
+    """Another word for a command, in a room of its own: it has no tag, its ``read`` returns the command that it means.
 
     Its fields are those that are typed after this word.
     """
 
 
 def form_of(kind: type[Command], heading: str) -> Form:
-    """How a command is typed and what help says of it, under ``heading``."""
+    """The form of a command: how it is typed, and what help says of it under ``heading``."""
     shown = kind.shape or shape_of(kind)
     text = (first_of(kind).__doc__ or "").strip().partition("\n")[0]
     return Form(kind.word, shown, text, heading, kind.read, kind.clauses, kind.also, kind.block, kind)
@@ -61,7 +61,7 @@ def first_of(kind: type[Command]) -> type[Command]:
 
 
 def forms_of(book: Book, *, players: bool = False) -> tuple[Form, ...]:
-    """How the commands of a book are typed, in its order, those of one heading together.
+    """The forms of the commands of a book, in its order, those of one heading together.
 
     A room names its heading in ``HEADING``. ``players``: only those that players may give.
     """
@@ -74,7 +74,7 @@ def forms_of(book: Book, *, players: bool = False) -> tuple[Form, ...]:
 
 
 def _typed_in(book: Book) -> Iterator[type[Command]]:
-    """The commands of a book and other words for them, in the order of the rooms; a refined one has its old place."""
+    """The commands of a book and other words for them, in the order of the rooms; a refined one keeps its place."""
     refined = {kind.__struct_config__.tag: kind for kind in book.commands}
     for room_ in book.rooms:
         for kind in vars(room_).values():

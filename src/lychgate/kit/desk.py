@@ -1,4 +1,4 @@
-"""What a referee may do beside the rules: roll anything, set anything, keep and tell secrets, turn switches."""
+"""The commands of a referee beside the rules: roll anything, set anything, turn switches, talk, close the campaign."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from lychgate.kit.telling import public, secret, told_to
 HEADING = "The desk"
 
 LONGEST = 500
-"""So many letters of a word to everybody, a reason, or what dice are for are kept."""
+"""The most letters kept of a word to everybody, of a reason, and of what dice are for."""
 
 KEPT = ("referees", "players", "variants", "closed", "assist", "secrets", "pages", "next_id", "next_secret")
-"""What no override may set: it has a command of its own, or holds the game together."""
+"""The fields that no override may set: they have a command of their own, or hold the game together."""
 
 
 # ---------------------------------------------------------------------- dice
@@ -63,7 +63,7 @@ class RollDice(Command, frozen=True, tag="roll_dice"):
 
 
 class DiceRolled(Event, frozen=True, tag="dice_rolled"):
-    """Dice that no rule asked for. ``secret`` is the id under which only referees know of them; empty: all do."""
+    """Dice that no rule asked for. ``secret`` is the id of a roll that only referees know of; empty where all do."""
 
     seat: str
     dice: str
@@ -87,7 +87,7 @@ class DiceRolled(Event, frozen=True, tag="dice_rolled"):
 
 
 class Decreed(Event, frozen=True, tag="decreed"):
-    """A referee has set something, and why. ``before`` is what stood there; ``read_by`` the custom of the table."""
+    """A referee has set a value, for a reason. ``before`` is the old value; ``read_by`` says who may read of it."""
 
     author: str
     path: str
@@ -100,13 +100,13 @@ class Decreed(Event, frozen=True, tag="decreed"):
         return with_value(state, self.path, self.value)
 
     def told(self, after: TableState, sees_change: Callable[[str], bool]) -> Lines:
-        """The override for those who may read it; ``sees_change`` says whose view is another after it."""
+        """The override in a sentence, for those who may read it; ``sees_change`` says whether a seat's view changed."""
         what = f"{self.author} decrees: {self.what()} is {self.value}, not {self.before}"
         seats = readers(self.read_by, after.referees, after.players, sees_change)
         return told_to(seats, f"{what}, because {self.because}.")
 
     def what(self) -> str:
-        """What was set, as people say it: ``Ada's max hp`` for ``cast.Ada.max_hp``."""
+        """The path in people's words: ``Ada's max hp`` for ``cast.Ada.max_hp``."""
         words = self.path.replace("_", " ").split(".")
         return f"{words[1]}'s {', '.join(words[2:])}" if len(words) > 2 else ", ".join(words)
 
@@ -141,7 +141,7 @@ class Decree(Command, frozen=True, tag="decree"):
         return self.path
 
     def must_be_sound(self, before: Any, after: Any) -> None:
-        """Raises ``PlayError`` where the override would set a number that cannot be."""
+        """Raises ``PlayError`` where the override would set an impossible number."""
 
     def do(self, play: TablePlay) -> None:
         if self.path.partition(".")[0] in self.kept():
@@ -153,7 +153,7 @@ class Decree(Command, frozen=True, tag="decree"):
         play.record(self.event(play.seat, path, self.value, str(before), self.because[:LONGEST], read_by))
 
     def kept(self) -> tuple[str, ...]:
-        """What no override may set."""
+        """The fields that no override may set."""
         return KEPT
 
 

@@ -1,4 +1,4 @@
-"""One and many: a wolf of ``wolves``, torches of ``torch``, and so many of a thing as people say it."""
+"""Singular and plural: ``wolf`` for ``wolves``, ``torches`` for ``torch``, and counted things as people say them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 
 def singular(kind: str) -> tuple[str, ...]:
-    """What one of a kind may be called, as for ``wolves`` ``wolf`` is; as it was typed comes first."""
+    """The possible singulars of a name, such as ``wolf`` for ``wolves``; the name as it was typed comes first."""
     word = kind.casefold()
     found = [word]
     if word.endswith("ves"):
@@ -24,17 +24,17 @@ def singular(kind: str) -> tuple[str, ...]:
 
 
 IRREGULAR = (("men", "man"), ("mice", "mouse"), ("feet", "foot"), ("oxen", "ox"), ("knives", "knife"))
-"""Plurals that no rule makes, and what one of them is."""
+"""Irregular plurals and their singulars."""
 
 ENDINGS = (*IRREGULAR, ("ves", "f"), ("ies", "y"))
-"""How some plurals end, and what one of them ends in."""
+"""Endings of plurals, and the endings of their singulars."""
 
 HISSING = ("sses", "shes", "ches", "xes", "zes")
-"""Plurals with an e that one of them has not."""
+"""Endings of plurals in ``es`` whose singular has no ``e``."""
 
 
 def one_of(kind: str) -> str:
-    """What one of a kind is called: a wolf of ``wolves``, a goblin of ``goblins``; as it is where that is not clear."""
+    """The singular of a name: ``wolf`` for ``wolves``, ``goblin`` for ``goblins``; unchanged where unclear."""
     word = kind.casefold()
     for many, one in ENDINGS:
         if word.endswith(many):
@@ -47,26 +47,26 @@ def one_of(kind: str) -> str:
 _MATTER = ("armour", "chalk", "clothes", "food", "gold", "ink", "jewellery", "paper", "silver", "twine", "water")
 
 UNCOUNTED = (*_MATTER, "wood", "deer", "fish", "folk", "people", "sheep")
-"""How words end that are the same for one and for many."""
+"""Endings of words that are the same in singular and plural."""
 
 VOICED = ("wolf", "elf", "dwarf", "thief", "calf", "leaf", "loaf")
-"""How words end whose f is a v in the plural; others keep it."""
+"""Endings of words whose f becomes a v in the plural; others keep it."""
 
 REGULAR = ("human", "shaman", "talisman", "caiman")
-"""How words end that only look as if their plural were irregular."""
+"""Endings of words with a regular plural that look irregular."""
 
 _HEAD = re.compile(r"(.*?)( (?:of|with|for|to) .*|,.*| \(.*)?\Z", re.DOTALL)
-"""What is counted, and what only says more of it: a draft horse, heavy; a flask of oil."""
+"""Splits a name into what is counted and what describes it: a draft horse, heavy; a flask of oil."""
 
 
 def is_many(kind: str) -> bool:
-    """Whether a name is that of several already, or of what nobody counts: clothes, rations, armour."""
+    """Whether a name is a plural already, or of something uncountable: clothes, rations, armour."""
     head = _head(kind)[0]
     return head.casefold().endswith(UNCOUNTED) or one_of(head) != head
 
 
 def many_of(kind: str) -> str:
-    """What several of a kind are called: wolves of ``wolf``, torches of ``torch``; what is many already stays so."""
+    """The plural of a name: ``wolves`` for ``wolf``, ``torches`` for ``torch``; a plural stays as it is."""
     if is_many(kind):
         return kind
     head, more = _head(kind)
@@ -88,7 +88,7 @@ def _head(kind: str) -> tuple[str, str]:
 
 
 def a_or_many(count: int, kind: str) -> str:
-    """So many of a kind, as people say it: ``6 torches``, ``a torch``, ``an axe``; ``rations``, ``Durendal``."""
+    """A count of things as people say it: ``6 torches``, ``a torch``, ``an axe``; ``rations``, ``Durendal``."""
     if count != 1:
         return f"{count} {many_of(kind)}"
     if is_many(kind) or not kind[:1].islower() or kind.startswith(("a ", "an ", "the ", "some ")):
@@ -97,16 +97,16 @@ def a_or_many(count: int, kind: str) -> str:
 
 
 def numbered(count: int, kind: str) -> str:
-    """So many of a kind with the number before it: ``6 torches``, ``1 torch``."""
+    """A count of things with the number before it: ``6 torches``, ``1 torch``."""
     return f"{count} {kind if count == 1 else many_of(kind)}"
 
 
 def named(kind: str, known: Sequence[str]) -> str:
-    """The name among ``known`` that ``kind`` means, in the singular or the plural, in any letters; empty if none."""
+    """The name among ``known`` that ``kind`` means, in singular or plural, ignoring case; empty if none."""
     by_letters = {one.casefold(): one for one in reversed(known)}
     return next((by_letters[one] for one in singular(kind) if one in by_letters), "")
 
 
 def sentence(text: str) -> str:
-    """A sentence begins with a capital letter."""
+    """``text`` with a capital letter at its beginning."""
     return f"{text[:1].upper()}{text[1:]}"

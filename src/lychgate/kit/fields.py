@@ -1,8 +1,8 @@
-"""Typed fields: how the fields of a command are read from a typed line, shown in help, and completed.
+"""The kinds of typed fields: each reads a field of a command from a typed line, and shows and completes it.
 
-A field says so in its annotation, ``days: Annotated[int, Number("how many days", 1, 360)] = 1``. Fields without a
-default are read in their order; then those with one, in any order, each known by the word that begins it. A ``bool`` is
-typed as its name, and a ``Literal`` as one of its values, without saying so. ``kit/reading.py`` reads them.
+A field names it in its annotation, ``days: Annotated[int, Number("how many days", 1, 360)] = 1``. Fields without a
+default are read in their order; then those with one, in any order, each known by the word that begins it. A ``bool``
+without a kind is typed as its name, a ``Literal`` as one of its values. ``kit/reading.py`` reads the fields.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ class Typed(msgspec.Struct, frozen=True):
     """How one field is typed."""
 
     def shape(self, name: str) -> str:
-        """What help shows for the field ``name``."""
+        """The text that help shows for the field ``name``."""
         return name.upper()
 
     def begins(self, line: Line) -> bool:
@@ -95,7 +95,7 @@ class Not(Typed, frozen=True):
 
 
 class OneOf(Typed, frozen=True):
-    """One of ``allowed``, or the beginning of just one of them; ``what`` says what it is a kind of."""
+    """One of ``allowed``, or the beginning of exactly one of them; ``what`` says what they are."""
 
     what: str
     allowed: tuple[str, ...]
@@ -177,7 +177,7 @@ class People(Person, frozen=True):
 
 
 class Word(Typed, frozen=True):
-    """The next word in small letters, whatever it is."""
+    """The next word in lower case, whatever it is."""
 
     what: str
 
@@ -186,7 +186,7 @@ class Word(Typed, frozen=True):
 
 
 class Dice(Typed, frozen=True):
-    """Dice, such as ``2d6+1``; ``what`` says what for."""
+    """Dice, such as ``2d6+1``; ``what`` says what they are for."""
 
     what: str = "dice"
 
@@ -198,7 +198,7 @@ class Dice(Typed, frozen=True):
 
 
 class Rest(Typed, frozen=True):
-    """All that is left of the line, which must be something."""
+    """All that is left of the line, which must not be empty."""
 
     what: str
     shown: str = ""
@@ -211,7 +211,7 @@ class Rest(Typed, frozen=True):
 
 
 class After(Typed, frozen=True):
-    """What stands after one of the words ``said``, as in ``of WHO``; the first of them is shown.
+    """A value after one of the words ``said``, as in ``of WHO``; the first of them is shown.
 
     ``optional``: the word itself may be left out.
     """
@@ -294,7 +294,7 @@ class RefereesWord(msgspec.Struct, frozen=True):
     free: tuple[str, ...] = ()
 
     def needed(self, value: Any) -> bool:
-        """Whether it takes a referee to say this."""
+        """Whether only a referee may give this value."""
         return not self.free or any(one not in self.free for one in value)
 
 
@@ -302,7 +302,7 @@ REFEREES_WORD = RefereesWord()
 
 
 class NotTyped(msgspec.Struct, frozen=True):
-    """Marks a field that is never typed: another word, or what is typed elsewhere, says it."""
+    """Marks a field that is never typed: it follows from another word, or from what is typed elsewhere."""
 
 
 NOT_TYPED = NotTyped()

@@ -1,8 +1,8 @@
-"""Commands as people type them: a short word, then what it needs, such as ``surprise goblins +1 secret``.
+"""Reads commands as people type them: a word, then its arguments, such as ``surprise goblins +1 secret``.
 
-A ruleset whose orders cannot all be listed (a referee may add any creature, set any number) says of each command which
-word begins it and what may follow; one ``Form`` for each. The same forms make the help, the completion in a terminal,
-and the sentence that says what was wrong.
+A ruleset whose orders cannot all be listed (a referee may add any creature, set any number) has a ``Form`` for each
+command: the word that begins it, and what may follow. Help, completion in a terminal, and messages about wrong input
+are made from the same forms.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ _WORD = re.compile(r'"([^"]*)"|(\S+)')
 _SIGNED = re.compile(r"[+-]?\d{1,9}\Z")
 
 MOST_NAMED = 12
-"""A refusal names so many commands at most; the help has the others."""
+"""The most commands that a refusal names; the help has the others."""
 MOST_ALLOWED = 20
-"""A refusal names so many of what is allowed."""
+"""The most allowed words that a refusal names."""
 
 LONGEST_REASON = 900
-"""A reason with more letters than this is told shortened: somebody may have typed a book."""
+"""The most letters of a refusal that are shown whole; a longer one, about a very long input, is shortened."""
 
 Named = Mapping[str, Sequence[str]]
 """The names that may be typed now, by what they name: sides, members, things."""
@@ -34,9 +34,9 @@ Named = Mapping[str, Sequence[str]]
 class Form(msgspec.Struct, frozen=True):
     """How one command is typed. ``word`` begins it; ``shape`` shows what follows, as in ``SIDE [+N] [secret]``.
 
-    ``text`` says in a sentence what it does, ``group`` under which heading help lists it, ``clauses`` what stands
-    behind it. ``read`` makes the command of what follows the word. ``also`` are other words for the same. ``block``:
-    what follows may be several lines, as they are pasted in. ``makes`` is the command's type, where its fields say
+    ``text`` says in a sentence what it does, ``group`` under which heading help lists it, ``clauses`` which clauses are
+    behind it. ``read`` makes the command from what follows the word. ``also`` are other words for the same. ``block``
+    says that several lines may follow, as they are pasted in. ``makes`` is the command's type, where its fields say
     which names may be completed.
     """
 
@@ -57,9 +57,9 @@ class Form(msgspec.Struct, frozen=True):
 
 
 class Line:
-    """What was typed after a command's word, read from left to right. ``named`` are the names that it may use.
+    """The text after a command's word, read from left to right. ``named`` are the names that it may use.
 
-    Every refusal is a ``PlayError`` that says what was wrong, what is allowed, and how the command is typed.
+    Every method that reads raises ``PlayError`` with what was wrong, what is allowed, and how the command is typed.
     """
 
     def __init__(self, form: Form, text: str, named: Named) -> None:
@@ -81,12 +81,12 @@ class Line:
         return self._at < len(self._words)
 
     def ahead(self, by: int) -> str:
-        """The word ``by`` places after the next one as it was typed, without taking it; empty past the end."""
+        """The word ``by`` places after the next one, as it was typed, without reading it; empty past the end."""
         at = self._at + by
         return self._words[at] if at < len(self._words) else ""
 
     def peek(self) -> str:
-        """The next word in small letters, without taking it; empty at the end."""
+        """The next word in lower case, without reading it; empty at the end."""
         return self._words[self._at].lower() if self.more else ""
 
     @property
@@ -102,14 +102,14 @@ class Line:
         return self._words[self._at - 1]
 
     def flag(self, *words: str) -> bool:
-        """Take the next word if it is one of ``words``."""
+        """Read the next word if it is one of ``words``. Returns whether it was."""
         if self.peek() in words:
             self._at += 1
             return True
         return False
 
     def one_of(self, what: str, allowed: Sequence[str]) -> str:
-        """The next word, which must be one of ``allowed``, or the beginning of just one of them."""
+        """The next word, which must be one of ``allowed``, or the beginning of exactly one of them."""
         said = self.word(what)
         found = fitting(said, allowed)
         if len(found) == 1:
@@ -161,7 +161,7 @@ class Line:
         return left.rstrip()
 
     def rest_of(self, what: str) -> str:
-        """All that is left, which must be something."""
+        """All that is left, which must not be empty."""
         left = self.rest()
         if not left:
             raise self.refuse(f"{what[:1].upper()}{what[1:]} is missing.")

@@ -1,4 +1,4 @@
-"""Notes, handouts and secrets: writing them, showing them, hiding them, striking them out."""
+"""The commands for notes, handouts and secrets: write them, show them, hide them, strike them out."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ HEADING = "Notes and handouts"
 
 
 class About(Typed, frozen=True):
-    """Whom or what a note is about: anybody, any side, ``here``, ``session``, or anything at all in quotes."""
+    """The subject of a note: anybody, any side, ``here``, ``session``, or anything at all in quotes."""
 
     def read(self, line: Line) -> str:
         return about_in(line, ("here", "session"), line.names(*self.kinds()))
@@ -68,7 +68,7 @@ class WriteNote(Command, frozen=True, tag="write_note", kw_only=True):
         return cls(about=about, public=public, text=text_in(line, "the note"))
 
     def subject(self, state: Any) -> str:
-        """What the note is about, in words that still say it later; a ruleset says what ``here`` is."""
+        """The subject of the note, in words that stay true later; a ruleset says what ``here`` is."""
         return self.about
 
     def do(self, play: TablePlay) -> None:
@@ -154,7 +154,7 @@ class Reveal(Command, frozen=True, tag="reveal"):
 
 
 class Revealed(Event, frozen=True, tag="revealed"):
-    """A secret is known to everybody now."""
+    """A secret was told to everybody."""
 
     secret: str
     text: str
@@ -194,7 +194,7 @@ class Strike(Command, frozen=True, tag="strike"):
 
 
 class PageTurned(Event, frozen=True, tag="page_turned"):
-    """A note or a handout can be read now by those whom it is for, or no longer."""
+    """A note or a handout was shown to its readers, or hidden from them."""
 
     page: str
     shown: bool
@@ -227,7 +227,7 @@ class PageStruck(Event, frozen=True, tag="page_struck"):
 
 
 def reveal_page(play: TablePlay, named: str) -> None:
-    """Lets those whom a page is for read it from now on."""
+    """Shows a page to its readers from now on. Raises ``PlayError`` where it is not hidden."""
     page = own_page(play, named)
     if page.shown:
         raise PlayError(f"'{named}' is not hidden.")
@@ -235,7 +235,7 @@ def reveal_page(play: TablePlay, named: str) -> None:
 
 
 def own_page(play: TablePlay, named: str) -> Page:
-    """The page of this id or title. Raises ``PlayError``, the same for one that is another's and for none."""
+    """The page of this id or title. Raises the same ``PlayError`` for another seat's page and for none."""
     page = page_of(play.state.pages, named)
     if page is None or not may_change(page, play.seat, play.state.referees):
         raise PlayError(f"There is no note or handout '{named}' of yours.")

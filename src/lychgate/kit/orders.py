@@ -1,4 +1,4 @@
-"""What a seat may order in a refereed game: the steps that are offered as options, and everything else by typing it."""
+"""The orders of a seat in a refereed game: steps offered as options, and all other commands by typing them."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from lychgate.kit.line import Form, read_line
 from lychgate.kit.reading import named_words
 
 Steps = tuple[tuple[str, Any], ...]
-"""Commands that are offered, each under the id that orders it."""
+"""The commands that are offered, each with the option id that orders it."""
 
 Names = tuple[tuple[str, tuple[str, ...]], ...]
-"""The names that may be typed now, by what they name."""
+"""The names that may be typed now, by the kind of thing that they name."""
 
 
 class Orders(Decision[Command], frozen=True, kw_only=True):
-    """What a seat may order now. ``steps`` are offered; ``names`` may be used by what is typed.
+    """The orders that a seat may give now. ``steps`` are offered; ``names`` may be used in typed commands.
 
-    A ruleset's subclass names the forms of its book in ``forms``, and says its prompt.
+    A ruleset's subclass sets ``forms``, the forms of its book, and has its own prompt.
     """
 
     forms: ClassVar[tuple[Form, ...]] = ()
@@ -36,7 +36,7 @@ class Orders(Decision[Command], frozen=True, kw_only=True):
         return tuple(Option(id_, command) for id_, command in self.steps)
 
     def default(self) -> str:
-        """The usual thing for a referee; a player says what they do, and does not flee by pressing Enter."""
+        """The usual step for a referee; none for a player, who must not flee by just pressing Enter."""
         return self.steps[0][0] if self.referee and self.steps else ""
 
     def accepts_text(self) -> bool:
@@ -55,7 +55,7 @@ class Orders(Decision[Command], frozen=True, kw_only=True):
         return "a command"
 
     def help(self) -> str:
-        """What stands above the list of all commands."""
+        """The text above the list of all commands."""
         return ""
 
     def choice(self, state: Any, id_: str) -> Choice:

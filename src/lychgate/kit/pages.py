@@ -1,7 +1,7 @@
-"""Notes and handouts: what people write down at the table, about what, and who may read it.
+"""Notes and handouts as values: what people write down at the table, about what, and who may read it.
 
-A ruleset keeps pages in its state, and has commands that write them, show them, hide them and strike them out. What is
-here serves them all: it knows who may read a page, and how it is typed.
+A ruleset keeps pages in its state, and has commands that write them, show them, hide them and strike them out. This
+module knows who may read and change a page, and how its parts are typed.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from lychgate.kit.line import Line
 LONGEST_NOTE = 500
 LONGEST_HANDOUT = 5_000
 LONGEST_NAME = 60
-"""So many letters may be in a note, a handout, and the name of what either is about."""
+"""The most letters of a note, of a handout, and of a title or the name of a subject."""
 
 MOST_PAGES = 300
-"""So many notes and handouts of one seat are kept at once."""
+"""The most notes and handouts that one seat keeps at once."""
 
 NEW_LINE = "\\n"
-"""How a new line is typed where Enter would end the line."""
+"""Typed for a new line where Enter would end the command."""
 
 
 class Page(msgspec.Struct, frozen=True, kw_only=True):
-    """A note or a handout. ``about`` is whom or what a note is about; a handout has a ``title`` instead.
+    """A note or a handout. ``about`` is the subject of a note; a handout has a ``title`` instead.
 
     ``to`` are the seats that it is for, everybody if it is empty; until it is ``shown`` only referees and whoever wrote
     it (``by``) may read it.
@@ -68,17 +68,17 @@ def page_of(pages: Pages, named: str) -> Page | None:
 
 
 def with_page(pages: Pages, page: Page) -> Pages:
-    """The pages and one more."""
+    """The pages with one more."""
     return (*pages, page)
 
 
 def with_shown(pages: Pages, id_: str, shown: bool) -> Pages:
-    """The pages, one of them shown or hidden."""
+    """The pages with one of them shown or hidden."""
     return tuple(replace(one, shown=shown) if one.id == id_ else one for one in pages)
 
 
 def without_page(pages: Pages, id_: str) -> Pages:
-    """The pages but one."""
+    """The pages without one of them."""
     return tuple(one for one in pages if one.id != id_)
 
 
@@ -93,7 +93,7 @@ def new_id(pages: Pages, handout: bool, by: str, players: Sequence[str]) -> str:
 
 
 def check(pages: Pages, page: Page) -> None:
-    """Make sure that a page can be kept. Raises ``PlayError``."""
+    """Raise ``PlayError`` where a page cannot be kept: too long, too many, or a title that exists already."""
     most = LONGEST_HANDOUT if page.title else LONGEST_NOTE
     what = "handout" if page.title else "note"
     if len(page.text) > most:
@@ -113,9 +113,9 @@ def check(pages: Pages, page: Page) -> None:
 def notes_seen(
     pages: Pages, seat: str, referees: Sequence[str], under: Mapping[str, str], *, everything: bool = False
 ) -> tuple[Note, ...]:
-    """The pages that a seat may read, as its view shows them; ``everything``: nothing is secret any more.
+    """The pages that a seat may read, as its view shows them. ``everything`` says that nothing is secret any more.
 
-    ``under`` names, for those whom this seat sees, the sheet or the group beside which a note of them stands.
+    ``under`` maps the names of those whom this seat sees to the sheet or group beside which notes about them stand.
     """
     found = []
     for page in pages:

@@ -10,7 +10,7 @@ from lychgate.core.errors import PlayError
 
 
 class Permission(msgspec.Struct, frozen=True):
-    """Whether a player may give a command. This one is for commands of the referee alone."""
+    """Decides whether a player may give a command. This base class is for commands that only a referee may give."""
 
     def players(self) -> bool:
         """Whether players find the command in their help."""
@@ -19,13 +19,13 @@ class Permission(msgspec.Struct, frozen=True):
     def allows(self, state: Any, seat: str, command: Any) -> bool:
         """Whether the player ``seat`` may give ``command``.
 
-        Raises ``PlayError`` where they might at another time or in another form, with what is in the way.
+        Raises ``PlayError`` with the reason where the player may give it only at another time or in another form.
         """
         return False
 
 
 class Anybody(Permission, frozen=True):
-    """Everybody at the table may."""
+    """Lets everybody at the table give the command."""
 
     def players(self) -> bool:
         return True

@@ -1,4 +1,4 @@
-"""The fields of a command: read from a typed line, shown in help, and completed, each as its type says."""
+"""Reads the fields of a command from a typed line, shows them in help and completes them, each as its type says."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class TypedField(msgspec.Struct, frozen=True):
 
     @property
     def shape(self) -> str:
-        """What help shows, in brackets where it may be left out."""
+        """The text that help shows, in brackets where the field may be left out."""
         if isinstance(self.typed, People) and not self.must:
             return f"[{self.name.upper()} ...]"
         shown = self.typed.shape(self.name)
@@ -31,7 +31,7 @@ class TypedField(msgspec.Struct, frozen=True):
 
 @cache
 def typed_fields(kind: type[msgspec.Struct]) -> tuple[TypedField, ...]:
-    """The fields of a command that are typed, in their order; one that says nothing of it is not."""
+    """The fields of a command that are typed, in their order; others are left out."""
     hints = get_type_hints(kind, include_extras=True)
     found = []
     for field in msgspec.structs.fields(kind):
@@ -73,7 +73,7 @@ def claims(command: msgspec.Struct) -> bool:
 
 
 def shape_of(kind: type[msgspec.Struct]) -> str:
-    """What follows a command's word, as help shows it."""
+    """The text that follows a command's word in help."""
     fields = typed_fields(kind)
     first = [field for field in fields if isinstance(field.typed, Not)]
     return " ".join(field.shape for field in (*first, *(one for one in fields if one not in first)))
@@ -110,16 +110,17 @@ def _not_one(line: Line, left: Sequence[TypedField]) -> PlayError:
     """The refusal of a word that begins none of the fields that are left."""
     wanted = left if line.is_number() else [field for field in left if not isinstance(field.typed, Number)] or left
     if len(wanted) == 1:
-        wanted[0].typed.read(line)  # a field alone says best what it wants
+        wanted[0].typed.read(line)  # the message of a single field is the most exact
     words = [field.typed.words() or (field.typed.shape(field.name),) for field in left]
     allowed = tuple(dict.fromkeys(word for some in words for word in some))
     return line.refuse(f"'{line.peek()}' is no word for '{line.form.word}'. Allowed: {some_of(allowed, 20)}.")
 
 
 def named_words(kind: type[msgspec.Struct], named: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
-    """The names and words that may follow a command's word now, for completion; flags would only be in their way."""
+    """Returns the names that may follow a command's word now, and the words behind a placeholder of its shape."""
     found: list[str] = []
     for field in typed_fields(kind):
+        shown = field.typed.shape(field.name).split("|")
         found += [name for of in field.typed.kinds() for name in named.get(of, ())]
-        found += () if isinstance(field.typed, Flag) else field.typed.words()
+        found += [word for word in field.typed.words() if shown[0].isupper() and word not in shown]
     return tuple(dict.fromkeys(found))

@@ -1,4 +1,4 @@
-"""Rolling as the table wants it: by itself, with a question first, or in secret."""
+"""Rolls as the table wants it: by the program alone, with a question first, or in secret."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from lychgate.kit.table import TablePlay, TableState
 
 
 def rolled(play: TablePlay, procedure: str, dice: str, purpose: str, subject: str, roller: str = "") -> int:
-    """The total of a roll of a procedure: the program rolls, or asks first where the table wants that.
+    """The total of a roll for a procedure: the program rolls, or asks first where the table wants that.
 
-    Where the table runs the procedure without the program, it asks what was rolled or decided, and offers no roll of
-    its own. ``roller`` is the seat that holds the die, where it is not the one that gave the command.
+    Where the table runs the procedure without the program, it asks what was rolled or decided, and does not offer to
+    roll. ``roller`` is the seat that rolls, where it is not the one that gave the command.
     """
     asked = "" if by_itself(play.state, procedure) else roller or play.seat
     return play.throw(dice, purpose, subject, asked, by_hand=left_alone(play.state, procedure)).total
@@ -24,13 +24,13 @@ def by_itself(state: TableState, procedure: str) -> bool:
 
 
 def left_alone(state: TableState, procedure: str) -> bool:
-    """Whether the table runs a procedure without the program: nothing of it falls due, and no die of it is rolled."""
+    """Whether the table runs a procedure without the program, which then makes no check and rolls no die for it."""
     return state.assist.get(procedure) == "off"
 
 
 @contextmanager
 def kept_secret(play: TablePlay, so: bool = True) -> Iterator[None]:
-    """Within this only referees know of what is rolled, if it is ``so``."""
+    """Inside this context only referees know of rolls, if ``so`` is true."""
     if not so:
         yield
         return

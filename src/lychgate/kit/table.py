@@ -14,16 +14,16 @@ TablePlay = Play[Any]
 
 
 class Secret(msgspec.Struct, frozen=True):
-    """Something that only referees know, in words, until it is revealed."""
+    """A text that only referees know until it is revealed."""
 
     id: str
     text: str
 
 
 class TableState(msgspec.Struct, frozen=True, kw_only=True):
-    """What the state of a refereed game begins with; a ruleset's ``State`` adds its own.
+    """The fields that the state of every refereed game has; a ruleset's ``State`` adds its own.
 
-    ``assist`` says for a procedure how far the program helps: ``auto``, ``prompt`` or ``off``.
+    ``assist`` says for each procedure how far the program helps: ``auto``, ``prompt`` or ``off``.
     """
 
     variants: dict[str, str]

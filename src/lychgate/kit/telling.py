@@ -1,4 +1,4 @@
-"""Sentences for everybody, or for referees alone."""
+"""Makes log lines for everybody, for referees alone, or for some seats."""
 
 from __future__ import annotations
 

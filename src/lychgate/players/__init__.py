@@ -1,4 +1,4 @@
-"""Fillers of seats that are not people, by name. Each is imported only when it is asked for."""
+"""The bots that can fill a seat, by name. Each is imported only when it is asked for."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from lychgate.core.errors import PlayError, did_you_mean
 from lychgate.players.player import Player
 
 Maker = Callable[[str, Random], Player]
-"""Makes a player for the ruleset of this name, whose chance, if it needs any, is this generator."""
+"""Makes a player for the ruleset of this name; the generator is its source of random numbers, if it needs any."""
 
 
 def _random(ruleset: str, chance: Random) -> Player:  # noqa: ARG001
@@ -33,7 +33,7 @@ def names() -> tuple[str, ...]:
 
 
 def get(name: str) -> Maker:
-    """What makes the player called ``name``. Raises ``PlayError``."""
+    """The maker of the player called ``name``. Raises ``PlayError`` where there is none."""
     maker = _MAKERS.get(name.strip().lower())
     if maker is None:
         hint = did_you_mean(name.strip().lower(), _MAKERS)

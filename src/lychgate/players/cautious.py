@@ -7,7 +7,7 @@ from lychgate.players.player import Player
 
 
 def cautious(ruleset: str) -> Player:
-    """The cautious player of ``ruleset``. Raises ``PlayError`` where nobody has thought of a policy yet."""
+    """The cautious player of ``ruleset``. Raises ``PlayError`` where the ruleset has no policy yet."""
     if ruleset == "twelve_years":
         from lychgate.players.twelve_years_cautious import CautiousTwelveYears
 

@@ -1,12 +1,13 @@
-"""How the bot referee runs a fight: who strikes at whom, with what, and who gets out of it.
+"""How the bot referee runs a fight: who strikes at whom, with what, and who leaves it.
 
-Side by side in their order, and phase by phase: who is too far off to strike or shoot comes nearer, then missiles,
-then melee. Everybody strikes at an enemy whom they fight already, else at the one whom the fewest fight, the first of
-the cast among equals; they shoot where they can, into no melee if somebody else is to be shot at. Nobody casts,
+The sides act in their order, phase by phase: those too far off to strike or shoot come nearer, then missiles, then
+melee. Everybody strikes at an enemy whom they fight already, else at the one whom the fewest fight, the first of the
+cast among equals; they shoot where they can, and into a melee only if there is nobody else to shoot at. Nobody casts,
 charges, parries or turns undead. A natural 1 into a melee strikes another of those in it.
 
-Who breaks off declares it if in melee, and moves away; when a whole side has got free it runs (``evade``), and when
-only some of it have, they are gone. Who was caught once gives up if their morale is broken, and else fights on.
+Those who break off declare it if they are in melee, and move away; when a whole side is free it runs (``evade``), and
+when only some of it are, those leave the encounter. Those who were caught once give up if their morale is broken, and
+else fight on.
 """
 
 from __future__ import annotations
@@ -28,13 +29,13 @@ from lychgate.rulesets.hundred_saints.tables.load import Goods
 MOVE, MISSILE, MELEE = (PHASES.index(phase) for phase in ("move", "missile", "melee"))
 
 CLUB = "club"
-"""What those fight with of whom it is said only that they have a weapon."""
+"""The weapon of creatures whose entry only says that they have a weapon."""
 
 UNARMED = "unarmed"
 
 
 def fight_order(at: Situation) -> str:
-    """What the referee types next in a fight."""
+    """The next command of the referee in a fight."""
     if not at.standing(PARTY) or not at.enemies(PARTY) or at.now.round > LONGEST_FIGHT:
         return "end"
     if at.fight is not None and at.fight.declaring:
@@ -43,7 +44,7 @@ def fight_order(at: Situation) -> str:
 
 
 def declarations(at: Situation) -> Iterator[str]:
-    """Who breaks off and is in melee declares it; who has run before and been caught gives up."""
+    """Those in melee who break off declare it; those who ran before and were caught give up."""
     fight = fight_of(at)
     for side in at.others:
         those = at.standing(side)
@@ -62,7 +63,7 @@ def declarations(at: Situation) -> Iterator[str]:
 
 
 def deeds(at: Situation) -> Iterator[str]:
-    """What is still to be done in this Round, in the order in which it may be done."""
+    """The commands that are left in this Round, in the order in which they are allowed."""
     fight = fight_of(at)
     for rank in dict.fromkeys(place.rank for place in at.now.order):
         sides = [place.side for place in at.now.order if place.rank == rank]
@@ -79,13 +80,13 @@ def deeds(at: Situation) -> Iterator[str]:
 
 
 def reaction_of(at: Situation, side: str) -> Iterator[str]:
-    """A side that comes upon a fight of others shows how it takes it."""
+    """A side that meets others in a fight rolls its reaction."""
     if side in at.others and side not in at.now.reactions and not at.hostile(side):
         yield f'react "{side}"'
 
 
 def running(at: Situation, side: str) -> Iterator[str]:
-    """A side that breaks off and is free of melee runs; of one that does not, those who are free are gone."""
+    """A side that breaks off and is free of melee runs; of another side, those who break off and are free are gone."""
     fight, those = fight_of(at), at.standing(side)
     leaving = [one for one in those if at.breaks_off(one) and not fight.in_melee(one.id) and can_act(at, one)]
     if not leaving:
@@ -100,14 +101,14 @@ def running(at: Situation, side: str) -> Iterator[str]:
 
 
 def evade(at: Situation, side: str) -> str:
-    """A side runs. Nobody knows how far off others than the party are from it: as far as the party, it is said."""
+    """A side runs. Where its distance from other sides is not known, the distance from the party is given."""
     others = left_to_flee_from(at.state, at.now, side)
     unknown = side != PARTY and not all(is_known(at.state, at.now, side, other) for other in others)
     return f'evade "{side}" {feet_between_sides(at.state, at.now, side, PARTY)}' if unknown else f'evade "{side}"'
 
 
 def can_act(at: Situation, one: Creature) -> bool:
-    """Whether somebody can still do anything in this Round; who falls to those who act at the same time can."""
+    """Whether somebody can still act in this Round; those who fall to enemies acting at the same time still can."""
     if out_of_it(one) and not still_acts(at.state, one):
         return False
     return not any(one.mark(name) for name in INCAPABLE)
@@ -117,7 +118,7 @@ def can_act(at: Situation, one: Creature) -> bool:
 
 
 def comes_or_goes(at: Situation, one: Creature) -> Iterator[str]:
-    """Away from melee for who breaks off; towards the enemy for who can neither strike nor shoot yet."""
+    """A move away from melee for those who break off; towards the enemy for those who cannot strike or shoot yet."""
     fight = fight_of(at)
     if fight.moved.get(one.id) or not one.alive:
         return
@@ -136,7 +137,7 @@ def comes_or_goes(at: Situation, one: Creature) -> Iterator[str]:
 
 
 def shoots(at: Situation, one: Creature) -> Iterator[str]:
-    """A shot, or a throw, by who fights nobody hand to hand."""
+    """A shot or a throw by somebody who fights nobody hand to hand."""
     found = shot_at(at, one)
     if found is None or acted(at, one) or at.breaks_off(one):
         return
@@ -165,18 +166,18 @@ PHASES_OF: tuple[tuple[int, Callable[[Situation, Creature], Iterator[str]]], ...
 
 
 def strike(at: Situation, one: Creature, target: Creature, weapon: str, *, drawn: bool = False) -> Iterator[str]:
-    """The blow; before it another weapon is drawn and the one in hand dropped, where the table wants that."""
+    """The blow; where the table's switches ask for it, the weapon in hand is dropped and another drawn first."""
     held = fight_of(at).in_hand.get(one.id)
     own = weapon or (one.attacks[0].name if one.attacks else UNARMED)
     if at.state.variants["switching_weapons"] != "free" and one.kind != "creature" and held not in (None, own):
         yield f'wield "{one.name}" "{own}" dropped'
     with_ = f' with "{weapon}"' if weapon else ""
-    reach = "" if drawn else " melee"  # else what can be thrown is, at somebody who must be closed with first
+    reach = "" if drawn else " melee"  # else a weapon that can be thrown is thrown at a target out of reach
     yield f'hit "{one.name}" "{target.name}"{with_}{reach}'
 
 
 def acted(at: Situation, one: Creature) -> bool:
-    """Whether somebody's action of this Round is used up."""
+    """Whether somebody has used their action of this Round."""
     fight = fight_of(at)
     if one.id in fight.acted:
         return True
@@ -192,14 +193,14 @@ def declared_flight(at: Situation, one: Creature) -> bool:
 
 
 def target_of(at: Situation, one: Creature) -> Creature | None:
-    """An enemy whom somebody fights already, else the one whom the fewest fight, the first of the cast."""
+    """The enemy whom somebody fights already, else the one whom the fewest fight, the first in the cast if equal."""
     fight, enemies = fight_of(at), at.enemies(one.side)
     own = fight.in_melee(one.id)
     return min(enemies, key=lambda other: (other.id not in own, len(fight.in_melee(other.id))), default=None)
 
 
 def shot_at(at: Situation, one: Creature) -> tuple[Creature, str] | None:
-    """Whom somebody shoots at, and with what, if they fight nobody hand to hand and anybody is within range."""
+    """The target and the weapon of a shot, if the shooter fights nobody hand to hand and anybody is within range."""
     fight = fight_of(at)
     if fight.in_melee(one.id):
         return None
@@ -228,7 +229,7 @@ def arms_of(at: Situation, one: Creature, *, missile: bool = False) -> list[Good
 
 
 def usable(at: Situation, one: Creature, weapon: Goods, missile: bool = False) -> bool:
-    """Whether somebody has a hand for a weapon, and it is one for their class."""
+    """Whether somebody has a hand free for a weapon, and their class may use it."""
     if "two-handed" in weapon.qualities and one.shield:
         return False
     allowed = fits(one, Arm(name=weapon.name, damage=weapon.damage, missile=missile))
@@ -236,7 +237,7 @@ def usable(at: Situation, one: Creature, weapon: Goods, missile: bool = False) -
 
 
 def melee_weapon(at: Situation, one: Creature) -> str:
-    """What somebody strikes with hand to hand; empty for the next of a creature's own attacks."""
+    """The weapon that somebody strikes with hand to hand; empty for the next of a creature's own attacks."""
     if one.kind == "creature" and one.attacks:
         used = fight_of(at).struck.get(one.id, 0)
         own = one.attacks[min(used, len(one.attacks) - 1)]

@@ -1,4 +1,4 @@
-"""What the bot referee of The Hundred Saints goes by: the party's policy, and who is whose enemy for how long."""
+"""The data that the bot referee of The Hundred Saints decides by: the party's policy, and who is whose enemy."""
 
 from __future__ import annotations
 
@@ -11,29 +11,29 @@ from lychgate.rulesets.hundred_saints.rules.fight import out_of_it
 from lychgate.rulesets.hundred_saints.state import LURES, PARTY, Creature, State
 
 Approach = Literal["talk", "fight", "flee", "wait"]
-"""What a party does when it meets others: speaks to them, attacks, goes away, or lets them show what they want."""
+"""How a party meets others: it talks to them, attacks, goes away, or waits for what they do."""
 
 Retreat = Literal["never", "half"]
-"""When a party leaves a fight: never, or when half of it or more is out."""
+"""When a party leaves a fight: never, or when half of it or more is out of it."""
 
 HOSTILE = ("attack", "hostile")
-"""The reactions after which a side attacks: a hostile one "may", and in simulation does (enc.react.4)."""
+"""The reactions after which a side attacks: a hostile side "may" attack, and in simulation it does (enc.react.4)."""
 
 PATIENCE = 3
-"""From this Round of an encounter on, nobody waits any longer for what a wary side will do (enc.react.5)."""
+"""The Round of an encounter from which on nobody waits for a wary side any longer (enc.react.5)."""
 
 LONGEST_FIGHT = 60
-"""Rounds after which a fight is broken off: a Turn."""
+"""The Rounds after which a fight is broken off: a Turn."""
 
 LONGEST_CHASE = 60
-"""Rounds after which sight is lost of those whom chasers who never give up cannot catch (``sim_give_up = never``)."""
+"""The Rounds after which those who flee escape from chasers that never give up (``sim_give_up = never``)."""
 
 
 class Policy(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a party does. ``party`` is how it begins, ``pursue`` whether it runs after those who flee from it.
+    """The policy of a party. ``party`` is how it meets others, ``pursue`` whether it chases those who flee from it.
 
-    ``retreat`` is when it leaves a fight; ``drop`` is what it lets fall, once each, when it is chased: ``food`` or
-    ``treasure``. A party that has run and was caught stands and fights.
+    ``retreat`` is when it leaves a fight; ``drop`` is what it drops, once each, when it is chased: ``food`` or
+    ``treasure``. A party that has run and was caught stays and fights.
     """
 
     party: Approach = "talk"
@@ -46,7 +46,7 @@ class Memory(msgspec.Struct):
     """What the bot remembers of the encounter under way.
 
     ``ran``: sides that have run once; ``since``: the Round in which a side's reaction was last asked for; ``dropped``:
-    the lures that were let fall.
+    the lures that were dropped.
     """
 
     ran: set[str] = msgspec.field(default_factory=set)
@@ -55,7 +55,7 @@ class Memory(msgspec.Struct):
 
 
 class Situation:
-    """An encounter as the bot sees it now: what it asks of the state again and again. Raises nothing."""
+    """An encounter as the bot sees it now: answers the questions that it asks of the state often. Raises nothing."""
 
     def __init__(self, state: State, policy: Policy, memory: Memory) -> None:
         assert state.encounter is not None
@@ -70,12 +70,12 @@ class Situation:
                 self._standing.setdefault(one.side, []).append(one)
 
     def standing(self, side: str) -> list[Creature]:
-        """Those of a side who are not out of it."""
+        """The members of a side who are not out of the fight."""
         return self._standing.get(side, [])
 
     @property
     def others(self) -> list[str]:
-        """The other sides of which anybody stands."""
+        """The other sides with anybody who is not out of the fight."""
         return [side for side in self.now.sides if side != PARTY and self.standing(side)]
 
     def hostile(self, side: str) -> bool:
@@ -85,7 +85,7 @@ class Situation:
         return self.fight is not None and self.policy.party == "fight"
 
     def enemies(self, side: str) -> list[Creature]:
-        """Those whom somebody of a side strikes at. All other sides fight the party alone."""
+        """The creatures that a side strikes at. Every other side fights only the party."""
         if side == PARTY:
             return [one for other in self.others if self.hostile(other) for one in self.standing(other)]
         return self.standing(PARTY) if self.hostile(side) else []
@@ -109,5 +109,5 @@ class Situation:
         return self.policy.retreat == "half" and 2 * len(self.standing(PARTY)) <= len(began)
 
     def lure(self) -> str:
-        """What the party lets fall next, if anything is left of it."""
+        """The lure that the party drops next; empty if none is left."""
         return next((one for one in LURES if one in self.policy.drop and one not in self.memory.dropped), "")

@@ -1,16 +1,16 @@
-"""A referee for The Hundred Saints without a person: it runs one encounter from "the party meets X" to its end.
+"""A bot referee for The Hundred Saints: it runs one encounter from "the party meets X" to its end.
 
-It orders nothing but what a referee may type, and answers what the rules ask. What the book leaves to people it does by
-a stated policy, the rulings that ``clauses.toml`` marks as simulation's among them:
+It gives only commands that a referee may type, and answers what the rules ask. Where the book leaves a decision to
+people it follows a fixed policy, which includes the rulings that ``clauses.toml`` marks as for simulation:
 
-- In the order of initiative each side that can act shows its hand. Other sides roll their reaction, unless they lie in
-  wait or give chase, which is an attack. 5 or less attacks; 6 to 8 waits for this Round, and is asked again in
-  the next, up to Round 3; 9 or more lets the party go.
+- In the order of initiative each side that can act decides what it does. Other sides roll their reaction, unless they
+  lie in wait or give chase, which is an attack. On 5 or less they attack; on 6 to 8 they wait for this Round, and roll
+  again in the next, up to Round 3; on 9 or more they let the party go.
 - The party talks (whoever has the most Charisma speaks), attacks, flees (unseen where it has surprised everybody), or
   waits, as its policy says. A party that talks or waits fights back when it is attacked.
-- Others give chase if they are hostile, by the reaction dice if they have not shown their hand, and else not. They
+- Others give chase if they are hostile, by the reaction dice if they have not reacted yet, and else not. They
   give up beyond 120 or 360 feet or at Round 30. Whoever is caught does not run again.
-- What is done in a fight: see ``hundred_saints_fight``. Morale is checked when it is owed, with nothing added.
+- For fights see ``hundred_saints_fight``. Morale is checked when it is due, with nothing added.
 - An encounter ends when nobody is left to fight, when those who flee have got away, and when nobody wants to fight.
 """
 
@@ -38,7 +38,7 @@ ANSWERS: dict[type[AnyDecision], str] = {
     ObstacleJudged: "around",
     RollWanted: "roll",
 }
-"""What is answered whatever the situation; to all else the first answer that is offered."""
+"""The answers that are always the same; every other question gets the first answer that is offered."""
 
 
 class Referee:
@@ -49,7 +49,7 @@ class Referee:
         self._memory = Memory()
 
     def answer(self, decision: AnyDecision, state: State) -> str:
-        """The next command as it is typed, or the answer to what is asked within one.
+        """The next command as it is typed, or the answer to a question within one.
 
         Raises ``PlayError`` when there is no encounter to run.
         """
@@ -62,7 +62,7 @@ class Referee:
                 return ANSWERS.get(type(decision), decision.default())
 
     def order(self, state: State) -> str:
-        """What the referee types next. Raises ``PlayError`` when there is no encounter to run."""
+        """The next command of the referee. Raises ``PlayError`` when there is no encounter to run."""
         now = state.encounter
         if now is None:
             raise PlayError("There is no encounter for the referee to run. Begin one: encounter [SIDE ...]")
@@ -97,7 +97,7 @@ class Referee:
 
 
 def meeting_order(at: Situation) -> str:
-    """What the sides do while nobody fights or runs, in their order; then the next Round, or the end."""
+    """The command while nobody fights or runs: each side acts in its order; then the next Round, or the end."""
     if not at.standing(PARTY) or not at.others:
         return "end"
     for place in sorted(at.now.order, key=lambda place: place.rank):
@@ -114,7 +114,7 @@ def meeting_order(at: Situation) -> str:
 
 
 def party_order(at: Situation) -> str:
-    """What the party does at its place; empty: nothing."""
+    """The command for the party when it is its turn; empty where it does nothing."""
     now = at.now
     match at.policy.party:
         case "fight":
@@ -133,7 +133,7 @@ def party_order(at: Situation) -> str:
 
 
 def others_order(at: Situation, side: str) -> str:
-    """What another side does at its place; empty: nothing."""
+    """The command for another side when it is its turn; empty where it does nothing."""
     now = at.now
     row = now.reactions.get(side)
     if side not in at.others:
@@ -149,7 +149,7 @@ def others_order(at: Situation, side: str) -> str:
 
 
 def asked_again(at: Situation, side: str) -> bool:
-    """Whether a side has not shown its hand yet, or waited in an earlier Round (enc.react.5, enc.react.8)."""
+    """Whether a side has not reacted yet, or waited in an earlier Round (enc.react.5, enc.react.8)."""
     row = at.now.reactions.get(side)
     return row is None or (row == "wary" and at.memory.since.get(side, at.now.round) < at.now.round)
 
@@ -158,7 +158,7 @@ def asked_again(at: Situation, side: str) -> bool:
 
 
 def chase_order(at: Situation) -> str:
-    """Who gives chase, how long, and what is let fall; those who do not run stand by meanwhile."""
+    """The command in a chase: who gives chase, for how long, and what is dropped; those who do not run stand by."""
     chase = at.state.chase
     assert chase is not None
     if chase.undecided:
@@ -183,7 +183,7 @@ def choice(at: Situation, pair: Pair) -> str:
 
 
 def party_follows(at: Situation) -> bool:
-    """The party gives chase if that is its way, and nobody else is there to be fought."""
+    """Whether the party gives chase: its policy says so, and there is nobody else to fight."""
     chase = at.state.chase
     fleeing = {pair.fleeing for pair in (*chase.pairs, *chase.undecided)} if chase is not None else set()
     stay = [side for side in at.others if side not in fleeing and at.hostile(side)]

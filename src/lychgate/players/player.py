@@ -1,4 +1,4 @@
-"""What fills a seat that no person sits on."""
+"""The interface of a bot that fills a seat."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from lychgate.core.decision import AnyDecision
 
 
 class Player(Protocol):
-    """One method, for orders and for the questions inside a command alike.
+    """Gives orders, and answers the questions inside a command, with the same method.
 
-    ``answer`` fits as the ``answerer`` of a ``Play``. A player uses of ``state`` only what its seat may see.
+    ``answer`` can be the ``answerer`` of a ``Play``. A player uses only what its seat may see of ``state``.
     """
 
     def answer(self, decision: AnyDecision, state: Any) -> str:

@@ -1,4 +1,4 @@
-"""A player without a thought."""
+"""A player that answers at random."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ RESIGN = "end-game"
 
 
 class RandomPlayer:
-    """Any legal answer, each as likely as the next; but it never gives up while anything else can be done.
+    """Gives any legal answer, all equally likely; but it never resigns while anything else can be done.
 
     ``chance`` decides: the same generator in the same state gives the same answers.
     """

@@ -1,8 +1,7 @@
 """Answers that need no thought, so that nobody is asked for them: for ``--assist auto``.
 
-What needs no thought is the ruleset's to say, in a method ``reflex(state, decision)`` that gives an
-option's id or None. A ruleset without one has no reflexes. Rolls are never answered here: whose dice fall
-is the table's choice.
+A ruleset says what needs no thought, in a method ``reflex(state, decision)`` that returns an option's id or
+None. A ruleset without one has no reflexes. Rolls are never answered here: the table chooses who rolls.
 """
 
 from __future__ import annotations

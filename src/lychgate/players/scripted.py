@@ -10,7 +10,7 @@ from lychgate.core.errors import PlayError, some_of
 
 
 class ScriptedPlayer:
-    """Gives ``answers`` one after the other, whatever is asked. ``finish`` checks that all of them were wanted."""
+    """Gives ``answers`` one after the other, whatever is asked. ``finish`` checks that all of them were used."""
 
     def __init__(self, answers: Iterable[str]) -> None:
         self._left = list(answers)

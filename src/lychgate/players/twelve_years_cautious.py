@@ -1,4 +1,4 @@
-"""How to win 12 Years, on one page.
+"""A policy that tries to win 12 Years.
 
 The Lich King can be crowned by anybody who gets to him: no strength is needed, only a crown and somebody left
 to put it on his head. So the policy is:
@@ -25,25 +25,38 @@ from lychgate.core.decision import AnyDecision
 from lychgate.core.places import distance
 from lychgate.core.play import Play
 from lychgate.players.twelve_years_map import too_bad, way_to
-from lychgate.rulesets.twelve_years import decisions as ask
-from lychgate.rulesets.twelve_years.legal import NO_DICE
-from lychgate.rulesets.twelve_years.offers import AnswerOffer, Terms
+from lychgate.rulesets.twelve_years.decision import PASS
+from lychgate.rulesets.twelve_years.legal import Orders
+from lychgate.rulesets.twelve_years.rules.castle import CrownHim
+from lychgate.rulesets.twelve_years.rules.combat import StrikeFoe
+from lychgate.rulesets.twelve_years.rules.cooperation import JoinFight
+from lychgate.rulesets.twelve_years.rules.evasion import EvasionExit
 from lychgate.rulesets.twelve_years.rules.foes import hostile
-from lychgate.rulesets.twelve_years.rules.gear import may_use
-from lychgate.rulesets.twelve_years.rules.loot import value
-from lychgate.rulesets.twelve_years.rules.magick import spells
-from lychgate.rulesets.twelve_years.rules.trade import sellable
-from lychgate.rulesets.twelve_years.state import Foe, Item, Member, Party, State, hp_bonus, max_hp
+from lychgate.rulesets.twelve_years.rules.frame import NO_DICE
+from lychgate.rulesets.twelve_years.rules.gear import GearItem, may_use
+from lychgate.rulesets.twelve_years.rules.magick import MagickWindow, Spell, spells
+from lychgate.rulesets.twelve_years.rules.offers import AnswerOffer, Terms
+from lychgate.rulesets.twelve_years.rules.passages import ChooseHex
+from lychgate.rulesets.twelve_years.rules.promises import UseThogwood
+from lychgate.rulesets.twelve_years.rules.rival_evasion import Haul, RobParty
+from lychgate.rulesets.twelve_years.rules.rivals import TakeStand
+from lychgate.rulesets.twelve_years.rules.success import UseSuccess
+from lychgate.rulesets.twelve_years.rules.targeting import ChooseVictim
+from lychgate.rulesets.twelve_years.rules.thorns import SpendThorning
+from lychgate.rulesets.twelve_years.rules.trade import BuyWhat, SellWhat, sellable
+from lychgate.rulesets.twelve_years.rules.training import LevelsWanted, PayWith
+from lychgate.rulesets.twelve_years.sheet import hp_bonus, max_hp, value
+from lychgate.rulesets.twelve_years.state import Foe, Item, Member, Party, State
 from lychgate.rulesets.twelve_years.tables import LEVEL, LOOT_ITEM, WEAPON
 
 CROWN_PRICE = LOOT_ITEM["crown"].value
 
 MEAN = {"": 0.0, "1d4": 2.5, "1d6": 3.5, "1d8": 4.5, "1d10": 5.5, "1d12": 6.5, "3d6": 10.5}
-"""What dice deal on average."""
+"""The average damage of dice."""
 
 
 PATIENCE = 25
-"""How often a party gives the same order in the same place before it tries another."""
+"""The number of times that a party gives the same order in the same place before it tries another."""
 
 
 class CautiousTwelveYears:
@@ -55,7 +68,7 @@ class CautiousTwelveYears:
     def __init__(self) -> None:
         self._given: Counter[tuple[int, str, str]] = Counter()
 
-    def patient(self, wish: str, decision: ask.Orders, party: Party) -> str:
+    def patient(self, wish: str, decision: Orders, party: Party) -> str:
         """``wish``, unless it has been tried here too often: then what has been tried least."""
         ids = [option.id for option in decision.options() if not option.id.startswith(("end-game", "rival:"))]
         if self._given[party.number, party.at, wish] >= PATIENCE:
@@ -67,41 +80,41 @@ class CautiousTwelveYears:
         """The reply to ``decision``: an option's id."""
         party: Party = state.party(decision.seat)
         match decision:
-            case ask.Orders():
+            case Orders():
                 return self.patient(order(decision, state, party), decision, party)
-            case ask.EvasionExit():
+            case EvasionExit():
                 return flee_by(decision, state, party)
-            case ask.JoinFight():
+            case JoinFight():
                 return "attack" if stands_and_fights(state, party) else f"evade:{flee_by(decision, state, party)}"
-            case ask.UseSuccess():
+            case UseSuccess():
                 return heal_or_hurt(decision, state, party)
-            case ask.StrikeFoe():
+            case StrikeFoe():
                 return weakest(decision, state, party)
-            case ask.ChooseVictim():
+            case ChooseVictim():
                 return sturdiest(decision, party)
-            case ask.MagickWindow():
-                return best_spell(decision.spells, state, party) or ask.PASS
-            case ask.CrownHim() | ask.SpendThorning():
+            case MagickWindow():
+                return best_spell(decision.spells, state, party) or PASS
+            case CrownHim() | SpendThorning():
                 return spend(decision)
-            case ask.GearItem():
+            case GearItem():
                 return better_gear(state, party) or "done"
-            case ask.BuyWhat():
-                return wish(state, party) or ask.PASS
-            case ask.SellWhat():
-                return next((f"item:{id_}" for id_ in decision.ids if spare(party, party.item(id_))), ask.PASS)
-            case ask.LevelsWanted():
+            case BuyWhat():
+                return wish(state, party) or PASS
+            case SellWhat():
+                return next((f"item:{id_}" for id_ in decision.ids if spare(party, party.item(id_))), PASS)
+            case LevelsWanted():
                 return str(min(decision.most, max(spendable(party) // decision.price, 1)))
-            case ask.UseThogwood():
+            case UseThogwood():
                 return "use" if decision.roll == "encounter" and party.outdoors else "let-pass"
-            case ask.PayWith():
+            case PayWith():
                 return "coin" if decision.coin_will_do else cheapest(decision.ids, party)
             case AnswerOffer():
                 return "accept" if is_good_bargain(decision.terms, state.party(decision.offerer), party) else "decline"
-            case ask.TakeStand():
+            case TakeStand():
                 return "end" if decision.may_end else "engage" if party.has("giant") else decision.options()[-1].id
-            case ask.RobParty():
+            case RobParty():
                 return richest(decision, state)
-            case ask.ChooseHex():
+            case ChooseHex():
                 castle = state.dungeons[0].hex
                 return min(decision.hexes, key=lambda name: (distance(name, castle), name))
             case _:
@@ -111,8 +124,8 @@ class CautiousTwelveYears:
 # ---------------------------------------------------------------------- orders
 
 
-def order(decision: ask.Orders, state: State, party: Party) -> str:
-    """What to do next, the first of these that can be done: win, get rich, get ready, go on."""
+def order(decision: Orders, state: State, party: Party) -> str:
+    """The id of the next order, the first of these that can be given: win, get rich, get ready, go on."""
     ids = {option.id for option in decision.options()}
     if "assemble" in ids:
         return "assemble"
@@ -135,7 +148,7 @@ def order(decision: ask.Orders, state: State, party: Party) -> str:
 
 
 def ids_by_wish(ids: set[str], state: State, party: Party) -> list[str]:
-    """At peace, the most wanted first."""
+    """The ids of orders when nothing threatens, the most wanted first."""
     wanted = sorted(id_ for id_ in ids if id_.startswith("destroy:"))
     wanted += [id_ for id_ in ("recruit", "escort", "take-all") if id_ in ids]
     wanted += sorted(id_ for id_ in ids if id_.endswith(":disable"))
@@ -155,7 +168,7 @@ def ids_by_wish(ids: set[str], state: State, party: Party) -> list[str]:
 
 
 def onward(ids: set[str], state: State, party: Party) -> str:
-    """The next step on the way."""
+    """The id of the next step on the way."""
     step = way_to(state, party, crowned=has_crown(party))
     for id_ in (step, f"go:{step}"):
         if id_ in ids:
@@ -167,7 +180,7 @@ def onward(ids: set[str], state: State, party: Party) -> str:
     return min(ids)
 
 
-def flee_by(decision: ask.EvasionExit | ask.JoinFight, state: State, party: Party) -> str:
+def flee_by(decision: EvasionExit | JoinFight, state: State, party: Party) -> str:
     """The exit that lies on the way."""
     step = way_to(state, party, crowned=has_crown(party)).replace("enter", "entrance")
     ways = [exit_.way for exit_ in decision.exits]
@@ -192,17 +205,17 @@ def stands_and_fights(state: State, party: Party) -> bool:
 
 
 def menace(foes: tuple[Foe, ...]) -> float:
-    """What the foes deal together when they hit."""
+    """The damage that the foes deal together when they hit."""
     return sum(MEAN.get(foe.damage, 5.0) + foe.bonus for foe in foes)
 
 
 def cost_of_running(foes: tuple[Foe, ...]) -> float:
-    """Hit points that a flight costs: a hit one time in four, and as often they follow and it must be tried again."""
+    """The hit points that a flight costs: one time in four a hit, and as often the foes follow and it is repeated."""
     return menace(foes) / 3
 
 
 def cost_of_fighting(party: Party, foes: tuple[Foe, ...]) -> float:
-    """Hit points that a fight costs.
+    """The hit points that a fight costs.
 
     Six rolls deal our damage 3.5 times and theirs 4 times; a crowd shrinks as it fights.
     """
@@ -214,21 +227,21 @@ def cost_of_fighting(party: Party, foes: tuple[Foe, ...]) -> float:
     return menace(foes) * rounds * 4 / 6 * (1 if len(foes) == 1 else 0.6)
 
 
-def heal_or_hurt(decision: ask.UseSuccess, state: State, party: Party) -> str:
+def heal_or_hurt(decision: UseSuccess, state: State, party: Party) -> str:
     """Heal when the party is down to half, but never before the Lich King."""
     if any(foe.kind == "lich_king" for foe in state.site(party.at).foes):
         return "damage"
     return "healing" if decision.hermit and hurt_badly(party) else "damage"
 
 
-def weakest(decision: ask.StrikeFoe, state: State, party: Party) -> str:
+def weakest(decision: StrikeFoe, state: State, party: Party) -> str:
     """The foe with the fewest hit points."""
     foes = {foe.id: foe for foe in state.site(party.at).foes}
     return f"foe:{min(decision.foes, key=lambda id_: (foes[id_].hp, id_))}"
 
 
-def sturdiest(decision: ask.ChooseVictim, party: Party) -> str:
-    """A guest for the touch of death; else whoever has most hit points left."""
+def sturdiest(decision: ChooseVictim, party: Party) -> str:
+    """The victim for the touch of death: a guest if there is one, else whoever has most hit points left."""
 
     def worth(id_: int) -> tuple[bool, int, int]:
         member = party.member(id_)
@@ -237,10 +250,10 @@ def sturdiest(decision: ask.ChooseVictim, party: Party) -> str:
     return f"member:{min(decision.ids, key=worth)}"
 
 
-def richest(decision: ask.RobParty, state: State) -> str:
-    """A crown before all else; then whatever is worth most."""
+def richest(decision: RobParty, state: State) -> str:
+    """The item to rob: a crown before all else, then whatever is worth most."""
 
-    def worth(haul: ask.Haul) -> tuple[bool, int]:
+    def worth(haul: Haul) -> tuple[bool, int]:
         item = state.party(haul.seat).item(haul.item) if haul.item else None
         return (item is not None and item.kind == "crown", value(item) if item is not None else haul.gold)
 
@@ -248,18 +261,18 @@ def richest(decision: ask.RobParty, state: State) -> str:
     return next(option.id for option in decision.options() if option.value == best)
 
 
-def spend(decision: ask.CrownHim | ask.SpendThorning) -> str:
-    """Crown him with whatever is there; spend a thorn on a 4 alone, which it makes a hit, and never beside others."""
-    if isinstance(decision, ask.SpendThorning) and (decision.face != 4 or decision.others):
-        return ask.PASS
+def spend(decision: CrownHim | SpendThorning) -> str:
+    """The crown or thorn to use: crown him with any crown; spend one thorn, only on a 4, which it makes a hit."""
+    if isinstance(decision, SpendThorning) and (decision.face != 4 or decision.others):
+        return PASS
     return f"item:{decision.ids[0]}"
 
 
 # ---------------------------------------------------------------------- magick
 
 
-def best_spell(spells: tuple[tuple[str, ask.Spell], ...], state: State, party: Party) -> str:
-    """End the Lich King; raise the dead; heal the hurt; be rid of the worst foe. Else keep it: nothing."""
+def best_spell(spells: tuple[tuple[str, Spell], ...], state: State, party: Party) -> str:
+    """The spell to use: end the Lich King, raise the dead, heal the hurt, remove the worst foe; empty to keep them."""
     foes = {foe.id: foe for foe in state.site(party.at).foes}
     best, chosen = 0.0, ""
     for id_, spell in spells:
@@ -295,12 +308,12 @@ def dangerous(party: Party, foes: tuple[Foe, ...]) -> bool:
 
 
 def has_crown(party: Party) -> bool:
-    """Whether the party can win."""
+    """Whether the party has a crown, and so can win."""
     return any(item.kind == "crown" for item in party.loot)
 
 
 def spendable(party: Party) -> int:
-    """Gold that is not kept for a crown."""
+    """The gold that is not kept for a crown."""
     return party.gold if has_crown(party) else party.gold - CROWN_PRICE
 
 
@@ -325,7 +338,7 @@ def is_good_bargain(terms: Terms, offerer: Party, party: Party) -> bool:
 
 
 def wish(state: State, party: Party) -> str:
-    """What to buy here: a crown; then armor and shields for those who can wear them."""
+    """The kind of item to buy here: a crown; then armor and shields for those who can wear them."""
     friend = state.site(party.at).friend
     sells_crowns = friend == "merchant" and state.variants["merchant-crown"] == "sells"
     if sells_crowns and not has_crown(party):
@@ -344,7 +357,7 @@ def lacks(party: Party, member: Member, kind: str) -> bool:
 
 
 def better_gear(state: State, party: Party) -> str:
-    """Something that lies in the pack and would serve a member better than what it has: the option's id, or nothing."""
+    """The id of the option that equips a member with something better from the pack; empty where there is none."""
     held = {id_ for member in party.members for id_ in (member.weapon, *member.worn)}
     broken = state.variants["broken-gear"] == "useless"
     fighting = bool(hostile(party, state.site(party.at)) or party.rivals) or party.wary or party.chased > 0

@@ -23,34 +23,34 @@ from lychgate.rulesets.twelve_years.state import (
 from lychgate.rulesets.twelve_years.tables import WILDS
 
 Edge = tuple[str, str, float]
-"""A step (``s``, ``way:2``, ``enter:1:4``), where it leads, and what it costs in danger."""
+"""A step (``s``, ``way:2``, ``enter:1:4``), the place it leads to, and its cost in danger."""
 
 FAMILIAR, QUIET = 2.0, 0.2
-"""Walking through a wild that is known, and through a clearing, the city or the castle's hex."""
+"""The cost of walking through known wilds, and through a clearing, the city or the castle's hex."""
 
 UNKNOWN = 1.0
-"""Walking into a hex nobody has seen."""
+"""The cost of walking into a hex that nobody has seen."""
 
 FOES = 2.0
-"""Passing those who stay where they are."""
+"""The cost of passing foes who stay where they are."""
 
 POND = 10.0
-"""A pond drags the party in, and years go by."""
+"""The cost of a pond: it drags the party in, and years go by."""
 
 FROM_HOME = 0.3
-"""What a hex between a new one and the city takes off its charm: the crown must be brought back."""
+"""The cost of each hex between a new one and the city: the crown must be brought back."""
 
 AHEAD = 1.0
-"""What a hex between here and the castle costs at a guess: keeps the search on the way there."""
+"""The estimated cost of each hex on the way to the castle, which directs the search towards it."""
 
 DETOUR = 6
-"""Hexes that the way to the castle may lead away from it."""
+"""How many hexes farther from the castle than the start the way there may lead."""
 
 NEVER_FIGHT = ("banshee", "cyclops", "demon", "golem")
-"""Foes to run from whatever they guard; and the satyr, where no Fae Folk keeps the years off."""
+"""Foes to run from whatever they guard; and the satyr, where no Fae Folk protects the party from losing years."""
 
 MOST = 1500
-"""Places looked at before the search gives up."""
+"""The most places that the search looks at before it gives up."""
 
 
 def way_to(state: State, party: Party, *, crowned: bool) -> str:
@@ -85,7 +85,7 @@ def way_to(state: State, party: Party, *, crowned: bool) -> str:
 
 
 def wanted(state: State, party: Party, place: str, *, crowned: bool) -> float | None:
-    """What being at ``place`` is still short of what is wanted; None if it is not wanted at all."""
+    """The cost of ``place`` as a goal, 0 for the best one; None if it is no goal at all."""
     if crowned:
         if place.startswith("d0r") and "?" not in place:
             return 0.0 if state.dungeons[0].rooms[room_of(place)[1]].throne else None
@@ -107,7 +107,7 @@ def wanted(state: State, party: Party, place: str, *, crowned: bool) -> float | 
 def too_bad(party: Party, foes: tuple[Foe, ...]) -> bool:
     """Whether one of ``foes`` cannot be hurt, or makes those who fight it sorry.
 
-    A party with a Giant will never get what they guard: it cannot snatch it on the run.
+    A party with a Giant never gets what they guard: it cannot take it and run.
     """
     bad = NEVER_FIGHT if party.has("fae_folk") else (*NEVER_FIGHT, "satyr")
     return any(foe.kind in bad for foe in foes)
@@ -151,13 +151,13 @@ def steps(state: State, party: Party, place: str) -> Iterator[Edge]:
 
 
 def danger_at(state: State, place: str) -> float:
-    """What waits in a known room."""
+    """The cost in danger of a known room."""
     site = state.site(place)
     return (FOES + 0.5 * len(site.foes) if site.foes else 0.0) + (1.0 if site.trap else 0.0)
 
 
 def hex_danger(state: State, party: Party, name: str) -> float:
-    """What a known hex may do to those who walk into it."""
+    """The cost in danger of walking into a known hex."""
     hex_ = state.hexes[name]
     safe = hex_.terrain in ("clearing", "city", "castle")
     fae = party.has("fae_folk")

@@ -1,4 +1,4 @@
-"""Encounters of The Hundred Saints as they are written down: who meets whom, where, and what the party means to do.
+"""Reads the files of encounters of The Hundred Saints: who meets whom, where, and the policy of the party.
 
 The format is described in ``docs/how-to/simulate-an-encounter.md``.
 """
@@ -48,14 +48,14 @@ class EncounterFile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     policy: Policy = Policy()
 
     def before(self) -> Iterator[tuple[str, str]]:
-        """What is typed before the sides meet: for each line the key it comes from, and the command."""
+        """The commands typed before the sides meet, each with the key of the file that it comes from."""
         yield from ((f"party[{number}]", line) for number, line in enumerate(self.party, start=1))
         yield from ((f"foes[{number}]", f"foes {line}") for number, line in enumerate(self.foes, start=1))
         for key in ("lit", "greedy", "ravenous"):
             yield from ((key, f'{key} "{side}"') for side in getattr(self, key))
 
     def meeting(self) -> Iterator[tuple[str, str]]:
-        """What is typed as they meet."""
+        """The commands typed when they meet."""
         yield "ground", f"encounter {self.ground}"
         yield from ((f"aware[{number}]", f"aware {line}") for number, line in enumerate(self.aware, start=1))
         yield from (("ambushed", f'ambush "{side}"') for side in self.ambushed)
@@ -68,7 +68,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "policy.party": get_args(Approach),
     "policy.retreat": get_args(Retreat),
 }
-"""The words that a key may have."""
+"""The words that are allowed for a key."""
 
 
 def read_encounter(text: str, file: str) -> EncounterFile:
@@ -97,7 +97,7 @@ def read_encounter(text: str, file: str) -> EncounterFile:
 
 
 def placed(reason: str) -> tuple[str, str]:
-    """The key and the reason in what a conversion says, such as ``Expected `str`, got `int` - at `$.party[0]```."""
+    """The key and the reason in a conversion error, such as ``Expected `str`, got `int` - at `$.party[0]```."""
     said, _, at = reason.partition(" - at ")
     key = at.strip("`").removeprefix("$").lstrip(".").replace("[...]", "") or "encounter"
     missing = re.fullmatch(r"Object missing required field `(\w+)`", said)
@@ -107,7 +107,7 @@ def placed(reason: str) -> tuple[str, str]:
 
 
 def keys_are_known(file: str, raw: dict[str, Any]) -> None:
-    """Raise ``DataError`` for a key that means nothing."""
+    """Raise ``DataError`` for an unknown key."""
     known(file, "", raw, EncounterFile.__struct_fields__)
     if isinstance(raw.get("policy"), dict):
         known(file, "policy.", raw["policy"], Policy.__struct_fields__)
@@ -128,7 +128,7 @@ def nearest(word: str, allowed: Iterable[str]) -> str:
 
 
 def words_are_known(file: str, raw: dict[str, Any]) -> None:
-    """Raise ``DataError`` for a word that a key does not take."""
+    """Raise ``DataError`` for a word that is not allowed for its key."""
     policy = raw.get("policy")
     said = {**raw, **({f"policy.{key}": value for key, value in policy.items()} if isinstance(policy, dict) else {})}
     for key, allowed in ALLOWED.items():
@@ -144,7 +144,7 @@ def word_is_known(file: str, key: str, word: object, allowed: tuple[str, ...]) -
 
 
 def lines_are_known(file: str, read: EncounterFile) -> None:
-    """Raise ``DataError`` for a line of the party that begins with another command than those that make one."""
+    """Raise ``DataError`` for a line of the party that is not one of the commands that make up a party."""
     for number, line in enumerate(read.party, start=1):
         word = (line.split() or [""])[0]
         if word not in FOR_THE_PARTY:

@@ -1,4 +1,4 @@
-"""What many encounters from one file come to: how often, how far, who falls; and the exact odds beside it."""
+"""Counts many encounters from one file: how often, how far, who falls; with exact odds where they are known."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from lychgate.sim.statistics import Spread, frequent_first, spread, wilson
 
 
 class Rate(msgspec.Struct, frozen=True):
-    """How often something was seen, as a share of the games it could be seen in, and its 95 % interval (Wilson).
+    """How often something was seen, as a share of the games where it was possible, with a 95 % interval (Wilson).
 
     ``exact`` is its probability by the rules, where that is known.
     """
@@ -35,12 +35,12 @@ class Rate(msgspec.Struct, frozen=True):
 
 
 class EncounterStatistics(msgspec.Struct, frozen=True):
-    """What many encounters came to together.
+    """The counts of many encounters.
 
-    ``surprised`` is by who was surprised (all of them, and nobody else), ``surprised_side`` by side. ``distances`` are
-    in feet; ``reactions`` are the first row that each side showed, of the games in which it did. ``course`` is what
-    there was of it, ``endings`` how it ended. ``fallen`` is by character; ``out`` is, by side, the mean number of those
-    out of it, by how.
+    ``surprised`` is by the exact set of sides that were surprised, ``surprised_side`` by single side. ``distances`` are
+    in feet; ``reactions`` are the first reaction of each side, of the games in which it had one. ``course`` is by what
+    took place (talk, a fight, a chase), ``endings`` by how it ended. ``fallen`` is by character; ``out`` is, by side
+    and by how they are out of it, the mean number of creatures.
     """
 
     games: int
@@ -56,7 +56,7 @@ class EncounterStatistics(msgspec.Struct, frozen=True):
 
 
 def rate(seen: int, of: int, exact: Fraction | None = None) -> Rate:
-    """A share with its interval."""
+    """The share ``seen`` of ``of`` with its interval."""
     low, high = wilson(seen, of)
     return Rate(seen, seen / of if of else 0.0, low, high, float(exact) if exact is not None else None)
 
@@ -88,7 +88,7 @@ def exact_surprise(read: EncounterFile, file: str) -> dict[tuple[str, ...], Frac
 
 
 def statistics_of_encounters(games: Iterable[Met], exact: dict[tuple[str, ...], Fraction]) -> EncounterStatistics:
-    """What encounters come to together. Raises ``PlayError`` when there are none."""
+    """The counts of ``games``. Raises ``PlayError`` when there are none."""
     all_ = tuple(games)
     if not all_:
         raise PlayError("No encounter was played, so there is nothing to count.")
@@ -119,7 +119,7 @@ def named(sides: tuple[str, ...]) -> str:
 
 
 def of_all(games: tuple[Met, ...], exact: dict[tuple[str, ...], Fraction]) -> dict[str, Rate]:
-    """Who was surprised: each set of sides that can be."""
+    """How often each possible set of sides was surprised."""
     counts = Counter(game.surprised for game in games)
     return {named(sides): rate(counts[sides], len(games), odds) for sides, odds in exact.items()}
 
@@ -138,20 +138,20 @@ def of_each(games: tuple[Met, ...], exact: dict[tuple[str, ...], Fraction]) -> d
 
 
 def distances(games: tuple[Met, ...]) -> dict[str, Spread]:
-    """How far off each side was, in feet."""
+    """The distance of each side in feet."""
     sides = dict.fromkeys(side for game in games for side in game.distances)
     return {side: spread(game.distances[side] for game in games if side in game.distances) for side in sides}
 
 
 def reactions(games: tuple[Met, ...]) -> Iterator[tuple[str, dict[str, Rate]]]:
-    """How each side took it, of the games in which it showed."""
+    """How often each side had each reaction, of the games in which it had one."""
     for side in sorted({side for game in games for side in game.reactions}):
         rows = Counter(game.reactions[side] for game in games if side in game.reactions)
         yield side, rates(rows, rows.total())
 
 
 def out(games: tuple[Met, ...]) -> Iterator[tuple[str, dict[str, float]]]:
-    """How many of each side were out of it, by how, on average."""
+    """The mean number of each side who were out of it, by how."""
     for side in dict.fromkeys(side for game in games for side in game.out):
         ways: Counter[str] = Counter()
         for game in games:
@@ -160,5 +160,5 @@ def out(games: tuple[Met, ...]) -> Iterator[tuple[str, dict[str, float]]]:
 
 
 def play_encounters(read: EncounterFile, file: str, seed: str, numbers: range) -> list[Met]:
-    """What the encounters of these numbers come to: what one process does. Each has a generator of its own."""
+    """Play the encounters with these numbers, in one process. Each has a random generator of its own."""
     return [met(played(read, file, Random(f"{seed}/{number}"))) for number in numbers]

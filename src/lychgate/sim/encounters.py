@@ -1,4 +1,4 @@
-"""One encounter of The Hundred Saints from a file, run by the bot referee, and what came of it."""
+"""Plays one encounter of The Hundred Saints from a file with the bot referee, and sums up the result."""
 
 from __future__ import annotations
 
@@ -30,17 +30,17 @@ from lychgate.sim.play_out import QuickDice, Turn
 SEAT = "referee"
 
 MOST_COMMANDS = 5_000
-"""An encounter that takes more than this has no end that the bot finds."""
+"""The most commands of one encounter; the bot finds no end of one that takes more."""
 
 Ending = Literal["party fallen", "party away", "foes beaten", "foes away", "parted", "broken off"]
 """How an encounter ends: see ``docs/how-to/simulate-an-encounter.md``."""
 
 
 class Met(msgspec.Struct, frozen=True, kw_only=True):
-    """What one encounter came to.
+    """The result of one encounter.
 
-    ``surprised`` are the sides that were, ``distances`` feet by side as they first stood, ``reactions`` the first row
-    of each side that showed its hand; ``fought``, ``spoke`` and ``ran`` say what there was of it. ``fallen`` are the
+    ``surprised`` are the sides that were surprised, ``distances`` the feet to each side at the start, ``reactions`` the
+    first reaction of each side that had one; ``fought``, ``spoke`` and ``ran`` say what took place. ``fallen`` are the
     characters who are dead or at death's door, ``out`` how many of each side are out of it, by how.
     """
 
@@ -59,17 +59,17 @@ class Met(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def new_state(read: EncounterFile, seats: tuple[str, ...] = (SEAT,)) -> State:
-    """Nobody in play yet, by the file's switches; the first seat is the referee's."""
+    """A new game with the file's switches and nobody in play; the first seat is the referee's."""
     return RULESET.new_game(RULESET.resolve(read.switches), seats, {seats[0]: REFEREE})
 
 
 def typed(state: State, line: str, bot: Referee, dice: DiceSource) -> Turn[State]:
-    """A command as the referee types it. Raises ``PlayError``."""
+    """Run a command as the referee types it. Raises ``PlayError``."""
     return ordered(state, TEXT + line, bot, dice)
 
 
 def ordered(state: State, said: str, bot: Referee, dice: DiceSource) -> Turn[State]:
-    """An order of the referee's seat, and all it does; the bot answers whoever is asked. Raises ``PlayError``."""
+    """Run an order of the referee's seat; the bot answers for whoever is asked. Raises ``PlayError``."""
     seat = state.referees[0]
     orders = RULESET.orders(state, seat)
     assert orders is not None
@@ -84,14 +84,14 @@ def ordered(state: State, said: str, bot: Referee, dice: DiceSource) -> Turn[Sta
 
 
 def begun(read: EncounterFile, file: str, bot: Referee, dice: DiceSource) -> Iterator[Turn[State]]:
-    """Everybody is there, and they meet. Raises ``DataError`` naming the line that the rules refuse."""
+    """Bring everybody into play and let them meet. Raises ``DataError`` naming the line that the rules refuse."""
     yield from set_up(new_state(read), (*read.before(), *read.meeting()), file, bot, dice)
 
 
 def set_up(
     state: State, lines: Iterable[tuple[str, str]], file: str, bot: Referee, dice: DiceSource
 ) -> Iterator[Turn[State]]:
-    """Each line done in turn. Raises ``DataError``."""
+    """Run each line in turn. Raises ``DataError`` naming the line that the rules refuse."""
     for key, line in lines:
         try:
             turn = typed(state, line, bot, dice)
@@ -102,7 +102,7 @@ def set_up(
 
 
 def run_on(state: State, bot: Referee, dice: DiceSource) -> Iterator[Turn[State]]:
-    """The encounter under way, command by command, until it is over."""
+    """Run the encounter that is under way, command by command, until it is over."""
     for _ in range(MOST_COMMANDS):
         if state.encounter is None:
             return
@@ -115,23 +115,23 @@ def run_on(state: State, bot: Referee, dice: DiceSource) -> Iterator[Turn[State]
 
 
 def played(read: EncounterFile, file: str, chance: Random) -> list[Turn[State]]:
-    """A whole encounter, with dice and a referee of its own."""
+    """Play a whole encounter, with dice and a referee of its own."""
     bot, dice = Referee(read.policy), QuickDice(chance)
     turns = list(begun(read, file, bot, dice))
     return [*turns, *run_on(turns[-1].after, bot, dice)]
 
 
 def check_encounter(read: EncounterFile, file: str) -> None:
-    """Bring everybody into play and let them meet, once. Raises ``DataError`` for what cannot be."""
+    """Bring everybody into play and let them meet, as a check. Raises ``DataError`` for a line that is refused."""
     for _ in begun(read, file, Referee(read.policy), QuickDice(Random(0))):
         pass
 
 
-# ---------------------------------------------------------------------- what came of it
+# ---------------------------------------------------------------------- the result
 
 
 def met(turns: list[Turn[State]]) -> Met:
-    """What an encounter came to, by its events and the state that it left."""
+    """The result of an encounter, from its events and its last state."""
     events = [event for turn in turns for event in turn.events]
     state = turns[-1].after
     distances: dict[str, int] = {}
@@ -160,12 +160,12 @@ def met(turns: list[Turn[State]]) -> Met:
 
 
 def happened(events: list[Any], *kinds: type[Any]) -> bool:
-    """Whether anything of these kinds has happened."""
+    """Whether any event is of these kinds."""
     return any(isinstance(event, kinds) for event in events)
 
 
 def ending(turns: list[Turn[State]], events: list[Any]) -> Ending:
-    """How an encounter ended; see the page for what each means."""
+    """How an encounter ended; the page named at ``Ending`` says what each means."""
     state = turns[-1].after
     if all(out_of_it(one) for one in state.cast if one.side == PARTY):
         return "party fallen"
@@ -183,7 +183,7 @@ def ending(turns: list[Turn[State]], events: list[Any]) -> Ending:
 
 
 def fighting(turns: list[Turn[State]]) -> set[str]:
-    """The other sides that were in the encounter when it ended and have struck or been struck at."""
+    """The other sides that were in the encounter when it ended, and had struck or been struck at."""
     sides = {one.id: one.side for one in turns[-1].after.cast}
     struck = [event for turn in turns for event in turn.events if isinstance(event, Struck)]
     last = turns[-1].before.encounter

@@ -1,7 +1,7 @@
-"""Exact counts of 12 Years, by running its rules under every face their dice can show.
+"""Exact counts of 12 Years: runs its rules under every face that their dice can show.
 
-What comes out is kept in ``tests/rulesets/twelve_years/counts.txt`` and compared by a test: our perft.
-``python -m lychgate.sim.exact`` prints it anew.
+The result is kept in ``tests/rulesets/twelve_years/counts.txt`` and compared by a test, like perft for chess engines.
+``python -m lychgate.sim.exact`` prints it again.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ Odds = dict[T, Fraction]
 
 
 class TooDeep(Exception):
-    """A path rolled more dice than it was allowed: its probability is stated as left out."""
+    """A path rolled more dice than allowed: its probability is counted as left out."""
 
 
 class BoundedDice:
-    """Every face, but no more than ``most`` dice on one path."""
+    """Dice that walk every face, but roll no more than ``most`` times on one path."""
 
     def __init__(self, inner: DiceSource, most: int) -> None:
         self._inner = inner
@@ -66,7 +66,7 @@ class BoundedDice:
 
 
 def table_of(outcomes: Iterator[tuple[Fraction, T]]) -> Odds[T]:
-    """Equal results added up."""
+    """The odds of each result, with equal results added up."""
     odds: Odds[T] = {}
     for weight, result in outcomes:
         odds[result] = odds.get(result, Fraction(0)) + weight
@@ -85,7 +85,7 @@ def a_party(*kins: Kin, at: str = CITY) -> State:
 
 
 def of_item(kind: str, told: Callable[[Item], T]) -> Odds[T]:
-    """What ``told`` says of an item of this kind (any kind where it is empty), over every roll of it."""
+    """The odds of what ``told`` returns for an item of this kind (any kind where it is empty), over all its rolls."""
     state = a_party("giant")
 
     def one(dice: DiceSource) -> T:
@@ -98,9 +98,9 @@ def of_item(kind: str, told: Callable[[Item], T]) -> Odds[T]:
 
 
 def danger(item: Item) -> Item:
-    """The item with all that cannot hurt anybody while a party assembles taken off.
+    """The item without everything that cannot hurt anybody while a party assembles.
 
-    What is left tells classes apart.
+    Items that are equal then count as one class.
     """
     acting = tuple(power for power in item.powers if power == "demonic" or compelled(item, power))
     acting = tuple(power for power in acting if power != "fae_touched")
@@ -112,7 +112,7 @@ def danger(item: Item) -> Item:
 
 @cache
 def survivors(alive: tuple[tuple[int, Kin], ...], owner: int, item: Item) -> Odds[tuple[tuple[int, Kin], ...]]:
-    """Who lives after one member's luggage has been resolved, over every face."""
+    """The odds of who lives after one member's luggage has been resolved."""
     state = a_party(*(kin for _, kin in alive))
     slots = [slot for slot, _ in alive]
     members = tuple(replace(m, id=slot) for m, slot in zip(state.parties[0].members, slots, strict=True))
@@ -128,7 +128,7 @@ def survivors(alive: tuple[tuple[int, Kin], ...], owner: int, item: Item) -> Odd
 
 
 def deaths_at_assembly() -> Odds[int]:
-    """How many of the four die before the party sets out.
+    """The odds of how many of the four die before the party sets out.
 
     The luggage is independent of the archetypes and is resolved member by member, so the exact odds are a chain: every
     archetype roll, then for each member every class of item, then every face of what that item does to those who live.
@@ -164,7 +164,7 @@ def all_items() -> Iterator[tuple[Fraction, Item]]:
 
 
 def doors() -> Odds[str]:
-    """The new ways out of a room, as words."""
+    """The odds of the new ways out of a room, in words."""
     state = a_party("giant")
 
     def one(dice: DiceSource) -> str:
@@ -175,7 +175,7 @@ def doors() -> Odds[str]:
 
 
 def counted(run: Callable[[DiceSource], int], most: int) -> Odds[int]:
-    """Counts from ``run`` with at most ``most`` rolls on a path; -1 stands for what rolls more."""
+    """The odds of the counts that ``run`` returns with at most ``most`` rolls on a path; -1 stands for more rolls."""
 
     def one(dice: DiceSource) -> int:
         try:
@@ -193,13 +193,13 @@ def in_a_room() -> State:
 
 
 def monsters_of_a_roll(most: int) -> Odds[int]:
-    """How many monsters one roll on the monsters table brings."""
+    """The odds of how many monsters one roll on the monsters table brings."""
     state = in_a_room()
     return counted(lambda dice: len(draw(Play(state, SEAT, dice), MONSTERS, "count", "count")), most)
 
 
 def monsters_of_a_room(most: int) -> Odds[int]:
-    """How many monsters a new room's encounter brings, with a coffer for loot and no friend's table rolled out."""
+    """The odds of how many monsters a new room brings; loot is always a coffer, and friends are not rolled further."""
     state = in_a_room()
 
     def one(dice: DiceSource) -> int:
@@ -211,7 +211,7 @@ def monsters_of_a_room(most: int) -> Odds[int]:
 
 
 def creatures_of_a_meeting(most: int) -> Odds[int]:
-    """How many creatures stay after one roll on the creatures table; a deer is gone at once."""
+    """The odds of how many creatures stay after one roll on the creatures table; a deer is gone at once."""
     state = a_party("giant")
 
     def one(dice: DiceSource) -> int:
@@ -223,14 +223,13 @@ def creatures_of_a_meeting(most: int) -> Odds[int]:
 
 
 class OnlyMonsters:
-    """Dice that walk every face of encounters and monsters, and show 10 on whatever else is rolled (a coffer,
-    Ellas)."""
+    """Dice that walk every face of encounters and monsters, and show 10 on every other roll (a coffer, Ellas)."""
 
     def __init__(self, inner: DiceSource) -> None:
         self._inner = inner
 
     def throw(self, dice: str, purpose: str, subject: str) -> Roll:
-        """Roll what is counted; the rest is fixed."""
+        """Walk the rolls that are counted; all others are fixed."""
         if purpose in ("12y.delve.encounters", "12y.monster.table"):
             return self._inner.throw(dice, purpose, subject)
         return Roll(dice, purpose, subject, (10,), 10, "script")

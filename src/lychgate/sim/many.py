@@ -1,4 +1,4 @@
-"""Many games, over several processes if wanted. The same plan gives the same outcomes whoever plays which game."""
+"""Plays many games, in several processes if wanted. The number of processes does not change the outcomes."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ T = TypeVar("T")
 SEAT = "p1"
 
 ANY = "any"
-"""As the value of a variant: each game draws its own."""
+"""The value of a variant that lets each game draw its own."""
 
 CHUNKS_PER_JOB = 16
-"""Games are handed out in this many chunks to each process, or more, so that none waits long for the last."""
+"""The least number of chunks of games for each process, so that none waits long for the last."""
 
 LARGEST_CHUNK = 50
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """What is to be played: ``games`` games of ``ruleset`` by ``player``, from ``seed``.
+    """The games to be played: ``games`` games of ``ruleset`` by ``player``, from ``seed``.
 
     ``variants`` are the switches that differ from the default; ``ANY`` as a value draws one for each game, and
     ``{"*": ANY}`` draws all of them.
@@ -45,7 +45,7 @@ class Plan(msgspec.Struct, frozen=True):
 
 
 def play_number(plan: Plan, number: int, *, keep: bool = True) -> PlayedOut[Any]:
-    """The game of this ``number`` of the plan. Its dice and its player have generators of their own."""
+    """Play the game with this ``number`` of the plan. Its dice and its player have generators of their own."""
     ruleset = rulesets.get(plan.ruleset)
     chance = f"{plan.seed}/{number}"
     player = players.get(plan.player)(ruleset.name, Random(f"{chance}/player"))
@@ -54,7 +54,7 @@ def play_number(plan: Plan, number: int, *, keep: bool = True) -> PlayedOut[Any]
 
 
 def variants_of(plan: Plan, number: int) -> dict[str, str]:
-    """A value for every switch in the game of this ``number``. Raises ``PlayError`` for what is unknown."""
+    """A value for every switch in the game with this ``number``. Raises ``PlayError`` for unknown ones."""
     ruleset = rulesets.get(plan.ruleset)
     chosen = dict(plan.variants)
     every = chosen.pop("*", "") == ANY
@@ -76,7 +76,7 @@ def check(plan: Plan) -> None:
 
 
 def play_some(plan: Plan, numbers: range) -> list[Outcome]:
-    """The outcomes of the games ``numbers`` of the plan: what one process does."""
+    """Play the games ``numbers`` of the plan in one process, and return their outcomes."""
     ruleset = rulesets.get(plan.ruleset)
     return [outcome_of(ruleset.name, play_number(plan, number)) for number in numbers]
 
@@ -89,7 +89,7 @@ def chunks(games: int, jobs: int) -> Iterator[range]:
 
 
 def die_quietly() -> None:
-    """Let Ctrl-C end a process without a word: whoever started it has the say."""
+    """Let Ctrl-C end a process silently: the process that started it reports the interrupt."""
     signal(SIGINT, SIG_DFL)
 
 
@@ -103,9 +103,9 @@ def many(plan: Plan, *, jobs: int = 1) -> Iterator[Outcome]:
 
 
 def shared(work: Callable[[range], list[T]], games: int, jobs: int) -> Iterator[T]:
-    """What ``work`` makes of the numbers of ``games`` games, in their order, over ``jobs`` processes.
+    """The results of ``work`` for the numbers of ``games`` games, in their order, from ``jobs`` processes.
 
-    ``work`` must be fit to be carried to another process. Leaving the iterator early stops the processes.
+    ``work`` must be picklable. Leaving the iterator early stops the processes.
     """
     if jobs <= 1:
         for numbers in chunks(games, 1):

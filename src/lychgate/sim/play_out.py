@@ -1,4 +1,4 @@
-"""One game from its beginning to its end, played by players that are not people, without a journal."""
+"""Plays one game from its beginning to its end with bots, without a journal."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from lychgate.players import Player
 S = TypeVar("S")
 
 MOST_TURNS = 20_000
-"""A game that takes more commands than this has no end that these players find: it is left where it stands."""
+"""The most commands of one game; after that it is left unfinished, because these players find no end of it."""
 
 
 class QuickDice:
@@ -34,14 +34,14 @@ class QuickDice:
         return Roll(dice, purpose, subject, rolled.faces, rolled.total)
 
     def skip(self, roll: Roll) -> None:
-        """Nothing: there is no journal whose rolls would have to be left out."""
+        """Do nothing: there is no journal with rolls to be left out."""
 
     def _draw(self, sides: int) -> int:
         return int(self._random() * sides) + 1
 
 
 class Turn(msgspec.Struct, Generic[S], frozen=True, gc=False):
-    """One command of one seat and all it did. ``inputs`` are its rolls and answers, in order."""
+    """One command of one seat and what it did. ``inputs`` are its rolls and answers, in order."""
 
     seat: str
     before: S
@@ -52,7 +52,7 @@ class Turn(msgspec.Struct, Generic[S], frozen=True, gc=False):
 
 
 class PlayedOut(msgspec.Struct, Generic[S], frozen=True):
-    """A game played out. ``decisions`` counts orders and answers; ``turns`` are empty unless they were to be kept."""
+    """A finished game. ``decisions`` counts orders and answers; ``turns`` are empty unless they were kept."""
 
     state: S
     decisions: int
@@ -61,12 +61,12 @@ class PlayedOut(msgspec.Struct, Generic[S], frozen=True):
 
     @property
     def events(self) -> Iterator[Event[S]]:
-        """Everything that happened, as far as it was kept."""
+        """The events of all turns that were kept."""
         return (event for turn in self.turns for event in turn.events)
 
 
 def turns(ruleset: Ruleset[S], state: S, players: Mapping[str, Player], dice: DiceSource) -> Iterator[Turn[S]]:
-    """Play on from ``state`` and give every turn as it is made, until the game is over or nobody may order anything.
+    """Play on from ``state`` and yield every turn as it is made, until the game is over or nobody may order anything.
 
     ``players`` holds one for each seat; the seats order in this order, each one command at a time.
     """

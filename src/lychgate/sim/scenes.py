@@ -1,6 +1,6 @@
-"""Scripted scenes: given a state, dice and steps, what happens, and is it what was expected.
+"""Scripted scenes: plays given steps on a given state with given dice, and compares the result with what is expected.
 
-The tests' ``cases/*.toml`` are such scripts, and so is a good bug report. The format is described in
+The tests' ``cases/*.toml`` are such scripts, and a good bug report is one too. The format is described in
 ``docs/how-to/write-a-scene.md``.
 """
 
@@ -30,9 +30,8 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One order or answer.
 
     ``do`` is an option's id, ``say`` free text, ``command`` a command by type and fields. ``asked`` is the kind of the
-    decision that must be open, ``offered`` and ``missing`` ids that must or must not be among its options.
-    ``refused`` is
-    part of the sentence with which the step must be refused.
+    decision that must be open, ``offered`` and ``missing`` ids that must or must not be among its options. ``refused``
+    is part of the sentence with which the step must be refused.
     """
 
     do: str = ""
@@ -46,13 +45,11 @@ class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Expect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What must have happened.
+    """The expected result of a scene.
 
-    ``events`` occur in this order, with at least these fields; ``never`` are types of events that do not
-    occur. ``state`` is part
-    of the final state: tables may leave keys out, lists must have the same length. ``asked`` is the kind of
-    the decision
-    that is open at the end, ``offered`` and ``missing`` ids that are or are not among its options.
+    ``events`` occur in this order, with at least these fields; ``never`` are types of events that do not occur.
+    ``state`` is part of the final state: tables may leave keys out, lists must have the same length. ``asked`` is the
+    kind of the decision that is open at the end, ``offered`` and ``missing`` ids that are or are not among its options.
     """
 
     events: tuple[dict[str, Any], ...] = ()
@@ -64,7 +61,7 @@ class Expect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A scene as it is written down. ``clauses`` and ``title`` say what it shows, ``seats`` who plays."""
+    """A scene as a file holds it. ``clauses`` and ``title`` say what it shows, ``seats`` who plays."""
 
     ruleset: str
     seats: tuple[str, ...] = (SEAT,)
@@ -78,11 +75,11 @@ class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Unexpected(LychgateError):
-    """A scene did not go as its script expects; the text says where."""
+    """A scene did not go as its script expects; the message says where."""
 
 
 class Scene(Generic[S]):
-    """A scene being played: a state, the dice to come, what has happened. Every die must be used by ``finish``."""
+    """A scene in play: a state, the dice to come, the events so far. Every die must be used by ``finish``."""
 
     def __init__(self, ruleset: Ruleset[S], state: S, dice: Sequence[int] | Mapping[str, Sequence[int]] = ()) -> None:
         self.ruleset = ruleset
@@ -103,7 +100,7 @@ class Scene(Generic[S]):
         return next((decision for decision in self._wanted if decision.seat == seat), None)
 
     def do(self, *answers: str, seat: str = SEAT) -> Scene[S]:
-        """Give these orders and answers, one after the other, as option ids or ``text:...``."""
+        """Give these orders and answers, one after the other, as option ids or ``text:...``. Raises ``PlayError``."""
         for answer in answers:
             decision = self.open(seat)
             if decision is None:
@@ -117,7 +114,7 @@ class Scene(Generic[S]):
         return self
 
     def order(self, command: Any, seat: str = SEAT) -> Scene[S]:
-        """Order ``command``, which must be legal."""
+        """Order ``command``. Raises ``IllegalCommand`` where it is not legal."""
         decision = self.open(seat)
         options = decision.options() if decision is not None and self._command is None else ()
         if not any(option.value == command for option in options):
@@ -149,7 +146,7 @@ class Scene(Generic[S]):
 
 
 def read_script(text: str, name: str) -> Script:
-    """A script from TOML, or JSON where ``name`` ends so. Raises ``DataError``."""
+    """A script from TOML, or from JSON where ``name`` ends in ``.json``. Raises ``DataError``."""
     try:
         raw = json.loads(text) if name.endswith(".json") else tomllib.loads(text)
     except (json.JSONDecodeError, tomllib.TOMLDecodeError, RecursionError) as broken:
@@ -158,7 +155,7 @@ def read_script(text: str, name: str) -> Script:
 
 
 def open_scene(script: Script, name: str) -> Scene[Any]:
-    """The scene at its beginning. Raises ``PlayError`` or ``DataError`` for what the script gives wrongly."""
+    """The scene at its beginning. Raises ``PlayError`` or ``DataError`` where its state or switches are wrong."""
     ruleset = rulesets.get(script.ruleset)
     base = ruleset.new_game(ruleset.resolve(script.variants), script.seats)
     raw = merged(msgspec.to_builtins(base), ruleset.filled_in(script.given))
@@ -169,9 +166,8 @@ def open_scene(script: Script, name: str) -> Scene[Any]:
 def play_script(script: Script, name: str = "script") -> Scene[Any]:
     """Play a script to its end and check what it expects.
 
-    Raises ``Unexpected`` where the scene goes another way, ``DiceExhausted`` or ``DiceUnused`` where the dice
-    do not fit,
-    ``DataError`` and ``PlayError`` for what the script says wrongly.
+    Raises ``Unexpected`` where the scene goes another way, ``DiceExhausted`` or ``DiceUnused`` where the dice do not
+    fit, ``DataError`` and ``PlayError`` for mistakes in the script.
     """
     scene = open_scene(script, name)
     for number, step in enumerate(script.step, start=1):
@@ -182,7 +178,7 @@ def play_script(script: Script, name: str = "script") -> Scene[Any]:
 
 
 def take_step(scene: Scene[Any], step: Step, where: str) -> None:
-    """One step of a script. Raises ``Unexpected`` when its own expectations fail."""
+    """Play one step of a script. Raises ``Unexpected`` when its own expectations fail."""
     look(scene, step.seat, step.asked, step.offered, step.missing, where)
     try:
         if step.command is not None:

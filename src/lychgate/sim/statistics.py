@@ -1,4 +1,4 @@
-"""What many games come to: how often they are won, how certain that is, and what people died of."""
+"""Counts many games: how often they are won, how certain that is, and what the characters died of."""
 
 from __future__ import annotations
 
@@ -17,9 +17,8 @@ Z95 = 1.959963984540054
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """What one game came to. ``deaths`` counts causes, in the ruleset's own words; ``years`` and ``parties``
-    are what it
-    used up."""
+    """The result of one game. ``deaths`` counts causes, in the ruleset's own words; ``years`` and ``parties`` are the
+    numbers of each that it used up."""
 
     ending: str
     won: bool
@@ -31,7 +30,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """A number that each game has: its mean, and the least, the middle and the most of it."""
+    """The spread of a number over many games: its mean, least, median and greatest value."""
 
     mean: float
     least: int
@@ -40,7 +39,7 @@ class Spread(msgspec.Struct, frozen=True):
 
 
 class Statistics(msgspec.Struct, frozen=True):
-    """What many games came to together. ``low`` and ``high`` bound the win rate with 95 % confidence (Wilson).
+    """The counts of many games. ``low`` and ``high`` bound the win rate with 95 % confidence (Wilson).
 
     ``endings`` and ``deaths`` have the most frequent first.
     """
@@ -58,7 +57,7 @@ class Statistics(msgspec.Struct, frozen=True):
 
 
 def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % interval for a rate of which ``wins`` of ``games`` were seen; good for rates near 0 and 1 too."""
+    """The 95 % interval of the rate ``wins`` in ``games``; it is good for rates near 0 and 1 too."""
     if games == 0:
         return 0.0, 1.0
     rate, z2 = wins / games, Z95 * Z95
@@ -77,7 +76,7 @@ def spread(numbers: Iterable[int]) -> Spread:
 
 
 def statistics_of(outcomes: Iterable[Outcome]) -> Statistics:
-    """What ``outcomes`` come to together. Raises ``PlayError`` when there are none."""
+    """The counts of ``outcomes``. Raises ``PlayError`` when there are none."""
     games = tuple(outcomes)
     if not games:
         raise PlayError("No game was played, so there is nothing to count.")
@@ -105,12 +104,12 @@ def frequent_first(counts: Counter[str]) -> dict[str, int]:
     return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
 
 
-# ---------------------------------------------------------------------- what a ruleset's games come to
+# ---------------------------------------------------------------------- the outcome of a ruleset's game
 
 
 def twelve_years(game: PlayedOut[Any]) -> Outcome:
-    """A game of 12 Years: won when the Lich King is crowned or destroyed; members die of ``MemberDied.cause``."""
-    from lychgate.rulesets.twelve_years.events import MemberDied
+    """The outcome of a game of 12 Years: won when the Lich King is crowned or destroyed; deaths are of members."""
+    from lychgate.rulesets.twelve_years.rules.death import MemberDied
 
     state = game.state
     return Outcome(
@@ -125,7 +124,7 @@ def twelve_years(game: PlayedOut[Any]) -> Outcome:
 
 
 def anything(game: PlayedOut[Any]) -> Outcome:
-    """A game of a ruleset about whose ends nothing more is known."""
+    """The outcome of a game of any other ruleset, about whose endings nothing more is known."""
     return Outcome("ended", False, 0, 0, game.decisions, game.commands, {})
 
 
@@ -133,5 +132,5 @@ _READERS: dict[str, Callable[[PlayedOut[Any]], Outcome]] = {"twelve_years": twel
 
 
 def outcome_of(ruleset: str, game: PlayedOut[Any]) -> Outcome:
-    """What a kept game of the ruleset called ``ruleset`` came to."""
+    """The outcome of a kept game of the ruleset called ``ruleset``."""
     return _READERS.get(ruleset, anything)(game)

@@ -8,10 +8,17 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from lychgate.rulesets.twelve_years import events
-from lychgate.rulesets.twelve_years.rules.foes import hostile
+from lychgate.rulesets.twelve_years.event import Event
+from lychgate.rulesets.twelve_years.rules.death import MemberDied, MemberLeft
+from lychgate.rulesets.twelve_years.rules.delving import TreasureLaid
+from lychgate.rulesets.twelve_years.rules.foes import FoesGone, FoeSlain, hostile
 from lychgate.rulesets.twelve_years.rules.gear import may_use
-from lychgate.rulesets.twelve_years.rules.loot import is_gear
+from lychgate.rulesets.twelve_years.rules.loot import GoldGained, ItemGained, ItemLost, LootGone, is_gear
+from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
+from lychgate.rulesets.twelve_years.rules.promises import LootFound
+from lychgate.rulesets.twelve_years.rules.trade import GoldSpent
+from lychgate.rulesets.twelve_years.rules.years import SeatOut, YearsPassed
+from lychgate.rulesets.twelve_years.sheet import max_hp
 from lychgate.rulesets.twelve_years.state import (
     SURFACE,
     UNOPENED,
@@ -22,7 +29,6 @@ from lychgate.rulesets.twelve_years.state import (
     Party,
     Room,
     State,
-    max_hp,
     room_name,
 )
 from lychgate.rulesets.twelve_years.tables import CASTLE_MODE, LOOT_ITEM, TERRAIN, TIME, WEAPON
@@ -30,9 +36,9 @@ from lychgate.rulesets.twelve_years.tables import CASTLE_MODE, LOOT_ITEM, TERRAI
 LAND = ("city", "castle", *(row.id for row in TERRAIN.values()))
 LAKE = "large_lake"
 
-CREATES = (events.ItemGained, events.LootFound)
-DESTROYS = (events.ItemLost, events.LootGone, events.SeatOut)
-MINTS = (events.GoldGained, events.GoldSpent, events.TreasureLaid, events.SeatOut)
+CREATES = (ItemGained, LootFound)
+DESTROYS = (ItemLost, LootGone, SeatOut)
+MINTS = (GoldGained, GoldSpent, TreasureLaid, SeatOut)
 
 
 def wrong_with(state: State) -> tuple[str, ...]:
@@ -288,7 +294,7 @@ def wrong_with_sites(state: State) -> Iterator[str]:
 # ---------------------------------------------------------------------- conservation
 
 
-def unaccounted(before: State, event: events.Happening, after: State) -> tuple[str, ...]:
+def unaccounted(before: State, event: Event, after: State) -> tuple[str, ...]:
     """What an event did to loot, gold or years that its kind does not account for."""
     found: list[str] = []
     name = type(event).__name__
@@ -300,7 +306,7 @@ def unaccounted(before: State, event: events.Happening, after: State) -> tuple[s
     if gold_of(before) != gold_of(after) and not isinstance(event, MINTS):
         found.append(f"{name} changed the gold in the world from {gold_of(before)} to {gold_of(after)}")
     for old, new in zip(before.parties, after.parties, strict=True):
-        if new.years < old.years or (new.years > old.years and not isinstance(event, events.YearsPassed)):
+        if new.years < old.years or (new.years > old.years and not isinstance(event, YearsPassed)):
             found.append(f"{name} moved the years of {new.seat} from {old.years} to {new.years}")
     return tuple(found)
 
@@ -323,7 +329,7 @@ def gold_of(state: State) -> int:
     return sum(party.gold for party in state.parties) + sum(site.gold for site in state.sites.values())
 
 
-def missing_people(before: State, happened: Iterable[events.Happening], after: State) -> tuple[str, ...]:
+def missing_people(before: State, happened: Iterable[Event], after: State) -> tuple[str, ...]:
     """Who vanished or appeared in the course of an order without an event that says so.
 
     Within an order somebody may be nowhere for a moment, between leaving the party and being met as an enemy.
@@ -334,18 +340,18 @@ def missing_people(before: State, happened: Iterable[events.Happening], after: S
     state = before
     for event in happened:
         match event:
-            case events.MemberJoined(member=member):
+            case MemberJoined(member=member):
                 expected.add(member.id)
                 guests |= {member.id} if member.escort else set()
-            case events.MemberLeft(member=member, why="paid" | "parted"):
+            case MemberLeft(member=member, why="paid" | "parted"):
                 expected -= set(selves(member))
-            case events.MemberDied(member=id_) if id_ in guests:
+            case MemberDied(member=id_) if id_ in guests:
                 expected.discard(id_)
-            case events.FoeSlain(foe=foe) if foe.member is not None and foe.member.escort:
+            case FoeSlain(foe=foe) if foe.member is not None and foe.member.escort:
                 expected.discard(foe.member.id)
-            case events.SeatOut(seat=seat):
+            case SeatOut(seat=seat):
                 expected -= set(people_in(state.party(seat)))
-            case events.FoesGone(foes=foes, how="parted" | "left_behind" | "fled"):
+            case FoesGone(foes=foes, how="parted" | "left_behind" | "fled"):
                 expected -= {turned[id_] for id_ in foes if id_ in turned}
             case _:
                 pass

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from lychgate.core.decision import AnyDecision
-from lychgate.rulesets.twelve_years.events import Happening
+from lychgate.rulesets.twelve_years.event import Event
 from lychgate.rulesets.twelve_years.state import Party, Site, State
 from lychgate.sim.scenes import Scene, Script, open_scene
 
-E = TypeVar("E", bound=Happening)
+E = TypeVar("E", bound=Event)
 
 Raw = Mapping[str, Any]
 

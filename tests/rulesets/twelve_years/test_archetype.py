@@ -6,27 +6,22 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    DamageTotalled,
-    Equipped,
-    EvasionRolled,
-    FoeHurt,
-    FoeSlain,
-    GameEnded,
-    ItemGained,
-    ItemLost,
-    LootFound,
-    LoreSpared,
-    MemberDied,
-    MemberHurt,
-    MemberJoined,
-    PartyHealed,
-    TrapDisabled,
-    TrapSprung,
-    TreasureTaken,
-    YearsPassed,
-)
-from lychgate.rulesets.twelve_years.state import CITY, max_hp
+from lychgate.rulesets.twelve_years.rules.combat import FoeHurt
+from lychgate.rulesets.twelve_years.rules.death import MemberDied
+from lychgate.rulesets.twelve_years.rules.evasion_results import EvasionRolled
+from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
+from lychgate.rulesets.twelve_years.rules.foes import FoeSlain
+from lychgate.rulesets.twelve_years.rules.gear import Equipped
+from lychgate.rulesets.twelve_years.rules.levels import PartyHealed
+from lychgate.rulesets.twelve_years.rules.loot import ItemGained, ItemLost
+from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
+from lychgate.rulesets.twelve_years.rules.promises import LootFound
+from lychgate.rulesets.twelve_years.rules.retrieval import TreasureTaken
+from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled, TrapSprung
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
+from lychgate.rulesets.twelve_years.rules.years import GameEnded, LoreSpared, YearsPassed
+from lychgate.rulesets.twelve_years.sheet import max_hp
+from lychgate.rulesets.twelve_years.state import CITY
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 COFFER = 10

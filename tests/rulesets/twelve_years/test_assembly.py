@@ -8,27 +8,16 @@ from typing import Any
 import pytest
 
 from lychgate.core.errors import IllegalAnswer
-from lychgate.rulesets.twelve_years.decisions import NameMember
-from lychgate.rulesets.twelve_years.events import (
-    DamageTotalled,
-    FoeArrived,
-    GameEnded,
-    GoldGained,
-    ItemChanged,
-    ItemGained,
-    ItemLost,
-    LoreSpared,
-    MemberDied,
-    MemberHurt,
-    MemberJoined,
-    PartyFell,
-    PartyFormed,
-    PartySetOut,
-    TrapDisabled,
-    TrapSprung,
-    YearsPassed,
-)
 from lychgate.rulesets.twelve_years.names import suggested_name
+from lychgate.rulesets.twelve_years.rules.assembly import PartyFormed, PartySetOut
+from lychgate.rulesets.twelve_years.rules.death import MemberDied, PartyFell
+from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived
+from lychgate.rulesets.twelve_years.rules.loot import GoldGained, ItemChanged, ItemGained, ItemLost
+from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined, NameMember
+from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled, TrapSprung
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
+from lychgate.rulesets.twelve_years.rules.years import GameEnded, LoreSpared, YearsPassed
 from lychgate.rulesets.twelve_years.state import CITY, State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site

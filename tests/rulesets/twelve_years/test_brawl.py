@@ -7,18 +7,13 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    DamageTotalled,
-    MemberDied,
-    MemberHurt,
-    PartyHealed,
-    RivalFollowed,
-    RivalRolled,
-    RivalsClashed,
-    RivalsMeasured,
-    RivalsParted,
-    StandTaken,
-)
+from lychgate.rulesets.twelve_years.rules.death import MemberDied
+from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
+from lychgate.rulesets.twelve_years.rules.levels import PartyHealed
+from lychgate.rulesets.twelve_years.rules.rival_blows import RivalRolled, RivalsMeasured
+from lychgate.rulesets.twelve_years.rules.rival_evasion import RivalFollowed
+from lychgate.rulesets.twelve_years.rules.rivals import RivalsClashed, RivalsParted, StandTaken
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, party, scene, site

@@ -6,14 +6,10 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    DoorsRolled,
-    EncounterRolled,
-    FoeArrived,
-    FoeSlain,
-    PromiseKept,
-    TreasureLaid,
-)
+from lychgate.rulesets.twelve_years.rules.delving import DoorsRolled, TreasureLaid
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, FoeSlain
+from lychgate.rulesets.twelve_years.rules.hexploring import EncounterRolled
+from lychgate.rulesets.twelve_years.rules.promises import PromiseKept
 from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
 
 DOOR: dict[str, Any] = {"ways": [{"kind": "entry", "to": -2}, {"kind": "door"}]}

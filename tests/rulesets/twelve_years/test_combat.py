@@ -7,20 +7,15 @@ from collections.abc import Sequence
 import pytest
 
 from lychgate.core.errors import DiceExhausted
-from lychgate.rulesets.twelve_years.events import (
-    AttackRolled,
-    DamageTotalled,
-    EvasionRolled,
-    FoeArrived,
-    FoeHurt,
-    FoeSlain,
-    FriendMet,
-    Marked,
-    MemberDied,
-    MemberHurt,
-    PartyFell,
-    PartyHealed,
-)
+from lychgate.rulesets.twelve_years.rules.ailments import Marked
+from lychgate.rulesets.twelve_years.rules.combat import AttackRolled, FoeHurt
+from lychgate.rulesets.twelve_years.rules.death import MemberDied, PartyFell
+from lychgate.rulesets.twelve_years.rules.evasion_results import EvasionRolled
+from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, FoeSlain
+from lychgate.rulesets.twelve_years.rules.friends import FriendMet
+from lychgate.rulesets.twelve_years.rules.levels import PartyHealed
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, party, scene, site

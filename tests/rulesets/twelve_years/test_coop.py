@@ -7,31 +7,25 @@ from typing import Any
 import pytest
 
 from lychgate.core.errors import DiceExhausted
-from lychgate.rulesets.twelve_years.decisions import MagickWindow, SpendThorning
-from lychgate.rulesets.twelve_years.events import (
-    ComradesHit,
-    CoopRolled,
-    CyclopsAttacked,
-    DamageTotalled,
-    EvasionRolled,
-    FoeArrived,
-    FoeHurt,
-    FoesGone,
-    FoeSlain,
-    GameEnded,
-    ItemChanged,
-    LoreSpared,
-    Marked,
-    MemberDied,
-    MemberHurt,
-    Moved,
-    PartyHealed,
-    RollsCompared,
-    SidesTaken,
-    TreasureTaken,
-    TruceMade,
-    YearsPassed,
-)
+from lychgate.rulesets.twelve_years.rules.ailments import Marked
+from lychgate.rulesets.twelve_years.rules.combat import FoeHurt
+from lychgate.rulesets.twelve_years.rules.cooperation import SidesTaken
+from lychgate.rulesets.twelve_years.rules.death import MemberDied
+from lychgate.rulesets.twelve_years.rules.enemy_hits import TruceMade
+from lychgate.rulesets.twelve_years.rules.evasion_results import EvasionRolled
+from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, FoesGone, FoeSlain
+from lychgate.rulesets.twelve_years.rules.joint_blows import ComradesHit
+from lychgate.rulesets.twelve_years.rules.joint_rolls import CoopRolled, RollsCompared
+from lychgate.rulesets.twelve_years.rules.levels import PartyHealed
+from lychgate.rulesets.twelve_years.rules.loot import ItemChanged
+from lychgate.rulesets.twelve_years.rules.magick import MagickWindow
+from lychgate.rulesets.twelve_years.rules.monsters import CyclopsAttacked
+from lychgate.rulesets.twelve_years.rules.retrieval import TreasureTaken
+from lychgate.rulesets.twelve_years.rules.thorns import SpendThorning
+from lychgate.rulesets.twelve_years.rules.ways import Moved
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
+from lychgate.rulesets.twelve_years.rules.years import GameEnded, LoreSpared, YearsPassed
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, party, scene, site

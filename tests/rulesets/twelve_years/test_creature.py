@@ -5,23 +5,17 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import DiceExhausted
-from lychgate.rulesets.twelve_years.events import (
-    DamageTotalled,
-    FoeArrived,
-    FoeHurt,
-    FoesGone,
-    FoeSlain,
-    LoreSpared,
-    Marked,
-    MemberDied,
-    MemberHurt,
-    Moved,
-    PartyHealed,
-    TrapDisabled,
-    TrapSprung,
-    TruceMade,
-    YearsPassed,
-)
+from lychgate.rulesets.twelve_years.rules.ailments import Marked
+from lychgate.rulesets.twelve_years.rules.combat import FoeHurt
+from lychgate.rulesets.twelve_years.rules.death import MemberDied
+from lychgate.rulesets.twelve_years.rules.enemy_hits import TruceMade
+from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, FoesGone, FoeSlain
+from lychgate.rulesets.twelve_years.rules.levels import PartyHealed
+from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled, TrapSprung
+from lychgate.rulesets.twelve_years.rules.ways import Moved
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
+from lychgate.rulesets.twelve_years.rules.years import LoreSpared, YearsPassed
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import Raw, choices, happened, party, scene, site

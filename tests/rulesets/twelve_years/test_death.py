@@ -4,15 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    FoesDigIn,
-    FriendLeft,
-    MemberDied,
-    MemberLeft,
-    PartyFell,
-    Wary,
-    YearsPassed,
-)
+from lychgate.rulesets.twelve_years.rules.company import FriendLeft
+from lychgate.rulesets.twelve_years.rules.death import FoesDigIn, MemberDied, MemberLeft, PartyFell
+from lychgate.rulesets.twelve_years.rules.springing import Wary
+from lychgate.rulesets.twelve_years.rules.years import YearsPassed
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import Raw, choices, happened, party, scene, site

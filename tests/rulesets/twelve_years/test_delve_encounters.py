@@ -6,19 +6,15 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    EncounterRolled,
-    FoeArrived,
-    FriendLeft,
-    FriendMet,
-    LootFound,
-    MemberDied,
-    MemberHurt,
-    TrapFound,
-    TrapSprung,
-    TreasureLaid,
-    Wary,
-)
+from lychgate.rulesets.twelve_years.rules.company import FriendLeft
+from lychgate.rulesets.twelve_years.rules.death import MemberDied
+from lychgate.rulesets.twelve_years.rules.delving import TreasureLaid
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived
+from lychgate.rulesets.twelve_years.rules.friends import FriendMet
+from lychgate.rulesets.twelve_years.rules.hexploring import EncounterRolled
+from lychgate.rulesets.twelve_years.rules.promises import LootFound
+from lychgate.rulesets.twelve_years.rules.springing import TrapFound, TrapSprung, Wary
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
 
 DOOR: dict[str, Any] = {"ways": [{"kind": "entry", "to": -2}, {"kind": "door"}]}

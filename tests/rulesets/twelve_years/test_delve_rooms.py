@@ -6,16 +6,10 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    DoorFound,
-    DoorsRolled,
-    EncounterRolled,
-    FoeArrived,
-    HexRevealed,
-    Moved,
-    RoomFound,
-    TreasureLaid,
-)
+from lychgate.rulesets.twelve_years.rules.delving import DoorFound, DoorsRolled, RoomFound, TreasureLaid
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived
+from lychgate.rulesets.twelve_years.rules.hexploring import EncounterRolled, HexRevealed
+from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.state import Room, Way
 from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
 

@@ -7,17 +7,12 @@ from typing import Any
 import pytest
 
 from lychgate.core.errors import DiceExhausted
-from lychgate.rulesets.twelve_years.events import (
-    Due,
-    EncounterRolled,
-    EntranceFound,
-    EntranceSeen,
-    LoreSpared,
-    MemberHurt,
-    Moved,
-    TrapDisabled,
-    YearsPassed,
-)
+from lychgate.rulesets.twelve_years.rules.entrances import Due, EntranceFound, EntranceSeen
+from lychgate.rulesets.twelve_years.rules.hexploring import EncounterRolled
+from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled
+from lychgate.rulesets.twelve_years.rules.ways import Moved
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
+from lychgate.rulesets.twelve_years.rules.years import LoreSpared, YearsPassed
 from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
 
 FOREST = 6

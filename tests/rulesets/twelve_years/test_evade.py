@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    DamageTotalled,
-    EvasionRolled,
-    FoeArrived,
-    FoesGone,
-    HexRevealed,
-    LakeBarred,
-    LootTaken,
-    MemberHurt,
-    Moved,
-    TreasureTaken,
-    TruceMade,
-    YearsPassed,
-)
+from lychgate.rulesets.twelve_years.rules.enemy_hits import TruceMade
+from lychgate.rulesets.twelve_years.rules.evasion_results import EvasionRolled
+from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, FoesGone
+from lychgate.rulesets.twelve_years.rules.hexploring import HexRevealed
+from lychgate.rulesets.twelve_years.rules.loot import LootTaken
+from lychgate.rulesets.twelve_years.rules.moving import LakeBarred
+from lychgate.rulesets.twelve_years.rules.retrieval import TreasureTaken
+from lychgate.rulesets.twelve_years.rules.ways import Moved
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
+from lychgate.rulesets.twelve_years.rules.years import YearsPassed
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, party, scene, site

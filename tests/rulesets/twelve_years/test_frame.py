@@ -8,21 +8,17 @@ import pytest
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.twelve_years.events import (
-    AttackRolled,
-    DamageTotalled,
-    FoeArrived,
-    FoeSlain,
-    GameEnded,
-    GoldGained,
-    LevelsGained,
-    MemberDied,
-    MemberHurt,
-    MemberJoined,
-    Moved,
-    TreasureTaken,
-    YearsPassed,
-)
+from lychgate.rulesets.twelve_years.rules.combat import AttackRolled
+from lychgate.rulesets.twelve_years.rules.death import MemberDied
+from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, FoeSlain
+from lychgate.rulesets.twelve_years.rules.levels import LevelsGained
+from lychgate.rulesets.twelve_years.rules.loot import GoldGained
+from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
+from lychgate.rulesets.twelve_years.rules.retrieval import TreasureTaken
+from lychgate.rulesets.twelve_years.rules.ways import Moved
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
+from lychgate.rulesets.twelve_years.rules.years import GameEnded, YearsPassed
 from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import CITY, Member, State
 from lychgate.rulesets.twelve_years.tables import (

@@ -7,19 +7,16 @@ from typing import Any
 import pytest
 
 from lychgate.core.places import neighbours, step
-from lychgate.rulesets.twelve_years.events import (
-    CrownPromiseKept,
-    EntranceFound,
-    Equipped,
-    FriendLeft,
-    FriendMet,
-    FriendServed,
-    GoldSpent,
-    HexRevealed,
-    ItemLost,
-    LevelsGained,
-    LootFound,
-)
+from lychgate.rulesets.twelve_years.rules.company import FriendLeft
+from lychgate.rulesets.twelve_years.rules.entrances import EntranceFound
+from lychgate.rulesets.twelve_years.rules.friends import FriendMet
+from lychgate.rulesets.twelve_years.rules.gear import Equipped
+from lychgate.rulesets.twelve_years.rules.hexploring import HexRevealed
+from lychgate.rulesets.twelve_years.rules.levels import LevelsGained
+from lychgate.rulesets.twelve_years.rules.loot import ItemLost
+from lychgate.rulesets.twelve_years.rules.promises import CrownPromiseKept, LootFound
+from lychgate.rulesets.twelve_years.rules.trade import GoldSpent
+from lychgate.rulesets.twelve_years.rules.training import FriendServed
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 FOREST = 6

@@ -7,19 +7,16 @@ from typing import Any
 import pytest
 
 from lychgate.core.errors import DiceExhausted
-from lychgate.rulesets.twelve_years.events import (
-    Equipped,
-    FriendLeft,
-    FriendServed,
-    GoldSpent,
-    ItemLost,
-    LoreSpared,
-    MemberDied,
-    MemberHurt,
-    MemberJoined,
-    TrapDisabled,
-    YearsPassed,
-)
+from lychgate.rulesets.twelve_years.rules.company import FriendLeft
+from lychgate.rulesets.twelve_years.rules.death import MemberDied
+from lychgate.rulesets.twelve_years.rules.gear import Equipped
+from lychgate.rulesets.twelve_years.rules.loot import ItemLost
+from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
+from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled
+from lychgate.rulesets.twelve_years.rules.trade import GoldSpent
+from lychgate.rulesets.twelve_years.rules.training import FriendServed
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
+from lychgate.rulesets.twelve_years.rules.years import LoreSpared, YearsPassed
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 GIANT_WITH_RING = (4, 1, 9, 2, 1)

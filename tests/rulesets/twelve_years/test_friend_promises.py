@@ -6,17 +6,14 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    CyclopsAttacked,
-    DoorsRolled,
-    EncounterRolled,
-    FoeSlain,
-    ItemChanged,
-    LevelsGained,
-    LootFound,
-    PromiseKept,
-    PromiseMade,
-)
+from lychgate.rulesets.twelve_years.rules.delving import DoorsRolled
+from lychgate.rulesets.twelve_years.rules.foes import FoeSlain
+from lychgate.rulesets.twelve_years.rules.friends import PromiseMade
+from lychgate.rulesets.twelve_years.rules.hexploring import EncounterRolled
+from lychgate.rulesets.twelve_years.rules.levels import LevelsGained
+from lychgate.rulesets.twelve_years.rules.loot import ItemChanged
+from lychgate.rulesets.twelve_years.rules.monsters import CyclopsAttacked
+from lychgate.rulesets.twelve_years.rules.promises import LootFound, PromiseKept
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 FOREST = 6

@@ -7,17 +7,13 @@ from typing import Any
 import pytest
 
 from lychgate.core.errors import IllegalAnswer
-from lychgate.rulesets.twelve_years.events import (
-    DamageTotalled,
-    Equipped,
-    GoldGained,
-    ItemDropped,
-    ItemGained,
-    MemberDied,
-    MemberHurt,
-)
-from lychgate.rulesets.twelve_years.rules.loot import value
-from lychgate.rulesets.twelve_years.state import CITY, max_hp
+from lychgate.rulesets.twelve_years.rules.death import MemberDied
+from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
+from lychgate.rulesets.twelve_years.rules.gear import Equipped, ItemDropped
+from lychgate.rulesets.twelve_years.rules.loot import GoldGained, ItemGained
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
+from lychgate.rulesets.twelve_years.sheet import max_hp, value
+from lychgate.rulesets.twelve_years.state import CITY
 from lychgate.rulesets.twelve_years.tables import WEAPON
 from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
 

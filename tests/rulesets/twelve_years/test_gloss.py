@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import EvasionRolled, FoeArrived, MemberDied, MemberHurt
+from lychgate.rulesets.twelve_years.rules.death import MemberDied
+from lychgate.rulesets.twelve_years.rules.evasion_results import EvasionRolled
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.tables import COMBAT, CREATURES, MONSTERS
 from tests.rulesets.twelve_years.stage import Raw, choices, happened, party, scene, site
 

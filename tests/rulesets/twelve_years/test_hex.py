@@ -5,15 +5,11 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import DiceExhausted, IllegalAnswer
-from lychgate.rulesets.twelve_years.events import (
-    EncounterRolled,
-    FoeArrived,
-    FriendMet,
-    HexExplored,
-    HexRevealed,
-    Moved,
-    PartyHealed,
-)
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived
+from lychgate.rulesets.twelve_years.rules.friends import FriendMet
+from lychgate.rulesets.twelve_years.rules.hexploring import EncounterRolled, HexExplored, HexRevealed
+from lychgate.rulesets.twelve_years.rules.levels import PartyHealed
+from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import CITY, Hex
 from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site

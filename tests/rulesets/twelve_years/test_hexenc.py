@@ -8,23 +8,16 @@ import pytest
 
 from lychgate.core.errors import DiceExhausted
 from lychgate.core.places import distance
-from lychgate.rulesets.twelve_years.decisions import ChooseHex
-from lychgate.rulesets.twelve_years.events import (
-    EncounterRolled,
-    EntranceFound,
-    FeatureFound,
-    FoeArrived,
-    FoesGone,
-    FriendCame,
-    FriendLeft,
-    FriendMet,
-    HexRevealed,
-    LakeBarred,
-    LoreSpared,
-    Moved,
-    PartyHealed,
-    YearsPassed,
-)
+from lychgate.rulesets.twelve_years.rules.company import FriendLeft
+from lychgate.rulesets.twelve_years.rules.entrances import EntranceFound
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, FoesGone
+from lychgate.rulesets.twelve_years.rules.friends import FriendCame, FriendMet
+from lychgate.rulesets.twelve_years.rules.hexploring import EncounterRolled, FeatureFound, HexRevealed
+from lychgate.rulesets.twelve_years.rules.levels import PartyHealed
+from lychgate.rulesets.twelve_years.rules.moving import LakeBarred
+from lychgate.rulesets.twelve_years.rules.passages import ChooseHex
+from lychgate.rulesets.twelve_years.rules.ways import Moved
+from lychgate.rulesets.twelve_years.rules.years import LoreSpared, YearsPassed
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 MARSH = 4

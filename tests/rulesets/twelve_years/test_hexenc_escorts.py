@@ -6,17 +6,14 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    DamageTotalled,
-    Due,
-    FriendLeft,
-    GoldGained,
-    LootFound,
-    MemberDied,
-    MemberHurt,
-    MemberJoined,
-    MemberLeft,
-)
+from lychgate.rulesets.twelve_years.rules.company import FriendLeft
+from lychgate.rulesets.twelve_years.rules.death import MemberDied, MemberLeft
+from lychgate.rulesets.twelve_years.rules.entrances import Due
+from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
+from lychgate.rulesets.twelve_years.rules.loot import GoldGained
+from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
+from lychgate.rulesets.twelve_years.rules.promises import LootFound
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
 
 CLEARING = 3

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    DamageTotalled,
-    GoldSpent,
-    ItemLost,
-    LevelLost,
-    LevelsGained,
-    MemberDied,
-    PartyHealed,
-)
+from lychgate.rulesets.twelve_years.rules.death import MemberDied
+from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
+from lychgate.rulesets.twelve_years.rules.levels import LevelLost, LevelsGained, PartyHealed
+from lychgate.rulesets.twelve_years.rules.loot import ItemLost
+from lychgate.rulesets.twelve_years.rules.trade import GoldSpent
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene
 
 TEACHER = {"friend": "wise_woman", "served": True}

@@ -6,18 +6,15 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.decisions import ChooseVictim
-from lychgate.rulesets.twelve_years.events import (
-    AttackRolled,
-    EvasionRolled,
-    FoeHurt,
-    FoesGone,
-    GameEnded,
-    ItemLost,
-    MemberDied,
-    MemberHurt,
-    PartyHealed,
-)
+from lychgate.rulesets.twelve_years.rules.combat import AttackRolled, FoeHurt
+from lychgate.rulesets.twelve_years.rules.death import MemberDied
+from lychgate.rulesets.twelve_years.rules.evasion_results import EvasionRolled
+from lychgate.rulesets.twelve_years.rules.foes import FoesGone
+from lychgate.rulesets.twelve_years.rules.levels import PartyHealed
+from lychgate.rulesets.twelve_years.rules.loot import ItemLost
+from lychgate.rulesets.twelve_years.rules.targeting import ChooseVictim
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
+from lychgate.rulesets.twelve_years.rules.years import GameEnded
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 CROWN: dict[str, Any] = {"kind": "crown"}

@@ -7,17 +7,13 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    FoeArrived,
-    ItemLost,
-    LootFound,
-    LootTaken,
-    MemberHurt,
-    TrapDisabled,
-    TrapSprung,
-    TreasureTaken,
-)
-from lychgate.rulesets.twelve_years.rules.loot import value
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived
+from lychgate.rulesets.twelve_years.rules.loot import ItemLost, LootTaken
+from lychgate.rulesets.twelve_years.rules.promises import LootFound
+from lychgate.rulesets.twelve_years.rules.retrieval import TreasureTaken
+from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled, TrapSprung
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
+from lychgate.rulesets.twelve_years.sheet import value
 from lychgate.rulesets.twelve_years.state import Item, State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site

@@ -6,25 +6,16 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    AttackRolled,
-    CurseFelt,
-    DamageTotalled,
-    FoeHurt,
-    FoeSlain,
-    GameEnded,
-    ItemChanged,
-    ItemLost,
-    LootAltered,
-    LootFound,
-    LootTaken,
-    MemberHealed,
-    MemberHurt,
-    PartyHealed,
-    TrapDisabled,
-    TrapSprung,
-    YearsPassed,
-)
+from lychgate.rulesets.twelve_years.rules.combat import AttackRolled, FoeHurt
+from lychgate.rulesets.twelve_years.rules.compulsion import CurseFelt
+from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
+from lychgate.rulesets.twelve_years.rules.foes import FoeSlain
+from lychgate.rulesets.twelve_years.rules.levels import MemberHealed, PartyHealed
+from lychgate.rulesets.twelve_years.rules.loot import ItemChanged, ItemLost, LootAltered, LootTaken
+from lychgate.rulesets.twelve_years.rules.promises import LootFound
+from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled, TrapSprung
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
+from lychgate.rulesets.twelve_years.rules.years import GameEnded, YearsPassed
 from lychgate.rulesets.twelve_years.state import CITY, State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site

@@ -6,25 +6,20 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.decisions import ChooseVictim
-from lychgate.rulesets.twelve_years.events import (
-    AttackRolled,
-    DamageTotalled,
-    EvasionRolled,
-    FoeArrived,
-    FoeHurt,
-    FoesGone,
-    FoeSlain,
-    GameEnded,
-    LootAltered,
-    MemberDied,
-    MemberHealed,
-    MemberHurt,
-    MemberJoined,
-    MemberLeft,
-    Moved,
-)
-from lychgate.rulesets.twelve_years.state import CITY, State, max_hp
+from lychgate.rulesets.twelve_years.rules.combat import AttackRolled, FoeHurt
+from lychgate.rulesets.twelve_years.rules.death import MemberDied, MemberLeft
+from lychgate.rulesets.twelve_years.rules.evasion_results import EvasionRolled
+from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, FoesGone, FoeSlain
+from lychgate.rulesets.twelve_years.rules.levels import MemberHealed
+from lychgate.rulesets.twelve_years.rules.loot import LootAltered
+from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
+from lychgate.rulesets.twelve_years.rules.targeting import ChooseVictim
+from lychgate.rulesets.twelve_years.rules.ways import Moved
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
+from lychgate.rulesets.twelve_years.rules.years import GameEnded
+from lychgate.rulesets.twelve_years.sheet import max_hp
+from lychgate.rulesets.twelve_years.state import CITY, State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 

@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    CurseFell,
-    CyclopsAttacked,
-    DamageTotalled,
-    EvasionRolled,
-    FoeArrived,
-    FoeHurt,
-    FoeSlain,
-    LevelLost,
-    Marked,
-    MemberDied,
-    MemberHurt,
-    MemberLeft,
-    PartyFell,
-    YearsPassed,
-)
+from lychgate.rulesets.twelve_years.rules.ailments import Marked
+from lychgate.rulesets.twelve_years.rules.combat import FoeHurt
+from lychgate.rulesets.twelve_years.rules.death import MemberDied, MemberLeft, PartyFell
+from lychgate.rulesets.twelve_years.rules.evasion_results import EvasionRolled
+from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, FoeSlain
+from lychgate.rulesets.twelve_years.rules.levels import LevelLost
+from lychgate.rulesets.twelve_years.rules.monsters import CyclopsAttacked
+from lychgate.rulesets.twelve_years.rules.settling import CurseFell
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
+from lychgate.rulesets.twelve_years.rules.years import YearsPassed
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import Raw, choices, happened, party, scene, site

@@ -6,25 +6,17 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    EntranceSeen,
-    FoesDigIn,
-    FoesGone,
-    FriendLeft,
-    FriendMet,
-    GameEnded,
-    GoldSpent,
-    MemberHurt,
-    MemberLeft,
-    PartyFell,
-    PromiseKept,
-    PromiseMade,
-    SeatOut,
-    TrapDisabled,
-    TrapSprung,
-    YearsPassed,
-)
+from lychgate.rulesets.twelve_years.rules.company import FriendLeft
+from lychgate.rulesets.twelve_years.rules.death import FoesDigIn, MemberLeft, PartyFell
+from lychgate.rulesets.twelve_years.rules.entrances import EntranceSeen
+from lychgate.rulesets.twelve_years.rules.foes import FoesGone
+from lychgate.rulesets.twelve_years.rules.friends import FriendMet, PromiseMade
 from lychgate.rulesets.twelve_years.rules.hexploring import calls_for_encounter
+from lychgate.rulesets.twelve_years.rules.promises import PromiseKept
+from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled, TrapSprung
+from lychgate.rulesets.twelve_years.rules.trade import GoldSpent
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
+from lychgate.rulesets.twelve_years.rules.years import GameEnded, SeatOut, YearsPassed
 from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import Site, State
 from lychgate.rulesets.twelve_years.view import view

@@ -8,18 +8,12 @@ import pytest
 
 from lychgate.core.errors import IllegalAnswer
 from lychgate.players.twelve_years_cautious import CautiousTwelveYears
-from lychgate.rulesets.twelve_years.events import (
-    Equipped,
-    FoeArrived,
-    GoodsHanded,
-    MemberDied,
-    MemberLeft,
-    OfferMade,
-    OfferRefused,
-    YearsPassed,
-)
-from lychgate.rulesets.twelve_years.offers import AnswerOffer, GoldOnTable, LayOut, Terms
-from lychgate.rulesets.twelve_years.rules.bargain import partners
+from lychgate.rulesets.twelve_years.rules.bargain import GoodsHanded, OfferMade, OfferRefused, partners
+from lychgate.rulesets.twelve_years.rules.death import MemberDied, MemberLeft
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived
+from lychgate.rulesets.twelve_years.rules.gear import Equipped
+from lychgate.rulesets.twelve_years.rules.offers import AnswerOffer, GoldOnTable, LayOut, Terms
+from lychgate.rulesets.twelve_years.rules.years import YearsPassed
 from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene

@@ -5,13 +5,18 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.view import HexMap
-from lychgate.rulesets.twelve_years import events as it
-from lychgate.rulesets.twelve_years import offers
-from lychgate.rulesets.twelve_years.decisions import JoinFight, TakeStand
+from lychgate.rulesets.twelve_years.event import Event
+from lychgate.rulesets.twelve_years.maps import party_letters
+from lychgate.rulesets.twelve_years.phrases import filled, owned, variants_of
+from lychgate.rulesets.twelve_years.rules.bargain import OfferMade
+from lychgate.rulesets.twelve_years.rules.cooperation import JoinFight
+from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
+from lychgate.rulesets.twelve_years.rules.hexploring import HexRevealed
+from lychgate.rulesets.twelve_years.rules.offers import LayOut, Terms
+from lychgate.rulesets.twelve_years.rules.rivals import TakeStand
+from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import CITY, Hex, Item, Member, Party, State
-from lychgate.rulesets.twelve_years.telling.maps import party_letters
-from lychgate.rulesets.twelve_years.telling.phrases import filled, owned, variants_of
 from lychgate.rulesets.twelve_years.variants import resolve
 from lychgate.rulesets.twelve_years.view import view
 
@@ -26,7 +31,7 @@ def world(*parties: Party, **hexes: str) -> State:
     return State(resolve({}), parties, known, (), {})
 
 
-def told(before: State, *events: it.Happening, by: str = "") -> list[tuple[str, str]]:
+def told(before: State, *events: Event, by: str = "") -> list[tuple[str, str]]:
     lines = []
     for event in events:
         after = event.apply(before)
@@ -41,7 +46,7 @@ def told(before: State, *events: it.Happening, by: str = "") -> list[tuple[str, 
 def test_a_hex_lies_where_it_lies_from_the_party_that_walks_into_it() -> None:
     state = world(party("Ann", "5047"), party("Ben", "5148"))
 
-    ((seat, text),) = told(state, it.HexRevealed("5147", "hills"), by="Ben")
+    ((seat, text),) = told(state, HexRevealed("5147", "hills"), by="Ben")
 
     assert seat == "Ben"
     assert text.startswith("North, at 5147")
@@ -52,7 +57,7 @@ def test_a_hex_that_another_party_has_explored_is_not_walked_back_to() -> None:
     memories = ("been before", "Their own", "they left it", "Back ", "their own trail")
     told_of = {}
     for hex_ in ("5048", "5149"):
-        moves = (it.Moved("Ben", hex_, "walk"),)
+        moves = (Moved("Ben", hex_, "walk"),)
         walkers = [party("Ben", "5049", back="5149", gold=gold) for gold in range(40)]  # enough for every phrase
         states = [world(ann, ben, _5048="hills", _5149="marsh") for ben in walkers]
         told_of[hex_] = {text for one in states for _, text in told(one, *moves)}
@@ -65,7 +70,7 @@ def test_the_only_party_of_the_world_remembers_where_it_has_been() -> None:
     state = world(party("Ann", "5049"), _5048="hills")
     known = variants_of("ways", "moved.walk_known")
 
-    ((_, text),) = told(state, it.Moved("Ann", "5048", "walk"))
+    ((_, text),) = told(state, Moved("Ann", "5048", "walk"))
 
     values = {"dir": "north", "to": "5048", "terrain": "hills"}
     assert text in [filled(one, **values) for one in known]
@@ -76,7 +81,7 @@ def test_the_only_party_of_the_world_remembers_where_it_has_been() -> None:
 
 @pytest.mark.parametrize(("side", "start"), [("party", "Ben's party deals "), ("foes", "The enemy deals ")])
 def test_where_parties_stand_together_it_is_said_whose_damage_it_is(side: str, start: str) -> None:
-    event = it.DamageTotalled("Ben", side, 5, (), "full", 5)
+    event = DamageTotalled("Ben", side, 5, (), "full", 5)
 
     ((_, together),) = told(world(party("Ann", "5047"), party("Ben", "5047")), event)
     ((_, apart),) = told(world(party("Ann", "5046"), party("Ben", "5047")), event)
@@ -96,7 +101,7 @@ def test_a_name_that_ends_in_an_s_takes_only_an_apostrophe() -> None:
 def test_what_is_said_begins_with_a_capital() -> None:
     mirror = Item(3, "mirror")
     for gold in range(1, 12):
-        event = it.OfferMade("Ben", "Ann", (mirror,), (), 0, gold)
+        event = OfferMade("Ben", "Ann", (mirror,), (), 0, gold)
         ((_, text),) = told(world(party("Ann", CITY), party("Ben", CITY)), event)
         assert not text.startswith("'a mirror"), text
 
@@ -147,8 +152,8 @@ def test_who_wields_what_is_said_where_it_could_change_hands() -> None:
     slings = tuple(Item(number, "weapon", weapon="sling") for number in (5, 6))
     ann = Party("Ann", 1, at=CITY, loot=slings, members=(Member(1, "Gor", "giant", hp=9, weapon=5),))
     state = world(ann, party("Ben", CITY))
-    terms = offers.Terms()
-    decision = offers.LayOut(
+    terms = Terms()
+    decision = LayOut(
         seat="Ann", other="Ben", terms=terms, ours=(5, 6), theirs=(), purse=0, their_purse=0
     )
 

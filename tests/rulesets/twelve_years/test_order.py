@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    AttackRolled,
-    DamageTotalled,
-    FoeArrived,
-    FoeHurt,
-    FriendMet,
-    LootFound,
-    MemberDied,
-    MemberHealed,
-    MemberHurt,
-    Moved,
-    PartyHealed,
-    TrapSprung,
-    YearsPassed,
-)
+from lychgate.rulesets.twelve_years.rules.combat import AttackRolled, FoeHurt
+from lychgate.rulesets.twelve_years.rules.death import MemberDied
+from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived
+from lychgate.rulesets.twelve_years.rules.friends import FriendMet
+from lychgate.rulesets.twelve_years.rules.levels import MemberHealed, PartyHealed
+from lychgate.rulesets.twelve_years.rules.promises import LootFound
+from lychgate.rulesets.twelve_years.rules.springing import TrapSprung
+from lychgate.rulesets.twelve_years.rules.ways import Moved
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
+from lychgate.rulesets.twelve_years.rules.years import YearsPassed
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, party, scene, site

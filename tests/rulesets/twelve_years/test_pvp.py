@@ -9,31 +9,23 @@ import pytest
 
 from lychgate.core.errors import DataError
 from lychgate.core.printed_table import load_table
-from lychgate.rulesets.twelve_years.decisions import MagickWindow
-from lychgate.rulesets.twelve_years.events import (
-    AttackRolled,
-    CurseFelt,
-    DamageTotalled,
-    EncounterRolled,
-    FoeArrived,
-    GotClear,
-    MemberDied,
-    MemberHurt,
-    Moved,
-    PartyFell,
-    PartyHealed,
-    RivalFollowed,
-    RivalRolled,
-    RivalsClashed,
-    RivalsMeasured,
-    RivalsParted,
-    Robbed,
-    StandTaken,
-    TrapSprung,
-)
+from lychgate.rulesets.twelve_years.rules.combat import AttackRolled
+from lychgate.rulesets.twelve_years.rules.compulsion import CurseFelt
+from lychgate.rulesets.twelve_years.rules.death import MemberDied, PartyFell
+from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived
+from lychgate.rulesets.twelve_years.rules.hexploring import EncounterRolled
+from lychgate.rulesets.twelve_years.rules.levels import PartyHealed
+from lychgate.rulesets.twelve_years.rules.magick import MagickWindow
+from lychgate.rulesets.twelve_years.rules.rival_blows import RivalRolled, RivalsMeasured
+from lychgate.rulesets.twelve_years.rules.rival_evasion import GotClear, RivalFollowed, Robbed
+from lychgate.rulesets.twelve_years.rules.rivals import RivalsClashed, RivalsParted, StandTaken
+from lychgate.rulesets.twelve_years.rules.springing import TrapSprung
+from lychgate.rulesets.twelve_years.rules.ways import Moved
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
+from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.rulesets.twelve_years.tables import RIVAL_COMBAT, RIVAL_EVASION
-from lychgate.rulesets.twelve_years.telling import question
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.invariants import wrong_with
 from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, party, scene, site
@@ -478,7 +470,7 @@ def test_pvp_roll__no_thorn_raises_a_6_and_nobody_is_told_of_the_other_roll() ->
     low = fought(duel(loot=[THORNS], dice=[5, 3]))
 
     assert len(hurts(high)) == 1
-    assert [choice.note for choice in question(low.state, asked(low)).choices] == ["", "+1 to the roll"]
+    assert [choice.note for choice in RULESET.question(low.state, asked(low)).choices] == ["", "+1 to the roll"]
 
 
 @pytest.mark.parametrize(("ours", "theirs"), [(1, 1), (4, 4), (6, 6)])

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from lychgate.core.decision import AnyDecision
-from lychgate.rulesets.twelve_years.events import GameEnded
+from lychgate.rulesets.twelve_years.rules.years import GameEnded
 from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene

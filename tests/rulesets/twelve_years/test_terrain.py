@@ -7,23 +7,17 @@ from typing import Any
 import pytest
 
 from lychgate.core.places import distance, neighbours, within
-from lychgate.rulesets.twelve_years.decisions import ChooseHex
-from lychgate.rulesets.twelve_years.events import (
-    Due,
-    EncounterRolled,
-    FoeArrived,
-    FriendMet,
-    HexExplored,
-    HexRevealed,
-    LakeBarred,
-    LoreSpared,
-    MemberHurt,
-    Moved,
-    PartyHealed,
-    TruceMade,
-    YearsPassed,
-)
-from lychgate.rulesets.twelve_years.rules.passages import cut_off
+from lychgate.rulesets.twelve_years.rules.enemy_hits import TruceMade
+from lychgate.rulesets.twelve_years.rules.entrances import Due
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived
+from lychgate.rulesets.twelve_years.rules.friends import FriendMet
+from lychgate.rulesets.twelve_years.rules.hexploring import EncounterRolled, HexExplored, HexRevealed
+from lychgate.rulesets.twelve_years.rules.levels import PartyHealed
+from lychgate.rulesets.twelve_years.rules.moving import LakeBarred
+from lychgate.rulesets.twelve_years.rules.passages import ChooseHex, cut_off
+from lychgate.rulesets.twelve_years.rules.ways import Moved
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
+from lychgate.rulesets.twelve_years.rules.years import LoreSpared, YearsPassed
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 LAKE: dict[str, Any] = {"terrain": "large_lake", "explored": False}

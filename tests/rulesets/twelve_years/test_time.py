@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import GameEnded, LoreSpared, MemberDied, PartyHealed, YearsPassed
+from lychgate.rulesets.twelve_years.rules.death import MemberDied
+from lychgate.rulesets.twelve_years.rules.levels import PartyHealed
+from lychgate.rulesets.twelve_years.rules.years import GameEnded, LoreSpared, YearsPassed
 from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
 
 MIST = (6, 1)

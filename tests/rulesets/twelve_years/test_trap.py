@@ -4,18 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    EvasionRolled,
-    LootAltered,
-    MemberDied,
-    MemberHurt,
-    Moved,
-    Pursued,
-    TrapDisabled,
-    TrapGone,
-    TrapSprung,
-    TreasureTaken,
-)
+from lychgate.rulesets.twelve_years.rules.death import MemberDied
+from lychgate.rulesets.twelve_years.rules.evasion_results import EvasionRolled
+from lychgate.rulesets.twelve_years.rules.loot import LootAltered
+from lychgate.rulesets.twelve_years.rules.retrieval import TreasureTaken
+from lychgate.rulesets.twelve_years.rules.springing import Pursued, TrapDisabled, TrapGone, TrapSprung
+from lychgate.rulesets.twelve_years.rules.ways import Moved
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, party, scene, site

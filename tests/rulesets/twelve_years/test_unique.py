@@ -6,20 +6,14 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import (
-    DamageTotalled,
-    EncounterRolled,
-    FoesGone,
-    GameEnded,
-    ItemChanged,
-    ItemLost,
-    LootAltered,
-    LootFound,
-    LootGone,
-    MemberDied,
-    Moved,
-    YearsPassed,
-)
+from lychgate.rulesets.twelve_years.rules.death import MemberDied
+from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
+from lychgate.rulesets.twelve_years.rules.foes import FoesGone
+from lychgate.rulesets.twelve_years.rules.hexploring import EncounterRolled
+from lychgate.rulesets.twelve_years.rules.loot import ItemChanged, ItemLost, LootAltered, LootGone
+from lychgate.rulesets.twelve_years.rules.promises import LootFound
+from lychgate.rulesets.twelve_years.rules.ways import Moved
+from lychgate.rulesets.twelve_years.rules.years import GameEnded, YearsPassed
 from lychgate.rulesets.twelve_years.state import CITY, State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.events import DoorsRolled, FoeArrived
+from lychgate.rulesets.twelve_years.rules.delving import DoorsRolled
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived
 from tests.rulesets.twelve_years.stage import happened, scene, site
 from tests.rulesets.twelve_years.test_castle import DOOR, NORMAL_ROOM, corridor, opening
 

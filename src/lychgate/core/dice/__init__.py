@@ -4,7 +4,7 @@
 >>> dice.minimum, dice.maximum, dice.sides()
 (3, 18, (6, 6, 6, 6))
 
-The notation is described in ``docs/reference/dice.md``; what is refused, in ``limits``.
+The notation is described in ``docs/reference/dice.md``, its limits in the module ``limits``.
 """
 
 from lychgate.core.dice.expression import Dice, parse

@@ -18,7 +18,7 @@ from lychgate.core.dice.tree import Node, extremes, plain_sum, pools_of
 class Dice(msgspec.Struct, frozen=True, gc=False):
     """A dice expression that has been read. Made by ``parse``; equal if the trees are.
 
-    ``minimum`` and ``maximum`` are the lowest and highest total there is any chance of. ``str`` gives the
+    ``minimum`` and ``maximum`` are the lowest and highest total that have any chance. ``str`` gives the
     canonical notation, which parses back to an equal value.
     """
 
@@ -26,11 +26,11 @@ class Dice(msgspec.Struct, frozen=True, gc=False):
     minimum: int
     maximum: int
     plain: tuple[int, ...] | None
-    """The sides of the dice if they are only added up, the common case, which ``roll`` takes a short way."""
+    """The sides of the dice if they are only added up: the common case, for which ``roll`` has a short cut."""
     constant: int
 
     def roll(self, draw: Draw) -> Rolled:
-        """Roll once. ``draw(sides)`` gives each natural face; what it raises comes through."""
+        """Roll once. ``draw(sides)`` gives each natural face; whatever it raises is passed on."""
         plain = self.plain
         if plain is None:
             drawn: list[int] = []
@@ -47,8 +47,8 @@ class Dice(msgspec.Struct, frozen=True, gc=False):
     def sides(self) -> tuple[int, ...]:
         """The dice to pick up, as sides, in the order they fall.
 
-        These are all there is to roll, unless dice explode or are re-rolled: each pool then calls for its
-        further dice as soon as all of it has fallen.
+        These are all there is to roll, unless dice explode or are re-rolled: each pool then adds its further
+        dice as soon as all of it has been rolled.
         """
         return tuple(sides for pool in pools_of(self.tree) for sides in (pool.sides,) * pool.count)
 

@@ -33,7 +33,7 @@ def operand(node: Node) -> str:
 
 
 def needs_parentheses(node: Node) -> bool:
-    """Whether times and divided would take hold of only a part of the node's text."""
+    """Whether a ``*`` or ``/`` beside the node's text would apply to only a part of it."""
     return isinstance(node, Sum) or (isinstance(node, Constant) and node.number < 0)
 
 

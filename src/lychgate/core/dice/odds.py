@@ -27,7 +27,7 @@ class Work:
         self._left = MOST_WORK
 
     def spend(self, steps: int, bits: int) -> None:
-        """Take note of ``steps`` more on numbers of so many bits. Raises ``DiceError`` if too many."""
+        """Count ``steps`` more steps on numbers of so many ``bits``. Raises ``DiceError`` when there are too many."""
         self._left -= steps * (1 + bits // 1_000)
         if self._left < 0 or bits > MOST_DENOMINATOR_BITS:
             raise DiceError(
@@ -70,7 +70,7 @@ def weights_of(node: Node, work: Work) -> Weights:
 
 
 def pool_weights(pool: Pool, work: Work) -> Weights:
-    """The distribution of what a pool comes to."""
+    """The distribution of a pool's total."""
     die = reduced(die_weights(pool, work))
     if pool.keep is not None:
         return reduced(kept_weights(die, pool.count, pool.keep, work))
@@ -78,7 +78,7 @@ def pool_weights(pool: Pool, work: Work) -> Weights:
 
 
 def face_weights(pool: Pool) -> Weights:
-    """The faces one die can be left with after its re-rolls."""
+    """The distribution of the face that one die shows after its re-rolls."""
     if pool.reroll is None or not pool.reroll.once:
         return dict.fromkeys(pool.standing(), 1)
     again = sum(face in pool.reroll.faces for face in range(1, pool.sides + 1))
@@ -86,7 +86,7 @@ def face_weights(pool: Pool) -> Weights:
 
 
 def die_weights(pool: Pool, work: Work) -> Weights:
-    """What one die is worth, all its explosions included."""
+    """The distribution of the worth of one die, all its explosions included."""
     resting: Weights = {}
     exploding: Weights = {}
     for face, weight in face_weights(pool).items():
@@ -107,7 +107,7 @@ def die_weights(pool: Pool, work: Work) -> Weights:
 
 
 def kept_weights(die: Weights, count: int, keep: Keep, work: Work) -> Weights:
-    """The sum of the kept dice of ``count``: values are dealt out from the best kept to the worst.
+    """The distribution of the sum of the kept dice of ``count``: values are dealt out from the best to the worst.
 
     ``dealt[n]`` holds the ways in which exactly n dice, all of them kept, show a value dealt so far. As soon
     as enough dice are kept, all others may show that value or any worse.
@@ -135,7 +135,7 @@ def kept_weights(die: Weights, count: int, keep: Keep, work: Work) -> Weights:
 
 
 def repeated(die: Weights, count: int, work: Work) -> Weights:
-    """The sum of ``count`` independent dice.
+    """The distribution of the sum of ``count`` independent dice.
 
     The weights are laid side by side in one long number, wide enough never to carry, and the number is raised
     to the power: then its places are the weights of the sum.
@@ -158,7 +158,7 @@ def repeated(die: Weights, count: int, work: Work) -> Weights:
 
 
 def added(one: Weights, other: Weights, work: Work) -> Weights:
-    """The sum of two independent totals."""
+    """The distribution of the sum of two independent totals."""
     work.spend(len(one) * len(other), length(one) + length(other))
     weights: Weights = {}
     for left, ways in one.items():
@@ -168,7 +168,7 @@ def added(one: Weights, other: Weights, work: Work) -> Weights:
 
 
 def multiplied(one: Weights, other: Weights, work: Work) -> Weights:
-    """The product of two independent totals."""
+    """The distribution of the product of two independent totals."""
     work.spend(len(one) * len(other), length(one) + length(other))
     weights: Weights = {}
     for left, ways in one.items():
@@ -178,7 +178,7 @@ def multiplied(one: Weights, other: Weights, work: Work) -> Weights:
 
 
 def length(weights: Weights) -> int:
-    """The bits of the denominator."""
+    """The length of the common denominator in bits."""
     return sum(weights.values()).bit_length()
 
 

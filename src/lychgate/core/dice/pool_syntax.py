@@ -87,7 +87,7 @@ def read_faces(reader: Reader, sides: int) -> Span:
 
 
 def read_span(reader: Reader, comparison: str, sides: int) -> Span:
-    """The faces that compare so with the number that follows. At least one face does."""
+    """The faces for which the comparison with the next number is true. Raises ``DiceError`` where there are none."""
     low = 2 if comparison == "<" else 1
     high = sides - 1 if comparison == ">" else sides
     if low > high:
@@ -107,7 +107,7 @@ def read_span(reader: Reader, comparison: str, sides: int) -> Span:
 
 
 def check(reader: Reader, pool: Pool, written: dict[str, Word]) -> None:
-    """Refuse modifiers that cannot go together, and dice that would never come to rest."""
+    """Refuse modifiers that cannot go together, and dice that would explode or be re-rolled for ever."""
     standing = pool.standing()
     if not standing:
         reader.refuse(written["reroll"], f"every face of the d{pool.sides} would be re-rolled, without end.")

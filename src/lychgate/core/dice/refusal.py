@@ -1,4 +1,4 @@
-"""How an expression is refused."""
+"""The error for an expression that is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Dice that fall: the tree walked once with someone who gives the faces."""
+"""Rolls dice: walks the tree once with a source of faces."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Draw: TypeAlias = Callable[[int], int]
 
 
 class Rolled(msgspec.Struct, frozen=True, gc=False):
-    """What fell and what it came to.
+    """The result of a roll: its faces and their total.
 
     ``faces`` are the natural faces in the order they were drawn, dropped and re-rolled ones included.
     ``worth`` goes with them one to one: what each face counts for in its own pool. It is 0 for a face that
@@ -29,7 +29,7 @@ class Rolled(msgspec.Struct, frozen=True, gc=False):
 
 
 def throw(node: Node, draw: Draw, faces: list[int], worth: list[int]) -> int:
-    """Roll the tree: its total. Every face drawn is added to ``faces`` and ``worth``."""
+    """Roll the tree and return its total. Every face drawn is added to ``faces`` and ``worth``."""
     match node:
         case Pool():
             if node.reroll is None and node.explode is None:
@@ -51,7 +51,7 @@ def throw(node: Node, draw: Draw, faces: list[int], worth: list[int]) -> int:
 
 
 def throw_once(pool: Pool, draw: Draw, faces: list[int], worth: list[int]) -> int:
-    """A pool whose dice fall once each."""
+    """Roll a pool whose dice are rolled once each, and return its total."""
     fallen = [draw(pool.sides) for _ in range(pool.count)]
     faces += fallen
     as_they_are = pool.least is None and pool.most is None and pool.success is None
@@ -63,7 +63,7 @@ def throw_once(pool: Pool, draw: Draw, faces: list[int], worth: list[int]) -> in
 
 
 def throw_on(pool: Pool, draw: Draw, faces: list[int], worth: list[int]) -> int:
-    """A pool that may call for more dice: all of it falls first, then what each die in turn calls for."""
+    """Roll a pool that may need more dice: first all its own, then the further dice of each in turn."""
     start = len(faces)
     faces += [draw(pool.sides) for _ in range(pool.count)]
     worth += [0] * pool.count
@@ -85,7 +85,7 @@ def throw_on(pool: Pool, draw: Draw, faces: list[int], worth: list[int]) -> int:
 
 
 def settle(pool: Pool, at: int, draw: Draw, faces: list[int], worth: list[int]) -> tuple[int, int]:
-    """Re-roll the die at position ``at`` as its pool asks: the position and the face it ends with."""
+    """Re-roll the die at position ``at`` as its pool asks; return the position and the face it ends with."""
     if pool.reroll is None or faces[at] not in pool.reroll.faces:
         return at, faces[at]
     if pool.reroll.once:
@@ -101,7 +101,7 @@ def settle(pool: Pool, at: int, draw: Draw, faces: list[int], worth: list[int]) 
 
 
 def draw_further(sides: int, draw: Draw, faces: list[int], worth: list[int]) -> int:
-    """Draw one more die: its position."""
+    """Draw one more die and return its position."""
     faces.append(draw(sides))
     worth.append(0)
     return len(faces) - 1

@@ -4,8 +4,8 @@
     product  = part (("*" | "x") part | "/" number)*
     part     = number | dice | chance | "(" sum ")"
 
-Dice and chances are in ``pool_syntax``. Numbers are worked out while reading, and a sum in a sum is laid
-flat.
+Dice and chances are in ``pool_syntax``. Arithmetic on plain numbers is done while reading, and a sum inside a sum is
+flattened.
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ class Keep(msgspec.Struct, frozen=True, gc=False):
 
 
 class Pool(msgspec.Struct, frozen=True, gc=False):
-    """``count`` like dice and what befalls them, in the order of the fields whatever the order written.
+    """``count`` like dice and their modifiers, applied in the order of the fields, however they were written.
 
     Re-rolls and explosions look at natural faces. Then every face counts for at least ``least`` and at most
     ``most``. An exploding die is worth its faces together, and is kept or dropped with all of them. With
@@ -59,7 +59,7 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
         return self == Pool(self.count, self.sides)
 
     def worth(self, face: int) -> int:
-        """What a face that stands counts for."""
+        """The worth of a face that is not re-rolled."""
         if self.least is not None and face < self.least:
             face = self.least
         if self.most is not None and face > self.most:
@@ -69,7 +69,7 @@ class Pool(msgspec.Struct, frozen=True, gc=False):
         return 1 if face in self.success else 0
 
     def standing(self) -> tuple[int, ...]:
-        """The faces a die can be left with after its re-rolls, lowest first."""
+        """The faces that a die can show after its re-rolls, lowest first."""
         faces = range(1, self.sides + 1)
         if self.reroll is None or self.reroll.once:
             return tuple(faces)
@@ -145,7 +145,7 @@ def plain_sum(node: Node) -> tuple[tuple[int, ...], int] | None:
 
 
 def extremes(node: Node) -> tuple[int, int]:
-    """The lowest and the highest total there is any chance of."""
+    """The lowest and the highest total that have any chance."""
     match node:
         case Pool():
             low, high = die_extremes(node)

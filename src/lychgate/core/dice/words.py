@@ -1,4 +1,4 @@
-"""The words of an expression, and a place among them."""
+"""Splits an expression into words, and reads through them."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ WORD = re.compile(
     re.ASCII | re.IGNORECASE,
 )
 SAME = {"\u2212": "-", "\u00d7": "*", "x": "*"}
-"""Signs as the books print them."""
+"""Signs as the books print them, and the sign that each stands for."""
 
 
 class Word(msgspec.Struct, frozen=True, gc=False):
@@ -77,11 +77,11 @@ class Reader:
         return int(word.text)
 
     def expected(self, wanted: str) -> NoReturn:
-        """Refuse the next word: something else should stand there."""
+        """Refuse the next word: ``wanted`` should stand in its place. Raises ``DiceError``."""
         word = self.ahead()
         found = "the end" if word.kind == "end" else repr(word.text)
         self.refuse(word, f"expected {wanted}, found {found}.")
 
     def refuse(self, word: Word, reason: str) -> NoReturn:
-        """Raise ``DiceError`` for the place of ``word``."""
+        """Raise ``DiceError`` at the column of ``word``."""
         raise DiceError(self._text, word.column, reason)

@@ -72,14 +72,14 @@ def _at(q: int, r: int) -> str:
 
 @lru_cache(_CACHED)
 def neighbours(name: str) -> Mapping[str, str]:
-    """The six hexes around ``name`` by direction, in the order n, ne, se, s, sw, nw. Not to be changed."""
+    """The six hexes around ``name`` by direction, in the order n, ne, se, s, sw, nw. Do not change the mapping."""
     q, r = _axial(name)
     return MappingProxyType({way: _at(q + dq, r + dr) for way, (dq, dr) in _STEPS.items()})
 
 
 @lru_cache(_CACHED)
 def step(name: str, direction: str, distance: int = 1) -> str:
-    """The hex ``distance`` hexes from ``name`` straight in ``direction``."""
+    """The hex ``distance`` hexes from ``name`` in ``direction``. Raises ``PlayError`` for no direction."""
     try:
         dq, dr = _STEPS[direction]
     except KeyError:
@@ -130,8 +130,8 @@ def _not_a_hex(text: str) -> str:
 def region(start: str, blocked: Collection[str], bound: int = 0) -> tuple[str, ...] | None:
     """The hexes that can be reached from ``start`` without entering ``blocked``, sorted by column and row.
 
-    None if they have no end: the flood got more than ``bound`` hexes clear of the box drawn around everything
-    blocked, beyond which nothing can stop it. Empty if ``start`` itself is blocked.
+    None if the region has no end: the flood got more than ``bound`` hexes outside the box around everything
+    blocked, where nothing can stop it. Empty if ``start`` itself is blocked.
     """
     walls = frozenset(_axial(name) for name in sorted(blocked))
     home = _axial(start)

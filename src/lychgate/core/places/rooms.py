@@ -1,4 +1,4 @@
-"""Where a newly opened room is drawn on the graph paper: y grows downwards, a room fills one cell."""
+"""Finds the cell of the graph paper for a newly opened room: y grows downwards, a room fills one cell."""
 
 from __future__ import annotations
 

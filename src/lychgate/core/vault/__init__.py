@@ -1,6 +1,6 @@
-"""A game as a vault: a folder of Markdown pages that link to one another, as Obsidian and its like read them.
+"""A game as a vault: a folder of Markdown pages that link to one another, as Obsidian and similar programs read them.
 
-``vault`` makes the pages as values, a text for each path; whoever calls it writes them somewhere.
+``vault`` makes the pages as values, a text for each path; the caller writes them to files.
 """
 
 from lychgate.core.vault.gathered import KINDS

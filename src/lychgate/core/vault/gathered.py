@@ -1,4 +1,4 @@
-"""What a vault tells, gathered from a game in one walk: sessions of play, and all that has a page of its own."""
+"""Gathers what a vault tells from a game in one walk: sessions of play, and everything with a page of its own."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from lychgate.core.view import HexCell, HexMap, LogLine, Note, RoomBox, RoomMap,
 from lychgate.core.visibility import inputs_known_to, known_to
 
 KINDS = ("Characters", "At the table", "Foes", "Places", "Notes", "Handouts")
-"""The kinds of pages, beside sessions, each with a folder of its own."""
+"""The kinds of pages besides sessions, each with a folder of its own."""
 
 
 @dataclass
@@ -45,15 +45,15 @@ class Session:
 
     @property
     def title(self) -> str:
-        """What it is called."""
+        """The title of its page."""
         return f"Session {self.number}"
 
 
 @dataclass
 class Subject:
-    """Somebody or something with a page of its own. ``names`` are other names that lead there; ``gone``: it is seen no
-    more; ``changes`` are what changed on its sheet, with the session; ``visited`` the sessions in which the party stood
-    there."""
+    """Somebody or something with a page of its own. ``names`` are other names that lead there; ``gone``: it is not seen
+    any more; ``changes`` are what changed on its sheet, with the session; ``visited`` the sessions in which the party
+    was there."""
 
     kind: str
     title: str
@@ -68,8 +68,8 @@ class Subject:
 
 @dataclass
 class Gathered:
-    """All that a vault tells: the sessions, and what has pages, under keys that stay the same. ``waits``: the game is
-    not over."""
+    """All that a vault tells: the sessions, and the subjects of pages under keys that stay the same. ``waits``: the
+    game is not over."""
 
     sessions: list[Session]
     subjects: dict[str, Subject]
@@ -138,7 +138,7 @@ def _order(game: Game[Any], seat: str | None, before: Any, given: Entry | Pendin
 
 
 class Words:
-    """Rolls and answers in words, with the names of those whom ``subjects`` knows."""
+    """Puts rolls and answers into words, with the names that ``subjects`` knows."""
 
     def __init__(self, game: Game[Any], subjects: Mapping[str, Subject]) -> None:
         self._game = game
@@ -167,7 +167,7 @@ class Words:
 
 
 def _waiting(game: Game[Any], seat: str | None, pending: Pending, settled: Any, when: str, words: Words) -> Step:
-    """What a command that waits has told so far."""
+    """The step of a waiting command: what it has told so far."""
     lines = log_lines(game.ruleset, settled, game.events_so_far(pending), pending.seat)
     inputs: Iterable[Input] = pending.inputs
     if seat is not None:
@@ -177,7 +177,7 @@ def _waiting(game: Game[Any], seat: str | None, pending: Pending, settled: Any, 
 
 
 def sheets_seen(views: Mapping[str, View]) -> dict[str, tuple[str, Sheet]]:
-    """All sheets of these views, each with its kind; of several seats' views each seat's own."""
+    """All sheets of these views, each with its kind; where there are several views, each seat's own sheet."""
     found = {}
     for eye, view in views.items():
         for key, sheet in sheets_of(view).items():
@@ -193,7 +193,7 @@ Sheets = Mapping[str, tuple[str, Sheet]]
 
 
 def _compare(subjects: dict[str, Subject], before: Sheets, after: Sheets, of: tuple[int, SheetChange]) -> None:
-    """Take in what a step has changed for whoever has a sheet."""
+    """Add what a step changed on each sheet."""
     session, change = of
     for key in dict.fromkeys((*before, *after)):
         was, now = before.get(key, ("", None))[1], after.get(key, ("", None))[1]
@@ -205,7 +205,7 @@ def _compare(subjects: dict[str, Subject], before: Sheets, after: Sheets, of: tu
 
 
 def _keep(subjects: dict[str, Subject], views: Mapping[str, View]) -> None:
-    """Take in all that is seen now."""
+    """Add all that is seen now."""
     now = sheets_seen(views)
     for key, (kind, sheet) in now.items():
         one = subjects.setdefault(key, Subject(kind, sheet.title, sheet))
@@ -220,7 +220,7 @@ def _keep(subjects: dict[str, Subject], views: Mapping[str, View]) -> None:
 
 
 def _read(subjects: dict[str, Subject], views: Mapping[str, View], sessions: list[Session]) -> None:
-    """Take in the notes and handouts that may be read now: a note on the page of what it is about."""
+    """Add the notes and handouts that may be read now, each note on the page of what it is about."""
     titles: dict[str, Subject | Session] = {one.title.casefold(): one for one in sessions}
     titles |= {one.title.casefold(): one for one in subjects.values()}
     names = {name: one for one in subjects.values() for name in one.names}
@@ -241,7 +241,7 @@ def _is_name(label: str) -> bool:
 
 
 def _places(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """The places of the maps that there is something to tell of, each with what is there."""
+    """The places of the maps where there is something to tell, each with what is there."""
     for the_map in view.maps:
         found: tuple[HexCell | RoomBox, ...] = the_map.cells if isinstance(the_map, HexMap) else the_map.rooms
         for place in found:
@@ -255,7 +255,7 @@ def _places(view: View) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def place_name(the_map: HexMap | RoomMap, place: HexCell | RoomBox) -> str:
-    """What a place is called: the hex, or the room of its dungeon."""
+    """The name of a place: the hex, or the room of its dungeon."""
     return place.name if isinstance(place, HexCell) else f"{the_map.title}, room {place.number}"
 
 

@@ -1,4 +1,4 @@
-"""Names of files that every system takes, links between pages, and people's text so that it stays text."""
+"""Makes file names that every system accepts, links between pages, and people's text safe for Markdown."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from unicodedata import normalize
 from lychgate.core.chronicle import escaped
 
 LONGEST = 60
-"""So many letters of a name are in the name of its file."""
+"""The most letters of a name in the name of its file."""
 
 TAKEN = frozenset(
     ["con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(10))]
@@ -18,20 +18,20 @@ TAKEN = frozenset(
 """Names that no file on Windows may have, whatever follows after a dot."""
 
 SIGNED = re.compile(r"---\nlychgate: ([0-9a-f]{16})\n")
-"""How a page of ours begins: with a hash of all that follows, so that it is known whether anybody has changed it."""
+"""The first lines of a page of ours: a hash of all that follows, which shows whether anybody has changed it."""
 
 _BARE = re.compile(r"(%(?=%)|=(?==)|[$^])")
 
 
 def safe(name: str) -> str:
-    """``name`` as a file may be called anywhere, and as a wikilink may name it: letters, digits and a few signs."""
+    """``name`` as a valid file name on any system and a valid wikilink: letters, digits and a few signs."""
     kept = "".join(one if one.isalnum() or one in " _-+,'()&" else " " for one in normalize("NFC", name))
     plain = " ".join(kept.split())[:LONGEST].strip(" -_'")
     return f"{plain} -" if plain.casefold() in TAKEN else plain or "Unnamed"
 
 
 class Names:
-    """The names of pages, each of them once in the whole vault, whatever the case of its letters."""
+    """The names of pages, each unique in the whole vault, ignoring case."""
 
     def __init__(self) -> None:
         self._taken: set[str] = set()
@@ -47,13 +47,13 @@ class Names:
 
 
 def bare(text: str) -> str:
-    """People's text on one line, so that Markdown and what Obsidian adds to it show it as it is."""
+    """People's text on one line, escaped so that Markdown, with Obsidian's additions, shows it as it is."""
     shown = "".join(one for one in " ".join(text.split()) if one.isprintable())
     return _BARE.sub(r"\\\1", escaped(shown))
 
 
 def quoted(text: str) -> str:
-    """A text that is Markdown itself, as a quotation that it cannot end; HTML and embedded pages in it stay text."""
+    """Markdown text as a quotation that the text itself cannot end; HTML and embedded pages in it stay text."""
     rows = []
     for row in text.splitlines():
         shown = "".join(one for one in row.expandtabs(4) if one.isprintable())
@@ -68,7 +68,7 @@ def yaml(value: str) -> str:
 
 
 class Links:
-    """Makes links of names: ``pages`` says which page each name leads to."""
+    """Turns names into links: ``pages`` says which page each name leads to."""
 
     def __init__(self, pages: Mapping[str, str]) -> None:
         self._pages = {**{_capital(name): page for name, page in pages.items()}, **pages}
@@ -106,7 +106,7 @@ def _capital(name: str) -> str:
 
 
 def _between(text: str) -> str:
-    """A part of a text, with the spaces at its ends."""
+    """A part of a text between links, escaped, with the spaces at its ends kept."""
     inner = text.strip()
     if not inner:
         return " " if text else ""
@@ -125,7 +125,7 @@ def link(page: str, shown: str = "") -> str:
 
 
 def signed(text: str) -> str:
-    """A page, with what it begins with: ``text`` is its front matter without the first line, and its body."""
+    """A page with its hash in front: ``text`` is its front matter without the first line, and its body."""
     return f"---\nlychgate: {_hash(text)}\n{text}"
 
 

@@ -1,4 +1,4 @@
-"""The pages of a vault as Markdown: an index, a page for each session, and one for all that has a name."""
+"""Writes the pages of a vault as Markdown: an index, a page for each session, and one for everything with a name."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ INDEX = "index.md"
 SESSIONS = "Sessions"
 
 ALL = "all of it"
-"""As whom a vault is made that holds everything."""
+"""Said in place of a seat in a vault that holds everything."""
 
 MOST_SENTENCES = 6
-"""A paragraph of the story with so many sentences ends with the next step."""
+"""A paragraph of the story that has this many sentences ends with the next step."""
 
 HEADING = {
     "Characters": "character",
@@ -30,12 +30,12 @@ HEADING = {
     "Notes": "note",
     "Handouts": "handout",
 }
-"""What a page says that it is about."""
+"""The word in the front matter for what a page is about, by its kind."""
 
 
 @dataclass
 class Whole:
-    """What all pages share: the game, whose view it is, the name of each page, and the links to it."""
+    """The data that all pages share: the game, whose view it is, the name of each page, and the links to it."""
 
     front: tuple[tuple[str, str], ...]
     found: Gathered
@@ -47,7 +47,7 @@ class Whole:
 def vault(game: Game[Any], seat: str | None = None) -> dict[str, str]:
     """The pages as ``seat`` may read them, or all there is to read: a text for each path, ``/`` between folders.
 
-    When the game is over, all is told to all.
+    Nothing is secret any more when the game is over.
     """
     found = gathered(game, None if game.ruleset.ended(game.settled) else seat)
     names = Names()
@@ -71,7 +71,7 @@ def vault(game: Game[Any], seat: str | None = None) -> dict[str, str]:
 
 
 def leading(found: Gathered, pages: dict[str, str]) -> dict[str, str]:
-    """Every name that may occur in a text, with the page that it leads to; what has a sheet goes before the rest."""
+    """Every name that may occur in a text, with the page that it leads to; names with a sheet go before the rest."""
     leads: dict[str, str] = {}
     for key, one in sorted(found.subjects.items(), key=lambda pair: pair[1].sheet is None):
         for name in (one.title, *one.names):
@@ -94,7 +94,7 @@ def page(front: str, blocks: Iterable[str]) -> str:
 
 
 def index_page(whole: Whole) -> str:
-    """All pages there are, and whose view they hold."""
+    """The index: all pages, and whose view they hold."""
     values = dict(whole.front)
     title = values["game"] or "A game"
 
@@ -149,7 +149,7 @@ def session_page(whole: Whole, session: Session) -> str:
 
 
 def between(whole: Whole, session: Session) -> str:
-    """When it was, and the way to the sessions before and after it."""
+    """The time of a session, and links to the sessions before and after it."""
     span = list(dict.fromkeys(one.when for one in session.steps if one.when))
     told = [bare(f"{span[0]} to {span[-1]}" if len(span) > 1 else span[0])] if span else []
     for word, number in (("before it", session.number - 1), ("after it", session.number + 1)):
@@ -159,7 +159,7 @@ def between(whole: Whole, session: Session) -> str:
 
 
 def story(whole: Whole, session: Session) -> Iterator[str]:
-    """What was told: headings, what is grave by itself, and all else as a paragraph for each moment."""
+    """The story of a session: headings and grave lines by themselves, all else as a paragraph for each moment."""
     stretch: list[str] = []
     when = ""
     for step in session.steps:
@@ -200,7 +200,7 @@ def mechanics(steps: Sequence[Step]) -> Iterator[str]:
 
 
 def subject_page(whole: Whole, key: str, one: Subject) -> str:
-    """All that is known of somebody or something."""
+    """The page of somebody or something, with all that is known of it."""
     name = whole.pages[key]
 
     def blocks() -> Iterator[str]:
@@ -221,7 +221,7 @@ def subject_page(whole: Whole, key: str, one: Subject) -> str:
 
 
 def sheet(whole: Whole, one: Subject, name: str) -> Iterator[str]:
-    """What stood on a sheet when it was seen last."""
+    """The content of a sheet when it was seen last."""
     if one.sheet is None:
         return
     yield f"*{bare(one.sheet.subtitle)}*" if one.sheet.subtitle else ""
@@ -234,13 +234,13 @@ def sheet(whole: Whole, one: Subject, name: str) -> Iterator[str]:
 
 
 def changed(whole: Whole, session: int, step: int, when: str, by: str, texts: Sequence[str]) -> str:
-    """A line of what changed."""
+    """A line that says what changed."""
     told = "; ".join(bare(text.replace(" -> ", " → ")) for text in texts)
     return f"{link(whole.sessions[session])}, step {step}, {bare(when)}, by {bare(by)}: {told}"
 
 
 def told_of(whole: Whole, one: Subject, name: str) -> Iterator[int]:
-    """The sessions in which somebody or something is named, or where the party stood."""
+    """The sessions in which somebody or something is named, or in which the party was there."""
     for session in whole.found.sessions:
         texts = (line.text for step in session.steps for line in step.lines)
         if session.number in one.visited or any(name in whole.links.named(text) for text in texts):

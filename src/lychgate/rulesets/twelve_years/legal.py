@@ -2,126 +2,134 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections.abc import Callable
+from typing import TYPE_CHECKING, get_args
 
-from lychgate.core.clause import clause
+from lychgate.core.book import Book
 from lychgate.core.decision import Option
-from lychgate.core.dice_source import KeyedDice
-from lychgate.core.places import DIRECTIONS, neighbours
-from lychgate.core.play import Play
-from lychgate.rulesets.twelve_years.commands import (
-    AcceptEscort,
-    AnyCommand,
-    ArrangeGear,
-    Assemble,
-    Attack,
-    AttackParty,
-    AttackPeaceful,
-    Buy,
-    DestroyCrown,
-    EndGame,
-    EnterDungeon,
-    Evade,
-    FaceRivals,
-    FaceTrap,
-    Go,
-    LearnFromEllas,
-    PayWiseWoman,
-    Recruit,
-    Sell,
-    TakeAll,
-    TakeCoin,
-    TakeFerry,
-    TakeLoot,
-    TakeTrapped,
-    TakeWay,
-    Trade,
-    Train,
-    UseMagick,
-    UsePortal,
-)
-from lychgate.rulesets.twelve_years.decisions import Orders
-from lychgate.rulesets.twelve_years.rules.bargain import partners
-from lychgate.rulesets.twelve_years.rules.castle import may_destroy
+from lychgate.core.places import neighbours
+from lychgate.core.view import Choice, Question
+from lychgate.rulesets.twelve_years.book import BOOK
+from lychgate.rulesets.twelve_years.command import Command, Kind, Options, Situation
+from lychgate.rulesets.twelve_years.decision import Decision
+from lychgate.rulesets.twelve_years.naming import some_foes
+from lychgate.rulesets.twelve_years.phrases import sentence, word
 from lychgate.rulesets.twelve_years.rules.company import rivals_at
-from lychgate.rulesets.twelve_years.rules.compulsion import must_take
-from lychgate.rulesets.twelve_years.rules.evasion import can_evade, exits
-from lychgate.rulesets.twelve_years.rules.foes import hostile, peaceful
-from lychgate.rulesets.twelve_years.rules.friends import can_hold_entrance, wise_womans_hexes
-from lychgate.rulesets.twelve_years.rules.gear import gear_steps
-from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
-from lychgate.rulesets.twelve_years.rules.magick import spells
-from lychgate.rulesets.twelve_years.rules.passages import ferry_targets, portal_targets
-from lychgate.rulesets.twelve_years.rules.rivals import may_attack
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, has_free_line
-from lychgate.rulesets.twelve_years.rules.springing import rogue_among
-from lychgate.rulesets.twelve_years.rules.trade import (
-    ellas_bows,
-    sellable,
-    teaches,
-    trader_here,
-    worth_in_payment,
-)
-from lychgate.rulesets.twelve_years.state import UNOPENED, Foe, Party, Site, State, the_room
-from lychgate.rulesets.twelve_years.tables import LEVEL, WILDS
+from lychgate.rulesets.twelve_years.rules.cooperation import help_together
+from lychgate.rulesets.twelve_years.rules.foes import hostile
+from lychgate.rulesets.twelve_years.rules.frame import looking
+from lychgate.rulesets.twelve_years.rules.rivals import opponents
+from lychgate.rulesets.twelve_years.rules.traps import TakeTrapped
+from lychgate.rulesets.twelve_years.rules.travel import Go, TakeWay
+from lychgate.rulesets.twelve_years.state import EMPTY_SITE, UNOPENED, Foe, Party, State, the_room
 
-Commands = list[Option[AnyCommand]]
+if TYPE_CHECKING:
+    AnyCommand = Command
+else:
+    AnyCommand = BOOK.command_type
 
-NO_DICE = KeyedDice(b"looking only")
-
-# Orders that are always the same are made once: looking up what is legal is most of what a bot does.
-BETWEEN_PARTIES: tuple[Option[AnyCommand], ...] = (Option("assemble", Assemble()), Option("end-game", EndGame()))
-ATTACK: Option[AnyCommand] = Option("attack", Attack())
-EVADE: Option[AnyCommand] = Option("evade", Evade())
-MAGICK: Option[AnyCommand] = Option("magick", UseMagick())
-GEAR: Option[AnyCommand] = Option("gear", ArrangeGear())
-FIGHT_ON: Option[AnyCommand] = Option("rivals:engage", FaceRivals("engage"))
-EVADE_RIVALS: Option[AnyCommand] = Option("rivals:evade", FaceRivals("evade"))
-END_IT: Option[AnyCommand] = Option("rivals:end", FaceRivals("end"))
-GO: dict[str, Option[AnyCommand]] = {way: Option(f"go:{way}", Go(way)) for way in DIRECTIONS}
+Offers = dict[tuple[Kind, bool], tuple[Callable[[Situation], Options], ...]]
+"""What is asked for the orders that may be given, in the order in which they are shown: by the kind of situation, and
+whether there is anything at the party's place."""
 
 
-@lru_cache(64)
-def way(index: int) -> Option[AnyCommand]:
-    """The order to take the way ``index`` out of a room."""
-    return Option(f"way:{index}", TakeWay(index))
+def offers_of(book: Book) -> Offers:
+    """The orders of all rooms by the situations in which they are offered."""
+    commands = [command for command in book.commands if issubclass(command, Command)]
+    return {
+        (kind, here): tuple([one.offered for one in commands if kind in one.when and (here or not one.needs_site)])
+        for kind in get_args(Kind)
+        for here in (True, False)
+    }
 
 
-def orders(state: State, seat: str) -> Orders | None:
+OFFERS = offers_of(BOOK)
+
+
+class Orders(Decision[AnyCommand], frozen=True, tag="orders", kw_only=True):
+    """What to do next: the legal ``commands``, each under the id that orders it. ``usual`` is what Enter orders."""
+
+    commands: tuple[Option[AnyCommand], ...]
+    usual: str = ""
+
+    def options(self) -> tuple[Option[AnyCommand], ...]:
+        return self.commands
+
+    def default(self) -> str:
+        return self.usual
+
+    def prompt(self, state: State) -> str:
+        party = state.party(self.seat)
+        foes = hostile(party, state.site(party.at))
+        key = prompt_key(kind_of(state, party, foes), party)
+        several = len(foes) > 1
+        said = self.said(
+            key,
+            number=party.number,
+            year=party.years,
+            foes=some_foes(foes),
+            rivals=opponents(state, party) if key == "rivals" else "",
+        )
+        if not foes or key in ("fight", "start", "again"):
+            return said
+        if key == "rivals":
+            return f"{said} ({sentence(some_foes(foes))} {'look' if several else 'looks'} on.)"
+        return f"{said} ({sentence(some_foes(foes))} {'wait' if several else 'waits'} behind it.)"
+
+    def choice(self, state: State, id_: str) -> Choice:
+        command = self.read(id_)
+        return Choice(id_, *command.button(state, state.party(self.seat)), command.group)
+
+    def question(self, state: State) -> Question:
+        party = state.party(self.seat)
+        kind = kind_of(state, party, hostile(party, state.site(party.at)))
+        return Question(
+            seat=self.seat,
+            kind=self.kind,
+            prompt=self.prompt(state),
+            choices=tuple([Choice(one.id, *one.value.button(state, party), one.value.group) for one in self.commands]),
+            default=self.usual,
+            help=help_on(state, party, kind),
+            clauses={
+                "none": ("12y.assembly.steps", "12y.frame.goal"),
+                "rivals": ("12y.pvp.end", "12y.pvp.roll", "12y.pvp.evade-first", "12y.brawl.end"),
+                "trap": ("12y.trap.evade", "12y.trap.damage", "12y.archetype.rogue-traps"),
+                "fight": ("12y.combat.choice", "12y.combat.single-roll", "12y.evade.roll"),
+            }.get(kind, ("12y.frame.goal", "12y.hex.new-steps", "12y.delve.room-sequence")),
+            order=True,
+        )
+
+
+def orders(state: State, seat: str, offers: Offers = OFFERS) -> Orders | None:
     """The decision what to do next; None when the game is over."""
     if state.ending:
         return None
     party = state.party(seat)
     if party.out:
         return None
-    if not party.alive:
-        return Orders(seat=seat, commands=BETWEEN_PARTIES, usual="assemble")
     site = state.site(party.at)
-    look: TwelveYears = Play(state, seat, NO_DICE)
     foes = hostile(party, site)
-    rivals = rivals_at(state, party)
-    if rivals:
-        found = at_blows(state, party, foes)
-    elif party.wary or party.chased:
-        found = facing_a_trap(state, party)
-    elif foes:
-        found = [ATTACK]
-        if can_evade(state, foes, party.at):
-            found.append(EVADE)
-        found += crowns_to_break(state, party, foes)
-    else:
-        found = at_peace(state, party, site)
-    usual = usual_order(state, party, found)
-    if not (rivals or party.wary or party.chased):
-        found += [Option(f"rival:{other.seat}", AttackParty(other.seat)) for other in may_attack(state, party)]
-    if spells(look):
-        found.append(MAGICK)
-    if next(gear_steps(look), None) is not None:
-        found.append(GEAR)
-    return Orders(seat=seat, commands=tuple(found), usual=usual)
+    now = Situation(party, site, foes, looking(state, seat))
+    found: list[Option[Command]] = []
+    for offered in offers[kind_of(state, party, foes), site is not EMPTY_SITE]:
+        found += offered(now)
+    return Orders(seat=seat, commands=tuple(found), usual=usual_order(state, party, found))
 
 
-def usual_order(state: State, party: Party, found: Commands) -> str:
+def kind_of(state: State, party: Party, foes: tuple[Foe, ...]) -> Kind:
+    """What the party has to deal with first: rivals, a trap, enemies; or nothing."""
+    if not party.alive:
+        return "none"
+    if rivals_at(state, party):
+        return "rivals"
+    if party.wary or party.chased:
+        return "trap"
+    if foes:
+        return "fight"
+    return "wilds" if party.outdoors else "room"
+
+
+def usual_order(state: State, party: Party, found: list[Option[Command]]) -> str:
     """What Enter orders: take what is safe, disarm what a Rogue can, attack; else the first way nobody has been."""
     ids = [option.id for option in found]
     for wish in ("trap:disable", "take-all", "attack"):
@@ -129,132 +137,37 @@ def usual_order(state: State, party: Party, found: Commands) -> str:
             return wish
     for option in found:
         command = option.value
-        if isinstance(command, TakeTrapped) and command.how == "disable":
-            return option.id
         if isinstance(command, Go) and neighbours(party.at)[command.direction] not in state.hexes:
+            return option.id
+        if isinstance(command, TakeTrapped) and command.how == "disable":
             return option.id
         if isinstance(command, TakeWay) and the_room(state, party.at).ways[command.way].to == UNOPENED:
             return option.id
     return ids[0] if ids else ""
 
 
-def at_blows(state: State, party: Party, foes: tuple[Foe, ...]) -> Commands:
-    """In a fight with other parties, which comes before all else. Clauses 12y.pvp.end, 12y.brawl.end."""
-    away = (EVADE_RIVALS,) if can_evade(state, foes, party.at) else ()
-    return [FIGHT_ON, *away, END_IT]
+# ---------------------------------------------------------------------- the question what to do
 
 
-def facing_a_trap(state: State, party: Party) -> Commands:
-    """Before a trap, or with its effect in pursuit. Clauses 12y.trap.evade, 12y.trap.rogue-may-evade."""
-    found: Commands = []
-    rogue = rogue_among(state, party)
-    if rogue:
-        found.append(Option("trap:disable", FaceTrap("disable")))
-    if exits(state, party.at):
-        found.append(Option("trap:evade", FaceTrap("evade")))
-    if not rogue:
-        found.append(Option("trap:take", FaceTrap("take")))
-    return found
+def prompt_key(kind: Kind, party: Party) -> str:
+    """The key of what a seat is asked, by what its party has to deal with."""
+    match kind:
+        case "none":
+            return "again" if party.number else "start"
+        case "trap" if party.chased:
+            return "trap_and_chased" if party.wary else "chased"
+        case "wilds" | "room":
+            return "peace"
+        case _:
+            return kind
 
 
-def at_peace(state: State, party: Party, site: Site) -> Commands:
-    """No enemy bars the way: take, trade, talk, move."""
-    found = loot_here(state, party, site)
-    found += friend_here(state, party, site)
-    if not party.truce and any(peaceful(party, foe) for foe in site.foes):
-        found.append(Option("attack-peaceful", AttackPeaceful()))
-    found += crowns_to_break(state, party, ())
-    if not must_take(party, site):
-        found += overland_ways(state, party) if party.outdoors else room_ways(state, party)
-    found += [Option(f"trade:{other.seat}", Trade(other.seat)) for other in partners(state, party)]
-    return found
-
-
-def crowns_to_break(state: State, party: Party, foes: tuple[Foe, ...]) -> Commands:
-    """The ancient magick crowns that may be broken here and now."""
-    return [Option(f"destroy:{item.id}", DestroyCrown(item.id)) for item in may_destroy(state, party, foes)]
-
-
-@clause("12y.trap.loot-after-enemies")
-def loot_here(state: State, party: Party, site: Site) -> Commands:
-    """What lies here: all that is safe at once, one by one, and each trapped item with what can be done about it."""
-    found: Commands = []
-    if party.truce and site.foes:
-        return found
-    safe = [item for item in site.loot if not item.traps]
-    if safe or site.gold:
-        found.append(Option("take-all", TakeAll()))
-    if len(safe) > 1 or (safe and site.gold):
-        found += [Option(f"take:{item.id}", TakeLoot(item.id)) for item in safe]
-        if site.gold:
-            found.append(Option("take:coin", TakeCoin()))
-    for item in site.loot:
-        if item.traps:
-            rogue = rogue_among(state, party)
-            if rogue:
-                found.append(Option(f"trapped:{item.id}:disable", TakeTrapped(item.id, "disable")))
-            found.append(Option(f"trapped:{item.id}:evade", TakeTrapped(item.id, "evade")))
-            if not rogue:
-                found.append(Option(f"trapped:{item.id}:trigger", TakeTrapped(item.id, "trigger")))
-    return found
-
-
-def friend_here(state: State, party: Party, site: Site) -> Commands:
-    """What the friend, tinker or noble who is here has to offer, as far as the party can pay."""
-    found: Commands = []
-    friend = site.friend if site.met else ""
-    if trader_here(state, party, site):
-        found.append(Option("buy", Buy()))
-        if sellable(state, party):
-            found.append(Option("sell", Sell()))
-    if teaches(state, party, site) and worth_in_payment(party) >= LEVEL["price"]:
-        found.append(Option("train", Train()))
-    if friend == "ellas" and not site.served and (party.gold >= LEVEL["ellas"] or ellas_bows(party)):
-        found.append(Option("ellas", LearnFromEllas()))
-    if friend in ("tinker", "noble") and has_free_line(state, party):
-        found.append(Option("escort", AcceptEscort()))
-    if friend in ("renegade", "new_member", "phim_pham") and may_recruit(state, party, site):
-        found.append(Option("recruit", Recruit()))
-    if friend == "wise_woman" and not site.served and wise_woman_can_point(state, party):
-        found.append(Option("wise-woman", PayWiseWoman()))
-    return found
-
-
-def may_recruit(state: State, party: Party, site: Site) -> bool:
-    """Once a meeting, for 50 gold if it is the renegade, while the sheet has a line for one more."""
-    if site.served or (site.friend == "renegade" and party.gold < WILDS["renegade_price"]):
-        return False
-    return has_free_line(state, party)
-
-
-def wise_woman_can_point(state: State, party: Party) -> bool:
-    """Whether the party has her price, and any of the six hexes can hold an entrance."""
-    return party.gold >= WILDS["wise_woman_price"] and any(
-        can_hold_entrance(state, name) for name in wise_womans_hexes(state, party.at)
-    )
-
-
-def overland_ways(state: State, party: Party) -> Commands:
-    """Out of a hex: the six neighbours but known lakes, the entrances, the portal, the ferry."""
-    found: Commands = []
-    here = state.hexes[party.at]
-    for number in here.entrances:
-        found.append(Option(f"enter:{number}", EnterDungeon(number)))
-        for room, known in enumerate(state.dungeon(number).rooms):
-            if room and any(way.kind == "exit" for way in known.ways):
-                found.append(Option(f"enter:{number}:{room}", EnterDungeon(number, room)))
-    for direction, name in neighbours(party.at).items():
-        beside = state.hexes.get(name)
-        if beside is None or beside.terrain != LAKE:
-            found.append(GO[direction])
-    if "portal" in here.features and portal_targets(state, party.at):
-        found.append(Option("portal", UsePortal()))
-    if ferry_targets(state, party.at):
-        found.append(Option("ferry", TakeFerry()))
-    return found
-
-
-def room_ways(state: State, party: Party) -> Commands:
-    """Out of a room by every way it has. Clauses 12y.delve.leave, 12y.delve.exit, 12y.delve.stairs."""
-    room = the_room(state, party.at)
-    return [way(index) for index in range(len(room.ways))]
+def help_on(state: State, party: Party, kind: Kind) -> str:
+    """What '?' shows beside the orders."""
+    if kind == "fight" and (together := help_together(state, party)):
+        return together
+    peace = kind in ("wilds", "room")
+    said = word("questions", f"orders_help.{'peace' if peace else kind}")
+    if peace and len(state.parties) > 1:
+        return f"{said} {word('questions', 'orders_help.together')}"
+    return said

@@ -1,82 +1,37 @@
-"""12 Years as a ruleset: how a game begins, which rule runs which order, and when it is over."""
+"""12 Years as a ruleset: how a game begins, what follows every order, and when it is over."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
+from lychgate.core.book import Book
 from lychgate.core.clause import clause
 from lychgate.core.codec import learn
 from lychgate.core.decision import AnyDecision
+from lychgate.core.dice_source import RollWanted
 from lychgate.core.places import step
-from lychgate.core.play import Event, Play
+from lychgate.core.play import Play
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import PLAYERS, Variant
 from lychgate.core.view import LogLine, Question, View
-from lychgate.rulesets.twelve_years import commands as order
-from lychgate.rulesets.twelve_years.decisions import DECISIONS, Orders
-from lychgate.rulesets.twelve_years.events import AnyEvent, Happening
-from lychgate.rulesets.twelve_years.legal import orders
-from lychgate.rulesets.twelve_years.rules.assembly import assemble
-from lychgate.rulesets.twelve_years.rules.bargain import bargain
-from lychgate.rulesets.twelve_years.rules.castle import destroy_crown
+from lychgate.rulesets.twelve_years.book import BOOK
+from lychgate.rulesets.twelve_years.command import Command
+from lychgate.rulesets.twelve_years.legal import Orders, offers_of, orders
+from lychgate.rulesets.twelve_years.rolls import ask_roll, explain
+from lychgate.rulesets.twelve_years.rules.assembly import Assemble
 from lychgate.rulesets.twelve_years.rules.company import all_seats
 from lychgate.rulesets.twelve_years.rules.compulsion import others_come_upon
-from lychgate.rulesets.twelve_years.rules.cooperation import attack, attack_peaceful, evade
 from lychgate.rulesets.twelve_years.rules.death import fall
-from lychgate.rulesets.twelve_years.rules.friends import accept_escort, pay_wise_woman, take_recruit
-from lychgate.rulesets.twelve_years.rules.gear import arrange
-from lychgate.rulesets.twelve_years.rules.magick import use_magick
-from lychgate.rulesets.twelve_years.rules.retrieval import take_all, take_coin_alone, take_loot
-from lychgate.rulesets.twelve_years.rules.rivals import attack_party, face_rivals
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
-from lychgate.rulesets.twelve_years.rules.trade import buy, learn_from_ellas, sell, train
-from lychgate.rulesets.twelve_years.rules.traps import face_trap, take_trapped
-from lychgate.rulesets.twelve_years.rules.travel import enter_dungeon, go, settle, take_ferry, take_way, use_portal
-from lychgate.rulesets.twelve_years.rules.years import leave_the_world, pass_years
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.rules.settling import settle
+from lychgate.rulesets.twelve_years.rules.years import pass_years
 from lychgate.rulesets.twelve_years.state import CITY, Dungeon, Hex, Party, State
 from lychgate.rulesets.twelve_years.tables import TIME
 from lychgate.rulesets.twelve_years.variants import VARIANTS, resolve
 
 CASTLE = 0
 """The number of the Sunken Castle among the dungeons."""
-
-
-def end_game(play: TwelveYears, command: order.EndGame) -> None:
-    """The seat gives the world up."""
-    leave_the_world(play, "ended", "")
-
-
-RULES: dict[type[Any], Callable[[TwelveYears, Any], None]] = {
-    order.Assemble: assemble,
-    order.EndGame: end_game,
-    order.Go: go,
-    order.EnterDungeon: enter_dungeon,
-    order.TakeWay: take_way,
-    order.UsePortal: use_portal,
-    order.TakeFerry: take_ferry,
-    order.Attack: attack,
-    order.Evade: evade,
-    order.AttackPeaceful: attack_peaceful,
-    order.FaceTrap: face_trap,
-    order.TakeLoot: take_loot,
-    order.TakeCoin: take_coin_alone,
-    order.TakeAll: take_all,
-    order.TakeTrapped: take_trapped,
-    order.UseMagick: use_magick,
-    order.DestroyCrown: destroy_crown,
-    order.ArrangeGear: arrange,
-    order.Buy: buy,
-    order.Sell: sell,
-    order.Train: train,
-    order.LearnFromEllas: learn_from_ellas,
-    order.AcceptEscort: accept_escort,
-    order.Recruit: take_recruit,
-    order.PayWiseWoman: pay_wise_woman,
-    order.AttackParty: attack_party,
-    order.FaceRivals: face_rivals,
-    order.Trade: bargain,
-}
 
 
 @clause("12y.death.year", "12y.death.party-records", "12y.assembly.total-wipe", "12y.frame.loss")
@@ -94,9 +49,9 @@ def reckon(play: TwelveYears, *, assembling: bool) -> None:
 
 
 @clause("12y.multi.parallel")
-def settle_all(play: TwelveYears, command: order.AnyCommand) -> None:
+def settle_all(play: TwelveYears, command: Command) -> None:
     """What happens by itself, to the acting party first; where that touches another, to that one too."""
-    assembling = play.seat if isinstance(command, order.Assemble) else ""
+    assembling = play.seat if isinstance(command, Assemble) else ""
     while True:
         so_far = len(play.events)
         for _ in all_seats(play):
@@ -116,9 +71,12 @@ class TwelveYearsRuleset:
     version = 2
     refereed = False
     state_type = State
-    command_type = order.AnyCommand
-    event_type = AnyEvent
-    decision_types: tuple[type[AnyDecision], ...] = DECISIONS
+
+    def __init__(self, book: Book = BOOK) -> None:
+        self.command_type = book.command_type
+        self.event_type = book.event_type
+        self.decision_types: tuple[type[AnyDecision], ...] = (Orders, *book.decisions)
+        self._offers = offers_of(book)
 
     def variants(self) -> tuple[Variant, ...]:
         """The switches, in groups."""
@@ -155,18 +113,18 @@ class TwelveYearsRuleset:
 
     def orders(self, state: State, seat: str) -> Orders | None:
         """What the seat may order now."""
-        return orders(state, seat)
+        return orders(state, seat, self._offers)
 
     def perform(self, play: Play[State], command: Any) -> None:
         """Run a legal command, let happen what it sets off, and reckon with the dead."""
-        RULES[type(command)](play, command)
+        command.do(play)
         settle_all(play, command)
 
     def question(self, state: State, decision: AnyDecision) -> Question:
         """A decision in words."""
-        from lychgate.rulesets.twelve_years.telling import question
-
-        return question(state, decision)
+        if isinstance(decision, RollWanted):
+            return ask_roll(decision)
+        return decision.question(state)
 
     def view(self, state: State, seat: str) -> View:
         """The state as ``seat`` may see it."""
@@ -174,17 +132,13 @@ class TwelveYearsRuleset:
 
         return view(state, seat)
 
-    def tell(self, before: State, event: Event[State], after: State, by: str = "") -> tuple[LogLine, ...]:
+    def tell(self, before: State, event: Any, after: State, by: str = "") -> tuple[LogLine, ...]:
         """An event of a command of the seat ``by`` in sentences."""
-        from lychgate.rulesets.twelve_years.telling import tell
-
-        assert isinstance(event, Happening)
-        return tell(before, event, after, by)
+        lines: tuple[LogLine, ...] = event.tell(before, after, by)
+        return lines
 
     def explain(self, roll: Roll) -> str:
         """What a roll was for."""
-        from lychgate.rulesets.twelve_years.telling import explain
-
         return explain(roll)
 
     def reflex(self, state: State, decision: AnyDecision) -> str | None:
@@ -202,4 +156,4 @@ class TwelveYearsRuleset:
 
 RULESET = TwelveYearsRuleset()
 
-learn(State, order.AnyCommand, AnyEvent, *DECISIONS)
+learn(State, RULESET.command_type, RULESET.event_type, *RULESET.decision_types)

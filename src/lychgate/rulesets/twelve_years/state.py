@@ -12,7 +12,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from lychgate.rulesets.twelve_years.tables import ARCHETYPE, LOOT_ITEM, WEAPON
+from lychgate.rulesets.twelve_years.tables import ARCHETYPE
 
 CITY = "5050"
 """The start hex, by our own coordinates; the castle lies due south of it."""
@@ -339,6 +339,21 @@ def with_member(party: Party, member: Member) -> Party:
     return replace(party, members=tuple(member if old.id == member.id else old for old in party.members))
 
 
+def without_item(party: Party, item: int) -> Party:
+    """The party without that item, in its loot and in its members' hands."""
+    members = tuple(
+        replace(
+            member,
+            weapon=0 if member.weapon == item else member.weapon,
+            worn=tuple(worn for worn in member.worn if worn != item),
+        )
+        if item == member.weapon or item in member.worn
+        else member
+        for member in party.members
+    )
+    return replace(party, members=members, loot=tuple(old for old in party.loot if old.id != item))
+
+
 # ---------------------------------------------------------------------- places
 
 
@@ -368,31 +383,3 @@ def the_room(state: State, place: str) -> Room:
 def hex_of(state: State, place: str) -> str:
     """The hex in which ``place`` lies: itself, or that of the dungeon's entrance."""
     return the_dungeon(state, place).hex if place.startswith("d") else place
-
-
-# ---------------------------------------------------------------------- what a sheet adds up to
-
-
-def max_hp(party: Party, member: Member) -> int:
-    """Base hit points, the party's level, armor and shield. Clause 12y.archetype.max-hp."""
-    if member.escort:
-        return member.base
-    base = member.base if member.foe is not None else ARCHETYPE[member.kin].hp
-    return base + party.level + sum(hp_bonus(party.item(worn)) for worn in member.worn)
-
-
-def hp_bonus(item: Item) -> int:
-    """The hit points that wearing ``item`` adds."""
-    return LOOT_ITEM[item.kind].hp_bonus
-
-
-def list_price(item: Item) -> int:
-    """The value in gold before any quality."""
-    return WEAPON[item.weapon].value if item.weapon else LOOT_ITEM[item.kind].value
-
-
-def is_metal(item: Item) -> bool:
-    """Whether ``item`` is made of metal. Clause 12y.archetype.fae-iron."""
-    return WEAPON[item.weapon].metal if item.weapon else LOOT_ITEM[item.kind].metal
-
-

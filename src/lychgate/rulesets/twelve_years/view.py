@@ -4,9 +4,36 @@ from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.core.view import Bar, Field, FoeGroup, Mark, Purse, Sheet, Tracker, View
+from lychgate.rulesets.twelve_years.maps import hex_map, maps, room_map
+from lychgate.rulesets.twelve_years.naming import (
+    an_item,
+    counted,
+    damage_of,
+    foe_note,
+    foe_noun,
+    foe_words,
+    groups,
+    item_name,
+    item_notes,
+    member_kin,
+    member_name,
+    parties_of,
+    with_bonus,
+    worth,
+)
+from lychgate.rulesets.twelve_years.phrases import filled, owned, phrase, sentence, word
+from lychgate.rulesets.twelve_years.places import (
+    dressing_of,
+    from_city,
+    looks_of,
+    room_words,
+    terrain_of,
+    where,
+)
 from lychgate.rulesets.twelve_years.rules.company import others_at
 from lychgate.rulesets.twelve_years.rules.foes import peaceful
 from lychgate.rulesets.twelve_years.rules.special import special
+from lychgate.rulesets.twelve_years.sheet import hp_bonus, max_hp
 from lychgate.rulesets.twelve_years.state import (
     CITY,
     Foe,
@@ -16,39 +43,11 @@ from lychgate.rulesets.twelve_years.state import (
     Party,
     Site,
     State,
-    hp_bonus,
-    max_hp,
     room_of,
     the_dungeon,
     the_room,
 )
 from lychgate.rulesets.twelve_years.tables import TIME, WEAPON
-from lychgate.rulesets.twelve_years.telling.company import parties_of
-from lychgate.rulesets.twelve_years.telling.fight_questions import foe_note
-from lychgate.rulesets.twelve_years.telling.maps import hex_map, maps, room_map
-from lychgate.rulesets.twelve_years.telling.naming import (
-    an_item,
-    counted,
-    damage_of,
-    foe_noun,
-    foe_words,
-    groups,
-    item_name,
-    item_notes,
-    member_kin,
-    member_name,
-    with_bonus,
-    worth,
-)
-from lychgate.rulesets.twelve_years.telling.phrases import filled, owned, phrase, sentence, word
-from lychgate.rulesets.twelve_years.telling.places import (
-    dressing_of,
-    from_city,
-    looks_of,
-    room_words,
-    terrain_of,
-    where,
-)
 
 TITLE = "12 Years"
 

@@ -10,12 +10,10 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
-from lychgate.kit.fields import REFEREES_WORD, Name, Person
-from lychgate.kit.line import Line
+from lychgate.kit.fields import Name
 from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter, to_whom_it_is_known
 from lychgate.rulesets.hundred_saints.naming import does, name_of, sentence
-from lychgate.rulesets.hundred_saints.permission import FIGHTER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.encounter import EncounterNoticed, encounter_of
 from lychgate.rulesets.hundred_saints.rules.initiative import OrderSettled, order_of
@@ -238,37 +236,6 @@ def bound(one: Creature, what: str, fate: str) -> str:
 
 
 # ---------------------------------------------------------------------- deeds that are no attack
-
-
-class Act(Command, frozen=True, tag="act", kw_only=True):
-    """Somebody takes an action that is no attack.
-
-    ``what`` they do: drink, hand over, open. ``anyway``: whatever the order of the Round says.
-    """
-
-    word = "act"
-    shape = "WHO WHAT"
-    may = FIGHTER
-    clauses = ("enc.combat.act.1",)
-
-    who: Annotated[str, Person()]
-    what: str
-    anyway: Annotated[bool, REFEREES_WORD] = False
-
-    @classmethod
-    def read(cls, line: Line) -> Act:
-        who = Person().read(line)
-        anyway = line.flag("anyway")
-        return cls(who=who, what=line.rest_of("what they do"), anyway=anyway)
-
-    @clause("enc.combat.act.1")
-    def do(self, play: Saints) -> None:
-        """Drinking, handing over, opening: the Round's action, in the last phase."""
-        one = fighter(play, self.who)
-        begin_if_new(play, one.side)
-        has_action(play, one)
-        in_turn(play, one, "melee", self.anyway)
-        play.record(Acted(one.id, self.what))
 
 
 class Acted(Event, frozen=True, tag="acted"):

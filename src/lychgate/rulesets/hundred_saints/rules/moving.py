@@ -1,4 +1,4 @@
-"""Moving in a fight: towards the other side, away from it, and at a run."""
+"""Moving in a fight, and other deeds that are no attack."""
 
 from __future__ import annotations
 
@@ -9,13 +9,22 @@ from lychgate.core.errors import PlayError
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, Number, Person
+from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.naming import sentence
 from lychgate.rulesets.hundred_saints.permission import FIGHTER
 from lychgate.rulesets.hundred_saints.rules.attack import free_attacks
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.declarations import DeclarationSettled
-from lychgate.rulesets.hundred_saints.rules.fight import begin_if_new, fight_of, fighter, in_turn, out_of_it
+from lychgate.rulesets.hundred_saints.rules.fight import (
+    Acted,
+    begin_if_new,
+    fight_of,
+    fighter,
+    has_action,
+    in_turn,
+    out_of_it,
+)
 from lychgate.rulesets.hundred_saints.rules.reach import Moved, most_feet
 from lychgate.rulesets.hundred_saints.state import State
 
@@ -65,3 +74,37 @@ class Move(Command, frozen=True, tag="move", kw_only=True):
                     return
             play.record(DeclarationSettled(one.id, "done"))
         play.record(Moved(one.id, self.feet, away, self.run))
+
+
+# ---------------------------------------------------------------------- deeds that are no attack
+
+
+class Act(Command, frozen=True, tag="act", kw_only=True):
+    """Somebody takes an action that is no attack.
+
+    ``what`` they do: drink, hand over, open. ``anyway``: whatever the order of the Round says.
+    """
+
+    word = "act"
+    shape = "WHO WHAT"
+    may = FIGHTER
+    clauses = ("enc.combat.act.1",)
+
+    who: Annotated[str, Person()]
+    what: str
+    anyway: Annotated[bool, REFEREES_WORD] = False
+
+    @classmethod
+    def read(cls, line: Line) -> Act:
+        who = Person().read(line)
+        anyway = line.flag("anyway")
+        return cls(who=who, what=line.rest_of("what they do"), anyway=anyway)
+
+    @clause("enc.combat.act.1")
+    def do(self, play: Saints) -> None:
+        """Drinking, handing over, opening: the Round's action, in the last phase."""
+        one = fighter(play, self.who)
+        begin_if_new(play, one.side)
+        has_action(play, one)
+        in_turn(play, one, "melee", self.anyway)
+        play.record(Acted(one.id, self.what))

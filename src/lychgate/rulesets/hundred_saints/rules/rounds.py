@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Literal
 
 from msgspec.structs import replace
@@ -44,6 +45,17 @@ def mode(state: State) -> Literal["chase", "fight", "encounter"]:
 # ---------------------------------------------------------------------- what comes next
 
 
+def go_on(play: Saints, otherwise: Callable[[Saints], None]) -> None:
+    """A Round of running, or of a fight; where there is neither, what ``otherwise`` does."""
+    match mode(play.state):
+        case "chase":
+            run(play)
+        case "fight":
+            fight_round(play)
+        case "encounter":
+            otherwise(play)
+
+
 class TakeStep(Command, frozen=True, tag="take_step"):
     """Take the next step by the rules."""
 
@@ -52,13 +64,7 @@ class TakeStep(Command, frozen=True, tag="take_step"):
     clauses = ("enc.seq.1",)
 
     def do(self, play: Saints) -> None:
-        match mode(play.state):
-            case "chase":
-                run(play)
-            case "fight":
-                fight_round(play)
-            case "encounter":
-                next_step(play)
+        go_on(play, next_step)
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         if mode(state) == "fight":
@@ -74,13 +80,7 @@ class NextRound(Command, frozen=True, tag="next_round"):
     clauses = ("enc.combat.init.1",)
 
     def do(self, play: Saints) -> None:
-        match mode(play.state):
-            case "chase":
-                run(play)
-            case "fight":
-                fight_round(play)
-            case "encounter":
-                next_round(play)
+        go_on(play, next_round)
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
         return Choice(id_, "Next Round", "nobody fights or flees" if mode(state) == "encounter" else "")

@@ -17,39 +17,14 @@ from lychgate.rulesets.hundred_saints.tables.load import Goods, known_goods
 
 UNARMOURED = 10
 
+SUMS = ("ac", "shield", "attack", "charisma")
+"""Numbers that move by as much as the rules move them; so does Speed, but never below 0."""
+
+WHOLE = ("armour", "attacks", "saves", "skills")
+"""What is as it was where the rules do not change it, and else as they have it."""
+
 Source = tuple[str, int]
 """What a number owes to something, such as ``("shield", 1)``."""
-
-
-class Numbers(msgspec.Struct, frozen=True, kw_only=True):
-    """What follows from class, abilities and load."""
-
-    ac: int
-    shield: int
-    armour: str
-    attack: int
-    attacks: tuple[Attack, ...]
-    saves: tuple[int, ...]
-    skills: dict[str, int]
-    speed: int
-    charisma: int
-
-
-def numbers(state: State, one: Creature) -> Numbers:
-    """All of somebody's numbers as the rules have them."""
-    row = class_row(one)
-    worn = armour_worn(one)
-    return Numbers(
-        ac=sum(amount for _, amount in armour_class(one)),
-        shield=sum(amount for name, amount in armour_class(one) if name == "shield"),
-        armour=worn.bulk if worn is not None else "",
-        attack=row.attack if row is not None else 0,
-        attacks=attacks_of(one),
-        saves=row.saves if row is not None else (),
-        skills=row.skills if row is not None else {},
-        speed=speed_of(state, one),
-        charisma=ability_of(one, "charisma"),
-    )
 
 
 @clause("enc.char.class.1", "enc.char.attack.1")
@@ -88,12 +63,6 @@ def attacks_of(one: Creature) -> tuple[Attack, ...]:
     return tuple(Attack(goods.name, goods.damage) for goods in in_use(one) if goods.kind == "weapon")
 
 
-def reckoned(state: State, one: Creature) -> Creature:
-    """Somebody new, with the numbers that follow."""
-    values = msgspec.structs.asdict(numbers(state, one))
-    return replace(one, **values)
-
-
 class SheetReckoned(Event, frozen=True, tag="sheet_reckoned", kw_only=True):
     """What follows from somebody's class, abilities and load, as it stands now."""
 
@@ -108,20 +77,14 @@ class SheetReckoned(Event, frozen=True, tag="sheet_reckoned", kw_only=True):
     speed: int
     charisma: int
 
+    def of(self, one: Creature) -> Creature:
+        """Somebody with these numbers."""
+        values = msgspec.structs.asdict(self)
+        del values["who"]
+        return replace(one, **values)
+
     def apply(self, state: State) -> State:
-        one = replace(
-            state.creature(self.who),
-            ac=self.ac,
-            shield=self.shield,
-            armour=self.armour,
-            attack=self.attack,
-            attacks=self.attacks,
-            saves=self.saves,
-            skills=self.skills,
-            speed=self.speed,
-            charisma=self.charisma,
-        )
-        return state.with_creature(one)
+        return state.with_creature(self.of(state.creature(self.who)))
 
     def tell(self, before: State, after: State) -> Lines:
         old, new = before.creature(self.who), after.creature(self.who)
@@ -134,6 +97,28 @@ class SheetReckoned(Event, frozen=True, tag="sheet_reckoned", kw_only=True):
         return of_somebody(after, new.id, text, weight="result") if changes else ()
 
 
+def numbers(state: State, one: Creature) -> SheetReckoned:
+    """All of somebody's numbers as the rules have them."""
+    row, worn = class_row(one), armour_worn(one)
+    return SheetReckoned(
+        who=one.id,
+        ac=sum(amount for _, amount in armour_class(one)),
+        shield=sum(amount for name, amount in armour_class(one) if name == "shield"),
+        armour=worn.bulk if worn is not None else "",
+        attack=row.attack if row is not None else 0,
+        attacks=attacks_of(one),
+        saves=row.saves if row is not None else (),
+        skills=row.skills if row is not None else {},
+        speed=speed_of(state, one),
+        charisma=ability_of(one, "charisma"),
+    )
+
+
+def reckoned(state: State, one: Creature) -> Creature:
+    """Somebody new, with the numbers that follow."""
+    return numbers(state, one).of(one)
+
+
 def reckon(play: Saints, before: Creature) -> None:
     """What follows from a change: numbers move by as much as the rules move them, so that a decree holds."""
     now = play.state.creature(before.id)
@@ -142,21 +127,6 @@ def reckon(play: Saints, before: Creature) -> None:
     old, new = numbers(play.state, before), numbers(play.state, now)
     if old == new:
         return
-
-    def moved(field: str) -> int:
-        return int(getattr(now, field)) + int(getattr(new, field)) - int(getattr(old, field))
-
-    play.record(
-        SheetReckoned(
-            who=now.id,
-            ac=moved("ac"),
-            shield=moved("shield"),
-            armour=new.armour if new.armour != old.armour else now.armour,
-            attack=moved("attack"),
-            attacks=new.attacks if new.attacks != old.attacks else now.attacks,
-            saves=new.saves if new.saves != old.saves else now.saves,
-            skills=new.skills if new.skills != old.skills else now.skills,
-            speed=max(0, moved("speed")),
-            charisma=moved("charisma"),
-        )
-    )
+    moved = {name: getattr(now, name) + getattr(new, name) - getattr(old, name) for name in SUMS}
+    kept = {name: getattr(now, name) for name in WHOLE if getattr(new, name) == getattr(old, name)}
+    play.record(replace(new, **moved, **kept, speed=max(0, now.speed + new.speed - old.speed)))

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.commands import Assemble
-from lychgate.rulesets.twelve_years.events import ItemLost, PartyFormed, PartySetOut
+from lychgate.core.room import Lines
+from lychgate.core.view import LogLine
+from lychgate.rulesets.twelve_years.command import Command
+from lychgate.rulesets.twelve_years.event import PartyEvent, Scene, company
+from lychgate.rulesets.twelve_years.naming import NUMBERS, counted
 from lychgate.rulesets.twelve_years.rules.compulsion import compel, feel_curse
 from lychgate.rulesets.twelve_years.rules.death import die
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, us
+from lychgate.rulesets.twelve_years.rules.loot import ItemLost
+from lychgate.rulesets.twelve_years.rules.moving import come_upon
 from lychgate.rulesets.twelve_years.rules.newcomers import (
     arm,
     give_gold,
@@ -15,36 +21,84 @@ from lychgate.rulesets.twelve_years.rules.newcomers import (
     kin_of,
     spring_kit,
 )
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, us
-from lychgate.rulesets.twelve_years.rules.travel import come_upon
-from lychgate.rulesets.twelve_years.state import Item
-from lychgate.rulesets.twelve_years.tables import ARCHETYPES
+from lychgate.rulesets.twelve_years.state import CITY, Item, Party, State
+from lychgate.rulesets.twelve_years.tables import ARCHETYPES, TIME
 
 
-@clause(
-    "12y.assembly.steps",
-    "12y.assembly.start-hex",
-    "12y.assembly.level-zero",
-    "12y.level.new-party",
-    "12y.assembly.may-start-small",
-)
-def assemble(play: TwelveYears, command: Assemble) -> None:
-    """Archetypes, names, weapons, loot, gold, each for all in the order of the sheet; then dangerous loot acts."""
-    play.record(PartyFormed(play.seat, us(play).number + 1))
-    company = four_archetypes(play)
-    joined = [join(play, kin_of(archetype), "assembled", " ".join(company)) for archetype in company]
-    members = [member for member in joined if member is not None]
-    for member in members:
-        arm(play, member)
-    luggage = [(member, give_loot(play, member)) for member in members]
-    for member in members:
-        give_gold(play, member)
-    for member, item in luggage:
+class Assemble(Command, frozen=True, gc=False):
+    """Gather a new party in the city."""
+
+    when = ("none",)
+    group = "Game"
+
+    @clause(
+        "12y.assembly.steps",
+        "12y.assembly.start-hex",
+        "12y.assembly.level-zero",
+        "12y.level.new-party",
+        "12y.assembly.may-start-small",
+    )
+    def do(self, play: TwelveYears) -> None:
+        """Archetypes, names, weapons, loot, gold, each for all in the order of the sheet; then dangerous loot acts."""
+        play.record(PartyFormed(play.seat, us(play).number + 1))
+        company = four_archetypes(play)
+        joined = [join(play, kin_of(archetype), "assembled", " ".join(company)) for archetype in company]
+        members = [member for member in joined if member is not None]
+        for member in members:
+            arm(play, member)
+        luggage = [(member, give_loot(play, member)) for member in members]
+        for member in members:
+            give_gold(play, member)
+        for member, item in luggage:
+            if not over(play):
+                resolve_luggage(play, member.id, item)
         if not over(play):
-            resolve_luggage(play, member.id, item)
-    if not over(play):
-        play.record(PartySetOut(play.seat))
-        come_upon(play)
+            play.record(PartySetOut(play.seat))
+            come_upon(play)
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        left: int = TIME["limit_years"] - party.years
+        return "Assemble a new party", f"party {party.number + 1}, {counted(left, 'year')} left"
+
+
+class PartyFormed(PartyEvent, frozen=True, gc=False):
+    """A new party gathers in the city, at level 0 and without a coin; the years go on."""
+
+    number: int
+
+    def change(self, party: Party) -> Party:
+        return Party(
+            party.seat, number=self.number, years=party.years, at=CITY, back=CITY, next_id=party.next_id
+        )
+
+    def sentences(self, scene: Scene) -> Lines:
+        """The heading of a party's chapter, and how it came together."""
+        head = LogLine(
+            f"Party {self.number} · year {scene.party.years}",
+            "head",
+            ("12y.assembly.start-hex", "12y.assembly.level-zero"),
+        )
+        return (head, *scene.tale("party", "formed.again" if self.number > 1 else "formed.first"))
+
+
+FULL_PARTY = 4
+"""How many dice assembly rolls: fewer who set out means that some died in the city."""
+
+
+class PartySetOut(PartyEvent, frozen=True, gc=False):
+    """The assembling is over: the survivors set out."""
+
+    def sentences(self, scene: Scene) -> Lines:
+        members = len(scene.party.members)
+        key = "set_out.whole" if members >= FULL_PARTY else "set_out.fewer" if members else "set_out.none"
+        return scene.tale(
+            "party",
+            key,
+            company=company(scene.after, scene.seat),
+            members=NUMBERS[members] if members < len(NUMBERS) else members,
+            gold=scene.party.gold,
+            clauses=("12y.assembly.steps", "12y.assembly.may-start-small"),
+        )
 
 
 @clause("12y.assembly.four-d4", "12y.frame.dice")

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.commands import Trade
-from lychgate.rulesets.twelve_years.events import GoodsHanded, OfferMade, OfferRefused
-from lychgate.rulesets.twelve_years.offers import AnswerOffer, GoldOnTable, LayOut, Terms
+from lychgate.core.decision import Option
+from lychgate.core.room import Lines
+from lychgate.rulesets.twelve_years.command import Command, Options, Situation
+from lychgate.rulesets.twelve_years.event import Event, PartyEvent, Scene
+from lychgate.rulesets.twelve_years.phrases import word
 from lychgate.rulesets.twelve_years.rules.company import others_at
 from lychgate.rulesets.twelve_years.rules.compulsion import compel
 from lychgate.rulesets.twelve_years.rules.foes import hostile
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.gear import forfeit, holder_of
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, ruled, us
-from lychgate.rulesets.twelve_years.state import Item, Party, State, hp_bonus
+from lychgate.rulesets.twelve_years.rules.offers import AnswerOffer, GoldOnTable, LayOut, Terms, in_words, shape
+from lychgate.rulesets.twelve_years.sheet import hp_bonus
+from lychgate.rulesets.twelve_years.state import Item, Party, State, with_party, without_item
 
 
 @clause("12y.multi.trade", "12y.multi.modes")
@@ -53,24 +59,52 @@ def may_hand_over(party: Party, item: Item, given: tuple[int, ...]) -> bool:
     return holder.hp - off >= 1
 
 
-@clause("12y.multi.trade")
-def bargain(play: TwelveYears, command: Trade) -> None:
-    """One names the terms, the other accepts, declines, or names its own; a gift is an offer that asks for nothing."""
-    offerer, other = play.seat, command.seat
-    terms = lay_out(play, offerer, other, Terms())
-    if terms is None:
-        return
-    while True:
-        offer(play, offerer, other, terms)
-        answer = play.ask(AnswerOffer(seat=other, offerer=offerer, terms=terms))
-        if answer == "accept":
-            strike(play, offerer, other, terms)
+class OfferRefused(PartyEvent, frozen=True, gc=False):
+    """The party will not trade with the ``other`` after all."""
+
+    other: str
+
+    def sentences(self, scene: Scene) -> Lines:
+        return scene.tale("bargains", "refused.line", seat=self.seat, other=self.other, clauses=TRADE_CLAUSES)
+
+
+class Trade(Command, frozen=True, gc=False):
+    """Propose a bargain, or make a gift, to the party of another ``seat``."""
+
+    group = "Party"
+
+    seat: str
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        if len(now.state.parties) == 1:
+            return ()
+        return [Option(f"trade:{other.seat}", cls(other.seat)) for other in partners(now.state, now.party)]
+
+    @clause("12y.multi.trade")
+    def do(self, play: TwelveYears) -> None:
+        """One names the terms, the other accepts, declines, or names its own.
+
+        A gift is an offer that asks for nothing.
+        """
+        offerer, other = play.seat, self.seat
+        terms = lay_out(play, offerer, other, Terms())
+        if terms is None:
             return
-        counter = lay_out(play, other, offerer, terms.turned()) if answer == "counter" else None
-        if counter is None:
-            play.record(OfferRefused(other, offerer))
-            return
-        offerer, other, terms = other, offerer, counter
+        while True:
+            offer(play, offerer, other, terms)
+            answer = play.ask(AnswerOffer(seat=other, offerer=offerer, terms=terms))
+            if answer == "accept":
+                strike(play, offerer, other, terms)
+                return
+            counter = lay_out(play, other, offerer, terms.turned()) if answer == "counter" else None
+            if counter is None:
+                play.record(OfferRefused(other, offerer))
+                return
+            offerer, other, terms = other, offerer, counter
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        return word("bargains", "order.label").format(seat=self.seat), word("bargains", "order.note")
 
 
 def lay_out(play: TwelveYears, seat: str, other: str, terms: Terms) -> Terms | None:
@@ -119,6 +153,30 @@ def offer(play: TwelveYears, seat: str, other: str, terms: Terms) -> None:
     play.record(OfferMade(seat, other, gives, asks, terms.gold, terms.price))
 
 
+TRADE_CLAUSES = ("12y.multi.trade", "12y.loot.magick-trade-players")
+
+
+class OfferMade(PartyEvent, frozen=True, gc=False):
+    """The party offers another what it ``gives`` and ``gold``, for what it ``asks`` and a ``price`` in gold."""
+
+    other: str
+    gives: tuple[Item, ...]
+    asks: tuple[Item, ...]
+    gold: int
+    price: int
+
+    def sentences(self, scene: Scene) -> Lines:
+        return scene.tale(
+            "bargains",
+            f"offer.{shape(bool(self.gives or self.gold), bool(self.asks or self.price))}",
+            seat=self.seat,
+            other=self.other,
+            gives=in_words(self.gives, self.gold),
+            asks=in_words(self.asks, self.price),
+            clauses=TRADE_CLAUSES,
+        )
+
+
 @clause("12y.multi.trade", "12y.multi.coop-distinct")
 def strike(play: TwelveYears, offerer: str, other: str, terms: Terms) -> None:
     """It is agreed: both hand over what they said, and then what compels takes hold of whoever has it now."""
@@ -137,6 +195,26 @@ def hand_over(play: TwelveYears, giver: str, to: str, ids: tuple[int, ...], gold
         for item in items:
             forfeit(play, item)
         play.record(GoodsHanded(giver, to, items, gold))
+
+
+class GoodsHanded(Event, frozen=True, gc=False):
+    """The party hands ``items`` and ``gold`` over to that of the seat ``to``."""
+
+    seat: str
+    to: str
+    items: tuple[Item, ...]
+    gold: int
+
+    def apply(self, state: State) -> State:
+        giver, taker = state.party(self.seat), state.party(self.to)
+        for item in self.items:
+            giver = without_item(giver, item.id)
+        after = with_party(state, replace(giver, gold=giver.gold - self.gold))
+        return with_party(after, replace(taker, loot=(*taker.loot, *self.items), gold=taker.gold + self.gold))
+
+    def sentences(self, scene: Scene) -> Lines:
+        goods = in_words(self.items, self.gold)
+        return scene.fact("bargains", "handed.line", seat=self.seat, to=self.to, goods=goods, clauses=TRADE_CLAUSES)
 
 
 @clause("12y.magick.demonic", "12y.order.immediate", "12y.loot.magick-trade-players")

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.commands import DestroyCrown
-from lychgate.rulesets.twelve_years.events import FoesGone, GameEnded, ItemLost
-from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, make_foe, put_foe
-from lychgate.rulesets.twelve_years.rules.loot import CROWN
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
+from lychgate.core.decision import Option
+from lychgate.rulesets.twelve_years.command import Command, Options, Situation
+from lychgate.rulesets.twelve_years.decision import OneItem
+from lychgate.rulesets.twelve_years.naming import item_name
+from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, FoesGone, make_foe, put_foe
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.rules.loot import CROWN, ItemLost
+from lychgate.rulesets.twelve_years.rules.years import GameEnded
 from lychgate.rulesets.twelve_years.state import (
     UNOPENED,
     Dungeon,
@@ -78,6 +83,29 @@ def faces_lich(foes: tuple[Foe, ...]) -> bool:
     return any(foe.kind == LICH_KING for foe in foes)
 
 
+class CrownHim(OneItem, frozen=True, tag="crown-him", kw_only=True):
+    """Whether to crown the Lich King, and with which crown."""
+
+    each: ClassVar[str] = "Crown him with the {item}"
+    clauses: ClassVar = ("12y.lich.crown-attack", "12y.lich.crown-evade")
+
+    def note(self, state: State, item: Item) -> str:
+        return "wins the game"
+
+
+@clause("12y.lich.crown-attack", "12y.lich.need-crown")
+def offer_crown(play: TwelveYears, how: str) -> bool:
+    """A success against the Lich King may put a crown on him, if the party has one."""
+    held = tuple(item.id for item in crowns(us(play)))
+    if not held:
+        return False
+    chosen = play.ask(CrownHim(seat=play.seat, ids=(*held,), may_pass=True))
+    if not chosen:
+        return False
+    crown_him(play, us(play).item(chosen), how)
+    return True
+
+
 @clause("12y.lich.crowned", "12y.frame.permanent-ways")
 def crown_him(play: TwelveYears, crown: Item, how: str) -> None:
     """The crown is on his brow and used up, the castle's skeletons fall, and the game is won."""
@@ -97,23 +125,43 @@ def crumble_skeletons(play: TwelveYears) -> None:
             play.record(FoesGone(place, bones, "crumbled"))
 
 
-@clause("12y.unique.ancient-magick-crown", "12y.frame.permanent-ways")
-def destroy_crown(play: TwelveYears, command: DestroyCrown) -> None:
-    """The ancient magick crown is broken, and the Lich King with it, for good."""
-    crown = us(play).item(command.item)
-    play.record(ItemLost(play.seat, crown, "destroyed"))
-    play.record(GameEnded(play.seat, "destroyed", "ancient_crown"))
+class DestroyCrown(Command, frozen=True, gc=False):
+    """Break the ancient magick crown."""
+
+    when = ("fight", "wilds", "room")
+    group = "Party"
+
+    item: int
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        if not now.party.loot:
+            return ()
+        return [Option(f"destroy:{one.id}", cls(one.id)) for one in may_destroy(now.state, now.party, now.foes)]
+
+    @clause("12y.unique.ancient-magick-crown", "12y.frame.permanent-ways")
+    def do(self, play: TwelveYears) -> None:
+        """The ancient magick crown is broken, and the Lich King with it, for good."""
+        crown = us(play).item(self.item)
+        play.record(ItemLost(play.seat, crown, "destroyed"))
+        play.record(GameEnded(play.seat, "destroyed", "ancient_crown"))
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        return f"Destroy the {item_name(party.item(self.item))}", "destroys the Lich King for good"
 
 
 @clause("12y.unique.ancient-magick-crown")
 def may_destroy(state: State, party: Party, foes: tuple[Foe, ...]) -> tuple[Item, ...]:
     """The ancient magick crowns that may be broken now: outside encounters, or (variant destroy-crown) in the
     throne room alone, under the Lich King's eyes."""
+    held = tuple([item for item in party.loot if item.unique == "ancient_magick_crown"])
+    if not held:
+        return ()
     if ruled(state, "destroy-crown") == "at-will":
         allowed = not foes
     else:
         allowed = not party.outdoors and the_room(state, party.at).throne
-    return tuple(item for item in party.loot if allowed and item.unique == "ancient_magick_crown")
+    return held if allowed else ()
 
 
 @clause("12y.lich.immune", "12y.lich.magick-crown")

@@ -2,52 +2,57 @@
 
 from __future__ import annotations
 
-import msgspec
+from typing import ClassVar
+
+from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.commands import Attack
-from lychgate.rulesets.twelve_years.decisions import Boon, CrownHim, ShareDamage, StrikeFoe, UseSuccess
-from lychgate.rulesets.twelve_years.events import (
-    AttackRolled,
-    FoeHurt,
-    FoeProvoked,
-    FoesGone,
-    Marked,
-    TruceMade,
+from lychgate.core.decision import Option
+from lychgate.core.room import Lines
+from lychgate.core.view import Choice
+from lychgate.rulesets.twelve_years.decision import Decision
+from lychgate.rulesets.twelve_years.event import PartyEvent, PlaceEvent, Scene, line
+from lychgate.rulesets.twelve_years.naming import (
+    counted,
+    foe_note,
+    foe_noun,
+    foe_words,
+    some_foes,
+    the_foe,
+    the_foes,
+    verbs,
 )
-from lychgate.rulesets.twelve_years.rules.castle import crown_him, crowns, faces_lich
-from lychgate.rulesets.twelve_years.rules.company import opposed_here
-from lychgate.rulesets.twelve_years.rules.death import die
+from lychgate.rulesets.twelve_years.phrases import sentence, word
+from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
+from lychgate.rulesets.twelve_years.rules.castle import faces_lich, offer_crown
+from lychgate.rulesets.twelve_years.rules.enemy_hits import (
+    EnemyHit,
+    after_palpable,
+    burn_all,
+    fall_asleep,
+    falls_asleep,
+    foes_hit,
+    total_of_foes,
+)
 from lychgate.rulesets.twelve_years.rules.fight_sums import (
-    foes_sum,
     metal_wielded,
     party_sum,
-    strikers,
     total,
 )
-from lychgate.rulesets.twelve_years.rules.foes import enemies, peaceful, slay
-from lychgate.rulesets.twelve_years.rules.levels import ails, heal_all, heal_one
-from lychgate.rulesets.twelve_years.rules.loot import has_unspent
-from lychgate.rulesets.twelve_years.rules.magick import raise_by_thorns, told_apart, window
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, over, ruled, us
+from lychgate.rulesets.twelve_years.rules.foes import _name, enemies, enemies_in, peaceful, slay
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, over, ruled, us
+from lychgate.rulesets.twelve_years.rules.magick import told_apart, window
 from lychgate.rulesets.twelve_years.rules.special import special
-from lychgate.rulesets.twelve_years.rules.springing import hurt
-from lychgate.rulesets.twelve_years.rules.targeting import (
-    next_in_line,
-    rogue_dodges,
-    sheet_order,
-    victim_of_attack,
-)
-from lychgate.rulesets.twelve_years.rules.travel import burn
-from lychgate.rulesets.twelve_years.rules.years import lost_in_the_fae, spared_by_lore
-from lychgate.rulesets.twelve_years.state import Foe, Mark, Member
-from lychgate.rulesets.twelve_years.tables import COMBAT, MAGICK, TIME, CombatRow, Deals
+from lychgate.rulesets.twelve_years.rules.success import use_success
+from lychgate.rulesets.twelve_years.rules.thorns import raise_by_thorns
+from lychgate.rulesets.twelve_years.state import Foe, Site, State
+from lychgate.rulesets.twelve_years.tables import COMBAT, CombatRow
 
 PURPOSE = "12y.combat.single-roll"
 
 
 @clause("12y.combat.single-roll", "12y.combat.choice", "12y.frame.no-turns", "12y.magick.any-time")
-def attack(play: TwelveYears, command: Attack) -> None:
+def attack(play: TwelveYears) -> None:
     """One round: the d6, what may raise it, what both sides deal, and what the blows bring with them."""
     burning = members_on_fire(play)
     note_attack(play)
@@ -91,6 +96,39 @@ def roll_attack(play: TwelveYears) -> int:
     return counts
 
 
+RESULT_CLAUSES = {
+    "enemy_palpable": ("12y.combat.result-1",),
+    "enemy_hit": ("12y.combat.result-2",),
+    "enemy_weak": ("12y.combat.result-3",),
+    "both_weak": ("12y.combat.result-4",),
+    "party_hit": ("12y.combat.result-5",),
+    "party_palpable": ("12y.combat.result-6",),
+}
+
+
+class AttackRolled(PartyEvent, frozen=True, gc=False):
+    """One d6 for everybody: ``face`` fell, ``counts`` (after Thorning) is read as the row ``row``."""
+
+    face: int
+    counts: int
+    row: str
+
+    def sentences(self, scene: Scene) -> Lines:
+        foes = enemies_in(scene)
+        thorned = self.counts != self.face
+        return scene.fact(
+            "fights",
+            f"attack.{self.row}",
+            face=f"{self.counts} ({self.face} and a thorn)" if thorned else self.face,
+            against=f" against {some_foes(foes)}" if foes else "",
+            clauses=(
+                "12y.combat.single-roll",
+                *RESULT_CLAUSES.get(self.row, ()),
+                *(("12y.magick.thorning-once",) if thorned else ()),
+            ),
+        )
+
+
 @clause(
     "12y.combat.result-1",
     "12y.combat.result-2",
@@ -128,7 +166,7 @@ def exchange_blows(play: TwelveYears, row: CombatRow, face: int) -> None:
         return
     asleep = row.enemy_deals != "none" and falls_asleep(play, foes, face)
     dealt = total(play, "party", party_sum(play), row.party_deals) if row.party_deals != "none" else 0
-    taken = Onslaught()
+    taken = EnemyHit()
     if row.enemy_deals != "none" and not asleep:
         taken = total_of_foes(play, foes, row.enemy_deals)
     if window(play, "after_damage"):
@@ -144,58 +182,7 @@ def exchange_blows(play: TwelveYears, row: CombatRow, face: int) -> None:
         after_palpable(play, foes)
 
 
-class Onslaught(msgspec.Struct, frozen=True, gc=False):
-    """The enemies' damage as one total, and those ``by`` whom it is dealt."""
-
-    by: tuple[Foe, ...] = ()
-    damage: int = 0
-
-
-def total_of_foes(play: TwelveYears, foes: tuple[Foe, ...], deals: Deals) -> Onslaught:
-    """The enemies' damage as one total; nothing is rolled when none of them deals any."""
-    striking = strikers(play, foes)
-    summed = foes_sum(striking)
-    return Onslaught(striking, total(play, "foes", summed, deals) if striking else 0)
-
-
 # ---------------------------------------------------------------------- what to make of a success
-
-
-@clause(
-    "12y.archetype.hermit-healing",
-    "12y.magick.moonkissed-permanent",
-    "12y.order.heal-before-damage",
-    "12y.combat.unarmed-zero",
-)
-def use_success(play: TwelveYears) -> Boon:
-    """In place of all the damage: the Hermit heals everyone fully, or a Moonkissed item one member by 5."""
-    party = us(play)
-    moonkissed = has_unspent(play, "moonkissed")
-    hermit = party.has("hermit")
-    if not hermit and not moonkissed:
-        return Boon("damage")
-    hurt_ones = tuple(member.id for member in party.members if moonkissed and ails(play, member))
-    boon = play.ask(UseSuccess(seat=play.seat, hermit=hermit, hurt=hurt_ones)) if hermit or hurt_ones else None
-    if boon is None or boon.what == "damage":
-        return Boon("damage")
-    if boon.what == "healing":
-        heal_all(play, "healing")
-    else:
-        heal_one(play, party.member(boon.member), MAGICK["moonkissed"].heal, "moonkissed")
-    return boon
-
-
-@clause("12y.lich.crown-attack", "12y.lich.need-crown")
-def offer_crown(play: TwelveYears, how: str) -> bool:
-    """A success against the Lich King may put a crown on him, if the party has one."""
-    held = tuple(item.id for item in crowns(us(play)))
-    if not held:
-        return False
-    chosen = play.ask(CrownHim(seat=play.seat, ids=(*held,), may_pass=True))
-    if not chosen:
-        return False
-    crown_him(play, us(play).item(chosen), how)
-    return True
 
 
 # ---------------------------------------------------------------------- the party's damage
@@ -223,6 +210,52 @@ def deal_to_foes(play: TwelveYears, damage: int, *, palpable: bool) -> None:
         damage = damage - share + blow.over
 
 
+class FoeHurt(PlaceEvent, frozen=True, gc=False):
+    """A foe takes ``amount`` damage and has ``left`` hit points."""
+
+    foe: int
+    kind: str
+    amount: int
+    left: int
+
+    def alter(self, site: Site) -> Site:
+        return replace(
+            site, foes=tuple(replace(foe, hp=self.left) if foe.id == self.foe else foe for foe in site.foes)
+        )
+
+    def sentences(self, scene: Scene) -> Lines:
+        foe = scene.foe(self.foe)
+        clauses: tuple[str, ...] = ("12y.combat.distribute",)
+        if foe is not None and self.left <= 0 < self.amount:
+            said = scene.say("foes", f"{foe_words(foe)}.die", name=_name(foe)).removesuffix(".")
+            clauses = (*clauses, "12y.combat.death-threshold")
+            return line(f"{said} ({self.amount} damage).", "result", clauses)
+        name = the_foe(foe) if foe is not None else f"the {word('foes', f'{self.kind}.one', self.kind)}"
+        if self.amount <= 0:
+            said = scene.say("foes", f"{self.kind}.nothing") or scene.say("fights", "foe_hurt.nothing", foe=name)
+            return line(said, "result", clauses)
+        return scene.fact("fights", "foe_hurt.line", foe=name, amount=self.amount, left=self.left, clauses=clauses)
+
+
+class StrikeFoe(Decision[int], frozen=True, tag="strike-foe", kw_only=True):
+    """Which enemy takes the party's damage first, or next: the id of a foe. ``damage`` is still to be dealt."""
+
+    clauses: ClassVar = ("12y.combat.distribute", "12y.combat.overflow-enemy")
+    foes: tuple[int, ...]
+    damage: int
+
+    def options(self) -> tuple[Option[int], ...]:
+        return tuple([Option(f"foe:{foe}", foe) for foe in self.foes])
+
+    def prompt(self, state: State) -> str:
+        return self.said("prompt", damage=self.damage)
+
+    def choice(self, state: State, id_: str) -> Choice:
+        foe = next(foe for foe in state.site(state.party(self.seat).at).foes if foe.id == self.read(id_))
+        hp = f"{foe.hp}/{foe.max_hp} hp" if foe.max_hp else "no hp"
+        return Choice(id_, f"{sentence(foe_noun(foe))} ({hp})", foe_note(state, foe))
+
+
 def choose_foe(play: TwelveYears, targets: tuple[Foe, ...], damage: int) -> Foe:
     """The enemy whom the player names; nothing is asked where there is nothing to choose."""
     distinct = told_apart(targets)
@@ -230,6 +263,25 @@ def choose_foe(play: TwelveYears, targets: tuple[Foe, ...], damage: int) -> Foe:
         return distinct[0]
     chosen = play.ask(StrikeFoe(seat=play.seat, foes=tuple(foe.id for foe in distinct), damage=damage))
     return next(foe for foe in distinct if foe.id == chosen)
+
+
+class ShareDamage(Decision[int], frozen=True, tag="share-damage", kw_only=True):
+    """How much of the damage goes to this enemy (variant party-damage-split)."""
+
+    clauses: ClassVar = ("12y.combat.overflow-enemy",)
+    foe: int
+    most: int
+
+    def options(self) -> tuple[Option[int], ...]:
+        return tuple([Option(str(amount), amount) for amount in range(self.most, 0, -1)])
+
+    def prompt(self, state: State) -> str:
+        foes = state.site(state.party(self.seat).at).foes
+        foe = next((foe for foe in foes if foe.id == self.foe), None)
+        return self.said("prompt", foe=the_foe(foe) if foe is not None else "this enemy")
+
+    def label(self, state: State, id_: str) -> str:
+        return counted(int(id_), "point")
 
 
 def share_of(play: TwelveYears, foe: Foe, damage: int, targets: int) -> int:
@@ -242,110 +294,7 @@ def share_of(play: TwelveYears, foe: Foe, damage: int, targets: int) -> int:
 # ---------------------------------------------------------------------- the enemies' damage
 
 
-@clause("12y.lich.deathtouch", "12y.combat.targeting-single")
-def foes_hit(play: TwelveYears, foes: tuple[Foe, ...], taken: Onslaught, result: int = 0) -> None:
-    """The enemies' total falls on one member; the Lich King's touch kills one more.
-
-    ``result`` is that of the party's own attack, 0 where there was none or it is not read from the common table.
-    """
-    if taken.damage > 0:
-        deal_to_party(play, taken, result)
-    if not over(play) and any(special(foe).deathtouch() for foe in foes):
-        touched = victim_of_attack(play, 0, result=result, deathtouch=True)
-        die(play, touched.id, "deathtouch")
-
-
-@clause("12y.combat.targeting-overflow", "12y.combat.dealt-damage")
-def deal_to_party(play: TwelveYears, taken: Onslaught, result: int) -> None:
-    """One victim; what is left when it dies goes to the next in line. Whoever is dealt damage bears its marks."""
-    kinds = {foe.kind: None for foe in taken.by}
-    cause = next(iter(kinds)) if len(kinds) == 1 else "foes"
-    befall(play, taken.damage, "foes", cause, marks_of(play, taken.by), result)
-
-
-def befall(
-    play: TwelveYears, damage: int, by: str, cause: str, marks: tuple[Mark, ...] = (), result: int = 0
-) -> None:
-    """Damage ``by`` an enemy of any sort comes upon the party."""
-    order = sheet_order(us(play))
-    dodges = rogue_dodges(play, result)
-    victim: Member | None = victim_of_attack(play, damage, result=result)
-    while victim is not None:
-        damage = hurt(play, victim.id, damage, by, cause)
-        left = next((member for member in us(play).members if member.id == victim.id), None)
-        if left is not None:
-            if left.hp < victim.hp:
-                bear_marks(play, left.id, marks)
-            return
-        victim = next_in_line(play, order, victim.id, damage, dodges=dodges) if damage else None
-
-
-def marks_of(play: TwelveYears, foes: tuple[Foe, ...]) -> tuple[Mark, ...]:
-    """The marks that this damage leaves: of every foe behind it, or (variant mixed-source) of one kind alone."""
-    kinds = {foe.kind: foe for foe in foes}
-    if len(kinds) > 1 and ruled(play.state, "mixed-source") == "only-if-alone":
-        return ()
-    return tuple([mark for foe in kinds.values() if (mark := special(foe).mark) is not None])
-
-
-@clause("12y.creature.toad", "12y.creature.fire-folk", "12y.monster.zombie")
-def bear_marks(play: TwelveYears, member: int, marks: tuple[Mark, ...]) -> None:
-    """A member that was dealt damage and lives is poisoned, burning or bitten; none of these twice."""
-    for mark in marks:
-        if mark not in us(play).member(member).marks:
-            play.record(Marked(play.seat, member, mark))
-
-
-@clause("12y.monster.skeleton", "12y.monster.shade-level")
-def after_palpable(play: TwelveYears, foes: tuple[Foe, ...]) -> None:
-    """After a palpable hit against the party: one hook for each kind of foe that is still here."""
-    if over(play):
-        return
-    left = {foe.kind: foe for foe in enemies(play)}
-    for kind, foe in {foe.kind: foe for foe in foes}.items():
-        if kind in left and not over(play):
-            special(foe).after_palpable(play)
-
-
-@clause("12y.monster.demon")
-def burn_all(play: TwelveYears) -> None:
-    """The demon's palpable hit: everyone burns and dies, without a roll."""
-    for member in us(play).members:
-        die(play, member.id, "demon_fire")
-
-
-@clause("12y.creature.satyr")
-def falls_asleep(play: TwelveYears, foes: tuple[Foe, ...], face: int = 0) -> bool:
-    """Whether this enemy hit is a satyr's: then no enemy rolls damage. With Fae Folk it has no effect."""
-    lulled = any(special(foe).puts_to_sleep(play.state, face) for foe in foes)
-    return lulled and not spared_by_lore(play, "satyr")
-
-
-@clause("12y.creature.satyr", "12y.time.lost")
-def fall_asleep(play: TwelveYears) -> None:
-    """The party sleeps and loses 1d6 years; it wakes where it was, and the encounter is over for it."""
-    lost_in_the_fae(play, TIME["satyr"], "satyr", "12y.creature.satyr")
-    passing = tuple(foe.id for foe in here(play).foes if foe.stays == "passing")
-    if passing and not opposed_here(play):
-        play.record(FoesGone(us(play).at, passing, "parted"))
-    if enemies(play) and not over(play):
-        play.record(TruceMade(play.seat))
-
-
 # ---------------------------------------------------------------------- fire, peace
-
-
-def members_on_fire(play: TwelveYears) -> tuple[int, ...]:
-    """Who was burning before this roll."""
-    return tuple([member.id for member in us(play).members if "burning" in member.marks])
-
-
-@clause("12y.creature.fire-folk")
-def feel_fire(play: TwelveYears, burning: tuple[int, ...]) -> None:
-    """After an attack or evasion roll's damage: 1d4 to each who was burning before it (variant fire-folk-burn)."""
-    if burning and ruled(play.state, "fire-folk-burn") == "per-roll":
-        alight = [m.id for m in us(play).members if "burning" in m.marks]
-        burn(play, tuple(id_ for id_ in burning if id_ in alight))
 
 
 @clause("12y.creature.peaceful")
@@ -354,3 +303,25 @@ def provoke(play: TwelveYears) -> None:
     party = us(play)
     calm = tuple(foe.id for foe in here(play).foes if peaceful(party, foe))
     play.record(FoeProvoked(party.at, calm))
+
+
+class FoeProvoked(PlaceEvent, frozen=True, gc=False):
+    """Creatures that would have kept the peace are attacked."""
+
+    foes: tuple[int, ...]
+
+    def alter(self, site: Site) -> Site:
+        return replace(
+            site,
+            foes=tuple(replace(foe, provoked=True) if foe.id in self.foes else foe for foe in site.foes),
+        )
+
+    def sentences(self, scene: Scene) -> Lines:
+        foes = tuple(foe for foe in scene.before.site(self.place).foes if foe.id in self.foes)
+        return scene.tale(
+            "foes",
+            "provoked.line",
+            foes=the_foes(foes),
+            **verbs(len(foes) > 1),
+            clauses=("12y.creature.peaceful",),
+        )

@@ -5,27 +5,21 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.events import (
-    CurseFelt,
-    FoeArrived,
-    ItemChanged,
-    ItemLost,
-    LootAltered,
-    LootGone,
-    LootTaken,
-    MemberLeft,
-    Moved,
-)
+from lychgate.core.room import Lines
+from lychgate.rulesets.twelve_years.event import PartyEvent, Scene
+from lychgate.rulesets.twelve_years.naming import the_item
 from lychgate.rulesets.twelve_years.rules.company import others_here
-from lychgate.rulesets.twelve_years.rules.death import die
+from lychgate.rulesets.twelve_years.rules.death import MemberLeft, die
 from lychgate.rulesets.twelve_years.rules.fight_sums import member_damage
-from lychgate.rulesets.twelve_years.rules.foes import hostile
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, hostile
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, find_item, here, ordinal, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.levels import gain_levels
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, find_item, here, over, ruled, us
-from lychgate.rulesets.twelve_years.rules.springing import rogue_at_hand, spring_at_random
+from lychgate.rulesets.twelve_years.rules.loot import ItemChanged, ItemLost, LootAltered, LootGone, LootTaken
+from lychgate.rulesets.twelve_years.rules.springing import rogue_here, spring_at_random
 from lychgate.rulesets.twelve_years.rules.targeting import random_member
+from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.rules.years import lore_undoes_event, lost_in_the_fae
-from lychgate.rulesets.twelve_years.state import CITY, Foe, Item, Kin, Party, Site, State
+from lychgate.rulesets.twelve_years.state import CITY, Foe, Item, Kin, Party, Site
 from lychgate.rulesets.twelve_years.tables import LOOT_ITEM, TIME
 
 
@@ -62,7 +56,7 @@ def seize(play: TwelveYears, item: Item) -> None:
     """The party lays hands on a cursed item the moment it is found; its traps go off unless a Rogue is there."""
     if item.traps:
         harmless = replace(item, traps=0)
-        alter(play, harmless, "disarmed" if rogue_at_hand(play) else "sprung")
+        alter(play, harmless, "disarmed" if rogue_here(play) else "sprung")
         spring_at_random(play, item.traps, "loot")
         item = harmless
     if over(play):
@@ -216,13 +210,6 @@ def demon_is_spent(play: TwelveYears, item: Item) -> bool:
     return ordinal(play.state, us(play)) in item.struck
 
 
-def ordinal(state: State, party: Party) -> int:
-    """A number that no other party of any seat has: with one seat the party's own."""
-    seats = len(state.parties)
-    lane = next(index for index, known in enumerate(state.parties) if known.seat == party.seat)
-    return (party.number - 1) * seats + lane + 1
-
-
 @clause("12y.magick.cursed-compelled", "12y.magick.cursed-penalty", "12y.magick.cursed-mushroom")
 def feel_curse(play: TwelveYears, item: Item) -> None:
     """A cursed item has been retrieved: its curse weighs on the party for good, and what can be eaten is eaten."""
@@ -230,6 +217,19 @@ def feel_curse(play: TwelveYears, item: Item) -> None:
         play.record(CurseFelt(play.seat, item))
     if LOOT_ITEM[item.kind].consumable and not item.weapon:
         play.record(ItemLost(play.seat, item, "eaten"))
+
+
+class CurseFelt(PartyEvent, frozen=True, gc=False):
+    """A cursed item has been retrieved or eaten: one less damage from now on."""
+
+    item: Item
+
+    def change(self, party: Party) -> Party:
+        return replace(party, curses=party.curses + 1)
+
+    def sentences(self, scene: Scene) -> Lines:
+        clauses = ("12y.magick.cursed-compelled", "12y.magick.cursed-penalty")
+        return scene.fact("loot", "curse.line", item=the_item(self.item), clauses=clauses)
 
 
 @clause("12y.magick.cursed-mushroom")

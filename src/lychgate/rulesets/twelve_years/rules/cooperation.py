@@ -2,41 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from lychgate.core.clause import clause
-from lychgate.core.decision import Decision
-from lychgate.rulesets.twelve_years.commands import Attack, AttackPeaceful, Evade
-from lychgate.rulesets.twelve_years.decisions import EvasionExit, Exit, JoinFight
-from lychgate.rulesets.twelve_years.events import SidesTaken
+from lychgate.core.decision import Option
+from lychgate.core.room import Lines
+from lychgate.core.view import Choice
+from lychgate.rulesets.twelve_years.decision import Decision
+from lychgate.rulesets.twelve_years.event import Event, Scene
+from lychgate.rulesets.twelve_years.naming import parties_of, party_of, some_foes
+from lychgate.rulesets.twelve_years.phrases import word
 from lychgate.rulesets.twelve_years.rules import combat, evasion
 from lychgate.rulesets.twelve_years.rules.company import opposed_here, others_at
+from lychgate.rulesets.twelve_years.rules.evasion import EvasionExit, Exit, exit_choice
+from lychgate.rulesets.twelve_years.rules.fight_sums import both_dice
 from lychgate.rulesets.twelve_years.rules.foes import enemies, hostile
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, even_draw, over, us
 from lychgate.rulesets.twelve_years.rules.joint_blows import attack_together
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, even_draw, over, us
 from lychgate.rulesets.twelve_years.state import Party, State
-
-
-def attack(play: TwelveYears, command: Attack) -> None:
-    """The order to attack: alone as ever, or with all who face these enemies."""
-    if comrades(play.state, us(play)):
-        meet_together(play, runs=False)
-    else:
-        combat.attack(play, command)
-
-
-def attack_peaceful(play: TwelveYears, command: AttackPeaceful) -> None:
-    """The order to attack those who would have kept the peace, which ends it for everybody here."""
-    combat.provoke(play)
-    attack(play, Attack())
-
-
-def evade(play: TwelveYears, command: Evade) -> None:
-    """The order to get away: alone as ever, or while all who face these enemies choose too."""
-    if comrades(play.state, us(play)):
-        meet_together(play, runs=True)
-    else:
-        evasion.evade(play, command)
 
 
 @clause("12y.multi.coop-choice", "12y.coop.party-traits")
@@ -57,12 +40,52 @@ def comrades(state: State, party: Party) -> tuple[Party, ...]:
     )
 
 
+def attack_together_note(state: State, party: Party, ours: str, theirs: str) -> str:
+    """What attacking means while others face these enemies too; empty where nobody does."""
+    others = comrades(state, party)
+    if not others:
+        return ""
+    key = "attack_note_several" if len(others) > 1 else "attack_note"
+    names = parties_of(other.seat for other in others)
+    return word("cooperation", f"orders.{key}").format(ours=ours, theirs=theirs, others=names)
+
+
+def help_together(state: State, party: Party) -> str:
+    """The help on fighting side by side; empty where nobody else faces these enemies."""
+    return word("cooperation", "orders.help") if comrades(state, party) else ""
+
+
 @clause("12y.multi.coop-choice", "12y.order.evasion-before-combat")
 def meet_together(play: TwelveYears, *, runs: bool) -> None:
     """All declare, evasions come first, and whoever attacks is left with the enemies that are."""
     ways = declare(play, runs=runs)
     run_away(play, {seat: exit_ for seat, exit_ in ways.items() if exit_ is not None})
     fight_on(play, tuple(seat for seat, exit_ in ways.items() if exit_ is None))
+
+
+class JoinFight(Decision[Exit | None], frozen=True, tag="join-fight", kw_only=True):
+    """Another party deals with enemies that are here: attack them too, or run, and where to."""
+
+    clauses: ClassVar = ("12y.multi.coop-choice", "12y.evade.exit-first")
+    caller: str
+    exits: tuple[Exit, ...]
+
+    def options(self) -> tuple[Option[Exit | None], ...]:
+        runs = tuple([Option[Exit | None](f"evade:{exit_.way}", exit_) for exit_ in self.exits])
+        return (Option[Exit | None]("attack", None), *runs)
+
+    def prompt(self, state: State) -> str:
+        party = state.party(self.seat)
+        foes = hostile(party, state.site(party.at))
+        return self.said("prompt", caller=party_of(self.caller), foes=some_foes(foes))
+
+    def choice(self, state: State, id_: str) -> Choice:
+        party, exit_ = state.party(self.seat), self.read(id_)
+        if exit_ is None:
+            ours, theirs = both_dice(state, party)
+            return Choice(id_, self.said("attack"), self.said("attack_note", ours=ours, theirs=theirs))
+        run = exit_choice(state, party, exit_)
+        return Choice(id_, self.said("run", way=run.label), run.note)
 
 
 @clause("12y.multi.coop-choice", "12y.evade.exit-first")
@@ -89,6 +112,28 @@ def declare(play: TwelveYears, *, runs: bool) -> dict[str, Exit | None]:
     running = tuple(seat for seat, exit_ in ways.items() if exit_ is not None)
     play.record(SidesTaken(caller.seat, caller.at, attacking, running))
     return ways
+
+
+class SidesTaken(Event, frozen=True, gc=False):
+    """Every party that faces the enemies of ``place`` has said at once what it does: the seats that ``attack``, the
+    seats that ``run``."""
+
+    seat: str
+    place: str
+    attack: tuple[str, ...]
+    run: tuple[str, ...]
+
+    def sentences(self, scene: Scene) -> Lines:
+        key = "both" if self.attack and self.run else "attack" if self.attack else "run"
+        return scene.tale(
+            "cooperation",
+            f"sides.{key}",
+            attackers=parties_of(self.attack),
+            runners=parties_of(self.run),
+            attack="attack" if len(self.attack) > 1 else "attacks",
+            run="run" if len(self.run) > 1 else "runs",
+            clauses=("12y.multi.coop-choice",),
+        )
 
 
 # ---------------------------------------------------------------------- those who run
@@ -135,6 +180,9 @@ def anyone_stays(play: TwelveYears, flights: dict[str, evasion.Flight]) -> bool:
 # ---------------------------------------------------------------------- those who stay
 
 
+# ---------------------------------------------------------------------- those who stay
+
+
 @clause("12y.multi.coop-choice")
 def fight_on(play: TwelveYears, seats: tuple[str, ...]) -> None:
     """One party alone fights by the common table, several by that of cooperation, as far as enemies are left."""
@@ -145,7 +193,7 @@ def fight_on(play: TwelveYears, seats: tuple[str, ...]) -> None:
                 left.append(seat)
     if len(left) == 1:
         with play.acting(left[0]):
-            combat.attack(play, Attack())
+            combat.attack(play)
     elif left:
         with play.acting(left[0]):
             attack_together(play, tuple(left))

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled
 from lychgate.rulesets.twelve_years.rules.special import Blow, Special, special_of
 from lychgate.rulesets.twelve_years.rules.springing import spring_at_random
 from lychgate.rulesets.twelve_years.state import Foe, State
-from lychgate.rulesets.twelve_years.tables import WILDS, EvasionRow
-
-SATYR_HP_SHEET: int = WILDS["satyr_hp_sheet"]
+from lychgate.rulesets.twelve_years.tables import EvasionRow
 
 
 @clause("12y.creature.deer")

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
 from lychgate.core.places import free_cell
 from lychgate.core.printed_table import draw
-from lychgate.rulesets.twelve_years.events import (
-    DoorFound,
-    DoorsRolled,
-    EncounterRolled,
-    RoomFound,
-    TrapFound,
-    TreasureLaid,
-    Wary,
-)
+from lychgate.core.room import Lines
+from lychgate.rulesets.twelve_years.event import Event, PartyEvent, PlaceEvent, Scene
+from lychgate.rulesets.twelve_years.naming import member_name
+from lychgate.rulesets.twelve_years.phrases import word
+from lychgate.rulesets.twelve_years.places import dressing_of, looks_of, new_ways, room_words
 from lychgate.rulesets.twelve_years.rules.castle import (
     doors_must_be_rerolled,
     is_throne_room,
@@ -21,11 +19,23 @@ from lychgate.rulesets.twelve_years.rules.castle import (
     rooms_are_owed,
 )
 from lychgate.rulesets.twelve_years.rules.foes import make_foe, put_foe
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.friends import friend_comes
-from lychgate.rulesets.twelve_years.rules.loot import value
+from lychgate.rulesets.twelve_years.rules.hexploring import EncounterRolled
 from lychgate.rulesets.twelve_years.rules.promises import find_loot, secret_loot, thogwood_helps
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
-from lychgate.rulesets.twelve_years.state import SURFACE, Dungeon, Room, Way, room_name
+from lychgate.rulesets.twelve_years.rules.springing import TrapFound, Wary
+from lychgate.rulesets.twelve_years.sheet import value
+from lychgate.rulesets.twelve_years.state import (
+    SURFACE,
+    Dungeon,
+    Room,
+    Site,
+    State,
+    Way,
+    room_name,
+    room_of,
+    with_dungeon,
+)
 from lychgate.rulesets.twelve_years.tables import (
     CASTLE_LEVEL,
     DELVING,
@@ -58,6 +68,42 @@ def generate_room(play: TwelveYears, number: int, opened: tuple[int, int] | None
         ways.append(Way("exit", SURFACE))
     play.record(RoomFound(number, Room(level, x, y, size, shape, tuple(ways), throne), opened))
     return room
+
+
+class RoomFound(Event, frozen=True, gc=False):
+    """A new room, reached from ``opened`` (the room and the place of the way in its list), or the first (None)."""
+
+    dungeon: int
+    room: Room
+    opened: tuple[int, int] | None
+
+    def apply(self, state: State) -> State:
+        dungeon = state.dungeon(self.dungeon)
+        rooms = [*dungeon.rooms, self.room]
+        if self.opened is not None:
+            number, way = self.opened
+            ways = list(rooms[number].ways)
+            ways[way] = replace(ways[way], to=len(rooms) - 1)
+            rooms[number] = replace(rooms[number], ways=tuple(ways))
+        return with_dungeon(state, replace(dungeon, rooms=tuple(rooms)))
+
+    def sentences(self, scene: Scene) -> Lines:
+        dungeon = scene.after.dungeon(self.dungeon)
+        number = len(dungeon.rooms) - 1
+        key = "first"
+        if self.opened is not None:
+            room, way = self.opened
+            key = "stairs" if dungeon.rooms[room].ways[way].kind == "stairs" else "opened"
+        ways = new_ways(self.room)
+        return scene.tale(
+            "ways",
+            f"room_found.{key}",
+            room=room_words(number),
+            desc=looks_of(dungeon, number, self.room),
+            dressing=dressing_of(dungeon, number),
+            ways=word("ways", "doors.ways").format(ways=ways) if ways else scene.say("ways", "doors.dead_end"),
+            clauses=("12y.delve.room-sequence", "12y.delve.doors" if ways else "12y.delve.dead-end"),
+        )
 
 
 @clause("12y.delve.dead-end", "12y.delve.leave")
@@ -97,6 +143,19 @@ def roll_doors(play: TwelveYears, dungeon: Dungeon, subject: str, opened: bool, 
         play.record(DoorsRolled(play.seat, doors.doors, doors.stairs, doors.exit, again))
         if not again:
             return doors
+
+
+class DoorsRolled(PartyEvent, frozen=True, gc=False):
+    """The doors of a new room; ``again``: the roll left the castle without a way on and is made anew."""
+
+    doors: int
+    stairs: int
+    exit: bool
+    again: bool = False
+
+    def sentences(self, scene: Scene) -> Lines:
+        """A roll that the castle does not accept; the others are told with the room."""
+        return scene.tale("ways", "doors.again", clauses=("12y.castle.reroll",)) if self.again else ()
 
 
 @clause("12y.delve.doors-six")
@@ -152,6 +211,24 @@ def roll_delving_encounter(play: TwelveYears, place: str) -> None:
         find_loot(play, place, traps=row.loot_traps)
 
 
+class DoorFound(Event, frozen=True, gc=False):
+    """A secret door, one more way out of the room at ``place``."""
+
+    place: str
+
+    def apply(self, state: State) -> State:
+        number, room = room_of(self.place)
+        dungeon = state.dungeon(number)
+        rooms = list(dungeon.rooms)
+        rooms[room] = replace(rooms[room], ways=(*rooms[room].ways, Way("door")))
+        return with_dungeon(state, replace(dungeon, rooms=tuple(rooms)))
+
+    def sentences(self, scene: Scene) -> Lines:
+        members = scene.party.members
+        searcher = member_name(members[len(scene.salt) % len(members)]) if members else "Somebody"
+        return scene.tale("ways", "doors.secret", searcher=searcher, clauses=("12y.delve.enc-secret-door",))
+
+
 @clause("12y.monster.table", "12y.monster.roll-twice", "12y.monster.times-three")
 def meet_monsters(play: TwelveYears) -> None:
     """A roll on the monsters table; 10 is two more, 11 three of whatever single kind comes up."""
@@ -167,3 +244,15 @@ def lay_treasure(play: TwelveYears, place: str) -> None:
         reward -= sum(value(item) for item in play.state.site(place).loot)
     if reward > 0:
         play.record(TreasureLaid(place, reward))
+
+
+class TreasureLaid(PlaceEvent, frozen=True, gc=False):
+    """Trinkets worth ``gold`` lie at the place."""
+
+    gold: int
+
+    def alter(self, site: Site) -> Site:
+        return replace(site, gold=site.gold + self.gold)
+
+    def sentences(self, scene: Scene) -> Lines:
+        return scene.tale("loot", "found.treasure", gold=self.gold, clauses=("12y.delve.reward",))

@@ -2,54 +2,80 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import ClassVar
+
 import msgspec
 
 from lychgate.core.clause import clause
+from lychgate.core.decision import Option
 from lychgate.core.places import neighbours
-from lychgate.rulesets.twelve_years.commands import Evade
-from lychgate.rulesets.twelve_years.decisions import EvasionExit, Exit
-from lychgate.rulesets.twelve_years.events import EvasionRolled, FoesGone, Pursued, TrapGone, TruceMade
-from lychgate.rulesets.twelve_years.rules.castle import faces_lich
-from lychgate.rulesets.twelve_years.rules.combat import (
+from lychgate.core.view import Choice
+from lychgate.rulesets.twelve_years.decision import Decision
+from lychgate.rulesets.twelve_years.phrases import sentence, word
+from lychgate.rulesets.twelve_years.places import direction
+from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
+from lychgate.rulesets.twelve_years.rules.castle import faces_lich, offer_crown
+from lychgate.rulesets.twelve_years.rules.combat import reinforce
+from lychgate.rulesets.twelve_years.rules.company import opposed_here
+from lychgate.rulesets.twelve_years.rules.enemy_hits import (
+    TruceMade,
     fall_asleep,
     falls_asleep,
-    feel_fire,
     foes_hit,
-    members_on_fire,
-    offer_crown,
-    reinforce,
     total_of_foes,
 )
-from lychgate.rulesets.twelve_years.rules.company import opposed_here
-from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, enemies, harmless
+from lychgate.rulesets.twelve_years.rules.evasion_results import PURPOSE, EvasionRolled, evasion_row, is_successful
+from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, FoesGone, enemies, harmless
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
 from lychgate.rulesets.twelve_years.rules.magick import window
+from lychgate.rulesets.twelve_years.rules.moving import descend, leave_room, walk
 from lychgate.rulesets.twelve_years.rules.retrieval import take_all_in_flight
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, ruled, us
+from lychgate.rulesets.twelve_years.rules.settling import end_encounter
 from lychgate.rulesets.twelve_years.rules.special import special
-from lychgate.rulesets.twelve_years.rules.springing import spring
-from lychgate.rulesets.twelve_years.rules.travel import descend, end_encounter, leave_room, walk
-from lychgate.rulesets.twelve_years.state import CITY, SURFACE, UNOPENED, Foe, State, room_name, the_dungeon, the_room
+from lychgate.rulesets.twelve_years.rules.springing import Pursued, TrapGone, spring
+from lychgate.rulesets.twelve_years.state import (
+    CITY,
+    SURFACE,
+    UNOPENED,
+    Foe,
+    Party,
+    State,
+    room_name,
+    the_dungeon,
+    the_room,
+)
+from lychgate.rulesets.twelve_years.surroundings import known_of_hex, way_choice
 from lychgate.rulesets.twelve_years.tables import EVASION, EvasionRow
 
-PURPOSE = "12y.evade.roll"
+
+class Exit(msgspec.Struct, frozen=True, gc=False):
+    """A way to run: ``way`` is a direction, ``way:N`` in a room, or ``entrance:N``; ``to`` the place, empty if new."""
+
+    way: str
+    to: str
 
 
 @clause("12y.evade.exit-first")
 def exits(state: State, at: str) -> tuple[Exit, ...]:
     """Where the party could run: doors, stairs, the way back; outdoors a neighbouring hex or an entrance here."""
+    return tuple(ways_out(state, at))
+
+
+def ways_out(state: State, at: str) -> Iterator[Exit]:
+    """The same one by one, for whoever asks only whether there is any."""
     if at.startswith("d"):
         dungeon, room = the_dungeon(state, at), the_room(state, at)
-        return tuple(
-            Exit(f"way:{index}", exit_to(dungeon.number, dungeon.hex, way.to))
-            for index, way in enumerate(room.ways)
-        )
-    found = [Exit(f"entrance:{number}", "") for number in state.hexes[at].entrances]
-    for direction, name in neighbours(at).items():
+        for index, way in enumerate(room.ways):
+            yield Exit(f"way:{index}", exit_to(dungeon.number, dungeon.hex, way.to))
+        return
+    for number in state.hexes[at].entrances:
+        yield Exit(f"entrance:{number}", "")
+    for heading, name in neighbours(at).items():
         known = state.hexes.get(name)
         if known is None or known.terrain != LAKE:
-            found.append(Exit(direction, name))
-    return tuple(found)
+            yield Exit(heading, name)
 
 
 def exit_to(dungeon: int, surface: str, to: int) -> str:
@@ -65,11 +91,37 @@ def can_evade(state: State, foes: tuple[Foe, ...], at: str) -> bool:
     stubborn = [foe for foe in foes if not special(foe).evadable]
     if stubborn and (ruled(state, "unevadable-mixed") == "blocks-all" or len(stubborn) == len(foes)):
         return False
-    return bool(exits(state, at))
+    return next(ways_out(state, at), None) is not None
+
+
+class EvasionExit(Decision[Exit], frozen=True, tag="evasion-exit", kw_only=True):
+    """Where to run, named before the evasion roll."""
+
+    clauses: ClassVar = ("12y.evade.exit-first",)
+    exits: tuple[Exit, ...]
+
+    def options(self) -> tuple[Option[Exit], ...]:
+        return tuple([Option(exit_.way, exit_) for exit_ in self.exits])
+
+    def choice(self, state: State, id_: str) -> Choice:
+        return exit_choice(state, state.party(self.seat), self.read(id_))
+
+
+def exit_choice(state: State, party: Party, option: Exit) -> Choice:
+    """A way to run as a choice: its label, and what is known behind it."""
+    kind, _, number = option.way.partition(":")
+    if kind == "way":
+        return Choice(option.way, *way_choice(state, party.at, int(number)))
+    if kind == "entrance":
+        dungeon = state.dungeon(int(number))
+        label = sentence(word("ways", f"entrance.{dungeon.kind}.down", "down"))
+        return Choice(option.way, label, "nobody has been inside" if not dungeon.rooms else "known")
+    note = known_of_hex(state, option.to)
+    return Choice(option.way, f"{sentence(direction(option.way))}: {option.to}", note)
 
 
 @clause("12y.evade.roll", "12y.gloss.evasion")
-def evade(play: TwelveYears, command: Evade) -> None:
+def evade(play: TwelveYears) -> None:
     """The exit, the d4, and what its result does about enemies, traps and loot."""
     exit_ = play.ask(EvasionExit(seat=play.seat, exits=exits(play.state, us(play).at)))
     run(play, set_out(play, exit_), followed=not opposed_here(play))
@@ -115,20 +167,6 @@ def roll_evasion(play: TwelveYears, foes: tuple[Foe, ...]) -> EvasionRow:
         row = special(golems[0]).evasion(play.state, row)
     play.record(EvasionRolled(play.seat, face, row.id, what))
     return row
-
-
-@clause("12y.evade.result-1", "12y.evade.result-2", "12y.evade.result-3", "12y.evade.result-4")
-def evasion_row(face: int) -> EvasionRow:
-    """The row of the evasion results."""
-    row = EVASION.at(face).value
-    assert row is not None
-    return row
-
-
-@clause("12y.evade.successful")
-def is_successful(row: EvasionRow) -> bool:
-    """An evasion is successful only when nothing follows the party."""
-    return row.leaves and not row.follows
 
 
 def strike_back(play: TwelveYears, foes: tuple[Foe, ...], row: EvasionRow) -> None:

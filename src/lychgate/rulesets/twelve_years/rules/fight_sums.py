@@ -5,10 +5,14 @@ from __future__ import annotations
 import msgspec
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.events import DamageTotalled
-from lychgate.rulesets.twelve_years.rules.foes import harmless
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, even_draw, ruled, us
-from lychgate.rulesets.twelve_years.state import Foe, Member, Party, is_metal
+from lychgate.core.room import Lines
+from lychgate.rulesets.twelve_years.event import PartyEvent, Scene
+from lychgate.rulesets.twelve_years.naming import gathered, party_of, with_bonus
+from lychgate.rulesets.twelve_years.rules.foes import harmless, hostile
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, even_draw, looking, ruled, us
+from lychgate.rulesets.twelve_years.rules.special import special
+from lychgate.rulesets.twelve_years.sheet import is_metal
+from lychgate.rulesets.twelve_years.state import Foe, Member, Party, State
 from lychgate.rulesets.twelve_years.tables import MAGICK, WEAPON, Deals
 
 
@@ -136,6 +140,67 @@ def add_up(play: TwelveYears, side: str, rolled: int, parts: tuple[tuple[str, in
     return damage
 
 
+PART_WORDS = {
+    "level": "level",
+    "brute_force": "Brute Force",
+    "thorning": "thorns",
+    "cursed": "curse",
+    "bonus": "bonus",
+    "metal": "metal",
+}
+
+TIMES = {"none": "x 0", "half": "x 1/2", "full": "", "double": "x 2"}
+
+
+class DamageTotalled(PartyEvent, frozen=True, gc=False):
+    """A side's damage before it is dealt: (dice + each part) by the multiplier. ``side``: party or foes.
+
+    ``parts`` are pairs of a word (level, brute_force, thorning, cursed, bonus) and a number. ``deals`` is none, half,
+    full or double.
+    """
+
+    side: str
+    dice: int
+    parts: tuple[tuple[str, int], ...]
+    deals: str
+    total: int
+
+    def sentences(self, scene: Scene) -> Lines:
+        """A side's sum with all its parts."""
+        if self.deals == "none":
+            return ()
+        summed = damage_sum(self.dice, self.parts, self.deals, self.total)
+        clauses: tuple[str, ...] = ("12y.combat.formula",)
+        if self.deals == "half":
+            clauses = (*clauses, "12y.combat.half-rounding")
+        if self.side == "rivals":
+            return scene.fact("rivals", "damage.line", party=party_of(self.seat), sum=summed, clauses=clauses)
+        key = self.side if self.side in ("party", "chaos") else "foes"
+        whose = party_of(self.seat)
+        chapter = "cooperation" if scene.in_company else "fights"
+        lines = scene.fact(chapter, f"damage.{key}", sum=summed, party=whose, clauses=clauses)
+        if self.side == "party" and self.total and all(special(foe).invulnerable for foe in scene.here.foes):
+            kinds = dict.fromkeys(foe.kind for foe in scene.here.foes)
+            lines += tuple(one for kind in kinds for one in scene.fact("foes", f"{kind}.untouched"))
+        return lines
+
+
+def damage_sum(dice: int, parts: tuple[tuple[str, int], ...], deals: str, total: int) -> str:
+    """A sum in full: ``(dice 14 + level 4 + Brute Force 1) x 2 = 38``."""
+    terms = [("dice", dice)] if dice else []
+    terms += [(PART_WORDS.get(name, name.replace("_", " ")), number) for name, number in parts if number]
+    if not terms:
+        return "nothing: no dice, no bonus"
+    inner = ""
+    for name, number in terms:
+        sign = "-" if number < 0 else "+"
+        inner += f" {sign} {name} {abs(number)}" if inner else f"{'-' if number < 0 else ''}{name} {abs(number)}"
+    times = TIMES.get(deals, "")
+    if not times:
+        return f"{total} ({inner})"
+    return f"({inner}) {times} = {total}"
+
+
 def scale(play: TwelveYears, bracket: int, deals: Deals) -> int:
     """``bracket`` by none, half, full or double."""
     match deals:
@@ -157,3 +222,25 @@ def scale(play: TwelveYears, bracket: int, deals: Deals) -> int:
 def metal_wielded(party: Party) -> int:
     """How many members wield a weapon of metal."""
     return sum(1 for member in party.members if member.weapon and is_metal(party.item(member.weapon)))
+
+
+# ---------------------------------------------------------------------- both sides in a note
+
+
+def both_dice(state: State, party: Party) -> tuple[str, str]:
+    """What the party would deal, and the enemies here: ``2d8+1d6+3``, ``1d10+2``."""
+    look = looking(state, party.seat)
+    ours = party_sum(look)
+    bonus = sum(number for _, number in ours.parts)
+    dealt = with_bonus(gathered([ours.dice]), bonus) or "0"
+    return dealt, foes_dice(look, hostile(party, state.site(party.at)))
+
+
+def foes_dice(look: TwelveYears, foes: tuple[Foe, ...]) -> str:
+    """The dice of all the foes that strike, in one expression."""
+    if any(foe.kind == "lich_king" for foe in foes):
+        rest = tuple(foe for foe in foes if foe.kind != "lich_king")
+        return "kill one" + (f" and {foes_dice(look, rest)}" if rest else "")
+    striking = [foe for foe in foes if deals_damage(look, foe)]
+    dice = with_bonus(gathered([foe.damage for foe in striking]), sum(foe.bonus for foe in striking))
+    return dice or "none"

@@ -1,39 +1,32 @@
-"""Friends: ten who may be met in the wilds or in a dungeon, and the two who ask to be escorted."""
+"""Friends: ten who may be met in the wilds or in a dungeon; what each does unasked, and who joins."""
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
-from lychgate.core.places import neighbours, step
 from lychgate.core.printed_table import draw
-from lychgate.rulesets.twelve_years.commands import AcceptEscort, PayWiseWoman, Recruit
-from lychgate.rulesets.twelve_years.decisions import ChooseHex, RewardWhat, SlinkTakes
-from lychgate.rulesets.twelve_years.events import (
-    Due,
-    FriendCame,
-    FriendLeft,
-    FriendMet,
-    FriendServed,
-    GoldGained,
-    GoldSpent,
-    ItemLost,
-    LootFound,
-    MemberJoined,
-    MemberLeft,
-    PromiseMade,
-)
-from lychgate.rulesets.twelve_years.rules.company import others_here
-from lychgate.rulesets.twelve_years.rules.compulsion import discover
-from lychgate.rulesets.twelve_years.rules.entrances import mark_entrance
+from lychgate.core.room import Lines
+from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
+from lychgate.rulesets.twelve_years.decision import OneItem
+from lychgate.rulesets.twelve_years.event import PartyEvent, PlaceEvent, Scene, line
+from lychgate.rulesets.twelve_years.naming import kin_name, worth_and_use
+from lychgate.rulesets.twelve_years.phrases import phrase
+from lychgate.rulesets.twelve_years.rules.company import FriendLeft, others_here
+from lychgate.rulesets.twelve_years.rules.entrances import Due
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, has_free_line, here, ruled, us
 from lychgate.rulesets.twelve_years.rules.gear import forfeit
 from lychgate.rulesets.twelve_years.rules.levels import gain_levels
-from lychgate.rulesets.twelve_years.rules.loot import CROWN, mundane, roll_item, value
+from lychgate.rulesets.twelve_years.rules.loot import ItemLost
 from lychgate.rulesets.twelve_years.rules.newcomers import recruit
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, ruled, us
-from lychgate.rulesets.twelve_years.rules.trade import wares
-from lychgate.rulesets.twelve_years.state import CITY, Kin, Member, State, hex_of
-from lychgate.rulesets.twelve_years.tables import FRIENDS, LEVEL, LOOT_ITEMS, WILDS
-
-ESCORTS: dict[str, Kin] = {"tinker": "tinker", "noble": "noble"}
+from lychgate.rulesets.twelve_years.rules.promises import PROMISE_CLAUSES
+from lychgate.rulesets.twelve_years.rules.trade import GoldSpent
+from lychgate.rulesets.twelve_years.rules.training import FRIEND_CLAUSES, FriendServed
+from lychgate.rulesets.twelve_years.sheet import value
+from lychgate.rulesets.twelve_years.state import Item, Party, Site, State
+from lychgate.rulesets.twelve_years.tables import FRIENDS, LEVEL, WILDS
 
 PROMISES = {"dying": ("loot",), "thogwood": ("skip", "exit"), "gerhardus": ("gerhardus",)}
 
@@ -50,6 +43,21 @@ def turn_up(play: TwelveYears, friend: str) -> None:
     if here(play).friend and others_here(play):
         play.record(FriendLeft(at, here(play).friend, "parted"))
     play.record(FriendCame(at, friend))
+
+
+class FriendCame(PlaceEvent, frozen=True, gc=False):
+    """A friend, the tinker or the noble is at the place, not yet met."""
+
+    friend: str
+
+    def alter(self, site: Site) -> Site:
+        return replace(site, friend=self.friend, met=False, served=False)
+
+    def sentences(self, scene: Scene) -> Lines:
+        """Somebody is here; who it is shows when no enemy is left."""
+        if not scene.before.site(self.place).foes:
+            return ()
+        return scene.tale("friends", "lurking.line", clauses=("12y.delve.enc-friend",))
 
 
 @clause("12y.multi.parallel")
@@ -80,11 +88,56 @@ def meet(play: TwelveYears) -> None:
         make_promise(play, promise)
 
 
+class FriendMet(PlaceEvent, frozen=True, gc=False):
+    """The friend shows themselves."""
+
+    friend: str
+
+    def alter(self, site: Site) -> Site:
+        return replace(site, met=True)
+
+    def sentences(self, scene: Scene) -> Lines:
+        """A friend shows themselves, with what they offer."""
+        return scene.tale(
+            "friends",
+            f"{self.friend}.meet",
+            home=home_of(scene.ruled("nearest-village")),
+            clauses=FRIEND_CLAUSES.get(self.friend, ("12y.friend.table",)),
+        )
+
+
+def home_of(nearest_village: str) -> str:
+    """Where the noble wants to go, by the variant nearest-village."""
+    return "to the city or any clearing" if nearest_village == "nearest-clearing" else "to the city"
+
+
 @clause("12y.friend.dying-adventurer", "12y.friend.thogwood", "12y.friend.gerhardus")
 def make_promise(play: TwelveYears, promise: str) -> None:
     """A promise that comes true at a later roll; the same one twice is one."""
     if promise not in us(play).promises:
         play.record(PromiseMade(play.seat, promise))
+
+
+class PromiseMade(PartyEvent, frozen=True, gc=False):
+    """A friend has promised: loot, skip, exit, gerhardus."""
+
+    promise: str
+
+    def change(self, party: Party) -> Party:
+        return replace(party, promises=(*party.promises, self.promise))
+
+    def sentences(self, scene: Scene) -> Lines:
+        said = phrase("friends", f"promise.{self.promise}", scene.salt)
+        return line(said, "result", PROMISE_CLAUSES.get(self.promise, ()))
+
+
+class SlinkTakes(OneItem, frozen=True, tag="slink-takes", kw_only=True):
+    """Which of the equally valuable items Popplecrop Slink takes."""
+
+    clauses: ClassVar = ("12y.friend.slink-rob",)
+
+    def note(self, state: State, item: Item) -> str:
+        return worth_and_use(item)
 
 
 @clause("12y.friend.slink-rob")
@@ -114,101 +167,41 @@ def slink_gives(play: TwelveYears, gold: int, stolen: int) -> None:
     gain_levels(play, counted // LEVEL["slink"], "slink")
 
 
-@clause("12y.friend.renegade", "12y.friend.new-member", "12y.friend.phim-pham")
-def take_recruit(play: TwelveYears, command: Recruit) -> None:
-    """The renegade joins for 50 gold, the newcomer for nothing, and of Phim Pham's people one as Fae Folk."""
-    at, friend = us(play).at, here(play).friend
-    if friend == "renegade":
-        play.record(GoldSpent(play.seat, WILDS["renegade_price"], "renegade"))
-    if friend == "phim_pham":
-        play.record(FriendServed(at, friend))
-        recruit(play, "fae_folk", "plant")
-    else:
-        play.record(FriendLeft(at, friend, "joined"))
-        recruit(play, None, "recruit")
+class Recruit(Command, frozen=True, gc=False):
+    """Let the renegade, the newcomer or the plant person join."""
+
+    needs_site = True
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        recruits = now.friend in ("renegade", "new_member", "phim_pham")
+        return fixed(cls, "recruit") if recruits and may_recruit(now.state, now.party, now.site) else ()
+
+    @clause("12y.friend.renegade", "12y.friend.new-member", "12y.friend.phim-pham")
+    def do(self, play: TwelveYears) -> None:
+        """The renegade joins for 50 gold, the newcomer for nothing, and of Phim Pham's people one as Fae Folk."""
+        at, friend = us(play).at, here(play).friend
+        if friend == "renegade":
+            play.record(GoldSpent(play.seat, WILDS["renegade_price"], "renegade"))
+        if friend == "phim_pham":
+            play.record(FriendServed(at, friend))
+            recruit(play, "fae_folk", "plant")
+        else:
+            play.record(FriendLeft(at, friend, "joined"))
+            recruit(play, None, "recruit")
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        match state.site(party.at).friend:
+            case "renegade":
+                return "Hire the renegade", f"{WILDS['renegade_price']}g: a new member, rolled"
+            case "phim_pham":
+                return "Let a plant person join", f"free; counts as {kin_name('fae_folk')}"
+            case _:
+                return "Let the newcomer join", "free: a new member, rolled"
 
 
-@clause("12y.friend.wise-woman")
-def pay_wise_woman(play: TwelveYears, command: PayWiseWoman) -> None:
-    """For 100 gold she points out a crown: a new entrance 6 hexes away, straight in one direction."""
-    play.record(GoldSpent(play.seat, WILDS["wise_woman_price"], "wise_woman"))
-    play.record(FriendServed(us(play).at, "wise_woman"))
-    targets = wise_womans_hexes(play.state, us(play).at)
-    if ruled(play.state, "wise-woman-placement") == "player-chooses":
-        free = tuple(name for name in targets if can_hold_entrance(play.state, name))
-        chosen = play.ask(ChooseHex(seat=play.seat, hexes=free, by="wise_woman", may_pass=False))
-    else:
-        face = play.roll("1d6", "12y.friend.wise-woman", us(play).subject)
-        clockwise = (*targets, *targets)[face - 1 :]
-        chosen = next(name for name in clockwise if can_hold_entrance(play.state, name))
-    mark_entrance(play, chosen, "wise_woman", promised=True)
-
-
-def wise_womans_hexes(state: State, at: str) -> tuple[str, ...]:
-    """The six hexes straight 6 away from the hex of ``at``, clockwise from north."""
-    centre = hex_of(state, at)
-    return tuple(step(centre, way, WILDS["wise_woman_distance"]) for way in neighbours(centre))
-
-
-def can_hold_entrance(state: State, name: str) -> bool:
-    """Not the city, not the castle, not a known lake."""
-    known = state.hexes.get(name)
-    return known is None or known.terrain not in ("city", "castle", "large_lake")
-
-
-# ---------------------------------------------------------------------- escorts
-
-
-@clause("12y.hexenc.tinker-escort", "12y.hexenc.noble-escort", "12y.hexenc.escort-member")
-def accept_escort(play: TwelveYears, command: AcceptEscort) -> None:
-    """The tinker or the noble joins at the end of the sheet: unarmed, with 1 hit point."""
-    at, friend = us(play).at, here(play).friend
-    play.record(FriendLeft(at, friend, "joined"))
-    hp: int = WILDS["escort_hp"]
-    member = Member(us(play).next_id, "", ESCORTS[friend], hp, base=hp)
-    play.record(MemberJoined(play.seat, member, "escort"))
-
-
-def escorts_due(play: TwelveYears) -> bool:
-    """Whether the party has just brought an escort where they wanted to go."""
-    return any(member.escort and arrived(play, member) for member in us(play).members)
-
-
-def arrived(play: TwelveYears, escort: Member) -> bool:
-    """The tinker wants to the next hex; the noble to the nearest village (variant nearest-village)."""
-    if escort.kin == "tinker":
-        return True
-    at = us(play).at
-    if at == CITY:
-        return True
-    clearing = play.state.hexes[at].terrain == "clearing"
-    return clearing and ruled(play.state, "nearest-village") == "nearest-clearing"
-
-
-def pay_escorts(play: TwelveYears) -> None:
-    """Escorts who arrived alive pay and go their way."""
-    for member in us(play).members:
-        if member.escort and arrived(play, member):
-            play.record(MemberLeft(play.seat, member, "paid"))
-            if member.kin == "noble":
-                play.record(GoldGained(play.seat, WILDS["noble_reward"], "noble"))
-            else:
-                tinker_gives(play)
-
-
-@clause("12y.hexenc.tinker-escort", "12y.hex.loot-scarce")
-def tinker_gives(play: TwelveYears) -> None:
-    """One loot item, laid down where the party is; no crown unless the variant tinker-reward allows one."""
-    at = us(play).at
-    rule = ruled(play.state, "tinker-reward")
-    if rule == "player-picks-mundane":
-        ware = play.ask(RewardWhat(seat=play.seat, wares=wares(play, "tinker")))
-        item = mundane(play, ware.kind, ware.weapon)
-    else:
-        kind = draw(play, LOOT_ITEMS, "12y.loot.items", at)[0].id
-        while kind == CROWN and rule == "roll-no-crown":
-            kind = draw(play, LOOT_ITEMS, "12y.loot.items", at)[0].id
-        item = roll_item(play, at, kind=kind)
-    play.record(LootFound(at, item, "tinker"))
-    discover(play, item.id)
-
+def may_recruit(state: State, party: Party, site: Site) -> bool:
+    """Once a meeting, for 50 gold if it is the renegade, while the sheet has a line for one more."""
+    if site.served or (site.friend == "renegade" and party.gold < WILDS["renegade_price"]):
+        return False
+    return has_free_line(state, party)

@@ -3,17 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+import msgspec
+from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.commands import ArrangeGear
-from lychgate.rulesets.twelve_years.decisions import GearItem, GearStep
-from lychgate.rulesets.twelve_years.events import Equipped, ItemDropped
+from lychgate.core.decision import Option
+from lychgate.core.room import Lines
+from lychgate.core.view import Choice
+from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
+from lychgate.rulesets.twelve_years.decision import Decision
+from lychgate.rulesets.twelve_years.event import Event, PartyEvent, Scene
+from lychgate.rulesets.twelve_years.naming import an_item, item_name, member_name, priced, worth
+from lychgate.rulesets.twelve_years.phrases import owned
 from lychgate.rulesets.twelve_years.rules.company import others_here
 from lychgate.rulesets.twelve_years.rules.compulsion import show
 from lychgate.rulesets.twelve_years.rules.foes import enemies
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.loot import is_gear, usable
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
-from lychgate.rulesets.twelve_years.state import Item, Member, Party, hp_bonus, is_metal
+from lychgate.rulesets.twelve_years.sheet import hp_bonus, is_metal
+from lychgate.rulesets.twelve_years.state import (
+    Item,
+    Member,
+    Party,
+    State,
+    with_member,
+    with_party,
+    with_site,
+    without_item,
+)
+from lychgate.rulesets.twelve_years.tables import LOOT_ITEM, WEAPON
 
 
 @clause("12y.archetype.hermit-pacifist", "12y.archetype.fae-iron", "12y.hexenc.escort-member")
@@ -24,6 +44,14 @@ def may_use(member: Member, item: Item) -> bool:
     if member.kin == "hermit":
         return item.weapon == "staff"
     return member.kin != "fae_folk" or not is_metal(item)
+
+
+class GearStep(msgspec.Struct, frozen=True, gc=False):
+    """Give ``item`` to ``member``, take it off (``what`` = stow), or leave it behind (drop)."""
+
+    what: Literal["equip", "stow", "drop", "done"]
+    item: int = 0
+    member: int = 0
 
 
 @clause("12y.weapon.reassign", "12y.loot.share", "12y.death.member-gear", "12y.loot.no-limit")
@@ -79,18 +107,91 @@ def may_drop(party: Party, item: Item) -> bool:
     return not item.cursed and (holder is None or may_doff(holder, item))
 
 
-def arrange(play: TwelveYears, command: ArrangeGear) -> None:
-    """One piece of gear changes hands, is put away, or is left behind."""
-    step = play.ask(GearItem(seat=play.seat, steps=tuple(gear_steps(play))))
-    if step.what == "done":
-        return
-    item = us(play).item(step.item)
-    forfeit(play, item)
-    if step.what == "equip":
-        don(play, us(play).member(step.member), item)
-    elif step.what == "drop":
-        play.record(ItemDropped(play.seat, item))
-        show(play, item.id, others_here(play))
+class GearItem(Decision[GearStep], frozen=True, tag="gear-item", kw_only=True):
+    """Which piece of gear to move, until done."""
+
+    clauses: ClassVar = ("12y.weapon.reassign", "12y.archetype.max-hp", "12y.loot.share", "12y.death.member-gear")
+    steps: tuple[GearStep, ...]
+
+    def options(self) -> tuple[Option[GearStep], ...]:
+        found = [Option("done", GearStep("done"))]
+        for step in self.steps:
+            whom = f":{step.member}" if step.member else ""
+            found.append(Option(f"{step.what}:{step.item}{whom}", step))
+        return tuple(found)
+
+    def choice(self, state: State, id_: str) -> Choice:
+        party, step = state.party(self.seat), self.read(id_)
+        if step.what == "done":
+            return Choice(id_, self.said("done"))
+        item = party.item(step.item)
+        holder = holder_of(party, item)
+        held = f"now {owned(member_name(holder))}" if holder is not None else "in the pack"
+        match step.what:
+            case "equip":
+                member = party.member(step.member)
+                note = f"{use_of(item)}; {held}{instead_of(party, member, item)}"
+                return Choice(id_, f"{member_name(member)}: {item_name(item)}", note, "Give to")
+            case "stow":
+                return Choice(id_, f"Put away the {item_name(item)}", held, "Put away")
+            case "drop":
+                return Choice(id_, f"Leave the {item_name(item)}", f"{worth(item)}; {held}", "Leave behind")
+
+
+def use_of(item: Item) -> str:
+    """What a weapon deals, or armor and shield add."""
+    return WEAPON[item.weapon].damage if item.weapon else f"+{LOOT_ITEM[item.kind].hp_bonus} hp"
+
+
+def instead_of(party: Party, member: Member, item: Item) -> str:
+    """The weapon that a member would put away for ``item``."""
+    if not item.weapon or not member.weapon:
+        return ""
+    old = party.item(member.weapon)
+    return f"; instead of {item_name(old)}, {WEAPON[old.weapon].damage}"
+
+
+class ArrangeGear(Command, frozen=True, gc=False):
+    """Hand out weapons, armor and shields, put them away, or leave something behind."""
+
+    when = ("rivals", "trap", "fight", "wilds", "room")
+    group = "Party"
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        return fixed(cls, "gear") if next(gear_steps(now.look), None) is not None else ()
+
+    def do(self, play: TwelveYears) -> None:
+        """One piece of gear changes hands, is put away, or is left behind."""
+        step = play.ask(GearItem(seat=play.seat, steps=tuple(gear_steps(play))))
+        if step.what == "done":
+            return
+        item = us(play).item(step.item)
+        forfeit(play, item)
+        if step.what == "equip":
+            don(play, us(play).member(step.member), item)
+        elif step.what == "drop":
+            play.record(ItemDropped(play.seat, item))
+            show(play, item.id, others_here(play))
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        return "Weapons and gear", "hand out, put away, leave behind"
+
+
+class ItemDropped(Event, frozen=True, gc=False):
+    """The party leaves an item behind where it is."""
+
+    seat: str
+    item: Item
+
+    def apply(self, state: State) -> State:
+        party = state.party(self.seat)
+        site = state.site(party.at)
+        after = with_party(state, without_item(party, self.item.id))
+        return with_site(after, party.at, replace(site, loot=(*site.loot, self.item)))
+
+    def sentences(self, scene: Scene) -> Lines:
+        return scene.tale("loot", "dropped.line", item=priced(self.item), clauses=("12y.delve.retrace-persist",))
 
 
 @clause("12y.archetype.max-hp")
@@ -101,6 +202,49 @@ def don(play: TwelveYears, member: Member, item: Item) -> None:
     else:
         worn = (*member.worn, item.id)
         play.record(Equipped(play.seat, member.id, member.weapon, worn, member.hp + hp_bonus(item)))
+
+
+class Equipped(PartyEvent, frozen=True, gc=False):
+    """A member now wields ``weapon`` (0: nothing) and wears ``worn``, with ``hp`` hit points."""
+
+    member: int
+    weapon: int
+    worn: tuple[int, ...]
+    hp: int
+
+    def change(self, party: Party) -> Party:
+        member = party.member(self.member)
+        return with_member(party, replace(member, weapon=self.weapon, worn=self.worn, hp=self.hp))
+
+    def sentences(self, scene: Scene) -> Lines:
+        party, before = scene.party, scene.party_before.member(self.member)
+        name, maximum = member_name(before), scene.maximum(party.member(self.member))
+        if self.weapon != before.weapon:
+            if not self.weapon:
+                return scene.fact("loot", "equip.unarmed", name=name, clauses=("12y.combat.unarmed",))
+            weapon = party.item(self.weapon)
+            start = not before.weapon and weapon.id == max(item.id for item in party.loot)
+            return scene.fact(
+                "loot",
+                "equip.wield_start" if start else "equip.wield",
+                name=name,
+                item=item_name(weapon),
+                a_item=an_item(weapon),
+                damage=WEAPON[weapon.weapon].damage,
+                clauses=("12y.weapon.start-roll" if start else "12y.weapon.reassign", "12y.weapon.table"),
+            )
+        on = [worn for worn in self.worn if worn not in before.worn]
+        off = [worn for worn in before.worn if worn not in self.worn]
+        if not on and not off:
+            return ()
+        return scene.fact(
+            "loot",
+            "equip.wear" if on else "equip.take_off",
+            name=name,
+            item=item_name(scene.party_before.item((on or off)[0])),
+            hp=f"{self.hp}/{maximum}",
+            clauses=("12y.archetype.max-hp",),
+        )
 
 
 def forfeit(play: TwelveYears, item: Item) -> None:

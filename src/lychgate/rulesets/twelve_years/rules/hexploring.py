@@ -2,25 +2,26 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
 from lychgate.core.printed_table import draw
-from lychgate.rulesets.twelve_years.events import (
-    EncounterRolled,
-    FeatureFound,
-    HexExplored,
-    HexRevealed,
-)
+from lychgate.core.room import Lines
+from lychgate.rulesets.twelve_years.event import Event, PartyEvent, Scene, company, line
+from lychgate.rulesets.twelve_years.phrases import in_turn, number_of, variants_of
+from lychgate.rulesets.twelve_years.places import ahead
 from lychgate.rulesets.twelve_years.rules.entrances import (
     mark_entrance,
     ponds_that_drag,
     sinkholes_to_fall_into,
 )
+from lychgate.rulesets.twelve_years.rules.escorts import escorts_due
 from lychgate.rulesets.twelve_years.rules.foes import make_foe, put_foe
-from lychgate.rulesets.twelve_years.rules.friends import escorts_due, friend_awaits, friend_comes, turn_up
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
+from lychgate.rulesets.twelve_years.rules.friends import friend_awaits, friend_comes, turn_up
 from lychgate.rulesets.twelve_years.rules.promises import secret_loot, thogwood_helps
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.years import lost_in_the_fae
-from lychgate.rulesets.twelve_years.state import Hex, State, Stays
+from lychgate.rulesets.twelve_years.state import Hex, State, Stays, with_hex
 from lychgate.rulesets.twelve_years.tables import (
     CREATURES,
     FAMILIAR_DIE,
@@ -48,6 +49,36 @@ def survey(play: TwelveYears, name: str) -> str:
         terrain = draw(play, TERRAIN, "12y.hex.new-steps", f"hex:{name}")[0].id
     play.record(HexRevealed(name, terrain))
     return terrain
+
+
+TERRAIN_CLAUSES = {
+    "large_lake": "12y.terrain.lake",
+    "quiet_forest": "12y.terrain.quiet-forest",
+    "clearing": "12y.terrain.clearing",
+}
+
+
+class HexRevealed(Event, frozen=True, gc=False):
+    """The terrain of a hex is known."""
+
+    hex: str
+    terrain: str
+
+    def apply(self, state: State) -> State:
+        old = state.hexes.get(self.hex, Hex())
+        return with_hex(state, self.hex, replace(old, terrain=self.terrain))
+
+    def sentences(self, scene: Scene) -> Lines:
+        turn = sum(hex_.terrain == self.terrain for hex_ in scene.before.hexes.values())
+        key = self.terrain if variants_of("ways", f"terrain.{self.terrain}.reveal") else "unknown"
+        text = in_turn(
+            "ways",
+            f"terrain.{key}.reveal",
+            turn + number_of(company(scene.before, scene.seat)),
+            ahead=ahead(scene.party_before.at, self.hex),
+        )
+        clauses = ("12y.hex.new-steps", TERRAIN_CLAUSES.get(self.terrain, "12y.terrain.wild"))
+        return line(text, "story", clauses)
 
 
 @clause(
@@ -84,6 +115,15 @@ def explore(play: TwelveYears, *, encounter: bool) -> None:
         roll_encounter(play, name, "" if first else FAMILIAR_DIE)
 
 
+class HexExplored(Event, frozen=True, gc=False):
+    """The first visit to a hex is made: from now on it is familiar."""
+
+    hex: str
+
+    def apply(self, state: State) -> State:
+        return with_hex(state, self.hex, replace(state.hexes[self.hex], explored=True))
+
+
 def roll_encounter(play: TwelveYears, name: str, dice: str) -> None:
     """One roll on the hexploring encounters, unless a friend's promise takes its place."""
     subject = f"hex:{name}"
@@ -109,6 +149,40 @@ def roll_encounter(play: TwelveYears, name: str, dice: str) -> None:
                 meet_creatures(play, "guard" if row.entrance else "passing")
             if row.friends:
                 friend_comes(play, subject)
+
+
+class EncounterRolled(PartyEvent, frozen=True, gc=False):
+    """The row of the hexploring or delving encounters that has come up.
+
+    ``table``: hex_encounters, delving_encounters.
+    """
+
+    table: str
+    row: str
+
+    def sentences(self, scene: Scene) -> Lines:
+        """Encounters that are nothing but themselves; the rest is told by what comes of it."""
+        if self.table == "hex_encounters":
+            clauses = {"thick_of_mist": ("12y.hexenc.mist",), "none": ("12y.hexenc.none",)}.get(self.row, ())
+            return scene.tale("ways", f"encounter.hex.{self.row}", clauses=clauses)
+        return scene.tale("ways", f"encounter.delve.{self.row}", clauses=("12y.delve.encounters",))
+
+
+class FeatureFound(Event, frozen=True, gc=False):
+    """A stone portal or faerie circle stands in a hex for good."""
+
+    hex: str
+    feature: str
+
+    def apply(self, state: State) -> State:
+        old = state.hexes[self.hex]
+        if self.feature in old.features:
+            return state
+        return with_hex(state, self.hex, replace(old, features=(*old.features, self.feature)))
+
+    def sentences(self, scene: Scene) -> Lines:
+        clause = {"portal": "12y.hexenc.portal", "circle": "12y.hexenc.circle"}.get(self.feature)
+        return scene.tale("ways", f"feature.{self.feature}", clauses=(clause,) if clause else ())
 
 
 @clause("12y.hexenc.mist")

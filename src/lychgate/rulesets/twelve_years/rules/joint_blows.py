@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.events import ComradesHit
-from lychgate.rulesets.twelve_years.rules.castle import faces_lich
-from lychgate.rulesets.twelve_years.rules.combat import (
-    Onslaught,
-    befall,
-    deal_to_foes,
-    fall_asleep,
-    falls_asleep,
-    feel_fire,
-    foes_hit,
-    members_on_fire,
-    note_attack,
-    offer_crown,
-    reinforce,
-    use_success,
-)
+from lychgate.core.room import Lines
+from lychgate.rulesets.twelve_years.event import PartyEvent, Scene
+from lychgate.rulesets.twelve_years.naming import party_of
+from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
+from lychgate.rulesets.twelve_years.rules.castle import faces_lich, offer_crown
+from lychgate.rulesets.twelve_years.rules.combat import deal_to_foes, note_attack, reinforce
+from lychgate.rulesets.twelve_years.rules.enemy_hits import EnemyHit, fall_asleep, falls_asleep, foes_hit, strike_party
 from lychgate.rulesets.twelve_years.rules.fight_sums import (
     add_up,
     foes_sum,
@@ -28,9 +19,10 @@ from lychgate.rulesets.twelve_years.rules.fight_sums import (
     total,
 )
 from lychgate.rulesets.twelve_years.rules.foes import enemies
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over
 from lychgate.rulesets.twelve_years.rules.joint_rolls import Bout, Seats, compare, high_deals, roll_all
 from lychgate.rulesets.twelve_years.rules.magick import window
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over
+from lychgate.rulesets.twelve_years.rules.success import use_success
 from lychgate.rulesets.twelve_years.state import Foe
 from lychgate.rulesets.twelve_years.tables import CoopRow, Deals
 
@@ -148,7 +140,7 @@ def lulled(play: TwelveYears, seat: str, foes: tuple[Foe, ...]) -> bool:
 
 
 @clause("12y.coop.ties", "12y.coop.party-traits")
-def total_of_enemies(play: TwelveYears, faced: dict[str, tuple[Foe, ...]]) -> dict[str, Onslaught]:
+def total_of_enemies(play: TwelveYears, faced: dict[str, tuple[Foe, ...]]) -> dict[str, EnemyHit]:
     """The enemies roll once, and every party due takes all of it, but nothing from those at peace with it."""
     if not faced:
         return {}
@@ -170,7 +162,7 @@ def total_of_enemies(play: TwelveYears, faced: dict[str, tuple[Foe, ...]]) -> di
             with play.acting(seat):
                 parts = (("bonus", bonus),) if bonus else ()
                 damage = add_up(play, "foes", sum(rolled[seats] for seats in mine), parts, "full")
-        taken[seat] = Onslaught(by, damage)
+        taken[seat] = EnemyHit(by, damage)
     return taken
 
 
@@ -193,4 +185,21 @@ def fall_upon_each_other(play: TwelveYears, bout: Bout, seats: Seats) -> None:
                 if not over(play):
                     play.record(ComradesHit(struck, by, dealt[by]))
                     if dealt[by]:
-                        befall(play, dealt[by], "comrades", "comrades")
+                        strike_party(play, dealt[by], "comrades", "comrades")
+
+
+class ComradesHit(PartyEvent, frozen=True, gc=False):
+    """In the chaos the party is hit by that of the seat ``by``, which meant the enemy, for ``damage``."""
+
+    by: str
+    damage: int
+
+    def sentences(self, scene: Scene) -> Lines:
+        return scene.fact(
+            "cooperation",
+            f"comrades_hit.{'line' if self.damage else 'nothing'}",
+            by=party_of(self.by),
+            party=party_of(self.seat),
+            damage=self.damage,
+            clauses=("12y.coop.diff-5",),
+        )

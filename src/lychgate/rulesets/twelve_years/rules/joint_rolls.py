@@ -5,9 +5,11 @@ from __future__ import annotations
 import msgspec
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.events import CoopRolled, RollsCompared
-from lychgate.rulesets.twelve_years.rules.magick import raise_by_thorns
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
+from lychgate.core.room import Lines
+from lychgate.rulesets.twelve_years.event import Event, PartyEvent, Scene
+from lychgate.rulesets.twelve_years.naming import listed, parties_of, party_of
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.rules.thorns import raise_by_thorns
 from lychgate.rulesets.twelve_years.tables import COMBAT, COOP, CoopRow, Deals
 
 PURPOSE = "12y.coop.roll"
@@ -52,6 +54,16 @@ def roll_all(play: TwelveYears, seats: Seats) -> dict[str, int]:
     return counts
 
 
+class CoopRolled(PartyEvent, frozen=True, gc=False):
+    """The d6 of one party among several that attack together."""
+
+    face: int
+
+    def sentences(self, scene: Scene) -> Lines:
+        party, clauses = party_of(self.seat), ("12y.coop.roll",)
+        return scene.fact("cooperation", "rolled.line", party=party, face=self.face, clauses=clauses)
+
+
 def thorns_of(play: TwelveYears, seat: str, face: int, others: tuple[int, ...]) -> int:
     """What a party's roll counts as with the thorns it spends."""
     with play.acting(seat):
@@ -68,6 +80,48 @@ def compare(play: TwelveYears, counts: dict[str, int]) -> Bout:
     rolls = tuple(counts.items())
     play.record(RollsCompared(play.seat, us(play).at, rolls, highest - lowest, row.id, high, low))
     return Bout(row, high, low)
+
+
+DIFFERENCE_CLAUSES = {
+    "all_hit": "12y.coop.diff-0",
+    "high_hits": "12y.coop.diff-1",
+    "high_and_enemy": "12y.coop.diff-2",
+    "enemy_hits_low": "12y.coop.diff-3",
+    "enemy_hits_both": "12y.coop.diff-4",
+    "chaos": "12y.coop.diff-5",
+}
+
+
+class RollsCompared(Event, frozen=True, gc=False):
+    """The rolls of the parties that attack together, after Thorning, by seat, and what their ``difference`` means.
+
+    ``high`` and ``low`` are the seats that share the highest and the lowest; ``row`` is the row of the table.
+    """
+
+    seat: str
+    place: str
+    rolls: tuple[tuple[str, int], ...]
+    difference: int
+    row: str
+    high: tuple[str, ...]
+    low: tuple[str, ...]
+
+    def sentences(self, scene: Scene) -> Lines:
+        """All rolls side by side, their difference, and who deals and takes what."""
+        return scene.fact(
+            "cooperation",
+            f"compared.{self.row}",
+            rolls=listed(f"{seat} {roll}" for seat, roll in self.rolls),
+            high=parties_of(self.high),
+            low=parties_of(self.low),
+            deal="deal" if len(self.high) > 1 else "deals",
+            times=scene.ruled("coop-zero") or "full",
+            clauses=(
+                "12y.coop.roll",
+                DIFFERENCE_CLAUSES[self.row],
+                *(("12y.coop.ties",) if len(self.high) > 1 or len(self.low) > 1 else ()),
+            ),
+        )
 
 
 @clause(

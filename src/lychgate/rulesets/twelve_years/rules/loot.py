@@ -1,12 +1,27 @@
-"""Loot: how an item is rolled, what its qualities make of it, and what it is worth."""
+"""Loot: how an item is rolled, what its qualities make of it, and how gold and items come and go."""
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
 from lychgate.core.printed_table import draw
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
-from lychgate.rulesets.twelve_years.state import Item, list_price
-from lychgate.rulesets.twelve_years.tables import LOOT_ITEM, LOOT_ITEMS, LOOT_QUALITY, MAGICKS, QUALITY, WEAPONS
+from lychgate.core.room import Lines
+from lychgate.rulesets.twelve_years.event import Event, PartyEvent, PlaceEvent, Scene
+from lychgate.rulesets.twelve_years.naming import an_item, item_notes, member_name, priced, the_item, worth
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.state import (
+    CITY,
+    Item,
+    Party,
+    Site,
+    State,
+    with_id_taken,
+    with_party,
+    with_site,
+    without_item,
+)
+from lychgate.rulesets.twelve_years.tables import LOOT_ITEM, LOOT_ITEMS, LOOT_QUALITY, MAGICKS, WEAPONS
 
 CROWN = "crown"
 
@@ -91,26 +106,6 @@ def unique_by_power(play: TwelveYears, kind: str, powers: tuple[str, ...]) -> st
     return ""
 
 
-@clause(
-    "12y.loot.broken",
-    "12y.loot.broken-first",
-    "12y.loot.ancient",
-    "12y.loot.ornate",
-    "12y.loot.rounding",
-    "12y.loot.magick-unsellable",
-)
-def value(item: Item) -> int:
-    """What the item is worth in gold: broken first, then the multipliers; magick is worth nothing to anyone."""
-    if item.magick:
-        return 0
-    worth = list_price(item)
-    if "broken" in item.qualities:
-        worth = min(worth, 1)
-    for quality in item.qualities:
-        worth *= QUALITY[quality].times
-    return worth
-
-
 @clause("12y.weapon.quality-no-damage")
 def usable(play: TwelveYears, item: Item) -> bool:
     """Whether a weapon, armor or shield still works when broken (variant broken-gear)."""
@@ -137,3 +132,201 @@ def compelled(item: Item, power: str) -> bool:
     return (item.kind == "mushroom" and power in ("death", "fae_touched")) or (
         item.unique == "book_of_death" and power == "death"
     )
+
+
+# ---------------------------------------------------------------------- what becomes of gold and items
+
+
+def in_full(item: Item) -> str:
+    """An item with its worth and all it does: ``a moonkissed magick ring (0g; heal 5 ...)``."""
+    return f"{an_item(item)} ({'; '.join((worth(item), *item_notes(item)))})"
+
+
+GAINED_CLAUSES = {
+    "start": ("12y.gold.start",),
+    "treasure": ("12y.delve.reward",),
+    "sale": ("12y.hexenc.tinker-trade", "12y.friend.merchant"),
+    "noble": ("12y.hexenc.noble-escort",),
+}
+
+
+class GoldGained(PartyEvent, frozen=True, gc=False):
+    """Coin for the purse. ``source``: start, treasure, sale, noble."""
+
+    gold: int
+    source: str
+
+    def change(self, party: Party) -> Party:
+        return replace(party, gold=party.gold + self.gold)
+
+    def sentences(self, scene: Scene) -> Lines:
+        return scene.fact(
+            "loot",
+            f"gold.{self.source}",
+            "gold.other",
+            gold=self.gold,
+            purse=scene.party.gold,
+            clauses=GAINED_CLAUSES.get(self.source, ()),
+        )
+
+
+class ItemGained(Event, frozen=True, gc=False):
+    """An item that comes to the party from no place on the map. ``source``: weapon, kit, tinker, bought."""
+
+    seat: str
+    item: Item
+    source: str
+
+    def apply(self, state: State) -> State:
+        party = state.party(self.seat)
+        after = with_party(state, replace(party, loot=(*party.loot, self.item)))
+        return with_id_taken(after, self.item.id)
+
+    def sentences(self, scene: Scene) -> Lines:
+        """What a member brings or the party buys. A starting weapon is told when it is taken in hand."""
+        if self.source == "weapon":
+            return ()
+        if self.source == "kit":
+            return unpacked(scene, self.item)
+        return scene.fact("loot", f"gained.{self.source}", "gained.other", item=in_full(self.item))
+
+
+def unpacked(scene: Scene, item: Item) -> Lines:
+    """One loot item each: in the city the members unpack in the order of the sheet, elsewhere the newcomer does."""
+    party = scene.party_before
+    armed = {member.weapon for member in party.members}
+    owners = [member for member in party.members if member.rolled]
+    if party.at == CITY:
+        unpacked = sum(owned.id not in armed for owned in party.loot)
+        owners = owners[: unpacked + 1]
+    owner = owners[-1] if owners else None
+    clauses = ("12y.assembly.one-loot", "12y.loot.two-rolls")
+    if owner is None:
+        return scene.fact("loot", "kit.noone", item=in_full(item), clauses=clauses)
+    return scene.fact("loot", "kit.line", owner=member_name(owner), item=in_full(item), clauses=clauses)
+
+
+LOST_CLAUSES = {
+    "sold": ("12y.hexenc.tinker-trade", "12y.friend.merchant"),
+    "paid": ("12y.level.price",),
+    "eaten": ("12y.unique.fae-mushroom", "12y.unique.death-mushroom", "12y.magick.cursed-mushroom"),
+    "vanished": ("12y.unique.mirror",),
+    "slink": ("12y.friend.slink-rob",),
+    "crowned": ("12y.lich.crowned",),
+    "destroyed": ("12y.unique.ancient-magick-crown",),
+}
+
+
+class ItemLost(PartyEvent, frozen=True, gc=False):
+    """An item is gone from the game. ``how``: sold, paid, eaten, read, vanished, slink, crowned, destroyed."""
+
+    item: Item
+    how: str
+
+    def change(self, party: Party) -> Party:
+        return without_item(party, self.item.id)
+
+    def sentences(self, scene: Scene) -> Lines:
+        ancient = self.how == "slink" and self.item.unique == "ancient_magick_crown" and not scene.here.friend
+        name = priced(self.item) if self.how in ("sold", "paid", "slink") else the_item(self.item)
+        return scene.fact(
+            "loot",
+            "lost.slink_crown" if ancient else f"lost.{self.how}",
+            "lost.other",
+            item=name,
+            clauses=("12y.assembly.ancient-magick-crown",) if ancient else LOST_CLAUSES.get(self.how, ()),
+        )
+
+
+class LootTaken(Event, frozen=True, gc=False):
+    """The party takes an item that lay at ``place``; a cursed one weighs on it for good."""
+
+    seat: str
+    place: str
+    item: Item
+
+    def apply(self, state: State) -> State:
+        party, site = state.party(self.seat), state.site(self.place)
+        after = with_site(
+            state,
+            self.place,
+            replace(site, loot=tuple(item for item in site.loot if item.id != self.item.id)),
+        )
+        return with_party(after, replace(party, loot=(*party.loot, self.item)))
+
+    def sentences(self, scene: Scene) -> Lines:
+        return scene.fact(
+            "loot",
+            f"taken.{self.item.kind}",
+            "taken.line",
+            item=priced(self.item),
+            clauses=("12y.loot.retrieve-free",),
+        )
+
+
+CHANGED_CLAUSES = {
+    "disarmed": ("12y.archetype.rogue-traps",),
+    "sprung": ("12y.trap.loot-options",),
+    "struck": ("12y.magick.demonic",),
+    "spent": ("12y.magick.single-use",),
+    "read": ("12y.unique.book-of-death",),
+    "used": ("12y.unique.key",),
+}
+
+
+class ItemChanged(PartyEvent, frozen=True, gc=False):
+    """An item of the party is now ``item``. ``why``: spent, disarmed, sprung, struck, inert, used."""
+
+    item: Item
+    why: str
+
+    def change(self, party: Party) -> Party:
+        return replace(
+            party, loot=tuple(self.item if old.id == self.item.id else old for old in party.loot)
+        )
+
+    def sentences(self, scene: Scene) -> Lines:
+        return changed(scene, self.item, self.why)
+
+
+def changed(scene: Scene, item: Item, why: str) -> Lines:
+    """What has become of an item."""
+    if why == "claimed":
+        return ()
+    name = the_item(item) if why == "struck" else an_item(item)
+    return scene.fact("loot", f"changed.{why}", "changed.other", item=name, clauses=CHANGED_CLAUSES.get(why, ()))
+
+
+class LootAltered(PlaceEvent, frozen=True, gc=False):
+    """An item that lies at the place is now ``item``.
+
+    ``why``: disarmed, sprung, struck, inert, escaped (its effect pursues).
+    """
+
+    item: Item
+    why: str
+
+    def alter(self, site: Site) -> Site:
+        return replace(site, loot=tuple(self.item if old.id == self.item.id else old for old in site.loot))
+
+    def sentences(self, scene: Scene) -> Lines:
+        return changed(scene, self.item, self.why)
+
+
+class LootGone(PlaceEvent, frozen=True, gc=False):
+    """An item that lay at the place is gone from the game. ``how``: eaten, vanished."""
+
+    item: Item
+    how: str
+
+    def alter(self, site: Site) -> Site:
+        return replace(site, loot=tuple(item for item in site.loot if item.id != self.item.id))
+
+    def sentences(self, scene: Scene) -> Lines:
+        return scene.fact(
+            "loot",
+            f"lost.{self.how}",
+            "lost.other",
+            item=the_item(self.item),
+            clauses=LOST_CLAUSES.get(self.how, ()),
+        )

@@ -3,29 +3,47 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import ClassVar
 
+import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.commands import UseMagick
-from lychgate.rulesets.twelve_years.decisions import MagickWindow, Spell, SpendThorning
-from lychgate.rulesets.twelve_years.events import FoesGone, ItemChanged, ItemLost, MemberJoined, Pursued
+from lychgate.core.decision import Option
+from lychgate.core.view import Choice
+from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
+from lychgate.rulesets.twelve_years.decision import PASS, Decision
+from lychgate.rulesets.twelve_years.naming import item_name, member_kin, member_name, party_of, the_foe
 from lychgate.rulesets.twelve_years.rules.castle import (
     crown_him,
     crown_power_works,
     destroy_lich,
-    faces_lich,
 )
 from lychgate.rulesets.twelve_years.rules.company import rivals_at
 from lychgate.rulesets.twelve_years.rules.compulsion import must_take
 from lychgate.rulesets.twelve_years.rules.death import bury_the_drained, die
-from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, enemies, slay
+from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, FoesGone, enemies, slay
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, has_free_line, here, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.levels import anyone_ails, heal_all
-from lychgate.rulesets.twelve_years.rules.loot import compelled
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, has_free_line, here, over, ruled, us
-from lychgate.rulesets.twelve_years.rules.travel import walk
-from lychgate.rulesets.twelve_years.state import Corpse, Foe, Item, Member, max_hp
+from lychgate.rulesets.twelve_years.rules.loot import ItemChanged, ItemLost, compelled
+from lychgate.rulesets.twelve_years.rules.moving import walk
+from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
+from lychgate.rulesets.twelve_years.rules.springing import Pursued
+from lychgate.rulesets.twelve_years.sheet import max_hp
+from lychgate.rulesets.twelve_years.state import Corpse, Foe, Item, Member, Party, State
+from lychgate.rulesets.twelve_years.surroundings import known_of_hex
 from lychgate.rulesets.twelve_years.tables import LOOT_ITEM
+
+
+class Spell(msgspec.Struct, frozen=True, gc=False):
+    """A use of a power: of which item, and on what: a foe, a corpse, a portal's hex, a rival's member, nothing."""
+
+    item: int
+    power: str
+    foe: int = 0
+    corpse: int = 0
+    hex: str = ""
+    rival: int = 0
 
 
 @clause("12y.magick.any-time", "12y.magick.table", "12y.unique.key")
@@ -104,6 +122,54 @@ def portals(play: TwelveYears) -> tuple[str, ...]:
     )
 
 
+class MagickWindow(Decision[Spell | None], frozen=True, tag="magick", kw_only=True):
+    """A moment at which powers may be used. ``moment``: order, after_roll, after_damage, after_death."""
+
+    clauses: ClassVar = ("12y.magick.any-time",)
+    moment: str
+    spells: tuple[tuple[str, Spell], ...]
+
+    def options(self) -> tuple[Option[Spell | None], ...]:
+        spells = tuple([Option[Spell | None](id_, spell) for id_, spell in self.spells])
+        return (Option[Spell | None](PASS, None), *spells)
+
+    def prompt(self, state: State) -> str:
+        return self.said(self.moment) or self.said("order")
+
+    def choice(self, state: State, id_: str) -> Choice:
+        spell = self.read(id_)
+        return Choice(id_, self.said(PASS)) if spell is None else Choice(id_, *spell_in_words(state, self.seat, spell))
+
+
+def spell_in_words(state: State, seat: str, spell: Spell) -> tuple[str, str]:
+    """A use of a power as a choice: its label, and what it is used on."""
+    party = state.party(seat)
+    name = item_name(party.item(spell.item))
+    foe = next((foe for foe in state.site(party.at).foes if foe.id == spell.foe), None)
+    corpse = next((corpse for corpse in state.corpses if corpse.member.id == spell.corpse), None)
+    match spell.power:
+        case "key":
+            return f"Turn the key to {spell.hex}", known_of_hex(state, spell.hex)
+        case "rejuvenation" if corpse is not None:
+            return f"Raise {member_name(corpse.member)}", f"{member_kin(corpse.member)}; {name}"
+        case "death" if foe is not None:
+            return f"Death to {the_foe(foe)}", f"{foe.hp} hp; {name}" if foe.hp else name
+        case "death" if spell.rival:
+            whose, member = owner_of(state, spell.rival)
+            return f"Death to {member_name(member)}", f"{member.hp} hp, {party_of(whose)}; {name}"
+        case "fae_touched" if foe is not None:
+            return f"Win over {the_foe(foe)}", f"{foe.hp} hp; {name}" if foe.hp else name
+        case "moonkissed":
+            return "Heal everyone fully", name
+        case _:
+            return f"Use the {name}", ""
+
+
+def owner_of(state: State, id_: int) -> tuple[str, Member]:
+    """The seat of a member's party, and the member."""
+    return next((party.seat, member) for party in state.parties for member in party.members if member.id == id_)
+
+
 @clause("12y.magick.any-time")
 def window(play: TwelveYears, moment: str) -> bool:
     """A moment at which powers may be used, opened only when someone could; True when the party is gone after it."""
@@ -119,11 +185,24 @@ def window(play: TwelveYears, moment: str) -> bool:
     return True
 
 
-def use_magick(play: TwelveYears, command: UseMagick) -> None:
-    """A power is used before anything else happens."""
-    spell = play.ask(MagickWindow(seat=play.seat, moment="order", spells=spells(play)))
-    if spell is not None:
-        cast(play, spell)
+class UseMagick(Command, frozen=True, gc=False):
+    """Use a power before anything else happens."""
+
+    when = ("rivals", "trap", "fight", "wilds", "room")
+    group = "Party"
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        return fixed(cls, "magick") if spells(now.look) else ()
+
+    def do(self, play: TwelveYears) -> None:
+        spell = play.ask(MagickWindow(seat=play.seat, moment="order", spells=spells(play)))
+        if spell is not None:
+            cast(play, spell)
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        powers = [item_name(item) for item in party.loot if item.powers or item.uses]
+        return "Use magick", powers[0] if len(powers) == 1 else f"{len(powers)} things of power"
 
 
 @clause("12y.magick.moonkissed-once")
@@ -227,27 +306,3 @@ def enthral(play: TwelveYears, foe: Foe, item: Item) -> None:
         base=max(foe.max_hp, 1) - party.level,
     )
     play.record(MemberJoined(play.seat, thrall, "enthralled"))
-
-
-@clause("12y.magick.thorning-once")
-def raise_by_thorns(play: TwelveYears, face: int, others: tuple[int, ...] = ()) -> int:
-    """Whether a Thorning item is spent to raise this attack roll by 1; against the Lich King only one in a crown.
-
-    ``others`` are the rolls of the parties that fight alongside.
-    """
-    lich = faces_lich(enemies(play))
-    while face < 6:
-        thorny = tuple(
-            item.id
-            for item in us(play).loot
-            if "thorning" in item.powers
-            and (not lich or crown_power_works(play.state, item, "thorning"))
-        )
-        if not thorny:
-            return face
-        chosen = play.ask(SpendThorning(seat=play.seat, ids=thorny, may_pass=True, face=face, others=others))
-        if not chosen:
-            return face
-        spend(play, us(play).item(chosen), "thorning")
-        face += 1
-    return face

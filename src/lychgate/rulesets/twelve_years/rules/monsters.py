@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.events import CyclopsAttacked, FoeArrived
+from lychgate.core.room import Lines
+from lychgate.rulesets.twelve_years.event import PartyEvent, Scene
+from lychgate.rulesets.twelve_years.rules.foes import FoeArrived
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, ruled, us
 from lychgate.rulesets.twelve_years.rules.levels import lose_level
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, ruled, us
 from lychgate.rulesets.twelve_years.rules.special import Blow, Special, special_of
-from lychgate.rulesets.twelve_years.state import Foe, State
+from lychgate.rulesets.twelve_years.state import Foe, Party, State
 from lychgate.rulesets.twelve_years.tables import EVASION, FOE, EvasionRow
 
 CROWDED = 500
@@ -88,6 +92,16 @@ class Cyclops(Special):
     def on_attack(self, play: TwelveYears) -> None:
         if not us(play).attacked_cyclops:
             play.record(CyclopsAttacked(play.seat))
+
+
+class CyclopsAttacked(PartyEvent, frozen=True, gc=False):
+    """The party has attacked a cyclops: its curse falls when the encounter ends."""
+
+    def change(self, party: Party) -> Party:
+        return replace(party, attacked_cyclops=True)
+
+    def sentences(self, scene: Scene) -> Lines:
+        return scene.tale("fights", "cyclops.attacked", clauses=("12y.monster.cyclops",))
 
 
 @clause("12y.monster.golem")

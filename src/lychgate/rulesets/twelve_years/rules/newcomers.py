@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.decision import Option
+from lychgate.core.errors import IllegalAnswer
 from lychgate.core.printed_table import draw
-from lychgate.rulesets.twelve_years.decisions import NameMember
-from lychgate.rulesets.twelve_years.events import (
-    Equipped,
-    GoldGained,
-    ItemChanged,
-    ItemGained,
-    MemberJoined,
-    TrapDisabled,
-    TrapSprung,
-)
+from lychgate.core.room import Lines
+from lychgate.core.view import Choice
+from lychgate.rulesets.twelve_years.decision import Decision
+from lychgate.rulesets.twelve_years.event import Event, Scene
 from lychgate.rulesets.twelve_years.names import suggested_name
+from lychgate.rulesets.twelve_years.naming import kin_name, member_name, the_foe, with_bonus
 from lychgate.rulesets.twelve_years.rules.compulsion import compel, feel_curse
 from lychgate.rulesets.twelve_years.rules.death import die
-from lychgate.rulesets.twelve_years.rules.loot import mundane, roll_item
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, ruled, us
-from lychgate.rulesets.twelve_years.rules.springing import hurt, trap_dice
-from lychgate.rulesets.twelve_years.state import Item, Kin, Member
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
+from lychgate.rulesets.twelve_years.rules.gear import Equipped
+from lychgate.rulesets.twelve_years.rules.loot import GoldGained, ItemChanged, ItemGained, mundane, roll_item
+from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled, TrapSprung, trap_dice
+from lychgate.rulesets.twelve_years.rules.wounds import hurt
+from lychgate.rulesets.twelve_years.state import Item, Kin, Member, State, with_id_taken, with_party
 from lychgate.rulesets.twelve_years.tables import ARCHETYPE, ARCHETYPES, FAE_WEAPONS, STARTING_GOLD, WEAPONS
 
 
@@ -42,6 +43,43 @@ def kin_of(archetype: str) -> Kin:
     """The archetype's id as a kin."""
     kins: dict[str, Kin] = {"hermit": "hermit", "rogue": "rogue", "fae_folk": "fae_folk", "giant": "giant"}
     return kins[archetype]
+
+
+LONGEST_NAME = 40
+
+
+class NameMember(Decision[str], frozen=True, tag="name-member", kw_only=True):
+    """A name for a new member. The value is empty when a nameless death is confirmed."""
+
+    clauses: ClassVar = ("12y.assembly.names",)
+    kin: str
+    suggestion: str
+    may_be_nameless: bool
+
+    def options(self) -> tuple[Option[str], ...]:
+        accept = Option("suggested", self.suggestion)
+        return (accept, Option("nameless", "")) if self.may_be_nameless else (accept,)
+
+    def accepts_text(self) -> bool:
+        return True
+
+    def from_text(self, text: str) -> str:
+        name = " ".join(text.split())
+        if not name or len(name) > LONGEST_NAME or not name.isprintable():
+            hint = f"A name has 1 to {LONGEST_NAME} printable characters; or take '{self.suggestion}'."
+            raise IllegalAnswer(self.kind, text[:60], (), hint=hint)
+        return name
+
+    def prompt(self, state: State) -> str:
+        return self.said("prompt", kin=kin_name(self.kin))
+
+    def choice(self, state: State, id_: str) -> Choice:
+        if id_ == "suggested":
+            return Choice(id_, self.suggestion)
+        return Choice(id_, self.said("nameless"), self.said("nameless_note"))
+
+    def free_text(self) -> str:
+        return self.said("text")
 
 
 @clause("12y.assembly.names")
@@ -72,6 +110,50 @@ def join(play: TwelveYears, kin: Kin, how: str, company: str = "") -> Member | N
         die(play, id_, "drained")
         return None
     return member
+
+
+JOINED_CLAUSES = {
+    "assembled": ("12y.assembly.four-d4", "12y.archetype.table"),
+    "recruit": ("12y.friend.newcomer-kit", "12y.archetype.table"),
+    "plant": ("12y.friend.phim-pham",),
+    "revived": ("12y.magick.rejuvenation",),
+    "enthralled": ("12y.magick.fae-touched",),
+    "escort": ("12y.hexenc.escort-member",),
+}
+
+
+class MemberJoined(Event, frozen=True, gc=False):
+    """A member joins at the end of the sheet. ``how``: assembled, recruit, plant, escort, enthralled, revived."""
+
+    seat: str
+    member: Member
+    how: str
+
+    def apply(self, state: State) -> State:
+        party = state.party(self.seat)
+        members = tuple(sorted((*party.members, self.member), key=lambda member: member.id))
+        corpses = tuple(corpse for corpse in state.corpses if corpse.member.id != self.member.id)
+        after = with_party(state, replace(party, members=members))
+        return with_id_taken(replace(after, corpses=corpses), self.member.id)
+
+    def sentences(self, scene: Scene) -> Lines:
+        member = self.member
+        if not member.name and not member.escort and member.foe is None:
+            return ()
+        foe = member.foe
+        return scene.fact(
+            "party",
+            f"joined.{self.how}.{member.kin}",
+            f"joined.{'freed' if self.how == 'enthralled' and foe is None else self.how}",
+            f"joined.assembled.{member.kin}",
+            "joined.enthralled",
+            name=member_name(member),
+            hp=member.hp,
+            max=scene.maximum(member),
+            foe=the_foe(foe) if foe is not None else "",
+            damage=(with_bonus(foe.damage, foe.bonus) or "no") if foe is not None else "",
+            clauses=JOINED_CLAUSES.get(self.how, ()),
+        )
 
 
 @clause("12y.weapon.start-roll", "12y.archetype.hermit-staff", "12y.archetype.fae-weapons", "12y.archetype.fae-iron")

@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import ClassVar
 
 from lychgate.core.clause import clause
+from lychgate.core.decision import Option
 from lychgate.core.places import distance, neighbours, region, within
+from lychgate.core.view import Choice
+from lychgate.rulesets.twelve_years.decision import PASS, Decision
+from lychgate.rulesets.twelve_years.naming import counted
+from lychgate.rulesets.twelve_years.rules.frame import ruled
 from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
-from lychgate.rulesets.twelve_years.rules.scene import ruled
-from lychgate.rulesets.twelve_years.state import State
+from lychgate.rulesets.twelve_years.state import State, hex_of
+from lychgate.rulesets.twelve_years.surroundings import known_of_hex
 from lychgate.rulesets.twelve_years.tables import WILDS
+
+RING = 6
+"""A ring of fewer lakes encloses nothing."""
 
 
 @clause("12y.hexenc.portal")
@@ -27,18 +36,20 @@ def portal_targets(state: State, at: str) -> tuple[str, ...]:
 @clause("12y.terrain.ferry")
 def ferry_targets(state: State, at: str) -> tuple[str, ...]:
     """The shores of this lake, when the bard offers them: a lake cuts one off, or (variant ferry) always."""
-    water = [name for name in neighbours(at).values() if name in state.hexes and state.hexes[name].terrain == LAKE]
+    hexes = state.hexes
+    water = [name for name in neighbours(at).values() if name in hexes and hexes[name].terrain == LAKE]
     if not water:
         return ()
-    lakes = {name: None for name, hex_ in state.hexes.items() if hex_.terrain == LAKE}
+    lakes = {name: None for name, hex_ in hexes.items() if hex_.terrain == LAKE}
+    cut_off_only = ruled(state, "ferry") == "cut-off-only"
+    if cut_off_only and len(lakes) < RING:
+        return ()
     for name in water:
         water += [near for near in neighbours(name).values() if near in lakes and near not in water]
     shores = [near for name in water for near in neighbours(name).values() if near not in lakes and near != at]
     shores = list(dict.fromkeys(shores))
-    if ruled(state, "ferry") == "cut-off-only":
-        encloses = len(water) >= 6  # a ring of fewer lakes encloses nothing
-        if not encloses or not cut_off(at, tuple(shores), tuple(lakes)):
-            return ()
+    if cut_off_only and (len(water) < RING or not cut_off(at, tuple(shores), tuple(lakes))):
+        return ()
     return tuple(sorted(shores, key=lambda name: (distance(at, name), name)))
 
 
@@ -49,3 +60,28 @@ def cut_off(at: str, shores: tuple[str, ...], lakes: tuple[str, ...]) -> bool:
     if mine is not None:
         return any(shore not in mine for shore in shores)
     return any(region(shore, lakes) is not None for shore in shores)
+
+
+class ChooseHex(Decision[str], frozen=True, tag="choose-hex", kw_only=True):
+    """A hex to be carried to. ``by``: portal, ferry, wise_woman."""
+
+    clauses: ClassVar = ("12y.hexenc.portal", "12y.terrain.ferry", "12y.friend.wise-woman")
+    hexes: tuple[str, ...]
+    by: str
+    may_pass: bool = True
+
+    def options(self) -> tuple[Option[str], ...]:
+        found = tuple([Option(name, name) for name in self.hexes])
+        return (Option(PASS, ""), *found) if self.may_pass else found
+
+    def prompt(self, state: State) -> str:
+        return self.said(self.by)
+
+    def choice(self, state: State, id_: str) -> Choice:
+        if id_ == PASS:
+            return Choice(id_, self.said(PASS))
+        far = counted(distance(hex_of(state, state.party(self.seat).at), id_), "hex", "hexes")
+        return Choice(id_, id_, known_of_hex(state, id_), f"{far} away")
+
+    def help(self) -> str:
+        return self.said(f"help_{self.by}")

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 from itertools import combinations
+from typing import ClassVar
 
 import msgspec
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.decisions import PickRival, SpendThorning
-from lychgate.rulesets.twelve_years.events import RivalRolled, RivalsMeasured
-from lychgate.rulesets.twelve_years.rules.combat import feel_fire, members_on_fire, use_success
+from lychgate.core.room import Lines
+from lychgate.core.view import Choice
+from lychgate.rulesets.twelve_years.decision import OneOf
+from lychgate.rulesets.twelve_years.event import PartyEvent, Scene
+from lychgate.rulesets.twelve_years.naming import hp_of, member_kin, member_name, parties_of, party_of
+from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
 from lychgate.rulesets.twelve_years.rules.fight_sums import metal_wielded, party_sum, total
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.magick import spend, window
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, ruled, us
-from lychgate.rulesets.twelve_years.rules.springing import hurt
+from lychgate.rulesets.twelve_years.rules.success import use_success
 from lychgate.rulesets.twelve_years.rules.targeting import foresees, next_in_line, sheet_order, victim_of_attack
-from lychgate.rulesets.twelve_years.state import Member
+from lychgate.rulesets.twelve_years.rules.thorns import SpendThorning
+from lychgate.rulesets.twelve_years.rules.wounds import hurt
+from lychgate.rulesets.twelve_years.state import Member, State
 from lychgate.rulesets.twelve_years.tables import COMBAT, RIVAL_COMBAT, Deals, RivalCombatRow
 
 PURPOSE = "12y.pvp.roll"
@@ -81,6 +87,24 @@ def roll_against(play: TwelveYears, seats: tuple[str, ...]) -> dict[str, int]:
     return counts
 
 
+class RivalRolled(PartyEvent, frozen=True, gc=False):
+    """The party's d6 against the others': ``face`` fell, and ``counts`` (after Thorning) stands."""
+
+    face: int
+    counts: int
+
+    def sentences(self, scene: Scene) -> Lines:
+        thorned = self.counts != self.face
+        return scene.fact(
+            "rivals",
+            "rolled.thorned" if thorned else "rolled.line",
+            party=party_of(self.seat),
+            face=self.face,
+            counts=self.counts,
+            clauses=("12y.pvp.roll", "12y.magick.thorning-once") if thorned else ("12y.pvp.roll",),
+        )
+
+
 @clause("12y.magick.thorning-once")
 def spend_thorns(play: TwelveYears, faces: dict[str, int]) -> dict[str, int]:
     """Whoever has Thorning items may raise its roll by 1 with each, all at once and unknown to each other."""
@@ -130,6 +154,39 @@ def measured(play: TwelveYears, faces: dict[str, int]) -> tuple[Blow, ...]:
     dealt = {(by, at): row.winner_deals for by in high for at in low if by != at}
     dealt |= {(by, at): row.loser_deals for by in low for at in high if by != at}
     return tuple(Blow(by, at, deals) for (by, at), deals in dealt.items() if deals != "none")
+
+
+MEASURED_CLAUSES = {
+    "even": "12y.pvp.diff-0",
+    "close": "12y.pvp.diff-1-2",
+    "clear": "12y.pvp.diff-3-4",
+    "palpable": "12y.pvp.diff-5",
+}
+
+
+class RivalsMeasured(PartyEvent, frozen=True, gc=False):
+    """The ``high`` rolls beat the ``low`` by ``difference``, read as the row ``row``; at 0 they are the same."""
+
+    high: tuple[str, ...]
+    low: tuple[str, ...]
+    difference: int
+    row: str
+
+    def sentences(self, scene: Scene) -> Lines:
+        """The difference of the rolls, and who deals what to whom."""
+        several = len({*self.high, *self.low}) > 2
+        return scene.fact(
+            "rivals",
+            f"measured.{self.row}",
+            high=parties_of(self.high),
+            low=parties_of(self.low),
+            all=parties_of(dict.fromkeys((*self.high, *self.low))),
+            difference=self.difference,
+            have="have" if len(self.high) > 1 else "has",
+            deal="deal" if len(self.high) > 1 else "deals",
+            take="take" if len(self.high) > 1 else "takes",
+            clauses=(MEASURED_CLAUSES[self.row], *(("12y.brawl.attack",) if several else ())),
+        )
 
 
 @clause("12y.pvp.diff-0", "12y.pvp.diff-1-2", "12y.pvp.diff-3-4", "12y.pvp.diff-5")
@@ -190,6 +247,23 @@ def take(play: TwelveYears, blow: Blow) -> None:
             return
         damage = left
         victim = next_in_line(play, order, victim.id, damage, dodges=True)
+
+
+class PickRival(OneOf, frozen=True, tag="pick-rival", kw_only=True):
+    """Which member of the party of the seat ``whose`` takes ``damage`` (variant pvp-target)."""
+
+    prefix: ClassVar[str] = "member"
+    clauses: ClassVar = ("12y.pvp.targeting",)
+    whose: str
+    damage: int
+
+    def prompt(self, state: State) -> str:
+        return self.said("prompt", damage=self.damage, whose=party_of(self.whose))
+
+    def choice(self, state: State, id_: str) -> Choice:
+        party = state.party(self.whose)
+        member = party.member(self.read(id_))
+        return Choice(id_, member_name(member), f"{member_kin(member)}, {hp_of(party, member)}")
 
 
 @clause("12y.pvp.targeting", "12y.magick.clairvoyant")

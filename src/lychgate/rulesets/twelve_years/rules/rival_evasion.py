@@ -3,21 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import ClassVar
+
+import msgspec
+from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.decisions import EvasionExit, Exit, FollowRival, Haul, RobParty
-from lychgate.rulesets.twelve_years.events import EscapeRolled, GotClear, RivalFollowed, Robbed
+from lychgate.core.decision import Option
+from lychgate.core.room import Lines
+from lychgate.core.view import Choice
+from lychgate.rulesets.twelve_years.decision import PASS, Decision
+from lychgate.rulesets.twelve_years.event import Event, PartyEvent, Scene, line
+from lychgate.rulesets.twelve_years.naming import an_item, item_name, parties_of, party_of, worth_and_use
+from lychgate.rulesets.twelve_years.rules.ailments import members_on_fire
 from lychgate.rulesets.twelve_years.rules.bargain import receive
-from lychgate.rulesets.twelve_years.rules.combat import members_on_fire, reinforce
-from lychgate.rulesets.twelve_years.rules.company import opposed_here
+from lychgate.rulesets.twelve_years.rules.combat import reinforce
+from lychgate.rulesets.twelve_years.rules.company import at_blows, opposed_here, parted
 from lychgate.rulesets.twelve_years.rules.compulsion import feel_curse
-from lychgate.rulesets.twelve_years.rules.evasion import Flight, exits, run
+from lychgate.rulesets.twelve_years.rules.evasion import EvasionExit, Exit, Flight, exits, run
 from lychgate.rulesets.twelve_years.rules.foes import enemies
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, us
 from lychgate.rulesets.twelve_years.rules.gear import forfeit
+from lychgate.rulesets.twelve_years.rules.moving import arrive
 from lychgate.rulesets.twelve_years.rules.rival_blows import Blow, deal, totalled
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, us
-from lychgate.rulesets.twelve_years.rules.travel import arrive
-from lychgate.rulesets.twelve_years.state import Item
+from lychgate.rulesets.twelve_years.state import Item, State, with_party, without_item
 from lychgate.rulesets.twelve_years.tables import RIVAL_EVASION, RivalEvasionRow
 
 PURPOSE = "12y.pvp.evade-first"
@@ -71,6 +80,29 @@ def roll_escape(play: TwelveYears, seat: str, way: Exit) -> Flight:
         return Flight(way, row, burning)
 
 
+ESCAPE_CLAUSES = {
+    "caught": ("12y.pvp.evade-1", "12y.pvp.enemy-meaning"),
+    "followed": ("12y.pvp.evade-2",),
+    "away": ("12y.pvp.evade-3",),
+    "away_with_loot": ("12y.pvp.evade-4",),
+}
+
+
+class EscapeRolled(PartyEvent, frozen=True, gc=False):
+    """One d4 to get away from the other parties and all else: ``face`` fell, ``row`` is what it counts as."""
+
+    face: int
+    row: str
+
+    def sentences(self, scene: Scene) -> Lines:
+        text = scene.say("rivals", f"escape.{self.row}", face=self.face, party=party_of(self.seat))
+        clauses = ESCAPE_CLAUSES.get(self.row, ())
+        if self.face == 4 and self.row == "away":
+            text += " (A Giant is slow: a 4 counts as a 3.)"
+            clauses = (*clauses, "12y.archetype.giant-slow")
+        return line(text, "result", clauses)
+
+
 @clause("12y.pvp.evade-1", "12y.pvp.evade-2", "12y.pvp.evade-3", "12y.pvp.evade-4")
 def escape_row(face: int) -> RivalEvasionRow:
     """The row of the PvP evasion results."""
@@ -88,6 +120,24 @@ def hit_the_caught(play: TwelveYears, caught: Mapping[str, Flight], opposing: tu
         with play.acting(seat):
             if not over(play):
                 run(play, flight, followed=False)
+
+
+class FollowRival(Decision[str], frozen=True, tag="follow-rival", kw_only=True):
+    """Whom of those who got away to go after; empty: nobody."""
+
+    clauses: ClassVar = ("12y.pvp.evade-2", "12y.brawl.evade-twos")
+    seats: tuple[str, ...]
+
+    def options(self) -> tuple[Option[str], ...]:
+        return (Option(PASS, ""), *(Option(f"follow:{seat}", seat) for seat in self.seats))
+
+    def prompt(self, state: State) -> str:
+        return self.said("prompt", whom=parties_of(self.seats))
+
+    def choice(self, state: State, id_: str) -> Choice:
+        if id_ == PASS:
+            return Choice(id_, self.said(PASS))
+        return Choice(id_, self.said("follow", whom=party_of(self.read(id_))), self.said("follow_note"))
 
 
 @clause("12y.pvp.evade-2", "12y.brawl.evade-twos")
@@ -122,6 +172,22 @@ def get_clear(
             play.record(GotClear(seat, others))
 
 
+class GotClear(Event, frozen=True, gc=False):
+    """The party has got away unfollowed: those of ``eluded`` cannot attack it until one of them has moved again."""
+
+    seat: str
+    eluded: tuple[str, ...]
+
+    def apply(self, state: State) -> State:
+        after = parted(state, self.seat)
+        return with_party(after, replace(after.party(self.seat), hidden_from=self.eluded))
+
+    def sentences(self, scene: Scene) -> Lines:
+        others = parties_of(self.eluded)
+        party, clauses = party_of(self.seat), ("12y.pvp.hidden",)
+        return scene.fact("rivals", "clear.line", party=party, others=others, clauses=clauses)
+
+
 def went_by(way: Exit, to: str) -> bool:
     """Whether the party has gone by the exit it named, and not by magick or back from a lake."""
     return to == way.to if way.to else to.startswith("d")
@@ -139,7 +205,53 @@ def pursue(play: TwelveYears, hunter: str, whom: str, way: Exit) -> None:
             play.record(RivalFollowed(hunter, whom))
 
 
+class RivalFollowed(Event, frozen=True, gc=False):
+    """The party has come after that of ``whom``, and is still at blows with it and with whoever came along."""
+
+    seat: str
+    whom: str
+
+    def apply(self, state: State) -> State:
+        return at_blows(state, (self.whom, *state.party(self.whom).rivals, self.seat))
+
+    def sentences(self, scene: Scene) -> Lines:
+        clauses = ("12y.pvp.evade-2", "12y.brawl.evade-twos")
+        return scene.tale(
+            "rivals", "followed.line", party=party_of(self.seat), whom=party_of(self.whom), clauses=clauses
+        )
+
+
 # ---------------------------------------------------------------------- robbery
+
+
+class Haul(msgspec.Struct, frozen=True, gc=False):
+    """What may be taken from the party of ``seat``: one ``item``, or (0) all its ``gold``."""
+
+    seat: str
+    item: int = 0
+    gold: int = 0
+
+
+class RobParty(Decision[Haul | None], frozen=True, tag="rob-party", kw_only=True):
+    """What to take of another party's on the way out, if anything."""
+
+    clauses: ClassVar = ("12y.pvp.evade-4",)
+    hauls: tuple[Haul, ...]
+
+    def options(self) -> tuple[Option[Haul | None], ...]:
+        ids = [f"item:{haul.item}" if haul.item else f"gold:{haul.seat}" for haul in self.hauls]
+        found = tuple([Option[Haul | None](id_, haul) for id_, haul in zip(ids, self.hauls, strict=True)])
+        return (Option[Haul | None](PASS, None), *found)
+
+    def choice(self, state: State, id_: str) -> Choice:
+        haul = self.read(id_)
+        if haul is None:
+            return Choice(id_, self.said(PASS))
+        whose = party_of(haul.seat)
+        if not haul.item:
+            return Choice(id_, self.said("gold", gold=haul.gold), f"of {whose}")
+        item = state.party(haul.seat).item(haul.item)
+        return Choice(id_, self.said("item", item=item_name(item)), f"{worth_and_use(item)}; of {whose}")
 
 
 @clause("12y.pvp.evade-4")
@@ -159,6 +271,35 @@ def rob(play: TwelveYears, opposing: tuple[str, ...]) -> None:
         forfeit(play, item)
     play.record(Robbed(play.seat, haul.seat, item=item))
     come_by(play, item)
+
+
+class Robbed(Event, frozen=True, gc=False):
+    """The party takes ``gold``, or one ``item``, out of the hands of the party of ``whose``."""
+
+    seat: str
+    whose: str
+    gold: int = 0
+    item: Item | None = None
+
+    def apply(self, state: State) -> State:
+        victim, thief = state.party(self.whose), state.party(self.seat)
+        victim = replace(victim, gold=victim.gold - self.gold)
+        thief = replace(thief, gold=thief.gold + self.gold)
+        if self.item is not None:
+            victim = without_item(victim, self.item.id)
+            thief = replace(thief, loot=(*thief.loot, self.item))
+        return with_party(with_party(state, victim), thief)
+
+    def sentences(self, scene: Scene) -> Lines:
+        return scene.fact(
+            "rivals",
+            "robbed.item" if self.item is not None else "robbed.gold",
+            party=party_of(self.seat),
+            whom=party_of(self.whose),
+            gold=self.gold,
+            item=an_item(self.item) if self.item is not None else "",
+            clauses=("12y.pvp.evade-4",),
+        )
 
 
 @clause("12y.magick.cursed-compelled", "12y.order.immediate")

@@ -9,7 +9,7 @@ from typing import TypeVar
 
 import msgspec
 
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears
 from lychgate.rulesets.twelve_years.state import Foe, Kin, Mark, State
 from lychgate.rulesets.twelve_years.tables import EvasionRow
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.events import MemberHurt, TrapDisabled, TrapSprung
-from lychgate.rulesets.twelve_years.rules.death import die
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
+from lychgate.core.room import Lines
+from lychgate.rulesets.twelve_years.event import Event, PartyEvent, PlaceEvent, Scene
+from lychgate.rulesets.twelve_years.naming import NUMBERS, member_name
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.targeting import (
     chosen_victim,
     foresees,
@@ -13,7 +16,8 @@ from lychgate.rulesets.twelve_years.rules.targeting import (
     random_member,
     sheet_order,
 )
-from lychgate.rulesets.twelve_years.state import Party, State
+from lychgate.rulesets.twelve_years.rules.wounds import hurt
+from lychgate.rulesets.twelve_years.state import Party, Site, State, with_party, with_site
 from lychgate.rulesets.twelve_years.tables import DELVING
 
 TRAP: str = DELVING["trap"]
@@ -47,8 +51,29 @@ def spring(play: TwelveYears, traps: int, what: str) -> None:
         left_over = hurt(play, hit.id, left_over, "trap")
 
 
+TRAP_CLAUSES = {
+    "room": ("12y.trap.damage",),
+    "loot": ("12y.trap.loot-options",),
+    "effect": ("12y.trap.two",),
+    "elf": ("12y.creature.elf-trap",),
+    "kit": ("12y.assembly.trap",),
+}
+
+
+class TrapSprung(PartyEvent, frozen=True, gc=False):
+    """A trap goes off for ``damage``. ``what``: room, loot, effect, elf, kit."""
+
+    damage: int
+    what: str
+
+    def sentences(self, scene: Scene) -> Lines:
+        keys = (f"trap_sprung.{self.what}", "trap_sprung.room")
+        clauses = TRAP_CLAUSES.get(self.what, ("12y.trap.damage",))
+        return scene.fact("fights", *keys, damage=self.damage, clauses=clauses)
+
+
 @clause("12y.archetype.rogue-traps")
-def rogue_at_hand(play: TwelveYears) -> bool:
+def rogue_here(play: TwelveYears) -> bool:
     """Whether a living Rogue disables every trap the party meets."""
     return rogue_among(play.state, us(play))
 
@@ -61,23 +86,86 @@ def rogue_among(state: State, party: Party) -> bool:
 
 def spring_at_random(play: TwelveYears, traps: int, what: str) -> None:
     """A trap that nobody can choose to evade: a Rogue disables it, else it goes off."""
-    if rogue_at_hand(play):
+    if rogue_here(play):
         play.record(TrapDisabled(play.seat, what))
     else:
         spring(play, traps, what)
 
 
-@clause("12y.combat.dealt-damage", "12y.gloss.hp")
-def hurt(play: TwelveYears, member: int, damage: int, by: str, cause: str = "") -> int:
-    """A member takes damage, at least 1 point, and may die of it; returns what is left over.
+# ---------------------------------------------------------------------- what becomes of traps
 
-    ``by`` is what hurts, ``cause`` what the obituary blames if that is more exact.
+
+class TrapFound(PlaceEvent, frozen=True, gc=False):
+    """A trap is set at the place, armed."""
+
+    def alter(self, site: Site) -> Site:
+        return replace(site, trap=True)
+
+    def sentences(self, scene: Scene) -> Lines:
+        return scene.tale("fights", "trap_found.line", clauses=("12y.delve.enc-trap",))
+
+
+class Wary(PartyEvent, frozen=True, gc=False):
+    """The party stands before the trap of this room (``before`` True), or no longer."""
+
+    before: bool
+
+    def change(self, party: Party) -> Party:
+        return replace(party, wary=self.before)
+
+
+class TrapDisabled(PartyEvent, frozen=True, gc=False):
+    """A Rogue makes a trap harmless. ``what``: room, loot, effect, elf, kit."""
+
+    what: str
+
+    def sentences(self, scene: Scene) -> Lines:
+        near = sorted(scene.after.parties, key=lambda party: party.seat != scene.seat)  # our own Rogue first
+        here = [party for party in near if party.at == scene.party.at]
+        rogues = [member_name(member) for party in here for member in party.members if member.kin == "rogue"]
+        return scene.fact(
+            "fights",
+            f"trap_disabled.{self.what}",
+            "trap_disabled.room",
+            rogue=rogues[0] if rogues else "the Rogue",
+            clauses=("12y.archetype.rogue-traps",),
+        )
+
+
+class TrapGone(Event, frozen=True, gc=False):
+    """The room's trap is no more. ``how``: sprung, disabled, pursuing. The party no longer has it before it.
+
+    Other parties that are here still have theirs to face, unless it was disabled.
     """
-    victim = us(play).member(member)
-    if victim.foe is not None and victim.foe.kind == "banshee":
-        return 0
-    taken = min(damage, victim.hp)
-    play.record(MemberHurt(play.seat, member, taken, victim.hp - taken, by))
-    if victim.hp - taken <= 0:
-        die(play, member, cause or by)
-    return damage - taken
+
+    seat: str
+    place: str
+    how: str
+
+    def apply(self, state: State) -> State:
+        after = with_site(state, self.place, replace(state.site(self.place), trap=False))
+        for near in after.parties:
+            if near.wary and near.at == self.place and (near.seat == self.seat or self.how == "disabled"):
+                after = with_party(after, replace(near, wary=False))
+        return after
+
+    def sentences(self, scene: Scene) -> Lines:
+        """The room's trap is spent; that it went off or was disabled is a fact of its own."""
+        return scene.fact("fights", f"trap_gone.{self.how}", clauses=("12y.trap.two",))
+
+
+class Pursued(PartyEvent, frozen=True, gc=False):
+    """``effects`` of sprung traps are on the party's heels now."""
+
+    effects: int
+
+    def change(self, party: Party) -> Party:
+        return replace(party, chased=self.effects)
+
+    def sentences(self, scene: Scene) -> Lines:
+        """What sprung traps let loose comes along, or no longer does."""
+        if self.effects < scene.party_before.chased:
+            return ()
+        key = "one" if self.effects == 1 else "more"
+        number = NUMBERS[self.effects] if self.effects < len(NUMBERS) else str(self.effects)
+        return scene.tale("fights", f"pursued.{key}", effects=number, clauses=("12y.trap.two",))

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.decisions import ChooseVictim
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
-from lychgate.rulesets.twelve_years.state import Member, Party
+from lychgate.core.view import Choice
+from lychgate.rulesets.twelve_years.decision import OneOf
+from lychgate.rulesets.twelve_years.naming import hp_of, member_kin, member_name
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.state import Member, Party, State
 from lychgate.rulesets.twelve_years.tables import TARGETING_DICE
 
 
@@ -86,6 +90,23 @@ def foresees(play: TwelveYears, *, deathtouch: bool = False) -> bool:
         crowned = [item for item in seers if item.kind == "crown"]
         return bool(crowned) and ruled(play.state, "crown-powers") == "all-work"
     return bool(seers)
+
+
+class ChooseVictim(OneOf, frozen=True, tag="choose-victim", kw_only=True):
+    """Which member takes ``damage``, by the power of Clairvoyant. ``what``: foes, trap, overflow, deathtouch."""
+
+    prefix: ClassVar[str] = "member"
+    clauses: ClassVar = ("12y.magick.clairvoyant", "12y.lich.magick-crown")
+    damage: int
+    what: str
+
+    def prompt(self, state: State) -> str:
+        return self.said("prompt_deathtouch" if self.what == "deathtouch" else "prompt", damage=self.damage)
+
+    def choice(self, state: State, id_: str) -> Choice:
+        party = state.party(self.seat)
+        member = party.member(self.read(id_))
+        return Choice(id_, member_name(member), f"{member_kin(member)}, {hp_of(party, member)}")
 
 
 def chosen_victim(play: TwelveYears, members: tuple[Member, ...], damage: int, what: str) -> Member:

@@ -1,23 +1,27 @@
-"""Trade and training: what the tinker, the merchant and the teachers take and give."""
+"""Trade: what the tinker and the merchant sell, and what they buy."""
 
 from __future__ import annotations
 
+from typing import ClassVar
+
+import msgspec
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.commands import Buy, LearnFromEllas, Sell, Train
-from lychgate.rulesets.twelve_years.decisions import BuyWhat, LevelsWanted, PayWith, SellWhat, Ware
-from lychgate.rulesets.twelve_years.events import (
-    FriendServed,
-    GoldGained,
-    GoldSpent,
-    ItemGained,
-    ItemLost,
-)
+from lychgate.core.decision import Option
+from lychgate.core.room import Lines
+from lychgate.core.view import Choice
+from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
+from lychgate.rulesets.twelve_years.decision import PASS, Decision, OneItem
+from lychgate.rulesets.twelve_years.event import PartyEvent, Scene
+from lychgate.rulesets.twelve_years.naming import member_name
+from lychgate.rulesets.twelve_years.phrases import sentence, word
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, ruled, us
 from lychgate.rulesets.twelve_years.rules.gear import forfeit, holder_of, may_doff
-from lychgate.rulesets.twelve_years.rules.levels import gain_levels
-from lychgate.rulesets.twelve_years.rules.loot import CROWN, mundane, value
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, here, ruled, us
-from lychgate.rulesets.twelve_years.state import CITY, Item, Party, Site, State, hp_bonus
-from lychgate.rulesets.twelve_years.tables import FRIEND, LEVEL, LOOT_ITEM, WEAPON
+from lychgate.rulesets.twelve_years.rules.loot import CROWN, GoldGained, ItemGained, ItemLost, mundane
+from lychgate.rulesets.twelve_years.sheet import hp_bonus, value
+from lychgate.rulesets.twelve_years.state import CITY, Item, Party, Site, State
+from lychgate.rulesets.twelve_years.tables import LOOT_ITEM, WEAPON
 
 TRADERS = ("tinker", "merchant")
 
@@ -30,6 +34,29 @@ def trader_here(state: State, party: Party, site: Site) -> str:
     if party.at == CITY and ruled(state, "city-services") == "trade-at-list-price":
         return "city"
     return ""
+
+
+class Ware(msgspec.Struct, frozen=True, gc=False):
+    """Something for sale: an item's kind, which weapon it is, and its price in gold."""
+
+    kind: str
+    weapon: str
+    price: int
+
+    @property
+    def id(self) -> str:
+        """The option id under which it is offered."""
+        return self.weapon or self.kind
+
+    def choice(self) -> Choice:
+        """The ware as a face shows it: its price, and what it does."""
+        notes = [f"{self.price}g"]
+        if self.weapon:
+            notes.append(WEAPON[self.weapon].damage)
+        elif LOOT_ITEM[self.kind].hp_bonus:
+            notes.append(f"+{LOOT_ITEM[self.kind].hp_bonus} hp")
+        label = sentence(word("loot", f"item.{self.id}", self.id))
+        return Choice(self.id, label, ", ".join(notes), "Weapons" if self.weapon else "Goods")
 
 
 @clause("12y.hexenc.tinker-trade", "12y.friend.merchant")
@@ -76,108 +103,108 @@ def sellable(state: State, party: Party) -> tuple[Item, ...]:
     return tuple([item for item in party.loot if buys(state, item) and can_part_with(party, item)])
 
 
-def buy(play: TwelveYears, command: Buy) -> None:
-    """One purchase at list price."""
-    affordable = tuple(
-        ware
-        for ware in wares(play, trader_here(play.state, us(play), here(play)))
-        if ware.price <= us(play).gold
-    )
-    ware = play.ask(BuyWhat(seat=play.seat, wares=affordable))
-    if ware is None:
-        return
-    if ware.price:
-        play.record(GoldSpent(play.seat, ware.price, "purchase"))
-    play.record(ItemGained(play.seat, mundane(play, ware.kind, ware.weapon), "bought"))
+class BuyWhat(Decision[Ware | None], frozen=True, tag="buy-what", kw_only=True):
+    """What to buy."""
+
+    clauses: ClassVar = ("12y.hexenc.tinker-trade", "12y.friend.merchant")
+    wares: tuple[Ware, ...]
+
+    def options(self) -> tuple[Option[Ware | None], ...]:
+        found = tuple([Option[Ware | None](ware.id, ware) for ware in self.wares])
+        return (Option[Ware | None](PASS, None), *found)
+
+    def prompt(self, state: State) -> str:
+        return self.said("prompt", gold=state.party(self.seat).gold)
+
+    def choice(self, state: State, id_: str) -> Choice:
+        ware = self.read(id_)
+        return Choice(id_, self.said(PASS)) if ware is None else ware.choice()
 
 
-def sell(play: TwelveYears, command: Sell) -> None:
-    """One sale at the item's full value."""
-    ids = tuple(item.id for item in sellable(play.state, us(play)))
-    chosen = play.ask(SellWhat(seat=play.seat, ids=ids, may_pass=True))
-    if chosen:
-        item = us(play).item(chosen)
-        forfeit(play, item)
-        play.record(ItemLost(play.seat, item, "sold"))
-        if value(item):
-            play.record(GoldGained(play.seat, value(item), "sale"))
+class Buy(Command, frozen=True, gc=False):
+    """Buy from the tinker or the merchant."""
 
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        return fixed(cls, "buy") if trader_here(now.state, now.party, now.site) else ()
 
-@clause("12y.hexenc.escort-levels", "12y.friend.training", "12y.friend.ellas")
-def teaches(state: State, party: Party, site: Site) -> bool:
-    """Whether somebody here sells levels at the common price: a friend who trains, the tinker, the noble.
-
-    Escorts teach on the way too. Ellas gives her one lesson, and more only by the variant ellas-more.
-    """
-    if any(member.escort for member in party.members):
-        return True
-    if not site.met or not site.friend:
-        return False
-    if site.friend in ("tinker", "noble"):
-        return True
-    if site.friend == "ellas":
-        return site.served and ruled(state, "ellas-more") == "then-100g-each"
-    return FRIEND[site.friend].trains
-
-
-def worth_in_payment(party: Party) -> int:
-    """What the party could pay in coin and in loot together."""
-    return party.gold + sum(value(item) for item in party.loot if can_pay_with(party, item))
-
-
-@clause("12y.level.price", "12y.friend.training")
-def train(play: TwelveYears, command: Train) -> None:
-    """As many levels as the party can pay for at 100 gold each, in coin, in loot of that value, or mixed."""
-    price: int = LEVEL["price"]
-    levels = play.ask(
-        LevelsWanted(seat=play.seat, most=worth_in_payment(us(play)) // price, price=price)
-    )
-    if levels:
-        pay(play, levels * price, "training")
-        gain_levels(play, levels, "trained")
-
-
-def pay(play: TwelveYears, owed: int, what: str) -> None:
-    """Pay ``owed`` gold: items on account until coin settles the rest. What an item is worth beyond it is lost."""
-    while owed > 0:
-        party = us(play)
-        worth = worth_in_payment(party)
-        items = tuple(
-            item.id for item in party.loot if value(item) and can_pay_with(party, item) and worth >= owed
+    def do(self, play: TwelveYears) -> None:
+        """One purchase at list price."""
+        affordable = tuple(
+            ware
+            for ware in wares(play, trader_here(play.state, us(play), here(play)))
+            if ware.price <= us(play).gold
         )
-        coin = party.gold >= owed
-        chosen = 0
-        if items:
-            chosen = play.ask(PayWith(seat=play.seat, ids=items, owed=owed, coin_will_do=coin))
-        if not chosen:
-            play.record(GoldSpent(play.seat, owed, what))
+        ware = play.ask(BuyWhat(seat=play.seat, wares=affordable))
+        if ware is None:
             return
-        item = party.item(chosen)
-        forfeit(play, item)
-        play.record(ItemLost(play.seat, item, "paid"))
-        owed -= value(item)
+        if ware.price:
+            play.record(GoldSpent(play.seat, ware.price, "purchase"))
+        play.record(ItemGained(play.seat, mundane(play, ware.kind, ware.weapon), "bought"))
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        return "Buy", f"you have {party.gold} gold"
 
 
-@clause("12y.friend.ellas")
-def learn_from_ellas(play: TwelveYears, command: LearnFromEllas) -> None:
-    """One level for 50 gold, or for one bow of any quality."""
-    price: int = LEVEL["ellas"]
-    party = us(play)
-    bows = ellas_bows(party)
-    coin = party.gold >= price
-    chosen = 0
-    if bows:
-        chosen = play.ask(PayWith(seat=play.seat, ids=bows, owed=price, coin_will_do=coin))
-    if chosen:
-        item = party.item(chosen)
-        forfeit(play, item)
-        play.record(ItemLost(play.seat, item, "paid"))
-    else:
-        play.record(GoldSpent(play.seat, price, "ellas"))
-    play.record(FriendServed(party.at, "ellas"))
-    gain_levels(play, 1, "ellas")
+SPENT_CLAUSES = {
+    "training": ("12y.level.price",),
+    "purchase": ("12y.hexenc.tinker-trade", "12y.friend.merchant"),
+    "renegade": ("12y.friend.renegade",),
+    "wise_woman": ("12y.friend.wise-woman",),
+    "ellas": ("12y.friend.ellas",),
+    "slink": ("12y.friend.slink-rob",),
+}
 
 
-def ellas_bows(party: Party) -> tuple[int, ...]:
-    """The bows that could pay for Ellas's lesson."""
-    return tuple(item.id for item in party.loot if item.weapon == "bow" and can_part_with(party, item))
+class GoldSpent(PartyEvent, frozen=True, gc=False):
+    """Coin out of the purse. ``what``: training, purchase, renegade, wise_woman, ellas, slink (stolen)."""
+
+    gold: int
+    what: str
+
+    def change(self, party: Party) -> Party:
+        return replace(party, gold=party.gold - self.gold)
+
+    def sentences(self, scene: Scene) -> Lines:
+        return scene.fact(
+            "loot",
+            f"spent.{self.what}",
+            "spent.other",
+            gold=self.gold,
+            purse=scene.party.gold,
+            clauses=SPENT_CLAUSES.get(self.what, ()),
+        )
+
+
+class SellWhat(OneItem, frozen=True, tag="sell-what", kw_only=True):
+    """What to sell."""
+
+    clauses: ClassVar = ("12y.hexenc.tinker-trade", "12y.friend.merchant")
+
+    def note(self, state: State, item: Item) -> str:
+        holder = holder_of(state.party(self.seat), item)
+        return f"for {value(item)}g" + (f"; {member_name(holder)} uses it" if holder is not None else "")
+
+
+class Sell(Command, frozen=True, gc=False):
+    """Sell to the tinker or the merchant."""
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        if not trader_here(now.state, now.party, now.site):
+            return ()
+        return fixed(cls, "sell") if sellable(now.state, now.party) else ()
+
+    def do(self, play: TwelveYears) -> None:
+        """One sale at the item's full value."""
+        ids = tuple(item.id for item in sellable(play.state, us(play)))
+        chosen = play.ask(SellWhat(seat=play.seat, ids=ids, may_pass=True))
+        if chosen:
+            item = us(play).item(chosen)
+            forfeit(play, item)
+            play.record(ItemLost(play.seat, item, "sold"))
+            if value(item):
+                play.record(GoldGained(play.seat, value(item), "sale"))
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        return "Sell", "anything not magick, at full worth"

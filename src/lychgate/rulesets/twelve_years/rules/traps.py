@@ -2,49 +2,72 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.commands import Evade, FaceTrap, TakeTrapped
-from lychgate.rulesets.twelve_years.decisions import EvasionExit
-from lychgate.rulesets.twelve_years.events import (
-    EvasionRolled,
-    LootAltered,
-    Pursued,
-    TrapDisabled,
-    TrapGone,
-)
-from lychgate.rulesets.twelve_years.rules.combat import feel_fire, members_on_fire
-from lychgate.rulesets.twelve_years.rules.evasion import (
-    PURPOSE,
-    evade,
-    evasion_row,
-    exits,
-    flee,
-    spring_what_was_faced,
-)
+from lychgate.core.decision import Option
+from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
+from lychgate.rulesets.twelve_years.naming import item_name, worth
+from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
+from lychgate.rulesets.twelve_years.rules.evasion import EvasionExit, evade, exits, flee, spring_what_was_faced
+from lychgate.rulesets.twelve_years.rules.evasion_results import PURPOSE, EvasionRolled, evasion_row
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
+from lychgate.rulesets.twelve_years.rules.loot import LootAltered
 from lychgate.rulesets.twelve_years.rules.retrieval import (
     disarm,
     lying,
     retrieve,
     take_all_in_flight,
+    unguarded,
 )
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, over, ruled, us
-from lychgate.rulesets.twelve_years.rules.springing import spring
-from lychgate.rulesets.twelve_years.state import Item
+from lychgate.rulesets.twelve_years.rules.springing import Pursued, TrapDisabled, TrapGone, rogue_among, spring
+from lychgate.rulesets.twelve_years.state import Item, Party, State
 from lychgate.rulesets.twelve_years.tables import EVASION
 
 
-@clause("12y.trap.damage", "12y.trap.evade", "12y.trap.rogue-may-evade", "12y.delve.enc-trap", "12y.death.trap-spent")
-def face_trap(play: TwelveYears, command: FaceTrap) -> None:
-    """The room's trap, or an effect that pursues the party: let it go off, evade it, or let a Rogue disable it."""
-    match command.how:
-        case "evade":
-            evade(play, Evade())
-        case "disable":
-            disable_what_is_faced(play)
-        case "take":
-            spring_what_was_faced(play)
+class FaceTrap(Command, frozen=True, gc=False):
+    """Deal with the room's trap, or with the effect of one that pursues the party."""
+
+    when = ("trap",)
+    group = "Trap"
+
+    how: Literal["take", "evade", "disable"]
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        """Before a trap, or with its effect in pursuit. Clauses 12y.trap.evade, 12y.trap.rogue-may-evade."""
+        rogue = rogue_among(now.state, now.party)
+        found: list[Option[Command]] = [*fixed(cls, "trap:disable", "disable")] if rogue else []
+        if exits(now.state, now.party.at):
+            found += fixed(cls, "trap:evade", "evade")
+        return found if rogue else [*found, *fixed(cls, "trap:take", "take")]
+
+    @clause(
+        "12y.trap.damage", "12y.trap.evade", "12y.trap.rogue-may-evade", "12y.delve.enc-trap", "12y.death.trap-spent"
+    )
+    def do(self, play: TwelveYears) -> None:
+        """The room's trap, or an effect that pursues the party: let it go off, evade it, or let a Rogue disable it."""
+        match self.how:
+            case "evade":
+                evade(play)
+            case "disable":
+                disable_what_is_faced(play)
+            case "take":
+                spring_what_was_faced(play)
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        what = "what pursues you" if party.chased and not party.wary else "the trap"
+        match self.how:
+            case "disable":
+                return f"Let the Rogue disable {what}", "no roll"
+            case "evade":
+                slow = " (no loot)" if party.has("giant") else ""
+                return f"Evade {what}", f"d4: 1 hit, 2 hit or followed, 3-4 past{slow}"
+            case "take":
+                number = party.chased + (1 if party.wary else 0)
+                return f"Let {what} go off", f"{number or 1}d12 to a random member"
 
 
 @clause("12y.archetype.rogue-traps", "12y.trap.persist")
@@ -59,19 +82,54 @@ def disable_what_is_faced(play: TwelveYears) -> None:
         play.record(TrapGone(play.seat, party.at, "disabled"))
 
 
-@clause("12y.trap.loot-options")
-def take_trapped(play: TwelveYears, command: TakeTrapped) -> None:
-    """Trapped loot with nobody guarding it: let the trap go off, evade it, or let a Rogue disable it."""
-    item = lying(play, command.item)
-    match command.how:
-        case "trigger":
-            set_off(play, item)
-            if not over(play):
-                retrieve(play, replace(item, traps=0))
-        case "disable":
-            retrieve(play, disarm(play, item))
-        case "evade":
-            evade_loot_trap(play, item)
+OutOfTrap = Literal["trigger", "evade", "disable"]
+"""What can be done about a trapped item that nobody guards."""
+
+
+class TakeTrapped(Command, frozen=True, gc=False):
+    """Deal with a trapped item that lies here unguarded."""
+
+    group = "Loot"
+    needs_site = True
+
+    item: int
+    how: OutOfTrap
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        """For each trapped item what can be done about it."""
+        trapped = [item.id for item in now.site.loot if item.traps] if now.site.loot and unguarded(now) else []
+        found: list[Option[Command]] = []
+        for item in trapped:
+            rogue = rogue_among(now.state, now.party)
+            ways: tuple[OutOfTrap, ...] = ("disable", "evade") if rogue else ("evade", "trigger")
+            found += [Option(f"trapped:{item}:{how}", cls(item, how)) for how in ways]
+        return found
+
+    @clause("12y.trap.loot-options")
+    def do(self, play: TwelveYears) -> None:
+        """Trapped loot with nobody guarding it: let the trap go off, evade it, or let a Rogue disable it."""
+        item = lying(play, self.item)
+        match self.how:
+            case "trigger":
+                set_off(play, item)
+                if not over(play):
+                    retrieve(play, replace(item, traps=0))
+            case "disable":
+                retrieve(play, disarm(play, item))
+            case "evade":
+                evade_loot_trap(play, item)
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        found = next(one for one in state.site(party.at).loot if one.id == self.item)
+        plain, price = item_name(found).removeprefix("trapped "), worth(found)
+        match self.how:
+            case "disable":
+                return f"Disarm and take the {plain}", f"{price}; a Rogue needs no roll"
+            case "evade":
+                return f"Snatch the {plain} and run", f"{price}; d4: 1 and 2 it goes off, 3 left, 4 got"
+            case "trigger":
+                return f"Take the {plain}, trap and all", f"{price}; {found.traps}d12 to a random member"
 
 
 def set_off(play: TwelveYears, item: Item) -> None:

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from lychgate.core.clause import clause
-from lychgate.rulesets.twelve_years.events import GameEnded, LoreSpared, SeatOut, YearsPassed
-from lychgate.rulesets.twelve_years.rules.company import depart
+from lychgate.core.room import Lines
+from lychgate.core.view import LogLine
+from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
+from lychgate.rulesets.twelve_years.event import GRAVE, Event, PartyEvent, Scene, company
+from lychgate.rulesets.twelve_years.naming import NUMBERS, counted, kin_name, member_name, the_item
+from lychgate.rulesets.twelve_years.phrases import phrase, sentence, word
+from lychgate.rulesets.twelve_years.rules.company import depart, parted
 from lychgate.rulesets.twelve_years.rules.death import die
-from lychgate.rulesets.twelve_years.rules.scene import TwelveYears, ruled, us
-from lychgate.rulesets.twelve_years.state import Ending
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.state import Ending, Party, State, with_party
 from lychgate.rulesets.twelve_years.tables import TIME
 
 
@@ -19,6 +26,59 @@ def pass_years(play: TwelveYears, years: int, why: str) -> None:
     for party in play.state.parties if shared else (us(play),):
         with play.acting(party.seat):
             feel_years(play, why)
+
+
+YEARS_CLAUSES = {
+    "mist": ("12y.hexenc.mist",),
+    "satyr": ("12y.creature.satyr",),
+    "pond": ("12y.entrance.pond",),
+    "ferry": ("12y.terrain.ferry",),
+    "mirror": ("12y.unique.mirror",),
+    "mushroom": ("12y.unique.fae-mushroom",),
+    "party_death": ("12y.death.year",),
+}
+
+
+class YearsPassed(Event, frozen=True, gc=False):
+    """Years go by, for this seat or (variant year-track) for all.
+
+    ``why``: mist, satyr, pond, ferry, mirror, mushroom, party_death.
+    """
+
+    seat: str
+    years: int
+    why: str
+
+    def apply(self, state: State) -> State:
+        if len(state.parties) > 1 and state.variants["year-track"] == "shared":
+            parties = tuple(replace(party, years=party.years + self.years) for party in state.parties)
+            return replace(state, parties=parties)
+        party = state.party(self.seat)
+        return with_party(state, replace(party, years=party.years + self.years))
+
+    def sentences(self, scene: Scene) -> Lines:
+        """Years go by, and where the count stands."""
+        now = scene.party.years
+        limit: int = TIME["limit_years"]
+        total = word("party", "years.total" if now < limit else "years.last").format(now=min(now, limit))
+        told = scene.fact(
+            "party",
+            f"years.{self.why}",
+            "years.other",
+            years_gone=counted(self.years, "year") if self.years > len(NUMBERS) else years_word(self.years),
+            total=total,
+            clauses=(*YEARS_CLAUSES.get(self.why, ()), "12y.time.lost"),
+        )
+        if len(scene.before.parties) == 1:
+            return told
+        whose = "shared" if scene.ruled("year-track") == "shared" else "own"
+        return (*told, *scene.fact("party", f"years.{whose}", seat=self.seat, clauses=("12y.time.multi",)))
+
+
+def years_word(years: int) -> str:
+    """Years in words: ``one year``, ``four years``."""
+    number = NUMBERS[years] if years < len(NUMBERS) else str(years)
+    return f"{number} year" if years == 1 else f"{number} years"
 
 
 @clause("12y.time.multi")
@@ -42,6 +102,75 @@ def leave_the_world(play: TwelveYears, ending: Ending, why: str) -> None:
         if us(play).alive:
             depart(play)
         play.record(SeatOut(play.seat, "years" if ending == "lost" else "retired"))
+
+
+class SeatOut(PartyEvent, frozen=True, gc=False):
+    """The seat plays no more while others play on; its party and what it carries are lost. ``why``: years, retired."""
+
+    why: str
+
+    def change(self, party: Party) -> Party:
+        return replace(
+            party, out=True, members=(), loot=(), gold=0, due=(), promises=(), chased=0, wary=False, truce=False
+        )
+
+    def apply(self, state: State) -> State:
+        return super().apply(parted(state, self.seat))
+
+    def sentences(self, scene: Scene) -> Lines:
+        party = scene.party_before
+        text = phrase("endings", f"out.{self.why}", scene.salt, seat=self.seat, year=party.years)
+        return (LogLine(text, "grave", ("12y.time.multi",)),)
+
+
+class GameEnded(Event, frozen=True, gc=False):
+    """The game is over. ``ending``: crowned, destroyed, lost, ended."""
+
+    seat: str
+    ending: Ending
+    how: str = ""
+
+    def apply(self, state: State) -> State:
+        return replace(state, ending=self.ending, winner=self.seat if self.ending != "lost" else "")
+
+    def sentences(self, scene: Scene) -> Lines:
+        state, party = scene.after, scene.party_before
+        crown = next((item for item in party.loot if item.kind == "crown"), None)
+        values = {
+            "crown": the_item(crown) if crown is not None else "the crown",
+            "company": sentence(company(scene.before, scene.seat)) if party.number else "Nobody",
+            "year": party.years,
+            "number": party.number,
+            "parties": "one party" if party.number == 1 else counted(party.number, "party", "parties"),
+        }
+        ending = self.ending
+        opening = {
+            "crowned": _crowning(self.how),
+            "destroyed": {"ancient_crown": "break", "death_crown": "death"}.get(self.how, "other"),
+            "lost": "line",
+            "ended": "line",
+        }.get(ending, "other")
+        texts = [phrase("endings", f"ended.{ending}.{opening}", scene.salt, **values)]
+        if ending == "destroyed" and opening == "other":
+            texts.insert(0, phrase("endings", f"ended.crowned.{_crowning(self.how)}", scene.salt, **values))
+        texts.append(phrase("endings", f"ended.{ending}.after", scene.salt, **values))
+        texts.append(phrase("endings", f"ended.{ending}.win", scene.salt, **values))
+        texts.append(phrase("endings", f"ended.{ending}.lose", scene.salt, **values))
+        if len(state.parties) > 1:
+            key = "won" if ending in ("crowned", "destroyed") else ending
+            texts.append(phrase("endings", f"for_all.{key}", scene.salt, seat=self.seat))
+        clauses = {
+            "crowned": ("12y.lich.crowned", "12y.frame.goal"),
+            "destroyed": ("12y.frame.permanent-ways",),
+            "lost": ("12y.frame.loss",),
+        }.get(state.ending, ())
+        return tuple(LogLine(text, GRAVE, clauses) for text in texts if text)
+
+
+def _crowning(how: str) -> str:
+    """The words for how the crown came on his head."""
+    known = {"attack": "attack", "evade": "evade", "evasion": "evade", "fae_touched": "obeys"}
+    return known.get(how, "other")
 
 
 @clause("12y.monster.cyclops")
@@ -72,6 +201,39 @@ def spared_by_lore(play: TwelveYears, why: str) -> bool:
     return True
 
 
+class LoreSpared(PartyEvent, frozen=True, gc=False):
+    """The Fae Folk's Lore has kept the party from being lost in the Fae. ``why`` as in ``YearsPassed``."""
+
+    why: str
+
+    def sentences(self, scene: Scene) -> Lines:
+        fae = [member_name(member) for member in scene.party.members if member.kin == "fae_folk"]
+        return scene.tale(
+            "party",
+            f"lore.{self.why}",
+            "lore.other",
+            fae=fae[0] if fae else kin_name("fae_folk"),
+            clauses=("12y.archetype.fae-lore", *YEARS_CLAUSES.get(self.why, ())),
+        )
+
+
 def lore_undoes_event(play: TwelveYears) -> bool:
     """Whether Lore undoes the whole event and not only its years (variant lore-scope)."""
     return ruled(play.state, "lore-scope") == "whole-event" and us(play).has("fae_folk")
+
+
+class EndGame(Command, frozen=True, gc=False):
+    """Give the world up: end the game."""
+
+    when = ("none",)
+    group = "Game"
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        return fixed(cls, "end-game")
+
+    def do(self, play: TwelveYears) -> None:
+        leave_the_world(play, "ended", "")
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        return "End the game", "give the world up"

@@ -1,0 +1,230 @@
+"""The maps of a view: hexes and rooms as far as they are known."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from lychgate.core.places import column_row, neighbours
+from lychgate.core.view import HexCell, HexMap, Link, Mark, RoomBox, RoomMap
+from lychgate.rulesets.twelve_years.legal import orders
+from lychgate.rulesets.twelve_years.naming import party_of, some_foes
+from lychgate.rulesets.twelve_years.phrases import sentence, word
+from lychgate.rulesets.twelve_years.places import (
+    castle_hex,
+    dungeon_words,
+    terrain_name,
+    terrain_of,
+    terrain_words,
+    way_text,
+)
+from lychgate.rulesets.twelve_years.state import (
+    CITY,
+    Dungeon,
+    Hex,
+    Party,
+    Room,
+    State,
+    hex_of,
+    room_name,
+    room_of,
+)
+from lychgate.rulesets.twelve_years.surroundings import FEATURES, loot_words, nth_unopened
+
+LETTERS = {
+    "large_lake": "~",
+    "quiet_forest": "q",
+    "clearing": "c",
+    "marsh": "m",
+    "hills": "h",
+    "forest": "f",
+    "city": "C",
+    "castle": "S",
+}
+
+FEATURE_LETTERS = {"portal": "O", "circle": "o"}
+
+TAKEN = "CSO"
+"""Letters that stand for something else on a map: the city, the castle, a portal."""
+
+LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
+
+def maps(state: State, seat: str) -> tuple[HexMap | RoomMap, ...]:
+    """The map of the present plane first, the other plane's after it."""
+    party = state.party(seat)
+    open_orders = orders(state, seat)
+    ways = {option.id for option in open_orders.commands} if open_orders is not None else set()
+    overland = hex_map(state, party, ways)
+    dungeon = _dungeon_shown(state, party)
+    if dungeon is None:
+        return (overland,)
+    rooms = room_map(state, party, dungeon, ways)
+    return (overland, rooms) if party.outdoors else (rooms, overland)
+
+
+def _dungeon_shown(state: State, party: Party) -> Dungeon | None:
+    """The dungeon the party is in, or the one below this hex of which most is known."""
+    if not party.at:
+        return None
+    if not party.outdoors:
+        return state.dungeon(room_of(party.at)[0])
+    below = [state.dungeon(number) for number in state.hexes.get(party.at, Hex()).entrances]
+    known = [dungeon for dungeon in below if dungeon.rooms]
+    return max(known, key=lambda dungeon: (len(dungeon.rooms), -dungeon.number), default=None)
+
+
+# ---------------------------------------------------------------------- overland
+
+
+def hex_map(state: State, party: Party, ways: set[str]) -> HexMap:
+    """Every known hex, and the unexplored ones around those that have been seen."""
+    seen = [name for name, hex_ in state.hexes.items() if hex_.terrain and name != castle_hex(state)]
+    if state.hexes.get(castle_hex(state), Hex()).explored:
+        seen.append(castle_hex(state))
+    here = hex_of(state, party.at) if party.at else ""
+    outside = bool(here) and here == party.at
+    steps = {name: f"go:{way}" for way, name in neighbours(here).items()} if outside else {}
+    steps = {name: way for name, way in steps.items() if way in ways}
+    remarkable = _remarkable(state, here)
+    cells = tuple(
+        _cell(state, party, name, here=name == here and party.alive, way=steps.get(name, ""))
+        if name in remarkable
+        else _plain(name, state.hexes[name].terrain if name in state.hexes else "", steps.get(name, ""))
+        for name in _around(tuple(seen), (CITY, castle_hex(state), *state.hexes))
+    )
+    return HexMap("The wilds", cells)
+
+
+@lru_cache(500)
+def _around(seen: tuple[str, ...], also: tuple[str, ...]) -> tuple[str, ...]:
+    """The hexes of these names and those around the ``seen``, in the order of the map."""
+    shown = dict.fromkeys(also)
+    for name in seen:
+        shown.update(dict.fromkeys(neighbours(name).values()))
+    return tuple(sorted(shown, key=column_row))
+
+
+def _remarkable(state: State, here: str) -> set[str]:
+    """The places that may show more than their terrain: few of the many hexes of a map, which is drawn often."""
+    found = {CITY, castle_hex(state), here, *state.sites}
+    found.update(party.at for party in state.parties)
+    found.update(corpse.at for corpse in state.corpses)
+    found.update(name for name, hex_ in state.hexes.items() if hex_.features or hex_.entrances)
+    return found
+
+
+@lru_cache(20_000)
+def _plain(name: str, terrain: str, way: str) -> HexCell:
+    """A hex of which there is nothing to show but its terrain."""
+    column, row = column_row(name)
+    words = terrain_words(terrain or "unknown")
+    return HexCell(name, column, row, LETTERS.get(terrain, " "), words, known=bool(terrain), here=False, way=way)
+
+
+def _cell(state: State, party: Party, name: str, *, here: bool, way: str) -> HexCell:
+    column, row = column_row(name)
+    terrain = terrain_of(state, name)
+    return HexCell(
+        name=name,
+        column=column,
+        row=row,
+        letter=LETTERS.get(terrain, " "),
+        terrain=terrain_name(state, name),
+        known=terrain != "unknown",
+        here=here,
+        marks=tuple(_hex_marks(state, party, name, here=here)),
+        way=way,
+    )
+
+
+def _hex_marks(state: State, party: Party, name: str, *, here: bool) -> list[Mark]:
+    marks = [Mark("@", "party", f"Party {party.number}")] if here else []
+    marks += _others(state, party, name)
+    if name == CITY:
+        marks.append(Mark("C", "start", "The city"))
+    if name == castle_hex(state):
+        marks.append(Mark("S", "goal", "The Sunken Castle of the South"))
+    known = state.hexes.get(name, Hex())
+    for feature in known.features:
+        marks.append(Mark(FEATURE_LETTERS.get(feature, "?"), feature, sentence(FEATURES.get(feature, feature))))
+    for number in known.entrances:
+        dungeon = state.dungeon(number)
+        if dungeon.kind != "castle":
+            kind = sentence(word("ways", f"entrance.{dungeon.kind}.name", dungeon.kind))
+            promised = ", where a crown is promised" if dungeon.promised else ""
+            marks.append(Mark(">", "entrance", f"{kind}{promised}"))
+    return marks + _things(state, name)
+
+
+def _others(state: State, party: Party, place: str) -> list[Mark]:
+    """The parties of other seats at a place, each by its letter."""
+    there = [other for other in state.parties if other.seat != party.seat and other.alive and other.at == place]
+    letters = party_letters(tuple(other.seat for other in state.parties)) if there else {}
+    return [Mark(letters[other.seat], "other", f"{party_of(other.seat)} {other.number}") for other in there]
+
+
+@lru_cache(50)
+def party_letters(seats: tuple[str, ...]) -> dict[str, str]:
+    """A letter for the party of each seat, the same on everybody's map: the first of its name that is still free."""
+    letters: dict[str, str] = {}
+    for seat in seats:
+        wished = [letter for letter in seat.upper() if letter.isalnum()]
+        free = (letter for letter in (*wished, *LATIN) if letter not in (*TAKEN, *letters.values()))
+        letters[seat] = next(free, "?")
+    return letters
+
+
+def _things(state: State, place: str) -> list[Mark]:
+    """Foes, traps, loot and corpses at a place."""
+    site = state.site(place)
+    marks = [Mark("!", "foe", sentence(some_foes(site.foes)))] if site.foes else []
+    if site.trap:
+        marks.append(Mark("^", "trap", "An armed trap"))
+    if site.loot or site.gold:
+        marks.append(Mark("$", "loot", sentence(loot_words(site))))
+    dead = [corpse for corpse in state.corpses if corpse.at == place]
+    if dead:
+        number = "One of the dead" if len(dead) == 1 else f"{len(dead)} of the dead"
+        marks.append(Mark("+", "corpse", number))
+    return marks
+
+
+# ---------------------------------------------------------------------- below
+
+
+def room_map(state: State, party: Party, dungeon: Dungeon, ways: set[str]) -> RoomMap:
+    """Every room of a dungeon that has been found. Rooms are counted from 1, as people do."""
+    at = room_of(party.at)[1] if not party.outdoors else -1
+    boxes = tuple(
+        RoomBox(
+            number=number + 1,
+            level=room.level,
+            x=room.x,
+            y=room.y,
+            label="throne room" if room.throne else f"{room.size} {room.shape}",
+            here=number == at and party.alive,
+            marks=tuple(_room_marks(state, party, dungeon, number, here=number == at and party.alive)),
+            links=tuple(
+                _link(dungeon, room, index, ways if number == at else set()) for index in range(len(room.ways))
+            ),
+        )
+        for number, room in enumerate(dungeon.rooms)
+    )
+    level = dungeon.rooms[max(at, 0)].level
+    return RoomMap(sentence(dungeon_words(dungeon)), level, boxes)
+
+
+def _room_marks(state: State, party: Party, dungeon: Dungeon, number: int, *, here: bool) -> list[Mark]:
+    marks = [Mark("@", "party", f"Party {party.number}")] if here else []
+    marks += _others(state, party, room_name(dungeon.number, number))
+    if dungeon.rooms[number].throne:
+        marks.append(Mark("S", "goal", "The throne of the Lich King"))
+    return marks + _things(state, room_name(dungeon.number, number))
+
+
+def _link(dungeon: Dungeon, room: Room, index: int, ways: set[str]) -> Link:
+    way = room.ways[index]
+    kind = "stairs" if way.kind == "up" else way.kind
+    text = way_text(dungeon, way, nth_unopened(room, index))
+    id_ = f"way:{index}"
+    return Link(kind, way.to + 1 if way.to >= 0 else way.to, text, id_ if id_ in ways else "")

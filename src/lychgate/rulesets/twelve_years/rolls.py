@@ -1,0 +1,58 @@
+"""What a roll is for, in words, and the question where a person makes it."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from lychgate.core.dice import parse
+from lychgate.core.dice_source import RollWanted
+from lychgate.core.roll import Roll
+from lychgate.core.view import Choice, Question
+from lychgate.resources import read_toml
+from lychgate.rulesets.twelve_years.phrases import PACKAGE, look_up, word
+
+
+def explain(roll: Roll) -> str:
+    """What a roll was for: ``attack roll: one d6 for everybody``."""
+    return purpose_words(roll.dice, roll.purpose, roll.subject)
+
+
+def ask_roll(decision: RollWanted) -> Question:
+    """A roll that waits for a person."""
+    why = purpose_words(decision.dice, decision.purpose, decision.subject)
+    faces = " ".join(str(min(sides, 3)) for sides in parse(decision.dice).sides())
+    prompt = word("questions", "roll.picked" if decision.by == "picked" else "roll.prompt")
+    choices = (Choice("roll", word("questions", "roll.roll")),) if decision.app_may_roll else ()
+    return Question(
+        seat=decision.seat,
+        kind=decision.kind,
+        prompt=prompt.format(dice=decision.dice, why=why),
+        choices=choices,
+        default=decision.default(),
+        text=word("questions", "roll.text").format(example=faces),
+        help=word("questions", "roll.help"),
+        clauses=(decision.purpose,),
+    )
+
+
+def purpose_words(dice: str, purpose: str, subject: str) -> str:
+    """What ``dice`` for the clause ``purpose`` are for; the clause's own title where nothing better is known."""
+    if purpose == "12y.combat.formula":
+        side = "foes" if subject.endswith(":foes") else "party"
+        return word("rolls", f"special.damage_{side}")
+    if purpose == "12y.trap.damage":
+        return word("rolls", "special.trap_damage" if dice.endswith("d12") else "special.trap_victim")
+    purposes = look_up("rolls", "purpose") or {}
+    known = purposes.get(purpose)
+    return known if isinstance(known, str) else _title(purpose)
+
+
+def _title(clause: str) -> str:
+    title = _titles().get(clause, "")
+    return title[:1].lower() + title[1:] if title else word("rolls", "special.unknown")
+
+
+@cache
+def _titles() -> dict[str, str]:
+    """Every clause's title, read only when a roll has no words of its own."""
+    return {clause["id"]: clause["title"] for clause in read_toml(PACKAGE, "clauses.toml")["clause"]}

@@ -1,0 +1,89 @@
+"""What to make of a successful attack: damage, or healing in its place."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Literal
+
+import msgspec
+
+from lychgate.core.clause import clause
+from lychgate.core.decision import Option
+from lychgate.core.view import Choice
+from lychgate.rulesets.twelve_years.decision import Decision
+from lychgate.rulesets.twelve_years.naming import hp_of, member_name
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, us
+from lychgate.rulesets.twelve_years.rules.levels import ails, heal_all, heal_one
+from lychgate.rulesets.twelve_years.rules.loot import has_unspent
+from lychgate.rulesets.twelve_years.sheet import max_hp
+from lychgate.rulesets.twelve_years.state import Party, State
+from lychgate.rulesets.twelve_years.tables import MAGICK
+
+
+class Boon(msgspec.Struct, frozen=True, gc=False):
+    """What to make of a successful attack; ``member`` is healed by a Moonkissed item, 0 otherwise."""
+
+    what: Literal["damage", "healing", "moonkissed"]
+    member: int = 0
+
+
+class UseSuccess(Decision[Boon], frozen=True, tag="use-success", kw_only=True):
+    """Deal the damage of a successful attack, or heal in its place. ``hurt`` are members whom Moonkissed could help."""
+
+    clauses: ClassVar = (
+        "12y.archetype.hermit-healing",
+        "12y.magick.moonkissed-permanent",
+        "12y.order.heal-before-damage",
+    )
+    hermit: bool
+    hurt: tuple[int, ...]
+
+    def options(self) -> tuple[Option[Boon], ...]:
+        found = [Option("damage", Boon("damage"))]
+        if self.hermit:
+            found.append(Option("healing", Boon("healing")))
+        found += [Option(f"moonkissed:{member}", Boon("moonkissed", member)) for member in self.hurt]
+        return tuple(found)
+
+    def choice(self, state: State, id_: str) -> Choice:
+        party, boon = state.party(self.seat), self.read(id_)
+        match boon.what:
+            case "damage":
+                return Choice(id_, self.said("damage"))
+            case "healing":
+                return Choice(id_, self.said("healing"), f"no damage dealt; {worst_off(party)}")
+            case "moonkissed":
+                member = party.member(boon.member)
+                label = self.said("moonkissed", name=member_name(member))
+                return Choice(id_, label, f"no damage dealt; {hp_of(party, member)}")
+
+
+@clause(
+    "12y.archetype.hermit-healing",
+    "12y.magick.moonkissed-permanent",
+    "12y.order.heal-before-damage",
+    "12y.combat.unarmed-zero",
+)
+def use_success(play: TwelveYears) -> Boon:
+    """In place of all the damage: the Hermit heals everyone fully, or a Moonkissed item one member by 5."""
+    party = us(play)
+    moonkissed = has_unspent(play, "moonkissed")
+    hermit = party.has("hermit")
+    if not hermit and not moonkissed:
+        return Boon("damage")
+    hurt_ones = tuple(member.id for member in party.members if moonkissed and ails(play, member))
+    boon = play.ask(UseSuccess(seat=play.seat, hermit=hermit, hurt=hurt_ones)) if hermit or hurt_ones else None
+    if boon is None or boon.what == "damage":
+        return Boon("damage")
+    if boon.what == "healing":
+        heal_all(play, "healing")
+    else:
+        heal_one(play, party.member(boon.member), MAGICK["moonkissed"].heal, "moonkissed")
+    return boon
+
+
+def worst_off(party: Party) -> str:
+    """Who is hurt most, in a note."""
+    worst = min(party.members, key=lambda member: member.hp - max_hp(party, member), default=None)
+    if worst is None or worst.hp >= max_hp(party, worst):
+        return "nobody is hurt"
+    return f"worst off {member_name(worst)}, {worst.hp}/{max_hp(party, worst)}"

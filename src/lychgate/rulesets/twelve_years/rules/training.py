@@ -1,0 +1,211 @@
+"""Training: levels for gold, for loot, and for Ellas's one lesson."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.decision import Option
+from lychgate.core.room import Lines
+from lychgate.core.view import Choice
+from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
+from lychgate.rulesets.twelve_years.decision import PASS, Decision, OneItem
+from lychgate.rulesets.twelve_years.event import PlaceEvent, Scene
+from lychgate.rulesets.twelve_years.naming import counted
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.rules.gear import forfeit
+from lychgate.rulesets.twelve_years.rules.levels import gain_levels
+from lychgate.rulesets.twelve_years.rules.loot import ItemLost
+from lychgate.rulesets.twelve_years.rules.trade import GoldSpent, can_part_with, can_pay_with
+from lychgate.rulesets.twelve_years.sheet import value
+from lychgate.rulesets.twelve_years.state import Item, Party, Site, State
+from lychgate.rulesets.twelve_years.tables import FRIEND, LEVEL
+
+
+@clause("12y.hexenc.escort-levels", "12y.friend.training", "12y.friend.ellas")
+def teaches(state: State, party: Party, site: Site) -> bool:
+    """Whether somebody here sells levels at the common price: a friend who trains, the tinker, the noble.
+
+    Escorts teach on the way too. Ellas gives her one lesson, and more only by the variant ellas-more.
+    """
+    for member in party.members:  # asked whenever a party is at peace, and twice as fast as any()
+        if member.escort:
+            return True
+    if not site.met or not site.friend:
+        return False
+    if site.friend in ("tinker", "noble"):
+        return True
+    if site.friend == "ellas":
+        return site.served and ruled(state, "ellas-more") == "then-100g-each"
+    return FRIEND[site.friend].trains
+
+
+def worth_in_payment(party: Party) -> int:
+    """What the party could pay in coin and in loot together."""
+    return party.gold + sum(value(item) for item in party.loot if can_pay_with(party, item))
+
+
+class LevelsWanted(Decision[int], frozen=True, tag="levels-wanted", kw_only=True):
+    """How many levels to buy, each for ``price`` gold."""
+
+    clauses: ClassVar = ("12y.level.price", "12y.friend.training")
+    most: int
+    price: int
+
+    def options(self) -> tuple[Option[int], ...]:
+        found = tuple([Option(str(levels), levels) for levels in range(1, self.most + 1)])
+        return (*found, Option(PASS, 0))
+
+    def prompt(self, state: State) -> str:
+        return self.said("prompt", price=self.price)
+
+    def choice(self, state: State, id_: str) -> Choice:
+        if id_ == PASS:
+            return Choice(id_, self.said(PASS))
+        levels = int(id_)
+        note = f"{levels * self.price}g, to level {state.party(self.seat).level + levels}"
+        return Choice(id_, counted(levels, "level"), note)
+
+
+class Train(Command, frozen=True, gc=False):
+    """Buy levels from whoever here teaches."""
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        if not teaches(now.state, now.party, now.site) or worth_in_payment(now.party) < LEVEL["price"]:
+            return ()
+        return fixed(cls, "train")
+
+    @clause("12y.level.price", "12y.friend.training")
+    def do(self, play: TwelveYears) -> None:
+        """As many levels as the party can pay for at 100 gold each, in coin, in loot of that value, or mixed."""
+        price: int = LEVEL["price"]
+        levels = play.ask(
+            LevelsWanted(seat=play.seat, most=worth_in_payment(us(play)) // price, price=price)
+        )
+        if levels:
+            pay(play, levels * price, "training")
+            gain_levels(play, levels, "trained")
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        wealth = party.gold + sum(value(item) for item in party.loot)
+        return "Buy levels", f"{LEVEL['price']}g each; {party.gold} gold, {wealth}g with all loot"
+
+
+class PayWith(OneItem, frozen=True, tag="pay-with", kw_only=True):
+    """Pay the ``owed`` gold in coin (where that is enough), or with an item on account. 0 means coin."""
+
+    clauses: ClassVar = ("12y.level.price", "12y.friend.training")
+    owed: int
+    coin_will_do: bool
+
+    def options(self) -> tuple[Option[int], ...]:
+        found = tuple([Option(f"item:{id_}", id_) for id_ in self.ids])
+        return (Option("coin", 0), *found) if self.coin_will_do else found
+
+    def prompt(self, state: State) -> str:
+        return self.said("prompt", owed=self.owed)
+
+    def choice(self, state: State, id_: str) -> Choice:
+        if id_ == "coin":
+            return Choice(id_, self.said("coin"), f"{state.party(self.seat).gold} in the purse")
+        return super().choice(state, id_)
+
+    def note(self, state: State, item: Item) -> str:
+        left = self.owed - value(item)
+        if item.weapon == "bow" and left > 0:
+            settles = self.owed < LEVEL["price"]
+            return f"{value(item)}g; a bow settles it with Ellas" if settles else f"{value(item)}g; {left} still owed"
+        if left > 0:
+            return f"{value(item)}g; {left} still owed"
+        return f"{value(item)}g" + (f"; {-left} of it lost" if left else "")
+
+
+def pay(play: TwelveYears, owed: int, what: str) -> None:
+    """Pay ``owed`` gold: items on account until coin settles the rest. What an item is worth beyond it is lost."""
+    while owed > 0:
+        party = us(play)
+        worth = worth_in_payment(party)
+        items = tuple(
+            item.id for item in party.loot if value(item) and can_pay_with(party, item) and worth >= owed
+        )
+        coin = party.gold >= owed
+        chosen = 0
+        if items:
+            chosen = play.ask(PayWith(seat=play.seat, ids=items, owed=owed, coin_will_do=coin))
+        if not chosen:
+            play.record(GoldSpent(play.seat, owed, what))
+            return
+        item = party.item(chosen)
+        forfeit(play, item)
+        play.record(ItemLost(play.seat, item, "paid"))
+        owed -= value(item)
+
+
+FRIEND_CLAUSES = {
+    "slink": ("12y.friend.slink-rob", "12y.friend.slink-level"),
+    "merchant": ("12y.friend.merchant", "12y.friend.training"),
+    "wise_woman": ("12y.friend.wise-woman", "12y.friend.training"),
+    "dying": ("12y.friend.dying-adventurer", "12y.friend.training"),
+    "thogwood": ("12y.friend.thogwood", "12y.friend.training"),
+    "gerhardus": ("12y.friend.gerhardus", "12y.friend.training"),
+    "renegade": ("12y.friend.renegade",),
+    "new_member": ("12y.friend.new-member",),
+    "phim_pham": ("12y.friend.phim-pham", "12y.friend.training"),
+    "ellas": ("12y.friend.ellas",),
+    "tinker": ("12y.hexenc.tinker-trade", "12y.hexenc.tinker-escort", "12y.hexenc.escort-levels"),
+    "noble": ("12y.hexenc.noble-escort", "12y.hexenc.escort-levels"),
+}
+
+
+class FriendServed(PlaceEvent, frozen=True, gc=False):
+    """What this friend does only once in a meeting is done."""
+
+    friend: str
+
+    def alter(self, site: Site) -> Site:
+        return replace(site, served=True)
+
+    def sentences(self, scene: Scene) -> Lines:
+        return scene.tale("friends", f"{self.friend}.served", clauses=FRIEND_CLAUSES.get(self.friend, ()))
+
+
+class LearnFromEllas(Command, frozen=True, gc=False):
+    """Take the one lesson that Ellas gives."""
+
+    needs_site = True
+
+    @classmethod
+    def offered(cls, now: Situation) -> Options:
+        if now.friend != "ellas" or now.site.served:
+            return ()
+        return fixed(cls, "ellas") if now.party.gold >= LEVEL["ellas"] or ellas_bows(now.party) else ()
+
+    @clause("12y.friend.ellas")
+    def do(self, play: TwelveYears) -> None:
+        """One level for 50 gold, or for one bow of any quality."""
+        price: int = LEVEL["ellas"]
+        party = us(play)
+        bows = ellas_bows(party)
+        coin = party.gold >= price
+        chosen = 0
+        if bows:
+            chosen = play.ask(PayWith(seat=play.seat, ids=bows, owed=price, coin_will_do=coin))
+        if chosen:
+            item = party.item(chosen)
+            forfeit(play, item)
+            play.record(ItemLost(play.seat, item, "paid"))
+        else:
+            play.record(GoldSpent(play.seat, price, "ellas"))
+        play.record(FriendServed(party.at, "ellas"))
+        gain_levels(play, 1, "ellas")
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        return "Learn from Ellas", f"one level for {LEVEL['ellas']}g or a bow"
+
+
+def ellas_bows(party: Party) -> tuple[int, ...]:
+    """The bows that could pay for Ellas's lesson."""
+    return tuple(item.id for item in party.loot if item.weapon == "bow" and can_part_with(party, item))
