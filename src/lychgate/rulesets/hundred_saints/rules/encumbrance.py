@@ -1,4 +1,7 @@
-"""How laden somebody is, and the Speed that is left: by slots, by weight, or by armour alone."""
+"""How laden somebody is, and the Speed that is left: by slots, by weight, or by armour alone.
+
+``burden`` has the commands about it, ``gear`` and ``stowing`` those that change what is carried.
+"""
 
 from __future__ import annotations
 

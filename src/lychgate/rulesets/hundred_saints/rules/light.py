@@ -1,4 +1,4 @@
-"""Lights: what burns, for how long, and how it is lit and put out; and who sees by it."""
+"""Lights, such as torches: how they are lit and put out, and who sees by them. ``time`` burns them down."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The chase itself, Round by Round, and how it ends."""
+"""Pursuit: the chase itself, Round by Round, and how it ends.
+
+``evasion`` is how it begins, ``lures`` and ``obstacles`` are what those who flee leave behind.
+"""
 
 from __future__ import annotations
 

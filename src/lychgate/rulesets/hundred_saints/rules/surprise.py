@@ -1,4 +1,4 @@
-"""Surprise: which sides are taken unawares when they meet."""
+"""Surprise: which sides are taken unawares when they meet. What it costs them is in ``initiative`` and ``fight``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The Sunken Castle of the South, its skeletons, and the Lich King on his throne."""
+"""The Sunken Castle of the South, its skeletons, the Lich King on his throne, and his crowns.
+
+His deathtouch is declared in ``monsters``; ``enemy_hits`` carries it out.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hits of the enemies: the damage that they deal to the party, and all else that they do to it."""
+"""Hits of the enemies: the damage that they deal to the party, deathtouch, drained levels and all else."""
 
 from __future__ import annotations
 

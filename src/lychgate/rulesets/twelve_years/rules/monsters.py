@@ -1,4 +1,7 @@
-"""Dungeon monsters: what is special about each."""
+"""Dungeon monsters: what is special about each, from the skeleton and the shade to the Lich King and his deathtouch.
+
+What a hit of theirs does to the party happens in ``enemy_hits``, which asks these classes.
+"""
 
 from __future__ import annotations
 
