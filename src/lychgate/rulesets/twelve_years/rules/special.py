@@ -1,7 +1,7 @@
 """What is special about a foe: one base class that lists every hook, one subclass for each foe that needs one.
 
-The creatures are in ``creatures``, the monsters in ``monsters``. ``combat`` asks the hooks of an attack roll and of a blow
-at the foe, ``evasion`` those of a flight, ``enemy_hits`` those of a hit at the party (deathtouch, a drained level).
+The creatures are in ``creatures``, the monsters in ``monsters``. ``combat`` asks the hooks of an attack roll and of a
+blow at the foe, ``evasion`` those of a flight, ``enemy_hits`` those of a hit at the party (deathtouch, a lost level).
 """
 
 from __future__ import annotations
