@@ -9,7 +9,7 @@ import pytest
 
 from lychgate.server.seats import Custom
 from lychgate.terminal.remote_seat import RemoteSeat
-from tests.terminal.near import Hall, hall
+from tests.terminal.table_in_process import Hall, hall
 
 
 @pytest.fixture

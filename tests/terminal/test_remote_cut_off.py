@@ -6,7 +6,7 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.terminal.remote_seat import KEPT, STILL_KEPT, Interrupted
-from tests.terminal.near import Hall, watched
+from tests.terminal.table_in_process import Hall, watched
 
 
 def test_what_could_not_be_said_goes_out_by_itself_when_the_table_is_back(there: Hall) -> None:

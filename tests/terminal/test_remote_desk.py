@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from lychgate.terminal.plain import Plain
-from tests.terminal.near import Hall, hall
+from tests.terminal.table_in_process import Hall, hall
 
 REFEREE, PLAYER = "Ada", "Bertram"
 

@@ -11,7 +11,7 @@ from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.remote_seat import RemoteSeat
 from lychgate.terminal.seat import Seat
 from tests.terminal.lantern import lantern
-from tests.terminal.near import Hall, watched
+from tests.terminal.table_in_process import Hall, watched
 
 
 def test_both_kinds_of_seat_are_what_a_face_needs(ada: RemoteSeat) -> None:

@@ -16,7 +16,7 @@ from lychgate.terminal.app import TableApp
 from lychgate.terminal.panes import Reader
 from lychgate.terminal.remote_seat import RemoteSeat
 from lychgate.terminal.seat import REACHED
-from tests.terminal.near import Hall, Near
+from tests.terminal.table_in_process import Hall, Near
 
 
 class Drawn:

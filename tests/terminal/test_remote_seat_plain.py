@@ -12,7 +12,7 @@ from lychgate.server.seats import Custom
 from lychgate.terminal.plain import Plain
 from lychgate.terminal.remote_seat import RemoteSeat
 from lychgate.terminal.seat import REACHED
-from tests.terminal.near import Hall
+from tests.terminal.table_in_process import Hall
 
 
 class Printed(StringIO):

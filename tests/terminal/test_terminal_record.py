@@ -16,7 +16,7 @@ from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.notebook import note_rows
 from lychgate.terminal.plain import Plain
 from lychgate.terminal.styled_text import FINE, plain
-from tests.terminal.near import Hall
+from tests.terminal.table_in_process import Hall
 
 LINES = ("pc Ada hp 7", "note Ada limps", 'handout "Map" Down.\\nThen left.', "set cast.Ada.hp 4 because of a fall")
 

@@ -17,8 +17,8 @@ from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import Header
 from lychgate.rulesets.twelve_years.state import Party, State
+from tests.web.answers_without_asking import let_happen
 from tests.web.evening import SEATS, Line
-from tests.web.unasked import let_happen
 
 RULES = rulesets.get("twelve_years")
 MOST_BLOWS = 5

@@ -23,10 +23,10 @@ from lychgate.rulesets.twelve_years.rules.years import GameEnded
 from lychgate.server.store import open_store
 from lychgate.server.transfer import from_text
 from tests.web import evening as script
+from tests.web.answers_without_asking import let_happen
 from tests.web.at_a_terminal import Terminal
 from tests.web.evening import CROWN, SEATS, SEED, Line
 from tests.web.served import Served
-from tests.web.unasked import let_happen
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -84,7 +84,7 @@ def reaction(play: Play[State]) -> str:
     return f"{REACTIONS.index(row) + 1} {row}"
 
 
-def meeting() -> Iterator[tuple[str, Odds]]:
+def encounter_of() -> Iterator[tuple[str, Odds]]:
     """Surprise, distance, initiative, reaction."""
     yield "surprise of two sides", odds(met(), "next", who_is_surprised)
     yield "surprise of three sides, how many", odds(met("goblins", "wolves"), "next", how_many_are_surprised)
@@ -251,7 +251,7 @@ def mean(found: Odds) -> str:
 def report() -> str:
     """All of it as text, a line each: what, how often, as a fraction and in percent."""
     lines: list[str] = []
-    for title, found in (*meeting(), *flight(), *fighting(), *exploring()):
+    for title, found in (*encounter_of(), *flight(), *fighting(), *exploring()):
         assert sum(found.values()) == 1, title
         lines += ["", f"{title}{mean(found)}"]
         lines += [f"  {result}: {chance} = {float(chance):.4%}" for result, chance in sorted(found.items())]

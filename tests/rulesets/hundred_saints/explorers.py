@@ -14,6 +14,8 @@ from lychgate.rulesets.hundred_saints.state import Creature, State
 from tests.rulesets.hundred_saints.saints import ANN, BEN, Saints
 
 SCORES = {"strength": 10, "dexterity": 10, "constitution": 12}
+THIEF = {"skills": {"search": 5, "pick_lock": 5, "disarm_mech": 6}}
+DEFT_THIEF = {"skills": {"search": 5, "pick_lock": 5, "disarm_mech": 3}}
 
 
 def someone(name: str, seat: str, **values: Any) -> Creature:
@@ -67,3 +69,25 @@ def odds_of(table: Saints, command: Any, what: Any) -> dict[Any, Fraction]:
         seen = what(play)
         odds[seen] = odds.get(seen, Fraction(0)) + weight
     return odds
+
+
+def tracker(table: Saints, id_: str, seat: str = "Ref") -> str:
+    """What a tracker says to a seat; empty if it is not there."""
+    return next((one.text for one in table.view(seat).trackers if one.id == id_), "")
+
+
+def under_way(*typed: str) -> Saints:
+    return explorers((), "terrain light", "travel landmark", *typed)
+
+
+def days(table: Saints, count: int, how: str = "travel road") -> Saints:
+    for _ in range(count):
+        table.types(how, "eat free", "day")
+    return table
+
+
+def on_the_way(terrain: str = "light", *typed: str, speed: int = 40, **variants: str) -> Saints:
+    """Ada and Bo in the open, set out in sight of a landmark."""
+    return explorers(
+        (), f"terrain {terrain}", "travel landmark", *typed, ada={"speed": speed}, bo={"speed": 40}, **variants
+    )

@@ -6,10 +6,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from lychgate.rulesets.hundred_saints.state import Attack, Fight
+from lychgate.rulesets.hundred_saints.state import Attack, Character, Fight
 from tests.rulesets.hundred_saints.saints import Saints
 
 SWORD = Attack("longsword", "1d8")
+BOW = Attack("shortbow", "1d6")
+CLAW_AND_BITE = (Attack("claw", "1d4", 1), Attack("bite", "1d6", 3))
+ADA_AND_BEA = ("Ada of Ann", "Bea of Ben")
+OGRE = "ogre hp 20 AC 12 HD 4"
 
 
 def faced(
@@ -50,3 +54,35 @@ def fight(table: Saints) -> Fight:
 def next_round(table: Saints, *dice: int) -> Saints:
     """The Round is over, nothing is declared, and initiative falls as said."""
     return table.types("next").rolls(*dice).types("next").finish()
+
+
+def acted(table: Saints) -> tuple[str, ...]:
+    now: Fight = fight(table)
+    return tuple(table.state.creature(id_).name for id_ in now.acted)
+
+
+def bear(**values: object) -> Saints:
+    """A bear of two attacks that acts first."""
+    return given(faced("bear AC 11 hp 20", first=False), "bear", attacks=CLAW_AND_BITE, **values)
+
+
+def fight_of_three_sides() -> Saints:
+    """Ada and Bob fight goblins and wolves, all of them 60 feet off; Ada has gone 20 feet towards them."""
+    table = Saints().types("pc Ada of Ann hp 8", "pc Bob hp 8", "foes 2 goblins hp 4", "foes wolf hp 6")
+    table.types("encounter goblins wolf", "aware party", "aware goblins", "aware wolf", "next", "next", "distance 60")
+    table.types("next").rolls(6, 4, 2).types("next", "attack", "move Ada 20").finish()
+    return table
+
+
+def talking() -> Saints:
+    return faced(feet=60, characters=ADA_AND_BEA)
+
+
+def of_class(table: Saints, calling: str, name: str = "Ada", **values: Any) -> Saints:
+    """The same table where somebody has a class."""
+    return given(table, name, character=Character(calling=calling), **values)
+
+
+def last_attack(table: Saints) -> str:
+    """The last attack."""
+    return [line for line in table.lines() if " at " in line and ("hits" in line or "misses" in line)][-1]

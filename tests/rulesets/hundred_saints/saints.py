@@ -118,3 +118,13 @@ class Saints:
     def thrown(self) -> list[Roll]:
         """Every roll so far."""
         return [one for one in self.inputs if isinstance(one, Roll)]
+
+
+def facts(table: Saints, line: str, kind: Any) -> list[Any]:
+    """What a line makes happen, of one kind; nothing changes."""
+    return [one for one in table.run(table.read(line), table.dice).events if isinstance(one, kind)]
+
+
+def happened(table: Saints, command: Any, kind: type, answers: Any = None) -> list[Any]:
+    """The facts of a kind that a command would make; nothing changes."""
+    return [one for one in table.run(command, table.dice, REF, answers).events if isinstance(one, kind)]

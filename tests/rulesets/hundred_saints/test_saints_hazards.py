@@ -1,4 +1,4 @@
-"""Falls, water, cold, hunger and food."""
+"""Falls, climbing, jumping, water, air and cold."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from fractions import Fraction
 import pytest
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.rules.hazards import Climb, FallDown, Jump
+from lychgate.rulesets.hundred_saints.rules.hazards import Attempted, Climb, FallDown, Harmed, Jump
 from lychgate.rulesets.hundred_saints.rules.movement import speed_now
-from lychgate.rulesets.hundred_saints.rules.starving import hunger
+from lychgate.rulesets.hundred_saints.rules.starving import Perished
 from lychgate.rulesets.hundred_saints.state import Mark
-from tests.rulesets.hundred_saints.explorers import changed, explorers, marks, odds_of
-from tests.rulesets.hundred_saints.saints import ANN, Saints
+from tests.rulesets.hundred_saints.explorers import changed, explorers, odds_of
+from tests.rulesets.hundred_saints.saints import ANN, facts
 
-# ---------------------------------------------------------------------- falls, climbs, jumps
+STRONG = {"abilities": {"strength": 13, "dexterity": 3, "constitution": 12}}
 
 
 @pytest.mark.clause("enc.hazard.fall.1")
@@ -34,6 +34,34 @@ def test_a_fall_kills_who_has_no_more() -> None:
         False: Fraction(1, 2),
     }
     assert table.rolls(4).types("fall Ada 12").finish().last(ANN) == "Ada dies of the fall."
+
+
+@pytest.mark.clause("enc.hazard.fall.1", "enc.hazard.cold.1")
+@pytest.mark.parametrize(("line", "dice", "why"), [("fall Ada 10", (4,), "fall"), ("cold Ada", (4,), "cold")])
+def test_who_dies_of_a_hazard_dies_of_that_one(line: str, dice: tuple[int, ...], why: str) -> None:
+    table = explorers(dice, ada={"hp": 4})
+
+    (harmed, perished) = facts(table, line, (Harmed, Perished))
+
+    assert (harmed.why, perished.why) == (why, why)
+
+
+@pytest.mark.parametrize(
+    ("line", "dice", "told"),
+    [
+        ("climb Ada 60 easy", (), "Ada climbs 60 feet."),
+        ("climb Ada 60", (6,), "Ada climbs 60 feet (3 against 4)."),
+        ("climb Ada 20", (3, 1), "Ada loses hold half way up 20 feet (0 against 4)."),
+        ("jump Ada 5", (), "Ada jumps 5 feet across."),
+        ("jump Ada 10", (3,), "Ada jumps 10 feet across (4 against 4)."),
+        ("jump Ada 3 up", (), "Ada jumps 3 feet up."),
+        ("jump Ada 5 up", (2,), "Ada does not reach 5 feet up (3 against 4)."),
+    ],
+)
+def test_a_climb_and_a_jump_are_told_with_their_numbers(line: str, dice: tuple[int, ...], told: str) -> None:
+    table = explorers(dice, line, ada=STRONG).finish()
+
+    assert told in table.lines(ANN)
 
 
 @pytest.mark.clause("enc.hazard.climb.1")
@@ -77,7 +105,11 @@ def test_nobody_jumps_further_and_armour_tells() -> None:
     )
 
 
-# ---------------------------------------------------------------------- water and air
+@pytest.mark.clause("enc.hazard.jump.1")
+@pytest.mark.parametrize(("line", "told"), [("11", "jumps 11 feet across; 10"), ("6 up", "jumps 6 feet up; 5")])
+def test_nobody_jumps_further_than_they_can(line: str, told: str) -> None:
+    with pytest.raises(PlayError, match=told):
+        explorers((), f"jump Ada {line}")
 
 
 @pytest.mark.clause("enc.hazard.swim.1")
@@ -103,6 +135,30 @@ def test_it_is_checked_again_each_turn_until_they_are_out() -> None:
     sunk = explorers((3,), "swim Ada", "swim Ada out", ada={"armour": "light"})
     assert sunk.state.exploring.breath == ()
     assert sunk.last(ANN) == "Ada breathes again."
+
+
+@pytest.mark.clause("enc.hazard.swim.1")
+def test_staying_up_in_armour_is_strength_and_whoever_comes_up_breathes() -> None:
+    table = explorers((2, 3), "swim Ada", ada={**STRONG, "armour": "light"})
+    assert table.last(ANN).startswith("Ada has no air")
+    assert "Ada goes under (3 against 4)." in table.lines(ANN)
+
+    table.types("swim Ada").finish()
+
+    assert "Ada stays above water (4 against 4)." in table.lines(ANN)
+    assert table.last(ANN) == "Ada breathes again."
+    assert facts(table.rolls(3), "swim Ada", Attempted)[0].feet == 0
+
+
+@pytest.mark.clause("enc.hazard.swim.1")
+def test_armour_that_no_list_knows_is_as_light_as_can_be_and_water_is_calm_or_rough() -> None:
+    unknown = explorers((3,), "swim Ada", ada={**STRONG, "armour": "feathers"}).finish()
+    calm = explorers((), "swim Ada").who("Ada").mark("swimming")
+    out = explorers((), "swim Ada rough 2", "swim Ada out")
+
+    assert "Ada stays above water (4 against 4)." in unknown.lines(ANN)
+    assert calm == Mark("swimming", 0)
+    assert out.last(ANN) == "Ada comes out of the water."
 
 
 @pytest.mark.clause("enc.hazard.breath.1")
@@ -133,197 +189,6 @@ def test_the_rounds_of_an_encounter_count_and_a_turn_is_sixty() -> None:
     assert not explorers((), "breath Ada", "turn").who("Ada").alive
 
 
-@pytest.mark.clause("enc.hazard.cold.1")
-def test_bitter_cold_takes_a_d4_a_day() -> None:
-    table = explorers((4, 1), "cold Ada Bo").finish()
-
-    assert (table.who("Ada").hp, table.who("Bo").hp) == (16, 19)
-    assert [one.dice for one in table.thrown] == ["1d4", "1d4"]
-
-
-# ---------------------------------------------------------------------- hunger and thirst
-
-
-def starve(table: Saints, days: int, what: str = "food") -> Saints:
-    for _ in range(days):
-        table.types("eat Bo free", f"without {what} Ada", "day")
-    return table
-
-
-@pytest.mark.clause("enc.hazard.hunger.1")
-@pytest.mark.parametrize(
-    ("days", "attack", "speed", "lost"),
-    [
-        (1, -1, 40, 0),
-        (2, -1, 30, 0),
-        (3, -2, 30, 0),
-        (4, -2, 20, 0),
-        (5, -3, 20, 0),
-        (6, -4, 10, 0),
-        (7, -4, 10, 1),
-        (9, -4, 10, 3),
-    ],
-)
-def test_each_day_without_food_is_a_step_further(days: int, attack: int, speed: int, lost: int) -> None:
-    table = starve(explorers(), days)
-    ada = table.who("Ada")
-
-    assert (hunger(ada).attack, speed_now(table.state, ada)) == (attack, speed)
-    assert marks(table, "Ada").get("constitution lost", 0) == lost
-    assert any(mark.startswith("starving") for mark in table.view(ANN).sheets[0].marks)
-    assert hunger(table.who("Bo")).attack == 0
-
-
-@pytest.mark.clause("enc.hazard.hunger.1")
-def test_speed_is_never_under_ten_and_nobody_outlives_their_constitution() -> None:
-    slow = starve(explorers(ada={"speed": 20}), 6)
-    assert speed_now(slow.state, slow.who("Ada")) == 10
-
-    table = starve(explorers(ada={"abilities": {"constitution": 3}}), 8)
-    assert table.who("Ada").alive
-    table = starve(table, 1)
-    assert not table.who("Ada").alive
-    assert "Ada dies of hunger." in table.lines(ANN)
-
-
-@pytest.mark.clause("enc.hazard.hunger.1")
-def test_a_day_of_food_clears_it_and_a_day_of_food_and_rest_gives_a_point_back() -> None:
-    table = starve(explorers(), 8)
-
-    table.types("eat free", "day")
-    assert marks(table, "Ada") == {"constitution lost": 2}
-    table.types("eat free", "day of rest")
-    assert marks(table, "Ada") == {"constitution lost": 1}
-    table.types("eat free", "day of rest")
-    assert marks(table, "Ada") == {}
-
-
-@pytest.mark.clause("enc.hazard.thirst.1")
-def test_thirst_is_the_steps_of_hunger_and_three_constitution_a_day() -> None:
-    table = starve(explorers(), 2, "water")
-    assert hunger(table.who("Ada")).speed == -10
-    assert marks(table, "Ada") == {"thirsty": 2, "constitution lost": 6}
-
-    starve(table, 1, "water")
-    assert table.who("Ada").alive
-    starve(table, 1, "water")
-    assert not table.who("Ada").alive
-    assert "Ada dies of thirst." in table.lines(ANN)
-
-
-@pytest.mark.clause("enc.hazard.hunger.1", "enc.hazard.thirst.1")
-@pytest.mark.parametrize(
-    ("answer", "left"),
-    [
-        ("ate", {}),
-        ("food", {"hungry": 1}),
-        ("water", {"thirsty": 1, "constitution lost": 3}),
-        ("food-and-water", {"hungry": 1, "thirsty": 1, "constitution lost": 3}),
-    ],
-)
-def test_the_referee_is_asked_of_those_of_whom_nothing_was_said(answer: str, left: dict[str, int]) -> None:
-    table = explorers((), "eat Bo free").types("day", answers={"saints.fed": answer})
-
-    assert marks(table, "Ada") == left
-    assert marks(table, "Bo") == {}
-
-
-# ---------------------------------------------------------------------- food
-
-
-@pytest.mark.clause("enc.dungeon.food.1")
-@pytest.mark.parametrize(("kind", "days"), [("fresh", 7), ("preserved", 60)])
-def test_rations_keep_their_time(kind: str, days: int) -> None:
-    table = explorers((), f"rations 5 {kind}")
-    for _ in range(days - 1):
-        table.types("eat free", "day")
-    assert [one.count for one in table.state.exploring.rations] == [5]
-
-    table.types("eat free", "day")
-
-    assert table.state.exploring.rations == ()
-    assert "5 rations have gone bad. Left: none." in table.lines(ANN)
-
-
-@pytest.mark.clause("enc.dungeon.food.1")
-@pytest.mark.parametrize(("kind", "days"), [("fresh", 1), ("preserved", 7)])
-def test_in_a_damp_place_they_keep_less_long(kind: str, days: int) -> None:
-    before = explorers((), f"rations 5 {kind}", "enter dungeon")
-    within = explorers((), "enter dungeon", f"rations 5 {kind}")
-
-    assert [one.days for one in before.state.exploring.rations] == [days]
-    assert [one.days for one in within.state.exploring.rations] == [days]
-
-
-@pytest.mark.clause("enc.dungeon.food.1")
-def test_a_ration_each_and_the_oldest_first() -> None:
-    table = explorers((), "rations 3 preserved", "rations 1 fresh", "eat")
-
-    assert [(one.kind, one.count) for one in table.state.exploring.rations] == [("preserved", 2)]
-    with pytest.raises(PlayError, match="They have eaten today already"):
-        table.types("eat Ada")
-    table.types("day", "rations -1 preserved")
-    with pytest.raises(PlayError, match="The party has 1 ration, not 2"):
-        table.types("eat")
-    with pytest.raises(PlayError, match="The party has 0 rations of fresh food, not 1"):
-        table.types("rations -1 fresh")
-
-
-@pytest.mark.clause("enc.food.1")
-@pytest.mark.parametrize(
-    ("typed", "dice", "count"),
-    [
-        ("fish", (6, 3, 4), 7),
-        ("forage", (6, 5), 5),
-        ("forage winter", (6, 4), 4),
-        ("forage autumn", (6, 8), 8),
-        ("forage whole day", (4, 2), 2),
-        ("forage", (5,), 0),
-    ],
-)
-def test_what_the_wild_gives(typed: str, dice: tuple[int, ...], count: int) -> None:
-    table = explorers(dice, "terrain light", typed).finish()
-
-    assert sum(one.count for one in table.state.exploring.rations) == count
-    with pytest.raises(PlayError, match="there is one check a day"):
-        table.types("fish")
-    table.types("eat free", "day").rolls(1).types("hunt").finish()
-
-
-@pytest.mark.clause("enc.food.1")
-def test_the_best_of_the_group_makes_the_check() -> None:
-    table = explorers((4, 6), "forage", bo={"skills": {"survival": 4}}).finish()
-    assert "Bo forages and finds 6 rations (4)." in table.lines(ANN)
-
-    friar = explorers((5, 1), "forage", ada={"skills": {"foraging": 5}}).finish()
-    assert "Ada forages and finds 1 ration (5)." in friar.lines(ANN)
-    assert "finds nothing" in "".join(explorers((5,), "fish", ada={"skills": {"foraging": 5}}).lines())
-
-
-@pytest.mark.clause("enc.food.1")
-@pytest.mark.parametrize(("size", "count"), [("small", 3), ("medium", 6), ("large", 12)])
-def test_game_gives_rations_by_its_size(size: str, count: int) -> None:
-    table = explorers((), f"butcher 3 {size}")
-
-    assert [(one.kind, one.count) for one in table.state.exploring.rations] == [("fresh", count)]
-
-
-@pytest.mark.clause("enc.wander.8")
-def test_a_hunt_comes_upon_game_that_is_surprised_at_a_d4_of_thirties() -> None:
-    table = explorers((6,), "terrain light", "hunt", "foes 2 deer hp 3").finish()
-    assert "Ada hunts and comes upon game (6)." in table.lines(ANN)
-
-    table.rolls(2).types("game deer").finish()
-
-    met = table.state.encounter
-    assert met is not None
-    assert (met.ground, met.step, met.distances) == ("outdoors", "initiative", {"deer": 60})
-    assert [met.is_surprised(side) for side in met.sides] == [False, True]
-    table.types("next").finish()
-    assert table.state.encounter is not None
-    assert [one.side for one in table.state.encounter.order] == ["party"]
-
-
 @pytest.mark.clause("enc.hazard.breath.1")
 def test_lost_constitution_shortens_breath() -> None:
     table = explorers()
@@ -334,47 +199,16 @@ def test_lost_constitution_shortens_breath() -> None:
     assert [one.left for one in table.state.exploring.breath] == [10]
 
 
-# ---------------------------------------------------------------------- what is on sheets
+@pytest.mark.clause("enc.hazard.breath.1")
+def test_nobody_lives_less_than_a_round_without_air() -> None:
+    weak = changed(explorers(), "Ada", abilities={"constitution": 3}, marks=(Mark("constitution lost", 5),))
+
+    assert [one.left for one in weak.types("breath Ada").state.exploring.breath] == [1]
 
 
-@pytest.mark.clause("enc.dungeon.food.1")
-def test_what_the_party_has_in_common_is_eaten_before_what_is_on_sheets() -> None:
-    table = explorers((), "rations 1 fresh", "give preserved rations 3 to Bo", "eat")
+@pytest.mark.clause("enc.hazard.cold.1")
+def test_bitter_cold_takes_a_d4_a_day() -> None:
+    table = explorers((4, 1), "cold Ada Bo").finish()
 
-    assert table.state.exploring.rations == ()
-    assert [one.count for one in table.who("Bo").items] == [2]
-    assert table.lines(ANN)[-2:] == [
-        "A ration of Bo's is eaten, and 2 are left.",
-        "Ada and Bo: fed today. 2 rations are left.",
-    ]
-
-
-@pytest.mark.clause("enc.dungeon.food.1")
-def test_each_eats_their_own_rations_then_those_in_store_then_those_of_others() -> None:
-    table = explorers((), "give rope to Ada", "give fresh rations 2 to Ada", "give rations 1 to party")
-
-    table.types("eat Bo")
-    assert table.state.store == ()
-    table.types("eat Ada")
-    assert [(one.name, one.count) for one in table.who("Ada").items] == [("rope", 1), ("fresh rations", 1)]
-    table.types("day", "eat Bo")
-    assert "A ration of Ada's is eaten, and none is left." in table.lines(ANN)
-
-
-@pytest.mark.clause("enc.dungeon.food.1")
-def test_rations_on_sheets_that_are_too_few_are_not_touched() -> None:
-    table = explorers((), "give preserved rations 1 to Ada")
-
-    with pytest.raises(PlayError, match=r"The party has 1 ration, not 2\."):
-        table.types("eat")
-    table.types("eat free")
-
-    assert [one.count for one in table.who("Ada").items] == [1]
-
-
-@pytest.mark.clause("enc.dungeon.food.1")
-def test_who_has_rations_of_their_own_leaves_those_in_store_and_of_others() -> None:
-    table = explorers((), "give rations 1 to party", "give rations 1 to Ada", "give rations 2 to Bo", "eat Bo")
-
-    assert [one.count for one in table.who("Bo").items] == [1]
-    assert [one.count for one in (*table.who("Ada").items, *table.state.store)] == [1, 1]
+    assert (table.who("Ada").hp, table.who("Bo").hp) == (16, 19)
+    assert [one.dice for one in table.thrown] == ["1d4", "1d4"]

@@ -8,8 +8,10 @@ import pytest
 
 from lychgate.core.dice_source import every_outcome
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.rules.healing import Heal
-from tests.rulesets.hundred_saints.saints import ANN, Saints
+from lychgate.rulesets.hundred_saints.rules.healing import Heal, Healed
+from tests.rulesets.hundred_saints.characters import rolls_of
+from tests.rulesets.hundred_saints.explorers import explorers
+from tests.rulesets.hundred_saints.saints import ANN, Saints, facts
 
 
 def hurt(*dice: int, **variants: str) -> Saints:
@@ -44,6 +46,14 @@ def test_heal_2__or_the_day_stands_for_the_night_after_it() -> None:
 
     table.types("heal Ada night")
     assert hp(table) == 8
+
+
+@pytest.mark.clause("enc.heal.2", "enc.heal.3")
+def test_what_heals_by_a_day_says_so() -> None:
+    bad = facts(explorers((), ada={"hp": 4}), "heal Ada day camp bad", Healed)
+    good = facts(explorers((2,), ada={"hp": 4, "max_hp": 9}), "heal Ada day", Healed)
+
+    assert [(one.points, one.how) for one in (*bad, *good)] == [(0, "day"), (2, "day")]
 
 
 @pytest.mark.parametrize(("reading", "after"), [("as_settlement", 5 + 1 + 3), ("night_only", 6), ("none", 5)])
@@ -103,3 +113,26 @@ def test_settle_lifestyle_1__it_must_be_paid_and_costs_nothing_where_it_is_off()
 
 def test_what_was_healed_is_told_to_everybody() -> None:
     assert hurt().types("heal Ada night").last(ANN) == "A night: Ada has 1 hit point more (6 of 17)."
+
+
+@pytest.mark.clause("enc.settle.lifestyle.1")
+def test_who_has_paid_for_a_bed_walks_more_lightly() -> None:
+    table = Saints(lifestyle="on", encumbrance="weight").types("pc Ada fighter hp 6", "coins 410 gp to Ada")
+    assert table.who("Ada").speed == 30
+
+    table.types("lodge Ada common 10 days")
+
+    assert table.who("Ada").speed == 40
+
+
+def test_healing_rolls_say_what_they_are_for() -> None:
+    table = Saints((2, 4)).types("pc Ada, fighter 3, HP 5/17", "heal Ada day", "heal Ada 1d6").finish()
+    assert rolls_of(table) == [("1d3", "enc.heal.2", "creature:pc:ada"), ("1d6", "enc.heal.4", "creature:pc:ada")]
+
+
+def test_settle_lifestyle_1__the_whole_party_pays_or_nobody() -> None:
+    table = Saints(lifestyle="on").types("pc Ada hp 4", "pc Bo hp 4", "coins 5 gp to Ada", "coins 1 gp to Bo")
+    with pytest.raises(PlayError, match="Bo has 1 gp"):
+        table.types("lodge party common")
+    table.types("lodge party poor 2 days")
+    assert [one.coins.worth for one in table.state.cast] == [400, 0]

@@ -9,8 +9,9 @@ import pytest
 from lychgate.core.decision import AnyDecision
 from lychgate.core.dice_source import every_outcome
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale, MoraleDue
+from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale, MoraleDue, MoraleWaived
 from lychgate.rulesets.hundred_saints.state import State
+from tests.rulesets.hundred_saints.chases import standing
 from tests.rulesets.hundred_saints.fights import faced, fight, given
 from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
 
@@ -41,6 +42,22 @@ def test_morale_1__morale_7_breaks_15_times_in_36() -> None:
         odds += weight * bool(play.state.fight.broken)
 
     assert odds == Fraction(15, 36)
+
+
+def test_morale_1__who_has_broken_checks_no_more() -> None:
+    table = faced("ogre hp 12 morale 7").types("attack").rolls(6, 6).types("morale ogre").finish()
+
+    with pytest.raises(PlayError, match="Nobody of ogre checks"):
+        table.types("morale ogre")
+    assert "broken: ogre" in table.view().cards[0].stages[-1].result
+
+
+@pytest.mark.clause("enc.morale.1")
+def test_a_check_that_is_called_for_settles_what_that_side_owes_and_nothing_else() -> None:
+    table = faced("2 goblins hp 4 morale 7", "2 wolves hp 4 morale 7").types("attack", "damage goblin 1 4")
+    table.types("damage wolf 1 4").rolls(3, 3).types("morale goblins").finish()
+
+    assert owed(table) == [("wolves", "first death"), ("wolves", "half out")]
 
 
 def test_morale_2__start_3_one_dead_is_the_first_and_two_out_are_half() -> None:
@@ -112,6 +129,63 @@ def test_morale_2__who_was_out_of_it_before_the_fight_counts_for_nothing() -> No
     assert owed(table) == []
 
 
+@pytest.mark.clause("enc.morale.2", "enc.morale.3")
+@pytest.mark.parametrize(
+    ("foes", "line", "reasons"),
+    [
+        ("ogre hp 12", "down ogre", ["first harm", "a quarter left"]),
+        ("ogre hp 12", "down ogre beaten", []),
+        ("2 goblins hp 4", "down goblin 1", ["first death", "half out"]),
+        ("2 goblins hp 4", "down goblin 1 beaten", ["half out"]),
+    ],
+)
+def test_one_alone_is_no_group_and_two_are(foes: str, line: str, reasons: list[str]) -> None:
+    table = faced(foes).types("attack", line)
+
+    assert [reason for _, reason in owed(table)] == reasons
+
+
+def test_morale_2__those_who_fight_while_others_run_check_their_morale_at_the_end_of_the_round() -> None:
+    table = standing().rolls(5, 2).types("round").rolls(15, 1).types("hit Bob goblin 1 with club").finish()
+
+    table.rolls(6, 6).types("round", answers={"saints.morale": "roll"}).finish()
+
+    assert fight(table).broken == (table.who("goblin 1").id,)
+    assert fight(table).declaring
+
+
+def test_morale_2__a_part_that_comes_back_brings_the_checks_that_it_owes() -> None:
+    table = faced("4 goblins AC 11 hp 4 morale 7 club 1d4", feet=5).types("leave goblin 3 goblin 4 as guards")
+    table.rolls(15, 8).types("hit Ada goblin 3").finish()
+    assert {one.side for one in fight(table).owed} == {"guards"}
+
+    table.types("rejoin guards")
+    assert {one.side for one in (*fight(table).owed, *fight(table).tried)} == {"goblins"}
+
+    table.rolls(2, 2).types("next", answers={"saints.morale": "roll"}).finish()
+    assert fight(table).owed == ()
+
+
+def test_morale_8__one_roll_serves_a_side_and_each_is_held_against_it() -> None:
+    table = given(faced(), "goblin 3", morale=9).types("attack").rolls(4, 4).types("morale goblins").finish()
+
+    assert fight(table).broken == ids(table, "goblin 1", "goblin 2")
+    assert fight(table).passes == {table.who("goblin 3").id: 1}
+    assert (
+        table.last()
+        == "Morale of the goblins (8): goblin 3 holds; goblin 1 and goblin 2 break, and try to give up or flee."
+    )
+
+
+def test_morale_8__each_side_that_owes_one_rolls_its_own() -> None:
+    table = faced("3 goblins hp 4 morale 7", "3 wolves hp 4 morale 7")
+    table.types("attack", "down goblin 1", "down wolf 1")
+
+    table.rolls(3, 3, 6, 6).types("next", answers={"saints.morale": "roll"}).finish()
+
+    assert fight(table).broken == ids(table, "wolf 2", "wolf 3")
+
+
 @pytest.mark.parametrize(
     ("hp", "reasons"), [(11, ["first harm"]), (4, ["first harm"]), (3, ["first harm", "a quarter left"])]
 )
@@ -149,6 +223,15 @@ def test_morale_5__12_never_checks_and_the_printed_score_counts(shift: str) -> N
     table.types("damage ogre 11", "next").finish()
 
 
+@pytest.mark.clause("enc.morale.5")
+def test_it_is_kept_that_nobody_of_a_side_checks() -> None:
+    table = faced("ogre hp 12 morale 12").types("attack", "damage ogre 1")
+
+    play = table.run(table.read("next"), table.dice)
+
+    assert [one.nobody for one in play.events if isinstance(one, MoraleWaived)] == [True]
+
+
 @pytest.mark.parametrize(("shift", "holds"), [("-2", False), ("-1", False), ("roll", True), ("+2", True)])
 def test_morale_6__the_referee_shifts_the_score_by_up_to_two(shift: str, holds: bool) -> None:
     table = faced("ogre hp 12 morale 7").types("attack", "damage ogre 1")
@@ -164,6 +247,17 @@ def test_morale_6__what_may_be_added_is_offered_the_least_first_and_no_check_at_
     due = MoraleDue(seat=REF, side="goblins", because=("first death",))
 
     assert [one.id for one in due.options()] == ["roll", "-1", "+1", "-2", "+2", "waive"]
+
+
+@pytest.mark.clause("enc.morale.6")
+@pytest.mark.parametrize(("by", "holds"), [("+1", True), ("-1", False)])
+def test_what_the_referee_adds_helps_or_harms_all_alike(by: str, holds: bool) -> None:
+    table = faced("ogre hp 12 morale 7").types("attack").rolls(*((4, 4) if holds else (3, 4)))
+    ogre = table.who("ogre").id
+
+    table.types(f"morale ogre {by}").finish()
+
+    assert (fight(table).passes, fight(table).broken) == (({ogre: 1}, ()) if holds else ({}, (ogre,)))
 
 
 def test_morale_7__nobody_rolls_for_the_players_and_they_may_surrender() -> None:
@@ -189,29 +283,9 @@ def test_morale_7__not_even_for_a_character_on_another_side() -> None:
     assert table.who("Bea").id not in fight(table).broken
 
 
-def test_morale_8__one_roll_serves_a_side_and_each_is_held_against_it() -> None:
-    table = given(faced(), "goblin 3", morale=9).types("attack").rolls(4, 4).types("morale goblins").finish()
+@pytest.mark.clause("enc.combat.mount.1", "enc.morale.1")
+def test_a_check_of_one_settles_what_is_owed_about_that_one() -> None:
+    table = faced("2 orcs hp 4 morale 7", "warhorse as orcs hp 12 morale 7").types("mark warhorse ridden by orc 1")
+    table.types("attack", "damage warhorse 1", "damage orc 2 4").rolls(3, 3).types("morale warhorse").finish()
 
-    assert fight(table).broken == ids(table, "goblin 1", "goblin 2")
-    assert fight(table).passes == {table.who("goblin 3").id: 1}
-    assert (
-        table.last()
-        == "Morale of the goblins (8): goblin 3 holds; goblin 1 and goblin 2 break, and try to give up or flee."
-    )
-
-
-def test_morale_8__each_side_that_owes_one_rolls_its_own() -> None:
-    table = faced("3 goblins hp 4 morale 7", "3 wolves hp 4 morale 7")
-    table.types("attack", "down goblin 1", "down wolf 1")
-
-    table.rolls(3, 3, 6, 6).types("next", answers={"saints.morale": "roll"}).finish()
-
-    assert fight(table).broken == ids(table, "wolf 2", "wolf 3")
-
-
-def test_morale_1__who_has_broken_checks_no_more() -> None:
-    table = faced("ogre hp 12 morale 7").types("attack").rolls(6, 6).types("morale ogre").finish()
-
-    with pytest.raises(PlayError, match="Nobody of ogre checks"):
-        table.types("morale ogre")
-    assert "broken: ogre" in table.view().cards[0].stages[-1].result
+    assert {one.who for one in fight(table).owed} == {""}

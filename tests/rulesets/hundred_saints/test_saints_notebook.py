@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.chronicle import chronicle_markdown
 from lychgate.core.codec import encode
@@ -12,6 +13,8 @@ from lychgate.core.game import Game
 from lychgate.core.records import ONLOOKER, REFEREE, Header, Record
 from lychgate.core.vault import vault
 from lychgate.core.view import Note
+from lychgate.kit.notebook import Conceal
+from lychgate.rulesets.hundred_saints.rules.desk import WriteNote
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.server.table import Table
 from tests.rulesets.hundred_saints.saints import ANN, BEN, REF, SEATS, Saints
@@ -21,6 +24,12 @@ MAP = 'handout "A torn map" The stairs\\nlead *down*, "mind the step".'
 
 def texts(table: Saints, seat: str) -> list[str]:
     return [note.text for note in table.view(seat).notes]
+
+
+def given(game: Game[object], seat: str) -> bytes:
+    table = Table(game, seat)
+    told = (table.view(), table.question(), table.log(), table.journal(), game.revision(seat))
+    return encode((*told, chronicle_markdown(game, seat), vault(game, seat)))
 
 
 def test_a_referees_note_is_theirs_until_it_is_revealed_and_again_when_it_is_concealed() -> None:
@@ -148,12 +157,6 @@ def test_what_cannot_be_written_gets_a_sentence_and_changes_nothing(typed: str, 
     assert table.state == before
 
 
-def given(game: Game[object], seat: str) -> bytes:
-    table = Table(game, seat)
-    told = (table.view(), table.question(), table.log(), table.journal(), game.revision(seat))
-    return encode((*told, chronicle_markdown(game, seat), vault(game, seat)))
-
-
 @pytest.mark.parametrize(
     ("seat", "typed", "others"),
     [
@@ -183,3 +186,31 @@ def test_the_view_says_all_that_a_face_needs() -> None:
 
     assert table.view(BEN).notes == (Note(text="is deep", about="the well", by="Ann"),)
     assert table.view(ANN).notes[0].id == "n1.1"
+
+
+@pytest.mark.parametrize(("turn", "clock"), [(0, "00:00"), (7, "01:10"), (75, "12:30")])
+def test_a_note_of_here_says_the_hour_in_figures(turn: int, clock: str) -> None:
+    state = replace(Saints().state, turn=turn)
+
+    assert WriteNote(about="here", text="").subject(state) == f"on the way, day 1, {clock}"
+
+
+def test_a_page_is_turned_by_those_whose_it_is() -> None:
+    table = Saints().types("pc Ada of Ann hp 4", "pc Bea of Ben hp 4")
+    table.types("note Ada my secret", seat=ANN)
+    page = table.state.pages[-1].id
+
+    with pytest.raises(PlayError):
+        table.types(f"reveal {page}", seat=BEN)
+    table.types(f"reveal {page}", seat=ANN)
+
+    assert table.state.pages[-1].shown
+
+
+def test_what_somebody_else_wrote_is_not_turned() -> None:
+    table = Saints().types("pc Ada of Ann hp 4", "pc Bea of Ben hp 4")
+    table.types("note Ada my secret", seat=ANN)
+
+    for page, seat in ((table.state.pages[-1].id, BEN), ("n99", ANN)):
+        with pytest.raises(PlayError, match=f"There is no note or handout '{page}' of yours"):
+            table.does(Conceal(page), seat)

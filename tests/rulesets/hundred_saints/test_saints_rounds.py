@@ -1,63 +1,60 @@
-"""What comes next, by what goes on: a step of the encounter, a Round of a fight, or a Round of a chase."""
+"""Rounds: their order, what comes next in an encounter, a fight or a chase, and when one is over."""
 
 from __future__ import annotations
 
+import pytest
+
+from lychgate.core.errors import PlayError
 from lychgate.core.view import Choice
-from lychgate.rulesets.hundred_saints.rules.initiative import tie
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
-from lychgate.rulesets.hundred_saints.state import Place
-from tests.rulesets.hundred_saints.fights import faced, fight
-from tests.rulesets.hundred_saints.saints import Saints
+from tests.rulesets.hundred_saints.encounters import about_to_meet
+from tests.rulesets.hundred_saints.fights import ADA_AND_BEA, faced, fight, next_round
+from tests.rulesets.hundred_saints.saints import ANN, Saints
 
 
-def offered(table: Saints, id_: str) -> Choice:
+def offered_step(table: Saints, id_: str) -> Choice:
     """A step that the referee is offered, in words."""
     return next(one for one in RULESET.question(table.state, table.orders()).choices if one.id == id_)
 
 
-def met() -> Saints:
-    """Ada and three goblins are about to meet."""
-    return Saints().types("pc Ada hp 8 of Ann", "foes 3 goblins AC 11 hp 4 morale 7 club 1d4", "encounter")
-
-
 def test_the_next_step_says_what_it_does_by_the_rules() -> None:
-    table = met()
-    assert offered(table, "next") == Choice("next", "Go on by the rules", "nobody else knows of anybody")
+    table = about_to_meet()
+    assert offered_step(table, "next") == Choice("next", "Go on by the rules", "nobody else knows of anybody")
 
     table.types("next")
-    assert offered(table, "next").note == "roll who is surprised"
+    assert offered_step(table, "next").note == "roll who is surprised"
 
     table.rolls(6, 6).types("next")
-    assert offered(table, "next").note == "roll how far off they are"
+    assert offered_step(table, "next").note == "roll how far off they are"
 
     table.types("distance 30", "next")
-    assert offered(table, "next").note == "roll who acts first"
+    assert offered_step(table, "next").note == "roll who acts first"
 
 
 def test_where_nobody_fights_or_flees_the_next_round_says_so() -> None:
-    assert offered(faced(), "round") == Choice("round", "Next Round", "nobody fights or flees")
+    assert offered_step(faced(), "round") == Choice("round", "Next Round", "nobody fights or flees")
 
 
 def test_in_a_fight_the_round_is_over_first_and_then_initiative_is_rolled() -> None:
     table = faced().types("attack party")
-    assert offered(table, "next") == Choice("next", "The Round is over")
+    assert offered_step(table, "next") == Choice("next", "The Round is over")
 
     table.types("next")
 
     assert fight(table).declaring
-    assert offered(table, "next") == Choice("next", "Roll initiative for the next Round")
+    assert offered_step(table, "next") == Choice("next", "Roll initiative for the next Round")
 
 
 def test_in_a_fight_whose_encounter_went_back_the_step_is_the_encounters() -> None:
     table = faced().types("attack party", "back distance")
 
-    assert offered(table, "next") == Choice("next", "Go on by the rules", "roll how far off they are")
+    assert offered_step(table, "next") == Choice("next", "Go on by the rules", "roll how far off they are")
 
 
 def test_in_a_chase_the_next_round_is_one_of_it() -> None:
     table = faced(feet=60).types("evade party", "pursue yes")
 
-    assert offered(table, "round") == Choice("round", "Next Round")
+    assert offered_step(table, "round") == Choice("round", "Next Round")
     assert table.state.chase is not None
     assert table.types("round").state.chase is not None
     assert table.state.chase.round == 1
@@ -66,18 +63,63 @@ def test_in_a_chase_the_next_round_is_one_of_it() -> None:
 def test_an_encounter_ends_or_was_avoided() -> None:
     table = faced()
 
-    assert offered(table, "end").label == "The encounter is over"
-    assert offered(table, "end:avoided").label == "It was avoided"
+    assert offered_step(table, "end").label == "The encounter is over"
+    assert offered_step(table, "end:avoided").label == "It was avoided"
 
 
-def test_a_tie_is_told_where_the_same_die_has_come_to_two_places() -> None:
-    assert tie((Place("party", 4, 1), Place("goblins", 4, 2))) == "; the tie was rolled again"
-    assert tie((Place("party", 4, 1), Place("goblins", 4, 1))) == "", "they act at the same time"
-    assert tie((Place("party", 4, 1), Place("goblins", 3, 2))) == ""
-    assert tie((Place("party", 0, 1), Place("goblins", 0, 2))) == "", "no die was rolled"
+def test_combat_seq_1__declarations_then_initiative_then_each_side_and_morale_at_the_end() -> None:
+    table = faced().types("attack")
+    assert not fight(table).declaring
+
+    table.types("next")
+    assert fight(table).declaring
+    with pytest.raises(PlayError, match=r"The Round is over\. Declare"):
+        table.types("hit Ada goblin 1")
+    table.rolls(5, 2).types("declare Ada parry", "next")
+
+    assert fight(table).means(table.who("Ada").id, "parry")
 
 
-def test_surprise_4__what_was_said_of_one_ambush_is_taken_back_and_of_the_other_stays() -> None:
-    table = met().types("ambush party", "ambush goblins", "ambush not party")
+def test_combat_seq_1__the_view_shows_the_round_and_what_is_owed_to_the_referee_alone() -> None:
+    table = faced().rolls(15, 4).types("hit Ada goblin 1").finish()
 
-    assert table.state.encounter_now.ambushed == ("goblins",)
+    ours, theirs = table.view().cards[0], table.view(ANN).cards[0]
+    assert ours.title == "A fight: Round 1"
+    assert [(one.title, one.status) for one in ours.stages] == [
+        ("Declarations", "done"),
+        ("The party", "now"),
+        ("The goblins", "to come"),
+        ("Morale", "to come"),
+    ]
+    assert "owed by goblins (first death)" in ours.stages[-1].result
+    assert [one.title for one in theirs.stages] == ["Declarations", "The party", "The goblins"]
+    assert not [line for line in table.lines(ANN) if "morale" in line]
+
+
+@pytest.mark.clause("enc.combat.seq.1")
+def test_a_referee_may_let_somebody_move_after_they_have_struck() -> None:
+    table = faced().rolls(2).types("hit Ada goblin 1")
+
+    with pytest.raises(PlayError, match="too late for moving"):
+        table.types("move Ada 5")
+    table.types("move Ada 5 anyway")
+
+
+@pytest.mark.clause("enc.combat.seq.1")
+def test_a_phase_is_reached_once() -> None:
+    table = faced(feet=60, characters=ADA_AND_BEA)
+    table.types("move Ada 5")
+    before = table.run(table.read("move Bea 5"), table.dice)
+
+    assert [type(one).__name__ for one in before.events] == ["Moved"]
+
+
+def test_the_next_round_is_opened_by_initiative() -> None:
+    assert not fight(next_round(faced().types("attack"), 6, 1)).declaring
+
+
+def test_a_round_of_a_fight_is_over_once() -> None:
+    table = faced().types("attack")
+    next_round(table, 6, 1)
+
+    assert not fight(table).declaring

@@ -1,27 +1,21 @@
-"""Travel in the open: points, country, losing the way, rest, and nights in camp."""
+"""Travel in the open: the day's points, losing the way, and what comes in which order."""
 
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.rules.travel import SetOut
-from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers
+from lychgate.rulesets.hundred_saints.rules.camp import Camp, JourneyDayEnded
+from lychgate.rulesets.hundred_saints.rules.hexes import Go, PointsSpent, ScourHex
+from lychgate.rulesets.hundred_saints.rules.travel import FindWay, SetOut, WayLost
 from lychgate.rulesets.hundred_saints.state import Character
-from tests.rulesets.hundred_saints.explorers import changed, explorers, marks, odds_of
-from tests.rulesets.hundred_saints.saints import ANN, Saints
-
-
-def on_the_way(terrain: str = "light", *typed: str, speed: int = 40, **variants: str) -> Saints:
-    """Ada and Bo in the open, set out in sight of a landmark."""
-    return explorers(
-        (), f"terrain {terrain}", "travel landmark", *typed, ada={"speed": speed}, bo={"speed": 40}, **variants
-    )
-
-
-# ---------------------------------------------------------------------- points
+from tests.rulesets.hundred_saints.explorers import changed, days, explorers, marks, odds_of, on_the_way, under_way
+from tests.rulesets.hundred_saints.saints import ANN, facts
 
 
 @pytest.mark.clause("enc.time.move.6", "enc.travel.tp.1", "enc.travel.tp.2")
@@ -33,6 +27,29 @@ def test_a_day_is_a_fifth_of_speed_and_half_as_many_again_on_a_forced_march(
 
     march = explorers((), "terrain light", "travel landmark forced", ada={"speed": speed})
     assert march.state.journey.points == forced
+
+
+@pytest.mark.parametrize(
+    "command",
+    [SetOut(), Go("light"), ScourHex(), FindWay("Ada"), Camp()],
+    ids=lambda one: type(one).__name__,
+)
+def test_nobody_travels_while_something_comes_or_underground(command: Any) -> None:
+    with pytest.raises(PlayError, match="Something comes"):
+        explorers((1,), "terrain light", "wander 6").does(command)
+    with pytest.raises(PlayError, match="The party is not in the open"):
+        explorers((), "enter dungeon").does(command)
+
+
+@pytest.mark.clause("enc.travel.day.1")
+def test_the_party_sets_out_once_a_day_and_its_day_is_a_travelled_one() -> None:
+    table = under_way()
+    with pytest.raises(PlayError, match="The party has set out today already"):
+        table.types("travel landmark")
+
+    assert [(one.rested, one.travelled) for one in facts(table.types("eat free"), "day", JourneyDayEnded)] == [
+        (False, True)
+    ]
 
 
 @pytest.mark.clause("enc.travel.tp.1")
@@ -53,54 +70,6 @@ def test_what_is_unspent_is_lost_but_what_was_paid_is_kept() -> None:
     assert (table.state.journey.points, table.state.journey.paid) == (6, 0)
     table.types("eat free", "day")
     assert table.state.journey.points == 0
-
-
-@pytest.mark.clause("enc.travel.tp.4")
-def test_two_points_before_a_bog_are_paid_and_one_more_tomorrow() -> None:
-    table = on_the_way("light", "go moderate", speed=10)
-    assert table.last(ANN) == "The party comes no further today towards the moderate: 2 paid so far."
-    assert table.state.exploring.terrain == "light", "they camp outside"
-    with pytest.raises(PlayError, match="Nothing is left of today"):
-        table.types("go moderate")
-
-    table.types("eat free", "day", "travel landmark", "go moderate")
-
-    assert (table.state.exploring.terrain, table.state.journey.points) == ("moderate", 1)
-
-
-@pytest.mark.clause("enc.travel.tp.4", "enc.travel.terrain.1")
-@pytest.mark.parametrize(("country", "cost", "chance"), [("light", 2, 1), ("moderate", 3, 2), ("difficult", 4, 3)])
-def test_what_country_costs_and_what_wanders_in_it(country: str, cost: int, chance: int) -> None:
-    table = on_the_way("light", f"go {country}")
-
-    assert table.state.journey.points == 8 - cost
-    comes = odds_of(table, CheckWanderers(), lambda play: bool(play.state.exploring.coming))
-    assert comes[True] == Fraction(chance, 6)
-
-
-@pytest.mark.clause("enc.travel.terrain.1")
-def test_where_mounts_and_vehicles_pass() -> None:
-    cart = explorers((), "terrain light", "travel landmark cart")
-    with pytest.raises(PlayError, match="No vehicle passes moderate country"):
-        cart.types("go moderate")
-    cart.types("go light", "go road")
-
-    rider = explorers((), "terrain light", "travel landmark mounted", "go moderate")
-    assert any("Mounts are led." in line for line in rider.lines(ANN))
-    with pytest.raises(PlayError, match="No mount passes difficult country"):
-        rider.types("go difficult")
-
-
-@pytest.mark.clause("enc.travel.tp.3", "enc.travel.water.1")
-@pytest.mark.parametrize(("way", "cost"), [("road", 2), ("track", 2), ("lake", 2), ("downstream", 2), ("upstream", 3)])
-def test_ways_cost_the_same_whatever_the_country(way: str, cost: int) -> None:
-    table = on_the_way("difficult", f"go {way}")
-
-    assert table.state.journey.points == 8 - cost
-    assert table.state.exploring.terrain == "difficult"
-    told = table.lines(ANN)[-1]
-    assert ("moored" in told) == (way in ("lake", "downstream", "upstream"))
-    assert "Only what lies beside the way is come upon." in table.lines()
 
 
 @pytest.mark.clause("enc.travel.tp.1")
@@ -128,7 +97,56 @@ def test_where_older_points_are_used(riding: str, points: int) -> None:
         table.types("go light")
 
 
-# ---------------------------------------------------------------------- losing the way
+@pytest.mark.clause("enc.travel.tp.1")
+def test_only_riders_use_their_saving() -> None:
+    (points,) = facts(under_way(), "go light", PointsSpent)
+    hours = explorers((), "terrain light", "travel landmark", travel_system="hours_per_hex")
+    (foot,) = facts(hours, "go open", PointsSpent)
+    riding = explorers((), "terrain light", "travel landmark mounted", travel_system="hours_per_hex")
+    (ridden,) = facts(riding, "go open", PointsSpent)
+
+    assert [one.saved for one in (points, foot, ridden)] == [False, False, True]
+
+
+@pytest.mark.clause("enc.travel.tp.1")
+@pytest.mark.parametrize(("speeds", "saving"), [((40, 40), 0), ((30, 40), 1)])
+def test_hours_are_one_more_for_the_laden_and_no_less_than_one(speeds: tuple[int, int], saving: int) -> None:
+    both: dict[str, Any] = {"ada": {"speed": speeds[0]}, "bo": {"speed": speeds[1]}}
+    table = explorers((), "terrain light", "travel landmark", travel_system="hours_per_hex", **both)
+    before = table.state.journey.points
+    table.types("go open")
+
+    fresh = explorers((), "terrain light", "travel landmark", travel_system="hours_per_hex").types("go open")
+
+    assert (before - table.state.journey.points) - (before - fresh.state.journey.points) == saving
+    assert table.state.turn == 6 * (before - table.state.journey.points)
+
+
+@pytest.mark.clause("enc.travel.tp.1")
+@pytest.mark.parametrize(("country", "hours"), [("open", 1), ("forest", 1), ("swamp", 2)])
+def test_riders_save_an_hour_and_never_the_last(country: str, hours: int) -> None:
+    table = explorers((), "terrain light", "travel landmark mounted", travel_system="hours_per_hex")
+    before = table.state.journey.points
+
+    table.types(f"go {country}")
+
+    assert before - table.state.journey.points == hours
+
+
+@pytest.mark.clause("enc.travel.tp.2", "enc.hazard.exhaust.2")
+def test_a_forced_march_wants_a_day_of_rest_after_it() -> None:
+    table = days(explorers((), "terrain light"), 1, "travel road forced")
+    assert marks(table, "Ada") == {}
+    rested = table.types("eat free", "day of rest")
+    assert marks(rested, "Ada") == {}
+
+    tired = days(explorers((), "terrain light"), 2, "travel road forced")
+    assert marks(tired, "Ada") == {"exhausted: forced march": 1}
+    days(tired, 1)
+    assert marks(tired, "Ada") == {"exhausted: forced march": 2}, "one more for the second march"
+    days(tired, 1)
+    assert marks(tired, "Ada") == {"exhausted: forced march": 2}
+    assert marks(tired.types("eat free", "day of rest"), "Ada") == {}
 
 
 @pytest.mark.clause("enc.travel.lost.1")
@@ -174,6 +192,47 @@ def test_that_they_are_lost_is_the_referees_to_know() -> None:
     assert [one.text for one in table.view(ANN).trackers if one.id == "points"] == ["8 left today"]
 
 
+@pytest.mark.clause("enc.travel.lost.1", "enc.travel.lost.2")
+def test_the_roll_for_the_way_is_the_partys_and_so_is_the_side_to_which_it_strays() -> None:
+    table = explorers((1, 4), "terrain light", lost_effect="d6_side")
+
+    table.does(SetOut()).finish()
+
+    assert [one.subject for one in table.thrown] == ["party:way", "party:side"]
+
+
+@pytest.mark.clause("enc.travel.lost.1")
+def test_nobody_is_lost_on_more_than_six_in_six_and_the_country_says_how_easily() -> None:
+    table = explorers((), "terrain light", "weather fog poor dark", lost_stack="add")
+    known = replace(table.state, journey=replace(table.state.journey, here="difficult"))
+
+    chances = []
+    for state in (table.state, known):
+        table.state = state
+        play = table.run(SetOut(), ScriptedDice([6, 1]))
+        chances += [one.chance for one in play.events if isinstance(one, WayLost)]
+
+    assert chances == [1 + 1 + 2, 3 + 1 + 2]
+
+
+@pytest.mark.clause("enc.travel.lost.1")
+def test_terrain_that_is_no_country_here_is_lost_in_as_easily_as_light_country() -> None:
+    table = explorers((), "terrain desert", travel_check="odnd")
+
+    play = table.run(SetOut(), ScriptedDice([6]))
+
+    assert [one.chance for one in play.events if isinstance(one, WayLost)] == [1]
+
+
+@pytest.mark.clause("enc.travel.lost.1")
+def test_who_is_not_lost_strays_to_no_side() -> None:
+    table = explorers((6,), "terrain light", lost_effect="d6_side")
+
+    (found,) = [one for one in table.run(SetOut(), table.dice).events if isinstance(one, WayLost)]
+
+    assert (found.lost, found.side, found.chance) == (False, 0, 1)
+
+
 @pytest.mark.clause("enc.travel.lost.2")
 @pytest.mark.parametrize(("reading", "points", "here"), [("no_progress", 6, ""), ("referee", 6, "light")])
 def test_what_being_lost_does_is_the_tables_to_choose(reading: str, points: int, here: str) -> None:
@@ -194,6 +253,15 @@ def test_a_hunter_finds_the_way_again_on_three_in_six(die: int, found: bool) -> 
         table.types("findway Bo")
 
 
+@pytest.mark.clause("enc.travel.lost.2")
+def test_who_is_lost_pays_towards_nothing() -> None:
+    table = explorers((1,), "terrain light", "travel", lost_effect="no_progress").finish()
+
+    (spent,) = facts(table, "go moderate", PointsSpent)
+
+    assert (spent.spent, spent.paid, spent.entered) == (3, 0, False)
+
+
 @pytest.mark.clause("enc.travel.weather.1", "enc.travel.day.1")
 def test_the_day_goes_step_by_step_and_the_referee_is_told_which_comes() -> None:
     table = explorers((), "terrain light")
@@ -211,103 +279,3 @@ def test_the_day_goes_step_by_step_and_the_referee_is_told_which_comes() -> None
         table.types("go light")
     with pytest.raises(PlayError, match="The party is not in the open"):
         explorers((), "travel")
-
-
-@pytest.mark.clause("enc.travel.search.1")
-def test_searching_a_hex_costs_what_entering_it_does_and_finds_what_is_hidden() -> None:
-    table = on_the_way("light", "go moderate", "scour").finish()
-    assert table.state.journey.points == 8 - 3 - 3
-    assert table.last() == "What is hidden here is found."
-    assert "hidden" not in "".join(table.lines(ANN))
-    with pytest.raises(PlayError, match="That costs 3 points, and 2 are left"):
-        table.types("scour")
-
-    own = on_the_way("light").rolls(3, 2).types("scour 2", "scour 2").finish()
-    assert ["not found" in line for line in own.lines() if "is hidden" in line] == [True, False]
-
-
-# ---------------------------------------------------------------------- rest, marches, nights
-
-
-def days(table: Saints, count: int, how: str = "travel road") -> Saints:
-    for _ in range(count):
-        table.types(how, "eat free", "day")
-    return table
-
-
-@pytest.mark.clause("enc.travel.rest.1", "enc.hazard.exhaust.2")
-def test_one_day_in_seven_is_a_day_of_rest() -> None:
-    table = days(explorers((), "terrain light"), 6)
-    assert marks(table, "Ada") == {}
-    days(table, 1)
-    assert marks(table, "Ada") == {"exhausted: no rest day": 1}
-
-    table.types("eat free", "day of rest")
-    assert marks(table, "Ada") == {}
-    rested = days(explorers((), "terrain light"), 6).types("eat free", "day of rest")
-    assert marks(days(rested, 6), "Ada") == {}
-
-
-@pytest.mark.clause("enc.travel.tp.2", "enc.hazard.exhaust.2")
-def test_a_forced_march_wants_a_day_of_rest_after_it() -> None:
-    table = days(explorers((), "terrain light"), 1, "travel road forced")
-    assert marks(table, "Ada") == {}
-    rested = table.types("eat free", "day of rest")
-    assert marks(rested, "Ada") == {}
-
-    tired = days(explorers((), "terrain light"), 2, "travel road forced")
-    assert marks(tired, "Ada") == {"exhausted: forced march": 1}
-    days(tired, 1)
-    assert marks(tired, "Ada") == {"exhausted: forced march": 2}, "one more for the second march"
-    days(tired, 1)
-    assert marks(tired, "Ada") == {"exhausted: forced march": 2}
-    assert marks(tired.types("eat free", "day of rest"), "Ada") == {}
-
-
-@pytest.mark.clause("enc.camp.1")
-@pytest.mark.parametrize(
-    ("reading", "typed", "dice"),
-    [
-        ("if_ill_equipped", "camp fire", ()),
-        ("if_ill_equipped", "camp tent", ()),
-        ("if_ill_equipped", "camp", (4, 4)),
-        ("if_ill_equipped", "camp fire without Bo", (4,)),
-        ("always", "camp fire tent", (4, 4)),
-        ("never", "camp", ()),
-    ],
-)
-def test_who_must_check_whether_they_sleep(reading: str, typed: str, dice: tuple[int, ...]) -> None:
-    table = explorers(dice, "terrain light", typed, camp_check=reading, night_check="none").finish()
-
-    assert len(table.thrown) == len(dice)
-    assert marks(table, "Ada") == {}
-
-
-@pytest.mark.clause("enc.camp.1", "enc.hazard.exhaust.2")
-def test_a_bad_night_tires_until_a_good_one() -> None:
-    table = explorers((3, 5), "terrain light", "weather frost cold", "camp fire -1", night_check="none").finish()
-    assert marks(table, "Ada") == {"exhausted: bad sleep": 1}
-    assert marks(table, "Bo") == {}
-
-    table.types("eat free", "day", "camp fire").finish()
-
-    assert marks(table, "Ada") == {}
-
-
-@pytest.mark.clause("enc.camp.2")
-@pytest.mark.parametrize(
-    ("reading", "typed", "die", "comes"),
-    [
-        ("terrain_chance", "camp fire", 3, True),
-        ("terrain_chance", "camp fire hidden", 3, False),
-        ("terrain_chance", "camp fire hidden", 2, True),
-        ("one_in_six", "camp fire", 2, False),
-        ("one_in_six", "camp fire", 1, True),
-        ("none", "camp fire", 0, False),
-    ],
-)
-def test_a_camp_is_checked_once_in_the_night(reading: str, typed: str, die: int, comes: bool) -> None:
-    table = explorers((die,) if die else (), "terrain difficult", typed, night_check=reading).finish()
-
-    assert bool(table.state.exploring.coming) == comes
-    assert all(one.only == ("Ref",) for one in table.thrown)

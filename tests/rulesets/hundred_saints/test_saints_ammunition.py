@@ -1,0 +1,90 @@
+"""Ammunition: what is shot comes off the sheet, and half of it is found again."""
+
+from __future__ import annotations
+
+import pytest
+
+from lychgate.rulesets.hundred_saints.state import Attack
+from tests.rulesets.hundred_saints.fights import faced, given, next_round
+from tests.rulesets.hundred_saints.saints import ANN
+
+
+@pytest.mark.parametrize(
+    ("weapon", "found"),
+    [("longbow", "2 of 5"), ("shortbow", "2 of 5"), ("sling", "2 of 5"), ("bow", "2 of 5"), ("spear", "5 of 5")],
+)
+def test_combat_qual_2__of_what_a_bow_or_sling_shot_half_is_found_rounded_down(weapon: str, found: str) -> None:
+    table = given(faced("ogre hp 20 AC 12", feet=60), "Ada", attacks=(Attack("bow", "1d6"),))
+    for _ in range(5):
+        table.rolls(2).types(f"hit Ada ogre with {weapon} short")
+        next_round(table, 6, 1)
+
+    table.types("end")
+
+    assert f"Of what Ada shot or threw ({weapon}) {found} can be found again." in table.lines()
+
+
+def test_combat_qual_2__half_of_a_crossbows_quarrels_are_found_and_nothing_for_who_is_gone() -> None:
+    table = faced("ogre hp 20 AC 12", feet=60, characters=("Ada of Ann", "Bea of Ben"))
+    table.rolls(2, 2).types("hit Ada ogre with crossbow", "hit Bea ogre with crossbow").types("dismiss Bea")
+
+    table.types("end")
+
+    assert [line for line in table.lines() if "can be found" in line] == [
+        "Of what Ada shot or threw (crossbow) 0 of 1 can be found again."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("weapon", "shoots"), [("longbow", "arrow"), ("crossbow", "quarrel"), ("sling", "sling stone")]
+)
+def test_combat_qual_2__a_shot_comes_off_the_sheet_and_half_of_them_come_back(weapon: str, shoots: str) -> None:
+    table = faced("ogre hp 50 AC 12", feet=60).types(f"give {weapon} to Ada", f"give 20 {shoots}s to Ada")
+    for _ in range(3):
+        table.rolls(2).types(f"hit Ada ogre with {weapon} anyway")
+        next_round(table, 6, 1)
+    assert table.lines(ANN).count(f"Ada has 17 {shoots}s left.") == 1
+    assert {item.name: item.count for item in table.who("Ada").items}[shoots] == 17
+
+    table.types("end")
+
+    assert {item.name: item.count for item in table.who("Ada").items}[shoots] == 18
+
+
+def test_combat_qual_2__only_what_was_on_the_sheet_comes_back_and_a_sheet_without_any_stays_so() -> None:
+    table = faced("ogre hp 50 AC 12", feet=60).types("give longbow to Ada", "give 2 arrows to Ada")
+    for _ in range(5):
+        table.rolls(2).types("hit Ada ogre with longbow")
+        next_round(table, 6, 1)
+    assert "That was Ada's last arrow." in table.lines()
+
+    table.types("end")
+
+    assert {item.name: item.count for item in table.who("Ada").items} == {"longbow": 1, "arrow": 1}
+    bare = faced("ogre hp 50 AC 12", feet=60).rolls(2).types("hit Ada ogre with longbow")
+    next_round(bare, 6, 1).rolls(2).types("hit Ada ogre with longbow", "end")
+    assert bare.who("Ada").items == ()
+
+
+def test_combat_qual_2__what_is_found_goes_into_the_store_where_its_owner_has_no_room() -> None:
+    table = faced("ogre hp 50 AC 12", feet=60).types("give longbow to Ada", "give 2 arrows to Ada")
+    for _ in range(2):
+        table.rolls(2).types("hit Ada ogre with longbow")
+        next_round(table, 6, 1)
+    table.types("give 9 anvils size 1 to Ada equipped")
+
+    table.types("end")
+
+    assert [(item.name, item.count) for item in table.state.store] == [("arrow", 1)]
+
+
+@pytest.mark.parametrize(("weapon", "found"), [("shortbow", "1 of 3"), ("javelin", "3 of 3")])
+def test_combat_qual_2__half_of_what_was_shot_is_found_and_all_that_was_thrown(weapon: str, found: str) -> None:
+    table = faced("ogre hp 20 AC 12", feet=60)
+    for _ in range(3):
+        table.rolls(2).types(f"hit Ada ogre with {weapon}")
+        next_round(table, 6, 1)
+
+    table.types("end")
+
+    assert f"Of what Ada shot or threw ({weapon}) {found} can be found again." in table.lines(ANN)

@@ -1,0 +1,40 @@
+"""The end of a day, and nights underground."""
+
+from __future__ import annotations
+
+import pytest
+
+from lychgate.core.errors import PlayError
+from tests.rulesets.hundred_saints.explorers import explorers
+from tests.rulesets.hundred_saints.saints import ANN
+
+
+@pytest.mark.clause("enc.time.3")
+def test_a_day_ends_and_the_next_begins() -> None:
+    table = explorers((), "turn 5", "eat free", "day")
+
+    assert (table.state.day, table.state.turn) == (2, 0)
+    assert table.last(ANN) == "Day 2 begins."
+
+
+@pytest.mark.clause("enc.dungeon.sleep.1")
+def test_a_night_underground_is_checked_as_often_as_the_referee_says() -> None:
+    table = explorers((6, 6, 6, 6), "enter dungeon", "sleep 8 every 12").finish()
+    assert table.state.turn == 48
+
+    woken = explorers((6, 1), "enter dungeon", "sleep every 12").finish()
+    assert woken.state.turn == 23
+    assert explorers((), "enter dungeon", "sleep 8 never").finish().state.turn == 48
+    with pytest.raises(PlayError, match="not underground"):
+        explorers((), "sleep")
+
+
+@pytest.mark.clause("enc.dungeon.sleep.1")
+def test_nobody_sleeps_while_something_comes_and_sleep_is_rest() -> None:
+    table = explorers((1,), "enter dungeon", "wander 6")
+    with pytest.raises(PlayError, match="Something comes"):
+        table.types("sleep 1")
+
+    rested = explorers((), "enter dungeon", "turn 1", "sleep 1 never")
+
+    assert rested.state.exploring.since_rest == 0

@@ -1,0 +1,85 @@
+"""Gear: bought, given, found by name, and let fall."""
+
+from __future__ import annotations
+
+import pytest
+
+from lychgate.core.errors import PlayError
+from tests.rulesets.hundred_saints.characters import laden, speed
+from tests.rulesets.hundred_saints.saints import ANN, Saints
+
+
+def test_the_price_may_be_all_that_there_is_and_bundles_have_one_price() -> None:
+    table = Saints().types("pc Ada hp 4", "coins 15 gp to Ada", "buy arrows 20 for Ada", "buy arrows 21 for Ada")
+    assert (table.who("Ada").coins.worth, table.who("Ada").items[0].count) == (0, 41)
+    with pytest.raises(PlayError, match="1 arrow costs 5 gp; there are no coins"):
+        table.types("buy arrow for Ada")
+
+
+def test_what_is_said_of_size_and_weight_holds() -> None:
+    table = Saints(encumbrance="weight").types("pc Ada hp 4", "give feather size 0 weight 0 to Ada")
+    table.types("give anvil 2 size 3 weight 250 to Ada", "give rope size 4 weight 7 to Ada")
+
+    found = {item.name: (item.size, item.heft) for item in table.who("Ada").items}
+
+    assert found == {"feather": (0, 0), "anvil": (6, 500), "rope": (4, 7)}
+
+
+def test_arms_armour_and_shields_go_to_hand_and_other_things_into_the_backpack() -> None:
+    table = Saints().types("pc Ada hp 4", "give backpack to Ada", "give thorax to Ada", "give shield to Ada")
+    table.types("give dagger to Ada", "give rope to Ada", "give lock to Ada equipped")
+    assert {item.name: item.where for item in table.who("Ada").items} == {
+        "backpack": "equipped",
+        "thorax": "equipped",
+        "shield": "equipped",
+        "dagger": "equipped",
+        "rope": "backpack",
+        "lock": "equipped",
+    }
+    assert table.who("Ada").armour == "medium"
+
+
+def test_a_thing_is_found_by_the_beginning_of_its_name_and_at_hand_first() -> None:
+    table = Saints().types("pc Ada hp 4", "give backpack to Ada", "give dagger to Ada", "give dagger to Ada backpack")
+    table.types("give odd idol to Ada", "take odd from Ada", "take dagger 1 from Ada")
+    assert [(item.name, item.where) for item in table.who("Ada").items] == [
+        ("backpack", "equipped"),
+        ("dagger", "backpack"),
+    ]
+    with pytest.raises(PlayError, match="Ada has no 'idol', but backpack, dagger"):
+        table.types("take idol from Ada")
+
+
+def test_shedding_lets_only_what_was_named_fall() -> None:
+    table = Saints().types("pc Ada hp 4", "give backpack to Ada", "give sack to Ada", "give odd idol to Ada equipped")
+    table.types("give dagger to Ada", "give dagger to Ada backpack", "give tent to Ada sack", "shed Ada sacks")
+    assert "Ada lets a sack fall." in table.lines(ANN)
+    assert [item.name for item in table.who("Ada").items] == ["backpack", "odd idol", "dagger", "dagger"]
+
+    table.types("shed Ada weapons")
+
+    assert [item.where for item in table.who("Ada").items] == ["equipped", "equipped", "backpack"]
+
+
+def test_load_3__letting_things_fall_raises_speed_at_once_and_what_was_inside_falls_too() -> None:
+    table = laden("panoply", "shield", "longsword", "dagger", "backpack", "rope 10")
+    table.types("coins 200 gp to Ada")
+    assert speed(table) == 20
+
+    table.types("shed Ada weapons", seat=ANN)
+    assert (speed(table), table.who("Ada").attacks) == (30, ())
+    table.types("shed Ada backpack", "coins lost 200 gp from Ada", "shed Ada shield", seat="Ref")
+
+    assert speed(table) == 40
+    assert [item.name for item in table.who("Ada").items] == ["panoply"]
+    with pytest.raises(PlayError, match="Ada has no sacks to let fall"):
+        table.types("shed Ada sacks")
+
+
+def test_char_make_1__equipment_is_bought_with_the_gold() -> None:
+    table = Saints().types("pc Ada fighter hp 6", "coins 12 gp to Ada", "buy longsword for Ada")
+
+    assert table.who("Ada").coins.words == "2 gp"
+    assert table.who("Ada").attacks[0].name == "longsword"
+    with pytest.raises(PlayError, match="1 panoply costs 60 gp; there are 2 gp"):
+        table.types("buy panoply for Ada")

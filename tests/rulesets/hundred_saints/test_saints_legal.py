@@ -1,0 +1,166 @@
+"""What is offered at the moment, what Enter does, and what is said where nothing is offered."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from lychgate.core.errors import PlayError
+from lychgate.rulesets.hundred_saints.legal import own_choices, steps
+from lychgate.rulesets.hundred_saints.rules.encounter import Meet
+from lychgate.rulesets.hundred_saints.rules.giving_chase import Pursue
+from lychgate.rulesets.hundred_saints.ruleset import RULESET
+from lychgate.rulesets.hundred_saints.state import PARTY
+from tests.rulesets.hundred_saints.chases import chased
+from tests.rulesets.hundred_saints.encounters import goblins_at_ten_feet, goblins_in_the_light
+from tests.rulesets.hundred_saints.explorers import explorers
+from tests.rulesets.hundred_saints.fights import faced
+from tests.rulesets.hundred_saints.offers import offered_ids, prompt_for, step_ids
+from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
+
+
+def test_those_who_have_surrendered_are_not_met_again_by_pressing_enter() -> None:
+    table = goblins_in_the_light().types("attack party")
+
+    table.types("surrender goblins", "end")
+
+    assert "meet" not in offered_ids(table)
+    assert offered_ids(table)[0] in ("turn", "rest")
+
+
+def test_a_fight_that_nobody_goes_on_with_is_over_by_pressing_enter() -> None:
+    table = goblins_in_the_light().types("attack party")
+    assert offered_ids(table)[0] != "end"
+
+    table.types("surrender goblins")
+
+    assert offered_ids(table)[0] == "end"
+    assert prompt_for(table, REF) == "Nobody fights on. Is the encounter over?"
+
+
+def test_a_fight_cannot_be_avoided_any_more() -> None:
+    table = goblins_in_the_light()
+    assert "end:avoided" in offered_ids(table)
+
+    table.types("attack party")
+
+    assert "end:avoided" not in offered_ids(table)
+    assert "react:goblins" not in offered_ids(table)
+
+
+def test_how_the_others_react_has_a_key_of_its_own_and_they_do_not_speak_first() -> None:
+    table = goblins_in_the_light()
+
+    assert offered_ids(table).index("react:goblins") < 5
+    assert [id_ for id_ in offered_ids(table) if id_.startswith("parley")] == [
+        f"parley:{one.id}" for one in table.state.cast if one.name == "Ada"
+    ]
+
+
+def test_a_player_who_is_chased_is_offered_what_to_drop() -> None:
+    table = goblins_in_the_light().types("evade", "pursue yes")
+
+    assert offered_ids(table, ANN) == [f"drop:{kind}:{table.state.cast[0].id}" for kind in ("treasure", "food")]
+
+
+def test_a_player_without_a_character_or_with_a_dead_one_is_told() -> None:
+    table = Saints()
+    assert prompt_for(table, ANN).startswith("The referee brings your character into play.")
+    assert prompt_for(table, REF).startswith("Who plays? make NAME CLASS")
+
+    table.types("pc Ada hp 8 of Ann")
+    assert prompt_for(table, ANN) == "What do you do?"
+
+    table.types("down Ada killed")
+    assert prompt_for(table, ANN).startswith("Ada is dead.")
+
+
+def test_who_has_acted_reads_that() -> None:
+    table = goblins_in_the_light().types("attack party").rolls(2).types("hit Ada goblin 1")
+
+    assert prompt_for(table, ANN) == "Ada has acted in this Round."
+
+
+def test_what_is_said_in_words_of_ones_own_is_shown_how_to_say() -> None:
+    with pytest.raises(PlayError, match="Just to say it: say I listen at the door"):
+        Saints().types("I listen at the door")
+
+
+def test_before_anything_is_met_the_ground_says_which_meeting_comes_first() -> None:
+    table = explorers((), "foes goblin hp 3")
+    assert step_ids(table) == ["meet", "meet:outdoors", "turn", "enter:dungeon"]
+    assert dict(steps(table.state))["meet:outdoors"] == Meet((), "outdoors")
+
+    table.types("terrain light")
+
+    assert step_ids(table) == ["meet:outdoors", "meet", "turn", "wander", "day"]
+    table.types("enter dungeon")
+    assert step_ids(table) == ["meet", "meet:outdoors", "turn", "rest"]
+
+
+def test_underground_is_dark_where_the_step_at_hand_says_so() -> None:
+    assert explorers((), "enter:dungeon").state.exploring.dark
+
+
+def test_something_that_comes_may_be_let_by_and_what_was_earned_is_shared() -> None:
+    came = explorers((1,), "enter dungeon", "wander 6")
+    earned = explorers((), "xp 100")
+
+    assert step_ids(came) == ["wander:skip"]
+    assert "split" in step_ids(earned)
+
+
+def test_in_an_encounter_the_next_step_and_its_end_are_at_hand() -> None:
+    table = explorers((), "foes goblin hp 3", "encounter")
+
+    assert step_ids(table) == ["next", "waive", "end", "end:avoided"]
+    assert explorers((), "foes goblin hp 3", "encounter", "end:avoided", avoided_costs_turn="no").state.turn == 0
+
+
+def test_in_a_chase_those_who_have_not_said_are_asked_first() -> None:
+    asked = faced(feet=60).types("evade")
+    runs = chased()
+
+    assert dict(steps(asked.state))["pursue:goblins:no"] == Pursue("no", "goblins")
+    assert step_ids(asked)[:3] == ["pursue:goblins", "pursue:goblins:no", "pursue:goblins:roll"]
+    assert step_ids(runs)[:4] == ["round", "giveup:goblins", "lost", "caught"]
+    for step, left in (("pursue:goblins", True), ("pursue:goblins:no", False)):
+        table = faced(feet=60).types("evade").types(step)
+        assert (table.state.chase is not None) == left
+    faced(feet=60).types("evade").rolls(6, 6).types("pursue:goblins:roll").finish()
+
+
+def test_how_each_side_takes_it_is_at_hand_for_all_but_the_first() -> None:
+    table = faced("2 goblins hp 4", "2 wolves hp 4")
+
+    assert [id_ for id_ in step_ids(table) if id_.startswith("react")] == ["react:goblins", "react:wolves"]
+
+
+def test_players_choose_while_nobody_fights_or_runs_and_strike_when_they_do() -> None:
+    table = faced(feet=60)
+    talk = [id_ for id_, _ in own_choices(table.state, ANN)]
+    table.types("attack")
+    fight = [id_ for id_, _ in own_choices(table.state, ANN)]
+
+    assert talk[0] == f"evade:{PARTY}"
+    assert fight == ["move:Ada"]
+    dropped = [id_ for id_, _ in own_choices(chased(seats=True).state, ANN)]
+    assert dropped == ["drop:treasure:pc:ada", "drop:food:pc:ada"]
+
+
+@pytest.mark.parametrize("typed", [(), ("attack party",), ("evade party",), ("attack goblins", "next")])
+def test_no_step_is_shown_by_a_programs_name_for_it(typed: tuple[str, ...]) -> None:
+    table = goblins_at_ten_feet().types(*typed)
+
+    for seat in (REF, ANN):
+        asked = RULESET.question(table.state, table.orders(seat))
+        assert [one.label for one in asked.choices if re.search("[a-z][A-Z]", one.label)] == []
+
+
+def test_enter_does_the_usual_thing_for_a_referee_and_nothing_for_a_player() -> None:
+    table = goblins_at_ten_feet()
+
+    assert table.orders(REF).default() == "round"
+    assert table.orders(ANN).options()
+    assert table.orders(ANN).default() == ""

@@ -1,0 +1,193 @@
+"""What is offered in a fight: whom somebody may attack, in which order, and how they close in."""
+
+from __future__ import annotations
+
+import pytest
+
+from lychgate.rulesets.hundred_saints.legal import orders, own_choices
+from lychgate.rulesets.hundred_saints.legal_combat import blows, targets
+from lychgate.rulesets.hundred_saints.orders import Orders
+from lychgate.rulesets.hundred_saints.ruleset import RULESET
+from lychgate.rulesets.hundred_saints.state import Attack
+from tests.rulesets.hundred_saints.encounters import GOBLINS, goblins_at_ten_feet, goblins_in_the_light
+from tests.rulesets.hundred_saints.fights import BOW, faced, given
+from tests.rulesets.hundred_saints.offers import offered_ids, prompt_for, step_ids
+from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
+
+
+def attack_ids(table: Saints, seat: str = REF) -> list[str]:
+    found = table.orders(seat)
+    assert isinstance(found, Orders)
+    return [id_ for id_, _ in found.steps if id_.startswith("hit:")]
+
+
+def choices(table: Saints, seat: str = REF) -> dict[str, tuple[str, str, str]]:
+    asked = RULESET.question(table.state, table.orders(seat))
+    return {one.id: (one.group, one.label, one.note) for one in asked.choices}
+
+
+def test_each_of_the_side_whose_turn_it_is_may_attack_those_who_are_no_longer_alike() -> None:
+    table = goblins_at_ten_feet().types("attack party")
+
+    assert attack_ids(table) == ["hit:Ada:goblin 1", "hit:Bea:goblin 1"]
+    table.rolls(15, 1).types("hit:Ada:goblin 1")
+
+    assert attack_ids(table) == ["hit:Bea:goblin 1", "hit:Bea:goblin 2"]
+
+
+def test_when_all_of_a_side_have_acted_the_next_side_may_attack() -> None:
+    table = (
+        goblins_at_ten_feet()
+        .types("attack party")
+        .rolls(1)
+        .types("hit:Ada:goblin 1")
+        .rolls(1)
+        .types("hit:Bea:goblin 1")
+        .finish()
+    )
+
+    ours = ("Ada", "Bea")
+    assert attack_ids(table) == [f"hit:{who}:{whom}" for who in ("goblin 1", "goblin 2") for whom in ours]
+
+
+def test_who_is_out_of_reach_is_not_offered() -> None:
+    table = goblins_at_ten_feet().types("set encounter.distances.goblins 200 because they ran", "attack party")
+
+    assert attack_ids(table) == []
+
+
+def test_a_player_is_offered_the_attacks_of_their_own_characters_alone() -> None:
+    table = goblins_at_ten_feet().types("attack party")
+
+    assert attack_ids(table, ANN) == ["hit:Ada:goblin 1"]
+    assert attack_ids(table.rolls(1).types("hit:Ada:goblin 1", seat=ANN), ANN) == []
+
+
+def test_a_player_is_offered_nobody_who_is_hidden() -> None:
+    table = goblins_at_ten_feet().types("attack party", 'mark "goblin 1" hidden', 'mark "goblin 2" asleep')
+
+    assert attack_ids(table, ANN) == ["hit:Ada:goblin 2"]
+    assert attack_ids(table)[:3] == ["hit:Ada:goblin 1", "hit:Ada:goblin 2", "hit:Ada:goblin 3"]
+
+
+def test_a_player_is_offered_nothing_while_others_act() -> None:
+    table = goblins_at_ten_feet(1, 6).types("attack goblins")
+
+    assert attack_ids(table)[0] == "hit:goblin 1:Ada"
+    assert attack_ids(table, ANN) == []
+
+
+def test_the_referee_reads_the_faces_that_hit_and_a_player_does_not() -> None:
+    table = goblins_at_ten_feet().types("attack party")
+
+    assert choices(table)["hit:Ada:goblin 1"] == ("Ada attacks", "Goblin 1", "unarmed: 10 or more; 4 of 4 hp")
+    assert choices(table, ANN)["hit:Ada:goblin 1"] == ("Ada attacks", "Goblin 1", "unarmed")
+
+
+def test_combat_seq_1__the_steps_at_hand_are_the_attack_and_then_the_round() -> None:
+    table = faced()
+    offered = orders(table.state, REF)
+    assert offered is not None
+    assert [id_ for id_, _ in offered.steps][:3] == ["round", "attack:party", "attack:goblins"]
+
+    table.types("attack:goblins")
+
+    offered = orders(table.state, REF)
+    assert offered is not None
+    assert [id_ for id_, _ in offered.steps][:2] == ["hit:Ada:goblin 1", "next"]
+    assert RULESET.question(table.state, offered).prompt.startswith("The sides act in their order")
+    declaring = table.types("next").state
+    assert RULESET.question(declaring, orders(declaring, REF)).prompt.startswith("Does anybody declare")  # type: ignore[arg-type]
+
+
+def test_missiles_are_at_hand_before_blows() -> None:
+    table = faced("goblin hp 4 AC 11", feet=30, characters=("Ada of Ann", "Bea of Ben")).types("attack")
+    given(table, "Bea", attacks=(BOW,))
+
+    assert [id_ for id_, _ in blows(table.state)] == ["hit:Bea:goblin", "hit:Ada:goblin"]
+
+
+def test_who_fights_somebody_already_is_offered_them_first() -> None:
+    table = faced("goblin hp 4 AC 11", "wolf hp 4 AC 11").rolls(2).types("hit Ada wolf").finish()
+
+    assert [one.name for one in targets(table.state, table.who("Ada"))] == ["wolf", "goblin"]
+
+
+def test_who_reaches_nobody_closes_in_as_far_as_speed_goes_until_they_can_strike() -> None:
+    table = faced(feet=60, characters=("Ada of Ann", "Bea of Ben")).types("attack")
+    assert step_ids(table) == ["move:Ada", "move:Bea", "next", "end"]
+    assert [id_ for id_, _ in own_choices(table.state, ANN)] == ["move:Ada"]
+    asked = RULESET.question(table.state, table.orders(REF))
+    assert (asked.default, asked.choices[0].label) == ("move:Ada", "Ada closes in, 40 feet")
+
+    table.types("move:Ada", "move:Bea")
+
+    assert [id_ for id_, _ in blows(table.state)] == ["hit:goblin 1:Ada", "hit:goblin 1:Bea"]
+    assert [id_ for id_, _ in own_choices(table.state, ANN)] == []
+
+
+def test_of_foes_alike_each_closes_in_by_turns_and_the_near_ones_strike() -> None:
+    table = faced("2 goblins AC 11 hp 4 club 1d4", feet=60, first=False).types("attack goblins")
+    assert step_ids(table)[0] == "move:goblin 1"
+
+    table.types("move:goblin 1")
+
+    assert step_ids(table)[0] == "move:goblin 2"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "mark Ada asleep",
+        "declare Ada parry",
+        "move Ada 5",
+        "set cast.Ada.carries 100 because she is a mule",
+        "set encounter.distances.goblins 5 because they came",
+    ],
+)
+def test_who_is_bound_or_burdened_or_has_gone_or_is_there_is_not_told_to_close_in(typed: str) -> None:
+    table = faced(feet=60).types("attack")
+    assert "move:Ada" in step_ids(table)
+
+    table.types(typed)
+
+    assert "move:Ada" not in step_ids(table)
+
+
+def test_moving_is_at_hand_before_missiles_and_who_loads_stays_where_they_are() -> None:
+    table = faced("goblin hp 40 AC 11", feet=70, characters=("Ada of Ann", "Bea of Ben")).types("attack")
+    given(table, "Bea", attacks=(Attack("crossbow", "1d6"),))
+    assert [id_ for id_, _ in blows(table.state)] == ["move:Ada", "hit:Bea:goblin"]
+
+    table.rolls(2).types("hit:Bea:goblin", "next").rolls(6, 1).types("next").finish()
+
+    assert [id_ for id_, _ in blows(table.state)] == ["move:Ada"]
+
+
+def test_of_foes_alike_who_has_come_near_is_offered_beside_who_has_not() -> None:
+    table = faced("2 goblins AC 11 hp 4 club 1d4", feet=60, first=False).types("attack goblins", "move goblin 2 40")
+
+    table.types("next").rolls(1, 6).types("next").finish()
+
+    assert [id_ for id_, _ in blows(table.state)] == ["move:goblin 1", "hit:goblin 2:Ada"]
+
+
+def test_whoever_is_in_melee_strikes_there_before_anything_is_thrown() -> None:
+    table = goblins_in_the_light().types("give mace to Ada", "attack party").rolls(2).types("hit Ada goblin 2")
+    table.rolls(2).types("hit goblin 2 Ada").types("next").finish()
+
+    table.rolls(6, 1).types("next", "take mace from Ada", "give dagger to Ada")
+
+    assert offered_ids(table)[:2] == ["hit:Ada:goblin 2", "hit:Ada:goblin 1"]
+
+
+def test_a_fight_in_which_nobody_is_in_reach_says_how_they_close_in() -> None:
+    table = Saints().types("pc Ada hp 8 of Ann", "give mace to Ada", "enter dungeon", "light torch of Ada")
+    table.types(GOBLINS.replace("spear", "club"), "encounter", "aware party of goblins", "aware goblins of party")
+    table.types("next", "next", "distance 60").rolls(6, 1).types("next", "next", "attack party")
+    assert "Nobody is in reach" in prompt_for(table, REF)
+
+    table.types("distance 5")
+
+    assert offered_ids(table)[0] == "hit:Ada:goblin 1"
+    assert "Nobody is in reach" not in prompt_for(table, REF)

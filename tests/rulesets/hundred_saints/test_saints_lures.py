@@ -1,0 +1,223 @@
+"""What those who flee let fall: treasure and food as lures, and their own load."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from msgspec.structs import replace
+
+from lychgate.core.decision import AnyDecision
+from lychgate.core.dice_source import every_outcome
+from lychgate.core.errors import PlayError
+from lychgate.rulesets.hundred_saints.rules.gear import Shed
+from lychgate.rulesets.hundred_saints.rules.lures import Drop, LureTried
+from lychgate.rulesets.hundred_saints.state import PARTY, Coins, Item
+from tests.rulesets.hundred_saints.chases import chase, chased, fleeing, pairs
+from tests.rulesets.hundred_saints.fights import given
+from tests.rulesets.hundred_saints.saints import ANN, BEN, REF, Saints
+
+
+def with_food(table: Saints, *items: Item) -> Saints:
+    """Ada carries these, and the party has 4 preserved rations and 3 fresh ones."""
+    table.state = table.state.with_creature(replace(table.who("Ada"), items=items))
+    return table.types("rations 4 preserved", "rations 3 fresh")
+
+
+def eaten(table: Saints) -> dict[str, int]:
+    return {one.kind: one.count for one in table.state.exploring.rations}
+
+
+def dropped(table: Saints, *lines: str) -> list[tuple[str, int, bool, str]]:
+    """What was tried with lures by these lines: kind, die, whether it stopped them, why there was no roll."""
+    found: list[tuple[str, int, bool, str]] = []
+    for line in lines:
+        play = table.run(table.read(line), table.dice)
+        found += [(one.kind, one.die, one.stopped, one.why) for one in play.events if isinstance(one, LureTried)]
+        table.state = play.state
+    return found
+
+
+@pytest.mark.clause("enc.pursuit.7", "enc.pursuit.8")
+@pytest.mark.parametrize(
+    ("kind", "flag", "clause_id"), [("treasure", "greedy", "enc.pursuit.7"), ("food", "ravenous", "enc.pursuit.8")]
+)
+def test_pursuit_7__those_who_want_it_stop_on_three_in_six(kind: str, flag: str, clause_id: str) -> None:
+    table = chased().types(f"{flag} goblins")
+
+    stops = Fraction(0)
+    for weight, play in every_outcome(lambda dice: table.run(Drop(kind), dice)):  # type: ignore[arg-type]
+        stops += weight if play.state.chase is None else 0
+    table.rolls(3).types(f"drop {kind}").finish()
+
+    assert stops == Fraction(1, 2)
+    assert table.thrown[-1].purpose == clause_id
+    assert (table.state.chase, table.state.encounter) == (None, None)
+
+
+@pytest.mark.clause("enc.pursuit.7", "enc.pursuit.8")
+def test_pursuit_7__who_wants_neither_never_stops_and_nothing_is_rolled() -> None:
+    table = chased().types("drop treasure 50 gp", "drop food").finish()
+
+    assert chase(table).pairs[0].lures == ()
+    assert table.lines(ANN)[-1] == "The goblins run on."
+
+
+@pytest.mark.clause("enc.pursuit.7", "enc.pursuit.8")
+def test_why_no_die_is_thrown_for_a_lure_is_kept() -> None:
+    table = chased().types("greedy goblins").rolls(6)
+
+    tried = dropped(table, "drop food", "drop treasure", "drop treasure")
+
+    assert tried == [("food", 0, False, "unwanted"), ("treasure", 6, False, ""), ("treasure", 0, False, "tried")]
+
+
+@pytest.mark.clause("enc.pursuit.7", "enc.pursuit.8")
+@pytest.mark.parametrize(("reading", "again"), [("once_per_kind", ()), ("each_drop", (5,))])
+def test_pursuit_8__one_roll_a_chase_for_each_kind_unless_the_table_has_more(
+    reading: str, again: tuple[int, ...]
+) -> None:
+    table = chased(lure_rolls=reading).types("greedy goblins", "ravenous goblins")
+    table.rolls(4, 4).types("drop treasure", "drop food").finish()
+
+    table.rolls(*again).types("drop treasure").finish()
+    table.rolls(6).types("drop treasure a crown again").finish()
+
+    assert chase(table).pairs[0].lures == ("treasure", "food")
+
+
+@pytest.mark.clause("enc.pursuit.9")
+def test_pursuit_9__the_referee_finds_a_lure_enough_or_not_before_the_roll() -> None:
+    table = chased(seats=True).types("greedy goblins")
+
+    table.types("drop treasure 1 cp by Ada", seat=ANN, answers={"saints.lure": "no"}).finish()
+    assert table.last(BEN) == "Ada drops 1 cp. It is too little to be looked at."
+    table.types("drop treasure 1 cp refused").finish()
+    table.rolls(1).types("drop treasure a crown by Ada", seat=ANN, answers={"saints.lure": "yes"}).finish()
+
+    assert table.state.chase is None
+
+
+@pytest.mark.clause("enc.pursuit.9")
+def test_pursuit_9__what_is_dropped_is_gone_from_the_sheet_either_way() -> None:
+    table = chased()
+    ada = table.who("Ada")
+    table.state = table.state.with_creature(replace(ada, coins=Coins(gp=60), items=(Item(name="ham"),)))
+
+    table.types("drop treasure 50 gp by Ada refused", "drop food ham by Ada", "drop treasure 20 gp by Ada").finish()
+
+    assert table.who("Ada").coins.worth == 1000
+    assert table.who("Ada").items == ()
+
+
+@pytest.mark.clause("enc.pursuit.8", "enc.pursuit.9")
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        ("3 rations", {"preserved": 4}),
+        ("3 preserved rations by Ada", {"preserved": 1, "fresh": 3}),
+        ("9 fresh rations refused", {"preserved": 4}),
+        ("20 rations", {}),
+        ("", {"preserved": 4, "fresh": 1}),
+        ("by Ada", {"preserved": 4, "fresh": 2}),
+        ("a sack of bread", {"preserved": 4, "fresh": 3}),
+    ],
+)
+def test_pursuit_9__food_that_is_dropped_comes_out_of_the_rations(said: str, left: dict[str, int]) -> None:
+    table = with_food(chased()).types(f"drop food {said}").finish()
+
+    assert eaten(table) == left
+
+
+@pytest.mark.clause("enc.pursuit.9")
+def test_pursuit_9__rations_on_the_sheet_go_before_those_of_all() -> None:
+    table = with_food(chased(), Item(name="preserved rations", count=2), Item(name="rope"))
+
+    table.types("drop food 3 preserved rations by Ada").finish()
+
+    assert table.who("Ada").items == (Item(name="rope"),)
+    assert eaten(table) == {"preserved": 3, "fresh": 3}
+
+
+@pytest.mark.clause("enc.pursuit.9")
+def test_pursuit_9__so_many_of_a_thing_are_dropped_as_were_said() -> None:
+    table = with_food(chased(), Item(name="gem", count=5), Item(name="ham", count=2))
+
+    table.types("drop treasure 3 gems by Ada", "drop food 9 ham by Ada").finish()
+
+    assert table.who("Ada").items == (Item(name="gem", count=2),)
+
+
+@pytest.mark.clause("enc.pursuit.9")
+def test_pursuit_9__what_others_drop_comes_out_of_nothing_of_the_partys() -> None:
+    table = with_food(fleeing()).types("drop food").finish()
+
+    assert eaten(table) == {"preserved": 4, "fresh": 3}
+
+
+@pytest.mark.clause("enc.pursuit.9")
+def test_the_referee_is_asked_and_not_the_player_who_drops_it() -> None:
+    seats: list[str] = []
+
+    def answer(decision: AnyDecision, state: object) -> str:
+        seats.append(decision.seat)
+        return "no"
+
+    chased(seats=True).types("drop treasure 1 cp by Ada", seat=ANN, answers=answer)
+
+    assert seats == [REF]
+
+
+@pytest.mark.clause("enc.pursuit.9")
+def test_all_the_coins_and_the_thing_that_was_named_are_gone_and_nothing_else() -> None:
+    table = chased()
+    things = (Item(name="ham"), Item(name="rope"))
+    table.state = table.state.with_creature(replace(table.who("Ada"), coins=Coins(gp=50), items=things))
+
+    table.types("drop treasure 50 gp by Ada refused", "drop food rope by Ada", "drop food cheese by Ada")
+
+    assert table.who("Ada").coins.worth == 0
+    assert [one.name for one in table.who("Ada").items] == ["ham"]
+
+
+@pytest.mark.clause("enc.load.3")
+def test_load_3__who_drops_gear_runs_faster_from_that_round_on() -> None:
+    table = Saints((6, 6)).types("pc Ada hp 6", "set cast.Ada.speed 20 because of her load")
+    table.types("foes 2 goblins hp 4 speed 30", "encounter", "next", "next", "distance 60", "next")
+    table.rolls(6, 1).types("next").rolls().types("evade", "pursue yes", "round")
+    assert pairs(table) == [(PARTY, "goblins", 30)]
+
+    table.types("drop Ada sack and shield speed 40", "round")
+
+    assert pairs(table) == [(PARTY, "goblins", 60)]
+    with pytest.raises(PlayError, match="Say what is dropped"):
+        table.types("drop Ada")
+
+
+@pytest.mark.clause("enc.load.3")
+def test_load_3__gear_that_is_written_down_falls_from_the_sheet() -> None:
+    assert chased().read("drop Ada shield") == Shed("Ada", "shield")
+
+
+@pytest.mark.clause("enc.load.3")
+def test_load_3__what_is_dropped_with_a_speed_that_is_said_falls_from_the_sheet_too() -> None:
+    table = chased()
+    sack, ham, shield = Item(name="sack"), Item(name="ham", where="sack"), Item(name="shield")
+    table.state = table.state.with_creature(replace(table.who("Ada"), items=(sack, ham, shield, Item(name="rope"))))
+
+    table.types("drop Ada sack and Shield speed 50").finish()
+
+    assert [one.name for one in table.who("Ada").items] == ["rope"]
+    assert table.who("Ada").speed == 50
+
+
+@pytest.mark.clause("enc.load.3", "enc.pursuit.9")
+def test_only_who_flees_and_lives_drops_anything() -> None:
+    table = chased()
+    for line in ('drop "goblin 1" sack speed 40', 'drop treasure gold by "goblin 1"', "obstacle oil goblins"):
+        with pytest.raises(PlayError, match="'goblins' does not flee"):
+            table.types(line)
+    given(table, "Bob", hp=0)
+
+    with pytest.raises(PlayError, match="'Bob' drops nothing"):
+        table.types("drop Bob sack speed 40")

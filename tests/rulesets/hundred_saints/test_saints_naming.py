@@ -1,0 +1,86 @@
+"""How things and people are told: one and several, in their own words."""
+
+from __future__ import annotations
+
+import pytest
+
+from lychgate.kit.english import many_of, one_of
+from tests.rulesets.hundred_saints.saints import Saints
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("give torch 6 to party", "The party gets 6 torches."),
+        ("give torch to Ada", "Ada gets a torch, at hand."),
+        ("give iron spike 12 to Ada", "Ada gets 12 iron spikes, at hand."),
+        ("give holy water 2 to Ada", "Ada gets 2 holy water, at hand."),
+        ("buy battle axe 2 for Ada", "Ada buys 2 battle axes for 14 gp, at hand."),
+        ("buy rope for Ada", "Ada buys a rope for 1 gp, at hand."),
+        ("take rope from Ada", "Ada loses a rope."),
+        ("take 2 torches from party", "The party loses 2 torches."),
+        ("give caltrops to Ada", "Ada gets caltrops, at hand."),
+    ],
+)
+def test_what_is_had_is_told_in_the_number_it_has(line: str, told: str) -> None:
+    table = Saints().types("pc Ada hp 6", "coins 20 gp to Ada", "give rope to Ada", "give torch 3 to party")
+
+    table.types(line)
+
+    assert told in table.lines()
+
+
+@pytest.mark.parametrize(
+    ("one", "many"),
+    [
+        ("wolf", "wolves"),
+        ("moss dwarf", "moss dwarves"),
+        ("staff", "staffs"),
+        ("human", "humans"),
+        ("swordsman", "swordsmen"),
+        ("giant mouse", "giant mice"),
+        ("ox", "oxen"),
+        ("fox", "foxes"),
+        ("harpy", "harpies"),
+        ("monkey", "monkeys"),
+        ("witch", "witches"),
+        ("draft horse, heavy", "draft horses, heavy"),
+        ("flask of oil", "flasks of oil"),
+        ("Ogre", "Ogres"),
+        ("rope", "ropes"),
+    ],
+)
+def test_a_plural_is_as_people_say_it_and_has_the_word_it_came_from(one: str, many: str) -> None:
+    assert many_of(one) == many
+    assert many_of(many) == many
+    assert one_of(many.partition(",")[0].partition(" of ")[0]) == one.partition(",")[0].partition(" of ")[0]
+
+
+def test_what_nobody_counts_has_no_plural() -> None:
+    assert [many_of(one) for one in ("holy water", "townsfolk", "fine clothes", "sheep", "rations")] == [
+        "holy water",
+        "townsfolk",
+        "fine clothes",
+        "sheep",
+        "rations",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("lit goblins", "The goblins carry a light."),
+        ("lit not orc", "The orc carries no light."),
+        ("greedy orc", "The orc wants wealth."),
+        ("ravenous not goblins", "The goblins are not ravenous."),
+        ("vigilant goblins", "The goblins are vigilant."),
+        ("foes ogre hp 9", "An ogre comes into play."),
+        ("foes Grub hp 9", "Grub comes into play."),
+        ("dismiss orc", "Out of play: orc."),
+        ("heal Ada 1", "Healing: Ada has no hit points more (6 of 6)."),
+    ],
+)
+def test_one_and_several_are_told_in_their_own_words(line: str, told: str) -> None:
+    table = Saints().types("pc Ada hp 6", "foes 2 goblins hp 4", "foes orc hp 4").types(line)
+
+    assert table.last() == told

@@ -1,0 +1,58 @@
+"""What is pasted at the desk: stat blocks and sheets."""
+
+from __future__ import annotations
+
+import pytest
+
+from lychgate.core.errors import PlayError
+from tests.rulesets.hundred_saints.saints import ANN, Saints
+from tests.rulesets.hundred_saints.stat_blocks import MODULE, OLD_SCHOOL
+
+
+def test_what_is_pasted_comes_into_play_and_the_referee_is_told_how_it_was_read() -> None:
+    table = Saints((6, 6, 1, 1)).types(f"paste 2 as pack\n{OLD_SCHOOL}").finish()
+
+    assert [(each.name, each.hp) for each in table.state.of_side("pack")] == [("Wolf 1", 14), ("Wolf 2", 4)]
+    assert table.last() == (
+        "Read: Wolf 1 on side pack: level 2, AC 13, hp 2d8+2, bite 1d6 (+2), morale 8, Speed 60, "
+        "saves 12/13/14/15/16, xp 25. Passed over, as no rule here reads it: 'AL Neutral', 'NA 2d6 (3d6)', 'TT None'."
+    )
+    assert table.lines(ANN) == []
+
+
+def test_several_blocks_come_at_once_with_an_empty_line_between_them() -> None:
+    table = Saints().types("paste\nWolf (2)\nAC 12 HD 2 hp 7 bite 1d6\n\nBear\nAC 13 HD 4 hp 20 2 claws 1d3")
+
+    assert [each.name for each in table.state.cast] == ["Wolf 1", "Wolf 2", "Bear"]
+    with pytest.raises(PlayError, match="2 stat blocks"):
+        table.types("paste 3\nWolf\nAC 12 HD 2\n\nBear\nAC 13 HD 4")
+    assert len(table.state.cast) == 3
+
+
+def test_sheets_are_pasted_with_the_same_word() -> None:
+    table = Saints().types("paste\nAda, fighter 2, STR 13, hp 9, AC 15\nBen, thief 1, hp 4, AC 12")
+
+    came = [(each.name, each.kind, each.hp) for each in table.state.cast]
+    assert came == [("Ada", "character", 9), ("Ben", "character", 4)]
+
+
+def test_a_block_typed_as_a_line_of_foes_is_shown_the_way() -> None:
+    with pytest.raises(PlayError, match="comes in with: paste"):
+        Saints().types("foes 3 wolves AC 6 [13], HD 2+2 (11hp)")
+
+
+def test_no_more_come_into_play_than_there_is_room_for_and_a_kind_without_a_level_has_a_d8() -> None:
+    table = Saints().types("foes 100 rats hp 1", "foes 100 bats hp 1", "foes 100 mice hp 1", "foes 99 owls hp 1")
+    with pytest.raises(PlayError, match=r"400 are in play at most; with these there would be 402\."):
+        table.types(f"paste {MODULE}")
+
+    table.rolls(5).types("paste Moth AC 12 Level 0 bite 1d2").finish()
+
+    assert (table.who("Moth").hp, table.thrown[-1].dice) == (5, "1d8")
+    assert "1d8" in [line for line in table.lines() if "Moth" in line][-1]
+
+
+def test_an_attack_bonus_is_kept_where_no_attack_can_be_read() -> None:
+    table = Saints().types("paste\nOrc AC 13 HD 1 hp 4 THAC0 17")
+
+    assert (table.who("Orc").attacks, table.who("Orc").attack) == ((), 2)

@@ -1,0 +1,87 @@
+"""A character as it stands on somebody's sheet, typed in or pasted."""
+
+from __future__ import annotations
+
+import pytest
+
+from lychgate.core.errors import PlayError
+from tests.rulesets.hundred_saints.saints import ANN, BEN, Saints
+
+
+def test_a_name_is_given_once() -> None:
+    table = Saints().types("pc Ada hp 4")
+    for line in ("pc ada fighter hp 4", "make ADA thief", "hire Ada townsfolk for Ada standard"):
+        with pytest.raises(PlayError, match="Somebody is called"):
+            table.types(line)
+
+
+def test_hit_points_that_nobody_said_are_rolled_with_the_constitution_that_was() -> None:
+    table = Saints((5, 5)).types("pc Ada fighter level 2 con 16", "pc Bo").finish()
+    assert (table.who("Ada").max_hp, table.who("Bo").max_hp) == (14, 4)
+    assert Saints((5,)).types("pc Ada fighter").finish().who("Ada").max_hp == 5
+
+
+def test_experience_may_be_typed_and_0_is_a_number() -> None:
+    table = Saints().types("pc Ada fighter level 2 hp 9 xp 0", "pc Bo fighter level 2 hp 9")
+    assert [one.character.xp for one in table.state.cast if one.character] == [0, 2000]
+
+
+def test_a_lower_case_line_with_a_player_names_whose_it_is() -> None:
+    assert Saints().types("pc Ada, thief 1, HP 4, of Ben").who("Ada").seat == BEN
+
+
+@pytest.mark.clause("enc.core.ability.2")
+def test_the_charisma_of_a_sheet_without_a_class_is_that_of_its_score_or_what_was_said() -> None:
+    table = Saints().types("pc Ada CHA 18", "pc Bob cha -1")
+
+    assert (table.who("Ada").charisma, table.who("Bob").charisma) == (3, -1)
+
+
+def test_the_old_words_for_a_character_still_do() -> None:
+    ada = Saints().types("pc Ada of Ann level 2 hp 9 ac 14 cha 1").who("Ada")
+    assert (ada.seat, ada.level, ada.hp, ada.max_hp, ada.ac, ada.charisma, ada.character) == (ANN, 2, 9, 9, 14, 1, None)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "pc Ada fighter level 3 STR 16 INT 9 WIS 8 DEX 13 CON 15 CHA 12 hp 17 ac 16",
+        "pc Ada, fighter 3, STR 16 INT 9 WIS 8 DEX 13 CON 15 CHA 12, HP 17, AC 16",
+        "pc Ada, fighter level 3, STR: 16, INT: 9, WIS: 8, DEX: 13, CON: 15, CHA: 12, HP: 17/17; AC=16",
+        "pc Ada, fighter 3\nSTR16 INT9 WIS8\nDEX13 CON15 CHA12\nHP17 AC16",
+    ],
+)
+def test_char_attack_1__a_sheet_is_read_in_any_of_the_ways_people_write_it(typed: str) -> None:
+    ada = Saints().types(typed).who("Ada")
+
+    assert ada.abilities == {
+        "strength": 16,
+        "intelligence": 9,
+        "wisdom": 8,
+        "dexterity": 13,
+        "constitution": 15,
+        "charisma": 12,
+    }
+    assert (ada.level, ada.hp, ada.max_hp, ada.ac, ada.attack) == (3, 17, 17, 16, 2)
+
+
+def test_a_whole_party_is_pasted_a_line_for_each() -> None:
+    table = Saints().types("pc Ada, fighter 2, HP 9\nBo the Grey, magi 1, HP 3\nCy, thief 1, DEX 16, HP 4")
+    assert [(one.name, one.level) for one in table.state.cast] == [("Ada", 2), ("Bo the Grey", 1), ("Cy", 1)]
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("pc Ada sorcerer", "'sorcerer' says nothing here"),
+        ("pc Ada fighter STR 19", "Str is from -3 to 18"),
+        ("pc Ada fighter STR 2", "Strength is from 3 to 18"),
+        ("pc Ada fighter hp lots", "'lots' is no whole number"),
+        ("pc Ada of Zed", "'Zed' is no player"),
+        ("make Ada", "Class is missing"),
+        ("make Ada paladin", "'paladin' is no class"),
+    ],
+)
+def test_what_is_no_sheet_gets_a_sentence(typed: str, sentence: str) -> None:
+    with pytest.raises(PlayError, match=sentence):
+        Saints().types(typed)

@@ -1,0 +1,129 @@
+"""Lines as they are typed: what they are read as, what completes them, and what is refused."""
+
+from __future__ import annotations
+
+import pytest
+
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Command
+from lychgate.kit.line import read_line
+from lychgate.rulesets.hundred_saints.legal import known_names
+from lychgate.rulesets.hundred_saints.orders import Orders
+from lychgate.rulesets.hundred_saints.rules import retainers
+from lychgate.rulesets.hundred_saints.rules.character import MakeCharacter
+from lychgate.rulesets.hundred_saints.rules.checks import TakeChance
+from lychgate.rulesets.hundred_saints.rules.coins import GiveCoins
+from lychgate.rulesets.hundred_saints.rules.experience import Award
+from lychgate.rulesets.hundred_saints.rules.gear import Give, Take
+from lychgate.rulesets.hundred_saints.rules.hiring import Hire
+from lychgate.rulesets.hundred_saints.state import PARTY, Coins
+from tests.rulesets.hundred_saints.encounters import PARTY_GOBLINS_WOLVES
+from tests.rulesets.hundred_saints.explorers import explorers
+from tests.rulesets.hundred_saints.fights import faced
+from tests.rulesets.hundred_saints.saints import ANN, Saints
+
+NAMED = {"member": ("Ada", "Ben"), "side": ("party", "goblins"), "other side": ("goblins",), "player": ("Pat",)}
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("make Zed fighter lvl 2 of Pat", MakeCharacter(name="Zed", calling="fighter", level=2, seat="Pat")),
+        ("make Zed fighter retainer 3", MakeCharacter(name="Zed", calling="fighter", level=3, retainer=True)),
+        ("chance 1", TakeChance(chance=1)),
+        ("chance 5-in-6 secret it rains", TakeChance(chance=5, secret=True, what="it rains")),
+        ("chance 99%", TakeChance(chance=99, of=100)),
+        ("take 1 torch of Ada", Take("torch", "Ada", 1)),
+        ("take torch from party", Take("torch", "party")),
+        ("give idol size 20 to Ada", Give(what="idol", who="Ada", slots=20)),
+        ("coins spent 3gp Ada", GiveCoins("Ada", Coins(gp=3), lost=True)),
+        ("coins 1 gp 1000000 cp to party", GiveCoins("party", Coins(gp=1, cp=1_000_000))),
+        ("xp 1 luck", Award(points=1, what="luck")),
+        ("xp 10000000", Award(points=10_000_000)),
+        ("xp treasure 10000000 gp", Award(gold=10_000_000)),
+        ("hire Zed by Ada poor", Hire(name="Zed", employer="Ada", offer="poor")),
+        ("hire Zed townsfolk by Ada mean -2", Hire(name="Zed", employer="Ada", offer="mean", by=-2)),
+        (
+            "hire Zed fighter level 2 for Ada decent 0 present",
+            Hire(name="Zed", employer="Ada", offer="decent", calling="fighter", level=2, present=True),
+        ),
+        ("loyalty Ada rises", retainers.ChangeLoyalty("Ada", 1)),
+        ("loyalty Ada falls", retainers.ChangeLoyalty("Ada", -1)),
+        ("loyalty Ada up 5", retainers.ChangeLoyalty("Ada", 5)),
+        ("loyalty Ada down 5", retainers.ChangeLoyalty("Ada", -5)),
+        ("loyalty Ada up 1", retainers.ChangeLoyalty("Ada", 1)),
+        ("loyalty Ada down 1", retainers.ChangeLoyalty("Ada", -1)),
+        ("loyalty Ada venture -6", retainers.TestLoyalty(who="Ada", by=-6, venture=True)),
+        ("loyalty Ada 6", retainers.TestLoyalty(who="Ada", by=6)),
+    ],
+)
+def test_a_line_is_read_as_a_command(line: str, command: Command) -> None:
+    assert read_line(line, Orders.forms, NAMED) == command
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("chance 6", "'6' is no chance: 1 to 5 in 6, or 1% to 99%."),
+        ("chance 0", "'0' is no chance"),
+        ("chance 100%", "'100' is no chance"),
+        ("save Ada bogus", "'bogus' is no category."),
+        ("give idol size 21 to Ada", "The slots is from 0 to 20; 21 is not."),
+        ("give idol to Ada shelf", "'shelf' is no place."),
+        ("coins 30 to Ada", "'to' is no coin."),
+        ("coins 1000001 gp to Ada", "'1000001' is no number of coins: 30 gp, 5 sp."),
+        ("coins 3xgp to Ada", "'3xgp' is no number of coins"),
+        ("xp 10000001", "The award is from 1 to 10000000"),
+        ("xp 0", "The award is from 1 to 10000000"),
+        ("xp treasure 10000001", "The gold pieces is from 1 to 10000000"),
+        ("hire Zed bogus for Ada poor", "'bogus' is no class, or townsfolk."),
+        ("hire Zed fighter level 16 for Ada poor", "Level is from 1 to 15; 16 is not."),
+        ("hire Zed for Ada bogus", "'bogus' is no offer."),
+        ("hire Zed for Ada poor -3", "What a bad name takes off is from -2 to 0; -3 is not."),
+        ("hire Zed for Ada poor 1", "What a bad name takes off is from -2 to 0; 1 is not."),
+        ("loyalty Ada up 6", "How much is from 1 to 5; 6 is not."),
+        ("loyalty Ada down 0", "How much is from 1 to 5; 0 is not."),
+        ("loyalty Ada up 0", "How much is from 1 to 5; 0 is not."),
+        ("loyalty Ada down 6", "How much is from 1 to 5; 6 is not."),
+        ("loyalty Ada 7", "What is added is from -6 to 6; 7 is not."),
+        ("loyalty Ada -7", "What is added is from -6 to 6; -7 is not."),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_refused_with_why(line: str, why: str) -> None:
+    with pytest.raises(PlayError) as refused:
+        read_line(line, Orders.forms, NAMED)
+
+    assert str(refused.value).startswith(why)
+
+
+@pytest.mark.parametrize(
+    ("line", "sentence"),
+    [
+        ("foes 7 wolves hp -3", "Hp is from 1 to 1000; -3 is not."),
+        ("pc Bo hp -3", "Hp is from 1 to 500; -3 is not."),
+        ("paste\nBo, fighter 1, hp -3", "Hp is from 1 to 500; -3 is not."),
+        ("set cast.Ada.hp -3 because of a slip", "'cast.Ada.hp' is from 0 to 1000; -3 is not. It stays 9."),
+        ("set cast.Ada.max_hp 0 because of a slip", "'cast.Ada.max_hp' is from 1 to 1000; 0 is not. It stays 9."),
+        ("set cast.Ada.morale 13 because she is brave", "is from 2 to 12; 13 is not."),
+        ("damage Ada -3", "The damage is from 1 to 1000; -3 is not."),
+    ],
+)
+def test_a_negative_hit_point_is_refused_wherever_it_is_typed(line: str, sentence: str) -> None:
+    table = Saints().types(*PARTY_GOBLINS_WOLVES)
+    before = table.state
+
+    with pytest.raises(PlayError) as refused:
+        table.types(line)
+
+    assert sentence in str(refused.value)
+    assert table.state == before
+
+
+def test_players_know_the_names_of_their_own_and_of_whom_they_have_met() -> None:
+    table = explorers((), "foes goblin hp 3", "foes bear hp 3", "light torch of Ada", "light candle", "snuff candle-2")
+    names = dict(known_names(table.state, ANN))
+
+    assert (names["member"], names["character"], names["side"]) == (("Ada", "Bo"), ("Ada", "Bo"), (PARTY,))
+    assert (names["light"], names["light put out"]) == (("torch-1",), ("candle-2",))
+    met = dict(known_names(faced("goblin hp 3").types("foes bear hp 3").state, ANN))
+    assert (met["member"], met["character"], met["side"]) == (("Ada", "goblin"), ("Ada",), (PARTY, "goblin"))
