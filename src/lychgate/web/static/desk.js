@@ -1,9 +1,9 @@
-// What a line for typed commands adds: names that may follow a command's word are offered as it is typed.
+// Completes typed commands: offers the names that may follow a command's word as it is typed.
 (() => {
   "use strict";
   const whole = new WeakMap();
 
-  // The options of a list as it came: each a command's word with the names that may follow it.
+  // The original options of the list: each is a command's word with the names that may follow it.
   function commands(list) {
     if (!list.querySelector("option[data-name]")) whole.set(list, [...list.options]);
     return whole.get(list) || [];
@@ -34,7 +34,7 @@
   document.addEventListener("keydown", (event) => {
     if (event.target.id !== "said") return;
     if (event.key === "Escape") event.target.blur();
-    // Whoever presses / for the line is there already, unless they are in the middle of saying something.
+    // The key / moves to the command line: there it types nothing while the line is empty or all selected.
     if (event.key === "/" && event.target.selectionStart === 0 && event.target.selectionEnd === event.target.value.length) event.preventDefault();
   });
 })();

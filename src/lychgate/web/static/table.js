@@ -1,4 +1,4 @@
-// What the table page adds for hands on a keyboard, and for lines that break. Without it every form and link still works.
+// Adds keys and a live connection to the table page. Without this script every form and link still works.
 (() => {
   "use strict";
   const $ = (selector, within = document) => within.querySelector(selector);
@@ -32,8 +32,8 @@
 
   let answering = false;
 
-  // What is sent back for a form is told from what is shown here already. A question that stands as it stood is not
-  // sent again when others move, so that its answer is to what is shown, not to what was when it was first asked.
+  // The server answers a form with the differences from the revision that is shown here. An unchanged question is not
+  // sent again when others move, so its answer is sent with the revision shown now, not with that of its form.
   document.addEventListener("htmx:config:request", ({ target, detail: { ctx: { request } } }) => {
     const shown = $("#turn")?.dataset.revision;
     if (request.method !== "POST" || !shown) return;
@@ -45,14 +45,14 @@
     if (target.closest?.("#ask") && request.body.has("revision")) request.body.set("revision", shown);
   });
 
-  // ---------------------------------------------------------------- a remark, and the line to the table
+  // ---------------------------------------------------------------- a remark, and the connection to the table
 
   function say(text) {
     const remark = $("#remark");
     if (remark) remark.textContent = text;
   }
 
-  // Why a form on a leaf was refused is said on the leaf: behind it nobody would see it.
+  // The reason why a form on a leaf was refused is shown on the leaf, because the leaf covers the page's remark.
   let refused = false;
 
   function saidOnTheLeaf() {
@@ -69,7 +69,7 @@
     said.scrollIntoView({ block: "nearest" });
   }
 
-  // The host says why and closes the line for good where this browser has no seat any more: nothing is tried again.
+  // Where this browser has no seat any more, the server says why and closes the connection for good: no new attempt.
   const FOR_GOOD = 1008;
   let over = false;
 
@@ -91,9 +91,9 @@
     if (over || (event.detail.reason === "closed" && !document.hidden)) lineIs(false);
   });
   document.addEventListener("htmx:ws:error", () => lineIs(false));
-  // Where less is shown than the host thinks, all is sent again: a new line begins with the whole.
+  // Where the page lacks a part that the server thinks it has, a new connection is opened, which sends the whole page.
   const afresh = () => socket?.close();
-  // A line that only seems to be up is found out: the host gives a sign of life every fifteen seconds.
+  // Detects a dead connection that seems open: the server sends a heartbeat every fifteen seconds.
   const SILENCE = 40_000;
   let heard = Date.now();
   document.addEventListener("htmx:ws:before:message:incoming", () => { heard = Date.now(); });
@@ -134,7 +134,7 @@
     if (event.target === holder) holder.close();
   });
 
-  // Several lines that are pasted where one is typed go where several have room, with what stood before them.
+  // Several lines pasted into the one-line field move to the field for several lines, with the text before them.
   document.addEventListener("paste", (event) => {
     const line = event.target, block = $("#block"), text = event.clipboardData?.getData("text") || "";
     if (line.id !== "said" || !block || text.trim().split("\n").length < 2) return;
@@ -147,7 +147,7 @@
     block.focus();
   });
 
-  // What was said is said: the line for words is empty again, and a leaf from which the table was moved is laid away.
+  // After an answer the text field is emptied, and a leaf that changed the table is closed.
   document.addEventListener("htmx:after:request", (event) => {
     const form = event.target.closest?.("form[hx-post]");
     if (!form) return;
@@ -155,7 +155,7 @@
     refused = !done && !!leaf?.contains(form) && form.getAttribute("hx-swap") === "none";
     const said = $("[name=text]", form);
     if (!done) {
-      // Mend what was refused, or type the next over it.
+      // Selects the refused text, to be corrected or typed over.
       if (said?.id === "said" && document.activeElement === said) said.select();
       return;
     }
@@ -216,7 +216,7 @@
     centre(true);
   }
 
-  // Where the focus was put by a pointer, it was put nowhere: Enter is the usual choice then.
+  // A focus that was set by a pointer does not count: Enter is the usual choice then.
   let placed = false, pointing = false;
   document.addEventListener("pointerdown", () => { pointing = true; }, true);
   document.addEventListener("keydown", () => { pointing = false; }, true);
@@ -260,7 +260,7 @@
 
   let asked = $("#ask")?.dataset.asked;
 
-  // Another question is shown from its beginning, and what the last answer was pressed on is no answer to it.
+  // Another question is shown from its beginning, without the focus on the button of the last answer.
   function newQuestion() {
     const ask = $("#ask");
     if (!ask || ask.dataset.asked === asked) return;
@@ -274,10 +274,10 @@
     if (getComputedStyle(ask).position === "sticky") window.scrollTo(0, 0);
     else ask.scrollIntoView({ block: "start" });
   }
-  // At once, not when all has been exchanged: what is pressed in between is pressed on the new question.
+  // Runs at once, not after all parts have been replaced: keys pressed in between are for the new question.
   if ($("#table")) new MutationObserver(newQuestion).observe($("#table"), { subtree: true, attributeFilter: ["data-asked"] });
 
-  // At a desk only the choices are rolled, for the line for commands stays below them; elsewhere all that is asked.
+  // At a desk only the choices scroll, because the command line stays below them; elsewhere the whole question does.
   function more() {
     for (const one of $$("#ask, #choices")) {
       const rolls = getComputedStyle(one).overflowY === "auto";
@@ -287,7 +287,7 @@
   document.addEventListener("scroll", (event) => event.target.matches?.("#ask, #choices") && more(), true);
   window.addEventListener("resize", more);
 
-  // On a phone the moment fills what the head leaves of the window; how high that is depends on titles and fonts.
+  // On a phone the present fills the window below the head, whose height depends on titles and fonts.
   function above() {
     const moment = $(".moment");
     if (moment) document.documentElement.style.setProperty("--above", `${moment.getBoundingClientRect().top + scrollY}px`);
@@ -355,7 +355,7 @@
     button.textContent = "Copied";
   });
   document.addEventListener("submit", (event) => {
-    // One press is enough where a page is left for another.
+    // Disables the button after one press where the page is left for another.
     const form = event.target;
     if (form.hasAttribute("hx-post")) return;
     setTimeout(() => $$("button", form).forEach((button) => { button.disabled = form.method === "post"; }), 0);
@@ -371,7 +371,7 @@
     steps.slice(0, -MOST_STEPS).forEach((one) => one.remove());
   }
 
-  // A hex or a room is opened like any other leaf.
+  // A hex or a room opens a leaf, like any other link to one.
   document.addEventListener("click", (event) => {
     const place = event.target.closest?.("a[data-opens]");
     if (!place || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
