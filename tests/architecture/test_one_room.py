@@ -123,3 +123,82 @@ def run_with(tmp_path: Path, room: str, added: str, evening: str) -> None:
 def test_a_command_of_the_hundred_saints_takes_one_file(tmp_path: Path) -> None:
     imports = "from lychgate.core.decision import Decision, Option"
     run_with(tmp_path, "hundred_saints/rules/healing.py", f"\n{imports}\n{SAINTS_ROOM}", SAINTS_EVENING)
+
+
+YEARS_ROOM = '''
+
+class Sing(Command, frozen=True, gc=False):
+    """Sing of those who fell."""
+
+    when = ("none",)
+    group = "Game"
+
+    def do(self, play: TwelveYears) -> None:
+        loud = play.ask(HowLoud(seat=play.seat))
+        play.record(Sung(play.seat, loud * play.roll("1d6", "12y.friend.wise-woman", "song")))
+
+    def button(self, state: State, party: Party) -> tuple[str, str]:
+        return "Sing", "nobody listens"
+
+
+class HowLoud(Decision[int], frozen=True, tag="how-loud", kw_only=True):
+    """How loud to sing."""
+
+    def options(self) -> tuple[Option[int], ...]:
+        return (Option("softly", 1), Option("loudly", 2))
+
+    def prompt(self, state: State) -> str:
+        return "How loud?"
+
+    def label(self, state: State, id_: str) -> str:
+        return id_.capitalize()
+
+
+class Sung(PartyEvent, frozen=True, gc=False):
+    """The seat has sung so ``loud`` that it earned as much gold."""
+
+    loud: int
+
+    def change(self, party: Party) -> Party:
+        return replace(party, gold=party.gold + self.loud)
+
+    def sentences(self, scene: Scene) -> Lines:
+        return line(f"{scene.seat} sings, and has {scene.party.gold} gold.", "story")
+'''
+
+YEARS_EVENING = '''
+from lychgate.core.codec import decode, encode
+from lychgate.core.game import Game
+from lychgate.core.records import Header
+from lychgate.core.telling import log_lines
+from lychgate.rulesets.twelve_years.ruleset import RULESET
+
+header = Header(RULESET.name, RULESET.version, RULESET.resolve({}), ("p1",), "songs", "test")
+records = []
+game = Game(RULESET, header, keep=records.append)
+begun = game.state
+last = RULESET.question(game.state, game.open[0]).choices[-1]
+assert (last.id, last.label, last.note, last.group) == ("sing", "Sing", "nobody listens", "Game"), last
+game.reply("p1", "sing")
+asked = RULESET.question(game.state, game.open[0])
+assert (asked.prompt, [one.label for one in asked.choices]) == ("How loud?", ["Softly", "Loudly"])
+game.reply("p1", "loudly")
+events = game.events_of(game.entries[game.head])
+gold = game.state.party("p1").gold
+assert gold in range(2, 13), gold
+assert [one.text for one in log_lines(RULESET, begun, events)] == [f"p1 sings, and has {gold} gold."]
+assert decode(encode(events[0]), RULESET.event_type, what="an event") == events[0]
+again = Game(RULESET, header, records)
+assert (again.state, again.rerun()) == (game.state, 1)
+'''
+
+
+def test_an_order_of_12_years_takes_one_file(tmp_path: Path) -> None:
+    imports = """
+from msgspec.structs import replace
+from lychgate.core.decision import Option
+from lychgate.core.room import Lines
+from lychgate.rulesets.twelve_years.decision import Decision
+from lychgate.rulesets.twelve_years.event import PartyEvent, Scene, line
+"""
+    run_with(tmp_path, "twelve_years/rules/wise_woman.py", f"\n{imports}\n{YEARS_ROOM}", YEARS_EVENING)

@@ -90,7 +90,7 @@ def test_without_tests_at_hand_only_the_code_is_asked_for(
     _, output = run("well_book")
 
     assert "  implemented     2" in output
-    assert "only the code was looked at" in output
+    assert "only the code was checked" in output
     assert "no test is named" not in output
 
 

@@ -182,7 +182,7 @@ def test_a_server_that_is_not_there_is_told(link: str, serving: Serving) -> None
 def test_a_safe_address_that_answers_unsafely_is_told(link: str) -> None:
     result = joined(link.replace("http:", "https:"))
 
-    assert f"No safe connection to {link.partition('/join/')[0].replace('http:', 'https:')} comes" in sentence(result)
+    assert f"No safe connection to {link.partition('/join/')[0].replace('http:', 'https:')} could" in sentence(result)
     assert "(wrong version number)" in sentence(result)
 
 

@@ -1,4 +1,4 @@
-"""``lychgate bestiary``: creatures of the referee's own, checked and listed; and how they come into a game."""
+"""``lychgate bestiary``: checks and lists the referee's own creatures, and takes them into a game."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ REFEREE_SEAT = "referee"
 
 @dataclass(frozen=True)
 class Bestiary:
-    """A file of creatures that a ruleset can read: its name, what is typed to bring it in, and what that tells."""
+    """A file of creatures that a ruleset can read: its name, the command that takes it in, and the lines this tells."""
 
     file: Path
     typed: str
     told: tuple[str, ...]
 
     def taken_into(self, game: Game[Any], seat: str) -> None:
-        """Bring the creatures into a game; where they cannot come now, or are there already, that is said."""
+        """Take the creatures into a game; say so where they cannot be taken in now, or are there already."""
         from lychgate.core.decision import TEXT
         from lychgate.core.errors import PlayError
 
@@ -37,9 +37,9 @@ class Bestiary:
 
 
 def read_bestiary(rules: Ruleset[Any], file: Path) -> Bestiary:
-    """The creatures of a file, as a game of ``rules`` that has only just begun takes them in.
+    """The creatures of a file, read by taking them into a new game of ``rules``.
 
-    Raises ``Refused`` with file, key and reason for what cannot be read.
+    Raises ``Refused`` with file, key and reason where the file cannot be read.
     """
     from lychgate.core.decision import TEXT
     from lychgate.core.dice_source import ScriptedDice

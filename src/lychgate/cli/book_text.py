@@ -1,4 +1,4 @@
-"""A ruleset as its files tell it, with none of its rules loaded: clauses, data, switches, synonyms, code and tests."""
+"""Reads a ruleset from its files without importing its rules: clauses, data, switches, synonyms, code and tests."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SWITCHES = "variants.toml"
 
 
 class BookText(msgspec.Struct, frozen=True):
-    """The text of a ruleset: the package it lies in, its clauses, its switches and its synonyms."""
+    """The text of a ruleset: its package, its clauses, its switches and its synonyms."""
 
     package: str
     book: ClauseBook
@@ -33,9 +33,9 @@ class BookText(msgspec.Struct, frozen=True):
 
 
 class DataRow(msgspec.Struct, frozen=True):
-    """A row of a data file: where it is, what it is called, and its fields.
+    """A row of a data file: where it is, its name, and its fields.
 
-    A number that stands alone in a group of numbers is a row of its own, called by its key.
+    A single number in a group of numbers is a row of its own, named by its key.
     """
 
     file: str
@@ -52,7 +52,7 @@ def read_book(name: str) -> BookText:
 
 
 def _switches_of(package: str, book: ClauseBook) -> tuple[Variant, ...]:
-    """The switches in the ruleset's file; and where clauses are left to a referee, the core's for a referee."""
+    """The switches in the ruleset's file; where clauses are left to a referee, also the core's switch for referees."""
     refereed = any(clause.status == "referee" for clause in book.clause)
     if SWITCHES not in names(package, "data", ".toml"):
         return ()
@@ -61,9 +61,9 @@ def _switches_of(package: str, book: ClauseBook) -> tuple[Variant, ...]:
 
 
 def data_rows(package: str, wanted: Iterable[tuple[str, ...]] = ()) -> Iterator[DataRow]:
-    """The rows of the ruleset's data files; where words are ``wanted``, at least those that are called so.
+    """The rows of the ruleset's data files; where words are ``wanted``, at least the rows with those names.
 
-    Switches and synonyms are no rows.
+    Switches and synonyms are not among the rows.
     """
     sought = tuple(wanted)
     for file in names(package, "data", ".toml"):
@@ -89,7 +89,7 @@ def _rows_in(raw: dict[str, Any], file: str) -> Iterator[DataRow]:
 
 
 def carriers_of(package: str, ids: Iterable[str]) -> Mapping[str, tuple[Carrier, ...]]:
-    """What in the modules of ``package`` carries the clauses ``ids``, and perhaps others. Raises ``DataError``."""
+    """The carriers of the clauses ``ids`` in the modules of ``package``, perhaps with others. Raises ``DataError``."""
     sought = tuple(ids)
     found: dict[str, tuple[Carrier, ...]] = {}
     for path, module in _modules_of(package):

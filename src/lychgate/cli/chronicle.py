@@ -1,4 +1,4 @@
-"""``lychgate chronicle``: a saved game as a story to keep, as a vault of pages, or what has changed for somebody."""
+"""``lychgate chronicle``: tells a saved game as a story, writes it as a vault of pages, or lists somebody's changes."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def chronicle(game: str, out: Path | None, folder: Path | None, seat: str | None
 
 
 def seat_of(game: Game[Any], named: str | None) -> str | None:
-    """The seat of this name. Raises ``Refused`` with those there are."""
+    """The seat of this name. Raises ``Refused``, which names the seats of the game, where there is none."""
     if named is None:
         return None
     found = [one for one in game.header.seats if one.casefold() == named.casefold()]
@@ -60,7 +60,7 @@ def seat_of(game: Game[Any], named: str | None) -> str | None:
 
 
 def changes(game: Game[Any], seat: str | None, whose: str) -> str:
-    """What has changed for somebody, line by line: as a referee sees it, or the seat whose own it is."""
+    """What has changed on somebody's sheet, line by line: as a referee sees it, or the seat that it belongs to."""
     from lychgate.core.sheet_changes import sheet_changes_for_any, sheet_changes_text
 
     eyes = (seat,) if seat is not None else (*game.header.referees, *game.header.seats)

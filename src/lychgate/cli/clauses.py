@@ -1,4 +1,4 @@
-"""``lychgate clauses``: how much of a book is code, and what is missing."""
+"""``lychgate clauses``: counts how much of a book is code, and lists what is missing."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ class Gap(msgspec.Struct, frozen=True):
 
 
 class Coverage(msgspec.Struct, frozen=True):
-    """A book's clauses counted by what became of them.
+    """A book's clauses counted by their status.
 
     ``unknown`` are ids in code or tests that no clause of the book has. ``tests_at_hand`` is False where
-    there are no sources of tests to look at: then only the code was checked.
+    there are no sources of tests: then only the code was checked.
     """
 
     ruleset: str
@@ -44,7 +44,7 @@ class Coverage(msgspec.Struct, frozen=True):
 
     @property
     def complete(self) -> bool:
-        """Whether nothing is missing and nothing is named that does not exist."""
+        """Whether no clause is missing, and code and tests name no clause that does not exist."""
         return not self.gaps and not self.unknown
 
 
@@ -60,7 +60,7 @@ class Book(msgspec.Struct, frozen=True):
 
 
 def open_book(name: str) -> Book:
-    """The ruleset ``name`` with everything that is known of its clauses."""
+    """The ruleset ``name`` with its clauses, their code and their tests."""
     ruleset: Ruleset[Any] = rulesets.get(name)
     package = package_of(ruleset)
     import_all(package)
@@ -71,19 +71,19 @@ def open_book(name: str) -> Book:
 
 
 def package_of(ruleset: Ruleset[Any]) -> str:
-    """The package a ruleset lives in."""
+    """The package of a ruleset."""
     return type(ruleset).__module__.rpartition(".")[0]
 
 
 def import_all(package: str) -> None:
-    """Load every module of ``package``, so that each clause it carries is known."""
+    """Import every module of ``package``, so that all its clauses are registered."""
     root = importlib.import_module(package)
     for module in pkgutil.walk_packages(root.__path__, prefix=f"{package}."):
         importlib.import_module(module.name)
 
 
 def cover(opened: Book) -> Coverage:
-    """What is done of a book and what is not."""
+    """The coverage of a book."""
     counts: dict[str, int] = dict.fromkeys(get_args(Status), 0)
     gaps: list[Gap] = []
     for clause in opened.book.clause:
@@ -116,7 +116,7 @@ def reason_missing(clause: ClauseText, carried: Mapping[str, tuple[Carrier, ...]
 
 
 def unknown_ids(opened: Book) -> tuple[str, ...]:
-    """The ids of this book's kind that code or tests name and no clause has, with where they do."""
+    """The ids with this book's prefix that code or tests name and no clause has, each with its place."""
     known = {clause.id: None for clause in opened.book.clause}
     places: dict[str, list[Carrier | NamedTest]] = {}
     for clause_id, carriers_of in opened.carriers.items():
@@ -138,7 +138,7 @@ def told(coverage: Coverage) -> str:
         f"  {status:<12} {count:>4}" for status, count in counts.items() if count or status == "missing"
     ]
     if not coverage.tests_at_hand:
-        lines.append("  No tests are at hand here, so only the code was looked at.")
+        lines.append("  There are no tests here, so only the code was checked.")
     if coverage.gaps:
         width = max(len(gap.id) for gap in coverage.gaps)
         lines += ["", "Missing:"]
@@ -157,7 +157,7 @@ def clauses(ruleset: str | None, as_json: bool, strict: bool) -> None:
     """Count the clauses of RULESET (all, if not given): which are code, which are advice, which are missing.
 
     A clause counts as implemented when a function or class carries it and, where the sources of the tests are
-    at hand, at least one test is named for it.
+    available, at least one test is named for it.
     """
     try:
         found = [cover(open_book(name)) for name in ([ruleset] if ruleset else rulesets.names())]

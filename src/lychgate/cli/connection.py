@@ -1,4 +1,4 @@
-"""The way to a table that is served elsewhere: what is said goes by HTTP, what is told comes over a WebSocket."""
+"""The connection to a table on a server: answers go by HTTP, the state of the table comes over a WebSocket."""
 
 from __future__ import annotations
 
@@ -24,33 +24,33 @@ from lychgate.terminal.remote_seat import ConnectionListener, Interrupted
 T = TypeVar("T", bound=Struct)
 
 PATIENCE = 8.0
-"""Seconds that an answer may take."""
+"""The seconds that a response may take."""
 
 SILENCE = 40.0
-"""Seconds without a sign of life after which a line is taken for dead; a table gives one more than twice as often."""
+"""Seconds of silence after which a connection counts as dead; a server sends a heartbeat more than twice as often."""
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.3, 5.0
-"""Seconds from one try to the next."""
+"""Seconds between two attempts to connect."""
 
 LEAVING = 1.0
-"""Seconds that whoever leaves waits for a try that is under way."""
+"""Seconds to wait on leaving for an attempt that is under way."""
 
 LARGEST = 16 * 1024 * 1024
 
 AWAY = (502, 503, 504)
-"""What is answered for a table that is not there at this moment."""
+"""The HTTP statuses of a server that is not available at this moment."""
 
 LOST = "The table cannot be reached at this moment. It is tried again by itself; nothing is lost."
 
 
 class Dropped(Interrupted):
-    """The other end hung up: it may only have waited too long for the next word."""
+    """The server closed the connection, perhaps only because it was idle for too long."""
 
 
 class Host:
-    """Whoever serves tables at ``base``, scheme and name. ``close`` it in the end.
+    """The server at ``base``, its scheme and name. Call ``close`` in the end.
 
-    Raises ``PlayError`` when ``base`` is no address.
+    Raises ``PlayError`` when ``base`` is not an address.
     """
 
     def __init__(self, base: str) -> None:
@@ -69,7 +69,7 @@ class Host:
             raise PlayError(f"'{base[:100]}' is no address: {broken}.") from broken
 
     def hello(self) -> None:
-        """Make sure that both ends speak alike. Raises ``PlayError`` if not, ``Interrupted`` if nobody answers."""
+        """Check that the versions fit. Raises ``PlayError`` if they do not, ``Interrupted`` if nobody answers."""
         try:
             said = self.ask("GET", PREFIX, Hello)
         except PlayError as refused:
@@ -80,15 +80,15 @@ class Host:
         if said.api != API:
             raise PlayError(
                 f"{self.base} is served by Lychgate {clean(said.lychgate)}, and this is {__version__}: they do not "
-                "understand each other. Have the same version at both ends."
+                "understand each other. Use the same version at both ends."
             )
 
     def join(self, secret: str) -> Seated:
-        """Exchange the secret of a link for a seat, once. Raises ``PlayError`` when it leads to none."""
+        """Exchange the secret of a link for a seat, once. Raises ``PlayError`` when it opens none."""
         return self.ask("POST", f"{PREFIX}/join", Seated, Link(secret))
 
     def ask(self, method: str, path: str, kind: type[T], said: Struct | None = None, key: str = "") -> T:
-        """An answer. Raises ``PlayError`` with the sentence of a refusal, ``Interrupted`` when there is no answer."""
+        """Send a request; return the response. Raises ``PlayError`` for a refusal, ``Interrupted`` for no response."""
         headers = {"Authorization": f"Bearer {key}"} if key else {}
         if said is not None:
             headers["Content-Type"] = "application/json"
@@ -97,8 +97,8 @@ class Host:
         except (httpx.NetworkError, httpx.RemoteProtocolError) as broken:
             if "[SSL" in str(broken):
                 raise Interrupted(
-                    f"No safe connection to {self.base} comes about ({reason_of(broken)}); a link that begins with "
-                    "http:// is another one."
+                    f"No safe connection to {self.base} could be made ({reason_of(broken)}). If the link that you were "
+                    "sent begins with http://, type it so."
                 ) from broken
             if isinstance(broken, httpx.ConnectError):
                 raise Interrupted(f"Nothing answers at {self.base} ({reason_of(broken)}).") from broken
@@ -133,12 +133,12 @@ class Host:
         return dialled
 
     def close(self) -> None:
-        """Keep nothing open."""
+        """Close all connections to the server."""
         self._client.close()
 
 
 class SeatConnection:
-    """The way to the seat ``number`` of ``session`` for whoever holds its ``key``. ``close`` it in the end."""
+    """The connection to the seat ``number`` of ``session``, opened with its ``key``. Call ``close`` in the end."""
 
     def __init__(self, host: Host, session: str, number: int, key: str) -> None:
         self._host = host
@@ -168,7 +168,7 @@ class SeatConnection:
             self._socket.close()
 
     def close(self) -> None:
-        """Hear nothing more."""
+        """Stop listening, and close the connection."""
         self._closed.set()
         self.reconnect()
         if self._thread is not None and self._thread is not current_thread():
@@ -177,18 +177,18 @@ class SeatConnection:
     # ------------------------------------------------------------------ inside
 
     def _ask(self, method: str, what: str, kind: type[T], said: Struct | None = None) -> T:
-        """An answer; asked for once more if the other end hung up. What is said twice is done once."""
+        """Send a request, again if the server closed the connection. The server does a repeated action only once."""
         with suppress(Dropped):
             return self._host.ask(method, f"{self._seat}/{what}", kind, said, self._key)
         return self._host.ask(method, f"{self._seat}/{what}", kind, said, self._key)
 
     def _listen(self, listener: ConnectionListener) -> None:
-        """Listen until it is over, over one WebSocket after the other."""
+        """Listen until the connection is closed for good, over one WebSocket after the other."""
         pause = FIRST_PAUSE
         while not self._closed.is_set():
             try:
                 with self._host.dial(f"{self._seat}/live", self._key) as self._socket:
-                    if self._closed.is_set():  # while it was dialled, so that there was nothing to take down
+                    if self._closed.is_set():  # it was closed while this one was being opened
                         return
                     listener.connected()
                     while not self._tell(listener, self._socket.recv(SILENCE)):
@@ -205,7 +205,7 @@ class SeatConnection:
                 pause = min(2 * pause, LONGEST_PAUSE)
 
     def _tell(self, listener: ConnectionListener, raw: str | bytes) -> bool:
-        """Passes one message on to the listener: whether it was the last."""
+        """Pass one message on to the listener. Returns whether it was the last."""
         try:
             news: News = decode(raw, News, what="the news")
         except DataError:
@@ -224,14 +224,14 @@ class SeatConnection:
 
 
 def is_this_machine(host: str) -> bool:
-    """Whether a host's name can only be this machine's own."""
+    """Whether a host name can only be this machine's own."""
     with suppress(ValueError):
         return ip_address(host).is_loopback
     return host == "localhost"
 
 
 def reason_of(broken: httpx.RequestError) -> str:
-    """What was wrong, in a word or two."""
+    """The reason of a failed request, in a word or two."""
     if isinstance(broken, httpx.TimeoutException):
         return "no answer in time"
     text = clean(str(broken)).partition(" (_ssl.c:")[0]

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 MOST_TIMES = 1_000
 MOST_ROWS = 40
 SHORT_FRACTION = 60
-"""Characters up to which a fraction is worth reading."""
+"""The most characters of a fraction that is printed."""
 
 EXPRESSION_SETTINGS = {"ignore_unknown_options": True}
-"""So that the -1 of ``roll 2d6 -1`` is read as dice and not as an option."""
+"""Settings that let the -1 of ``roll 2d6 -1`` be read as dice and not as an option."""
 
 
 class DiceRefused(click.ClickException):
-    """What was asked cannot be rolled. Shown without a trace; exit code 2."""
+    """The dice asked for cannot be rolled. Shown without a stack trace; exit code 2."""
 
     exit_code = 2
 
@@ -100,14 +100,14 @@ def told(rolled: Rolled) -> str:
 
 
 def face_told(face: int, worth: int) -> str:
-    """A face as it counts. A success counts 1 and is shown as it fell."""
+    """A face in text, with what it counts for. A success is shown as it fell."""
     if worth == 0:
         return f"({face})"
     return str(face) if worth in (face, 1) else f"{face}->{worth}"
 
 
 def chance(parts: Iterable[Fraction]) -> Fraction:
-    """Chances that exclude each other, together."""
+    """The sum of chances that exclude each other."""
     return sum(parts, Fraction(0))
 
 
@@ -117,7 +117,7 @@ def mean_of(distribution: Mapping[int, Fraction]) -> Fraction:
 
 
 def print_json(dice: Dice, distribution: Mapping[int, Fraction], asked: Mapping[str, tuple[int, Fraction]]) -> None:
-    """Everything, exact."""
+    """Print all totals and chances as JSON, exactly."""
     import json
 
     told_odds: dict[str, object] = {
@@ -133,7 +133,7 @@ def print_json(dice: Dice, distribution: Mapping[int, Fraction], asked: Mapping[
 
 
 def print_chart(dice: Dice, distribution: Mapping[int, Fraction], asked: Mapping[str, tuple[int, Fraction]]) -> None:
-    """A bar for each total, or for each band of totals where there are many."""
+    """Print a bar for each total, or for each band of totals where there are many."""
     from rich.console import Console
 
     console = Console(highlight=False, markup=False, emoji=False)
@@ -160,7 +160,7 @@ def bar(console: Console, share: Fraction, width: int) -> str:
 
 
 def bands(distribution: Mapping[int, Fraction]) -> list[tuple[str, Fraction]]:
-    """Labels and chances of about 40 rows at most: rare ends together, and equally many totals to a row."""
+    """Labels and chances of at most about 40 rows: rare totals at an end share a row, others are split evenly."""
     totals = list(distribution)
     if len(totals) <= MOST_ROWS:
         return [(str(total), distribution[total]) for total in totals]
@@ -177,7 +177,7 @@ def bands(distribution: Mapping[int, Fraction]) -> list[tuple[str, Fraction]]:
 
 
 def rare(totals: list[int], distribution: Mapping[int, Fraction]) -> int:
-    """How many totals from the start on have together less than a chance in 1000; 0 unless at least two."""
+    """How many totals at the start have a chance of less than 1 in 1000 together; 0 unless at least two."""
     together = Fraction(0)
     for count, total in enumerate(totals):
         together += distribution[total]
@@ -196,6 +196,6 @@ def percent(p: Fraction) -> str:
 
 
 def decimal(number: Fraction) -> str:
-    """To four places, marked if that is not exact."""
+    """A number with four places, marked if that is not exact."""
     shown = f"{float(number):.4f}".rstrip("0").rstrip(".")
     return shown if Fraction(shown) == number else f"about {shown}"

@@ -1,4 +1,4 @@
-"""An entry that ``lychgate why`` found, in words: in full, shortened for a screen, or by its name."""
+"""Writes an entry that ``lychgate why`` found: in full, shortened for a screen, or only its name."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from lychgate.core.clause import Carrier, ClauseText
 from lychgate.core.ruleset import Variant
 
 MOST_CODE, MOST_TESTS, MOST_FIELDS = 2, 1, 6
-"""So many places in the code, tests and fields are named on a screen."""
+"""The most places in the code, tests and fields that are named on a screen."""
 
 _INDENT = "    "
 
@@ -43,7 +43,7 @@ def told(entry: Entry, sources: Sources, *, short: bool = False) -> list[str]:
 
 
 def named(entry: Entry) -> tuple[str, str]:
-    """How an entry is called, and its title, for a line in a list."""
+    """The name and the title of an entry, for a line in a list."""
     if isinstance(entry, DataRow):
         return f"{entry.file} [{entry.key}]", ", ".join(dict.fromkeys(entry.names[1:] or entry.names))
     if isinstance(entry, Variant):
@@ -72,7 +72,7 @@ def _told_clause(clause: ClauseText, sources: Sources, *, short: bool) -> list[s
 
 
 def _some(lines: list[str], most: int, *, short: bool) -> list[str]:
-    """The lines; on a screen the first, and in the last of them how many more there are."""
+    """The lines; on a screen only the first ``most``, the last of which says how many more there are."""
     if not short or len(lines) <= most:
         return lines
     return [*lines[: most - 1], f"{lines[most - 1]} (and {len(lines) - most} more)"]
@@ -89,7 +89,7 @@ def _plain(value: Any) -> str:
 
 
 def _short(file: str) -> str:
-    """A path as seen from the checkout, if it lies in it."""
+    """A path relative to the checkout, if it is inside."""
     root = checkout()
     path = Path(file)
     return path.relative_to(root).as_posix() if root is not None and path.is_relative_to(root) else file

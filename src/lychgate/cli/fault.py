@@ -1,4 +1,4 @@
-"""A fault of Lychgate itself: one sentence for the person, and a note with which it can be reported."""
+"""Reports a fault of Lychgate itself: one sentence for the person, and a note to be sent with a bug report."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def faults() -> Path:
 
 
 def tell_fault(error: Exception) -> None:
-    """Say on stderr that Lychgate has failed, what is safe, and where the note is, or the note itself."""
+    """Say on stderr that Lychgate has failed, what is safe, and where the note is; or print the note itself."""
     note = note_of(error)
     told = f"This is a fault of Lychgate ({type(error).__name__}); your game is saved up to the last answer."
     try:
@@ -35,7 +35,7 @@ def tell_fault(error: Exception) -> None:
 
 
 def note_of(error: Exception) -> str:
-    """What a report needs: the versions, the command line, and where it happened."""
+    """The note for a bug report: the versions, the command line, and where it happened."""
     where = "".join(traceback.format_exception(error))
     return (
         f"lychgate {__version__}, Python {platform.python_version()}, {platform.platform()}\n"
@@ -44,7 +44,7 @@ def note_of(error: Exception) -> str:
 
 
 def keep_note(note: str) -> Path:
-    """Write the note to a file of its own. Raises ``OSError`` where it cannot be."""
+    """Write the note to a file of its own. Raises ``OSError`` where that fails."""
     folder = faults()
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / f"{datetime.now(UTC):%Y%m%d-%H%M%S}-{os.getpid()}.txt"

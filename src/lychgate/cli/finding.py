@@ -1,4 +1,4 @@
-"""What a word leads to in the text of a ruleset, the best first: clauses before numbers, numbers before switches."""
+"""Finds a word in the text of a ruleset, the best entries first: clauses before numbers, numbers before switches."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from lychgate.core.ruleset import Variant
 from lychgate.server.book_words import alike, is_about, is_meant, says, words_of
 
 Entry = DataRow | ClauseText | Variant
-"""What can be found: a row of data, a clause, a switch."""
+"""An entry that can be found: a row of data, a clause, a switch."""
 
 MOST_NEAR = 4
-"""So many words are named where a word is found nowhere."""
+"""The most similar words that are named where a word is found nowhere."""
 
 _WORD = re.compile(r"[^\W_]+")
 
 
 class Found(msgspec.Struct, frozen=True):
-    """What a word led to.
+    """The entries found for a word.
 
-    ``about`` is what is about it, the best first; ``mentions`` are clauses that only have the word in their text.
-    ``said`` is what the book says instead of the word, where a synonym led there.
+    ``about`` are the entries about it, the best first; ``mentions`` are clauses that only have the word in their text.
+    ``said`` are the book's own words for it, where it was found through a synonym.
     """
 
     about: tuple[Entry, ...] = ()
@@ -38,7 +38,7 @@ class Found(msgspec.Struct, frozen=True):
 
 
 def find(text: BookText, word: str) -> Found:
-    """What ``word``, or the clause with that id, leads to in a ruleset."""
+    """The entries of a ruleset for ``word``, which may also be the id of a clause."""
     clauses = text.book.clause
     exact = tuple(clause for clause in clauses if clause.id == word.strip().casefold())
     if exact:
@@ -72,7 +72,7 @@ def _is_called(clause: ClauseText, wanted: tuple[str, ...]) -> bool:
 
 
 def _holds(text: str, wanted: tuple[str, ...]) -> bool:
-    """Whether the words ``wanted`` all stand somewhere in ``text``."""
+    """Whether the words ``wanted`` are all in ``text``."""
     return all(says(text, (word,)) for word in wanted)
 
 

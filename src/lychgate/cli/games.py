@@ -1,4 +1,4 @@
-"""``lychgate games``: the saved games, newest first; one of them out to a file, back in, or gone."""
+"""``lychgate games``: lists the saved games, newest first; exports, imports or removes one."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def remove(game: str, yes: bool) -> None:
 
 
 def when(moment: str) -> str:
-    """A moment in ISO 8601 as people here say it; as it is when it is none."""
+    """A time in ISO 8601 in the local format; unchanged when it is not one."""
     try:
         return datetime.fromisoformat(moment).astimezone().strftime("%Y-%m-%d %H:%M")
     except ValueError:
@@ -99,7 +99,7 @@ def table(rows: Sequence[tuple[str, ...]], width: int | None) -> Iterator[str]:
 
 
 def quoted(name: str) -> str:
-    """``name`` as a shell takes it."""
+    """``name`` quoted for a shell."""
     from shlex import quote
 
     return quote(name)

@@ -1,4 +1,4 @@
-"""``lychgate join``: sit down at a table that is served elsewhere."""
+"""``lychgate join``: plays at a table on another server, from this terminal."""
 
 from __future__ import annotations
 
@@ -58,9 +58,9 @@ def join(link: str | None, plain: bool, dice: str | None) -> None:
 
 
 def sought(keys: Keys, link: str) -> tuple[str, str, Joined | None]:
-    """Where a link leads: to whom, with which secret if it holds one, and the seat if its key is here.
+    """The server of a link, its secret if it holds one, and the seat if its key is kept here.
 
-    Raises ``Refused`` for what leads nowhere.
+    Raises ``Refused`` for a text that is not a link to a seat.
     """
     from urllib.parse import urlsplit
 
@@ -91,12 +91,12 @@ def sought(keys: Keys, link: str) -> tuple[str, str, Joined | None]:
 
 
 def parts_are_no_address(link: str) -> bool:
-    """Whether a link is something else than an address of the web without a person's name in it."""
+    """Whether a link is anything but a web address without a user name in it."""
     return not re.match(r"https?://[^@\s]+\Z", link, re.IGNORECASE)
 
 
 def _seat(keys: Keys, host: Host, secret: str, known: Joined | None) -> Joined:
-    """The seat that is to be sat on: the one whose key is here, or the one that the link is exchanged for now."""
+    """The seat to take: the one whose key is kept here, or the one that the link is exchanged for now."""
     from datetime import UTC, datetime
 
     import msgspec

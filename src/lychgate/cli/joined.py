@@ -1,4 +1,4 @@
-"""The tables elsewhere that somebody here has joined: the keys to their seats, for nobody but their owner to read."""
+"""Keeps the keys to the seats at tables on other servers, in files that only their owner can read."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ FOLDER = "joined"
 
 
 class Joined(msgspec.Struct, frozen=True):
-    """A seat at the table ``session`` of whoever serves at ``base``, and the ``key`` to it.
+    """A seat at the table ``session`` of the server ``base``, and the ``key`` to it.
 
-    ``link`` tells the link that it was exchanged for, and keeps its secret; ``at`` is when it was last sat on, in
-    ISO 8601.
+    ``link`` is a hash of the link that it was exchanged for; ``at`` is when the seat was last used, in ISO 8601.
     """
 
     base: str
@@ -34,12 +33,12 @@ class Joined(msgspec.Struct, frozen=True):
 
     @property
     def address(self) -> str:
-        """The address of the table, which leads to nobody's seat without a key."""
+        """The address of the table, which opens no seat without a key."""
         return f"{self.base}/s/{self.session}/{self.number}"
 
 
 def mark_of(secret: str) -> str:
-    """What tells a link from others and does not give its secret away."""
+    """A hash of a link's secret, which identifies the link without giving the secret away."""
     return blake2b(secret.encode(), digest_size=16, person=b"lychgate-link").hexdigest()
 
 
@@ -50,7 +49,7 @@ class Keys:
         self._folder = home / FOLDER
 
     def keep(self, joined: Joined) -> None:
-        """Keep a key, in the place of an earlier one to the same seat. Raises ``StoreError``."""
+        """Keep a key in place of an earlier one to the same seat. Raises ``StoreError``."""
         name = blake2b(joined.address.encode(), digest_size=12).hexdigest()
         part = self._folder / f".{name}.{os.getpid()}.part"
         try:
@@ -70,7 +69,7 @@ class Keys:
             ) from refused
 
     def check(self) -> None:
-        """Make sure that a key could be kept, before a link is used up for one. Raises ``StoreError``."""
+        """Check that a key can be kept, before a link is used up for it. Raises ``StoreError`` if it cannot."""
         probe = self._folder / f".{os.getpid()}.probe"
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
@@ -82,7 +81,7 @@ class Keys:
             ) from refused
 
     def all(self) -> list[Joined]:
-        """Every seat, the one sat on last first; a file that is none is passed over."""
+        """Every seat, the one used last first; files that cannot be read as one are skipped."""
         found: list[Joined] = []
         for path in self._folder.glob("*.json") if self._folder.is_dir() else ():
             with suppress(OSError, DataError):

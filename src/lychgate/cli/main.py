@@ -27,21 +27,21 @@ COMMANDS = {
     "roll": ("dice", "Roll dice, faces shown."),
     "odds": ("dice", "The exact odds of dice, as a bar chart."),
 }
-"""Each command with the module it lives in and its line in the help."""
+"""Each command with its module and its line in the help."""
 
 FAULT = 70
-"""The exit code where Lychgate itself is at fault: ``EX_SOFTWARE``, as mail programs have it."""
+"""The exit code for a fault of Lychgate itself: ``EX_SOFTWARE`` of sysexits.h."""
 
 
 class Lychgate(click.Group):
-    """The group that knows its commands without importing them."""
+    """A command group that lists its commands without importing them."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
         """The commands, in the order a newcomer meets them."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
-        """Import a command, now that it is wanted."""
+        """Import and return a command."""
         if cmd_name not in COMMANDS:
             return None
         module, _ = COMMANDS[cmd_name]
@@ -53,7 +53,7 @@ class Lychgate(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find the command, or say which one may have been meant."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
-            # not core's did_you_mean: a slip of the finger must not cost the import of the core
+            # not core's did_you_mean, because a typing error should not import the core
             near = get_close_matches(args[0], COMMANDS, n=1)
             hint = f" Did you mean '{near[0]}'?" if near else ""
             raise click.UsageError(f"There is no command '{args[0]}'.{hint} There is: {', '.join(COMMANDS)}.")
@@ -72,7 +72,7 @@ def lychgate() -> None:
 
 
 def main() -> None:
-    """The command line's way in: one sentence and an exit code for whatever goes wrong, never a stack trace."""
+    """Runs the command line: whatever goes wrong ends in one sentence and an exit code, never in a stack trace."""
     from lychgate.core.errors import LychgateError
 
     try:
@@ -92,7 +92,7 @@ def main() -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(1)
-    except Exception as fault:  # noqa: BLE001 - the outermost edge: it is told, kept in a file, and ends in an exit code
+    except Exception as fault:  # noqa: BLE001 - the outermost edge: told, noted in a file, turned into an exit code
         from lychgate.cli.fault import tell_fault
 
         tell_fault(fault)

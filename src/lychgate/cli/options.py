@@ -1,4 +1,4 @@
-"""The options of a new game: switches in groups with a sentence each, defaults ready; and a name for it."""
+"""Asks for the switches of a new game, in groups with a sentence each; and makes a name for the game."""
 
 from __future__ import annotations
 
@@ -46,12 +46,12 @@ SECOND = (
 
 
 def game_name() -> str:
-    """Two words that can be typed, such as ``mossy-kettle``."""
+    """A random name of two words that are easy to type, such as ``mossy-kettle``."""
     return f"{secrets.choice(FIRST)}-{secrets.choice(SECOND)}"
 
 
 def choose_options(rules: Ruleset[Any]) -> dict[str, str]:
-    """Ask for the switches of a new game: one Enter begins by the book. Returns those that differ from the default."""
+    """Ask for the switches of a new game; Enter alone begins by the book. Returns those not at their default."""
     from rich.console import Console
 
     console = Console(highlight=False)
@@ -71,7 +71,7 @@ def choose_options(rules: Ruleset[Any]) -> dict[str, str]:
 
 
 def overview(console: Any, rules: Ruleset[Any], groups: dict[str, list[Variant]], chosen: dict[str, str]) -> None:
-    """The groups, and what in them is not by the book."""
+    """Print the groups, and the switches in them that are not at their default."""
     usual = "as written" if rules.refereed else "by the book"
     console.print(f"\n[bold]{rules.title}: a new {'campaign' if rules.refereed else 'game'}[/]\n")
     for number, (group, variants) in enumerate(groups.items(), start=1):
@@ -83,7 +83,7 @@ def overview(console: Any, rules: Ruleset[Any], groups: dict[str, list[Variant]]
 
 
 def choose_in_group(console: Any, variants: list[Variant], chosen: dict[str, str]) -> None:
-    """The switches of one group: a number turns to the next alternative."""
+    """Ask for the switches of one group: a number sets that switch to its next alternative."""
     while True:
         console.print()
         for number, variant in enumerate(variants, start=1):

@@ -1,4 +1,4 @@
-"""How a command ends: its text on the screen or in a file, a refusal in one sentence and an exit code."""
+"""Ends a command: prints its text or writes it to a file, or refuses in one sentence with an exit code."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 from lychgate.core.errors import DataError, LychgateError, PlayError
 
 BAD_INPUT, FAILED = 2, 1
-"""Exit codes: what was asked cannot be; what was asked for was done and the answer is no, or it failed."""
+"""Exit codes: the input is not allowed; or the command ran and failed, or its answer is no."""
 
 
 class Refused(click.ClickException):
@@ -21,14 +21,14 @@ class Refused(click.ClickException):
 
 
 class Unsuccessful(click.ClickException):
-    """What was asked for could not be done, or the answer is no."""
+    """The command failed, or its answer is no."""
 
     exit_code = FAILED
 
 
 @contextmanager
 def refusals() -> Iterator[None]:
-    """End the command with the sentence of whatever Lychgate refuses."""
+    """Inside this context, any error of Lychgate ends the command with its sentence."""
     try:
         yield
     except (PlayError, DataError) as refused:
@@ -54,9 +54,9 @@ def put_out(text: str, out: Path | None) -> None:
 
 
 def take_in(source: Path, most: int, what: str = "saved game") -> str:
-    """The text of the file ``source``, or of standard input for ``-``; not more than ``most`` bytes of it.
+    """The text of the file ``source``, or of standard input for ``-``. Refuses more than ``most`` bytes.
 
-    ``what`` it should be is said where it is not.
+    ``what`` says in refusals what the file should have been.
     """
     try:
         with click.open_file(str(source), "rb") as stream:

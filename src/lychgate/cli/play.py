@@ -1,4 +1,4 @@
-"""``lychgate play``: begin a game, or go on with one."""
+"""``lychgate play``: begins a game, or goes on with one."""
 
 from __future__ import annotations
 
@@ -111,7 +111,7 @@ def switches(variants: tuple[str, ...]) -> dict[str, str]:
 
 
 def dice_mode(dice: str, assist: str) -> DiceMode:
-    """Who rolls, in the engine's words."""
+    """The engine's dice mode for these options."""
     if dice == "mine":
         return "hand"
     modes: dict[str, DiceMode] = {"auto": "app", "prompt": "prompt", "off": "pick"}
@@ -121,7 +121,7 @@ def dice_mode(dice: str, assist: str) -> DiceMode:
 def unfinished(store: Store, rules: Ruleset[Any]) -> str | None:
     """The game of this ruleset that was played last, unless it has ended.
 
-    Where it cannot be opened that is said, and no other is begun or opened unasked.
+    Raises ``Unsuccessful`` where it cannot be opened, so that no other game is begun or opened unasked.
     """
     from lychgate.core.errors import LychgateError
     from lychgate.server.saved import open_saved
@@ -137,7 +137,7 @@ def unfinished(store: Store, rules: Ruleset[Any]) -> str | None:
 
 
 def begin_game(store: Store, rules: Ruleset[Any], chosen: dict[str, str], seed: str | None, mode: DiceMode) -> Any:
-    """A new game under a name that can be typed."""
+    """Begin a new game under a name that is easy to type."""
     import secrets
     from datetime import UTC, datetime
 

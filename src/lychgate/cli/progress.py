@@ -1,4 +1,4 @@
-"""How far a long command has come, for whoever is watching."""
+"""Shows how far a long command has come."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 def progress(outcomes: Iterator[T], games: int) -> list[T]:
-    """All the outcomes, with a progress bar on stderr where somebody may be watching it."""
+    """Collect all the outcomes, with a progress bar on stderr where that is a terminal."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 

@@ -1,4 +1,4 @@
-"""``lychgate replay``: a saved game folded again, and run again to test the rules against it."""
+"""``lychgate replay``: folds a saved game again, and re-runs it to test the rules against it."""
 
 from __future__ import annotations
 

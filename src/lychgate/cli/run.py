@@ -1,4 +1,4 @@
-"""``lychgate run``: play a scripted scene and check what it expects."""
+"""``lychgate run``: plays a scripted scene and checks what it expects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``lychgate schema``: the shape of a ruleset's values as JSON Schema, for other programs."""
+"""``lychgate schema``: prints the types of a ruleset as JSON Schema, for other programs."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ PARTS = ("state", "commands", "decisions", "events")
 
 
 def schema_of(ruleset: Ruleset[Any], part: str) -> dict[str, Any]:
-    """The JSON Schema of the ``part`` of ``ruleset``. Raises ``LychgateError`` for what has none."""
+    """The JSON Schema of the ``part`` of ``ruleset``. Raises ``LychgateError`` where there is none."""
     kinds: dict[str, Any] = {
         "state": ruleset.state_type,
         "commands": ruleset.command_type,

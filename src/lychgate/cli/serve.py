@@ -1,4 +1,4 @@
-"""``lychgate serve``: the table in the browser."""
+"""``lychgate serve``: serves the table to browsers."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 EVERYWHERE = ("0.0.0.0", "::")
 PATIENCE = 3
-"""Seconds that open pages are given to notice that the server stops."""
+"""The seconds that open pages have to notice that the server stops."""
 
 BLACK, WHITE = 16, 231
-"""Of the 256 colors those that no theme of a terminal changes: a camera reads only black on white."""
+"""Black and white among the 256 colors that no terminal theme changes, for a QR code that cameras can read."""
 
 LONGEST_MESSAGE = 1 << 16
 
 RARELY = 20_000, 20, 100
-"""When Python looks for what nobody needs any more. As often as it does by itself, every answer would wait for it."""
+"""The thresholds of Python's garbage collector. With the defaults, every answer would wait for it."""
 
 
 @click.command()
@@ -59,7 +59,7 @@ def serve(host: str, port: int, db: str | None, url: str) -> None:
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket that listens there. Raises ``Unsuccessful`` with a sentence."""
+    """A socket that listens at this host and port. Raises ``Unsuccessful`` where that fails."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
     try:
@@ -102,7 +102,7 @@ def run(app: ASGIApp, listening: socket.socket, ready: Callable[[], None]) -> No
         await task
 
     gc.collect()
-    gc.freeze()  # what is there now stays: it need not be looked through again
+    gc.freeze()  # objects that exist now stay, so the collector need not examine them
     gc.set_threshold(*RARELY)
     # an interrupt that comes as the last connection closes ends the server without being raised
     with suppress(KeyboardInterrupt), asyncio.Runner(loop_factory=config.get_loop_factory()) as runner:
@@ -112,7 +112,7 @@ def run(app: ASGIApp, listening: socket.socket, ready: Callable[[], None]) -> No
 
 
 def welcome(host: str, port: int, url: str) -> str:
-    """Where the table is, for whoever runs it, and which address others in the house can use."""
+    """The lines for the person who serves: where the table is, and which address others in the network can use."""
     from lychgate.web.desk import FOR_OTHERS
     from lychgate.web.qr import as_text, qr
 
@@ -132,12 +132,12 @@ def welcome(host: str, port: int, url: str) -> str:
 
 
 def near(port: int) -> str:
-    """Where others in this network reach the table, without a path."""
+    """The address at which others in this network reach the table, without a path."""
     return f"http://{local_address()}:{port}"
 
 
 def local_address() -> str:
-    """The address of this machine in its network; the loopback's where it has none. Nothing is sent."""
+    """The address of this machine in its network; the loopback address where it has none. Sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))

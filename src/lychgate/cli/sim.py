@@ -1,4 +1,4 @@
-"""``lychgate sim``: bots play many games, and what came of them is counted."""
+"""``lychgate sim``: lets bots play many games, and counts the results."""
 
 from __future__ import annotations
 
@@ -40,8 +40,8 @@ def sim(
 ) -> None:
     """Let a bot play many games of RULESET, and count: win rate and its interval, years, parties, causes of death.
 
-    A ruleset with a referee needs an ENCOUNTER, a file: a bot referee runs it, and counted is who is surprised, at what
-    distance, talk or fight or flight, who falls, and how it ends.
+    A ruleset with a referee needs the file of an ENCOUNTER: a bot referee runs it, and the counts say who is surprised,
+    at what distance, whether there is talk, a fight or flight, who falls, and how it ends.
     """
     import msgspec
 
@@ -67,7 +67,7 @@ def sim(
 
 
 def must_be_run(rules: Ruleset[Any], encounter: Path | None, player: str) -> bool:
-    """Whether a referee's bot runs an encounter, rather than a player's whole games. Raises ``PlayError``."""
+    """Whether a bot referee runs an encounter, rather than a player whole games. Raises ``PlayError`` for neither."""
     if not rules.refereed:
         if encounter is not None:
             raise PlayError(f"{rules.title} is played as a whole: leave out '{encounter}'.")
@@ -80,7 +80,7 @@ def must_be_run(rules: Ruleset[Any], encounter: Path | None, player: str) -> boo
 
 
 def watched(plan: object, jobs: int) -> list[Outcome]:
-    """The outcomes of the plan's games."""
+    """The outcomes of the plan's games, with a progress bar."""
     from lychgate.sim.many import Plan, check, many
 
     assert isinstance(plan, Plan)

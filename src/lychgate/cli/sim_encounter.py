@@ -1,4 +1,4 @@
-"""``lychgate sim hundred_saints ENCOUNTER``: many encounters from one file, and how their counts are told."""
+"""``lychgate sim hundred_saints ENCOUNTER``: plays many encounters from one file, and prints their counts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MOST_BYTES = 1024 * 1024
 def count_encounters(
     file: Path, games: int, seed: str, jobs: int, switches: dict[str, str]
 ) -> tuple[EncounterFile, EncounterStatistics]:
-    """Play the encounter of a file so often. Raises ``DataError`` or ``PlayError`` before any process starts."""
+    """Play the encounter of a file many times. Raises ``DataError`` or ``PlayError`` before any process starts."""
     from msgspec.structs import replace
 
     from lychgate.rulesets.hundred_saints.ruleset import RULESET
@@ -38,7 +38,7 @@ def count_encounters(
 
 
 def watched_encounters(work: partial[list[Met]], games: int, jobs: int) -> list[Met]:
-    """All the encounters, with a progress bar where somebody may be watching."""
+    """Play all the encounters, with a progress bar where stderr is a terminal."""
     from lychgate.sim.many import shared
 
     return progress(shared(work, games, jobs), games)
@@ -69,7 +69,7 @@ def told_encounters(read: EncounterFile, counted: EncounterStatistics) -> str:
 
 
 def ways_out(ways: dict[str, float]) -> str:
-    """How many were out of it, by how."""
+    """The mean numbers of those who are out of it, by how, in a line."""
     return ", ".join(f"{count:.2f} {way}" for way, count in ways.items()) or "nobody"
 
 

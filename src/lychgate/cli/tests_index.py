@@ -1,7 +1,7 @@
-"""Which tests are named for which clauses, read from the sources of the tests without running them.
+"""Finds which tests are named for which clauses in the sources of the tests, without running them.
 
 A test is named for a clause when its function is called ``test_<slug>__...`` (the slug is the clause's id
-without the book's prefix, points and hyphens as underscores), when it or its class carries
+without the book's prefix, with underscores for dots and hyphens), when it or its class carries
 ``@pytest.mark.clause("...")``, or when a scene in a folder ``cases`` lists the clause in ``clauses``.
 """
 
@@ -18,7 +18,7 @@ import lychgate
 
 
 class NamedTest(msgspec.Struct, frozen=True):
-    """A test or case, and where it stands (``file`` relative to the checkout)."""
+    """A test or case, and its place (``file`` is relative to the checkout)."""
 
     name: str
     file: str
@@ -26,9 +26,9 @@ class NamedTest(msgspec.Struct, frozen=True):
 
 
 class TestsIndex(msgspec.Struct, frozen=True):
-    """The tests named for each clause. ``at_hand`` is False where there are no sources of tests to read."""
+    """The tests named for each clause. ``at_hand`` is False where there are no sources of tests."""
 
-    __test__ = False  # this is no test, whatever pytest makes of its name
+    __test__ = False  # not a test, though its name looks like one to pytest
 
     at_hand: bool
     by_clause: Mapping[str, tuple[NamedTest, ...]]
@@ -42,7 +42,7 @@ NO_TESTS = TestsIndex(at_hand=False, by_clause={})
 
 
 def slug_of(clause_id: str) -> str:
-    """``12y.combat.half-rounding`` as it stands in a test's name: ``combat_half_rounding``."""
+    """The part of a test's name for a clause: ``combat_half_rounding`` for ``12y.combat.half-rounding``."""
     return clause_id.partition(".")[2].replace(".", "_").replace("-", "_")
 
 
@@ -59,8 +59,8 @@ def index_tests(
     """The tests at ``root`` (the checkout, if not given) named for ``clause_ids``.
 
     Two rulesets may share a slug, so a function's name counts only outside the other rulesets' folders. Marks
-    and cases name a clause in full; ids that no clause has are kept too, so that a misspelt one can be told.
-    With ``only``, files that hold none of these ids and slugs are passed over, which is quick for a few clauses.
+    and cases name a clause in full; unknown ids are kept too, so that a misspelt one can be reported.
+    With ``only``, files that hold none of these ids and slugs are skipped, which is fast for a few clauses.
     """
     root = root or checkout()
     if root is None or not (root / "tests").is_dir():
@@ -91,7 +91,7 @@ _Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
 def _text_with(path: Path, needles: Iterable[str]) -> str:
-    """The text of a file that holds one of ``needles``; empty where it holds none, or cannot be read."""
+    """The text of a file if it holds one of ``needles``; empty where it holds none or cannot be read."""
     try:
         text = path.read_text(encoding="utf-8")
     except (OSError, UnicodeDecodeError):
@@ -131,7 +131,7 @@ def _marks(node: _Function | ast.ClassDef) -> tuple[str, ...]:
 
 
 def _cases_in(text: str, called: str, file: str) -> Iterator[tuple[str, NamedTest]]:
-    """The clauses a file of cases, ``called`` so, names at its top or in any of its cases."""
+    """The clauses that a file of cases with the name ``called`` names at its top or in any of its cases."""
     try:
         raw = tomllib.loads(text)
     except tomllib.TOMLDecodeError:
@@ -144,7 +144,7 @@ def _cases_in(text: str, called: str, file: str) -> Iterator[tuple[str, NamedTes
 
 
 def _named_in(raw: dict[str, object], name: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Every table with ``clauses`` in it, under its own name."""
+    """Every table with ``clauses`` in it, with its name."""
     listed = raw.get("clauses")
     if isinstance(listed, list):
         yield (

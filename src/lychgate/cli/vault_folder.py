@@ -1,4 +1,4 @@
-"""A vault on the disk: pages are written over those that this program wrote before, and over nothing else."""
+"""Writes a vault to disk: it replaces pages that this program wrote before, and no other files."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from lychgate.core.errors import some_of
 from lychgate.core.vault import INDEX, KINDS, SESSIONS, own_page
 
 _OF = re.compile(r'^(game|begun|seen-by): "(.*)"$', re.MULTILINE)
-"""The lines of the index that say whose vault of which game it is."""
+"""Matches the lines of the index that say whose vault of which game it is."""
 
 
 def written(folder: Path, pages: Mapping[str, str]) -> None:
-    """Make ``folder`` hold these pages, and no older ones of the same vault.
+    """Write these pages to ``folder``, and remove older ones of the same vault.
 
-    Raises ``Refused`` where a page is in the way that somebody else wrote, or has changed since, or where the folder
+    Raises ``Refused`` where this would replace a page that somebody else wrote or has changed, or where the folder
     holds the vault of another game or another seat; nothing is written then.
     """
     try:
@@ -34,7 +34,7 @@ def written(folder: Path, pages: Mapping[str, str]) -> None:
 
 
 def refuse_others(folder: Path, there: Mapping[str, str | None], pages: Mapping[str, str]) -> None:
-    """Raise ``Refused`` if anything there is not to be written over."""
+    """Raise ``Refused`` if the folder holds anything that must not be replaced."""
     index = there.get(INDEX)
     if index is not None and own_page(index) and _OF.findall(head(index)) != _OF.findall(head(pages[INDEX])):
         was = dict(_OF.findall(head(index)))
@@ -50,13 +50,13 @@ def refuse_others(folder: Path, there: Mapping[str, str | None], pages: Mapping[
 
 
 def older(folder: Path, pages: Mapping[str, str]) -> list[str]:
-    """The pages in the folders of a vault that are not made any more."""
+    """The old pages in the folders of a vault that are not among the new ones."""
     made = {path.casefold() for path in pages}
     found = []
     for kind in (SESSIONS, *KINDS):
         for path in sorted((folder / kind).glob("*.md")):
             name = f"{kind}/{path.name}"
-            if name.casefold() not in made:  # on some systems the case of letters makes no other file
+            if name.casefold() not in made:  # on some systems file names ignore case
                 found.append(name)
     return found
 
@@ -67,7 +67,7 @@ def head(text: str) -> str:
 
 
 def text_at(path: Path) -> str | None:
-    """The text of a file; None for what is no file, or no text."""
+    """The text of a file; None where it is not a text file."""
     with suppress(UnicodeDecodeError):
         return path.read_text(encoding="utf-8") if path.is_file() else None
     return None

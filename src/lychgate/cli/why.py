@@ -1,4 +1,4 @@
-"""``lychgate why``: from a word of the book, or of the hobby, to the clauses, the data, the code and the tests."""
+"""``lychgate why``: finds the clauses, the data, the code and the tests for a word of the book or of the hobby."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from lychgate.core.clause import ClauseText
 from lychgate.core.errors import LychgateError
 
 SCREEN = 24
-"""The rows of a screen; the last is left to the prompt that follows."""
+"""The rows of a screen; the last is left for the shell's prompt."""
 
 MOST_SHOWN = 4
-"""So many entries at most have more than a line on a screen."""
+"""The most entries that have more than one line on a screen."""
 
 LEAST_TOLD, LEAST_LISTED = 3, 4
-"""So many rows are kept for the first entry of a page, and so many, where needed, for those with one line each."""
+"""The least rows for the first entry of a page, and for the entries with one line each, where there are any."""
 
 
 class Page(msgspec.Struct, frozen=True):
-    """What was found in one ruleset, ready to be shown.
+    """The entries found in one ruleset, ready to be shown.
 
     ``names`` has a name and a title for every entry, the best first, those that only mention the word last.
     ``full`` holds the first of them, or all, in full; ``short`` the same with fewer tests, places in the code and
@@ -39,7 +39,7 @@ class Page(msgspec.Struct, frozen=True):
 
 
 def page_of(text: BookText, found: Found, *, everything: bool) -> Page:
-    """What was found in a ruleset: all of it in full, or as much as a screen may have room for."""
+    """The page of the entries found in a ruleset: all in full, or as many as a screen may have room for."""
     entries = (*found.about, *found.mentions)
     shown = entries if everything else (found.about or found.mentions)[:MOST_SHOWN]
     ids = [entry.id for entry in shown if isinstance(entry, ClauseText)]
@@ -82,7 +82,7 @@ def rows_of(lines: list[str], width: int) -> int:
 
 
 def _fitted(page: Page, width: int, rows: int) -> list[str]:
-    """A page in so many rows: as many entries in full as leave a line for each of the others, and at least one."""
+    """A page in ``rows`` rows: at least one entry in full, and more while each of the others still has a line."""
     lines: list[str] = []
     rest: list[str] = []
     for count in range(len(page.short), 0, -1):
@@ -103,7 +103,7 @@ def _fitted(page: Page, width: int, rows: int) -> list[str]:
 
 
 def _cut(lines: list[str], width: int, rows: int) -> list[str]:
-    """The first of ``lines`` that fit into so many rows, the last of them cut short where not all do."""
+    """The first of ``lines`` that fit into ``rows`` rows, the last of them cut short where not all do."""
     kept: list[str] = []
     for line in lines:
         left = (rows - rows_of(kept, width)) * width
@@ -114,7 +114,7 @@ def _cut(lines: list[str], width: int, rows: int) -> list[str]:
 
 
 def _apart(*parts: list[str]) -> list[str]:
-    """The lines of all parts, with an empty line between one part and the next."""
+    """The lines of all parts, with an empty line between parts."""
     return [line for at, part in enumerate(parts) for line in (("", *part) if at else part)]
 
 

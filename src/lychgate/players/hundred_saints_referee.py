@@ -21,7 +21,7 @@ from lychgate.core.dice_source import RollWanted
 from lychgate.core.errors import PlayError
 from lychgate.players.hundred_saints_fight import fight_order
 from lychgate.players.hundred_saints_policy import HOSTILE, LONGEST_CHASE, PATIENCE, Memory, Policy, Situation
-from lychgate.rulesets.hundred_saints.decisions import Orders
+from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.rules.attack import Strays
 from lychgate.rulesets.hundred_saints.rules.evasion import has_surprise
 from lychgate.rulesets.hundred_saints.rules.giving_chase import GivesChase

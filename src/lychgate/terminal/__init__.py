@@ -1,4 +1,4 @@
-"""The terminal: a table drawn on a screen, or told in plain lines. It draws a view and collects an answer."""
+"""The terminal: draws a table on the screen or tells it in plain lines, and reads answers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from lychgate.terminal.local_seat import Assist, LocalSeat
 from lychgate.terminal.seat import Seat
 
 ASCII_TERMINALS = ("vt100", "vt102", "vt220", "ansi", "linux")
-"""Terminals on which line-drawing characters outside ASCII cannot be relied on."""
+"""Terminals that may not show line-drawing characters outside ASCII."""
 
 
 def play(game: Game[Any], seat: str, *, assist: Assist = "auto", plain: bool = False) -> None:
@@ -24,7 +24,7 @@ def play(game: Game[Any], seat: str, *, assist: Assist = "auto", plain: bool = F
 
 
 def play_at(table: Seat, *, plain: bool = False) -> None:
-    """Plays on a seat, local or remote, until the person leaves: drawn or in plain lines, as ``play``."""
+    """Plays on a seat, local or remote, until the person leaves: drawn or in plain lines, like ``play``."""
     if plain or not can_draw():
         play_plain(table)
     else:
@@ -32,7 +32,7 @@ def play_at(table: Seat, *, plain: bool = False) -> None:
 
 
 def can_draw() -> bool:
-    """Whether there is a terminal to draw on: one at either end, and not a dumb one."""
+    """Whether there is a terminal to draw on: for input and output both, and not a dumb one."""
     ends = sys.stdin is not None and sys.stdin.isatty() and sys.stdout is not None and sys.stdout.isatty()
     return ends and os.environ.get("TERM", "") not in ("dumb", "unknown")
 
@@ -51,7 +51,7 @@ def play_plain(table: Seat) -> None:
 
 
 def _typed_at(table: Seat) -> TextIO:
-    """Finds where lines come from: with completion at a terminal, unless others may move while a line is typed."""
+    """The source of lines: with completion at a terminal, unless others may move while a line is typed."""
     if not table.remote and sys.stdin.isatty() and sys.stdout.isatty():
         with contextlib.suppress(ImportError):
             from lychgate.terminal.prompted import Prompted
@@ -74,13 +74,13 @@ def play_drawn(table: Seat) -> None:
 
 
 def speaks_unicode() -> bool:
-    """Whether the terminal can be trusted with box-drawing characters."""
+    """Whether the terminal is known to show box-drawing characters."""
     encoding = (getattr(sys.stdout, "encoding", "") or "").lower().replace("-", "")
     return encoding.startswith("utf") and os.environ.get("TERM", "").split("-")[0] not in ASCII_TERMINALS
 
 
 def farewell(table: Seat) -> None:
-    """Says on leaving that nothing is lost, and how to go on."""
+    """Prints on leaving that nothing is lost, and how to go on."""
     try:
         print(f"\n{table.farewell}", flush=True)  # noqa: T201
     except BrokenPipeError:

@@ -1,4 +1,4 @@
-"""The application: a table on a screen, in the colours it has, and a sentence if it is too small."""
+"""The Textual application: a table in the terminal's colours, and a sentence if the terminal is too small."""
 
 from __future__ import annotations
 
@@ -36,11 +36,11 @@ class TableApp(App[None]):
 
     @property
     def fault(self) -> Exception | None:
-        """What went wrong and ended the application, if anything did."""
+        """The error that ended the application, if one did."""
         return self._exception
 
     def _fatal_error(self) -> None:
-        """Ends without Textual's own page about it: whoever ran the application raises the ``fault`` again."""
+        """Ends without Textual's own error page: the caller raises the ``fault`` again."""
         self._close_messages_no_wait()
 
     def on_mount(self) -> None:

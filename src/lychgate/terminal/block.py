@@ -1,4 +1,4 @@
-"""What is pasted: several lines as one answer, out of a file, or one by one until a full stop."""
+"""Reads an answer of several lines: pasted, from a file, or line by line until a full stop."""
 
 from __future__ import annotations
 
@@ -9,23 +9,23 @@ from lychgate.core.view import Phrase, Question
 from lychgate.server.wire import LONGEST_BLOCK
 
 END = "."
-"""The line that ends what is pasted where lines come one by one."""
+"""The line that ends pasted text where lines are read one by one."""
 
 HOW_PLAIN = f"Paste it now; a line with a full stop ({END}) alone ends it, a line with q alone leaves it."
 
 MOST_BYTES = 4 * LONGEST_BLOCK
-"""No text of so few letters has more bytes."""
+"""The most bytes of a file: no text of the allowed length has more."""
 
 UNENDED = "What was pasted has no line with a full stop alone at its end, so it is not taken."
 
 
 def begins_block(question: Question | None, typed: str) -> bool:
-    """Whether what was typed is the word of a command that takes several lines, and nothing more."""
+    """Whether the typed text is only the word of a command that takes several lines."""
     return _phrase(question, typed.strip()) is not None
 
 
 def filled(question: Question | None, typed: str) -> str:
-    """What was typed; of ``WORD < FILE`` the text of the file after the word. Raises ``PlayError`` if it has none."""
+    """The typed text; for ``WORD < FILE`` the word and the file's text. Raises ``PlayError`` if that is unreadable."""
     word, sign, name = typed.partition("<")
     phrase = _phrase(question, word.split(" ")[0])
     if not sign or phrase is None or "\n" in word:

@@ -1,4 +1,4 @@
-"""Procedures under way, step by step, as text."""
+"""Draws procedures under way, step by step, as text."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from lychgate.core.view import Card, Stage
 from lychgate.terminal.styled_text import Span, StyledLine, clean, cut, line, wrap
 
 MARKS = {"done": "x", "now": ">", "to come": " ", "waived": "-"}
-"""How far a step is, in a sign that needs no colour."""
+"""The sign for the status of a step, which needs no colour."""
 
 
 LEAST_TOLD = 12
-"""What is told of a step stands behind its title where there are so many columns left, else below it."""
+"""The result of a step is written behind its title where at least this many columns are left, else below it."""
 
 
 def cards(of: Iterable[Card], width: int) -> list[StyledLine]:
-    """Each procedure under its title: its steps with what came of them, and the odds of the one that is next."""
+    """Each procedure under its title: its steps with their results, and the odds of the next one."""
     rows: list[StyledLine] = []
     for card in of:
         rows.append(line(clean(card.title), "accent"))
@@ -26,7 +26,7 @@ def cards(of: Iterable[Card], width: int) -> list[StyledLine]:
 
 
 def stage_rows(stage: Stage, width: int, *, ahead: bool = False) -> list[StyledLine]:
-    """A step with what came of it; with ``ahead`` one that is still to come says what will be rolled for it."""
+    """A step with its result; with ``ahead``, a step to come says what will be rolled for it."""
     told = _told(stage)
     if ahead and stage.status == "to come" and not told:
         told = clean(stage.dice)
@@ -52,7 +52,7 @@ def _told(stage: Stage) -> str:
 
 
 def card_lines(of: Iterable[Card]) -> list[str]:
-    """The same as sentences: what has come of each step, and which is next."""
+    """The procedures as sentences: the result of each step, and which one is next."""
     told = []
     for card in of:
         done = [f"{stage.title}: {stage.result}" for stage in card.stages if stage.result and stage.status == "done"]

@@ -1,4 +1,4 @@
-"""The options of a question laid out in columns, numbered, in pages where there are many."""
+"""Lays out the options of a question in numbered columns, in pages where there are many."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ NARROWEST = 14
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Some of the options as lines, and which page of how many they are."""
+    """Some of the options as lines, with the number of the page and of all pages."""
 
     lines: tuple[StyledLine, ...]
     number: int
@@ -33,9 +33,9 @@ def lay_out(
 ) -> Page:
     """The options in at most ``rows`` lines of ``width`` columns.
 
-    One column with notes where they have room for it, else as many columns as it takes. ``stretch`` more
-    rows may be taken to keep the notes, and twice as many to keep the labels whole. ``only`` are the
-    positions to show, all by default.
+    One column with notes where there is room for it, else as many columns as needed. ``stretch`` more rows
+    may be used to keep the notes, and twice as many to keep the labels whole. ``only`` are the positions to
+    show, all by default.
     """
     positions = tuple(range(len(question.choices))) if only is None else only
     if not positions:
@@ -47,7 +47,7 @@ def lay_out(
     bare = _cells(question, positions, keys, key_width, grouped, False, glyphs)
     for most in (rows, rows + stretch):
         columns = -(-len(full) // most)
-        if columns == 1:  # a long note may be broken or cut, but only where its line is all its own
+        if columns == 1:  # a long note may be broken or cut, but only where it has a line to itself
             broken = [row for cell in full for row in _break_line(cell, width, key_width + 3)]
             fitting = broken if len(broken) <= rows + stretch else [_cut_line(cell, width, glyphs) for cell in full]
             return Page(tuple(fitting), 0, 1)
@@ -120,7 +120,7 @@ def _in_columns(cells: list[StyledLine], columns: int, each: int) -> tuple[Style
 
 
 def _break_line(spans: StyledLine, width: int, indent: int) -> list[StyledLine]:
-    """A line whose last span, the note, goes on in the next lines where it is too long."""
+    """A line with its last span, the note, continued on the next lines where it is too long."""
     *before, (note, role) = spans
     room = width - columns_of(before)
     if width_of(note) <= room or room < 20:
@@ -144,7 +144,7 @@ def _cut_line(spans: StyledLine, width: int, glyphs: Glyphs) -> StyledLine:
 
 
 def compact(question: Question, width: int = 78) -> list[str]:
-    """The options of a long list in few plain lines: one after the other, a new line for each group."""
+    """The options of a long list in a few plain lines: one after the other, a new line for each group."""
     keys = keys_of(question)
     groups: dict[str, list[str]] = {}
     for key, choice in zip(keys, question.choices, strict=True):

@@ -1,4 +1,4 @@
-"""What the words of the table bring, in plain lines that either face shows: help, a sheet, where things are kept."""
+"""Answers the words of the table (help, show, save ...) in plain lines, for the screen and for plain lines alike."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from lychgate.terminal.styled_text import clean
 
 
 def sentence(table: Seat, word: str) -> str:
-    """What ``save``, ``open`` and ``publish`` say."""
+    """The answer to ``save``, ``open`` and ``publish``."""
     match word:
         case "save":
             return table.farewell
@@ -29,14 +29,14 @@ def sentence(table: Seat, word: str) -> str:
 
 
 def dice_wanted(question: Question | None) -> str:
-    """What ``dice VALUES`` says where no roll waits."""
+    """The answer to ``dice VALUES`` where no roll waits."""
     prompts = [one for one in words.phrases_of(question) if "prompt" in one.shape]
     single = f", or for one procedure by '{prompts[0].word} {prompts[0].shape}'" if prompts else ""
     return f"No roll waits for dice. You are asked for yours with 'lychgate play --dice mine'{single}."
 
 
 def some_sheet(view: View, about: str) -> list[str]:
-    """The sheet of one, or the foes called so. Raises ``PlayError`` where there is none."""
+    """The sheet with this name, or the group of foes. Raises ``PlayError`` where there is none."""
     wanted = about.casefold()
     for one in view.sheets:
         if clean(one.title).casefold().startswith(wanted):
@@ -49,7 +49,7 @@ def some_sheet(view: View, about: str) -> list[str]:
 
 
 def overview(question: Question | None) -> list[str]:
-    """All that may be typed, a line for each heading."""
+    """All commands that may be typed, a line for each heading."""
     phrases = words.phrases_of(question)
     if not phrases:
         return []
@@ -58,7 +58,7 @@ def overview(question: Question | None) -> list[str]:
 
 
 def explained(phrases: Sequence[Phrase]) -> list[str]:
-    """Commands with how they go on and what they do."""
+    """Commands with what may follow them, and what they do."""
     several = len({one.group for one in phrases}) > 1
     told: list[str] = []
     for group, of in by_heading(phrases).items():

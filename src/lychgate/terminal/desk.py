@@ -1,4 +1,4 @@
-"""What a game without a map shows in its place: the procedure under way step by step, foes, and what runs down."""
+"""Draws the pane of a game without a map: the procedure under way step by step, foes, and what runs down."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from lychgate.terminal.cards import MARKS, stage_rows
 from lychgate.terminal.styled_text import FINE, Glyphs, Span, StyledLine, clean, cut, fill, line, width_of
 
 HEADLINE = 2
-"""So many trackers stand in the header, such as the day and its clock; the others stand here."""
+"""The number of trackers in the header, such as the day and its clock; the others are drawn here."""
 
 LABELS = 18
-"""The widest that the labels before what is counted may be."""
+"""The greatest width of the labels before trackers."""
 
 
 def is_desk(view: View) -> bool:
@@ -22,15 +22,15 @@ def is_desk(view: View) -> bool:
 
 
 def title(view: View) -> str:
-    """What is being played: the procedure under way, else the mode."""
+    """The title of the pane: the procedure under way, else the mode."""
     return clean(view.cards[0].title) if view.cards else clean(view.mode).capitalize()
 
 
 def desk_rows(view: View, width: int, height: int, glyphs: Glyphs = FINE) -> list[StyledLine]:
-    """The first procedure step by step, what came of the others, then foes and what runs down.
+    """The first procedure step by step, the results of the others, then foes and what runs down.
 
-    What runs down comes first while nothing else is under way. Where there is little ``height`` each is said in fewer
-    words, what is done before what is next.
+    What runs down comes first while nothing else is under way. Where ``height`` is small, finished steps are shortened
+    first, then the others.
     """
     counted = counts(view.trackers[HEADLINE:], width, glyphs)
     against = sheet.foes(view.foes, width, glyphs)
@@ -55,7 +55,7 @@ def _within(rows: list[StyledLine], height: int) -> list[StyledLine]:
 
 
 def _steps(steps: Sequence[Stage], width: int, brief: int, glyphs: Glyphs) -> Iterator[list[StyledLine]]:
-    """The steps of a procedure: in full; those done in a line each; or only what is now, between two lines."""
+    """The steps of a procedure: all in full; finished ones in a line each; or only the present one."""
     done = [one for one in steps if one.status in ("done", "waived")]
     ahead = [one for one in steps if one.status == "to come"]
     if brief < 2:
@@ -82,13 +82,13 @@ def _in_a_line(texts: Sequence[str], width: int, glyphs: Glyphs) -> list[StyledL
 
 
 def _brief(card: Card, width: int, glyphs: Glyphs) -> StyledLine:
-    """A procedure that another has grown out of: what came of it so far, the latest first."""
+    """A procedure that another one interrupts: its results so far, the latest first."""
     told = [f"{clean(stage.title)}: {clean(stage.result)}" for stage in card.stages if stage.result]
     return line(cut("; ".join(told[::-1]) or clean(card.title), width, glyphs), "dim")
 
 
 def counts(of: Sequence[Tracker], width: int, glyphs: Glyphs = FINE) -> list[StyledLine]:
-    """A line for each: what it is, boxes where there is room for them, and its words."""
+    """A line for each tracker: its label, boxes where there is room for them, and its text."""
     widest = min(max((width_of(clean(one.label)) for one in of), default=0), LABELS)
     rows: list[StyledLine] = []
     for one in of:

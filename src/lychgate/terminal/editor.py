@@ -1,4 +1,4 @@
-"""The editor that the line in which text is typed opens over the table for several lines."""
+"""The editor for several lines of text, which the entry line opens over the table."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ HOW = "Paste it here. Ctrl+S takes it, Esc leaves it."
 
 
 class PastingEntry(Entry):
-    """The line in which text is typed. Several lines pasted into it, or a command that wants them, open an editor."""
+    """The entry line. Several lines pasted into it, or a command that takes several, open an editor."""
 
     question: Question | None = None
 
@@ -31,7 +31,7 @@ class PastingEntry(Entry):
             self._open(f"{before}\n{event.text}")
 
     async def action_submit(self) -> None:
-        """Sends the line, or opens the editor for more of them."""
+        """Sends the line, or opens the editor for more lines."""
         if begins_block(self.question, self.value):
             self._open(f"{self.value.strip()}\n")
         else:
@@ -50,7 +50,7 @@ class PastingEntry(Entry):
 
 
 class Editor(ModalScreen[str]):
-    """Several lines to write or to paste, over the table."""
+    """An editor over the table, in which several lines can be written or pasted."""
 
     CSS = """
     Editor { align: center middle; }
@@ -68,21 +68,21 @@ class Editor(ModalScreen[str]):
         self._text = text
 
     def compose(self) -> ComposeResult:
-        """The lines, and how to end."""
+        """Lays out the text area, and the hint that says how to end."""
         with Vertical():
             yield TextArea(self._text, tab_behavior="indent")
             yield Static(HOW)
 
     def on_mount(self) -> None:
-        """Begins behind what is there."""
+        """Puts the cursor at the end of the text."""
         area = self.query_one(TextArea)
         area.move_cursor(area.document.end)
         area.focus()
 
     def action_take(self) -> None:
-        """This is what is said."""
+        """Closes the editor and returns its text."""
         self.dismiss(self.query_one(TextArea).text)
 
     def action_leave(self) -> None:
-        """Says nothing."""
+        """Closes the editor without a text."""
         self.dismiss(None)

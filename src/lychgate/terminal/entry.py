@@ -1,4 +1,4 @@
-"""The line in which a person types: what they began is completed by Tab, and what they typed before comes back."""
+"""The entry line, in which a person types: Tab completes the text, up and down bring back earlier lines."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from textual.suggester import Suggester
 from textual.widgets import Input
 
 Offers = Callable[[str], list[str]]
-"""The lines that what was typed so far could become."""
+"""Returns the possible completions of a text."""
 
 REMEMBERED = 200
 
 
 class Ghost(Suggester):
-    """Shows the first of the offers behind what was typed."""
+    """Shows the first completion behind the typed text."""
 
     def __init__(self, offers: Offers) -> None:
         super().__init__(use_cache=False, case_sensitive=True)
@@ -27,7 +27,7 @@ class Ghost(Suggester):
 
 
 class Entry(Input):
-    """A line of text. Tab takes the next of the ``offers``, up and down bring back what was typed before."""
+    """The entry line. Tab takes the next of the ``offers``, up and down bring back earlier lines."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("tab", "complete(1)", priority=True),
@@ -45,7 +45,7 @@ class Entry(Input):
         self._back = 0
 
     def open(self, start: str, offers: Offers | None) -> None:
-        """Begins with ``start``; completes by ``offers``, if there are any."""
+        """Opens the line with the text ``start``; ``offers`` completes it, if given."""
         self._offers = offers or (lambda _: [])
         self.suggester = Ghost(offers) if offers else None
         self._back = 0
@@ -53,7 +53,7 @@ class Entry(Input):
         self._put(start)
 
     def remember(self, typed: str) -> None:
-        """Remembers what was typed, for the key that brings it back."""
+        """Remembers a line, so that up brings it back."""
         if typed.strip() and self._past[-1:] != [typed]:
             self._past = [*self._past, typed][-REMEMBERED:]
 
@@ -62,7 +62,7 @@ class Entry(Input):
         self.cursor_position = len(text)
 
     def action_complete(self, step: int) -> None:
-        """Puts the next offer in the place of what was typed, or the one before it."""
+        """Replaces the text by the next completion, or by the previous one."""
         if not self._offered or self.value != self._offered:
             self._typed = self.value
         found = self._offers(self._typed)
@@ -72,6 +72,6 @@ class Entry(Input):
             self._put(self._offered)
 
     def action_recall(self, step: int) -> None:
-        """What was typed before, the latest first; after the last of it an empty line."""
+        """Brings back an earlier line, the latest first; after the latest an empty line."""
         self._back = max(0, min(len(self._past), self._back - step))
         self._put(self._past[-self._back] if self._back else "")

@@ -1,7 +1,7 @@
-"""A map of hexes as text: flat side up, odd columns half a row lower, in three sizes.
+"""Draws a map of hexes as text: flat side up, odd columns half a row lower, in three sizes.
 
-Every size says the same with letters alone: the terrain's letter or name, the letters of what lies there,
-and in front of a hex that can be entered now the number of the option that enters it.
+Every size says the same without colour: the terrain's letter or name, the letters of the marks, and the
+number of the option in front of a hex that can be entered now.
 """
 
 from __future__ import annotations
@@ -38,11 +38,11 @@ Size = Literal["large", "medium", "small"]
 SIZES: tuple[Size, ...] = ("large", "medium", "small")
 
 ASIDE = 8
-"""An arrow to what is outside the window may stand so many columns aside, not to cover a hex."""
+"""An arrow to a mark outside the window may be moved by up to this many columns, so that it covers no hex."""
 
 
 class HexDrawing:
-    """A map of hexes in one size. Only as much of it is drawn as a window asks for."""
+    """A map of hexes in one size. Only the part inside a window is drawn."""
 
     notes: tuple[str, ...] = ()
 
@@ -66,7 +66,7 @@ class HexDrawing:
 
     @property
     def heart(self) -> tuple[int, int, int, int]:
-        """The same without a goal far away, to which an arrow will do."""
+        """The extent without a goal far away, for which an arrow is enough."""
         return self._around([cell for cell in self._cells if cell.here or not _has(cell, "goal")])
 
     def _around(self, cells: Sequence[HexCell]) -> tuple[int, int, int, int]:
@@ -97,7 +97,7 @@ class HexDrawing:
         return [plain(row).rstrip() for row in self.window(*self.extent)]
 
     def _point(self, canvas: Canvas, at: tuple[int, int], mark: Mark, window: tuple[int, int, int, int]) -> None:
-        """Where the goal or the start lies outside the window, an arrow at its edge."""
+        """Draws an arrow at the window's edge where the goal or the start is outside."""
         x, y, width, height = window
         glyphs = self._glyphs
         if y <= at[1] < y + height:
@@ -115,7 +115,7 @@ class HexDrawing:
 
 
 def draw_hexes(the_map: HexMap, size: Size, keys: Mapping[str, str] | None = None, glyphs: Glyphs = FINE) -> HexDrawing:
-    """Draw ``the_map``. ``keys`` gives for an option's id what to type for it."""
+    """Draw ``the_map``. ``keys`` gives the key to type for an option's id."""
     return HexDrawing(the_map, size, keys or {}, glyphs)
 
 
@@ -124,7 +124,7 @@ def _has(cell: HexCell, kind: str) -> bool:
 
 
 def _order(cell: HexCell) -> int:
-    """Unknown hexes first, the present one last, so that nothing is drawn over its outline."""
+    """The sort key for drawing: unknown hexes first, the present one last, so that its outline stays visible."""
     return 2 if cell.here else 1 if cell.known else 0
 
 
@@ -238,13 +238,13 @@ _PENS: dict[Size, type[_Pen]] = {"large": _Large, "medium": _Medium, "small": _S
 
 
 def legend_of(the_map: HexMap, size: Size) -> Legend:
-    """What the letters on the map mean: terrain (where it is not written out), then marks."""
+    """The meaning of the letters on the map: terrain (where it is not written out), then marks."""
     terrain = terrain_legend(the_map.cells) if size != "large" else ()
     return (*terrain, *mark_legend(mark for cell in the_map.cells for mark in _marks_of(cell)))
 
 
 def describe_hexes(the_map: HexMap) -> list[str]:
-    """The map in words, one hex a line: the present one, then what can be entered, then the rest by name."""
+    """The map in words, one hex a line: the present one, then those that can be entered, then the rest by name."""
     order = sorted(the_map.cells, key=lambda cell: (not cell.here, not cell.way, cell.column, cell.row))
     return [hex_told(cell) for cell in order if cell.known or cell.way or cell.marks]
 
@@ -254,7 +254,7 @@ def _marks_of(cell: HexCell) -> tuple[Mark, ...]:
 
 
 def _signs(cell: HexCell, room: int) -> list[Span]:
-    """The letters of what lies on a hex, as many as there is ``room`` for."""
+    """The letters of the marks on a hex, as many as there is ``room`` for."""
     marks = _marks_of(cell)
     signs: list[Span] = [(letter_of(mark.letter), "accent" if mark.kind == "party" else "strong") for mark in marks]
     return signs if len(signs) <= room else [*signs[: max(0, room - 1)], (MORE, "strong")][: max(0, room)]

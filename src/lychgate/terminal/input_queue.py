@@ -1,4 +1,4 @@
-"""The lines that a person types, and signs that something else has happened, in the order in which they come."""
+"""Queues the lines that a person types and signals of other events, in the order in which they come."""
 
 from __future__ import annotations
 
@@ -11,18 +11,18 @@ from typing import TextIO
 
 
 class InputQueue:
-    """Reads ``source`` to its end, in a thread of its own, so that nothing else has to wait for a line."""
+    """Reads ``source`` to its end in a thread, so that nothing else has to wait for a line."""
 
     def __init__(self, source: TextIO) -> None:
         self._source = source
         self._heard: SimpleQueue[str | None] = SimpleQueue()
 
     def wake(self) -> None:
-        """Says, from any thread, that something else has happened."""
+        """Signals, from any thread, that something else has happened."""
         self._heard.put(None)
 
     def __iter__(self) -> Iterator[str | None]:
-        """Each line with its end, None for what else has happened; an empty line when the input ends, and no more."""
+        """Yields each line with its line end, None for a signal, and at the end of the input one empty text."""
         Thread(target=self._listen, daemon=True).start()
         while (word := self._heard.get()) != "":
             yield word
@@ -34,9 +34,9 @@ class InputQueue:
 
 
 def lines_of(source: TextIO) -> Iterator[str]:
-    """The lines of ``source``, read past its buffer where there is a file behind it.
+    """The lines of ``source``, read unbuffered where it is a real file.
 
-    A thread that waits in a buffered read holds a lock that Python wants when it ends.
+    A thread that waits in a buffered read holds a lock that Python needs when it exits.
     """
     try:
         descriptor = source.fileno()

@@ -21,14 +21,14 @@ from lychgate.server.wire import Vote
 from lychgate.terminal.seat import Update
 
 Assist = Literal["auto", "prompt", "off"]
-"""What the program does unasked: all that needs no thought; all but rolling; nothing."""
+"""What the program does without asking: all that needs no thought; the same except rolling; nothing."""
 
 
 class LocalSeat:
-    """A seat (see ``Seat``) of ``game``, which is played here. ``assist`` says how much is answered without asking.
+    """A seat (see ``Seat``) of ``game``, which runs in this process. ``assist`` says what is answered without asking.
 
     Every method that changes the game may raise ``PlayError`` (it is not allowed) or ``StoreError`` (it could not be
-    kept); the game stays as it was then, and the same may be tried again.
+    saved); the game does not change then, and the same may be tried again.
     """
 
     remote = holding = False
@@ -40,7 +40,7 @@ class LocalSeat:
         self.session = Session(LocalStream(game, seat), reflexes=assist == "auto")
         self.table = self.session.table(seat)
         self._keys = count(1)
-        self.session.autoplay.for_persons(seat)  # where one cannot be kept, the person is asked, and told why then
+        self.session.autoplay.for_persons(seat)  # where an answer cannot be saved, the person is asked and told why
 
     @property
     def game(self) -> Game[Any]:
@@ -51,7 +51,7 @@ class LocalSeat:
 
     @property
     def name(self) -> str:
-        """What the seat is called, where there are several."""
+        """The name of the seat, where there are several; empty for one that plays alone."""
         return self.seat if len(self.game.header.seats) > 1 else ""
 
     @property
@@ -64,12 +64,12 @@ class LocalSeat:
         return self.table.view()
 
     def question(self) -> Question | None:
-        """What the seat is asked now; None when nothing is."""
+        """The open question of the seat; None when there is none."""
         return self.table.question()
 
     @property
     def moment(self) -> object:
-        """Differs from what it was before as soon as something else is asked."""
+        """A value that changes as soon as something else is asked."""
         decision, pending = self.table.decision, self.game.pending
         return self.game.head, len(pending.inputs) if pending else -1, decision.kind if decision else ""
 
@@ -80,7 +80,7 @@ class LocalSeat:
 
     @property
     def takes_faces(self) -> bool:
-        """Whether the person may type what dice show."""
+        """Whether the person may type the faces of dice."""
         return self.table.takes_faces
 
     @property
@@ -90,7 +90,7 @@ class LocalSeat:
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """The seats that something is asked of, or that may give orders."""
+        """The seats that are asked something or may give orders."""
         return tuple(decision.seat for decision in self.game.open)
 
     @property
@@ -101,7 +101,7 @@ class LocalSeat:
     # ------------------------------------------------------------------ what happened
 
     def log(self) -> tuple[LogLine, ...]:
-        """What has happened, the oldest first."""
+        """All lines of the log, the oldest first."""
         return self.table.log()
 
     @property
@@ -126,7 +126,7 @@ class LocalSeat:
         return self.table.clause_told(clause)
 
     def changes(self, named: str) -> tuple[str, ...]:
-        """What has changed for whoever is ``named``, line by line."""
+        """The changes on the sheet of whoever is ``named``, line by line."""
         return sheet_changes_text(self.table.history(named))
 
     def chronicle(self) -> str:
@@ -174,7 +174,7 @@ class LocalSeat:
         return Update(remark=self.session.vote(self.seat, number, yes).remark)
 
     def _do(self, act: Callable[[int, str], Outcome]) -> Outcome:
-        """Does something now: nobody else can have changed the game since the person looked."""
+        """Acts on the present revision: nobody else can have changed the game since the person looked."""
         return act(self.session.revision_of(self.seat), f"{next(self._keys)}")
 
     def _nothing_asked(self) -> str:
@@ -185,11 +185,11 @@ class LocalSeat:
     # ------------------------------------------------------------------ what others do
 
     def watch(self, changed: Callable[[], None]) -> Callable[[], None]:  # noqa: ARG002
-        """Nobody else plays here: there is never anything to catch up with."""
+        """Does nothing: nobody else plays here, so there is never anything to catch up with."""
         return lambda: None
 
     def catch_up(self) -> Update:
-        """What others have done meanwhile: nothing."""
+        """Returns an empty update: nobody else plays here."""
         return Update()
 
     @property

@@ -1,4 +1,4 @@
-"""The log as text: what is new stands out from what came before, what is grave from both."""
+"""Draws the log as text: new lines stand out from old ones, grave lines from both."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def log_rows(lines: Sequence[LogLine], fresh: int, width: int, glyphs: Glyphs = 
 
 
 def log_row(one: LogLine, new: bool, width: int, glyphs: Glyphs = FINE) -> list[StyledLine]:
-    """One line of the log. A bar in the margin marks what is new, since brightness alone must not."""
+    """One line of the log. A bar in the margin marks a new line, because brightness alone is not enough."""
     margin = f"{glyphs.vertical} " if new else "  "
     inner = width - 2
     text = clean(one.text)

@@ -1,4 +1,4 @@
-"""The part of a map that a pane has room for: which size, which window, and what its letters mean."""
+"""Chooses the part of a map for a pane: its size, its window, and its legend."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from lychgate.terminal import hexes, rooms
 from lychgate.terminal.styled_text import FINE, Glyphs, StyledLine, line, width_of, wrap
 
 LEGEND_FROM = 9
-"""A pane with fewer rows than this gives them all to the map."""
+"""The least rows of a pane with a legend; in a lower one the map has all rows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How a person looks at the map: moved by so much, at a size (0: what fits), at a level."""
+    """How a person looks at the map: moved by how much, in which size (0: what fits), at which level."""
 
     dx: int = 0
     dy: int = 0
@@ -34,26 +34,26 @@ class Drawing(Protocol):
 
     @property
     def heart(self) -> tuple[int, int, int, int]:
-        """The part of it that ought to be seen at once."""
+        """The part of the map that should be visible at once, as in ``extent``."""
 
     @property
     def focus(self) -> tuple[int, int]:
-        """Where the eye belongs."""
+        """The point to show first."""
 
     @property
     def legend(self) -> tuple[tuple[str, str], ...]:
-        """What the letters mean."""
+        """The letters on the map and their meaning."""
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What could not be drawn, in words."""
+        """Descriptions of what could not be drawn."""
 
     def window(self, x: int, y: int, width: int, height: int) -> list[StyledLine]:
         """The field of ``width`` by ``height`` from ``(x, y)``."""
 
 
 def keys_for_ways(question: Question | None) -> dict[str, str]:
-    """What to type for each option, by its id, for writing on a map."""
+    """The key to type for each option, by its id, to be written on a map."""
     if question is None:
         return {}
     return dict(zip((choice.id for choice in question.choices), keys_of(question), strict=True))
@@ -68,7 +68,7 @@ def map_rows(
     look: Look | None = None,
     glyphs: Glyphs = FINE,
 ) -> list[StyledLine]:
-    """The map in ``width`` by ``height``, around the party or as ``look`` says, its legend below."""
+    """The map in ``width`` by ``height``, around the party or as ``look`` says, with its legend below."""
     look = look or Look()
     drawing, legend = _drawing_in(the_map, width, height, keys or {}, look, glyphs)
     room = max(0, height - len(legend))
@@ -79,7 +79,7 @@ def map_rows(
 def moved(
     the_map: HexMap | RoomMap, width: int, height: int, look: Look, dx: int, dy: int, glyphs: Glyphs = FINE
 ) -> Look:
-    """The look after moving the map in its pane by so much, as far as there is anything to see."""
+    """The look after moving the map in its pane, but not beyond the edge of what is drawn."""
     drawing, legend = _drawing_in(the_map, width, height, {}, look, glyphs)
     room = height - len(legend)
     before = _corner(drawing, width, room, look)
@@ -89,7 +89,7 @@ def moved(
 
 
 def sizes_of(the_map: HexMap | RoomMap) -> int:
-    """How many sizes a map of this kind can be drawn in."""
+    """The number of sizes in which a map of this kind can be drawn."""
     return len(hexes.SIZES) if isinstance(the_map, HexMap) else len(rooms.SIZES)
 
 
@@ -106,7 +106,7 @@ def _drawing_in(
 def _fitting(
     the_map: HexMap | RoomMap, width: int, height: int, keys: Mapping[str, str], look: Look, glyphs: Glyphs
 ) -> Drawing:
-    """The map in the size asked for; else in the largest that shows the heart of it, or a middling one."""
+    """The map in the size asked for; else in the largest that shows its heart, or else in the middle size."""
     large: Drawing
     if isinstance(the_map, HexMap):
         if look.zoom:
@@ -139,10 +139,10 @@ def _corner(drawing: Drawing, width: int, height: int, look: Look) -> tuple[int,
 
 
 def _start(whole: tuple[int, int], heart: tuple[int, int], room: int, focus: int, moved_by: int) -> int:
-    """Where the window begins in one direction.
+    """The position where the window begins in one direction.
 
-    What fits whole stands in the middle; so does the heart where that fits; else the focus does. Moved from
-    there, the window stops at the edge.
+    A map that fits whole is centred; else its heart where that fits; else its focus. Moved from there, the
+    window stops at the edge.
     """
     first, extent = whole
     if extent <= room:
@@ -152,7 +152,7 @@ def _start(whole: tuple[int, int], heart: tuple[int, int], room: int, focus: int
 
 
 def _legend(drawing: Drawing, width: int, height: int) -> list[StyledLine]:
-    """What could not be drawn, and what the letters mean, in a few rows of a pane that is high enough."""
+    """The notes and the legend of a map, in a few rows of a pane that is high enough."""
     if height < LEGEND_FROM:
         return []
     most = 1 if height < 16 else 3

@@ -1,4 +1,4 @@
-"""Notes and handouts as text."""
+"""Draws notes and handouts as text."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def note_lines(notes: Iterable[Note]) -> list[str]:
 
 
 def note_rows(notes: Iterable[Note], width: int) -> list[StyledLine]:
-    """The same under a heading, broken to ``width``; nothing where there is nothing to read."""
+    """The notes under a heading, broken to ``width``; no rows where there are no notes."""
     told = note_lines(notes)
     if not told:
         return []

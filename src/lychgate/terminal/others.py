@@ -1,4 +1,4 @@
-"""The other seats at a glance: whose move it is, what of their parties this seat may see, what is put to the vote."""
+"""Draws the other seats in short: whose move it is, what this seat may see of their parties, and open votes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DECIDES = "to decide"
 def rows(
     others: Sequence[Sheet], waiting: Collection[str], width: int, most: int, glyphs: Glyphs = FINE
 ) -> list[StyledLine]:
-    """A line for each of the others, or one for all of them where there is room for no more than ``most``."""
+    """A line for each of the others, or one for all of them where they need more than ``most`` rows."""
     if len(others) > most:
         return [_together(others, waiting, width, glyphs)] if most else []
     return [_row(sheet, sheet.title in waiting, width, glyphs) for sheet in others]
@@ -58,7 +58,7 @@ def lines(others: Sequence[Sheet], waiting: Collection[str]) -> list[str]:
 
 
 def vote_told(vote: Vote, yes: str, no: str) -> str:
-    """What is put to the vote, and how to answer: ``yes`` and ``no`` are what to type."""
+    """An open vote, and how to answer it: ``yes`` and ``no`` are what to type."""
     if vote.own:
         still = f" Still to answer: {', '.join(vote.missing)}." if vote.missing else ""
         return f"You have put to the vote: {vote.text}{still} {no} withdraws it."

@@ -1,4 +1,4 @@
-"""Pages to read over the table, as lines: help, reasons, journal, sheets, obituary, chronicle."""
+"""Writes the pages that are read over the table: help, reasons, journal, sheets, obituary, chronicle."""
 
 from __future__ import annotations
 
@@ -35,21 +35,21 @@ KEYS: tuple[tuple[str, str], ...] = (
 
 
 HISTORY = "history"
-"""The word after which somebody is named whose history is wanted."""
+"""The word before the name of somebody whose history is wanted."""
 
 PLACEHOLDERS = {
     "choose": "number, coordinate or word",
     "return": "the number of a step of the journal; 0 is the beginning",
     HISTORY: "the name of somebody on a sheet",
 }
-"""What an empty entry line says, by what it is open for; for text and dice it is what the question says."""
+"""The placeholder of the entry line by its purpose; for text and dice it comes from the question."""
 
 MARKS = re.compile(r"^#+ +|(?<!\\)\*+")
 ESCAPED = re.compile(r"\\([^\w\s])")
 
 
 class Remembered:
-    """A page that is costly to write, written once for each width."""
+    """A page that is expensive to write, kept for each width."""
 
     def __init__(self, write: Callable[[int], list[StyledLine]]) -> None:
         self._write = write
@@ -62,7 +62,7 @@ class Remembered:
 
 
 def keys_row(hints: Sequence[tuple[str, str]], width: int, glyphs: Glyphs = FINE) -> StyledLine:
-    """What the keys do now, as much of it as there is room for; the first and the last always."""
+    """The hints for keys in one row, as many as there is room for; the first and the last always."""
     spans: list[Span] = []
     gap = f" {glyphs.dot} "
     kept = list(hints)
@@ -76,7 +76,7 @@ def keys_row(hints: Sequence[tuple[str, str]], width: int, glyphs: Glyphs = FINE
 
 
 def help_page(table: Seat, asked: Question | None, width: int) -> list[StyledLine]:
-    """What is being asked, what may be answered, what stands behind it, and every key."""
+    """The help page: the open question, its possible answers, the clauses behind it, and every key."""
     rows: list[StyledLine] = []
     if asked is not None:
         rows += [line(row, "strong") for row in wrap(clean(asked.prompt), width)]
@@ -123,7 +123,7 @@ def _indented(text: str, width: int) -> list[str]:
 
 
 def plain_page(lines: Sequence[str], width: int) -> list[StyledLine]:
-    """Lines as plain text has them, broken to the width."""
+    """Plain lines as a page, broken to the width."""
     return [line(row) for text in lines for row in _indented(text, width)]
 
 
@@ -139,7 +139,7 @@ def why_page(reasons: Sequence[str], width: int) -> list[StyledLine]:
 def journal_page(
     steps: Sequence[JournalStep], branches: Sequence[Branch], width: int, glyphs: Glyphs = FINE
 ) -> list[StyledLine]:
-    """The last steps with their dice and what came of them, and the branches that were taken back."""
+    """The last steps with their dice and results, and the branches that were taken back."""
     rows: list[StyledLine] = []
     several = len({step.seat for step in steps}) > 1
     if steps and steps[0].entry > 1:
@@ -162,7 +162,7 @@ def journal_page(
 
 
 def sheets_page(view: View, width: int, glyphs: Glyphs = FINE, waiting: Sequence[str] = ()) -> list[StyledLine]:
-    """Every sheet in full, foes, all that the party owns, a line for each thing, and the others as they are seen."""
+    """Every sheet in full, foes, all that the party owns, a line for each thing, and the other seats in short."""
     rows: list[StyledLine] = []
     for one in view.sheets:
         title: StyledLine = ((clean(one.title), "strong"), (f"  {clean(one.subtitle)}", "dim"))
@@ -201,7 +201,7 @@ def _fields(fields: Sequence[tuple[str, str]], width: int) -> list[StyledLine]:
 
 
 def obituary(graves: Sequence[LogLine], width: int) -> list[StyledLine]:
-    """The grave lines, each its own paragraph in the middle of the page."""
+    """The grave lines, each as a paragraph of its own in the middle of the page."""
     rows: list[StyledLine] = []
     for index, one in enumerate(graves):
         if index:
@@ -216,7 +216,7 @@ def _centred(row: StyledLine, width: int) -> StyledLine:
 
 
 def chronicle_page(markdown: str, width: int) -> list[StyledLine]:
-    """The story without what is folded away under it: headings stand out, the rest is text."""
+    """The story without its folded parts: headings stand out, the rest is text."""
     rows: list[StyledLine] = []
     folded = False
     for text in markdown.splitlines():
@@ -238,5 +238,5 @@ def chronicle_page(markdown: str, width: int) -> list[StyledLine]:
 
 
 def _unmarked(text: str) -> str:
-    """A line of Markdown without its marks: no heading, no emphasis, and what was escaped as it was."""
+    """A line of Markdown as plain text: without heading and emphasis marks, and with escapes removed."""
     return clean(ESCAPED.sub(r"\1", MARKS.sub("", text)))

@@ -16,14 +16,14 @@ from lychgate.terminal.styled_text import PUNCTUATION, StyledLine, line, wrap
 from lychgate.terminal.themes import STYLES
 
 Draw = Callable[[int, int], Sequence[StyledLine]]
-"""Gives the lines of a drawing for so many columns and rows."""
+"""Makes the lines of a drawing for a number of columns and rows."""
 
 LEAST = Size(60, 18)
 """The smallest terminal that the screen is drawn on."""
 
 
 def content_of(lines: Sequence[StyledLine]) -> Content:
-    """Lines with roles as Textual shows them."""
+    """Lines with roles as Textual's content."""
     spans: list[tuple[str, str]] = []
     for index, spans_of_line in enumerate(lines):
         if index:
@@ -33,7 +33,7 @@ def content_of(lines: Sequence[StyledLine]) -> Content:
 
 
 class Pane(Widget):
-    """A field of the screen that shows a drawing made for its size."""
+    """An area of the screen that shows a drawing made for its size."""
 
     def __init__(self, draw: Draw, *, id: str, classes: str = "") -> None:
         super().__init__(id=id, classes=classes)
@@ -75,7 +75,7 @@ class Reader(ModalScreen[None]):
         yield page
 
     def on_mount(self) -> None:
-        """Says how to go on."""
+        """Shows how to scroll and to close the page."""
         self.call_after_refresh(self._say_how)
 
     def on_resize(self) -> None:
@@ -132,7 +132,7 @@ class Reader(ModalScreen[None]):
 
 
 class TooSmall(Screen[None]):
-    """What is shown while the terminal is too small to draw on. The game lies beneath, untouched."""
+    """The screen that covers the game while the terminal is too small to draw on."""
 
     def compose(self) -> ComposeResult:
         yield Pane(self._words, id="too-small")

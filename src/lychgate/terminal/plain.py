@@ -1,7 +1,7 @@
-"""The table as lines of text: for screen readers, pipes and slow links. No cursor, no colour, no columns.
+"""Plays a table in lines of text, for screen readers, pipes and slow links: no cursor, no colour, no columns.
 
 Every line that the person sends is an answer or one of a few words; the end of the input leaves the table.
-All is saved after every answer, so leaving loses nothing.
+Everything is saved after every answer, so leaving loses nothing.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from lychgate.terminal.styled_text import clean
 from lychgate.terminal.typed_answers import TypedAnswers
 
 RECENT = 12
-"""How many lines of the log are told when a game is taken up again."""
+"""The number of lines of the log that are told when a game is continued."""
 
 
 class Plain(PlainReading):
@@ -53,7 +53,7 @@ class Plain(PlainReading):
         self._end()
 
     def _run_away(self) -> None:
-        """The same where others may move while a line is waited for, and what is said may take its time to arrive."""
+        """Plays at a remote table: others may move while it waits for a line, and an answer may take a while."""
         hearing, later = InputQueue(self._source), deque[str]()
         stop = self.table.watch(hearing.wake)
         try:
@@ -64,7 +64,7 @@ class Plain(PlainReading):
                     later.append(typed)
                     self._leaving = self.table.holding and typed.strip() == "q"
                 while later and not self._leaving and (self._source.isatty() or not self.table.holding):
-                    self._read(later.popleft())  # a person is told that it waits; a pipe cannot be
+                    self._read(later.popleft())  # a person is told to wait, but a pipe cannot be told
                 if self._leaving:
                     break
         finally:
@@ -84,7 +84,7 @@ class Plain(PlainReading):
             self._hear(typed.strip())
 
     def _paste(self, line: str) -> None:
-        """One more line of what is pasted, or its end."""
+        """Takes one more line of pasted text, or its end."""
         pasted, said = self._pasted or [], line.strip()
         if said not in (END, "q"):
             self._pasted = [*pasted, line]
@@ -111,7 +111,7 @@ class Plain(PlainReading):
             self._log(log[-RECENT:])
 
     def _ask(self) -> None:
-        """How things stand, if that has changed, and the open question."""
+        """Tells the state of the party, if that has changed, and the open question."""
         self._stand()
         question = self.table.question()
         self._say()
@@ -150,7 +150,7 @@ class Plain(PlainReading):
             self._prompt()
 
     def _told_beside(self) -> tuple[str, tuple[Vote, ...], str]:
-        """What is told beside the story: what is wrong, what is put to the vote, who is waited for."""
+        """The messages beside the story: trouble with the connection, open votes, who is waited for."""
         return self.table.trouble, self.table.votes, "" if self.table.question() is not None else self.table.idle
 
     def _stand(self) -> None:
@@ -206,7 +206,7 @@ class Plain(PlainReading):
             self._do(lambda: self._answers.reply(self.table.question(), typed))
 
     def _hear_word(self, word: str, rest: str) -> None:
-        """A word of the table in full, such as ``undo`` or ``show Ada``."""
+        """Obeys a word of the table in full, such as ``undo`` or ``show Ada``."""
         number = int(rest[:8]) if rest.isascii() and rest.isdigit() else None
         match word:
             case "leave":
@@ -241,7 +241,7 @@ class Plain(PlainReading):
     def _look(self, at: Callable[[], None]) -> None:
         try:
             at()
-        except LychgateError as trouble:  # what there is to read could not be had
+        except LychgateError as trouble:  # it could not be fetched
             self._say(sentence_of(trouble))
         self._prompt()
 

@@ -1,4 +1,4 @@
-"""What is read at a table of plain lines: help, reasons, maps, sheets, the journal, the chronicle."""
+"""Tells help, reasons, maps, sheets, the journal and the chronicle in plain lines."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from lychgate.terminal.styled_text import clean, wrap
 
 WIDTH = 78
 LONG = 12
-"""A list with more options than this is printed several to a line."""
+"""A list with more options than this is printed with several options on a line."""
 
 WORDS: tuple[tuple[str, str], ...] = (
     ("Enter", "the usual choice, marked with a star"),
@@ -153,13 +153,13 @@ class PlainReading:
 
 
 def indented(text: str) -> list[str]:
-    """A line with its own indentation, broken where it is too long."""
+    """A line broken where it is too long, each part with the line's own indentation."""
     body = text.lstrip()
     indent = " " * (len(text) - len(body))
     return wrap(body, WIDTH, first=indent, rest=indent + "  ")
 
 
 def ordered(step: JournalStep, several: bool) -> str:
-    """What was ordered, and by whom where that says anything; of an order that is not told, whose it was."""
+    """The order of a step, with its seat where there are several; only the seat where the order is secret."""
     seat = clean(step.seat)
     return f"{seat}: {clean(step.order)}" if several and step.order else clean(step.order) or seat

@@ -1,4 +1,4 @@
-"""Lines typed at a terminal without a screen: Tab completes them, the arrow up brings back what was typed before."""
+"""Reads lines at a terminal without a screen: Tab completes them, the up arrow brings back earlier ones."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from lychgate.terminal import words
 from lychgate.terminal.seat import Seat
 
 PROMPT = "\x01\r\x02> "
-"""The mark is drawn anew where it stands: the line editor has to know of it."""
+"""The prompt, drawn over the one that is there: the line editor has to know of it."""
 
 
 class Prompted(io.StringIO):
-    """What a person types at ``table``, line by line. Raises ``ImportError`` where Python has no line editor."""
+    """The lines that a person types at ``table``. Raises ``ImportError`` where Python has no line editor."""
 
     def __init__(self, table: Seat) -> None:
         import readline
@@ -34,7 +34,7 @@ class Prompted(io.StringIO):
             return ""
 
     def complete(self, typed: str, number: int) -> str | None:
-        """The line of this number that ``typed`` could become."""
+        """The completion of ``typed`` with this number; None after the last."""
         if not number:
             self._found = words.completions(self._table.question(), typed)
         return self._found[number] if number < len(self._found) else None

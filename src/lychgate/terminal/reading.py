@@ -1,4 +1,4 @@
-"""What a screen of a table shows on a page over it: help, reasons, the journal, sheets, the chronicle."""
+"""The screen's pages to read: help, reasons, the journal, sheets, the chronicle."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ T = TypeVar("T")
 
 
 class ReadingScreen(Screen[None]):
-    """A table on a screen, and the pages that may be read over it."""
+    """A screen of a table, with the pages that can be read over it."""
 
     def __init__(self, table: Seat, glyphs: Glyphs) -> None:
         super().__init__()
@@ -37,11 +37,11 @@ class ReadingScreen(Screen[None]):
         self._redraw()
 
     async def _wait_for(self, doing: Callable[[], T]) -> T:
-        """What ``doing`` brings; the screen goes on being drawn while a table elsewhere is waited for."""
+        """The result of ``doing``; a remote table is waited for in a thread, so that the screen stays responsive."""
         return await asyncio.to_thread(doing) if self.table.remote else doing()
 
     async def _fetched(self, read: Callable[[], T]) -> T | None:
-        """What there is to read; None, and a remark that says why, when it cannot be had."""
+        """The result of ``read``; where it fails None, and a remark that says why."""
         try:
             return await self._wait_for(read)
         except LychgateError as trouble:
@@ -52,7 +52,7 @@ class ReadingScreen(Screen[None]):
         self.app.push_screen(page)
 
     def _mourn(self, lines: Sequence[LogLine]) -> None:
-        """A page for those that have died, if any have."""
+        """Shows an obituary for those who have died, if any have."""
         graves, glyphs = [one for one in lines if one.weight == "grave"], self.model.glyphs
         if graves:
             self._read(Reader(glyphs.dagger, lambda width: pages.obituary(graves, width), grave=True))

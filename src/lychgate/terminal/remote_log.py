@@ -1,4 +1,4 @@
-"""The log of a remote seat, put together from the parts that the server sends at one time and another."""
+"""Joins the log of a remote seat from the parts that the server sends."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def known_before(path: list[LoggedStep], seat_state: SeatState) -> int:
 
 
 def voiced(steps: Iterable[LoggedStep], seat: str) -> list[LoggedStep]:
-    """The steps with the name of whoever ordered them, if that is not ``seat``, before what they tell."""
+    """The steps with the name of the seat that ordered them, unless it is ``seat``, before their first line."""
     return [
         LoggedStep(step.entry, step.seat, tuple(_voiced(step, place, seat) for place in range(len(step.lines))))
         for step in steps
@@ -31,13 +31,13 @@ def _voiced(step: LoggedStep, place: int, seat: str) -> LogLine:
 
 
 def lines_of(steps: Iterable[LoggedStep], seat_state: SeatState) -> list[LogLine]:
-    """What the steps and the command that waits have told."""
+    """The lines that the steps and the waiting command have told."""
     now = voiced([seat_state.now], seat_state.seat) if seat_state.now is not None else []
     return [line for step in (*steps, *now) for line in step.lines]
 
 
 def beyond(before: list[LogLine], after: list[LogLine]) -> list[LogLine]:
-    """What ``after`` has that was not there before, in its order; the same sentence said twice is there twice."""
+    """The lines of ``after`` that ``before`` lacks, in their order; a sentence told twice counts twice."""
     left = Counter(before)
     fresh: list[LogLine] = []
     for line in after:

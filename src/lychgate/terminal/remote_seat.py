@@ -1,4 +1,4 @@
-"""A seat of a session on a server: what the server has told of the table, and what the person says to it."""
+"""A seat of a session on a server: keeps the state that the server sent, and sends the person's answers."""
 
 from __future__ import annotations
 
@@ -44,20 +44,20 @@ STILL_KEPT = (
 
 
 class Interrupted(LychgateError):
-    """The server was not reached. What was said may or may not have arrived: it is sent again under the same key."""
+    """The server was not reached. The message may or may not have arrived: it is sent again under the same key."""
 
 
 class ConnectionListener(Protocol):
-    """Is called with what comes over a connection, from a thread of its own."""
+    """Gets the events of a connection, from a thread of the connection."""
 
     def connected(self) -> None:
-        """The server is reached, for the first time or again. May raise ``Interrupted``: then it is not, yet."""
+        """The server is reached, for the first time or again. May raise ``Interrupted`` if a request fails again."""
 
     def received(self, seat_state: SeatState) -> None:
-        """The table as it is now."""
+        """The server has sent the present state of the table."""
 
     def disconnected(self, sentence: str) -> None:
-        """The server is not reached any more, and why; it is tried again, or not."""
+        """The connection was lost, for the reason in ``sentence``."""
 
 
 class Connection(Protocol):
@@ -71,18 +71,18 @@ class Connection(Protocol):
         """Reads ``what``, such as ``why``. Raises ``Interrupted``, or ``PlayError`` with the server's refusal."""
 
     def send(self, what: str, said: Struct, kind: type[T]) -> T:
-        """Sends what the person says: the server's answer. Raises as ``read`` does."""
+        """Sends what the person says and returns the server's response. Raises as ``read`` does."""
 
     def listen(self, listener: ConnectionListener) -> None:
-        """Has ``listener`` called, from now on, with all that the server says."""
+        """Calls ``listener`` from now on with everything that the server sends."""
 
     def reconnect(self) -> None:
-        """Closes the connection and opens it again: something else than listening has failed."""
+        """Closes the connection and opens it again, after a request has failed."""
 
 
 @dataclass(frozen=True, slots=True)
 class End:
-    """Where a branch of the journal ends that was taken back."""
+    """The last step of a branch of the journal that was taken back."""
 
     id: int
 
@@ -96,9 +96,9 @@ class _Against(TypedDict):
 class RemoteSeat:
     """A seat (see ``Seat``) of a session on a server, at the other end of ``connection``.
 
-    ``secret`` makes the keys that tell one answer from another. What others do is kept until the face catches up with
-    it, so that nothing changes while somebody types. What the other end writes is cleaned of what a terminal would
-    obey, here or where it is drawn.
+    ``secret`` makes the keys that tell one answer from another. What others do is kept until the face calls
+    ``catch_up``, so that nothing changes while somebody types. Text from the server is cleaned of control characters,
+    here or where it is drawn.
     """
 
     remote = True
@@ -264,7 +264,7 @@ class RemoteSeat:
     def catch_up(self) -> Update:
         with self._alone:
             arrived, self._arrived = self._arrived, []
-            self._holding = self._unsent is not None  # until the face has seen what came of it
+            self._holding = self._unsent is not None  # until the face has seen the result
         lines: list[LogLine] = []
         remarks: list[str] = []
         for done in arrived:
@@ -277,7 +277,7 @@ class RemoteSeat:
         return Update(tuple(lines), " ".join(clean(remark) for remark in remarks if remark))
 
     def connected(self) -> None:
-        """Sends what is still to be sent; nothing is wrong any more."""
+        """Sends what is still to be sent, and clears the trouble."""
         if self._unsent is not None:
             what, said = self._unsent
             try:
@@ -308,11 +308,11 @@ class RemoteSeat:
 
     @property
     def _head(self) -> int:
-        """The entry that is known last."""
+        """The number of the last entry that is known."""
         return self._path[-1].entry if self._path else 0
 
     def _take(self, seat_state: SeatState, spoke: bool = False) -> tuple[LogLine, ...]:
-        """Takes ``seat_state`` for the present, unless a later one is known: the lines of the log that are new."""
+        """Makes ``seat_state`` the present, unless a later one is known. Returns the new lines of the log."""
         old = self._seat_state
         if seat_state.revision < old.revision:
             return ()

@@ -1,7 +1,7 @@
-"""A map of rooms as text: boxes on graph paper, doors as ``+``, stairs ``>`` and ``<``, the way out ``^``.
+"""Draws a map of rooms as text: boxes on graph paper, doors as ``+``, stairs ``>`` and ``<``, the way out ``^``.
 
-A door nobody has opened is a stub with ``?``; a door to a room that is not next to it on the paper is a stub
-with ``»`` and the room's number. In front of a way that can be taken now stands the number of its option.
+An unopened door is a stub with ``?``; a door to a room that is not next to it on the paper is a stub with
+``»`` and the room's number. A way that can be taken now has the number of its option in front of it.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ Size = Literal["large", "small"]
 SIZES: tuple[Size, ...] = ("large", "small")
 
 STAIRS = {"up": ("<", "stairs up"), "down": (">", "stairs down"), "out": ("^", "way out")}
-"""The sign of a way that is not a door, by where it leads, and what the legend calls it."""
+"""The sign of a way that is not a door, by where it leads, and its name in the legend."""
 
 
 @dataclass(frozen=True, slots=True)
 class RoomDrawing:
-    """A drawn level: where on it the eye belongs, what its letters mean, and what could not be drawn."""
+    """A drawn level: the point to show first, its legend, and notes on what could not be drawn."""
 
     canvas: Canvas
     focus: tuple[int, int]
@@ -37,7 +37,7 @@ class RoomDrawing:
 
     @property
     def heart(self) -> tuple[int, int, int, int]:
-        """The same: nothing of a level may be left out."""
+        """The same as ``extent``: no part of a level may be left out."""
         return self.canvas.extent
 
     def window(self, x: int, y: int, width: int, height: int) -> list[StyledLine]:
@@ -51,7 +51,7 @@ class RoomDrawing:
 
 @dataclass(frozen=True, slots=True)
 class _Grid:
-    """Measures of a size: the box inside its walls, and the gaps between boxes."""
+    """The measures of a size: the box inside its walls, and the gaps between boxes."""
 
     wide: int
     high: int
@@ -80,7 +80,7 @@ def draw_rooms(
 ) -> RoomDrawing:
     """Draw one ``level`` of ``the_map``: the party's, unless told otherwise.
 
-    ``keys`` gives for an option's id what to type for it.
+    ``keys`` gives the key to type for an option's id.
     """
     shown = the_map.level if level is None else level
     floor = Floor(the_map, shown)
@@ -205,7 +205,7 @@ class _Plan:
         return True
 
     def stub(self, room: RoomBox, link: Link) -> bool:
-        """Draw a door that leads across the paper or nobody knows where. False if no wall is left for it."""
+        """Draw a door to a room farther away or to an unknown place. False if no wall is free for it."""
         key = by_number(self.keys, link.way)
         key = key if len(key) == 1 else ""
         sign = "?" if link.to == UNOPENED else f"{self.glyphs.far}{link.to}"
@@ -227,7 +227,7 @@ class _Plan:
         return False
 
     def _walls(self, room: RoomBox) -> Iterator[tuple[str, int, int, int, int]]:
-        """Places for a stub: the side, where its sign starts, and where in the wall its door is."""
+        """The places for a stub: the side, where its sign starts, and where in the wall its door is."""
         (x, y), (wide, high) = self.corner(room), (self.grid.wide, self.grid.high)
         middle = y + (high + 1) // 2
         yield "right", x + wide + 2, middle, x + wide + 1, middle
@@ -268,7 +268,7 @@ def _notes(hidden: list[Door]) -> Iterator[str]:
 
 
 def describe_rooms(the_map: RoomMap) -> list[str]:
-    """The map in words, one room a line, level by level: number, kind, what lies there, ways."""
+    """The map in words, one room a line, level by level: number, kind, contents, ways."""
     lines: list[str] = []
     levels = levels_of(the_map)
     for level in levels:

@@ -25,7 +25,7 @@ from lychgate.terminal.typed_answers import TypedAnswers
 
 
 class Moved(Message):
-    """Others have done something, or the way to the table is not as it was."""
+    """Others have done something, or the state of the connection has changed."""
 
 
 class TableScreen(ReadingScreen):
@@ -64,7 +64,7 @@ class TableScreen(ReadingScreen):
         self.show()
 
     def on_unmount(self) -> None:
-        """Nobody looks any more."""
+        """Stops watching the table."""
         if self._stop_watching is not None:
             self._stop_watching()
 
@@ -73,7 +73,7 @@ class TableScreen(ReadingScreen):
             self.post_message(Moved())
 
     def on_moved(self) -> None:
-        """Shows what has come; what is being typed stays, unless something else is asked now."""
+        """Shows what others have done; the typed text stays, unless something else is asked now."""
         before, votes = self.table.moment, self.table.votes
         came = self.table.catch_up()
         anew = self.table.moment != before
@@ -92,7 +92,7 @@ class TableScreen(ReadingScreen):
         self.call_after_refresh(self.show)
 
     def show(self) -> None:
-        """Draws everything anew from the table."""
+        """Draws everything again from the table."""
         self.model.look_again()
         self.model.columns, self.model.rows = self.app.size
         self._trouble = self.table.trouble
@@ -154,7 +154,7 @@ class TableScreen(ReadingScreen):
         self.set_focus(None)
 
     async def on_input_changed(self, event: Input.Changed) -> None:
-        """Narrows the list to what fits what has been typed; takes the option that alone can be meant."""
+        """Narrows the list to the options that match the typed text; takes the option once only one is possible."""
         event.stop()
         asked = self.model.asked
         self.model.typed = event.value
@@ -189,8 +189,8 @@ class TableScreen(ReadingScreen):
     # ------------------------------------------------------------------ keys
 
     async def on_key(self, event: events.Key) -> None:
-        """A key that the entry line has not taken."""
-        if event.time < self._settled:  # pressed while an answer was on its way: it was not meant for what came of it
+        """Handles a key that the entry line has not taken."""
+        if event.time < self._settled:  # pressed while an answer was on its way: not meant for the next question
             event.stop()
             return
         if self.entry_mode:
@@ -256,7 +256,7 @@ class TableScreen(ReadingScreen):
         }
 
     async def _digit(self, digit: str) -> None:
-        """A digit is an option where every number has one digit, else the first digit of one, or of dice."""
+        """Takes a digit as an option where every number has one digit, else as the first digit of one, or of dice."""
         asked = self.model.asked
         if asked is None:
             return
@@ -268,7 +268,7 @@ class TableScreen(ReadingScreen):
             self._open_entry("choose", digit)
 
     async def _hear(self, typed: str) -> None:
-        """What was typed: a word of the table, or an answer."""
+        """Handles a typed line: a word of the table, or an answer."""
         meant = words.meant(self.model.asked, typed, rolling=self.table.rolling is not None)
         if meant is None:
             await self._say(typed)
@@ -318,12 +318,12 @@ class TableScreen(ReadingScreen):
             await self._do(lambda: self.table.vote(votes[0].number, yes))
 
     async def _do(self, change: Callable[[], Update]) -> None:
-        """Does ``change``, or says why not: what was typed stays then."""
+        """Does ``change``, or says why it is refused: the typed text stays then."""
         try:
             brought = await self._wait_for(change)
         except LychgateError as refused:
             self._settle()
-            self.model.notice = "" if self.table.holding else sentence_of(refused)  # what holds it up is said anyhow
+            self.model.notice = "" if self.table.holding else sentence_of(refused)  # the trouble is shown anyway
             self.show()
             if self.entry_mode == "text" and self.model.asked is not None and self.model.asked.phrases:
                 self.query_one(Entry).select_all()  # to be mended, or replaced by the next command
@@ -336,7 +336,7 @@ class TableScreen(ReadingScreen):
         self._mourn(brought.lines)
 
     def _settle(self) -> None:
-        """Notes the moment, on the clock of the keys, if an answer was waited for."""
+        """Notes the time, on the clock of key events, if an answer was waited for."""
         if self.table.remote:
             self._settled = Moved().time
 
@@ -370,9 +370,9 @@ class TableScreen(ReadingScreen):
         pane.refresh()
 
     def on_mouse_scroll_up(self) -> None:
-        """Older lines."""
+        """Shows older lines."""
         self._scroll(1)
 
     def on_mouse_scroll_down(self) -> None:
-        """Newer lines."""
+        """Shows newer lines."""
         self._scroll(-1)

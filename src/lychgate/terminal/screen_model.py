@@ -1,4 +1,4 @@
-"""What the screen shows now: the seat's view, how the person looks at it, each pane's drawing."""
+"""The model of the screen: the seat's view, how the person looks at it, and the drawing of each pane."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ from lychgate.terminal.seat import Seat, Update, looks_on
 from lychgate.terminal.styled_text import FINE, Glyphs, StyledLine, clean, cut, line, width_of, wrap
 
 LOG_LINES = 400
-"""The log pane holds this many lines; the journal has the rest."""
+"""The most lines in the log pane; the journal has the rest."""
 
 UNBOUNDED = 10_000
-"""The height a drawing is asked for when it may be as high as it likes."""
+"""The height given to a drawing that may be as high as it needs."""
 
 LEAST_LOG, MOST_LOG = 4, 10
-"""The log has at least so many rows, and as many as its news need up to so many."""
+"""The least rows of the log, and the most rows that it gets for new lines."""
 
 LEAST_DESK = 4
 """The fewest rows that a desk has within its frame."""
 
 DESK_SHARE = 58
-"""How much of the width a desk has, in hundredths; the sheets have the rest. As ``screen.tcss`` has it."""
+"""The percentage of the width for a desk, as in ``screen.tcss``; the sheets have the rest."""
 
 TALL = 30
-"""From this many rows on, texts are given more of them."""
+"""From this many rows on, texts get more rows."""
 
 
 class ScreenModel:
-    """The table as one screen shows it. ``columns`` and ``rows`` are the terminal's."""
+    """The table as one screen shows it. ``columns`` and ``rows`` are those of the terminal."""
 
     def __init__(self, table: Seat, glyphs: Glyphs = FINE) -> None:
         self.table = table
@@ -58,7 +58,7 @@ class ScreenModel:
         self._map_room = (40, 10)
 
     def look_again(self) -> None:
-        """Reads the table as it is now; the map goes back to the party when the party has moved."""
+        """Reads the present table; the map goes back to the party when the party has moved."""
         self.view = self.table.view()
         self.asked = self.table.question()
         place = self._placed()
@@ -67,15 +67,15 @@ class ScreenModel:
             self.look = replace(self.look, dx=0, dy=0, level=None)
 
     def take(self, update: Update) -> None:
-        """Shows what a step has brought."""
+        """Shows the result of a step."""
         self.notice = update.remark
         self.fresh = len(update.lines)
         self.page = self.scrolled = 0
 
     def hear(self, update: Update, *, anew: bool) -> None:
-        """Shows what others have done meanwhile: it is news too, and what was news before stays news.
+        """Shows what others have done: their lines are marked as new too, beside those marked before.
 
-        ``anew``: something else is asked or put to the vote now, and an earlier remark says nothing any more.
+        ``anew``: another question or vote is open now, so that an earlier remark is removed.
         """
         if update.remark or anew:
             self.notice = update.remark
@@ -94,7 +94,7 @@ class ScreenModel:
 
     @property
     def desk(self) -> bool:
-        """Whether procedures and clocks stand where others have a map."""
+        """Whether the game shows procedures and clocks in place of a map."""
         return desk.is_desk(self.view)
 
     @property
@@ -111,18 +111,18 @@ class ScreenModel:
 
     @property
     def other_map(self) -> str:
-        """What m would show."""
+        """The name of the map that the key m would show."""
         others = [clean(one.title) for one in self.view.maps if one is not self.map]
         return f"m: {others[0]}" if others else ""
 
     @property
     def prompt(self) -> str:
-        """The question, where it is short enough to stand in the line above the options."""
+        """The question, where it is short enough for the line above the options."""
         prompt = clean(self.asked.prompt) if self.asked else ""
         return prompt if width_of(prompt) <= self.columns - 8 else ""
 
     def upper_rows(self) -> int:
-        """How many rows the map and the sheets get: as many as what is new in the log leaves them, within reason."""
+        """The rows for the map and the sheets: those that new lines of the log leave, within limits."""
         width = self.columns - 2
         typing = 1 if self.filter is not None or (self.asked is not None and self.asked.text) else 0
         about = len(self.foes(width - 2, 0)) + len(self.place(width - 2, 0)) + len(self.others(width - 2, 0))
@@ -137,7 +137,7 @@ class ScreenModel:
         return max(least, min(most, self.rows - below - log))
 
     def _desk_rows(self, most: int) -> int:
-        """As many rows as the desk's card and the sheets fill, if the log is left some."""
+        """The rows that the desk's card and the sheets fill, as long as the log keeps some."""
         across = self.columns * DESK_SHARE // 100 - 2
         party = len(self.view.sheets) * (2 if self.rows < TALL else 4)
         needed = max(len(desk.desk_rows(self.view, across, UNBOUNDED, self.glyphs)), party, LEAST_DESK)
@@ -162,7 +162,7 @@ class ScreenModel:
         return map_rows(the_map, width, height, keys=keys, look=self.look, glyphs=self.glyphs)
 
     def foes(self, width: int, _height: int) -> list[StyledLine]:
-        """Who stands against the party; the desk has its own room for them."""
+        """The foes of the party; a desk shows them in its own pane."""
         if self.desk:
             return []
         steps = cards(self.view.cards, width)
@@ -171,13 +171,13 @@ class ScreenModel:
         return rows if len(rows) <= most else [*rows[: most - 1], line("  and more (s shows all)", "dim")]
 
     def party(self, width: int, height: int) -> list[StyledLine]:
-        """The sheets, and below them what is owned in common."""
+        """The sheets, and below them the common purse."""
         rows = sheet.sheets(self.view.sheets, width, height, self.glyphs)
         things = sheet.purse(self.view.purse, width, height - len(rows) - 1, self.glyphs)
         return [*rows, (), *things] if things else rows
 
     def place(self, width: int, _height: int) -> list[StyledLine]:
-        """Where the party stands, and what lies there."""
+        """The place of the party, and what is there."""
         here = "; ".join(clean(mark.text) for mark in self.view.here)
         most = 4 if self.rows >= TALL else 3 if here else 2
         if self.view.foes and self.rows < TALL:
@@ -212,14 +212,14 @@ class ScreenModel:
         return shown
 
     def _news_rows(self, width: int) -> int:
-        """How many rows of the log are new."""
+        """The number of new rows in the log."""
         new = self.table.log()[-self.fresh :] if self.fresh else ()
         return len(log_rows(new, self.fresh, width, self.glyphs))
 
     def question(self, width: int, _height: int) -> list[StyledLine]:
-        """What is wrong, a remark or refusal, what is put to the vote, then the options."""
+        """Trouble with the connection, a remark or refusal, open votes, then the options."""
         said = (self.table.trouble, self.notice, *(others.vote_told(one, "y", "n") for one in self.table.votes))
-        once = dict.fromkeys(text for text in said if text)  # what is wrong may be why something was refused, too
+        once = dict.fromkeys(text for text in said if text)  # the trouble may be the reason of a refusal, too
         rows = [line(row, "accent") for text in once for row in wrap(clean(text), width)]
         if self.asked is None:
             ending = clean(self.view.ending) or clean(self.table.idle)
@@ -234,7 +234,7 @@ class ScreenModel:
         return lay_out(asked, width, most, stretch=1, page=self.page, only=only, glyphs=self.glyphs)
 
     def keys(self, width: int, typing: bool) -> list[StyledLine]:
-        """What the keys do now; how the command goes on that is being typed."""
+        """The hints for keys, or the usage of the command that is being typed."""
         usage = words.usage(self.asked, self.typed) if typing and self.filter is None else ""
         if usage:
             return [line(cut(usage, width, self.glyphs), "key")]

@@ -1,4 +1,4 @@
-"""What a face needs of the seat it draws, local or remote."""
+"""The interface of a seat, local or remote, for the faces that draw it."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from lychgate.server.table import JournalStep
 from lychgate.server.wire import Vote
 
 REACHED = "The table is reached again."
-"""Said when there is no trouble any more."""
+"""The remark when the connection works again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """What has come since the seat was last looked at: new lines of the log, and a remark that is not part of them."""
+    """The news since the seat was last read: new lines of the log, and a remark that is not part of the log."""
 
     lines: tuple[LogLine, ...] = ()
     remark: str = ""
 
 
 class Branch(Protocol):
-    """Where a branch of the journal ends that was taken back: the number of its last step."""
+    """The last step of a branch of the journal that was taken back, by its number."""
 
     @property
     def id(self) -> int:
@@ -32,23 +32,23 @@ class Branch(Protocol):
 
 
 class Seat(Protocol):
-    """A seat at a table, as a person sits on it.
+    """A seat at a table, as the person on it uses it.
 
-    What the person says (``reply`` and those after it) may raise any ``LychgateError`` with a sentence; nothing that
-    they typed is lost then. ``remote``: saying and reading take a while, so a face does not stop for them.
+    The methods that act (``reply`` and those after it) may raise any ``LychgateError`` with a sentence; the typed text
+    is not lost then. ``remote``: acting and reading take a while, so a face must not block on them.
     """
 
     @property
     def remote(self) -> bool:
-        """Whether the table is elsewhere."""
+        """Whether the table is on a server."""
 
     @property
     def seat(self) -> str:
-        """The seat, as views and log lines name it."""
+        """The id of the seat, as in views and log lines."""
 
     @property
     def name(self) -> str:
-        """What the seat is called, where there are several; empty for one that plays alone, and for an onlooker."""
+        """The name of the seat, where there are several; empty for somebody who plays alone, and for an onlooker."""
 
     @property
     def title(self) -> str:
@@ -60,11 +60,11 @@ class Seat(Protocol):
         """All that the seat may see."""
 
     def question(self) -> Question | None:
-        """What the seat is asked now; None when nothing is."""
+        """The open question of the seat; None when there is none."""
 
     @property
     def moment(self) -> object:
-        """Differs from what it was before as soon as something else is asked."""
+        """A value that changes as soon as something else is asked."""
 
     @property
     def rolling(self) -> RollWanted | None:
@@ -72,7 +72,7 @@ class Seat(Protocol):
 
     @property
     def takes_faces(self) -> bool:
-        """Whether the person may type what dice show."""
+        """Whether the person may type the faces of dice."""
 
     @property
     def ended(self) -> bool:
@@ -80,7 +80,7 @@ class Seat(Protocol):
 
     @property
     def waiting(self) -> tuple[str, ...]:
-        """The names of those who must decide now."""
+        """The names of the seats that must decide now."""
 
     @property
     def idle(self) -> str:
@@ -88,16 +88,16 @@ class Seat(Protocol):
 
     @property
     def votes(self) -> tuple[Vote, ...]:
-        """What is put to the vote and concerns the seat."""
+        """The open votes in which the seat has a say."""
 
     @property
     def trouble(self) -> str:
-        """What is wrong with the way to the table; empty when nothing is."""
+        """The problem with the connection to the table; empty when there is none."""
 
     # ------------------------------------------------------------------ what happened
 
     def log(self) -> tuple[LogLine, ...]:
-        """What has happened, the oldest first."""
+        """All lines of the log, the oldest first."""
 
     @property
     def last_told(self) -> int:
@@ -116,7 +116,7 @@ class Seat(Protocol):
         """A clause behind the question in words."""
 
     def changes(self, named: str) -> Sequence[str]:
-        """What has changed for whoever is ``named``, line by line. May take a while, and raise."""
+        """The changes on the sheet of whoever is ``named``, line by line. May take a while, and raise."""
 
     def chronicle(self) -> str:
         """The story in Markdown. May take a while, and raise."""
@@ -136,19 +136,19 @@ class Seat(Protocol):
         """Makes a step of the journal the present."""
 
     def vote(self, number: int, yes: bool) -> Update:
-        """Votes on what is put to the vote."""
+        """Votes on an open proposal."""
 
     @property
     def holding(self) -> bool:
-        """Whether something that was said has not reached the table yet, and will be sent again by itself."""
+        """Whether an answer has not reached the table yet, and will be sent again by itself."""
 
     # ------------------------------------------------------------------ what others do
 
     def watch(self, changed: Callable[[], None]) -> Callable[[], None]:
-        """Has ``changed`` called, from any thread, when there is something to ``catch_up`` with: how to stop it."""
+        """Calls ``changed``, from any thread, when there is news for ``catch_up``. Returns what stops this."""
 
     def catch_up(self) -> Update:
-        """Takes in what has come since: the new lines of the log, and a remark. Until then nothing changes."""
+        """Takes over the news: the new lines of the log, and a remark. Nothing changes before this call."""
 
     @property
     def farewell(self) -> str:
@@ -156,7 +156,7 @@ class Seat(Protocol):
 
 
 def looks_on(table: Seat) -> bool:
-    """Whether whoever sits there only looks on, and has no step to take back."""
+    """Whether this is an onlooker's seat, which has no step to take back."""
     return table.remote and not table.name
 
 

@@ -1,4 +1,4 @@
-"""Sheets, trackers, foes and the purse as text."""
+"""Draws sheets, trackers, foes and the purse as text."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from lychgate.terminal.styled_text import (
 
 
 def bar(of: Bar, width: int, glyphs: Glyphs = FINE) -> StyledLine:
-    """A bounded number as a bar of ``width`` columns and its figures, which say it all by themselves."""
+    """A bounded number as a bar of ``width`` columns with its figures, which are enough without the bar."""
     full = _part(of.value, of.maximum, width)
     low = of.maximum > 0 and of.value * 3 <= of.maximum
     drawn: Role = "hurt" if low else "text"
@@ -53,7 +53,7 @@ def tracker(of: Tracker, room: int, glyphs: Glyphs = FINE) -> StyledLine:
 
 
 def header(view: View, width: int, glyphs: Glyphs = FINE) -> StyledLine:
-    """The game and the party on the left, what counts towards the end on the right, in ``width`` columns."""
+    """The game and the party on the left, the trackers on the right, in ``width`` columns."""
     right: list[Span] = []
     left = clean(view.title)
     party = clean(view.party)
@@ -76,7 +76,7 @@ def header(view: View, width: int, glyphs: Glyphs = FINE) -> StyledLine:
 
 
 def sheets(of: Sequence[Sheet], width: int, height: int, glyphs: Glyphs = FINE) -> list[StyledLine]:
-    """The sheets in ``width`` by ``height``: as much of each as all of them have room for."""
+    """The sheets in ``width`` by ``height``: the same amount of each, as much as there is room for."""
     if not of:
         return [line("Nobody.", "dim")]
     writer = _Writer(of, width, glyphs)
@@ -97,13 +97,13 @@ def sheets(of: Sequence[Sheet], width: int, height: int, glyphs: Glyphs = FINE) 
 
 
 def _short(field: Field) -> str:
-    """What a field says; what it is about stands before a bare number."""
+    """The text of a field, with its label before a bare number."""
     text = clean(field.text)
     return f"{clean(field.label)} {text}" if text[:1].isdigit() or text[:1] in ("+", "-") else text
 
 
 class _Writer:
-    """Writes sheets that stand below one another, so that their bars and figures do too."""
+    """Writes sheets below one another, with their bars and figures aligned."""
 
     def __init__(self, of: Sequence[Sheet], width: int, glyphs: Glyphs) -> None:
         self.width = width
@@ -141,7 +141,7 @@ class _Writer:
         return [self._title(sheet), self._beside(self._bar(sheet, 6), sheet, first)]
 
     def single(self, sheet: Sheet) -> StyledLine:
-        """Name, first bar, marks or what it is."""
+        """Name, first bar, and marks or the subtitle."""
         name = fill(clean(sheet.title), self.names, self.glyphs)
         subtitle = "" if sheet.marks else clean(sheet.subtitle)
         return self._beside(((f"{name}  ", "strong"), *self._bar(sheet, 4)), sheet, subtitle)
@@ -176,7 +176,7 @@ class _Writer:
         return (*spans, (" " * pad, "text"))
 
     def _beside(self, spans: StyledLine, sheet: Sheet, extra: str) -> StyledLine:
-        """``spans`` with the marks and then something else behind them, as far as there is room."""
+        """``spans`` with the marks and then ``extra`` behind them, as far as there is room."""
         marks = " ".join(clean(mark) for mark in sheet.marks)
         after: tuple[Span, ...] = ((marks, "accent"), (extra, "dim"))
         for text, role in after:
@@ -188,7 +188,7 @@ class _Writer:
 
 
 def foes(of: Iterable[FoeGroup], width: int, glyphs: Glyphs = FINE) -> list[StyledLine]:
-    """Groups of foes: how many of what, a bar for each that has one, and what is special about them."""
+    """Groups of foes: their number and kind, a bar for each that has one, and what is special about them."""
     rows: list[StyledLine] = []
     for group in of:
         spans: list[Span] = [("! ", "accent"), (foe_name(group), "strong")]
@@ -210,13 +210,13 @@ def foes(of: Iterable[FoeGroup], width: int, glyphs: Glyphs = FINE) -> list[Styl
 
 
 def foe_name(group: FoeGroup) -> str:
-    """How many of what: ``3 Wolves``; one is just named."""
+    """The number and kind of a group: ``3 Wolves``; of a single one only the name."""
     label = clean(group.label)
     return label if group.count == 1 or label[:1].isdigit() else f"{group.count} {label}"
 
 
 def purse(of: Purse, width: int, height: int, glyphs: Glyphs = FINE) -> list[StyledLine]:
-    """What the party owns in common, as far as ``height`` goes; gold is said elsewhere too."""
+    """The common purse, as much as fits in ``height``."""
     if not of.items or height < 1:
         return []
     entries = [_item(field.label, field.text) for field in of.items]
@@ -262,7 +262,7 @@ def one_sheet(of: Sheet) -> list[str]:
 
 
 def tracked(of: Tracker) -> str:
-    """A count in words; what it counts stands before it where its own words do not say so."""
+    """A tracker in words, with its label before its text where the text does not name it."""
     label, text = clean(of.label), clean(of.text)
     if not text:
         return f"{label} {of.value} of {of.maximum}"
@@ -281,7 +281,7 @@ def foe_lines(of: Iterable[FoeGroup]) -> list[str]:
 
 
 def status_line(view: View) -> str:
-    """How things stand, in one line: everyone's first bar, gold, trackers."""
+    """The state of the party in one line: everyone's first bar, gold, trackers."""
     parts = [
         f"{clean(sheet.title)} {sheet.bars[0].value}/{sheet.bars[0].maximum}"
         + (f" {' '.join(clean(mark) for mark in sheet.marks)}" if sheet.marks else "")

@@ -1,7 +1,7 @@
-"""Text with a role for each stretch of it, so that one drawing serves colour screens, grey ones and pipes.
+"""Text in spans with roles, so that one drawing serves colour screens, grey ones and pipes.
 
-A drawing is a list of lines; a line is a list of spans; a span is text with the role it plays. Faces turn
-roles into colours, or leave them out: no role carries anything that the text does not.
+A drawing is a list of lines; a line is a list of spans; a span is text with a role. Faces turn roles into
+colours, or leave them out: a role never says anything that the text does not.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from lychgate.server.plain_text import clean as clean
 
 Role = Literal["text", "strong", "dim", "faint", "frame", "accent", "key", "hurt"]
 """``key`` is what can be typed now; ``accent`` the party and what is grave; ``frame`` lines and outlines;
-``dim`` what is secondary; ``faint`` what is only hinted at; ``hurt`` what is nearly lost."""
+``dim`` what is secondary; ``faint`` what is barely visible; ``hurt`` what is nearly lost."""
 
 Span = tuple[str, Role]
 StyledLine = tuple[Span, ...]
@@ -23,7 +23,7 @@ StyledLine = tuple[Span, ...]
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """The characters that drawings are made of, in one alphabet or another."""
+    """The characters that drawings are made of, in Unicode or in ASCII."""
 
     bar: str = "━"
     bar_rest: str = "─"
@@ -54,7 +54,7 @@ ASCII = Glyphs("=", "-", "#", ".", "-", "+", ">", "...", "-", ">", "-", "|", "++
 PUNCTUATION = str.maketrans(
     {"·": "-", "–": "-", "—": "-", "‘": "'", "’": "'", "“": '"', "”": '"', "…": "...", "†": "+", "×": "x", "½": "1/2"}
 )
-"""ASCII for the marks that texts are written with."""
+"""ASCII replacements for typographic marks in texts."""
 
 
 def line(text: str, role: Role = "text") -> StyledLine:
@@ -68,7 +68,7 @@ def plain(spans: StyledLine) -> str:
 
 
 def width_of(text: str) -> int:
-    """How many columns of a terminal ``text`` takes."""
+    """The number of terminal columns that ``text`` takes."""
     if text.isascii():
         return len(text)
     return sum(_width(letter) for letter in text)
@@ -132,12 +132,12 @@ def _pieces(word: str, width: int) -> Iterable[str]:
 
 
 def columns_of(spans: Sequence[Span]) -> int:
-    """How many columns a line takes."""
+    """The number of columns that a line takes."""
     return sum(width_of(text) for text, _ in spans)
 
 
 class Canvas:
-    """A sheet of squared paper without edges: characters with roles, put anywhere, cut out by a window."""
+    """An unbounded grid of characters with roles, from which a window is cut out."""
 
     def __init__(self) -> None:
         self._cells: dict[tuple[int, int], Span] = {}
@@ -175,7 +175,7 @@ class Canvas:
 
 
 def merged(spans: Iterable[Span]) -> StyledLine:
-    """Neighbouring spans of one role made into one."""
+    """The spans with neighbours of the same role joined."""
     out: list[Span] = []
     for text, role in spans:
         if out and out[-1][1] == role:
@@ -186,5 +186,5 @@ def merged(spans: Iterable[Span]) -> StyledLine:
 
 
 def by_number(keys: Mapping[str, str], way: str) -> str:
-    """What to type to take ``way``: the number of its option, or nothing."""
+    """The text to type for ``way``: the number of its option, or nothing."""
     return keys.get(way, "") if way else ""

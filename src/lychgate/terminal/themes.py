@@ -1,4 +1,4 @@
-"""Colours: many, sixteen, or none. One accent, the red of a rubric; all else is ink and vellum."""
+"""The colour themes: many colours, sixteen, or none. The only accent is the red of a rubric, on ink and vellum."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ STYLES: dict[Role, str] = {
     "key": "bold $accent",
     "hurt": "bold $accent",
 }
-"""What a role looks like."""
+"""The style of each role."""
 
 
 def _theme(name: str, accent: str, ink: str, vellum: str, frame: str, dim: str, faint: str) -> Theme:

@@ -1,4 +1,4 @@
-"""What a person types as an answer, read in the same way for either face."""
+"""Reads typed answers in the same way for the screen and for plain lines."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from lychgate.terminal.seat import Seat, Update
 
 
 class TypedAnswers:
-    """Answers at ``table`` with what is typed; remembers the commands, for when a question comes before them."""
+    """Answers at ``table`` with typed text; remembers the commands, so as to explain when a question comes first."""
 
     def __init__(self, table: Seat) -> None:
         self._table = table
         self._known: tuple[Phrase, ...] = ()
 
     def reply(self, question: Question | None, typed: str) -> Update:
-        """Answers ``question``. Raises ``PlayError`` in words that fit what was typed."""
+        """Answers ``question``. Raises ``PlayError`` with a sentence that fits the typed text."""
         wrong = words.misspelt(question, typed)
         if wrong:
             raise PlayError(wrong)

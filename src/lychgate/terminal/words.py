@@ -1,6 +1,6 @@
-"""Words for what a table does in every game, beside those of its rules: take back, ask why, read, leave.
+"""The words that every table understands beside the commands of its rules: undo, why, journal, leave and others.
 
-Where commands are typed, these are typed too; elsewhere they stand for their keys as far as no option is meant by them.
+Where commands are typed, these are typed too; elsewhere they are names for keys, unless they mean an option.
 """
 
 from __future__ import annotations
@@ -33,22 +33,22 @@ TABLE: tuple[Phrase, ...] = (
     Phrase("help", "[WORD]", "What can be typed: all of it, a group, or one command (?).", GROUP),
     Phrase("leave", "", "Leave the table (q).", GROUP),
 )
-"""What may be typed at every table where commands are typed."""
+"""The words that may be typed at every table where commands are typed."""
 
 KEYS = {"?": "help", "U": "redo", "c": "chronicle", "j": "journal", "m": "map", "q": "leave", "s": "show", "u": "undo"}
 KEYS |= {"w": "why", "r": "return"}
 ALSO = {"sheets": "show", "quit": "leave", "exit": "leave", "bye": "leave"}
 
 CLOSE = 0.7
-"""How alike what was typed and a word must be to be taken for it."""
+"""How similar typed text must be to a word to be taken for it, from 0 to 1."""
 
 _LITERAL = re.compile(r"[a-z][a-z-]+")
 
 
 def meant(question: Question | None, typed: str, *, rolling: bool = False) -> tuple[str, str] | None:
-    """The word of the table that ``typed`` is, and what follows it; None where it is an answer.
+    """The word of the table that ``typed`` begins with, and the rest; None where it is an answer.
 
-    A command of the rules that is called the same comes first, if it may be typed so.
+    A command of the rules with the same name comes first, if the text is valid for it.
     """
     word, _, rest = typed.strip().partition(" ")
     said = KEYS.get(word) or ALSO.get(word.lower(), word.lower())
@@ -73,7 +73,7 @@ def _answers(question: Question, typed: str) -> bool:
 
 
 def misspelt(question: Question | None, typed: str) -> str:
-    """A sentence where ``typed`` begins with no command but nearly with a word of the table; else empty."""
+    """A sentence where ``typed`` begins with no command, but with something like a word of the table; else empty."""
     word = typed.strip().partition(" ")[0].lower()
     if question is None or not question.phrases or any(one.word.startswith(word) for one in question.phrases):
         return ""
@@ -87,7 +87,7 @@ def misspelt(question: Question | None, typed: str) -> str:
 
 
 def put_off(question: Question | None, known: Sequence[Phrase], typed: str, refused: PlayError) -> PlayError:
-    """The refusal of ``typed``, and if that is one of the ``known`` commands, what has to be answered before it."""
+    """The refusal of ``typed``; if it is one of the ``known`` commands, with what must be answered before it."""
     word = typed.strip().partition(" ")[0].lower()
     if question is None or question.phrases or all(one.word != word for one in known):
         return refused
@@ -95,7 +95,7 @@ def put_off(question: Question | None, known: Sequence[Phrase], typed: str, refu
 
 
 def phrases_of(question: Question | None) -> tuple[Phrase, ...]:
-    """All that may be typed now: the commands of the rules, then the words of the table."""
+    """All phrases that may be typed now: the commands of the rules, then the words of the table."""
     own = () if question is None else question.phrases
     return (*own, *TABLE) if own else ()
 
@@ -103,7 +103,7 @@ def phrases_of(question: Question | None) -> tuple[Phrase, ...]:
 def help_on(question: Question | None, about: str) -> tuple[Phrase, ...]:
     """The commands that ``about`` names: one by its word, or a group by a word of its heading.
 
-    Raises ``PlayError`` where it names none, with what it might have been.
+    Raises ``PlayError``, which names similar words, where it names none.
     """
     phrases = phrases_of(question)
     wanted = about.strip().lower()
@@ -120,7 +120,7 @@ def help_on(question: Question | None, about: str) -> tuple[Phrase, ...]:
 
 
 def usage(question: Question | None, typed: str) -> str:
-    """How the command that ``typed`` begins with goes on; empty as long as it is not clear which one that is."""
+    """The usage of the command that ``typed`` begins with; empty as long as more than one is possible."""
     word, after, _ = typed.lstrip().partition(" ")
     phrases = phrases_of(question)
     found = [one for one in phrases if one.word == word.lower()]
@@ -129,7 +129,7 @@ def usage(question: Question | None, typed: str) -> str:
 
 
 def completions(question: Question | None, typed: str) -> list[str]:
-    """The lines that ``typed`` could become by one more word, in the order in which they are offered."""
+    """The lines that complete ``typed`` by one more word, in the order in which they are offered."""
     phrases = phrases_of(question)
     word, after, rest = typed.lstrip().partition(" ")
     if not after:

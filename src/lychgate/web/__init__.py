@@ -1,4 +1,4 @@
-"""The table in the browser: draws a seat's view as pages, collects its answers as forms; knows no rule."""
+"""The table in the browser: draws a seat's view as pages and takes its answers from forms; it knows no rule."""
 
 from lychgate.web.app import create_app
 

@@ -1,7 +1,7 @@
-"""The JSON API, for programs that are no browsers, such as ``lychgate join``: what the pages do, in JSON.
+"""The JSON API for programs other than browsers, such as ``lychgate join``: it does what the pages do.
 
-A seat's key comes as ``Authorization: Bearer ...`` or as the browser's cookie. What is missing and what is forbidden
-get the same answer. All that a seat gets is made from its view.
+A seat's key comes as ``Authorization: Bearer ...`` or as the browser's cookie. Missing and forbidden things get the
+same answer. Everything that a seat gets is made from its view.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ D = TypeVar("D", bound=Struct)
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """A request of a program: for which seat, what its address asks for, what it sends, and from which machine."""
+    """A request of a program: its seat, the parameters of its address, its body, and the machine that it comes from."""
 
     seat: SeatKey
     query: Mapping[str, str]
@@ -75,7 +75,7 @@ class Call:
     address: str
 
     def sent(self, kind: type[D]) -> D:
-        """What the program sent. Raises ``Refusal`` with what is wrong with it."""
+        """The body of the request as a value. Raises ``Refusal`` with what is wrong with it."""
         try:
             said: D = decode(self.body, kind, what="what was sent")
         except DataError as garbled:
@@ -83,17 +83,17 @@ class Call:
         return said
 
     def sought(self, name: str, most: int) -> str:
-        """A text of the address. Raises ``Refusal`` when it is longer than ``most``."""
+        """A text parameter of the address. Raises ``Refusal`` when it is longer than ``most``."""
         return bounded(name, self.query.get(name, ""), most)
 
     def number(self, name: str) -> int | None:
-        """A whole number of the address, None where it has none. Raises ``Refusal``."""
+        """A whole-number parameter of the address, None where it is missing. Raises ``Refusal`` for anything else."""
         found = self.sought(name, 10)
         return whole(found) if found else None
 
 
 def routes(desk: Desk, sockets: Sockets) -> list[BaseRoute]:
-    """The addresses under ``PREFIX``."""
+    """The routes under ``PREFIX``."""
 
     def at(name: str, work: Callable[[Desk, Call], Struct], *, post: bool = False) -> Route:
         async def answering(request: Request) -> Response:
@@ -128,17 +128,17 @@ def routes(desk: Desk, sockets: Sockets) -> list[BaseRoute]:
 
 
 def in_json(value: Struct, status: int = 200) -> Response:
-    """An answer as a program reads it. What was said too late is a conflict, with the present state."""
+    """A value as a JSON response. An answer that came too late is a conflict, sent with the present state."""
     if isinstance(value, Done) and value.stale:
         status = 409
     return Response(encode(value), status, media_type="application/json")
 
 
-# ---------------------------------------------------------------------- coming in
+# ---------------------------------------------------------------------- joining
 
 
-def hello(desk: Desk, call: Call) -> Hello:  # noqa: ARG001 - all are asked alike
-    """Who answers here, so that a link need not be used up to find out."""
+def hello(desk: Desk, call: Call) -> Hello:  # noqa: ARG001 - all handlers have the same parameters
+    """Says which server and version this is, so that a program can check before it uses up a link."""
     return Hello(__version__, API)
 
 
@@ -155,11 +155,11 @@ def join(desk: Desk, call: Call) -> Seated:
     return Seated(session, number_of(info, seat), key, own.name if own is not None else "", info.title, book)
 
 
-# ---------------------------------------------------------------------- looking
+# ---------------------------------------------------------------------- reading
 
 
 def table(desk: Desk, call: Call) -> SeatState:
-    """The table as the seat sees it; with ``after``, only what its log tells after that entry."""
+    """The table as the seat sees it; with ``after``, only the part of the log after that entry."""
     place = desk.place(call.seat)
     after = call.number("after")
     return seat_state_of(place.live, place.seat, WHOLE if after is None else after)
@@ -172,7 +172,7 @@ def why(desk: Desk, call: Call) -> Reading:
 
 
 def journal(desk: Desk, call: Call) -> JournalPage:
-    """The last steps in words, ``most`` of them, and where branches end that were taken back."""
+    """The last ``most`` steps in words, and the last entries of branches that were taken back."""
     place = desk.place(call.seat)
     most = call.number("most")
     with place.live.present():
@@ -189,7 +189,7 @@ def chronicle(desk: Desk, call: Call) -> Reading:
 
 
 def history(desk: Desk, call: Call) -> Reading:
-    """What has changed for somebody, line by line."""
+    """The changes of somebody's sheet, line by line."""
     place = desk.place(call.seat)
     named = call.sought("of", LONGEST_NAME)
     with place.live.present():
@@ -197,7 +197,7 @@ def history(desk: Desk, call: Call) -> Reading:
 
 
 class JsonFeed:
-    """What a program is sent over its socket: the table as it is now, with so much of its log as is new to it."""
+    """Makes the messages for a program's socket: the present table, with the part of the log that is new to it."""
 
     beat = encode(Heartbeat()).decode()
 
@@ -209,16 +209,16 @@ class JsonFeed:
         """The table as it is now."""
         seat_state = seat_state_of(place.live, place.seat, self._known)
         if self._last is not None and replace(seat_state, after=0, past=()) == self._last and not seat_state.past:
-            return ""  # what happened was none of this seat's business
+            return ""  # what happened does not involve this seat
         self._known, self._last = seat_state.head, replace(seat_state, after=0, past=())
         return encode(seat_state).decode()
 
     def refusal(self, sentence: str) -> str:
-        """Why nothing more will come."""
+        """The last message: why nothing more will come."""
         return encode(Refused(_for_programs(sentence))).decode()
 
 
-# ---------------------------------------------------------------------- doing
+# ---------------------------------------------------------------------- acting
 
 
 def reply(desk: Desk, call: Call) -> Done:
@@ -228,7 +228,7 @@ def reply(desk: Desk, call: Call) -> Done:
 
 
 def undo(desk: Desk, call: Call) -> Done:
-    """Takes back what the custom of the table allows to take back."""
+    """Takes back what the table's custom lets the seat take back."""
     said = call.sent(SeatAction)
     return _done(desk, call, said, lambda at: at.live.undo(at.seat, said.revision, said.key))
 
@@ -273,7 +273,7 @@ def _for_programs(sentence: str) -> str:
 
 
 def _call(connection: HTTPConnection, body: bytes = b"") -> Call:
-    """A request as the functions here read it."""
+    """A request as the functions of this module read it."""
     authorization = connection.headers.get("authorization", "")
     return Call(
         seat=of_program(connection.path_params, connection.cookies, authorization),

@@ -1,4 +1,4 @@
-"""The web face as an application: its addresses, each with what answers there."""
+"""The web application: its routes, each with the function that answers."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _LOG = logging.getLogger("lychgate.web")
 Work = Callable[[Desk, PageRequest], Response]
 
 TICK = 5.0
-"""Seconds from one look after those who are kept waiting to the next."""
+"""Seconds between two checks for deadlines, bots and webhooks."""
 
 SENTENCES = {
     404: "There is no such page here.",
@@ -52,10 +52,10 @@ def create_app(
     near: Callable[[], str] | None = None,
     clock: Callable[[], float] = time.monotonic,
 ) -> Starlette:
-    """The table in the browser over ``sessions``.
+    """The web application for ``sessions``.
 
-    ``base_url`` is the address under which people reach it, where that is another than the one it is served at;
-    ``near`` finds the one for others in this network, where it is served to them too.
+    ``base_url`` is the address under which people reach it, where that differs from the one it is served at;
+    ``near`` finds the address for others in this network, where it is served to them too.
     """
     warm()
     desk = Desk(sessions, base_url, clock, near)
@@ -135,14 +135,14 @@ def create_app(
 
 @asynccontextmanager
 async def _life(sessions: Sessions, app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
-    """While the application lives, deadlines run out, and bots and webhooks are seen to."""
+    """Handles deadlines, bots and webhooks while the application runs."""
 
     async def tick() -> None:
         while True:
             await sleep(TICK)
             try:
                 await to_thread.run_sync(sessions.tick)
-            except LychgateError as trouble:  # the store may be away for a while: the next tick tries again
+            except LychgateError as trouble:  # the store may be unreachable for a while: the next tick tries again
                 _LOG.warning("Deadlines and webhooks were not seen to: %s", trouble)
 
     async with create_task_group() as tasks:
@@ -152,7 +152,7 @@ async def _life(sessions: Sessions, app: Starlette) -> AsyncIterator[None]:  # n
 
 
 def _answering(desk: Desk, work: Work) -> Callable[[Request], Awaitable[Response]]:
-    """Does the work of a page in a thread of its own: the store is slow where the network is fast."""
+    """Runs the work of a page in a thread, because the store blocks."""
 
     async def answering(request: Request) -> Response:
         return await to_thread.run_sync(work, desk, await page_request.read(request))
@@ -161,7 +161,7 @@ def _answering(desk: Desk, work: Work) -> Callable[[Request], Awaitable[Response
 
 
 async def _refused(request: Request, why: Exception) -> Response:
-    """Says in a sentence why something was not done: as a page, or as a part of the one that asked."""
+    """Says in a sentence why something was not done: as a page, or as a part of the page that asked."""
     match why:
         case Refusal():
             status, sentence = why.status, why.sentence
@@ -175,12 +175,12 @@ async def _refused(request: Request, why: Exception) -> Response:
 
 
 async def _gone(request: Request, gone: Exception) -> Response:  # noqa: ARG001
-    """A request that broke off before it was whole does nothing, and nobody is there to be told."""
+    """Answers a request that broke off before it was complete: nothing is done, and nobody reads the answer."""
     return Response(status_code=400)
 
 
 async def _our_fault(request: Request, fault: Exception) -> Response:
-    """A fault of ours is written to the log of whoever runs this, and told to nobody else."""
+    """Answers after a fault of the program: the details go to the server's log only."""
     _LOG.error("A page of %s failed.", request.url.path.split("/")[1:2], exc_info=fault)
     return _sentence(request, 500, OUR_FAULT)
 
@@ -196,7 +196,7 @@ def _sentence(request: Request, status: int, sentence: str) -> Response:
 
 
 class _Kept(StaticFiles):
-    """Files of the page: their addresses bear their fingerprints, so a browser may keep them."""
+    """Serves static files: their addresses contain fingerprints, so a browser may keep them for ever."""
 
     async def get_response(self, path: str, scope: Scope) -> Response:
         answer = await super().get_response(path, scope)

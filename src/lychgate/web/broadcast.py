@@ -1,4 +1,4 @@
-"""Tells all sockets of a session what has changed: the news of all are made in one go, in one thread."""
+"""Tells all sockets of a session what has changed: the messages for all are made together, in one thread."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from lychgate.web.seat_key import SeatKey
 
 
 class Feed(Protocol):
-    """Makes what one socket is sent, and knows what it was sent before."""
+    """Makes the messages for one socket, and remembers what it was sent before."""
 
     beat: str
 
     def news(self, desk: Desk, place: Place) -> str:
-        """Makes what is new at the table; empty where nothing is."""
+        """The message with what is new at the table; empty where nothing is."""
 
     def refusal(self, sentence: str) -> str:
-        """Why nothing more will come."""
+        """The last message: why nothing more will come."""
 
 
 class Listener:
-    """One socket. ``behind``: something has changed that it was not sent yet; ``busy``: it is being sent something."""
+    """One socket. ``behind``: it was not sent the latest change yet; ``busy``: it is being sent something."""
 
     def __init__(self, wanted: SeatKey, place: Place, feed: Feed) -> None:
         self.wanted = wanted
@@ -38,10 +38,10 @@ class Listener:
 
 
 class Broadcaster:
-    """Tells the listeners of one table, on one event loop. It works while there are any.
+    """Sends messages to the listeners of one table, on one event loop, while there are any.
 
-    Whoever is still being told when more happens is told all of it afterwards, in one piece: a slow line keeps nobody
-    else waiting. Everything but ``watch`` is called on the loop.
+    A listener that is still being sent something when more happens gets all of it afterwards, in one message: a slow
+    connection keeps nobody else waiting. Every method but ``watch`` is called on the loop.
     """
 
     def __init__(self, desk: Desk, name: tuple[str, int]) -> None:
@@ -56,11 +56,11 @@ class Broadcaster:
         self._work: asyncio.Task[None] | None = None
 
     def expect(self) -> None:
-        """Counts somebody who is about to come: see ``leave``."""
+        """Counts a listener that is about to be added: see ``leave``."""
         self._expected += 1
 
     async def watch(self, place: Place) -> None:
-        """Subscribes to the session, with the first who comes."""
+        """Subscribes to the session when the first listener comes."""
         async with self._subscribing:
             if self._stop is None:
                 self._stop = await to_thread.run_sync(place.live.subscribe, self._wake)
@@ -72,7 +72,7 @@ class Broadcaster:
         self._changed.set()
 
     def leave(self, listener: Listener) -> bool:
-        """Removes a listener: whether nobody is left."""
+        """Removes a listener. Returns whether nobody is left."""
         self._expected -= 1
         if listener in self._listeners:
             self._listeners.remove(listener)
@@ -85,14 +85,14 @@ class Broadcaster:
         return True
 
     def news_for(self, listener: Listener) -> str:
-        """What has been found for a listener, who may send it now. Raises what went wrong instead."""
+        """The message made for a listener, ready to be sent. Raises the error that occurred in making it."""
         listener.told.clear()
         if isinstance(listener.outcome, Exception):
             raise listener.outcome
         return listener.outcome
 
     def go_on_with(self, listener: Listener) -> None:
-        """A listener has been sent its news, and may be told more."""
+        """Notes that a listener has been sent its message, and may get the next."""
         listener.busy = False
         if listener.behind:
             self._changed.set()
@@ -127,9 +127,9 @@ class Broadcaster:
                 one.outcome = fault
 
     def _news(self, listener: Listener) -> str:
-        """What is new at the table for whoever may still see it."""
+        """The message for a listener, if its seat may still see the table."""
         place = listener.place
         news = listener.feed.news(self._desk, place)
-        if place.live.settings.info is not place.info:  # a link may have been made anew, and the key be void
+        if place.live.settings.info is not place.info:  # a new link may have been made, so that the key is void
             listener.place = self._desk.place(listener.wanted)
         return news

@@ -1,4 +1,4 @@
-"""What all pages share: the sessions, who holds which seat in this browser, and what has been drawn already."""
+"""The data that all pages share: the sessions, the seats that a browser holds, and what has been drawn already."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NOT_YOURS = (
     "There is no such table here, or this browser has no seat at it. Open the link that was sent to you, "
     "or ask whoever keeps the table for a new one."
 )
-"""What is missing and what is forbidden get the same answer."""
+"""The answer for missing and forbidden tables alike."""
 
 GIVEN_AWAY = (
     "This seat has a new link now, so this browser has no seat at it any more. Open the new link, or ask whoever keeps "
@@ -31,17 +31,17 @@ GIVEN_AWAY = (
 )
 
 FOR_OTHERS = 'lychgate serve --host 0.0.0.0 or, from its folder, make serve ARGS="--host 0.0.0.0"'
-"""What to run so that others in the network reach the table."""
+"""The command with which others in the network can reach the table."""
 
 STEPS_SHOWN = 60
 TABLES_KEPT = 200
-"""Of so many tables the drawings are kept; one that is looked at again is drawn anew."""
+"""The number of tables whose drawings are kept; others are drawn again when somebody looks at them."""
 
 MODELS_KEPT = 3
-"""So many of the last moments are kept as each seat saw them: what a page shows may be a moment old."""
+"""The number of last page models that are kept for each seat: a page may show one that is a moment old."""
 
 LINKS_SHOWN_FOR = 15 * 60.0
-"""Seconds for which the links of a new table can be loaded again by whoever made it."""
+"""Seconds for which the maker of a new table can load the page with its links again."""
 
 
 
@@ -62,15 +62,15 @@ class Place:
 
     @property
     def seated(self) -> bool:
-        """Whether it is a seat that plays."""
+        """Whether it is a seat that plays, not the onlooker's."""
         return self.seat != SPECTATOR
 
     def in_the_middle(self) -> Place:
-        """The middle of the table, which shows what everybody may see, whoever put the screen there."""
+        """The place of the screen in the middle of the table: an onlooker's, whoever opened it."""
         return replace(self, seat=SPECTATOR, number=0)
 
     def seat_numbered(self, number: int) -> str:
-        """The seat of this number. Raises ``Refusal`` when there is none."""
+        """The seat with this number. Raises ``Refusal`` when there is none."""
         if number == 0:
             return SPECTATOR
         if number > len(self.info.seats):
@@ -80,7 +80,7 @@ class Place:
 
 @dataclass(slots=True)
 class Drawn:
-    """What has been drawn of a table, for all of its seats."""
+    """The parts of a table that have been drawn, for all of its seats."""
 
     story: Story = field(default_factory=Story)
     places: Gazetteer = field(default_factory=Gazetteer)
@@ -109,7 +109,7 @@ class Desk:
     # ------------------------------------------------------------------ who is asking
 
     def place(self, wanted: SeatKey) -> Place:
-        """The seat that is asked for, if its key opens it. Raises ``Refusal`` otherwise."""
+        """The place of the seat that is asked for, if its key opens it. Raises ``Refusal`` otherwise."""
         held = self.sessions.who(wanted.key) if wanted.key else None
         if held is None or held[0] != wanted.session:
             raise Refusal(404, NOT_YOURS)
@@ -120,7 +120,7 @@ class Desk:
         return Place(live, info, held[1], wanted.number, wanted.key)
 
     def acting(self, wanted: SeatKey) -> Place:
-        """The same for a seat that wants to do something. ``Refusal`` for onlookers, and for too much hurry."""
+        """Like ``place``, for a seat that wants to act. Raises ``Refusal`` for onlookers and for too many requests."""
         place = self.place(wanted)
         if not place.seated:
             raise Refusal(403, "Onlookers say nothing here.")
@@ -129,14 +129,14 @@ class Desk:
         return place
 
     def arrives(self, address: str) -> None:
-        """Raises ``Refusal`` when too much is begun from the network address ``address``."""
+        """Raises ``Refusal`` when too many requests come from the network address ``address``."""
         if not self.arrivals.allows(address):
             raise Refusal(429, "That was too much from one address at once. Wait a minute and do it again.")
 
-    # ------------------------------------------------------------------ what is shown
+    # ------------------------------------------------------------------ page models
 
     def drawn(self, session: str) -> Drawn:
-        """What has been drawn of a table so far."""
+        """The parts of a table that have been drawn so far."""
         with self._lock:
             found = self._drawn.pop(session, None) or Drawn()
             self._drawn[session] = found
@@ -171,7 +171,7 @@ class Desk:
     ) -> PageModel:
         table = place.live.table(place.seat)
         referees, waiting = table.game.header.referees, place.live.waiting_for(place.seat)
-        if referees:  # where somebody runs the game all may always say something: only who is asked is waited for
+        if referees:  # in a refereed game all may always type something: the table waits for those asked
             waiting = tuple(seat for seat in waiting if table.game.busy(seat))
         own_info = info.seat(place.seat)
         view = table.view()
@@ -213,16 +213,16 @@ class Desk:
     # ------------------------------------------------------------------ links, shown for a while
 
     def address(self, root: str) -> str:
-        """Where others reach this host, if this request reached it at ``root``.
+        """The address at which others reach this host, if this request reached it at ``root``.
 
-        It is no address that means another machine on theirs, if there is a better one.
+        It avoids an address such as ``localhost``, which means their own machine to others, if there is a better one.
         """
         if self.base_url:
             return self.base_url
         return self._near() if self._near is not None and only_here(root) else root
 
     def made(self, key: str) -> str | None:
-        """The session that a form with this key has made already."""
+        """The session that a form with this key has already made; None where there is none."""
         with self._lock:
             return self._made.get(key)
 
@@ -237,7 +237,7 @@ class Desk:
                 self._fresh.popitem(last=False)
 
     def links(self, session: str) -> Links | None:
-        """The links of a table that was made just now; None later."""
+        """The links of a table that was made a short time ago; None later."""
         with self._lock:
             since, links = self._fresh.get(session, (0.0, None))
             if links is not None and self.clock() - since > LINKS_SHOWN_FOR:
@@ -261,7 +261,7 @@ def number_of(info: SessionInfo, seat: str) -> int:
 
 
 def names_of(info: SessionInfo) -> dict[str, str]:
-    """How each seat is called."""
+    """The name to show for each seat."""
     return {one.seat: one.name for one in info.seats}
 
 
@@ -273,7 +273,7 @@ def kind_told(kind: str, bot: str, *, seated: bool) -> str:
 
 
 def part_of(one: SeatInfo, referees: Collection[str]) -> str:
-    """Who fills a seat, in words, and that it is a referee's."""
+    """Who fills a seat, in words, and whether it is a referee's."""
     told = kind_told(one.kind, one.bot, seated=one.seated)
     return ", ".join(word for word in ("the referee" if one.seat in referees else "", told) if word)
 

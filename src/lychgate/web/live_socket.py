@@ -1,4 +1,4 @@
-"""What a table page is sent as long as it is open: the whole first, then the parts that have changed."""
+"""The WebSockets of open table pages: each is sent the whole page first, then the parts that have changed."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from lychgate.web.rendering import Sent, notice
 from lychgate.web.seat_key import SeatKey
 
 MOST_SOCKETS = 12
-"""Pages that one seat may have open at once."""
+"""The most pages that one seat may have open at once."""
 
 MOST_ONLOOKERS = 500
 NOT_AGAIN = 1008
-"""The code with which a page is told not to try again."""
+"""The close code that tells a page not to connect again."""
 
 AGAIN = 1013
-"""The code with which a page is told to try again: it does so by itself."""
+"""The close code that tells a page to connect again, which it does by itself."""
 
 BEAT = 15.0
-"""Seconds of silence after which a page is sent a sign of life; one that hears none looks for another line."""
+"""Seconds of silence after which a page is sent a heartbeat; a page that gets none opens another connection."""
 
 SIGN_OF_LIFE = '{"beat": true}'
 
@@ -35,7 +35,7 @@ TOO_MANY = "This seat is open in too many places at once. Close one of them and 
 
 
 class PageFeed:
-    """What a table page is sent: the parts of it that have changed."""
+    """Makes the messages for a table page: the parts of it that have changed."""
 
     beat = SIGN_OF_LIFE
 
@@ -47,12 +47,12 @@ class PageFeed:
         return self._sent.news(desk.page_model(place))
 
     def refusal(self, sentence: str) -> str:
-        """A remark on the page."""
+        """The sentence as a remark on the page."""
         return notice(sentence)
 
 
 class ScreenFeed(PageFeed):
-    """What the screen in the middle of the table is sent: what an onlooker may see, whoever opened it."""
+    """Makes the messages for the screen in the middle of the table: what an onlooker may see, whoever opened it."""
 
     def __init__(self) -> None:
         self._sent = Sent(SCREEN)
@@ -63,21 +63,21 @@ class ScreenFeed(PageFeed):
 
 
 class Sockets:
-    """The sockets that are open, of all tables."""
+    """The open sockets of all tables."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._broadcasters: dict[tuple[str, int], Broadcaster] = {}
 
     async def watch(self, socket: WebSocket, wanted: SeatKey, feed: Feed) -> None:
-        """Tells the other end of a socket what its seat sees, until it is closed."""
+        """Sends what a seat sees over its socket until that is closed."""
         await socket.accept()
         try:
             place = await to_thread.run_sync(self._desk.place, wanted)
         except (Refusal, PlayError):
             await _close(socket, feed.refusal(NOT_YOURS))
             return
-        except LychgateError:  # the store is away for a while
+        except LychgateError:  # the store cannot be reached for a while
             await socket.close(AGAIN)
             return
         sockets = self._desk.drawn(place.info.id).sockets
@@ -97,7 +97,7 @@ class Sockets:
                     tasks.cancel_scope.cancel()
 
                 tasks.start_soon(hear)
-                with suppress(WebSocketDisconnect, RuntimeError):  # the page was closed while it was being told
+                with suppress(WebSocketDisconnect, RuntimeError):  # the page was closed while something was sent to it
                     await _pass_on(socket, broadcaster, listener)
                 tasks.cancel_scope.cancel()
         finally:
@@ -127,7 +127,7 @@ async def _pass_on(socket: WebSocket, broadcaster: Broadcaster, listener: Listen
         except (Refusal, PlayError):
             await _close(socket, listener.feed.refusal(GIVEN_AWAY))
             return
-        except LychgateError:  # the store is away for a while
+        except LychgateError:  # the store cannot be reached for a while
             await socket.close(AGAIN)
             return
         if news:
@@ -136,13 +136,13 @@ async def _pass_on(socket: WebSocket, broadcaster: Broadcaster, listener: Listen
 
 
 async def _hear(socket: WebSocket) -> None:
-    """Waits until the page is closed: all that a seat says comes as a form."""
+    """Waits until the page is closed. Nothing is read from it: a seat sends its answers as forms."""
     while (await socket.receive())["type"] != "websocket.disconnect":
         pass
 
 
 async def _close(socket: WebSocket, last: str) -> None:
-    """Sends one thing more, and closes with the code that says not to try again."""
+    """Sends a last message, and closes with the code that tells the page not to connect again."""
     with suppress(WebSocketDisconnect, RuntimeError):
         await socket.send_text(last)
         await socket.close(NOT_AGAIN)

@@ -1,4 +1,4 @@
-"""The pages before the table: the start page, a new session, an imported game, the links, and sitting down."""
+"""The pages before the table: the start page, a new session, an imported game, the links, and taking a seat."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MOST_SEATS = 8
 LONGEST_NAME = 30
 LONGEST_TITLE = 60
 YEAR = 400 * 24 * 60 * 60
-"""Seconds that a cookie lasts: browsers keep none longer."""
+"""The seconds that a cookie lasts: browsers keep none longer."""
 
 CUSTOMS = (
     ("own", "Everyone their own last step, before anybody acted on it"),
@@ -33,11 +33,11 @@ KINDS = (("person", "a person, by link"), *((f"bot:{name}", f"a bot, {name}") fo
 
 
 ASSISTANT = "referee"
-"""Fills a seat that is a second referee's, in the form of a new table."""
+"""The value in the form of a new table for the seat of a second referee."""
 
 
 def start(desk: Desk, request: PageRequest) -> Response:
-    """The tables of this browser, those that wait for it first; a new one; a game from elsewhere."""
+    """The start page: the tables of this browser, those that wait for it first; a new table; importing a game."""
     return shown(_start(desk, request, ""))
 
 
@@ -68,7 +68,7 @@ def _start(desk: Desk, request: PageRequest, remark: str) -> str:
 # ---------------------------------------------------------------------- a new table
 
 
-def new(desk: Desk, request: PageRequest) -> Response:  # noqa: ARG001 - all pages are asked alike
+def new(desk: Desk, request: PageRequest) -> Response:  # noqa: ARG001 - all pages have the same parameters
     """The form for a new table."""
     seats = [{"name": "", "kind": "person"} for _ in range(MOST_SEATS)]
     given = {
@@ -107,7 +107,7 @@ def _new(book: Ruleset[Any], given: dict[str, Any], key: str, remark: str) -> st
 
 
 def create(desk: Desk, request: PageRequest) -> Response:
-    """Makes a new session, and seats whoever made it."""
+    """Makes a new session, and seats its maker."""
     book = _book(request)
     desk.arrives(request.address)
     key = request.text("key", 40)
@@ -127,7 +127,7 @@ def create(desk: Desk, request: PageRequest) -> Response:
 
 
 def _given(request: PageRequest) -> dict[str, Any]:
-    """What was filled in, so that it can be shown again."""
+    """The values that were filled in, so that the form can show them again."""
     return {
         "title": request.text("title", LONGEST_TITLE),
         "seats": [
@@ -163,7 +163,7 @@ def seat_kind(chosen: str) -> tuple[Kind, str]:
 
 
 def custom_of(request: PageRequest) -> Custom:
-    """The custom that a form holds. Raises ``PlayError`` for what is none."""
+    """The custom that a form holds. Raises ``PlayError`` for values that are not offered."""
     undo, overdue = request.text("undo", 10) or "own", request.text("overdue", 10) or "default"
     if undo not in ("own", "vote", "anyone") or overdue not in ("default", "bot"):
         raise PlayError("The custom of the table is not among those that are offered.")
@@ -177,7 +177,7 @@ def custom_of(request: PageRequest) -> Custom:
 
 
 def take_in(desk: Desk, request: PageRequest) -> Response:
-    """A game from elsewhere on a table of its own."""
+    """Imports a game, and makes a session for it."""
     desk.arrives(request.address)
     try:
         if not request.file:
@@ -193,7 +193,7 @@ def take_in(desk: Desk, request: PageRequest) -> Response:
 
 
 def _to_its_maker(desk: Desk, request: PageRequest, key: str, info: SessionInfo, links: Links) -> Response:
-    """Seats whoever made a session on its first seat, and shows them the links of the others."""
+    """Seats the maker of a session on its first seat, and shows the links of the other seats."""
     session, seat, held = desk.sessions.sit(links.seats[info.seats[0].seat])
     desk.keep_links(key, session, links)
     answer = sent_to(f"/s/{session}/{number_of(info, seat)}/links")
@@ -208,11 +208,11 @@ def _give(answer: Response, request: PageRequest, session: str, number: int, key
     )
 
 
-# ---------------------------------------------------------------------- links, and sitting down
+# ---------------------------------------------------------------------- links, and taking a seat
 
 
 def links_page(desk: Desk, request: PageRequest) -> Response:
-    """The links of a table that was made just now, for its maker."""
+    """The page with the links of a table that was made a short time ago, for its maker."""
     place = desk.place(request.seat)
     own = place.info.seat(place.seat)
     links = desk.links(place.info.id) if own is not None and own.host else None
@@ -229,7 +229,7 @@ def links_page(desk: Desk, request: PageRequest) -> Response:
 
 
 def link(desk: Desk, request: PageRequest, secret: str, name: str, kind: str) -> dict[str, Any]:
-    """A link as it is sent to somebody: to be copied, or scanned with a phone."""
+    """A link to be sent to somebody: to be copied, or scanned with a phone."""
     address = f"{desk.address(request.root)}/join/{secret}"
     code = qr(address)
     path, size = ("", 0) if code is None else (as_path(code), len(code))
@@ -238,7 +238,7 @@ def link(desk: Desk, request: PageRequest, secret: str, name: str, kind: str) ->
 
 
 def join(desk: Desk, request: PageRequest) -> Response:
-    """Who one would be. Looking does nothing, so that a preview of the link does no harm."""
+    """The page behind a link: it says which seat the link leads to. It changes nothing, so that previews do no harm."""
     secret = request.path.get("secret", "")
     desk.arrives(request.address)
     leads_to = desk.sessions.leads_to(secret)

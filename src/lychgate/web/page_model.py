@@ -1,4 +1,4 @@
-"""All that a table page shows one seat at one moment, as values for the templates."""
+"""The values that the templates need to show a table page to one seat at one moment."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ PARTS = (
     *("head", "log", "now", "cards", "foes", "glance", "remark", "ask", "turn"),
     *("place", "maps", "others", "party", "notebook"),
 )
-"""The parts of a table page, each with the id under which it is exchanged."""
+"""The parts of a table page, by the ids under which they are replaced."""
 
 DESK = (*PARTS, "clock", "hidden")
-"""The parts of the page of a game with a referee: of the desk, and of a player's seat."""
+"""The parts of the page in a game with a referee, both of the desk and of a player's seat."""
 
 SCREEN = ("screen-clock", "screen-party", "screen-cards", "screen-log")
 """The parts of the screen for the middle of the table."""
 
 LINES_ON_SCREEN = 6
-"""So many of the last paragraphs of the story stand on the screen."""
+"""The number of last paragraphs of the story on the screen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Other:
 
 @dataclass(frozen=True, slots=True)
 class OpenVote:
-    """What is put to the vote. ``mine``: this seat has yet to say; ``own``: it has asked for it itself."""
+    """A proposal that is put to the vote. ``mine``: this seat has yet to vote; ``own``: it made the proposal."""
 
     number: int
     text: str
@@ -56,15 +56,15 @@ class OpenVote:
 
 @dataclass(frozen=True)
 class PageModel:
-    """The table as one seat sees it. ``base`` is the address of its page; ``revision`` counts what has happened,
-    and ``asked_at`` is that at which the seat's question became what it is.
+    """The table as one seat sees it. ``base`` is the address of its page; ``revision`` counts the records that the
+    seat has seen, and ``asked_at`` is the revision since which its question is the same.
 
-    ``names`` says how each seat is called; ``bot`` plays for this one if it is not empty. ``waiting`` are the seats
-    that something waits for. ``undone``: something was taken back that this seat can bring back. ``now`` is what the
-    command in front of the seat has told so far; ``fresh`` the entry from which on the log is news: this seat's own
-    last. ``drawn`` keeps the parts of the page that have been written already, ``written`` the steps of the log,
-    ``told`` what is sent to those who saw an earlier model, by the parts of their page and its ``serial`` number.
-    ``referees`` are the seats of those who run the game, where it is one that somebody runs.
+    ``names`` has the name to show for each seat; ``bot`` plays for this one if it is not empty. ``waiting`` are the
+    seats that the table waits for. ``undone``: something was taken back that this seat can bring back. ``now`` is what
+    the command in front of the seat has told so far; ``fresh`` is this seat's last entry, after which the log is news.
+    ``drawn`` keeps the parts of the page that have been rendered already, ``written`` the steps of the log, and
+    ``told`` the messages to pages that show an earlier model, by the parts of the page and that model's ``serial``
+    number. ``referees`` are the seats of the referees, in a game that has them.
     """
 
     base: str
@@ -96,7 +96,7 @@ class PageModel:
     serial: int = field(default_factory=partial(next, count(1)), compare=False, repr=False, init=False)
 
     def saying(self, remark: str) -> PageModel:
-        """The same with a remark to the person."""
+        """The same model with a remark to the person."""
         if not remark:
             return self
         others = {name: text for name, text in self.drawn.items() if not name.startswith("remark")}
@@ -104,12 +104,12 @@ class PageModel:
 
     @property
     def headline(self) -> str:
-        """What the browser's tab says."""
+        """The title of the browser's tab."""
         return f"{'Your move' if self.question is not None else 'At the table'}: {self.title}"
 
     @property
     def layout(self) -> str:
-        """How the page is laid out: a 'book', or where somebody runs the game their 'desk' and a player's 'seat'."""
+        """The layout of the page: 'book', or in a refereed game 'desk' for a referee and 'seat' for a player."""
         if not self.referees:
             return "book"
         return "desk" if self.seat in self.referees else "seat"
@@ -121,19 +121,19 @@ class PageModel:
 
     @property
     def own(self) -> tuple[Sheet, ...]:
-        """The sheets that are this seat's own."""
+        """The sheets that belong to this seat."""
         return tuple(sheet for sheet in self.view.sheets if sheet.seat == self.seat)
 
     @property
     def last_words(self) -> tuple[Paragraph, ...]:
-        """The end of the story, as it is read across a table."""
+        """The last paragraphs of the story, for the screen in the middle of the table."""
         told = [paragraph for step in self.steps for paragraph in step.paragraphs]
         told += self.now.paragraphs if self.now is not None else ()
         return tuple(told[-LINES_ON_SCREEN:])
 
     @property
     def idle(self) -> str:
-        """What stands where a question would."""
+        """The sentence in place of a question when nothing is asked."""
         if self.view.ending:
             return "The game is over. Its story is in the chronicle."
         if self.bot:
@@ -145,12 +145,12 @@ class PageModel:
         return "Nothing is asked of you now." if self.seated else "You are looking on."
 
     def called(self, seats: Iterable[str]) -> str:
-        """Seats by the names of those who sit there, as people list them."""
+        """The names of the people on these seats, as a list in words."""
         return listed(self.names.get(seat, seat) for seat in seats)
 
     @property
     def waits(self) -> str:
-        """Who must decide now."""
+        """The sentence that says who must decide now."""
         if self.view.ending:
             return "The game is over."
         names = ["you" if seat == self.seat else self.names.get(seat, seat) for seat in self.waiting]
@@ -166,17 +166,17 @@ class PageModel:
 
     @property
     def party_heading(self) -> str:
-        """The words over the sheets."""
+        """The heading over the sheets."""
         return self.view.party or "The party"
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
-        """What to press for each choice."""
+        """The key to press for each choice."""
         return keys_of(self.question) if self.question is not None else ()
 
     @cached_property
     def ways(self) -> dict[str, str]:
-        """What to press for each option's id, to write it on the map."""
+        """The key to press for each option's id, to be written on the map."""
         if self.question is None:
             return {}
         return {choice.id: key for choice, key in zip(self.question.choices, self.keys, strict=True)}
@@ -191,7 +191,7 @@ class PageModel:
 
     @cached_property
     def maps(self) -> tuple[HexDrawing | RoomDrawing, ...]:
-        """The maps as drawn, that of the present plane first."""
+        """The drawn maps, that of the present plane first."""
         return tuple(
             draw_hexes(one, self.ways) if isinstance(one, HexMap) else draw_rooms(one, self.ways)
             for one in self.view.maps
@@ -204,12 +204,12 @@ class PageModel:
 
     @property
     def stamp_of_question(self) -> Markup:
-        """The hidden fields of an answer: the same deed for as long as the question is the same."""
+        """The hidden fields of an answer: they stay the same as long as the question does."""
         return stamp(self.revision, "answer", self.asked_at)
 
     @cached_property
     def inputs(self) -> dict[str, Any]:
-        """What each part of the page is made from: it need be sent again only when this is another."""
+        """The values that each part of the page is made from: a part is sent again only when they change."""
         return {name: self._inputs_of(name) for name in (*self.parts, *SCREEN)}
 
     def _inputs_of(self, part: str) -> Any:
@@ -260,7 +260,7 @@ class PageModel:
 
 
 def ways_on(maps: Iterable[HexMap | RoomMap]) -> set[str]:
-    """The options that maps show a way for."""
+    """The ids of the options that are drawn as ways on maps."""
     found: set[str] = set()
     for one in maps:
         if isinstance(one, HexMap):
@@ -271,10 +271,10 @@ def ways_on(maps: Iterable[HexMap | RoomMap]) -> set[str]:
 
 
 def stamp(revision: int, verb: str, since: int | None = None) -> Markup:
-    """The hidden fields of a form: against what it was written, and a name for this one deed.
+    """The hidden fields of a form: the revision that it was made for, and a key for this one action.
 
-    Two tabs that show the same moment write the same name, so that what both ask for is done once: the same for as long
-    as things are as they have been ``since``, if that is given.
+    Two tabs that show the same revision have the same key, so that an action sent by both is done once. With ``since``,
+    the key stays the same from that revision on.
     """
     return Markup(
         '<input type="hidden" name="revision" value="{revision}"><input type="hidden" name="key" value="{key}">'

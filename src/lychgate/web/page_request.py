@@ -1,4 +1,4 @@
-"""A request as the pages read it: checked, bounded, and with a sentence for whatever is wrong with it."""
+"""Reads the requests for pages: checks and bounds their values, and refuses wrong ones with a sentence."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GARBLED = "What the browser sent cannot be read. Load the page again, and nothin
 
 
 class Refusal(Exception):
-    """Something is not done, and the person is told why in a sentence. ``status`` is HTTP's word for it."""
+    """An action is refused; ``sentence`` tells the person why. ``status`` is the HTTP status."""
 
     def __init__(self, status: int, sentence: str) -> None:
         self.status = status
@@ -26,7 +26,7 @@ class Refusal(Exception):
 class PageRequest:
     """A request. ``path`` are the variable parts of its address; ``by_script``: the page's own script sent it.
 
-    ``into_leaf``: what it brings is laid over the table, not a page of its own.
+    ``into_leaf``: the answer is shown in a dialog over the table (a leaf), not as a page of its own.
     """
 
     method: str
@@ -51,22 +51,22 @@ class PageRequest:
         return bounded(name, self.form.get(name, ""), most)
 
     def given(self, name: str, most: int) -> str:
-        """A text of the form that must be there, if only empty: a form that was cut off on its way sets nothing."""
+        """A text of the form that must be there, but may be empty: a form that was cut off changes nothing."""
         if name not in self.form:
             raise Refusal(400, GARBLED)
         return self.text(name, most)
 
     def sought(self, name: str, most: int) -> str:
-        """A text of the address, likewise."""
+        """A text parameter of the address, without spaces at its ends. Raises ``Refusal`` when it is too long."""
         return bounded(name, self.query.get(name, ""), most)
 
     def number(self, name: str, most: int = 10**9) -> int:
-        """A whole number of the form. Raises ``Refusal`` when it is none, or above ``most``."""
+        """A whole number of the form. Raises ``Refusal`` for anything else, and above ``most``."""
         return whole(self.form.get(name, ""), most)
 
 
 def whole(text: str, most: int = 10**9) -> int:
-    """A whole number from nought to ``most``. Raises ``Refusal`` for anything else."""
+    """A whole number from 0 to ``most``. Raises ``Refusal`` for anything else."""
     if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= most):
         raise Refusal(400, GARBLED)
     return int(text)
@@ -111,5 +111,5 @@ def shown(html: str, status: int = 200) -> Response:
 
 
 def sent_to(address: str) -> Response:
-    """Redirects there with GET: going back and loading again do nothing twice."""
+    """Redirects to an address with GET, so that going back or reloading does nothing twice."""
     return RedirectResponse(address, 303)

@@ -1,4 +1,4 @@
-"""What happened at each place of the map, gathered from the log as far as a seat has been told it."""
+"""Finds what happened at a place of the map, in the part of the log that a seat was told."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from lychgate.server.maps import place_key
 from lychgate.server.table import Table
 
 MOST_ENTRIES = 2000
-"""So many entries back is looked for what happened at a place."""
+"""The most entries that are searched, from the present back."""
 
 
 class Gazetteer:
-    """Where each entry of the journal took place. An entry never changes, so each is looked at once."""
+    """Knows where each entry of the journal took place. Entries never change, so each is examined once."""
 
     def __init__(self) -> None:
         self._places: dict[int, tuple[str, ...]] = {}
@@ -39,7 +39,7 @@ class Gazetteer:
 
 
 def places_of(view: View) -> Iterator[tuple[str, HexMap | RoomMap, HexCell | RoomBox]]:
-    """Every place on the maps of a view, under the name by which notes know it."""
+    """Every place on the maps of a view, with the name that notes use for it."""
     for the_map in view.maps:
         found: tuple[HexCell | RoomBox, ...] = the_map.cells if isinstance(the_map, HexMap) else the_map.rooms
         for place in found:
@@ -47,7 +47,7 @@ def places_of(view: View) -> Iterator[tuple[str, HexMap | RoomMap, HexCell | Roo
 
 
 def stands(view: View) -> str:
-    """The place where a view's seat stands: the one marked on the map of its present plane; empty for none."""
+    """The place where a view's seat is: the one marked on the map of its present plane; empty for none."""
     for the_map in view.maps[:1]:
         found: tuple[HexCell | RoomBox, ...] = the_map.cells if isinstance(the_map, HexMap) else the_map.rooms
         for place in found:

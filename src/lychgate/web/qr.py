@@ -1,6 +1,6 @@
-"""A link as a QR code, for a phone that is held before it: the matrix, as characters, and as a path.
+"""Makes the QR code of a link, to be scanned with a phone: as a matrix, as characters, and as an SVG path.
 
-Only as much of ISO 18004 as links need: bytes, level L, versions 1 to 5, which are one block each.
+It implements only the part of ISO 18004 that links need: bytes, level L, versions 1 to 5, which are one block each.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from itertools import pairwise
 Matrix = tuple[tuple[bool, ...], ...]
 
 CAPACITY = ((19, 7), (34, 10), (55, 15), (80, 20), (108, 26))
-"""For each version, how many bytes of data it holds, and how many that mend it."""
+"""For each version, how many bytes of data it holds, and how many for error correction."""
 
 QUIET = 4
-"""Light modules around the code."""
+"""The number of light modules around the code."""
 
 _FORMAT_L = 0b01 << 3
 _TILES: tuple[Callable[[int, int], int], ...] = (
@@ -42,7 +42,7 @@ def qr(text: str) -> Matrix | None:
 
 
 def as_text(code: Matrix) -> str:
-    """The code in half blocks, two rows to a line, dark on light, with its quiet zone."""
+    """The code in half-block characters, two rows to a line, dark on light, with its quiet zone."""
     size = len(code) + 2 * QUIET
     rows = [[False] * size for _ in range(size + size % 2)]
     for y, row in enumerate(code):
@@ -61,7 +61,7 @@ def as_path(code: Matrix) -> str:
 
 
 def _words(data: bytes, room: int, mending: int) -> bytes:
-    """Mode, length, data and padding, and what mends them."""
+    """Mode, length, data and padding, with their error correction."""
     bits = (0b0100 << 8 | len(data)) << 8 * len(data) | int.from_bytes(data, "big")
     filled = (bits << 4).to_bytes(len(data) + 2, "big")
     padded = filled + bytes((0xEC, 0x11)[at % 2] for at in range(room - len(filled)))
@@ -69,7 +69,7 @@ def _words(data: bytes, room: int, mending: int) -> bytes:
 
 
 def _mend(data: bytes, count: int) -> bytes:
-    """The remainder of Reed and Solomon's division over the field of 256."""
+    """The error correction bytes: the remainder of the Reed-Solomon division over the field of 256."""
     divisor = [1]
     root = 1
     for _ in range(count):
@@ -99,7 +99,7 @@ def _times(one: int, other: int) -> int:
 
 
 class _Drawing:
-    """A code with one of the masks."""
+    """A code drawn with one of the masks."""
 
     def __init__(self, version: int, words: bytes, mask: int) -> None:
         self.size = 17 + 4 * version
@@ -134,7 +134,7 @@ class _Drawing:
                 self._set(x, y, max(abs(x - across), abs(y - down)) != 1)
 
     def _format(self, mask: int) -> None:
-        """Level and mask, twice, each with what mends it."""
+        """Draw level and mask, twice, each with its error correction."""
         rest = (_FORMAT_L | mask) << 10
         for shift in range(4, -1, -1):
             if rest >> shift + 10 & 1:
@@ -149,7 +149,7 @@ class _Drawing:
         self._set(8, self.size - 8, True)
 
     def _way(self) -> Iterator[tuple[int, int]]:
-        """The free modules in the order in which bits are laid: in pairs of columns, up and down."""
+        """The free modules in the order in which bits are placed: in pairs of columns, up and down."""
         upwards = True
         for right in [*range(self.size - 1, 6, -2), 5, 3, 1]:
             for step in range(self.size):
@@ -160,7 +160,7 @@ class _Drawing:
             upwards = not upwards
 
     def penalty(self) -> int:
-        """How hard the code is to read: long runs, blocks, what looks like a finder, and too much of one shade."""
+        """How hard the code is to read: long runs, blocks, patterns like a finder, and too much of one shade."""
         rows = ["".join("10"[not dark] for dark in row) for row in self.dark]
         columns = ["".join(column) for column in zip(*rows, strict=True)]
         found = 0

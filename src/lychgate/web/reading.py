@@ -1,4 +1,4 @@
-"""What is read over the table: journal, why, the book's own words, help, notes of a place, the chronicle."""
+"""The pages that are read over the table: journal, why, the book's own words, help, notes of a place, the chronicle."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ KEYS = (
 
 
 def over_the_table(request: PageRequest, place: Place, template: str, heading: str, /, **values: Any) -> Response:
-    """A page to read: laid over the table where its script asks, else a page of its own."""
+    """A page to read: shown over the table where the page's script asks for it, else a page of its own."""
     return shown(
         page(
             template,
@@ -65,7 +65,7 @@ def over_the_table(request: PageRequest, place: Place, template: str, heading: s
 
 @dataclass(frozen=True, slots=True)
 class _Listed:
-    """A step of the journal with the name of who ordered it."""
+    """A step of the journal with the name of the person who ordered it."""
 
     step: StoryStep
     ordered_by: str
@@ -146,13 +146,13 @@ def _behind(request: PageRequest, place: Place, found: StoryStep | None, which: 
 
 
 def clauses_of(ruleset: Ruleset[Any], ids: Iterable[str]) -> tuple[ClauseText, ...]:
-    """The clauses of these ids, as far as the ruleset has words for them."""
+    """The clauses of these ids, as far as the ruleset has texts for them."""
     known = clause_texts(ruleset)
     return tuple(known[id_] for id_ in ids if id_ in known)
 
 
 def word(desk: Desk, request: PageRequest) -> Response:
-    """What the book says of one of its words."""
+    """The page with what the book says of one of its words."""
     place = desk.place(request.seat)
     sought = request.sought("of", LONGEST_WORD)
     known = clause_texts(place.live.table(place.seat).ruleset)
@@ -175,7 +175,7 @@ def found_for(known: Mapping[str, ClauseText], sought: str) -> tuple[tuple[Claus
 
 
 def help_page(desk: Desk, request: PageRequest) -> Response:
-    """What is being asked, what stands behind it, and every key."""
+    """The help page: the open question, the clauses behind it, and every key."""
     place = desk.place(request.seat)
     model = desk.page_model(place)
     question = model.question
@@ -188,7 +188,7 @@ def help_page(desk: Desk, request: PageRequest) -> Response:
 
 
 def notes(desk: Desk, request: PageRequest) -> Response:
-    """All that happened at a hex or in a room, and what was noted down there."""
+    """The page with everything that happened at a hex or in a room, and the notes about it."""
     return _notes(desk, request, desk.place(request.seat), request.sought("of", 200))
 
 
@@ -232,7 +232,7 @@ def _notes(desk: Desk, request: PageRequest, place: Place, where: str, remark: s
 
 
 def note(desk: Desk, request: PageRequest) -> Response:
-    """Writes a note at a place."""
+    """Writes a note about a place."""
     place = desk.acting(request.seat)
     where = request.text("of", 200)
     if not any(key == where for key, _, _ in places_of(desk.page_model(place).view)):
@@ -291,5 +291,5 @@ def _download(text: str, name: str, kind: str) -> Response:
 
 
 def plain_name(name: str) -> str:
-    """A name of a file as it may stand in a header."""
+    """A file name that is valid in an HTTP header."""
     return re.sub(r"[^A-Za-z0-9._-]+", "-", name).strip("-.") or "game"

@@ -1,4 +1,4 @@
-"""What is read of the record: what has changed for somebody, and the whole of it as a vault to take home."""
+"""The pages of the record: what has changed on somebody's sheet, and the whole game as a vault to download."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from lychgate.web.reading import over_the_table, plain_name
 
 
 def history(desk: Desk, request: PageRequest) -> Response:
-    """What has changed for somebody with a sheet, when and by whom."""
+    """The page with what has changed on somebody's sheet, when and by whom."""
     place = desk.place(request.seat)
     named = request.sought("of", LONGEST_NAME)
     with place.live.present():
@@ -30,7 +30,7 @@ def history(desk: Desk, request: PageRequest) -> Response:
 
 
 def vault_file(desk: Desk, request: PageRequest) -> Response:
-    """The record as linked pages in one file, as far as the seat may know it."""
+    """The vault as a zip file, as far as the seat may know it."""
     place = desk.place(request.seat)
     headers = {"Content-Disposition": f'attachment; filename="{plain_name(f"{place.info.title}-vault.zip")}"'}
     return Response(packed(place.live.vault(place.seat)), headers=headers, media_type="application/zip")

@@ -1,4 +1,4 @@
-"""The templates, and the few filters they are written with."""
+"""Renders the templates, with the few filters that they use."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ STATIC = files("lychgate.web") / "static"
 
 
 def _finalized(value: Any) -> Any:
-    """What a template shows: text without control characters, for names come from people and games from strangers."""
+    """A value as a template shows it: without control characters, for names come from people, games from strangers."""
     return clean(value) if isinstance(value, str) and not isinstance(value, Markup) else value
 
 
@@ -34,7 +34,7 @@ def static(name: str) -> str:
 
 
 def _share(value: int, maximum: int) -> int:
-    """How much of a hundred ``value`` is of ``maximum``; something for anything above nothing."""
+    """``value`` in percent of ``maximum``; at least 3 for anything above 0, so that it shows."""
     if maximum <= 0 or value <= 0:
         return 0
     return min(100, max(3, value * 100 // maximum))
@@ -50,19 +50,19 @@ def _head(text: str) -> str:
 
 
 def _short(label: str, group: str) -> str:
-    """The name of one of a group without what all of them are called: ``goblins 3`` is ``3``."""
+    """The name of one of a group without the group's name: ``3`` for ``goblins 3``."""
     head, _, number = label.rpartition(" ")
     one_of_them = number.isdigit() and head and group.lower().startswith(head.lower()[:-1] or head.lower())
     return number if one_of_them else label.removeprefix(group).strip() or label
 
 
 def _after(text: str, label: str) -> str:
-    """A text without the label that stands before it already: ``Day 1`` after ``Day`` is ``1``."""
+    """A text without the label that is shown before it already: ``Day 1`` after ``Day`` is ``1``."""
     return text.removeprefix(label).strip() or text
 
 
 def _warns(tracker: Tracker) -> bool:
-    """Whether a count is at its last step: what runs out is nearly out, what comes round is next."""
+    """Whether a count is at its last step: what runs out has one left, or what recurs is due next."""
     if tracker.kind == "left":
         return tracker.value <= 1
     return tracker.kind == "due" and 0 < tracker.maximum <= tracker.value + 1
@@ -96,10 +96,10 @@ def _environment() -> Environment:
 TEMPLATES = _environment()
 
 MOST_WRITTEN = 300
-"""So many steps of the log are kept as they were written for a seat."""
+"""The number of rendered steps of the log that are kept for a seat."""
 
 _ANY_SEAT = "/s/-/-"
-"""Stands for the address of the seat in what is written once for all seats."""
+"""The placeholder for the address of the seat in parts that are rendered once for all seats."""
 
 _STEP = TEMPLATES.get_template("parts/step.html")
 _HEX = TEMPLATES.get_template("parts/hex.html")
@@ -121,7 +121,7 @@ HEADINGS = {
     413: "That is too long",
     429: "Not so fast",
     500: "Something went wrong here",
-    503: "That is not to be had just now",
+    503: "That is not available at this moment",
 }
 
 
@@ -132,7 +132,7 @@ def refusal_page(status: int, sentence: str, *, fragment: bool = False) -> str:
 
 
 def part(model: PageModel, name: str) -> str:
-    """One part of a table page; written once, however many look on."""
+    """One part of a table page; rendered once, however many people look at it."""
     if name not in model.drawn:
         values: dict[str, Any] = {"model": model, "known": frozenset()}
         if name in ("log", "now"):
@@ -144,11 +144,11 @@ def part(model: PageModel, name: str) -> str:
 
 
 def _step(model: PageModel, step: StoryStep) -> str:
-    """A step of the log. What is finished never changes, but for being news or not."""
+    """A rendered step of the log. A finished step never changes, except for being marked as news or not."""
     text = model.written.get(step.entry) if step.entry else None
     if text is None:
         own, who = step.seat == model.seat, model.names.get(step.seat, step.seat)
-        who = "" if step.seat in model.referees else who  # what a referee does is simply what happens
+        who = "" if step.seat in model.referees else who  # a referee's steps are told without a name
         text = _STEP.render(step=step, own=own, who=who, base=model.base, revision=model.revision)
         if step.entry:
             while len(model.written) >= MOST_WRITTEN:
@@ -160,7 +160,7 @@ def _step(model: PageModel, step: StoryStep) -> str:
 
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """A hex or a room as it was written, for any seat. ``mark`` tells it from how it looked at other times."""
+    """A hex or a room rendered for any seat. ``mark`` identifies this look of it."""
 
     id: str
     mark: str
@@ -168,7 +168,7 @@ class _Shape:
 
 
 def _drawn(shapes: Iterable[HexShape | RoomShape], base: str, known: Set[str]) -> Markup:
-    """The hexes or rooms of a map. Of those whose marks are ``known`` only that they are as they were."""
+    """The hexes or rooms of a map. Those whose marks are ``known`` are only named as unchanged."""
     written = (_shape(shape) for shape in shapes)
     text = "".join(
         f'<a id="{one.id}" data-same="{one.mark}"></a>' if one.mark in known else one.text for one in written
@@ -177,7 +177,7 @@ def _drawn(shapes: Iterable[HexShape | RoomShape], base: str, known: Set[str]) -
 
 
 def _once(name: str, of: Hashable, base: str) -> Markup:
-    """A smaller part, written once for all the seats that see the same."""
+    """A smaller part, rendered once for all the seats that see the same."""
     return _at(base, _written(name, of))
 
 
@@ -187,7 +187,7 @@ def _written(name: str, of: Hashable) -> str:
 
 
 def _at(base: str, text: str) -> Markup:
-    """What was written for any seat, for the seat at ``base``. No text of people's has a quotation mark in it."""
+    """Text rendered for any seat, changed for the seat at ``base``. Escaped text of people has no quotation marks."""
     return Markup(text.replace(f'"{_ANY_SEAT}/', f'"{base}/'))
 
 
@@ -208,20 +208,20 @@ def _marks(model: PageModel) -> Set[str]:
 
 
 def table_page(model: PageModel) -> str:
-    """A table page, whole, as it is first sent."""
+    """A whole table page, as it is sent first."""
     template = "table.html" if model.layout == "book" else "desk.html"
     return page(template, {"model": model, "part": lambda name: Markup(part(model, name))})
 
 
 def screen_page(model: PageModel, base: str) -> str:
-    """The screen for the middle of the table, whole: ``model`` as an onlooker has it, at the address of ``base``."""
+    """The whole screen for the middle of the table: the ``model`` of an onlooker, at the address of ``base``."""
     return page("screen.html", {"model": model, "base": base, "part": lambda name: Markup(part(model, name))})
 
 
 class Sent:
-    """What a browser tab has been sent, so that it is sent only what has changed since.
+    """Remembers what a browser tab has been sent, so that it is sent only what has changed since.
 
-    ``parts`` are those of its page; where none are named, those of the table page.
+    ``parts`` are the parts of its page; where none are named, those of the table page.
     """
 
     def __init__(self, parts: tuple[str, ...] = ()) -> None:
@@ -234,7 +234,7 @@ class Sent:
         self._before, self._remarked = model, False
 
     def news(self, model: PageModel) -> str:
-        """The parts that are other than what was sent before, as htmx takes them; empty when none is."""
+        """The parts that have changed since the last message, in htmx's form; empty when none has."""
         before, self._before = self._before, model
         if before is model:
             return ""
@@ -242,13 +242,13 @@ class Sent:
         if before is None or not self._remarked:
             self._remarked = True
             return "".join(_changes(before, model, parts, "remark"))
-        if (parts, before.serial) not in model.told:  # found out once, however many tabs look on
+        if (parts, before.serial) not in model.told:  # computed once, however many tabs show the table
             model.told[parts, before.serial] = "".join(_changes(before, model, parts))
         return model.told[parts, before.serial]
 
 
 def _changes(before: PageModel | None, model: PageModel, parts: tuple[str, ...], *unknown: str) -> Iterator[str]:
-    """The parts of ``model`` that are other than in ``before``, and those ``unknown``."""
+    """The parts of ``model`` that differ from ``before``, and those that are ``unknown``."""
     changed = [name for name in parts if before is None or name in unknown or before.inputs[name] != model.inputs[name]]
     for name in changed:
         yield wrapped(name, part(model, name)) if before is None else _change(before, model, name)
@@ -257,7 +257,7 @@ def _changes(before: PageModel | None, model: PageModel, parts: tuple[str, ...],
 
 
 def _change(before: PageModel, model: PageModel, name: str) -> str:
-    """A part of ``model`` for a page that shows ``before``: found out once, for the answer and for all that look on."""
+    """A part of ``model`` for a page that shows ``before``: rendered once, for the answer and for all other pages."""
     known = f"{name} since {before.serial}"
     if known not in model.drawn:
         fresh = added(before.steps, model.steps) if name == "log" else ()
@@ -273,9 +273,9 @@ def _change(before: PageModel, model: PageModel, name: str) -> str:
 
 
 def added(before: tuple[StoryStep, ...], after: tuple[StoryStep, ...]) -> tuple[StoryStep, ...]:
-    """The steps that ``after`` has beyond ``before``; none where it does not go on from there.
+    """The steps that ``after`` adds to ``before``; none where it does not continue from there.
 
-    What came before a step is always the same: a journal is a tree.
+    The steps before a step are always the same, because a journal is a tree.
     """
     return after[after.index(before[-1]) + 1 :] if before and before[-1] in after else ()
 
@@ -287,5 +287,5 @@ def notice(sentence: str) -> str:
 
 
 def wrapped(name: str, body: str) -> str:
-    """A part of the page on its way to the place where it stands."""
+    """A part of the page, wrapped so that htmx replaces the part with this id."""
     return f'<hx-partial hx-target="#{name}" hx-swap="outerMorph">{body}</hx-partial>'

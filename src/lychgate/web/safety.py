@@ -1,4 +1,4 @@
-"""What stands at the door: which host and which pages may speak, how much, how often, and what a browser may do."""
+"""Guards the web application: checks host and origin, limits size and rate, and sets security headers."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ from lychgate.server.wire import PREFIX, Refused
 from lychgate.web.rendering import refusal_page
 
 MOST_BYTES = 64 * 1024
-"""A form is never longer; only a game that is imported may be."""
+"""The most bytes of a form; only an imported game may be longer."""
 
 MOST_IMPORTED = 32 * 1024 * 1024
-"""About twenty thousand entries."""
+"""The most bytes of an imported game: about twenty thousand entries."""
 
 MOST_WATCHED = 10_000
-"""So many are watched for how often they do something."""
+"""The most clients whose rate of requests is watched."""
 
 IMPORT = "/import"
 UNSAFE = ("POST", "PUT", "PATCH", "DELETE")
@@ -32,10 +32,10 @@ _HOST = re.compile(r"(\[[0-9a-fA-F:.]+\]|[A-Za-z0-9_.-]+)(:\d{1,5})?\Z")
 
 
 class Door:
-    """Lets requests in that a person at this host can have made, and says in a sentence why another is not.
+    """Lets in requests that a person at this host can have made, and refuses others with a sentence.
 
     ``base_url`` is the address under which people reach the host, where a proxy stands before it; without one only
-    addresses and names of the local network are answered, so that no page elsewhere can borrow the host's name.
+    addresses and names of the local network are answered, which stops DNS rebinding by pages elsewhere.
     """
 
     def __init__(self, app: ASGIApp, base_url: str = "") -> None:
@@ -84,13 +84,13 @@ class Door:
 
 
 def origin_of(address: str) -> str:
-    """Scheme and host of an address, as a browser writes them."""
+    """The origin of an address: scheme and host, as a browser writes them."""
     parts = urlsplit(address)
     return f"{parts.scheme}://{parts.netloc}".lower()
 
 
 def _is_local(host: str) -> bool:
-    """Whether a host's name can only be one of this network: an address, a bare name, or one that ends so."""
+    """Whether a host name can only belong to this network: an IP address, a name without dots, or a local suffix."""
     name = host.rpartition(":")[0] if re.search(r":\d+\Z", host) else host
     name = name.strip("[]").lower()
     try:
@@ -101,7 +101,7 @@ def _is_local(host: str) -> bool:
 
 
 def _from_elsewhere(headers: Headers) -> bool:
-    """Whether a browser says so where it names no origin; programs that are no browsers say nothing."""
+    """Whether a browser that names no origin says that another site sent the request; other programs say nothing."""
     return headers.get("sec-fetch-site", "none") not in ("none", "same-origin")
 
 
@@ -111,7 +111,7 @@ def _too_long(most: int) -> str:
 
 
 def by_program(scope: Scope) -> bool:
-    """Whether a request is for what is answered in JSON."""
+    """Whether a request is for the JSON API."""
     path = str(scope["path"])
     return path == PREFIX or path.startswith(f"{PREFIX}/")
 
@@ -123,7 +123,7 @@ def _refusal(scope: Scope, status: int, sentence: str) -> Response:
 
 
 def _counted(receive: Receive, most: int) -> Receive:
-    """The request as it comes in, until it is longer than ``most``."""
+    """``receive`` with a limit: it raises when the request is longer than ``most`` bytes."""
     read = 0
 
     async def counting() -> Message:
@@ -138,7 +138,7 @@ def _counted(receive: Receive, most: int) -> Receive:
 
 
 def _dressed(send: Send, host: str, *, secure: bool) -> Send:
-    """The answer, with what the browser is told not to do."""
+    """``send`` with security headers added to the answer."""
     sockets = f"{'wss' if secure else 'ws'}://{host}" if _HOST.match(host) else ""
     policy = (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
@@ -160,7 +160,7 @@ def _dressed(send: Send, host: str, *, secure: bool) -> Send:
 
 
 class Pace:
-    """How often one may do something: ``burst`` at once, and ``per_second`` again in each second after."""
+    """Limits how often somebody may do something: ``burst`` times at once, then ``per_second`` times a second."""
 
     def __init__(self, clock: Callable[[], float], per_second: float, burst: int) -> None:
         self._clock = clock
@@ -176,6 +176,6 @@ class Pace:
             left, since = self._left.pop(who, (float(self._burst), now))
             left = min(self._burst, left + (now - since) * self._per_second)
             self._left[who] = (left - 1 if left >= 1 else left, now)
-            while len(self._left) > MOST_WATCHED:  # the one that did nothing for longest is forgotten
+            while len(self._left) > MOST_WATCHED:  # the one idle for longest is forgotten
                 del self._left[next(iter(self._left))]
         return left >= 1

@@ -1,4 +1,4 @@
-"""Which seat a request is for, and the key it comes with: a browser's in a cookie, a program's in a header."""
+"""Reads the seat that a request is for, and its key: from a cookie of a browser, or from a header of a program."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _SESSION = re.compile(r"[A-Za-z0-9_-]{1,64}\Z")
 class SeatKey:
     """The seat that an address names by its session and its number (0 is the onlookers'), and the key to it.
 
-    All three are empty, with -1 for the number, where the address names no seat that could be; such a key opens none.
+    All three are empty, with -1 for the number, where the address cannot name a seat; such a key opens none.
     """
 
     session: str = ""
@@ -31,7 +31,7 @@ def of_page(path: Mapping[str, str], cookies: Mapping[str, str]) -> SeatKey:
 
 
 def of_program(path: Mapping[str, str], cookies: Mapping[str, str], authorization: str) -> SeatKey:
-    """The same for a program: the key of ``Authorization: Bearer ...`` if there is one, and no other is tried then."""
+    """Like ``of_page`` for a program: the key of ``Authorization: Bearer ...`` if it is there, else the cookie's."""
     scheme, _, key = authorization.partition(" ")
     seat = of_page(path, cookies)
     return SeatKey(seat.session, seat.number, key.strip()) if scheme.lower() == "bearer" else seat

@@ -1,4 +1,4 @@
-"""The seats of a table: who fills them, new links, automatic answers, webhooks, and the custom all agree on."""
+"""The page of seats: who fills them, new links, automatic answers, webhooks, and the custom of the table."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _seats(request: PageRequest, place: Place, remark: str = "", fresh: dict[str
 
 
 def _after(request: PageRequest, place: Place, remark: str, status: int = 200, **values: Any) -> Response:
-    """The seats as they are now, with a remark."""
+    """The page of seats as it is now, with a remark."""
     answer = _seats(request, place, remark, **values)
     answer.status_code = status
     answer.headers["Cache-Control"] = "no-store"
@@ -80,7 +80,7 @@ def hand_over(desk: Desk, request: PageRequest) -> Response:
 
 
 def reissue(desk: Desk, request: PageRequest) -> Response:
-    """A new link for another's seat; the old one and all that it was exchanged for are void."""
+    """Makes a new link for another's seat; the old link and the keys that it was exchanged for become void."""
     place = desk.acting(request.seat)
     seat = place.seat_numbered(request.number("seat"))
     if seat == place.seat:
@@ -108,7 +108,7 @@ def standing(desk: Desk, request: PageRequest) -> Response:
 
 
 def webhook(desk: Desk, request: PageRequest) -> Response:
-    """Sets where a seat is told that it is its move."""
+    """Sets the webhook that is called when it is a seat's move."""
     place = desk.acting(request.seat)
     try:
         url = request.given("url", LONGEST_URL)

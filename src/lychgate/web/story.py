@@ -1,4 +1,4 @@
-"""The log as steps: what each order told, in paragraphs, and the dice behind it."""
+"""Tells the log as steps: what each order told, in paragraphs, and the dice behind it."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from lychgate.server.reasons import purpose_of
 from lychgate.server.table import Table
 
 BY_WORDS = {"hand": "rolled by hand", "picked": "picked, not rolled", "script": "from a script"}
-"""How a roll is marked that the program's own dice did not give."""
+"""The mark of a roll whose faces did not come from the program's dice."""
 
 MOST_KEPT = 2000
-"""So many steps are kept ready for the next page; older ones are told anew when somebody asks."""
+"""The number of steps that are kept ready for the next page; older ones are told again when somebody asks."""
 
 _ALIKE = re.compile(r"\d*d(\d+)\b(?!.*d\d)")
-"""An expression with one kind of dice: all its faces are of that kind."""
+"""Matches an expression with one kind of dice: all its faces are of that kind."""
 
 
 @dataclass(frozen=True, slots=True)
 class RollShape:
-    """A roll to be drawn: what for, each face in the outline of its die (0: none known), and what they come to.
+    """A roll to be drawn: its purpose, each face, the ``sides`` of the dice (0: not known), and the total.
 
-    ``told`` is the faces in words, ``sum`` empty where one face says it all.
+    ``told`` is the faces in words, ``sum`` is empty where a single face is the total.
     """
 
     what: str
@@ -51,7 +51,7 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class StoryStep:
-    """An order of ``seat`` and what came of it. ``entry`` is its number in the journal, 0 while it still waits."""
+    """An order of ``seat`` and its result. ``entry`` is its number in the journal, 0 while it still waits."""
 
     entry: int
     seat: str
@@ -61,15 +61,15 @@ class StoryStep:
 
     @property
     def clauses(self) -> tuple[str, ...]:
-        """What stands behind it: the clauses of its rolls, then those of its sentences, each once."""
+        """The clauses behind it: those of its rolls, then those of its sentences, each once."""
         of_lines = (clause for part in self.paragraphs for line in part.lines for clause in line.clauses)
         return tuple(dict.fromkeys([*(roll.clause for roll in self.rolls), *of_lines]))
 
 
 class Story:
-    """The finished steps of a game as they are shown: they never change.
+    """The finished steps of a game as they are shown, kept because they never change.
 
-    Each is made once for all seats that see everything, and once for each that does not.
+    Each is made once for all seats that see everything, and once for each seat that does not.
     """
 
     def __init__(self) -> None:
@@ -100,7 +100,7 @@ class Story:
             return found
 
     def waiting(self, table: Table[Any]) -> StoryStep | None:
-        """What the command in front of the seat has told so far; None where there is none."""
+        """The step of the command in front of the seat so far; None where there is none."""
         with table.alone:
             pending = table.pending
             if pending is None:
@@ -111,7 +111,7 @@ class Story:
 
 
 def paragraphs(lines: Iterable[LogLine]) -> tuple[Paragraph, ...]:
-    """Headings and what is grave by themselves, and each stretch between them as one paragraph."""
+    """Headings and grave lines as paragraphs of their own, and the lines between them joined into one paragraph."""
     found: list[Paragraph] = []
     stretch: list[LogLine] = []
     for line in lines:
@@ -133,7 +133,7 @@ def _rolls(table: Table[Any], inputs: Iterable[Input]) -> tuple[RollShape, ...]:
 
 
 def roll_shape(ruleset: Ruleset[Any], roll: Roll, seats: Sequence[str] = ()) -> RollShape:
-    """A roll as it is drawn; where there are several ``seats`` it says whose."""
+    """A roll to be drawn; where there are several ``seats`` it says whose it is."""
     what = purpose_of(ruleset, seats, roll)
     alike = _ALIKE.match(roll.dice)
     plain = len(roll.faces) == 1 and roll.faces[0] == roll.total

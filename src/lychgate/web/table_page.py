@@ -1,4 +1,4 @@
-"""The table page, and what a seat does there: answer, take back, bring back, return, vote."""
+"""The table page and its actions: answer, undo, redo, return, set aside, vote."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ FormAction = Callable[[Place, PageRequest], Outcome]
 def table(desk: Desk, request: PageRequest) -> Response:
     """The table as the seat sees it."""
     place = desk.place(request.seat)
-    place.live.fall_behind()  # what was just done in another process is on this page
+    place.live.fall_behind()  # so that this page shows what was just done in another process
     return shown(table_page(desk.page_model(place)))
 
 
@@ -49,7 +49,7 @@ def answer(place: Place, request: PageRequest) -> Outcome:
 
 
 def undo(place: Place, request: PageRequest) -> Outcome:
-    """Takes back what the custom of the table allows to take back."""
+    """Takes back what the table's custom lets the seat take back."""
     return place.live.undo(place.seat, *_against(request))
 
 
@@ -77,7 +77,7 @@ def vote(place: Place, request: PageRequest) -> Outcome:
 
 
 def _against(request: PageRequest) -> tuple[int, str]:
-    """The moment that was looked at, and the name of the deed."""
+    """The revision that the form was made for, and the key of the action."""
     key = request.text("key", LONGEST_KEY)
     if not key:
         raise Refusal(400, GARBLED)
@@ -85,7 +85,7 @@ def _against(request: PageRequest) -> tuple[int, str]:
 
 
 def doing(deed: FormAction) -> Callable[[Desk, PageRequest], Response]:
-    """What is sent for a form of the table page: its parts that have changed, or the page again."""
+    """The handler of a form of the table page: it answers with the parts that have changed, or with the whole page."""
 
     def done(desk: Desk, request: PageRequest) -> Response:
         place = desk.acting(request.seat)

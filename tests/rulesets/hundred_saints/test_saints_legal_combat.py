@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.legal import orders, own_choices
 from lychgate.rulesets.hundred_saints.legal_combat import blows, targets
+from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import Attack
 from tests.rulesets.hundred_saints.encounters import GOBLINS, goblins_at_ten_feet, goblins_in_the_light

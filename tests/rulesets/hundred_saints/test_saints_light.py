@@ -7,7 +7,7 @@ from fractions import Fraction
 import pytest
 
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.decisions import Orders
+from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.rules.light import LightUp, Snuff
 from tests.rulesets.hundred_saints.explorers import explorers, odds_of, tracker
 from tests.rulesets.hundred_saints.saints import ANN, REF, Saints

@@ -7,8 +7,8 @@ import pytest
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Command
 from lychgate.kit.line import read_line
-from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.legal import known_names
+from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.rules import retainers
 from lychgate.rulesets.hundred_saints.rules.character import MakeCharacter
 from lychgate.rulesets.hundred_saints.rules.checks import TakeChance

@@ -19,20 +19,9 @@ from lychgate.rulesets.twelve_years.rules.years import GameEnded, YearsPassed
 from lychgate.rulesets.twelve_years.state import CITY, State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
+from tests.rulesets.twelve_years.treasure import A_ROOM, MAGICK, RING, THRONE_ROOM, in_the_city, magick
 
 FOREST = 6
-RING, MAGICK = 9, 5
-A_ROOM = {"dungeons": [{}, {"hex": "5051", "rooms": [{"ways": [{"kind": "entry", "to": -2}, {"kind": "door"}]}]}]}
-THRONE_ROOM = {"dungeons": [{"rooms": [{"throne": True}]}]}
-
-
-def magick(*powers: str, kind: str = "ring", **more: Any) -> dict[str, Any]:
-    return {"kind": kind, "qualities": ["magick"] * len(powers), "powers": list(powers), **more}
-
-
-def in_the_city(*loot: dict[str, Any]) -> dict[str, Any]:
-    """Loot that lies in the city, one step north of the stage."""
-    return {"sites": {CITY: {"loot": list(loot)}}}
 
 
 def before_him(*members: str, loot: list[dict[str, Any]], **more: Any) -> Scene[State]:

@@ -22,19 +22,7 @@ from lychgate.rulesets.twelve_years.sheet import max_hp
 from lychgate.rulesets.twelve_years.state import CITY, State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
-
-RING, MAGICK = 9, 5
-A_ROOM = {"dungeons": [{}, {"hex": "5051", "rooms": [{"ways": [{"kind": "entry", "to": -2}, {"kind": "door"}]}]}]}
-THRONE_ROOM = {"dungeons": [{"rooms": [{"throne": True}]}]}
-
-
-def magick(*powers: str, kind: str = "ring", **more: Any) -> dict[str, Any]:
-    return {"kind": kind, "qualities": ["magick"] * len(powers), "powers": list(powers), **more}
-
-
-def in_the_city(*loot: dict[str, Any]) -> dict[str, Any]:
-    """Loot that lies in the city, one step north of the stage."""
-    return {"sites": {CITY: {"loot": list(loot)}}}
+from tests.rulesets.twelve_years.treasure import A_ROOM, MAGICK, RING, THRONE_ROOM, in_the_city, magick
 
 
 def raw_hermit(id_: int = 2) -> dict[str, Any]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from typing import Any
 
 import msgspec
@@ -33,6 +32,7 @@ from lychgate.rulesets.twelve_years.state import (
 )
 from lychgate.rulesets.twelve_years.variants import resolve
 from lychgate.rulesets.twelve_years.view import view
+from tests.rulesets.twelve_years.treasure import strings_of
 
 SEAT = "you"
 CASTLE = "5056"
@@ -317,18 +317,6 @@ def test_a_view_does_not_hold_what_another_seat_carries() -> None:
 
     assert "Secret Sam" in encoded  # who is of a party is seen at a glance
     assert "777" not in encoded
-
-
-def strings_of(value: Any) -> Iterator[str]:
-    """Every string in a plain value."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for inner in value.values():
-            yield from strings_of(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from strings_of(inner)
 
 
 @pytest.mark.parametrize("seed", ["north", "south", "under"])

@@ -112,6 +112,7 @@ from lychgate.rulesets.twelve_years.state import (
 )
 from lychgate.rulesets.twelve_years.tables import FOE
 from lychgate.rulesets.twelve_years.variants import resolve
+from tests.rulesets.twelve_years.treasure import strings_of
 
 LONGEST = 300
 SEAT = "you"
@@ -786,18 +787,6 @@ def test_a_roll_without_words_of_its_own_is_called_by_its_clause() -> None:
 
 
 # ---------------------------------------------------------------------- the words themselves
-
-
-def strings_of(value: Any) -> Iterator[str]:
-    """Every string in a chapter."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for inner in value.values():
-            yield from strings_of(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from strings_of(inner)
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)

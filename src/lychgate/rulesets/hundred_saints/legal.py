@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from lychgate.kit.command import Command
 from lychgate.kit.pages import changeable
-from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.legal_combat import blows
+from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.rules.day import EndDay
 from lychgate.rulesets.hundred_saints.rules.encounter import Meet, Waive
 from lychgate.rulesets.hundred_saints.rules.experience import CountFoes, Split

@@ -15,8 +15,8 @@ from lychgate.core.ruleset import PLAYERS, Variant
 from lychgate.core.view import LogLine, Question, View
 from lychgate.kit.permission import must_be_allowed
 from lychgate.rulesets.hundred_saints.book import BOOK
-from lychgate.rulesets.hundred_saints.decisions import Orders
 from lychgate.rulesets.hundred_saints.legal import orders
+from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.permission import WHAT_IS_YOURS
 from lychgate.rulesets.hundred_saints.rolls import explain, roll_question
 from lychgate.rulesets.hundred_saints.rules.desk import Decreed

@@ -1,4 +1,4 @@
-"""Maps of a view as shapes on paper: where each hex and room goes, which sign it bears, what it says in words."""
+"""Draws the maps of a view as shapes: where each hex and room goes, its signs, and its description in words."""
 
 from lychgate.web.maps.hexes import HexDrawing, HexShape, draw_hexes
 from lychgate.web.maps.rooms import RoomDrawing, RoomShape, draw_rooms

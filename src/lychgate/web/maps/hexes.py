@@ -1,4 +1,4 @@
-"""A map of hexes as shapes: flat side up, odd columns half a row lower, terrain by sign and by letter."""
+"""Draws a map of hexes as shapes: flat side up, odd columns half a row lower, terrain as sign and letter."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from lychgate.web.maps.marks import Sign, in_a_row
 
 RADIUS = 46.0
 HALF = 40.0
-"""Half the height of a hex: not quite ``RADIUS`` times the half root of three, so that it stands on whole pixels."""
+"""Half the height of a hex: ``RADIUS`` times half the root of three, rounded so that hexes lie on whole pixels."""
 
 EDGE = 4.0
-"""Paper left around the drawing."""
+"""The margin around the drawing."""
 
 SIGNS = (
     ("lake", "water"),
@@ -44,7 +44,7 @@ SIGNS = (
     ("desert", "desert"),
     ("waste", "desert"),
 )
-"""How mapmakers draw what a word of the terrain's name says, the first that fits; anything else is hatched."""
+"""The sign for a word in a terrain's name; the first that fits is used, and other terrain is hatched."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,9 +71,9 @@ class HexShape:
 
 @dataclass(frozen=True, slots=True)
 class HexDrawing:
-    """A map of hexes: the sheet of ``width`` by ``height`` from ``(left, top)``; ``here`` is where the eye belongs.
+    """A map of hexes: an area of ``width`` by ``height`` from ``(left, top)``; ``here`` is the point to show first.
 
-    A hex has the same place whatever else is known, so that one that has not changed need not be drawn again.
+    A hex has the same position whatever else is known, so that an unchanged one need not be sent again.
     """
 
     title: str
@@ -134,7 +134,7 @@ def _shape(cell: HexCell, key: str) -> HexShape:
 
 
 def _where_to_look(cells: list[HexCell]) -> list[tuple[float, float]]:
-    """The centres of the hexes where the seat is; else where others are; else where all begin; else of all."""
+    """The centres of the hexes to show first: where the seat is; else where others are; else the start; else all."""
     found = [cell for cell in cells if cell.here]
     for kind in ("party", "other", "start"):
         found = found or [cell for cell in cells if any(mark.kind == kind for mark in cell.marks)]

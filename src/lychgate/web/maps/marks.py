@@ -1,4 +1,4 @@
-"""What the two kinds of map share on paper: marks in small seals, side by side."""
+"""The marks that both kinds of map draw: letters in small seals, side by side."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from lychgate.server.maps import MORE, letter_of, party_first
 
 @dataclass(frozen=True, slots=True)
 class Sign:
-    """A mark as it is drawn: its letter in a small seal at ``(x, y)``."""
+    """A drawn mark: its letter in a small seal at ``(x, y)``."""
 
     letter: str
     kind: str

@@ -1,7 +1,7 @@
-"""A map of rooms as on graph paper: boxes or rounds, doors in their walls, stairs, and what nobody has opened.
+"""Draws a map of rooms as on graph paper: boxes or rounds, doors in their walls, stairs, and unopened doors.
 
-Rooms that are neighbours on the paper are joined where a door is. A door that leads across the paper, or nobody
-knows where, is a stub in a free stretch of wall, with the number of the room it leads to or a question mark.
+Rooms that are neighbours on the paper are joined where a door is. A door to a room farther away, or to an unknown
+place, is a stub in a free stretch of wall, with the number of the room it leads to or a question mark.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from lychgate.server.maps import UNOPENED, Floor, Legend, mark_legend, marks_of_
 from lychgate.web.maps.marks import Sign, in_a_row
 
 SQUARE = 12.0
-"""A square of the paper."""
+"""The side of a square of the paper."""
 
 ACROSS, DOWN = 11 * SQUARE, 9 * SQUARE
-"""From one room of the paper to the next."""
+"""The distance from one room to the next."""
 
 SIZES = (("small", (7, 5)), ("claustrophobic", (7, 5)), ("large", (9, 7)), ("huge", (9, 7)))
 """A room's width and height in squares, by a word of its label."""
@@ -26,7 +26,7 @@ USUAL = (8, 6)
 SIDES: Mapping[str, tuple[int, int]] = {"right": (1, 0), "left": (-1, 0), "down": (0, 1), "up": (0, -1)}
 ACROSS_THE_WAY = {"right": "left", "left": "right", "down": "up", "up": "down"}
 ALONG = (0.0, -0.3, 0.3)
-"""Where in a wall a door may be, as a part of its length from the middle."""
+"""The places of a door in a wall, as a part of its length from the middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +69,7 @@ class Stub:
 
 @dataclass(frozen=True, slots=True)
 class KeyShape:
-    """What to press to take the way beside which it is written."""
+    """The key to press for a way, written beside it."""
 
     key: str
     x: float
@@ -78,9 +78,9 @@ class KeyShape:
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One level of a dungeon: the sheet of ``width`` by ``height`` from ``(left, top)``.
+    """One level of a dungeon: an area of ``width`` by ``height`` from ``(left, top)``.
 
-    ``notes`` are doors that no wall was left for.
+    ``notes`` describe doors for which no wall was free.
     """
 
     number: int
@@ -98,7 +98,7 @@ class Level:
 
 @dataclass(frozen=True, slots=True)
 class RoomDrawing:
-    """A dungeon on paper, the party's level first."""
+    """A drawn dungeon, the party's level first."""
 
     title: str
     levels: tuple[Level, ...]
@@ -205,7 +205,7 @@ class _Plan:
         return True
 
     def _stub(self, room: RoomBox, link: Link) -> bool:
-        """Draw a door that leads across the paper or nobody knows where. False if no wall is left for it."""
+        """Draw a door to a room farther away or to an unknown place. False if no wall is free for it."""
         for along in ALONG:
             for side, (dx, dy) in SIDES.items():
                 if (room.number, side, along) in self.taken:
@@ -221,7 +221,7 @@ class _Plan:
         return False
 
     def _key(self, link: Link, x: float, y: float, side: str) -> None:
-        """Write what to press outside the room, beside the door."""
+        """Write the key to press outside the room, beside the door."""
         key = self.ways.get(link.way, "") if link.way else ""
         if key:
             dx, dy = SIDES[side]
