@@ -269,6 +269,7 @@ def test_a_new_link_is_told_to_the_host_alone(tmp_path: Path) -> None:
             with listening(host, "Ben"):
                 made = host.send("POST", host.address(f"{SEAT}/reissue", "Ann"), "Ann", {"seat": "3"})
                 assert f"/join/{secret}-1" in made.text
+                hear(host, f"{SEAT}/live")  # the page shows that Ann is away; a program's line has nothing new
                 finish(host, "Ann")
             got.append((everything(host, "Ben"), host.heard))
 
