@@ -30,9 +30,9 @@ class Book:
 
     def __init__(self, *rooms: ModuleType) -> None:
         self.rooms = rooms
-        self.commands: tuple[type[Command], ...] = _gathered(rooms, Command)
-        self.events: tuple[type[Event], ...] = _gathered(rooms, Event)
-        self.decisions: tuple[type[AnyDecision], ...] = _gathered(rooms, Decision)
+        self.commands: tuple[type[Command], ...] = self._gathered(Command)
+        self.events: tuple[type[Event], ...] = self._gathered(Event)
+        self.decisions: tuple[type[AnyDecision], ...] = self._gathered(Decision)
 
     @property
     def command_type(self) -> Any:
@@ -44,27 +44,29 @@ class Book:
         """The union of all events, for the codec."""
         return reduce(or_, self.events)
 
+    def defined(self, base: type[K]) -> Iterator[type[K]]:
+        """The classes derived from ``base`` that the rooms define, in the order in which they are written."""
+        for room in self.rooms:
+            for value in vars(room).values():
+                if isinstance(value, type) and issubclass(value, base) and value.__module__ == room.__name__:
+                    yield value
+
+    def _gathered(self, base: type[K]) -> tuple[type[K], ...]:
+        """Those of them that have a tag, a refined class in the place of the one that it refines."""
+        found: dict[str, type[K]] = {}
+        for kind in self.defined(base):
+            tag = kind.__struct_config__.tag
+            if tag is None:
+                continue
+            known = found.get(str(tag))
+            if known is not None and not issubclass(kind, known):
+                raise TypeError(f"{kind.__qualname__} and {known.__qualname__} both have the tag '{tag}'")
+            found[str(tag)] = kind
+        return tuple(found.values())
+
     def room_of(self, kind: type[msgspec.Struct]) -> ModuleType:
         """The room that defines a command, event or decision. Raises ``KeyError`` for one that none defines."""
         for room in self.rooms:
             if room.__name__ == kind.__module__:
                 return room
         raise KeyError(kind.__qualname__)
-
-
-def _gathered(rooms: tuple[ModuleType, ...], base: type[K]) -> tuple[type[K], ...]:
-    found: dict[str, type[K]] = {}
-    for kind in _defined(rooms, base):
-        tag = str(kind.__struct_config__.tag)
-        known = found.get(tag)
-        if known is not None and not issubclass(kind, known):
-            raise TypeError(f"{kind.__qualname__} and {known.__qualname__} both have the tag '{tag}'")
-        found[tag] = kind
-    return tuple(found.values())
-
-
-def _defined(rooms: tuple[ModuleType, ...], base: type[K]) -> Iterator[type[K]]:
-    for room in rooms:
-        for value in vars(room).values():
-            if isinstance(value, type) and issubclass(value, base) and value.__module__ == room.__name__:
-                yield from [value] if value.__struct_config__.tag is not None else []

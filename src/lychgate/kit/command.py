@@ -76,14 +76,11 @@ def forms_of(book: Book, *, players: bool = False) -> tuple[Form, ...]:
 def _typed_in(book: Book) -> Iterator[type[Command]]:
     """The commands of a book and other words for them, in the order of the rooms; a refined one keeps its place."""
     refined = {kind.__struct_config__.tag: kind for kind in book.commands}
-    for room_ in book.rooms:
-        for kind in vars(room_).values():
-            if not (isinstance(kind, type) and issubclass(kind, Command) and kind.__module__ == room_.__name__):
-                continue
-            tag = kind.__struct_config__.tag
-            if tag is None:
-                yield kind
-            elif tag in refined:
-                final = refined.pop(tag)
-                assert issubclass(final, Command)
-                yield final
+    for kind in book.defined(Command):
+        tag = kind.__struct_config__.tag
+        if tag is None:
+            yield kind
+        elif tag in refined:
+            final = refined.pop(tag)
+            assert issubclass(final, Command)
+            yield final

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from msgspec.structs import replace
+
 from lychgate.core.decision import Decision, Option
 from lychgate.core.room import Command
 from lychgate.core.view import Choice, Phrase, Question
@@ -64,17 +66,9 @@ class Orders(Decision[Command], frozen=True, kw_only=True):
         return command.choice(state, id_, referee=self.referee)
 
     def question(self, state: Any) -> Question:
-        return Question(
-            seat=self.seat,
-            kind=self.kind,
-            prompt=self.prompt(state),
-            choices=tuple(self.choice(state, id_) for id_, _ in self.steps),
-            default=self.default(),
-            text=self.free_text(),
-            help=self.help(),
-            order=True,
-            phrases=tuple(phrase_of(form, dict(self.names)) for form in self.typed),
-        )
+        named = dict(self.names)
+        phrases = tuple(phrase_of(form, named) for form in self.typed)
+        return replace(super().question(state), help=self.help(), order=True, phrases=phrases)
 
 
 def phrase_of(form: Form, named: Mapping[str, Sequence[str]]) -> Phrase:

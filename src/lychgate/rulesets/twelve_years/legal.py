@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, get_args
 
-from lychgate.core.book import Book
 from lychgate.core.decision import Option
 from lychgate.core.places import neighbours
 from lychgate.core.view import Choice, Question
@@ -28,22 +27,15 @@ if TYPE_CHECKING:
 else:
     AnyCommand = BOOK.command_type
 
-Offers = dict[tuple[Kind, bool], tuple[Callable[[Situation], Options], ...]]
+COMMANDS = tuple(command for command in BOOK.commands if issubclass(command, Command))
+
+OFFERS: dict[tuple[Kind, bool], tuple[Callable[[Situation], Options], ...]] = {
+    (kind, here): tuple([one.offered for one in COMMANDS if kind in one.when and (here or not one.needs_site)])
+    for kind in get_args(Kind)
+    for here in (True, False)
+}
 """What is asked for the orders that may be given, in the order in which they are shown: by the kind of situation, and
 whether there is anything at the party's place."""
-
-
-def offers_of(book: Book) -> Offers:
-    """The orders of all rooms by the situations in which they are offered."""
-    commands = [command for command in book.commands if issubclass(command, Command)]
-    return {
-        (kind, here): tuple([one.offered for one in commands if kind in one.when and (here or not one.needs_site)])
-        for kind in get_args(Kind)
-        for here in (True, False)
-    }
-
-
-OFFERS = offers_of(BOOK)
 
 
 class Orders(Decision[AnyCommand], frozen=True, tag="orders", kw_only=True):
@@ -100,7 +92,7 @@ class Orders(Decision[AnyCommand], frozen=True, tag="orders", kw_only=True):
         )
 
 
-def orders(state: State, seat: str, offers: Offers = OFFERS) -> Orders | None:
+def orders(state: State, seat: str) -> Orders | None:
     """The decision what to do next; None when the game is over."""
     if state.ending:
         return None
@@ -111,7 +103,7 @@ def orders(state: State, seat: str, offers: Offers = OFFERS) -> Orders | None:
     foes = hostile(party, site)
     now = Situation(party, site, foes, looking(state, seat))
     found: list[Option[Command]] = []
-    for offered in offers[kind_of(state, party, foes), site is not EMPTY_SITE]:
+    for offered in OFFERS[kind_of(state, party, foes), site is not EMPTY_SITE]:
         found += offered(now)
     return Orders(seat=seat, commands=tuple(found), usual=usual_order(state, party, found))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from lychgate.core.book import Book
 from lychgate.core.clause import clause
 from lychgate.core.codec import learn
 from lychgate.core.decision import AnyDecision
@@ -17,7 +16,7 @@ from lychgate.core.ruleset import PLAYERS, Variant
 from lychgate.core.view import LogLine, Question, View
 from lychgate.rulesets.twelve_years.book import BOOK
 from lychgate.rulesets.twelve_years.command import Command
-from lychgate.rulesets.twelve_years.legal import Orders, offers_of, orders
+from lychgate.rulesets.twelve_years.legal import Orders, orders
 from lychgate.rulesets.twelve_years.rolls import ask_roll, explain
 from lychgate.rulesets.twelve_years.rules.assembly import Assemble
 from lychgate.rulesets.twelve_years.rules.company import all_seats
@@ -71,12 +70,9 @@ class TwelveYearsRuleset:
     version = 2
     refereed = False
     state_type = State
-
-    def __init__(self, book: Book = BOOK) -> None:
-        self.command_type = book.command_type
-        self.event_type = book.event_type
-        self.decision_types: tuple[type[AnyDecision], ...] = (Orders, *book.decisions)
-        self._offers = offers_of(book)
+    command_type = BOOK.command_type
+    event_type = BOOK.event_type
+    decision_types: tuple[type[AnyDecision], ...] = (Orders, *BOOK.decisions)
 
     def variants(self) -> tuple[Variant, ...]:
         """The switches, in groups."""
@@ -113,7 +109,7 @@ class TwelveYearsRuleset:
 
     def orders(self, state: State, seat: str) -> Orders | None:
         """What the seat may order now."""
-        return orders(state, seat, self._offers)
+        return orders(state, seat)
 
     def perform(self, play: Play[State], command: Any) -> None:
         """Run a legal command, let happen what it sets off, and reckon with the dead."""

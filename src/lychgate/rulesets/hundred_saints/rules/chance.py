@@ -2,17 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
-
 from lychgate.core.clause import clause
 from lychgate.core.play import Play
 from lychgate.rulesets.hundred_saints.state import State
 
 Saints = Play[State]
-
-Rules = dict[type[Any], Callable[[Saints, Any], None]]
-"""What each command does."""
 
 
 @clause("enc.init.2")
