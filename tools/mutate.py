@@ -279,13 +279,13 @@ def side_by_side(work: list[Work], jobs: int, judge: Callable[[Work], dict[str, 
         workers.append(worker)
         readers.append(os.fdopen(reading))
     with ThreadPoolExecutor(jobs) as pool:
-        survivors = [survivor for found in pool.map(told, readers) for survivor in found]
+        survivors = [survivor for found in pool.map(printed, readers) for survivor in found]
     for worker in workers:
         os.waitpid(worker, 0)
     return survivors
 
 
-def told(pipe: IO[str]) -> list[dict[str, str]]:
+def printed(pipe: IO[str]) -> list[dict[str, str]]:
     """The survivors that a worker reports, each printed as it comes."""
     found = []
     with pipe:

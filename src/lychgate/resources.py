@@ -63,7 +63,7 @@ def convert(raw: Any, kind: type[T] | Any, *, file: str, key: str = "") -> T:
     try:
         value: T = read_as(raw, kind)
     except msgspec.ValidationError as broken:
-        raise _told(str(broken), kind, file, key) from broken
+        raise _data_error(str(broken), kind, file, key) from broken
     return value
 
 
@@ -94,7 +94,7 @@ def _place(package: str, path: str) -> Traversable:
     return root.joinpath(*path.split("/")) if path else root
 
 
-def _told(problem: str, kind: Any, file: str, key: str) -> DataError:
+def _data_error(problem: str, kind: Any, file: str, key: str) -> DataError:
     """An error message of msgspec as a ``DataError``: the path it gives is the key, the rest the reason."""
     at = _PATH.search(problem)
     path = at["path"] if at else ""

@@ -128,10 +128,10 @@ def test_faces_that_the_die_cannot_show_are_asked_for_again(text: str) -> None:
 
 
 def test_the_program_rolls_when_it_is_told_to_and_gives_the_die_it_would_have_given() -> None:
-    by_itself, told_to = after("draw"), after("draw", "roll", dice="prompt")
+    by_itself, only_to = after("draw"), after("draw", "roll", dice="prompt")
 
-    assert told_to.state == by_itself.state
-    assert rolls_of(told_to) == rolls_of(by_itself)
+    assert only_to.state == by_itself.state
+    assert rolls_of(only_to) == rolls_of(by_itself)
 
 
 def test_a_roll_by_hand_leaves_the_programs_dice_for_later() -> None:

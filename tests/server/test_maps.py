@@ -10,13 +10,13 @@ from lychgate.server.maps import (
     SURFACE,
     UNOPENED,
     Floor,
-    hex_told,
+    describe_hex,
+    describe_room,
     letter_of,
     mark_legend,
     marks_of_hex,
     marks_of_room,
     place_key,
-    room_told,
     terrain_legend,
 )
 
@@ -104,8 +104,8 @@ def test_a_place_in_words_says_what_it_is_who_is_there_and_its_ways() -> None:
     ways = (Link("door", 2, ""), Link("door", UNOPENED, ""), Link("exit", SURFACE, ""), Link("door", 3, "a\x07 gate"))
     unseen = HexCell("5150", 51, 50, "?", "", known=False)
 
-    assert hex_told(unseen) == "5150: not seen yet"
-    assert room_told(RoomBox(7, 1, 0, 0, "", links=ways)) == (
+    assert describe_hex(unseen) == "5150: not seen yet"
+    assert describe_room(RoomBox(7, 1, 0, 0, "", links=ways)) == (
         "Room 7. Ways: door to 2, door, unopened, exit to the surface, a gate."
     )
-    assert room_told(HALL) == "Room 1: hall, you are here, A crown."
+    assert describe_room(HALL) == "Room 1: hall, you are here, A crown."

@@ -47,7 +47,7 @@ def test_after_the_deadline_the_default_answers_and_that_is_written_down(sit: Si
     table.sessions.tick()
 
     assert answer_of(table, "ben") == "high"
-    (happening,) = table.live.happenings()
+    (happening,) = table.live.notices()
     assert (happening.seat, happening.text) == ("ben", "ben did not answer within 24 hours. The default answered.")
     assert happening.revision == 3
 
@@ -59,7 +59,7 @@ def test_where_the_custom_says_so_a_bot_answers(sit: Sit) -> None:
     table.sessions.tick()
 
     assert answer_of(table, "ben") in ("high", "low")
-    assert [one.text for one in table.live.happenings()] == ["ben did not answer within 0.5 hours. A bot answered."]
+    assert [one.text for one in table.live.notices()] == ["ben did not answer within 0.5 hours. A bot answered."]
 
 
 def test_what_the_deadline_answered_in_secret_is_told_to_nobody(sit: Sit) -> None:
@@ -71,7 +71,7 @@ def test_what_the_deadline_answered_in_secret_is_told_to_nobody(sit: Sit) -> Non
 
     table.sessions.tick()
 
-    texts = [one.text for one in table.live.happenings()]
+    texts = [one.text for one in table.live.notices()]
     assert len(texts) == 2
     assert not [text for text in texts if "high" in text or "low" in text]
 
@@ -143,7 +143,7 @@ def test_two_processes_answer_once_for_one_who_is_overdue(sit: Sit, another: Cal
     other.sessions.tick()
 
     assert (table.look().revision, other.look().revision) == (3, 3)
-    assert len(table.live.happenings()) == 1
+    assert len(table.live.notices()) == 1
 
 
 # ---------------------------------------------------------------------- webhooks

@@ -372,7 +372,7 @@ def test_who_has_no_seat_changes_nothing(sit: Sit, seat: str) -> None:
         with pytest.raises(PlayError):
             say()
 
-    assert (live.revision, live.happenings()) == (0, ())
+    assert (live.revision, live.notices()) == (0, ())
 
 
 # ---------------------------------------------------------------------- what is taken home

@@ -254,7 +254,7 @@ def test_the_host_hands_over_any_seat_and_the_others_only_their_own(sit: Sit) ->
         table.sessions.hand_over(table.info.id, "cyd", "cyd", "bot", "clever")
 
     assert [one.kind for one in table.live.info.seats] == ["person", "bot", "person"]
-    assert "ben is now played by the bot 'random'." in [one.text for one in table.live.happenings()]
+    assert "ben is now played by the bot 'random'." in [one.text for one in table.live.notices()]
 
 
 def test_a_bot_gives_an_order_for_each_command_that_a_person_ends(sit: Sit) -> None:

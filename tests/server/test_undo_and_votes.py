@@ -115,7 +115,7 @@ def test_others_can_read_what_somebody_took_back_and_brought_back(sit: Sit) -> N
     table.undo("ann")
     table.redo("ann")
 
-    assert [(one.seat, one.text) for one in table.live.happenings()] == [
+    assert [(one.seat, one.text) for one in table.live.notices()] == [
         ("ann", "ann took back 'Name the well'."),
         ("ann", "ann brought back 'Name the well'."),
     ]
@@ -127,7 +127,7 @@ def test_one_who_sits_alone_needs_no_word_of_what_was_taken_back(sit: Sit) -> No
 
     table.undo("ann")
 
-    assert table.live.happenings() == ()
+    assert table.live.notices() == ()
 
 
 def test_a_step_taken_back_among_those_of_others_is_brought_back_and_can_be_returned_to(sit: Sit) -> None:
@@ -192,7 +192,7 @@ def test_what_concerns_others_is_put_to_them_and_done_with_their_yes(sit: Sit) -
     assert table.live.game.head == 0
     assert table.live.proposals() == ()
     assert [entry.id for entry in table.live.table("cyd").branches()] == [1]
-    assert [one.text for one in table.live.happenings()][-1] == f"Agreed: {proposal.text}"
+    assert [one.text for one in table.live.notices()][-1] == f"Agreed: {proposal.text}"
 
 
 def test_a_vote_names_the_first_step_that_would_go_and_counts_the_others(sit: Sit) -> None:

@@ -149,8 +149,8 @@ def test_reasons_journal_clauses_and_chronicle_are_had_from_the_table(there: Hal
     assert table.chronicle() == there.live.chronicle("Ada")
     question = table.question()
     assert question is not None
-    assert [list(table.clause_told(one)) for one in question.clauses] == [
-        here.clause_told(one) for one in question.clauses
+    assert [list(table.describe_clause(one)) for one in question.clauses] == [
+        here.describe_clause(one) for one in question.clauses
     ]
     table.undo()
     table.journal()

@@ -19,7 +19,7 @@ import pytest
 from lychgate.core.codec import digest
 from lychgate.core.decision import TEXT
 from lychgate.core.game import Game
-from lychgate.rulesets.hundred_saints.rules.desk import Decreed
+from lychgate.rulesets.hundred_saints.rules.desk import Overridden
 from lychgate.rulesets.hundred_saints.rules.experience import Learnt
 from lychgate.rulesets.hundred_saints.rules.lures import LureTried
 from lychgate.rulesets.hundred_saints.rules.morale import MoraleChecked
@@ -69,7 +69,7 @@ def is_the_evening(game: Game[Any]) -> None:
     assert next(one.row for one in what_happened(game, Reacted)) in ("attack", "hostile")
     assert any(one.side == "goblins" and one.broke for one in what_happened(game, MoraleChecked))
     assert [one.stopped for one in what_happened(game, LureTried)] == [True]
-    assert [one.because for one in what_happened(game, Decreed)] == ["the goblins' elixir works on people too"]
+    assert [one.because for one in what_happened(game, Overridden)] == ["the goblins' elixir works on people too"]
     gained = {one.who: one.points for one in what_happened(game, Learnt)}
     assert gained["pc:bertram"] // 2 == gained["pc:tom"] > 0
     assert all(one.alive for one in game.settled.cast if one.side == "party")

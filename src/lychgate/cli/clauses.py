@@ -130,7 +130,7 @@ def unknown_ids(opened: Book) -> tuple[str, ...]:
     )
 
 
-def told(coverage: Coverage) -> str:
+def describe(coverage: Coverage) -> str:
     """The counts and what is missing, for people."""
     counts = coverage.counts
     lines = [f"{coverage.book}: {sum(counts.values())} clauses"]
@@ -166,6 +166,6 @@ def clauses(ruleset: str | None, as_json: bool, strict: bool) -> None:
     if as_json:
         click.echo(json.dumps([msgspec.to_builtins(coverage) for coverage in found], indent=2))
     else:
-        click.echo("\n\n".join(told(coverage) for coverage in found))
+        click.echo("\n\n".join(describe(coverage) for coverage in found))
     if strict and not all(coverage.complete for coverage in found):
         sys.exit(1)

@@ -47,7 +47,7 @@ def roll(expr: tuple[str, ...], times: int) -> None:
 
     dice = dice_from(expr)
     for _ in range(times):
-        click.echo(f"{dice}: {told(dice.roll(lambda sides: randbelow(sides) + 1))}")
+        click.echo(f"{dice}: {describe(dice.roll(lambda sides: randbelow(sides) + 1))}")
 
 
 @click.command(context_settings=EXPRESSION_SETTINGS)
@@ -93,13 +93,13 @@ def dice_from(words: tuple[str, ...]) -> Dice:
         raise DiceRefused(str(refused)) from refused
 
 
-def told(rolled: Rolled) -> str:
+def describe(rolled: Rolled) -> str:
     """Faces and total, such as ``5 (1) 6 4 = 15``."""
-    faces = [face_told(face, worth) for face, worth in zip(rolled.faces, rolled.worth, strict=True)]
+    faces = [describe_face(face, worth) for face, worth in zip(rolled.faces, rolled.worth, strict=True)]
     return " ".join((*faces, "=", str(rolled.total))) if faces else str(rolled.total)
 
 
-def face_told(face: int, worth: int) -> str:
+def describe_face(face: int, worth: int) -> str:
     """A face in text, with what it counts for. A success is shown as it fell."""
     if worth == 0:
         return f"({face})"

@@ -29,13 +29,13 @@ class Sources(msgspec.Struct, frozen=True):
     tests: TestsIndex = NO_TESTS
 
 
-def told(entry: Entry, sources: Sources, *, short: bool = False) -> list[str]:
+def describe(entry: Entry, sources: Sources, *, short: bool = False) -> list[str]:
     """An entry in lines: in full, or with a few of its fields, places in the code and tests."""
     if isinstance(entry, DataRow):
         fields = [f"{_INDENT}{key} = {_plain(value)}" for key, value in entry.fields.items()]
         return [f"{entry.file} [{entry.key}]", *_some(fields, MOST_FIELDS, short=short)]
     if isinstance(entry, ClauseText):
-        return _told_clause(entry, sources, short=short)
+        return _describe_clause(entry, sources, short=short)
     lines = [f"switch {entry.name}  {entry.title}", f"{_INDENT}{entry.text}"]
     for at, (value, text) in enumerate(entry.alternatives):
         lines.append(f"{_INDENT}{value}{' (default)' if at == 0 else ''}: {text}")
@@ -51,7 +51,7 @@ def named(entry: Entry) -> tuple[str, str]:
     return entry.id, entry.title
 
 
-def _told_clause(clause: ClauseText, sources: Sources, *, short: bool) -> list[str]:
+def _describe_clause(clause: ClauseText, sources: Sources, *, short: bool) -> list[str]:
     lacking = reason_missing(clause, sources.carriers, sources.tests)
     state = f"missing: {lacking}" if lacking else clause.status
     lines = [f"{clause.id}  {clause.title}  ({clause.source}; {state})", f"{_INDENT}{clause.text}"]

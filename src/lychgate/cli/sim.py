@@ -11,7 +11,7 @@ import click
 from lychgate.cli.outcome import refusals
 from lychgate.cli.play import switches
 from lychgate.cli.progress import progress
-from lychgate.cli.sim_encounter import count_encounters, told_encounters
+from lychgate.cli.sim_encounter import count_encounters, describe_encounters
 from lychgate.core.errors import PlayError
 
 if TYPE_CHECKING:
@@ -55,11 +55,11 @@ def sim(
         if must_be_run(rules, encounter, player):
             assert encounter is not None
             read, counted = count_encounters(encounter, games, seed, jobs, switches(variants))
-            told_as = told_encounters(read, counted)
+            told_as = describe_encounters(read, counted)
         else:
             player = player or "random"
             counted = statistics_of(watched(Plan(rules.name, player, games, seed, switches(variants)), jobs))
-            told_as = told(counted, rules.title, player)
+            told_as = describe(counted, rules.title, player)
     if as_json:
         click.echo(json.dumps(msgspec.to_builtins(counted), indent=2))
     else:
@@ -88,15 +88,15 @@ def watched(plan: object, jobs: int) -> list[Outcome]:
     return progress(many(plan, jobs=jobs), plan.games)
 
 
-def told(statistics: Statistics, title: str, player: str) -> str:
+def describe(statistics: Statistics, title: str, player: str) -> str:
     """The counts as lines of text."""
     lines = [
         f"{title}: {statistics.games} games by the {player} player",
         f"  won       {statistics.wins} = {rate(statistics.win_rate)}, {interval(statistics)}",
         f"  endings   {counted(statistics.endings, statistics.games)}",
-        f"  years     {spread_told(statistics.years)}",
-        f"  parties   {spread_told(statistics.parties)}",
-        f"  decisions {spread_told(statistics.decisions)}",
+        f"  years     {describe_spread(statistics.years)}",
+        f"  parties   {describe_spread(statistics.parties)}",
+        f"  decisions {describe_spread(statistics.decisions)}",
         "  causes of death",
     ]
     deaths = sum(statistics.deaths.values())
@@ -119,6 +119,6 @@ def counted(counts: dict[str, int], of: int) -> str:
     return ", ".join(f"{name} {count} ({count / of:.1%})" for name, count in counts.items())
 
 
-def spread_told(spread: Spread) -> str:
+def describe_spread(spread: Spread) -> str:
     """A spread in one line."""
     return f"{spread.mean:.1f} on average, {spread.least} to {spread.most}, half below {spread.median:g}"

@@ -44,7 +44,7 @@ def watched_encounters(work: partial[list[Met]], games: int, jobs: int) -> list[
     return progress(shared(work, games, jobs), games)
 
 
-def told_encounters(read: EncounterFile, counted: EncounterStatistics) -> str:
+def describe_encounters(read: EncounterFile, counted: EncounterStatistics) -> str:
     """The counts as lines of text."""
     long = counted.rounds
     policy = f"the party's policy: {read.policy.party}"

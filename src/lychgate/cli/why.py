@@ -9,7 +9,7 @@ import msgspec
 
 from lychgate import rulesets
 from lychgate.cli.book_text import BookText, carriers_of, read_book, tests_of
-from lychgate.cli.entries import Sources, named, told
+from lychgate.cli.entries import Sources, describe, named
 from lychgate.cli.finding import Found, find, near
 from lychgate.core.clause import ClauseText
 from lychgate.core.errors import LychgateError
@@ -48,8 +48,8 @@ def page_of(text: BookText, found: Found, *, everything: bool) -> Page:
     return Page(
         f"{text.book.title}{said}",
         tuple(map(named, entries)),
-        tuple(told(entry, sources) for entry in shown),
-        tuple(told(entry, sources, short=True) for entry in shown),
+        tuple(describe(entry, sources) for entry in shown),
+        tuple(describe(entry, sources, short=True) for entry in shown),
     )
 
 

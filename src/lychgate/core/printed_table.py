@@ -101,7 +101,7 @@ class PrintedTable(Generic[R]):
 
 def _check_row(row: Row[Any], file: str, name: str) -> None:
     """Raise ``DataError`` for a row that is neither plain nor following, or both."""
-    key = f"{name} row {_told(row.low, row.high)}"
+    key = f"{name} row {_faces(row.low, row.high)}"
     if row.low > row.high:
         raise DataError(file, key, "the first total is above the last")
     if row.follow is None:
@@ -120,21 +120,21 @@ def _check_cover(rows: tuple[Row[Any], ...], lowest: int, highest: int, file: st
     """Raise ``DataError`` for gaps, overlaps and rows that no total reaches."""
     wanted = lowest
     for row in rows:
-        key = f"{name} row {_told(row.low, row.high)}"
+        key = f"{name} row {_faces(row.low, row.high)}"
         if row.low > wanted:
-            raise DataError(file, name, f"no row for {_told(wanted, row.low - 1)}")
+            raise DataError(file, name, f"no row for {_faces(wanted, row.low - 1)}")
         if row.low < lowest:
             raise DataError(file, key, f"the dice give {lowest} to {highest}")
         if row.low < wanted:
-            raise DataError(file, key, f"another row has {_told(row.low, min(row.high, wanted - 1))} already")
+            raise DataError(file, key, f"another row has {_faces(row.low, min(row.high, wanted - 1))} already")
         if row.high > highest:
             raise DataError(file, key, f"the dice give {lowest} to {highest}")
         wanted = row.high + 1
     if wanted <= highest:
-        raise DataError(file, name, f"no row for {_told(wanted, highest)}")
+        raise DataError(file, name, f"no row for {_faces(wanted, highest)}")
 
 
-def _told(low: int, high: int) -> str:
+def _faces(low: int, high: int) -> str:
     return str(low) if low == high else f"{low}-{high}"
 
 

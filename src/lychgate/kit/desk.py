@@ -18,7 +18,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.permission import ANYBODY
 from lychgate.kit.rolling import kept_secret
 from lychgate.kit.table import Secret, TablePlay, TableState, ruled
-from lychgate.kit.telling import public, secret, told_to
+from lychgate.kit.telling import only_to, public, secret
 
 HEADING = "The desk"
 
@@ -86,7 +86,7 @@ class DiceRolled(Event, frozen=True, tag="dice_rolled"):
 # ---------------------------------------------------------------------- overrides and switches
 
 
-class Decreed(Event, frozen=True, tag="decreed"):
+class Overridden(Event, frozen=True, tag="decreed"):
     """A referee has set a value, for a reason. ``before`` is the old value; ``read_by`` says who may read of it."""
 
     author: str
@@ -99,11 +99,11 @@ class Decreed(Event, frozen=True, tag="decreed"):
     def apply(self, state: TableState) -> TableState:
         return with_value(state, self.path, self.value)
 
-    def told(self, after: TableState, sees_change: Callable[[str], bool]) -> Lines:
+    def tell_readers(self, after: TableState, sees_change: Callable[[str], bool]) -> Lines:
         """The override in a sentence, for those who may read it; ``sees_change`` says whether a seat's view changed."""
         what = f"{self.author} decrees: {self.what()} is {self.value}, not {self.before}"
         seats = readers(self.read_by, after.referees, after.players, sees_change)
-        return told_to(seats, f"{what}, because {self.because}.")
+        return only_to(seats, f"{what}, because {self.because}.")
 
     def what(self) -> str:
         """The path in people's words: ``Ada's max hp`` for ``cast.Ada.max_hp``."""
@@ -111,7 +111,7 @@ class Decreed(Event, frozen=True, tag="decreed"):
         return f"{words[1]}'s {', '.join(words[2:])}" if len(words) > 2 else ", ".join(words)
 
 
-class Decree(Command, frozen=True, tag="decree"):
+class Override(Command, frozen=True, tag="decree"):
     """Set anything at all.
 
     An override is never silent: it says who, what and why. A ruleset's subclass says which ``path`` a short one stands
@@ -121,7 +121,7 @@ class Decree(Command, frozen=True, tag="decree"):
     word = "set"
     shape = "PATH VALUE because REASON"
 
-    event: ClassVar[type[Decreed]] = Decreed
+    event: ClassVar[type[Overridden]] = Overridden
     in_play: ClassVar[str] = ""
 
     path: Annotated[str, Name("member", of=("member", "side"))]
@@ -129,7 +129,7 @@ class Decree(Command, frozen=True, tag="decree"):
     because: str
 
     @classmethod
-    def read(cls, line: Line) -> Decree:
+    def read(cls, line: Line) -> Override:
         path = _path_in(line)
         value, because, reason = line.rest_of("a value").partition(" because ")
         if not because or not reason.strip():

@@ -29,7 +29,7 @@ from lychgate.kit.pages import (
 )
 from lychgate.kit.permission import ANYBODY
 from lychgate.kit.table import TablePlay, TableState
-from lychgate.kit.telling import public, told_to
+from lychgate.kit.telling import only_to, public
 
 HEADING = "Notes and handouts"
 
@@ -246,7 +246,7 @@ def own_page(play: TablePlay, named: str) -> Page:
 
 
 def _to_its_readers(state: TableState, page: Page, text: str) -> Lines:
-    return told_to(readers(page, state.referees), text)
+    return only_to(readers(page, state.referees), text)
 
 
 def _given(page: Page) -> str:

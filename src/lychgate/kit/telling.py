@@ -20,6 +20,6 @@ def secret(state: TableState, text: str, *clauses: str, weight: str = "result") 
     return (LogLine(sentence(text), weight, clauses, only=state.referees),)
 
 
-def told_to(seats: Sequence[str], text: str, *clauses: str, weight: str = "result") -> Lines:
+def only_to(seats: Sequence[str], text: str, *clauses: str, weight: str = "result") -> Lines:
     """A sentence for these seats; for everybody where none is named."""
     return (LogLine(text, weight, clauses, only=tuple(seats)),)

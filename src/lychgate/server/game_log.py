@@ -56,9 +56,9 @@ class GameLog(Generic[S]):
 
     def _tell_path(self, newest_first: list[int]) -> None:
         """Makes the lines of the last entries of the path that are not made yet, all in one walk."""
-        untold = [place for place, id_ in enumerate(newest_first) if id_ not in self._lines]
-        if untold:
-            self._tell(untold[-1] + 1, self._game.head)
+        not_started = [place for place, id_ in enumerate(newest_first) if id_ not in self._lines]
+        if not_started:
+            self._tell(not_started[-1] + 1, self._game.head)
 
     def _tell(self, last: int, upto: int) -> None:
         for before, entry, events, _ in self._game.transitions(last, upto):

@@ -233,7 +233,7 @@ class LiveGame:
             pending = game.pending_for(seat)
             inputs = step.entry.inputs if step.entry is not None else pending.inputs if pending is not None else ()
             rolls = [given for given in inputs if not isinstance(given, Answer)]
-            remark = f"{self.table(seat).roll_told(rolls[-1])}." if rolls else ""
+            remark = f"{self.table(seat).describe_roll(rolls[-1])}." if rolls else ""
         lines = log_lines(game.ruleset, before, step.events, seat if begun is None else begun.seat)
         return Said(lines, step.entry is not None, remark)
 

@@ -12,7 +12,7 @@ from typing import Any
 from lychgate.core.errors import PlayError
 from lychgate.core.game import DiceMode, Game
 from lychgate.core.records import Record
-from lychgate.server.seats import Custom, Happening, Note, SeatInfo, SessionInfo, SessionSettings
+from lychgate.server.seats import Custom, Note, Notice, SeatInfo, SessionInfo, SessionSettings
 from lychgate.server.session_change import SessionChange
 from lychgate.server.stream import Also
 
@@ -73,7 +73,7 @@ class LocalStream:
     def tidy(self, game: Game[Any], at: int) -> None:
         """Leaves snapshots to the next opening of the game."""
 
-    def happenings(self, most: int) -> tuple[Happening, ...]:  # noqa: ARG002
+    def notices(self, most: int) -> tuple[Notice, ...]:  # noqa: ARG002
         """Nothing happens beside the game."""
         return ()
 

@@ -137,18 +137,18 @@ class Floor:
 # ------------------------------------------------------------------ a place in words
 
 
-def hex_told(cell: HexCell) -> str:
+def describe_hex(cell: HexCell) -> str:
     """A hex in words: its name, its terrain, who and what is there."""
     terrain = clean(cell.terrain) if cell.known else "not seen yet"
     return f"{clean(cell.name)}: {', '.join((terrain, *_present(cell)))}"
 
 
-def room_told(room: RoomBox) -> str:
+def describe_room(room: RoomBox) -> str:
     """A room in words: its number, what it is, who and what is there, its ways."""
     label = clean(room.label)
     what = [label, *_present(room)] if label else _present(room)
     told = f"Room {room.number}: {', '.join(what)}." if what else f"Room {room.number}."
-    ways = [_way_told(link) for link in room.links]
+    ways = [_describe_way(link) for link in room.links]
     return told + (f" Ways: {', '.join(ways)}." if ways else "")
 
 
@@ -157,7 +157,7 @@ def _present(place: HexCell | RoomBox) -> list[str]:
     return [*here, *(clean(mark.text) for mark in place.marks if mark.kind != "party")]
 
 
-def _way_told(link: Link) -> str:
+def _describe_way(link: Link) -> str:
     if link.text:
         return clean(link.text)
     if link.to == SURFACE:

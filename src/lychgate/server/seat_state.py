@@ -47,11 +47,11 @@ def seat_state_of(live: Session, seat: str, known: int) -> SeatState:
             takes_faces=table.takes_faces,
             ended=table.ended,
             last_told=table.last_told,
-            clauses={one: tuple(table.clause_told(one)) for one in question.clauses} if question is not None else {},
+            clauses={one: tuple(table.describe_clause(one)) for one in (question.clauses if question else ())},
             waiting=tuple(names[one] for one in live.waiting_for(seat)),
             votes=tuple(votes_of(live, info, seat, names)),
             bot=bot,
-            happened=next((replace(one, revision=0) for one in live.happenings(1)), None),
+            happened=next((replace(one, revision=0) for one in live.notices(1)), None),
             chosen=table.chosen if question is None else "",
         )
 

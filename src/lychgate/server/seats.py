@@ -117,7 +117,7 @@ class Note(msgspec.Struct, frozen=True):
     moment: str
 
 
-class Happening(msgspec.Struct, frozen=True):
+class Notice(msgspec.Struct, frozen=True):
     """Something about the session, not the game: a seat handed over, an answer given by the deadline, a vote.
 
     ``revision`` is how many records the game had then.

@@ -24,9 +24,9 @@ from lychgate.server.game_log import GameLog
 from lychgate.server.live_game import LiveGame
 from lychgate.server.seats import (
     Custom,
-    Happening,
     Kind,
     Note,
+    Notice,
     Outcome,
     Proposal,
     SeatInfo,
@@ -163,9 +163,9 @@ class Session:
             said = sum(isinstance(given, Answer) and given.seat == seat for given in pending.inputs)
             return digest((pending.seat, pending.command, decision.kind, decision, said))
 
-    def happenings(self, most: int = 100) -> tuple[Happening, ...]:
+    def notices(self, most: int = 100) -> tuple[Notice, ...]:
         """What happened to the session rather than in the game, the oldest first."""
-        return self._stream.happenings(most)
+        return self._stream.notices(most)
 
     def notes(self, seat: str) -> tuple[Note, ...]:
         """The notes that ``seat`` may read: its own, and everybody's public ones."""

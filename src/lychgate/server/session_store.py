@@ -17,7 +17,7 @@ from lychgate.core.codec import decode, encode
 from lychgate.core.errors import PlayError
 from lychgate.core.records import Header, Record
 from lychgate.server.database import Rows
-from lychgate.server.seats import SPECTATOR, Custom, Happening, Note, Proposal, SeatInfo, SessionInfo, SessionSettings
+from lychgate.server.seats import SPECTATOR, Custom, Note, Notice, Proposal, SeatInfo, SessionInfo, SessionSettings
 from lychgate.server.session_change import GONE, SessionChange
 from lychgate.server.store import Store
 
@@ -219,14 +219,14 @@ class SessionStore:
 
     # ------------------------------------------------------------------ what happened, and notes
 
-    def happenings(self, session: str, most: int) -> tuple[Happening, ...]:
+    def notices(self, session: str, most: int) -> tuple[Notice, ...]:
         """Reads the last lines of the session's own log, the oldest first."""
         with self.store.database.reading() as rows:
             found = rows.execute(
                 "select version, moment, seat, body from happening where session = ? order by number desc limit ?",
                 (session, most),
             )
-        return tuple(Happening(*row) for row in reversed(found))
+        return tuple(Notice(*row) for row in reversed(found))
 
     def notes(self, session: str, seat: str) -> tuple[Note, ...]:
         """Reads the notes that a seat may read, by place."""

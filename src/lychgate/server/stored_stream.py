@@ -10,7 +10,7 @@ from lychgate.core.errors import StoreError
 from lychgate.core.game import DiceMode, Game
 from lychgate.core.records import Record
 from lychgate.server.saved import SNAPSHOT, opened
-from lychgate.server.seats import Happening, Note, SessionSettings
+from lychgate.server.seats import Note, Notice, SessionSettings
 from lychgate.server.session_change import SessionChange
 from lychgate.server.session_store import SessionStore
 from lychgate.server.stream import Also
@@ -80,9 +80,9 @@ class StoredStream:
                 self._store.keep_snapshot(self._game, game.snapshot(at))
                 self._sessions.forget_answered(self.id, at - REMEMBERED)
 
-    def happenings(self, most: int) -> tuple[Happening, ...]:
+    def notices(self, most: int) -> tuple[Notice, ...]:
         """Reads the session's own log."""
-        return self._sessions.happenings(self.id, most)
+        return self._sessions.notices(self.id, most)
 
     def notes(self, seat: str) -> tuple[Note, ...]:
         """Reads the notes."""

@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 from lychgate.core.game import DiceMode, Game
 from lychgate.core.records import Record
-from lychgate.server.seats import Happening, Note, SessionSettings
+from lychgate.server.seats import Note, Notice, SessionSettings
 from lychgate.server.session_change import SessionChange
 
 Also = Callable[[SessionChange], None]
@@ -58,7 +58,7 @@ class Stream(Protocol):
     def tidy(self, game: Game[Any], at: int) -> None:
         """Keeps a snapshot now and then and forgets old keys; the game has ``at`` records."""
 
-    def happenings(self, most: int) -> tuple[Happening, ...]:
+    def notices(self, most: int) -> tuple[Notice, ...]:
         """Reads the last ``most`` lines of the session's own log, the oldest first."""
 
     def notes(self, seat: str) -> tuple[Note, ...]:

@@ -196,7 +196,7 @@ class Table(Generic[S]):
                 JournalStep(
                     self.game.number(self.seat, entry.id),
                     self._ordered(before, entry),
-                    self._entry_told(before, entry),
+                    self._describe_entry(before, entry),
                     known_to(self.seat, self._game_log.of(entry.id)),
                     entry.seat,
                 )
@@ -206,7 +206,7 @@ class Table(Generic[S]):
             pending = self.pending
             if pending is not None and upto is None:
                 order = self._ordered(self.game.settled, pending)
-                inputs = self._inputs_told(self.game.settled, pending)
+                inputs = self._describe_inputs(self.game.settled, pending)
                 steps.append(JournalStep(0, order, inputs, self._waiting(), pending.seat))
             return tuple(steps)
 
@@ -251,18 +251,18 @@ class Table(Generic[S]):
         if rolls:
             reasons.append(where)
             for roll in rolls:
-                reasons.append(self.roll_told(roll))
+                reasons.append(self.describe_roll(roll))
                 clauses[roll.purpose] = None
         else:
             reasons.append("No dice have been rolled yet.")
         for one in lines:
             clauses.update(dict.fromkeys(one.clauses))
-        shown = [text for clause in clauses for text in self.clause_told(clause)]
+        shown = [text for clause in clauses for text in self.describe_clause(clause)]
         if shown:
             reasons += ["", "The clauses behind it:", *shown]
         return tuple(reasons)
 
-    def roll_told(self, roll: Roll) -> str:
+    def describe_roll(self, roll: Roll) -> str:
         """A roll in words: what for, dice, faces, total, and who rolled if it was not the program."""
         faces = ", ".join(map(str, roll.faces))
         total = f" = {roll.total}" if len(roll.faces) != 1 or roll.faces[0] != roll.total else ""
@@ -271,7 +271,7 @@ class Table(Generic[S]):
         shows = f"shows {faces}{total}" if roll.faces else f"is {roll.total}"
         return f"{what}: {roll.dice} {shows}{by}"
 
-    def clause_told(self, clause: str) -> list[str]:
+    def describe_clause(self, clause: str) -> list[str]:
         """A clause as far as the ruleset has words for it: id and title, text, ruling."""
         found = clause_texts(self.ruleset).get(clause)
         if found is None:
@@ -338,22 +338,22 @@ class Table(Generic[S]):
             return ""
         return clean(order_text(self.ruleset, before, given))
 
-    def _entry_told(self, before: S, entry: Entry) -> tuple[str, ...]:
+    def _describe_entry(self, before: S, entry: Entry) -> tuple[str, ...]:
         """The rolls and answers of a finished entry, which never change."""
         if entry.id not in self._inputs:
-            self._inputs[entry.id] = self._inputs_told(before, entry)
+            self._inputs[entry.id] = self._describe_inputs(before, entry)
         return self._inputs[entry.id]
 
-    def _inputs_told(self, before: S, of: Entry | Pending) -> tuple[str, ...]:
+    def _describe_inputs(self, before: S, of: Entry | Pending) -> tuple[str, ...]:
         """Its rolls and answers in words, as far as the seat may know of them."""
         known = self.known(of)
         return tuple(
-            self.roll_told(one) if isinstance(one, Roll) else self._answer_told(before, of, index, one)
+            self.describe_roll(one) if isinstance(one, Roll) else self._describe_answer(before, of, index, one)
             for index, one in enumerate(of.inputs)
             if one in known
         )
 
-    def _answer_told(self, before: S, of: Entry | Pending, index: int, answer: Answer) -> str:
+    def _describe_answer(self, before: S, of: Entry | Pending, index: int, answer: Answer) -> str:
         several = len(self.game.header.seats) > 1
         return f"{f'{answer.seat} ' if several else ''}answered: {self._answer_words(before, of, index, answer)}"
 

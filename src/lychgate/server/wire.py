@@ -13,7 +13,7 @@ from msgspec import Meta, Struct, field
 from lychgate.core.codec import learn
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.view import LogLine, Question, View
-from lychgate.server.seats import Happening
+from lychgate.server.seats import Notice
 from lychgate.server.table import JournalStep
 
 API = 1
@@ -115,7 +115,7 @@ class SeatState(Struct, frozen=True, tag="sight"):
     waiting: tuple[str, ...] = ()
     votes: tuple[Vote, ...] = ()
     bot: str = ""
-    happened: Happening | None = None
+    happened: Notice | None = None
     chosen: str = ""
 
     @property

@@ -27,7 +27,7 @@ def cards(of: Iterable[Card], width: int) -> list[StyledLine]:
 
 def stage_rows(stage: Stage, width: int, *, ahead: bool = False) -> list[StyledLine]:
     """A step with its result; with ``ahead``, a step to come says what will be rolled for it."""
-    told = _told(stage)
+    told = _describe_stage(stage)
     if ahead and stage.status == "to come" and not told:
         told = clean(stage.dice)
         told = told if len(told) + len(stage.title) + 6 <= width else ""
@@ -44,7 +44,7 @@ def stage_rows(stage: Stage, width: int, *, ahead: bool = False) -> list[StyledL
     return [(*head, (first[used:], "dim")), *(line(row, "dim") for row in rest)]
 
 
-def _told(stage: Stage) -> str:
+def _describe_stage(stage: Stage) -> str:
     result = clean(stage.result)
     if stage.status == "now":
         return "; ".join(clean(text) for text in (stage.dice, stage.odds, result) if text)

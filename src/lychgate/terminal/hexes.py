@@ -13,7 +13,7 @@ from lychgate.core.view import HexCell, HexMap, Mark
 from lychgate.server.maps import (
     MORE,
     Legend,
-    hex_told,
+    describe_hex,
     letter_of,
     mark_legend,
     marks_of_hex,
@@ -246,7 +246,7 @@ def legend_of(the_map: HexMap, size: Size) -> Legend:
 def describe_hexes(the_map: HexMap) -> list[str]:
     """The map in words, one hex a line: the present one, then those that can be entered, then the rest by name."""
     order = sorted(the_map.cells, key=lambda cell: (not cell.here, not cell.way, cell.column, cell.row))
-    return [hex_told(cell) for cell in order if cell.known or cell.way or cell.marks]
+    return [describe_hex(cell) for cell in order if cell.known or cell.way or cell.marks]
 
 
 def _marks_of(cell: HexCell) -> tuple[Mark, ...]:

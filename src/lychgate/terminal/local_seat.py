@@ -121,9 +121,9 @@ class LocalSeat:
         """The reasons for the last numbers, line by line."""
         return self.table.why()
 
-    def clause_told(self, clause: str) -> list[str]:
+    def describe_clause(self, clause: str) -> list[str]:
         """A clause behind the question in words."""
-        return self.table.clause_told(clause)
+        return self.table.describe_clause(clause)
 
     def changes(self, named: str) -> tuple[str, ...]:
         """The changes on the sheet of whoever is ``named``, line by line."""

@@ -26,7 +26,7 @@ def _row(sheet: Sheet, decides: bool, width: int, glyphs: Glyphs) -> StyledLine:
         spans.append((f" {DECIDES}", "accent"))
     gap = f" {glyphs.dot} "
     room = width - columns_of(spans) - len(gap)
-    told = gap.join(_told(sheet))
+    told = gap.join(_describe_sheet(sheet))
     return (*spans, (gap, "faint"), (cut(told, room, glyphs), "dim")) if told and room > 3 else tuple(spans)
 
 
@@ -42,7 +42,7 @@ def _together(others: Sequence[Sheet], waiting: Collection[str], width: int, gly
     return tuple(spans)
 
 
-def _told(sheet: Sheet) -> list[str]:
+def _describe_sheet(sheet: Sheet) -> list[str]:
     bars = ", ".join(f"{clean(of.label)} {of.value}/{of.maximum}" for of in sheet.bars)
     fields = [clean(field.text) for field in sheet.fields]
     return [text for text in (clean(sheet.subtitle), bars, *fields) if text]
@@ -53,11 +53,11 @@ def lines(others: Sequence[Sheet], waiting: Collection[str]) -> list[str]:
     told: list[str] = []
     for sheet in others:
         who = clean(sheet.title) + (f", {DECIDES}" if sheet.title in waiting else "")
-        told.append(": ".join(part for part in (who, ". ".join(_told(sheet))) if part) + ".")
+        told.append(": ".join(part for part in (who, ". ".join(_describe_sheet(sheet))) if part) + ".")
     return told
 
 
-def vote_told(vote: Vote, yes: str, no: str) -> str:
+def describe_vote(vote: Vote, yes: str, no: str) -> str:
     """An open vote, and how to answer it: ``yes`` and ``no`` are what to type."""
     if vote.own:
         still = f" Still to answer: {', '.join(vote.missing)}." if vote.missing else ""

@@ -89,7 +89,7 @@ def help_page(table: Seat, asked: Question | None, width: int) -> list[StyledLin
             for key, choice in zip(keys, asked.choices, strict=True):
                 what = f"{clean(choice.label)}: {clean(choice.note)}" if choice.note else clean(choice.label)
                 rows += _entry(key, what, width, 4)
-        clauses = [text for clause in asked.clauses for text in table.clause_told(clause)]
+        clauses = [text for clause in asked.clauses for text in table.describe_clause(clause)]
         if clauses:
             rows += [(), line("What the book says", "accent")]
             rows += [line(row, "dim") for text in clauses for row in _indented(text, width)]

@@ -115,7 +115,7 @@ class Plain(PlainReading):
         self._stand()
         question = self.table.question()
         self._say()
-        self._beside = self._told_beside()
+        self._beside = self._messages_beside()
         self._votes()
         if question is None:
             self._say(clean(self.table.view().ending) or clean(self.table.idle))
@@ -128,13 +128,13 @@ class Plain(PlainReading):
 
     def _votes(self) -> None:
         for one in self.table.votes:
-            self._say(others.vote_told(one, "'v yes'", "'v no'"))
+            self._say(others.describe_vote(one, "'v yes'", "'v no'"))
 
     def _catch_up(self) -> None:
         """Tells what others have done, and asks again if something else is asked now."""
         before = self.table.moment
         came = self.table.catch_up()
-        known, beside = self._beside, self._told_beside()
+        known, beside = self._beside, self._messages_beside()
         if not (came.lines or came.remark or self.table.moment != before or beside != known):
             return
         self._say()
@@ -149,7 +149,7 @@ class Plain(PlainReading):
             self._beside = beside
             self._prompt()
 
-    def _told_beside(self) -> tuple[str, tuple[Vote, ...], str]:
+    def _messages_beside(self) -> tuple[str, tuple[Vote, ...], str]:
         """The messages beside the story: trouble with the connection, open votes, who is waited for."""
         return self.table.trouble, self.table.votes, "" if self.table.question() is not None else self.table.idle
 
@@ -250,7 +250,7 @@ class Plain(PlainReading):
             brought = change()
         except LychgateError as refused:
             self._say(sentence_of(refused))
-            self._beside = self._told_beside()
+            self._beside = self._messages_beside()
             self._prompt()
             return
         self._say()

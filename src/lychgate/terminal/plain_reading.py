@@ -100,7 +100,7 @@ class PlainReading:
             self._lines(self._options(question))
             self._say(allowed(question))
             for clause in question.clauses:
-                self._lines(row for text in self.table.clause_told(clause) for row in indented(text))
+                self._lines(row for text in self.table.describe_clause(clause) for row in indented(text))
             self._lines(row for text in command_help.overview(question) for row in indented(text))
         self._say("Words:")
         for word, what in WORDS:

@@ -194,7 +194,7 @@ class RemoteSeat:
     def why(self) -> tuple[str, ...]:
         return tuple(map(clean, self._connection.read("why", Reading).lines))
 
-    def clause_told(self, clause: str) -> tuple[str, ...]:
+    def describe_clause(self, clause: str) -> tuple[str, ...]:
         return tuple(map(clean, self._seat_state.clauses.get(clause, (f"  {clause}",))))
 
     def changes(self, named: str) -> tuple[str, ...]:

@@ -11,7 +11,17 @@ from dataclasses import dataclass
 from typing import Literal
 
 from lychgate.core.view import Link, RoomBox, RoomMap
-from lychgate.server.maps import MORE, UNOPENED, Door, Floor, Legend, letter_of, mark_legend, marks_of_room, room_told
+from lychgate.server.maps import (
+    MORE,
+    UNOPENED,
+    Door,
+    Floor,
+    Legend,
+    describe_room,
+    letter_of,
+    mark_legend,
+    marks_of_room,
+)
 from lychgate.terminal.styled_text import FINE, Canvas, Glyphs, Role, StyledLine, by_number, clean, cut, plain, wrap
 
 Size = Literal["large", "small"]
@@ -276,5 +286,5 @@ def describe_rooms(the_map: RoomMap) -> list[str]:
             lines.append(f"Level {level}" + (", where you are:" if level == the_map.level else ":"))
         for room in sorted(the_map.rooms, key=lambda room: room.number):
             if room.level == level:
-                lines.append(room_told(room))
+                lines.append(describe_room(room))
     return lines

@@ -218,7 +218,7 @@ class ScreenModel:
 
     def question(self, width: int, _height: int) -> list[StyledLine]:
         """Trouble with the connection, a remark or refusal, open votes, then the options."""
-        said = (self.table.trouble, self.notice, *(others.vote_told(one, "y", "n") for one in self.table.votes))
+        said = (self.table.trouble, self.notice, *(others.describe_vote(one, "y", "n") for one in self.table.votes))
         once = dict.fromkeys(text for text in said if text)  # the trouble may be the reason of a refusal, too
         rows = [line(row, "accent") for text in once for row in wrap(clean(text), width)]
         if self.asked is None:

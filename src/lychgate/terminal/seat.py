@@ -112,7 +112,7 @@ class Seat(Protocol):
     def why(self) -> Sequence[str]:
         """The reasons for the last numbers, line by line. May take a while, and raise."""
 
-    def clause_told(self, clause: str) -> Sequence[str]:
+    def describe_clause(self, clause: str) -> Sequence[str]:
         """A clause behind the question in words."""
 
     def changes(self, named: str) -> Sequence[str]:

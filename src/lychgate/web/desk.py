@@ -265,7 +265,7 @@ def names_of(info: SessionInfo) -> dict[str, str]:
     return {one.seat: one.name for one in info.seats}
 
 
-def kind_told(kind: str, bot: str, *, seated: bool) -> str:
+def describe_kind(kind: str, bot: str, *, seated: bool) -> str:
     """Who fills a seat, in words; empty for a person who is there."""
     if kind == "bot":
         return f"a bot, {bot}"
@@ -274,7 +274,7 @@ def kind_told(kind: str, bot: str, *, seated: bool) -> str:
 
 def part_of(one: SeatInfo, referees: Collection[str]) -> str:
     """Who fills a seat, in words, and whether it is a referee's."""
-    told = kind_told(one.kind, one.bot, seated=one.seated)
+    told = describe_kind(one.kind, one.bot, seated=one.seated)
     return ", ".join(word for word in ("the referee" if one.seat in referees else "", told) if word)
 
 

@@ -160,7 +160,7 @@ class PageModel:
         return f"{told}; you may go on." if self.question is not None and self.seat not in self.waiting else f"{told}."
 
     @property
-    def untold(self) -> bool:
+    def not_started(self) -> bool:
         """Whether nothing has happened yet."""
         return not self.steps and self.now is None
 
@@ -226,7 +226,7 @@ class PageModel:
             case "log":
                 return self.steps, self.earlier
             case "now":
-                return self.now, self.untold
+                return self.now, self.not_started
             case "cards":
                 return view.cards, view.mode, self.question.default if self.question is not None else ""
             case "screen-cards":
@@ -254,7 +254,7 @@ class PageModel:
             case "ask":
                 return self.asked_at, self.question, self.bot, self.chosen, view.ending
             case _:  # the turn carries the revision in its forms
-                offered = self.undone, self.untold
+                offered = self.undone, self.not_started
                 known = self.waiting, self.votes, self.under_way
                 return self.revision, self.question is None, known, view.ending, offered
 

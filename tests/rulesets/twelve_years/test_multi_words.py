@@ -55,15 +55,15 @@ def test_a_hex_lies_where_it_lies_from_the_party_that_walks_into_it() -> None:
 def test_a_hex_that_another_party_has_explored_is_not_walked_back_to() -> None:
     ann = party("Ann", "5048")
     memories = ("been before", "Their own", "they left it", "Back ", "their own trail")
-    told_of = {}
+    sessions_naming = {}
     for hex_ in ("5048", "5149"):
         moves = (Moved("Ben", hex_, "walk"),)
         walkers = [party("Ben", "5049", back="5149", gold=gold) for gold in range(40)]  # enough for every phrase
         states = [world(ann, ben, _5048="hills", _5149="marsh") for ben in walkers]
-        told_of[hex_] = {text for one in states for _, text in told(one, *moves)}
+        sessions_naming[hex_] = {text for one in states for _, text in told(one, *moves)}
 
-    assert not [text for text in told_of["5048"] if any(memory in text for memory in memories)]
-    assert [text for text in told_of["5149"] if any(memory in text for memory in memories)]
+    assert not [text for text in sessions_naming["5048"] if any(memory in text for memory in memories)]
+    assert [text for text in sessions_naming["5149"] if any(memory in text for memory in memories)]
 
 
 def test_the_only_party_of_the_world_remembers_where_it_has_been() -> None:

@@ -76,7 +76,7 @@ class Gathered:
     waits: bool
 
 
-def eyes_of(game: Game[Any], seat: str | None) -> tuple[str, ...]:
+def seats_seeing(game: Game[Any], seat: str | None) -> tuple[str, ...]:
     """The seats whose views a vault is made from: ``seat``, or those that together see everything."""
     if seat is not None:
         return (seat,)
@@ -86,7 +86,7 @@ def eyes_of(game: Game[Any], seat: str | None) -> tuple[str, ...]:
 def gathered(game: Game[Any], seat: str | None = None) -> Gathered:
     """The game as ``seat`` knows it, or all of it."""
     ruleset, header = game.ruleset, game.header
-    eyes = eyes_of(game, seat)
+    eyes = seats_seeing(game, seat)
     start = ruleset.new_game(header.variants, header.seats, header.roles or {})
     views = {one: ruleset.view(start, one) for one in eyes}
     sessions, subjects = [Session(1)], dict[str, Subject]()

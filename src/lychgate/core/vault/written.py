@@ -214,7 +214,7 @@ def subject_page(whole: Whole, key: str, one: Subject) -> str:
             yield from notes(whole, "" if one.kind == "Notes" else "Notes", one.notes, name)
         rows = [changed(whole, session, step.step, step.when, step.by, step.texts) for session, step in one.changes]
         yield listing("What changed", rows)
-        yield listing("In the story", (link(whole.sessions[number]) for number in told_of(whole, one, name)))
+        yield listing("In the story", (link(whole.sessions[number]) for number in sessions_naming(whole, one, name)))
 
     front = matter(whole, one.title, HEADING[one.kind])
     return page(front if not one.names else f"aliases: {yaml_list(one.names)}\n{front}", blocks())
@@ -239,7 +239,7 @@ def changed(whole: Whole, session: int, step: int, when: str, by: str, texts: Se
     return f"{link(whole.sessions[session])}, step {step}, {bare(when)}, by {bare(by)}: {told}"
 
 
-def told_of(whole: Whole, one: Subject, name: str) -> Iterator[int]:
+def sessions_naming(whole: Whole, one: Subject, name: str) -> Iterator[int]:
     """The sessions in which somebody or something is named, or in which the party was there."""
     for session in whole.found.sessions:
         texts = (line.text for step in session.steps for line in step.lines)

@@ -47,13 +47,13 @@ def odds_of(state: State, step: str) -> str:
     if now is None or len(now.sides) > MOST_SIDES:
         return ""
     if step == "surprise":
-        return told(_counted(state, surprise, _surprised))
+        return describe(_counted(state, surprise, _surprised))
     if step == "distance":
         return _feet(state)
-    return told(_first(state, now)) if step == "initiative" else ""
+    return describe(_first(state, now)) if step == "initiative" else ""
 
 
-def told(odds: dict[str, Fraction]) -> str:
+def describe(odds: dict[str, Fraction]) -> str:
     """Odds in words, the likeliest first; what is certain needs none."""
     likeliest = sorted(odds.items(), key=lambda one: -one[1])
     return ", ".join(f"{what} {chance}" for what, chance in likeliest) if len(odds) > 1 else ""

@@ -19,7 +19,7 @@ from lychgate.rulesets.hundred_saints.legal import orders
 from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.permission import WHAT_IS_YOURS
 from lychgate.rulesets.hundred_saints.rolls import explain, roll_question
-from lychgate.rulesets.hundred_saints.rules.desk import Decreed
+from lychgate.rulesets.hundred_saints.rules.desk import Overridden
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.variants import VARIANTS, resolve
 
@@ -76,8 +76,8 @@ class HundredSaintsRuleset:
 
     def tell(self, before: State, event: Any, after: State, by: str = "") -> tuple[LogLine, ...]:
         """An event in sentences."""
-        if isinstance(event, Decreed):
-            return event.told(after, lambda seat: self.view(before, seat) != self.view(after, seat))
+        if isinstance(event, Overridden):
+            return event.tell_readers(after, lambda seat: self.view(before, seat) != self.view(after, seat))
         lines: tuple[LogLine, ...] = event.tell(before, after)
         return lines
 

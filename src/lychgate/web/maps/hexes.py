@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from lychgate.core.view import HexCell, HexMap
-from lychgate.server.maps import Legend, hex_told, mark_legend, marks_of_hex, terrain_legend
+from lychgate.server.maps import Legend, describe_hex, mark_legend, marks_of_hex, terrain_legend
 from lychgate.web.maps.marks import Sign, in_a_row
 
 RADIUS = 46.0
@@ -129,7 +129,7 @@ def _shape(cell: HexCell, key: str) -> HexShape:
         known=cell.known,
         here=cell.here,
         marks=in_a_row(marks_of_hex(cell), 4, x, y + 11, 19),
-        told=hex_told(cell),
+        told=describe_hex(cell),
     )
 
 

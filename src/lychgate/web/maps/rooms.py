@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from lychgate.core.view import Link, RoomBox, RoomMap
-from lychgate.server.maps import UNOPENED, Floor, Legend, mark_legend, marks_of_room, place_key, room_told
+from lychgate.server.maps import UNOPENED, Floor, Legend, describe_room, mark_legend, marks_of_room, place_key
 from lychgate.web.maps.marks import Sign, in_a_row
 
 SQUARE = 12.0
@@ -174,7 +174,7 @@ class _Plan:
             here=room.here,
             marks=in_a_row(marks_of_room(room), int(width // 20), x, y + height * 0.18, 19),
             stairs=tuple(self._stairs(room, x - width * inset + 20, row)),
-            told=room_told(room),
+            told=describe_room(room),
         )
 
     def _stairs(self, room: RoomBox, x: float, y: float) -> Iterator[Stairs]:

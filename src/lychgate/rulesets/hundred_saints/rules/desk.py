@@ -25,7 +25,7 @@ DECREED = {
 PLACES = {"": "on the way", "dungeon": "underground", "settlement": "in a settlement", "outdoors": "in the open"}
 
 
-class Decreed(desk.Decreed, frozen=True, tag="decreed"):
+class Overridden(desk.Overridden, frozen=True, tag="decreed"):
     """A referee has set something. Whatever belongs to somebody is told as theirs."""
 
     def what(self) -> str:
@@ -35,10 +35,10 @@ class Decreed(desk.Decreed, frozen=True, tag="decreed"):
         return ", ".join(words)
 
 
-class Decree(desk.Decree, frozen=True, tag="decree"):
+class Override(desk.Override, frozen=True, tag="decree"):
     """Set anything that is in play, by the name of somebody or of a side."""
 
-    event = Decreed
+    event = Overridden
     in_play = "cast, sides, encounter"
 
     def kept(self) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ class Chance(msgspec.Struct, frozen=True):
         return die >= 7 - self.in_six if self.high else x_in_6(die, self.in_six)
 
     @property
-    def told(self) -> str:
+    def in_words(self) -> str:
         """The chance in words."""
         return f"{7 - self.in_six} or more" if self.high else f"{self.in_six} in 6"
 
@@ -291,7 +291,7 @@ def roll_check(play: Saints, chance: Chance, *, owed: bool) -> bool:
     comes = chance.comes(die)
     play.record(
         WanderersChecked(
-            die=die, told=chance.told, comes=comes, ground=ground_of(play.state), owed=owed, clause=chance.clause
+            die=die, told=chance.in_words, comes=comes, ground=ground_of(play.state), owed=owed, clause=chance.clause
         )
     )
     return comes

@@ -41,7 +41,7 @@ from lychgate.rulesets.twelve_years.rules.fight_sums import (
 )
 from lychgate.rulesets.twelve_years.rules.foes import _name, enemies, enemies_in, peaceful, slay
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, over, ruled, us
-from lychgate.rulesets.twelve_years.rules.magick import told_apart, window
+from lychgate.rulesets.twelve_years.rules.magick import one_of_each, window
 from lychgate.rulesets.twelve_years.rules.special import special
 from lychgate.rulesets.twelve_years.rules.success import use_success
 from lychgate.rulesets.twelve_years.rules.thorns import raise_by_thorns
@@ -258,7 +258,7 @@ class StrikeFoe(Decision[int], frozen=True, tag="strike-foe", kw_only=True):
 
 def choose_foe(play: TwelveYears, targets: tuple[Foe, ...], damage: int) -> Foe:
     """The enemy whom the player names; nothing is asked where there is nothing to choose."""
-    distinct = told_apart(targets)
+    distinct = one_of_each(targets)
     if len(distinct) == 1:
         return distinct[0]
     chosen = play.ask(StrikeFoe(seat=play.seat, foes=tuple(foe.id for foe in distinct), damage=damage))

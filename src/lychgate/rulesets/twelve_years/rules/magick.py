@@ -73,7 +73,7 @@ def spells_of(play: TwelveYears, item: Item, power: str) -> Iterator[tuple[str, 
         case "death" | "fae_touched":
             if power == "death":
                 yield from deaths_of_rivals(play, item)
-            for foe in told_apart(enemies(play)):
+            for foe in one_of_each(enemies(play)):
                 joins = power == "fae_touched" and foe.kind != LICH_KING
                 if joins and not has_free_line(play.state, us(play)):
                     continue
@@ -91,7 +91,7 @@ def deaths_of_rivals(play: TwelveYears, item: Item) -> Iterator[tuple[str, Spell
             yield f"death:{item.id}:{member.id}", Spell(item.id, "death", rival=member.id)
 
 
-def told_apart(foes: tuple[Foe, ...]) -> tuple[Foe, ...]:
+def one_of_each(foes: tuple[Foe, ...]) -> tuple[Foe, ...]:
     """One foe of each kind and condition: which of three equal ravens is meant makes no difference."""
     seen: dict[tuple[str, int, str, int], Foe] = {}
     for foe in foes:
