@@ -17,7 +17,7 @@ from lychgate.rulesets.twelve_years.rules.loot import ItemGained, ItemLost
 from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
 from lychgate.rulesets.twelve_years.rules.promises import LootFound
 from lychgate.rulesets.twelve_years.rules.retrieval import TreasureTaken
-from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled, TrapSprung
+from lychgate.rulesets.twelve_years.rules.trap_effects import TrapDisabled, TrapSprung
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.rules.years import GameEnded, LoreSpared, YearsPassed
 from lychgate.rulesets.twelve_years.sheet import max_hp

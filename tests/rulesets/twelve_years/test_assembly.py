@@ -15,7 +15,7 @@ from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
 from lychgate.rulesets.twelve_years.rules.foes import FoeArrived
 from lychgate.rulesets.twelve_years.rules.loot import GoldGained, ItemChanged, ItemGained, ItemLost
 from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined, NameMember
-from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled, TrapSprung
+from lychgate.rulesets.twelve_years.rules.trap_effects import TrapDisabled, TrapSprung
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.rules.years import GameEnded, LoreSpared, YearsPassed
 from lychgate.rulesets.twelve_years.state import CITY, State

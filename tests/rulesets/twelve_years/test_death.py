@@ -6,7 +6,7 @@ import pytest
 
 from lychgate.rulesets.twelve_years.rules.company import FriendLeft
 from lychgate.rulesets.twelve_years.rules.death import FoesDigIn, MemberDied, MemberLeft, PartyFell
-from lychgate.rulesets.twelve_years.rules.springing import Wary
+from lychgate.rulesets.twelve_years.rules.trap_effects import Wary
 from lychgate.rulesets.twelve_years.rules.years import YearsPassed
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene

@@ -13,7 +13,7 @@ from lychgate.rulesets.twelve_years.rules.foes import FoeArrived
 from lychgate.rulesets.twelve_years.rules.friends import FriendMet
 from lychgate.rulesets.twelve_years.rules.hexploring import EncounterRolled
 from lychgate.rulesets.twelve_years.rules.promises import LootFound
-from lychgate.rulesets.twelve_years.rules.springing import TrapFound, TrapSprung, Wary
+from lychgate.rulesets.twelve_years.rules.trap_effects import TrapFound, TrapSprung, Wary
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
 

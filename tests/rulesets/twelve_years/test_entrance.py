@@ -9,7 +9,7 @@ import pytest
 from lychgate.core.errors import DiceExhausted
 from lychgate.rulesets.twelve_years.rules.entrances import Due, EntranceFound, EntranceSeen
 from lychgate.rulesets.twelve_years.rules.hexploring import EncounterRolled
-from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled
+from lychgate.rulesets.twelve_years.rules.trap_effects import TrapDisabled
 from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.rules.years import LoreSpared, YearsPassed

@@ -12,9 +12,9 @@ from lychgate.rulesets.twelve_years.rules.death import MemberDied
 from lychgate.rulesets.twelve_years.rules.gear import Equipped
 from lychgate.rulesets.twelve_years.rules.loot import ItemLost
 from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
-from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled
 from lychgate.rulesets.twelve_years.rules.trade import GoldSpent
 from lychgate.rulesets.twelve_years.rules.training import FriendServed
+from lychgate.rulesets.twelve_years.rules.trap_effects import TrapDisabled
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.rules.years import LoreSpared, YearsPassed
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site

@@ -11,7 +11,7 @@ from lychgate.rulesets.twelve_years.rules.foes import FoeArrived
 from lychgate.rulesets.twelve_years.rules.loot import ItemLost, LootTaken
 from lychgate.rulesets.twelve_years.rules.promises import LootFound
 from lychgate.rulesets.twelve_years.rules.retrieval import TreasureTaken
-from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled, TrapSprung
+from lychgate.rulesets.twelve_years.rules.trap_effects import TrapDisabled, TrapSprung
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.sheet import value
 from lychgate.rulesets.twelve_years.state import Item, State

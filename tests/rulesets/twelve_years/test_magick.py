@@ -13,7 +13,7 @@ from lychgate.rulesets.twelve_years.rules.foes import FoeSlain
 from lychgate.rulesets.twelve_years.rules.levels import MemberHealed, PartyHealed
 from lychgate.rulesets.twelve_years.rules.loot import ItemChanged, ItemLost, LootAltered, LootTaken
 from lychgate.rulesets.twelve_years.rules.promises import LootFound
-from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled, TrapSprung
+from lychgate.rulesets.twelve_years.rules.trap_effects import TrapDisabled, TrapSprung
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.rules.years import GameEnded, YearsPassed
 from lychgate.rulesets.twelve_years.state import CITY, State

@@ -13,8 +13,8 @@ from lychgate.rulesets.twelve_years.rules.foes import FoesGone
 from lychgate.rulesets.twelve_years.rules.friends import FriendMet, PromiseMade
 from lychgate.rulesets.twelve_years.rules.hexploring import calls_for_encounter
 from lychgate.rulesets.twelve_years.rules.promises import PromiseKept
-from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled, TrapSprung
 from lychgate.rulesets.twelve_years.rules.trade import GoldSpent
+from lychgate.rulesets.twelve_years.rules.trap_effects import TrapDisabled, TrapSprung
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.rules.years import GameEnded, SeatOut, YearsPassed
 from lychgate.rulesets.twelve_years.ruleset import RULESET

@@ -11,7 +11,7 @@ from lychgate.rulesets.twelve_years.rules.foes import FoeArrived
 from lychgate.rulesets.twelve_years.rules.friends import FriendMet
 from lychgate.rulesets.twelve_years.rules.levels import MemberHealed, PartyHealed
 from lychgate.rulesets.twelve_years.rules.promises import LootFound
-from lychgate.rulesets.twelve_years.rules.springing import TrapSprung
+from lychgate.rulesets.twelve_years.rules.trap_effects import TrapSprung
 from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.rules.years import YearsPassed

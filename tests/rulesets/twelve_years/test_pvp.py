@@ -20,7 +20,7 @@ from lychgate.rulesets.twelve_years.rules.magick import MagickWindow
 from lychgate.rulesets.twelve_years.rules.rival_blows import RivalRolled, RivalsMeasured
 from lychgate.rulesets.twelve_years.rules.rival_evasion import GotClear, RivalFollowed, Robbed
 from lychgate.rulesets.twelve_years.rules.rivals import RivalsClashed, RivalsParted, StandTaken
-from lychgate.rulesets.twelve_years.rules.springing import TrapSprung
+from lychgate.rulesets.twelve_years.rules.trap_effects import TrapSprung
 from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.ruleset import RULESET

@@ -8,7 +8,7 @@ from lychgate.rulesets.twelve_years.rules.death import MemberDied
 from lychgate.rulesets.twelve_years.rules.evasion_results import EvasionRolled
 from lychgate.rulesets.twelve_years.rules.loot import LootAltered
 from lychgate.rulesets.twelve_years.rules.retrieval import TreasureTaken
-from lychgate.rulesets.twelve_years.rules.springing import Pursued, TrapDisabled, TrapGone, TrapSprung
+from lychgate.rulesets.twelve_years.rules.trap_effects import Pursued, TrapDisabled, TrapGone, TrapSprung
 from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.state import State

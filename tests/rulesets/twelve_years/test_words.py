@@ -42,6 +42,7 @@ from lychgate.rulesets.twelve_years.rules.combat import AttackRolled, FoeHurt, F
 from lychgate.rulesets.twelve_years.rules.company import FriendLeft
 from lychgate.rulesets.twelve_years.rules.compulsion import CurseFelt
 from lychgate.rulesets.twelve_years.rules.cooperation import JoinFight, SidesTaken
+from lychgate.rulesets.twelve_years.rules.damage_or_healing import UseSuccess
 from lychgate.rulesets.twelve_years.rules.death import FoesDigIn, MemberDied, MemberLeft, PartyFell
 from lychgate.rulesets.twelve_years.rules.delving import DoorFound, DoorsRolled, RoomFound, TreasureLaid
 from lychgate.rulesets.twelve_years.rules.enemy_hits import TruceMade
@@ -86,12 +87,18 @@ from lychgate.rulesets.twelve_years.rules.rival_evasion import (
 )
 from lychgate.rulesets.twelve_years.rules.rivals import RivalsClashed, RivalsParted, StandTaken, TakeStand
 from lychgate.rulesets.twelve_years.rules.settling import CurseFell
-from lychgate.rulesets.twelve_years.rules.springing import Pursued, TrapDisabled, TrapFound, TrapGone, TrapSprung, Wary
-from lychgate.rulesets.twelve_years.rules.success import UseSuccess
 from lychgate.rulesets.twelve_years.rules.targeting import ChooseVictim
 from lychgate.rulesets.twelve_years.rules.thorns import SpendThorning
 from lychgate.rulesets.twelve_years.rules.trade import BuyWhat, GoldSpent, SellWhat, Ware
 from lychgate.rulesets.twelve_years.rules.training import FriendServed, LevelsWanted, PayWith
+from lychgate.rulesets.twelve_years.rules.trap_effects import (
+    Pursued,
+    TrapDisabled,
+    TrapFound,
+    TrapGone,
+    TrapSprung,
+    Wary,
+)
 from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.rules.years import GameEnded, LoreSpared, SeatOut, YearsPassed

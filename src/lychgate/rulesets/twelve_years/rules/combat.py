@@ -25,6 +25,7 @@ from lychgate.rulesets.twelve_years.naming import (
 from lychgate.rulesets.twelve_years.phrases import sentence, word
 from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
 from lychgate.rulesets.twelve_years.rules.castle import faces_lich, offer_crown
+from lychgate.rulesets.twelve_years.rules.damage_or_healing import use_success
 from lychgate.rulesets.twelve_years.rules.enemy_hits import (
     EnemyHit,
     after_palpable,
@@ -43,7 +44,6 @@ from lychgate.rulesets.twelve_years.rules.foes import _name, enemies, enemies_in
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.magick import one_of_each, window
 from lychgate.rulesets.twelve_years.rules.special import special
-from lychgate.rulesets.twelve_years.rules.success import use_success
 from lychgate.rulesets.twelve_years.rules.thorns import raise_by_thorns
 from lychgate.rulesets.twelve_years.state import Foe, Site, State
 from lychgate.rulesets.twelve_years.tables import COMBAT, CombatRow

@@ -15,8 +15,8 @@ from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, hostile
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, find_item, here, ordinal, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.levels import gain_levels
 from lychgate.rulesets.twelve_years.rules.loot import ItemChanged, ItemLost, LootAltered, LootGone, LootTaken
-from lychgate.rulesets.twelve_years.rules.springing import rogue_here, spring_at_random
 from lychgate.rulesets.twelve_years.rules.targeting import random_member
+from lychgate.rulesets.twelve_years.rules.trap_effects import rogue_here, spring_at_random
 from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.rules.years import lore_undoes_event, lost_in_the_fae
 from lychgate.rulesets.twelve_years.state import CITY, Foe, Item, Kin, Party, Site

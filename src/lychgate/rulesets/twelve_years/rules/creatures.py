@@ -1,11 +1,11 @@
-"""Hexploring creatures: what is special about each."""
+"""Hexploring creatures, from the deer to the satyr: what is special about each. Dungeon ones: ``monsters``."""
 
 from __future__ import annotations
 
 from lychgate.core.clause import clause
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled
 from lychgate.rulesets.twelve_years.rules.special import Blow, Special, special_of
-from lychgate.rulesets.twelve_years.rules.springing import spring_at_random
+from lychgate.rulesets.twelve_years.rules.trap_effects import spring_at_random
 from lychgate.rulesets.twelve_years.state import Foe, State
 from lychgate.rulesets.twelve_years.tables import EvasionRow
 

@@ -1,4 +1,7 @@
-"""Death, dying and continuity: how members die, what a dead party leaves, and who comes after."""
+"""Death, dying and continuity: how members die, what a dead party leaves, and who comes after.
+
+The undead that the party meets (shade, skeleton, zombie, Lich King) are in ``monsters``.
+"""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.friends import friend_comes
 from lychgate.rulesets.twelve_years.rules.hexploring import EncounterRolled
 from lychgate.rulesets.twelve_years.rules.promises import find_loot, secret_loot, thogwood_helps
-from lychgate.rulesets.twelve_years.rules.springing import TrapFound, Wary
+from lychgate.rulesets.twelve_years.rules.trap_effects import TrapFound, Wary
 from lychgate.rulesets.twelve_years.sheet import value
 from lychgate.rulesets.twelve_years.state import (
     SURFACE,

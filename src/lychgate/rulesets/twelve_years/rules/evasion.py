@@ -34,7 +34,7 @@ from lychgate.rulesets.twelve_years.rules.moving import descend, leave_room, wal
 from lychgate.rulesets.twelve_years.rules.retrieval import take_all_in_flight
 from lychgate.rulesets.twelve_years.rules.settling import end_encounter
 from lychgate.rulesets.twelve_years.rules.special import special
-from lychgate.rulesets.twelve_years.rules.springing import Pursued, TrapGone, spring
+from lychgate.rulesets.twelve_years.rules.trap_effects import Pursued, TrapGone, spring
 from lychgate.rulesets.twelve_years.state import (
     CITY,
     SURFACE,

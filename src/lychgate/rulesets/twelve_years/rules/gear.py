@@ -1,4 +1,7 @@
-"""Weapons, armor and shields: who may use them, and how they change hands."""
+"""Weapons, armor and shields: who may use them, and how they change hands.
+
+How an item is rolled is in ``loot``, what its powers do in ``magick``, buying and selling in ``trade``.
+"""
 
 from __future__ import annotations
 

@@ -9,6 +9,7 @@ from lychgate.rulesets.twelve_years.naming import party_of
 from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
 from lychgate.rulesets.twelve_years.rules.castle import faces_lich, offer_crown
 from lychgate.rulesets.twelve_years.rules.combat import deal_to_foes, note_attack, reinforce
+from lychgate.rulesets.twelve_years.rules.damage_or_healing import use_success
 from lychgate.rulesets.twelve_years.rules.enemy_hits import EnemyHit, fall_asleep, falls_asleep, foes_hit, strike_party
 from lychgate.rulesets.twelve_years.rules.fight_sums import (
     add_up,
@@ -22,7 +23,6 @@ from lychgate.rulesets.twelve_years.rules.foes import enemies
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over
 from lychgate.rulesets.twelve_years.rules.joint_rolls import Bout, Seats, compare, high_deals, roll_all
 from lychgate.rulesets.twelve_years.rules.magick import window
-from lychgate.rulesets.twelve_years.rules.success import use_success
 from lychgate.rulesets.twelve_years.state import Foe
 from lychgate.rulesets.twelve_years.tables import CoopRow, Deals
 

@@ -28,7 +28,7 @@ from lychgate.rulesets.twelve_years.rules.levels import anyone_ails, heal_all
 from lychgate.rulesets.twelve_years.rules.loot import ItemChanged, ItemLost, compelled
 from lychgate.rulesets.twelve_years.rules.moving import walk
 from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
-from lychgate.rulesets.twelve_years.rules.springing import Pursued
+from lychgate.rulesets.twelve_years.rules.trap_effects import Pursued
 from lychgate.rulesets.twelve_years.sheet import max_hp
 from lychgate.rulesets.twelve_years.state import Corpse, Foe, Item, Member, Party, State
 from lychgate.rulesets.twelve_years.surroundings import known_of_hex

@@ -23,7 +23,7 @@ from lychgate.rulesets.twelve_years.rules.hexploring import (
     survey,
     what_is_due,
 )
-from lychgate.rulesets.twelve_years.rules.springing import Wary
+from lychgate.rulesets.twelve_years.rules.trap_effects import Wary
 from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.state import (
     SURFACE,

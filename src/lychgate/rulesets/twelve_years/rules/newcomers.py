@@ -21,7 +21,7 @@ from lychgate.rulesets.twelve_years.rules.death import die
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.gear import Equipped
 from lychgate.rulesets.twelve_years.rules.loot import GoldGained, ItemChanged, ItemGained, mundane, roll_item
-from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled, TrapSprung, trap_dice
+from lychgate.rulesets.twelve_years.rules.trap_effects import TrapDisabled, TrapSprung, trap_dice
 from lychgate.rulesets.twelve_years.rules.wounds import hurt
 from lychgate.rulesets.twelve_years.state import Item, Kin, Member, State, with_id_taken, with_party
 from lychgate.rulesets.twelve_years.tables import ARCHETYPE, ARCHETYPES, FAE_WEAPONS, STARTING_GOLD, WEAPONS

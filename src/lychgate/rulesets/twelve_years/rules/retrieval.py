@@ -21,7 +21,7 @@ from lychgate.rulesets.twelve_years.rules.evasion_results import EvasionRolled
 from lychgate.rulesets.twelve_years.rules.foes import enemies
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.loot import LootAltered, LootTaken
-from lychgate.rulesets.twelve_years.rules.springing import TrapDisabled, rogue_here, spring
+from lychgate.rulesets.twelve_years.rules.trap_effects import TrapDisabled, rogue_here, spring
 from lychgate.rulesets.twelve_years.state import Item, Party, State, with_party, with_site
 from lychgate.rulesets.twelve_years.surroundings import loot_words
 from lychgate.rulesets.twelve_years.tables import EVASION

@@ -14,10 +14,10 @@ from lychgate.rulesets.twelve_years.decision import OneOf
 from lychgate.rulesets.twelve_years.event import PartyEvent, Scene
 from lychgate.rulesets.twelve_years.naming import hp_of, member_kin, member_name, parties_of, party_of
 from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
+from lychgate.rulesets.twelve_years.rules.damage_or_healing import use_success
 from lychgate.rulesets.twelve_years.rules.fight_sums import metal_wielded, party_sum, total
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.magick import spend, window
-from lychgate.rulesets.twelve_years.rules.success import use_success
 from lychgate.rulesets.twelve_years.rules.targeting import foresees, next_in_line, sheet_order, victim_of_attack
 from lychgate.rulesets.twelve_years.rules.thorns import SpendThorning
 from lychgate.rulesets.twelve_years.rules.wounds import hurt

@@ -22,7 +22,7 @@ from lychgate.rulesets.twelve_years.rules.retrieval import (
     take_all_in_flight,
     unguarded,
 )
-from lychgate.rulesets.twelve_years.rules.springing import Pursued, TrapDisabled, TrapGone, rogue_among, spring
+from lychgate.rulesets.twelve_years.rules.trap_effects import Pursued, TrapDisabled, TrapGone, rogue_among, spring
 from lychgate.rulesets.twelve_years.state import Item, Party, State
 from lychgate.rulesets.twelve_years.tables import EVASION
 

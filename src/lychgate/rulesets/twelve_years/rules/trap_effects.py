@@ -1,4 +1,4 @@
-"""Traps: what one does when it goes off."""
+"""What a trap does when it goes off. How one is met, disarmed or evaded is in ``traps``."""
 
 from __future__ import annotations
 
