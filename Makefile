@@ -28,7 +28,7 @@ test: .venv/ready-to-test
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/codespell
 	@$(BIN)/mypy
-	@$(BIN)/pytest -n auto $(TESTS)
+	@$(BIN)/pytest -n auto --dist worksteal $(TESTS)
 
 soak: .venv/ready-to-test
 	@LYCHGATE_SOAK=1 $(BIN)/pytest -n auto -m soak $(TESTS)

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 SEED = "a table in a test"
 
+BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
+"""The programs that may show the pages, the quickest to start first."""
+
 
 @pytest.fixture(autouse=True, scope="session")
 def _loop() -> Iterator[None]:
@@ -118,9 +121,9 @@ def program(visitor: Callable[[], TestClient], two: tuple[SessionInfo, Links]) -
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """A browser that is installed here; none is fetched."""
-    found = os.environ.get("LYCHGATE_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+    found = os.environ.get("LYCHGATE_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
-        pytest.skip("no Chromium found: apt-get install chromium")
+        pytest.skip("no Chromium found: apt-get install chromium-headless-shell")
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as playing:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from lychgate.server.seats import Links, SessionInfo
 from lychgate.server.sessions import Sessions
-from tests.shares import WHOLE
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -244,43 +242,6 @@ def test_the_table_can_be_played_without_scripts(seat: Seat) -> None:
     expect(ada.locator("#party")).to_contain_text("Odo Quickstep")
     ada.get_by_role("link", name="Journal").click()
     expect(ada.locator("h1")).to_have_text("The journal")
-
-
-LOOKS = {"phone": PHONE, "desk": DESK, "twice as large": {"width": 640, "height": 400}}
-WAYS = [("light", "phone"), ("dark", "desk"), ("light", "twice as large")]
-"""Each size once and both colours; ``make soak`` looks at all sizes in both."""
-
-
-@pytest.mark.soak
-@pytest.mark.parametrize(("scheme", "look"), product(("light", "dark"), LOOKS) if WHOLE else WAYS)
-def test_nothing_overflows_and_nothing_is_lacking_for_those_who_do_not_see_it(
-    seat: Seat, host: str, look: str, scheme: str
-) -> None:
-    ada = seat("Ada", look=LOOKS[look], color_scheme=scheme, reduced_motion="reduce")
-    assembled(ada)
-    enter(ada)
-    looked_at(ada, "the table")
-    for key in ("?", "w", "j", "s"):
-        ada.keyboard.press(key)
-        ada.wait_for_selector("dialog[open] h1")
-        looked_at(ada, key)
-        ada.keyboard.press("Escape")
-        ada.wait_for_selector("dialog:not([open])", state="attached")
-    for address in ("/", "/new/twelve_years", f"{ada.url.split('#')[0]}/chronicle", f"{ada.url.split('#')[0]}/seats"):
-        ada.goto(address if address.startswith("http") else host + address)
-        looked_at(ada, address)
-
-
-def looked_at(page: Page, what: str) -> None:
-    """Nothing is wider than the window, and axe finds nothing."""
-    from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-
-    assert page.evaluate("() => document.documentElement.scrollWidth <= window.innerWidth"), what
-    found = Axe().run(page, options={"resultTypes": ["violations"]})
-    violations = [
-        (one["id"], node["html"][:200]) for one in found.response["violations"] for node in one["nodes"][:3]
-    ]
-    assert violations == [], what
 
 
 SHOWN = """(page) => [

@@ -202,7 +202,8 @@ def test_nothing_tells_what_was_chosen_in_secret(tmp_path: Path, seed: int) -> N
     assert count > 8
 
 
-MIDDLES = [("toy", 2), *(("twelve_years", seed) for seed in range(1, 1 + share("LYCHGATE_SOAK_LEAKS", 2, 20)))]
+STRIDE = share("LYCHGATE_SOAK_STRIDE", 16, 12)
+MIDDLES = [("toy", 2), *(("twelve_years", seed) for seed in range(1, 1 + share("LYCHGATE_SOAK_LEAKS", 1, 20)))]
 
 
 @pytest.mark.soak
@@ -210,7 +211,7 @@ MIDDLES = [("toy", 2), *(("twelve_years", seed) for seed in range(1, 1 + share("
 def test_nothing_tells_what_others_are_in_the_middle_of(tmp_path: Path, ruleset: str, seed: int) -> None:
     chance = Random(seed)
     count = 0
-    for world in moments(tmp_path, ruleset, f"middle {seed}", Custom(undo="vote"), 48, 12):
+    for world in moments(tmp_path, ruleset, f"middle {seed}", Custom(undo="vote"), 48, STRIDE):
         with hosted(world) as host:
             open_ = [one for one in host.live.game.open if one.options()]
         for decision in chance.sample(open_, min(2, len(open_))):

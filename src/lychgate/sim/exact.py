@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 from functools import cache
+from itertools import product
 from typing import Any, TypeVar
 
 from msgspec.structs import replace
@@ -127,18 +128,16 @@ def survivors(alive: tuple[tuple[int, Kin], ...], owner: int, item: Item) -> Odd
     return table_of(every_outcome(one))
 
 
-def deaths_at_assembly() -> Odds[int]:
-    """The odds of how many of the four die before the party sets out.
+def deaths_at_assembly(*kins: Kin) -> Odds[int]:
+    """The odds of how many of the four die before the party sets out; each may be of any of ``kins``.
 
     The luggage is independent of the archetypes and is resolved member by member, so the exact odds are a chain: every
     archetype roll, then for each member every class of item, then every face of what that item does to those who live.
     """
     classes = table_of((weight, danger(item)) for weight, item in all_items())
-    kins = tuple(kin_of(name) for name in ARCHETYPE)
     state: Odds[tuple[tuple[int, Kin], ...]] = {}
-    for number in range(4**4):
-        four = tuple((slot, kins[number // 4 ** (slot - 1) % 4]) for slot in range(1, 5))
-        state[four] = Fraction(1, 4**4)
+    for four in product(kins, repeat=4):
+        state[tuple(enumerate(four, start=1))] = Fraction(1, len(kins) ** 4)
     for owner in range(1, 5):
         after: Odds[tuple[tuple[int, Kin], ...]] = {}
         for alive, weight in state.items():
@@ -241,26 +240,31 @@ class OnlyMonsters:
 # ---------------------------------------------------------------------- the file
 
 
-def report() -> str:
-    """All counts as text, one line each: what, how often, as a fraction and in percent."""
-    sections: list[tuple[str, Mapping[Any, Fraction]]] = [
-        ("armed traps on one item with a quality roll", of_item("ring", lambda item: item.traps)),
-        ("powers on one item with a quality roll", of_item("ring", lambda item: len(item.powers))),
-        ("unique item from one loot roll", of_item("", lambda item: item.unique or "none")),
-        ("members dead at assembly", deaths_at_assembly()),
-        ("ways out of a new room", doors()),
-        ("monsters from one roll on the table (4 rolls at most; -1: more)", monsters_of_a_roll(4)),
-        ("monsters in a new room (4 rolls at most; -1: more)", monsters_of_a_room(4)),
-        ("creatures that stay from one roll on the table (4 rolls at most; -1: more)", creatures_of_a_meeting(4)),
-    ]
-    lines: list[str] = []
-    for title, odds in sections:
-        assert sum(odds.values()) == 1
-        lines += ["", title]
-        for result, chance in sorted(odds.items(), key=lambda pair: (str(type(pair[0])), pair[0])):
-            lines.append(f"  {result}: {chance} = {float(chance):.6%}")
-    return "\n".join(lines[1:]) + "\n"
+AT_ASSEMBLY = "members dead at assembly"
+
+COUNTED: Mapping[str, Callable[[], Mapping[Any, Fraction]]] = {
+    "armed traps on one item with a quality roll": lambda: of_item("ring", lambda item: item.traps),
+    "powers on one item with a quality roll": lambda: of_item("ring", lambda item: len(item.powers)),
+    "unique item from one loot roll": lambda: of_item("", lambda item: item.unique or "none"),
+    AT_ASSEMBLY: lambda: deaths_at_assembly(*map(kin_of, ARCHETYPE)),
+    f"{AT_ASSEMBLY}, of four giants": lambda: deaths_at_assembly("giant"),
+    "ways out of a new room": doors,
+    "monsters from one roll on the table (4 rolls at most; -1: more)": lambda: monsters_of_a_roll(4),
+    "monsters in a new room (4 rolls at most; -1: more)": lambda: monsters_of_a_room(4),
+    "creatures that stay from one roll on the table (4 rolls at most; -1: more)": lambda: creatures_of_a_meeting(4),
+}
+"""What is counted, by its title. The count at assembly takes half a minute, any other at most a few seconds."""
+
+
+def section(title: str) -> str:
+    """A count as text, one line each: what, how often, as a fraction and in percent."""
+    odds = COUNTED[title]()
+    assert sum(odds.values()) == 1
+    lines = [title]
+    for result, chance in sorted(odds.items(), key=lambda pair: (str(type(pair[0])), pair[0])):
+        lines.append(f"  {result}: {chance} = {float(chance):.6%}")
+    return "\n".join(lines) + "\n"
 
 
 if __name__ == "__main__":
-    print(report(), end="")  # noqa: T201
+    print("\n".join(map(section, COUNTED)), end="")  # noqa: T201
