@@ -19,6 +19,7 @@ from lychgate.core.records import ONLOOKER, REFEREE, Header, Record
 from lychgate.core.vault import vault
 from lychgate.server.table import Table
 from tests.conformance.saints_talk import notebook_talk, saints_talk
+from tests.shares import share
 
 REFEREED = [name for name in rulesets.names() if rulesets.get(name).refereed]
 TALK: Mapping[str, Callable[[Any, Random], str]] = {"hundred_saints": saints_talk}
@@ -28,6 +29,7 @@ MURMUR: Mapping[str, Callable[[Any, Random], str]] = {
 }
 """Something that a player may."""
 
+GAMES = share("LYCHGATE_SOAK_REFEREED", 2, 20)
 SEATS = ("Ref", "Ann", "Ben")
 OTHERS = ("Ann", "Ben", ONLOOKER)
 LINES = 250
@@ -62,7 +64,8 @@ def given(game: Game[Any], seat: str, *, vaulted: bool = False) -> bytes:
     return encode((*told, game.revision(seat), chronicle_markdown(game, seat), pages))
 
 
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(GAMES))
 @pytest.mark.parametrize("name", REFEREED)
 def test_what_is_typed_runs_or_is_refused_and_secrets_stay_with_the_referee(name: str, seed: int) -> None:
     chance, records = Random(f"{name} {seed}"), list[Record]()

@@ -18,6 +18,7 @@ from starlette.websockets import WebSocketDisconnect
 from lychgate.server.seats import Custom
 from lychgate.server.wire import PREFIX
 from lychgate.web import create_app
+from tests.shares import share
 from tests.web.hostile import FORM, METHODS, NASTY, PARTS, House, Scene, Sent, opened, parts, set_up
 from tests.web.test_hostile_requests import sentences
 
@@ -31,6 +32,10 @@ FOREIGN = (
     {"Sec-Fetch-Site": "same-site"},
     {"Host": "evil.example"},
 )
+CUT = share("LYCHGATE_SOAK_CUT", 47, 17)
+"""A form is cut off after each so many bytes."""
+FIELDS = share("LYCHGATE_SOAK_FIELDS", 8, 4)
+"""Each piece of nonsense goes into one field of so many."""
 NOT_SEATED = {"", "Bertram", "Zoe", "*"}
 """Everybody who does not sit on Ada's seat."""
 
@@ -202,6 +207,7 @@ def test_a_good_form_is_taken(scene: Scene, house: House) -> None:
     assert {one.rpartition("/")[2] for one in refused} == {"vote", "import", "join", "set-aside"}
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("kind", [FORM, PARTS])
 def test_a_form_that_is_cut_off_anywhere_does_nothing_or_what_is_legal(scene: Scene, kind: str) -> None:
     for address in posts(scene):
@@ -209,10 +215,11 @@ def test_a_form_that_is_cut_off_anywhere_does_nothing_or_what_is_legal(scene: Sc
         sent = request(scene, "POST", address, "Ada", form, **{"Content-Type": kind})
         body = parts(form) if kind == PARTS else sent.content
         with opened(scene) as house:
-            for at in range(0, len(body), 17):
+            for at in range(0, len(body), CUT):
                 tried(house, Sent("POST", sent.path, sent.headers, body[:at]))
 
 
+@pytest.mark.soak
 @pytest.mark.parametrize("part", range(4))
 def test_nonsense_in_any_field_is_refused_in_a_sentence_or_is_no_nonsense(scene: Scene, part: int) -> None:
     for address in posts(scene)[part::4]:
@@ -220,7 +227,7 @@ def test_nonsense_in_any_field_is_refused_in_a_sentence_or_is_no_nonsense(scene:
         sent = request(scene, "POST", address, "Ada", {})
         with opened(scene) as house:
             for at, nonsense in enumerate(NASTY):
-                some = [name for place, name in enumerate(good) if (place + at) % 4 == 0]  # in a field or in all
+                some = [name for place, name in enumerate(good) if (place + at) % FIELDS == 0]  # in a field or in all
                 for form in (*({**good, name: nonsense} for name in some), dict.fromkeys(good, nonsense)):
                     body = json.dumps(form) if address.startswith(PREFIX) else urlencode(form, errors="replace")
                     tried(house, Sent("POST", sent.path, sent.headers, body.encode()))

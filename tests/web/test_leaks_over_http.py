@@ -182,7 +182,7 @@ def assert_same(got: Got, other: Got) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("seed", range(share("LYCHGATE_SOAK_LEAKS", 2, 20)))
+@pytest.mark.parametrize("seed", range(share("LYCHGATE_SOAK_LEAKS", 1, 20)))
 def test_nothing_tells_what_was_chosen_in_secret(tmp_path: Path, seed: int) -> None:
     """Two are asked at once; one has answered."""
     chance = Random(seed)
@@ -203,6 +203,7 @@ def test_nothing_tells_what_was_chosen_in_secret(tmp_path: Path, seed: int) -> N
 
 
 STRIDE = share("LYCHGATE_SOAK_STRIDE", 16, 12)
+DICE_STRIDE = share("LYCHGATE_SOAK_STRIDE", 30, 20)
 MIDDLES = [("toy", 2), *(("twelve_years", seed) for seed in range(1, 1 + share("LYCHGATE_SOAK_LEAKS", 1, 20)))]
 
 
@@ -219,7 +220,7 @@ def test_nothing_tells_what_others_are_in_the_middle_of(tmp_path: Path, ruleset:
             acts = [(other, one) for one in chance.sample(options, min(3, len(options))) for other in ("", "otherwise")]
             (other, *_) = chance.sample(sorted(set(PEOPLE) - {decision.seat}), 1)
             count += compared(world, decision.seat, acts, (other, chance.choice((SPECTATOR, STRANGER))))
-    assert count > 4
+    assert count > 3
 
 
 PRIVATE: dict[str, tuple[dict[str, str], dict[str, str]]] = {
@@ -251,7 +252,7 @@ def test_nothing_tells_what_a_seat_sets_for_itself(tmp_path: Path, route: str) -
 def test_nothing_tells_which_dice_will_fall(tmp_path: Path) -> None:
     """All of a game under another secret of the dice, which nobody has rolled yet."""
     count = 0
-    for world in moments(tmp_path, "twelve_years", "dice to come", Custom(), 60, 20):
+    for world in moments(tmp_path, "twelve_years", "dice to come", Custom(), 60, DICE_STRIDE):
         for watcher in (*PEOPLE, SPECTATOR):
             got = []
             for seed in ("", "quite another secret"):
@@ -259,7 +260,7 @@ def test_nothing_tells_which_dice_will_fall(tmp_path: Path) -> None:
                     got.append(everything(host, watcher, saying=False))
             assert_same(*got)
             count += 1
-    assert count == 12
+    assert count == 4 * (60 // DICE_STRIDE)
 
 
 def test_a_new_link_is_told_to_the_host_alone(tmp_path: Path) -> None:

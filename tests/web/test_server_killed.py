@@ -33,7 +33,7 @@ from tests.shares import share
 from tests.web.forms import forms
 from tests.web.served import Served
 
-KILLS = share("LYCHGATE_KILLS", 4, 50)
+KILLS = share("LYCHGATE_KILLS", 2, 50)
 NAMES = ("Ada", "Bertram", "Clara", "Dorian")
 DONE, REFUSED = (200, 303), (400, 409)
 
