@@ -7,6 +7,9 @@ from typing import Any, TypeVar
 
 from lychgate.core.decision import AnyDecision
 from lychgate.rulesets.twelve_years.event import Event
+from lychgate.rulesets.twelve_years.rules.combat import FoeHurt
+from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
+from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.state import Party, Site, State
 from lychgate.sim.scenes import Scene, Script, open_scene
 
@@ -79,3 +82,26 @@ def asked(played: Scene[State], seat: str = "p1") -> AnyDecision:
 def choices(played: Scene[State], seat: str = "p1") -> list[str]:
     """The ids of the options that are open for ``seat``."""
     return [option.id for option in asked(played, seat).options()]
+
+
+# ---------------------------------------------------------------------- what came of a fight
+
+
+def hurts(played: Scene[State]) -> list[tuple[int, int, str]]:
+    """Which members were hurt, by how much and by what."""
+    return [(event.member, event.amount, event.by) for event in happened(played, MemberHurt)]
+
+
+def blows(played: Scene[State]) -> list[tuple[int, int, int]]:
+    """Which foes were struck, how much they took, and what they have left."""
+    return [(event.foe, event.amount, event.left) for event in happened(played, FoeHurt)]
+
+
+def totals(played: Scene[State]) -> list[tuple[str, int]]:
+    """Both sides' damage, as it was totalled."""
+    return [(event.side, event.total) for event in happened(played, DamageTotalled)]
+
+
+def foes_met(played: Scene[State]) -> list[tuple[str, int, int, str, int, str]]:
+    """The foes where the party is: kind, hit points now and unhurt, damage, bonus, and how long they stay."""
+    return [(foe.kind, foe.hp, foe.max_hp, foe.damage, foe.bonus, foe.stays) for foe in site(played).foes]

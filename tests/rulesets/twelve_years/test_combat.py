@@ -8,7 +8,7 @@ import pytest
 
 from lychgate.core.errors import DiceExhausted
 from lychgate.rulesets.twelve_years.rules.ailments import Marked
-from lychgate.rulesets.twelve_years.rules.combat import AttackRolled, FoeHurt
+from lychgate.rulesets.twelve_years.rules.combat import AttackRolled
 from lychgate.rulesets.twelve_years.rules.death import MemberDied, PartyFell
 from lychgate.rulesets.twelve_years.rules.evasion_results import EvasionRolled
 from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
@@ -18,7 +18,7 @@ from lychgate.rulesets.twelve_years.rules.levels import PartyHealed
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
-from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, party, scene, site
+from tests.rulesets.twelve_years.stage import Raw, asked, blows, choices, happened, party, scene, site, totals
 
 ROOM = {"dungeons": [{}, {"hex": "5051", "rooms": [{"ways": [{"kind": "entry", "to": -2}, {"kind": "door"}]}]}]}
 SWORD, AXE, FLAIL, STAFF, SLING = (
@@ -38,16 +38,6 @@ def swordsman(**more: object) -> Raw:
 def hurts(played: Scene[State]) -> list[tuple[int, int]]:
     """Which members were hurt, and by how much."""
     return [(event.member, event.amount) for event in happened(played, MemberHurt)]
-
-
-def blows(played: Scene[State]) -> list[tuple[int, int, int]]:
-    """Which foes were struck, how much they took, and what they have left."""
-    return [(event.foe, event.amount, event.left) for event in happened(played, FoeHurt)]
-
-
-def totals(played: Scene[State]) -> list[tuple[str, int]]:
-    """Both sides' damage, as it was totalled."""
-    return [(event.side, event.total) for event in happened(played, DamageTotalled)]
 
 
 # ---------------------------------------------------------------------- the choice, the roll, the six results

@@ -6,19 +6,16 @@ import pytest
 
 from lychgate.core.errors import DiceExhausted
 from lychgate.rulesets.twelve_years.rules.ailments import Marked
-from lychgate.rulesets.twelve_years.rules.combat import FoeHurt
 from lychgate.rulesets.twelve_years.rules.death import MemberDied
 from lychgate.rulesets.twelve_years.rules.enemy_hits import TruceMade
-from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
 from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, FoesGone, FoeSlain
 from lychgate.rulesets.twelve_years.rules.levels import PartyHealed
 from lychgate.rulesets.twelve_years.rules.trap_effects import TrapDisabled, TrapSprung
 from lychgate.rulesets.twelve_years.rules.ways import Moved
-from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.rules.years import LoreSpared, YearsPassed
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
-from tests.rulesets.twelve_years.stage import Raw, choices, happened, party, scene, site
+from tests.rulesets.twelve_years.stage import Raw, blows, choices, foes_met, happened, hurts, party, scene, site, totals
 
 AXE, SWORD, BOW, STAFF = {"weapon": "axe"}, {"weapon": "sword"}, {"weapon": "bow"}, {"weapon": "staff"}
 CHARM = {"kind": "ring", "qualities": ["magick"], "powers": ["fae_touched"]}
@@ -43,21 +40,6 @@ DUNGEON: Raw = {
 def met(*dice: int) -> Scene[State]:
     """A Giant walks into a new forest where the encounter is a creature, rolled with ``dice``."""
     return scene("rogue", at="5050", dice=[6, 2, *dice]).do("go:s")
-
-
-def hurts(played: Scene[State]) -> list[tuple[int, int, str]]:
-    """Which members were hurt, by how much and by what."""
-    return [(event.member, event.amount, event.by) for event in happened(played, MemberHurt)]
-
-
-def blows(played: Scene[State]) -> list[tuple[int, int, int]]:
-    """Which foes were struck, how much they took, and what they have left."""
-    return [(event.foe, event.amount, event.left) for event in happened(played, FoeHurt)]
-
-
-def totals(played: Scene[State]) -> list[tuple[str, int]]:
-    """Both sides' damage, as it was totalled."""
-    return [(event.side, event.total) for event in happened(played, DamageTotalled)]
 
 
 def marks(played: Scene[State]) -> list[tuple[int, str]]:
@@ -86,8 +68,7 @@ def test_creature_table__each_row_is_a_creature_with_its_hit_points_and_dice(
 ) -> None:
     meeting = met(face).finish()
 
-    found = [(foe.kind, foe.hp, foe.max_hp, foe.damage, foe.bonus, foe.stays) for foe in site(meeting).foes]
-    assert found == [(kind, hp, hp, damage, bonus, "passing")]
+    assert foes_met(meeting) == [(kind, hp, hp, damage, bonus, "passing")]
 
 
 @pytest.mark.parametrize(("printing", "hp"), [("body", 16), ("sheet", 20)])

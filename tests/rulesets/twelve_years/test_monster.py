@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lychgate.rulesets.twelve_years.rules.ailments import Marked
-from lychgate.rulesets.twelve_years.rules.combat import FoeHurt
 from lychgate.rulesets.twelve_years.rules.death import MemberDied, MemberLeft, PartyFell
 from lychgate.rulesets.twelve_years.rules.evasion_results import EvasionRolled
-from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
 from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, FoeSlain
 from lychgate.rulesets.twelve_years.rules.levels import LevelLost
 from lychgate.rulesets.twelve_years.rules.monsters import CyclopsAttacked
@@ -17,7 +15,7 @@ from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.rules.years import YearsPassed
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
-from tests.rulesets.twelve_years.stage import Raw, choices, happened, party, scene, site
+from tests.rulesets.twelve_years.stage import Raw, blows, choices, foes_met, happened, hurts, party, scene, site, totals
 
 AXE, SWORD = {"weapon": "axe"}, {"weapon": "sword"}
 DEATH = {"kind": "ring", "qualities": ["magick"], "powers": ["death"]}
@@ -48,21 +46,6 @@ def giant(**more: object) -> Raw:
     return {"kin": "giant", "weapon": 101, **more}
 
 
-def hurts(played: Scene[State]) -> list[tuple[int, int, str]]:
-    """Which members were hurt, by how much and by what."""
-    return [(event.member, event.amount, event.by) for event in happened(played, MemberHurt)]
-
-
-def blows(played: Scene[State]) -> list[tuple[int, int, int]]:
-    """Which foes were struck, how much they took, and what they have left."""
-    return [(event.foe, event.amount, event.left) for event in happened(played, FoeHurt)]
-
-
-def totals(played: Scene[State]) -> list[tuple[str, int]]:
-    """Both sides' damage, as it was totalled."""
-    return [(event.side, event.total) for event in happened(played, DamageTotalled)]
-
-
 def kinds(played: Scene[State], place: str = "") -> list[str]:
     """The foes at a place."""
     return [foe.kind for foe in site(played, place).foes]
@@ -91,8 +74,7 @@ def test_monster_table__each_row_is_a_monster_with_its_hit_points_and_dice(
 ) -> None:
     meeting = met(face).finish()
 
-    found = [(foe.kind, foe.hp, foe.max_hp, foe.damage, foe.bonus, foe.stays) for foe in site(meeting).foes]
-    assert found == [(kind, hp, hp, damage, bonus, "here")]
+    assert foes_met(meeting) == [(kind, hp, hp, damage, bonus, "here")]
 
 
 def test_monster_roll_twice__two_more_rolls_are_met_together() -> None:

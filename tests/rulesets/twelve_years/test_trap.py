@@ -10,10 +10,9 @@ from lychgate.rulesets.twelve_years.rules.loot import LootAltered
 from lychgate.rulesets.twelve_years.rules.retrieval import TreasureTaken
 from lychgate.rulesets.twelve_years.rules.trap_effects import Pursued, TrapDisabled, TrapGone, TrapSprung
 from lychgate.rulesets.twelve_years.rules.ways import Moved
-from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.sim.scenes import Scene
-from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, party, scene, site
+from tests.rulesets.twelve_years.stage import Raw, asked, choices, happened, hurts, party, scene, site
 
 ROOMS: Raw = {
     "dungeons": [
@@ -35,11 +34,6 @@ def trapped(*members: str | Raw, **more: object) -> Scene[State]:
     """A party before the trap of a dungeon's first room."""
     here = dict(more.pop("here", {}))  # type: ignore[call-overload]
     return scene(*members, at="d1r0", wary=True, here={"trap": True, **here}, given=ROOMS, **more)  # type: ignore[arg-type]
-
-
-def hurts(played: Scene[State]) -> list[tuple[int, int, str]]:
-    """Which members were hurt, by how much and by what."""
-    return [(event.member, event.amount, event.by) for event in happened(played, MemberHurt)]
 
 
 # ---------------------------------------------------------------------- damage

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
+from typing import Annotated, Literal
+
+from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
@@ -82,20 +84,16 @@ class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
         scores = move_points(play, seat, self.name, calling, scores)
         hp = all_hit_points(play, calling, self.level, scores["constitution"], self.name, id_)
         gold = rolled(play, "making", CHARACTER.making.coins, "enc.char.make.1", f"creature:{id_}")
-        one = Creature(
-            id=id_,
-            name=self.name,
-            side=PARTY,
-            kind="retainer" if self.retainer else "character",
-            seat=self.seat,
-            level=self.level,
-            hp=hp,
-            max_hp=hp,
-            abilities=scores,
-            coins=Coins(gp=gold),
-            character=Character(calling=calling.name, xp=calling.at(self.level).xp),
-        )
+        character = Character(calling=calling.name, xp=calling.at(self.level).xp)
+        one = of_the_party(self.name, self.seat, self.level, scores, retainer=self.retainer)
+        one = replace(one, hp=hp, max_hp=hp, coins=Coins(gp=gold), character=character)
         play.record(Came((reckoned(play.state, one),), hidden=False))
+
+
+def of_the_party(name: str, seat: str, level: int, abilities: dict[str, int], *, retainer: bool) -> Creature:
+    """Somebody of the party, or a retainer, of whom no more is known yet."""
+    kind: Literal["retainer", "character"] = "retainer" if retainer else "character"
+    return Creature(id=id_of(name), name=name, side=PARTY, kind=kind, seat=seat, level=level, abilities=abilities)
 
 
 def id_of(name: str) -> str:

@@ -14,10 +14,17 @@ from lychgate.kit.fields import After, Name
 from lychgate.kit.line import Line
 from lychgate.rulesets.hundred_saints.rules.cast import Came, name_is_free
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.character import AVERAGE, LEVELS, ClassName, all_hit_points, class_of, id_of
+from lychgate.rulesets.hundred_saints.rules.character import (
+    AVERAGE,
+    LEVELS,
+    ClassName,
+    all_hit_points,
+    class_of,
+    of_the_party,
+)
 from lychgate.rulesets.hundred_saints.rules.checks import modifier
 from lychgate.rulesets.hundred_saints.rules.sheet import UNARMOURED, reckoned
-from lychgate.rulesets.hundred_saints.state import ABILITIES, PARTY, Character, Creature
+from lychgate.rulesets.hundred_saints.state import ABILITIES, Character
 from lychgate.rulesets.hundred_saints.tables.character import class_names, classes
 
 HEADING = "Characters"
@@ -72,18 +79,9 @@ class AddCharacter(Command, frozen=True, tag="add_character", kw_only=True):
 
     def do(self, play: Saints) -> None:
         name_is_free(play, self.name)
-        id_ = id_of(self.name)
-        one = Creature(
-            id=id_,
-            name=self.name,
-            side=PARTY,
-            kind="retainer" if self.retainer else "character",
-            seat=self.seat,
-            level=self.level,
-            abilities=self.abilities,
-            charisma=modifier(self.abilities["charisma"]) if "charisma" in self.abilities else self.charisma,
-            ac=UNARMOURED,
-        )
+        charisma = modifier(self.abilities["charisma"]) if "charisma" in self.abilities else self.charisma
+        one = of_the_party(self.name, self.seat, self.level, self.abilities, retainer=self.retainer)
+        one = replace(one, charisma=charisma, ac=UNARMOURED)
         hp = self.hp or UNSAID
         if self.calling:
             calling = class_of(self.calling, self.level)
@@ -91,7 +89,7 @@ class AddCharacter(Command, frozen=True, tag="add_character", kw_only=True):
             one = reckoned(play.state, replace(one, character=Character(calling=calling.name, xp=xp)))
             if not self.hp:
                 constitution = self.abilities.get("constitution", AVERAGE)
-                hp = all_hit_points(play, calling, self.level, constitution, self.name, id_)
+                hp = all_hit_points(play, calling, self.level, constitution, self.name, one.id)
         one = replace(one, hp=hp, max_hp=max(hp, self.max_hp), ac=self.ac or one.ac)
         play.record(Came((one,), hidden=False))
 
