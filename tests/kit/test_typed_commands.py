@@ -96,6 +96,16 @@ def test_a_new_name_keeps_its_letters_and_several_words_in_quotes() -> None:
         read_line("christen", FORMS, NAMED)
 
 
+def test_a_word_that_is_the_referees_is_refused_as_that() -> None:
+    players = forms_of(BOOK, players=True)
+
+    assert [form.word for form in players] == ["sink"]
+    with pytest.raises(PlayError, match=r"'Moor' is a command of the referee's\. \? tells of all of them"):
+        read_line("Moor Argo to Pinta", players, NAMED, others=FORMS)
+    with pytest.raises(PlayError, match=r"'row' is no command\. Commands: sink\."):
+        read_line("row Argo", players, NAMED, others=FORMS)
+
+
 def test_a_field_that_is_never_typed_is_not_read() -> None:
     with pytest.raises(PlayError, match="'so' is more than 'christen' takes"):
         read_line("christen Argo so", FORMS, NAMED)

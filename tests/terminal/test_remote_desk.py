@@ -47,7 +47,7 @@ def test_a_switched_variant_is_told_to_the_player_and_is_not_theirs_to_switch(se
     read = typed_by(PLAYER, served, "variant initiative_tie reroll")
 
     assert "From now on Equal initiative (initiative_tie) is simultaneous, not reroll because the hour is late" in read
-    assert "'variant' is no command." in read
+    assert "'variant' is a command of the referee's." in read
 
 
 def test_a_player_s_help_lists_what_a_player_may_type(served: Hall) -> None:

@@ -173,8 +173,11 @@ class Line:
             raise self.refuse(f"'{self.rest()}' is more than '{self.form.word}' takes.")
 
 
-def read_line(text: str, forms: Sequence[Form], named: Named) -> Any:
-    """The command that a typed line stands for. Raises ``PlayError`` with what was wrong and what is allowed."""
+def read_line(text: str, forms: Sequence[Form], named: Named, others: Sequence[Form] = ()) -> Any:
+    """The command that a typed line stands for. Raises ``PlayError`` with what was wrong and what is allowed.
+
+    ``others`` are the forms of commands that are the referee's alone.
+    """
     said, after = (*text.strip().split(maxsplit=1), "", "")[:2]
     if not said:
         raise PlayError("Nothing was typed. Type a command, or ? for help.")
@@ -184,11 +187,13 @@ def read_line(text: str, forms: Sequence[Form], named: Named) -> Any:
         raise PlayError(f"'{said}' could be {some_of(tuple(found))}.")
     if not found:
         there = tuple(sorted({one.word for one in forms}))
-        hint = did_you_mean(said.lower(), words) or f" Commands: {some_of(there, MOST_NAMED)}."
-        if after and "say" in words:
-            hint += f" Just to say it: say {text.strip()[:60]}"
-            raise PlayError(f"'{said[:60]}' is no command.{hint}")
-        raise PlayError(f"'{said[:60]}' is no command.{hint} ? tells of all of them.")
+        if any(said.lower() in (form.word, *form.also) for form in others):
+            wrong = f"'{said}' is a command of the referee's."
+        else:
+            hint = did_you_mean(said.lower(), words) or f" Commands: {some_of(there, MOST_NAMED)}."
+            wrong = f"'{said[:60]}' is no command.{hint}"
+        more = f"Just to say it: say {text.strip()[:60]}" if after and "say" in words else "? tells of all of them."
+        raise PlayError(f"{wrong} {more}")
     line = Line(words[found[0]], after, named)
     command = words[found[0]].read(line)
     line.end()

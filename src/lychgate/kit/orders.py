@@ -45,7 +45,7 @@ class Orders(Decision[Command], frozen=True, kw_only=True):
         return True
 
     def from_text(self, text: str) -> Command:
-        command: Command = read_line(text, self.typed, dict(self.names))
+        command: Command = read_line(text, self.typed, dict(self.names), others=self.forms)
         return command
 
     @property

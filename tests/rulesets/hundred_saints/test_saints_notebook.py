@@ -121,7 +121,7 @@ def test_a_player_shows_and_strikes_out_their_own_notes_and_no_others() -> None:
     for typed in ("reveal n1", "reveal Map", "strike h1"):
         with pytest.raises(PlayError, match=r"There is no (secret|note or handout) yet"):
             table.types(typed, seat=ANN)
-    with pytest.raises(PlayError, match="'handout' is no command"):
+    with pytest.raises(PlayError, match="'handout' is a command of the referee's"):
         table.types('handout "Mine" x', seat=ANN)
 
 
