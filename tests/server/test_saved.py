@@ -269,8 +269,8 @@ HOSTILE: dict[str, tuple[Callable[[str], str], str]] = {
         "1 to 24 seats",
     ),
     "a record out of order": (rewritten(lambda lines: lines.insert(1, lines.pop(4))), "entry 1 comes next"),
-    "a forged event": (rewritten(forged), "do not fit the rules"),
-    "a forged entry on the way": (rewritten(hidden_forgery), "entry 1 says the state 0000000000000000"),
+    "a forged event": (rewritten(forged), 'not what today.s rules give. Line 2: .*coins_kept.*day_passed'),
+    "a forged entry on the way": (rewritten(hidden_forgery), "Line 2: The journal says the state 0000000000000000"),
     "a circle": (rewritten(circle), "should follow entry 0"),
 }
 
@@ -301,7 +301,7 @@ def test_a_branch_that_was_undone_is_checked_too(store: Store) -> None:
     game.return_to(0)
     game.reply("ann", "christen")
 
-    with pytest.raises(StoreError, match="entry 1 says the state 0000000000000000"):
+    with pytest.raises(StoreError, match="Line 2: The journal says the state 0000000000000000"):
         import_game(store, rewritten(hidden_forgery)(export_game(store, "a well")))
 
 

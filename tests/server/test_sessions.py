@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
 
 from lychgate.core.decision import Answer
 from lychgate.core.errors import PlayError, StoreError
-from lychgate.server.saved import export_game, open_saved
+from lychgate.server.one_by_one import Busy
+from lychgate.server.saved import Disagrees, export_game, open_saved
 from lychgate.server.seats import SPECTATOR, Custom
-from lychgate.server.sessions import MOST_LIVE, Sessions
+from lychgate.server.sessions import MOST_IMPORTS, MOST_LIVE, NOT_AS_PLAYED, Sessions
 from lychgate.server.store import Store
 from tests.server.seated import House, Sit
 
@@ -90,10 +92,39 @@ def test_an_import_that_makes_no_game_makes_no_session(sit: Sit, store: Store) -
     table.say("ann", "rest")
     text = export_game(store, table.info.game).replace('"day_passed"', '"flood"')
 
-    with pytest.raises(StoreError, match="holds no game that can be played"):
+    with pytest.raises(Disagrees, match="not what today's rules give"):
         table.sessions.import_game(text, "Saturday")
+    with pytest.raises(StoreError, match="holds no game that can be played"):
+        table.sessions.import_game(text, "Saturday", as_it_is=True)
 
     assert len(table.sessions.ids()) == 1
+
+
+def test_a_game_that_the_rules_do_not_give_is_taken_only_as_it_is_and_all_are_told(sit: Sit, store: Store) -> None:
+    table = sit()
+    table.say("ann", "rest")
+    text = export_game(store, table.info.game).replace('"rest"', '"draw"')
+
+    with pytest.raises(Disagrees):
+        table.sessions.import_game(text, "Saturday")
+    info, _ = table.sessions.import_game(text, "Saturday", as_it_is=True)
+
+    (notice,) = table.sessions.live(info.id).notices()
+    assert notice.text == NOT_AS_PLAYED
+    assert "draw" not in notice.text
+
+
+def test_while_others_are_read_an_import_waits_or_is_refused(sit: Sit, store: Store) -> None:
+    table = sit()
+    text = export_game(store, table.info.game)
+
+    with ExitStack() as waiting:
+        for _ in range(MOST_IMPORTS + 1):
+            waiting.enter_context(table.sessions._imports._room)
+        with pytest.raises(Busy, match="Try it again in a minute"):
+            table.sessions.import_game(text, "Saturday")
+
+    assert table.sessions.import_game(text, "Saturday")[0].title == "Saturday"
 
 
 def test_a_session_that_is_not_there_and_a_seat_that_is_not_get_the_same_answer(sit: Sit) -> None:

@@ -52,15 +52,26 @@ def export(game: str, out: Path | None) -> None:
 
 @games.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
-def import_file(file: Path) -> None:
-    """Save the game in FILE, which 'games export' wrote; '-' reads it from standard input."""
-    from lychgate.server.saved import import_game
+@click.option("--as-it-is", is_flag=True, help="Save it also where today's rules give something else.")
+def import_file(file: Path, as_it_is: bool) -> None:
+    """Save the game in FILE, which 'games export' wrote; '-' reads it from standard input.
+
+    All of it is run again, and refused where it is not what the rules give.
+    """
+    from lychgate.server.saved import Disagrees, keep_taken
+    from lychgate.server.saved import take_in as taken_in
     from lychgate.server.store import open_store
     from lychgate.server.transfer import MOST_CHARACTERS
 
     text = take_in(file, MOST_CHARACTERS)
     with refusals(), open_store() as store:
-        name = import_game(store, text)
+        try:
+            taken = taken_in(text, as_it_is=as_it_is)
+            name = keep_taken(store, taken)
+        except Disagrees as refused:
+            raise Disagrees(f"{refused} Nothing was saved. To save it all the same: --as-it-is") from None
+    if taken.differs:
+        click.echo(f"Not all of it is what today's rules give. {taken.differs}", err=True)
     click.echo(f"Saved as '{name}'. Go on with: lychgate play --game {quoted(name)}")
 
 

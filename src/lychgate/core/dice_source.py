@@ -16,7 +16,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from lychgate.core.decision import Decision, Option, Suspended
-from lychgate.core.dice import Dice, parse
+from lychgate.core.dice import Dice, DiceError, parse
 from lychgate.core.errors import DiceExhausted, DiceUnused, IllegalAnswer, ReplayMismatch
 from lychgate.core.roll import By, Roll, stream_of
 
@@ -79,6 +79,32 @@ class ProvenDice:
         fallen = self._keyed.throw(roll.dice, roll.purpose, roll.subject)
         if fallen != replace(roll, only=UNSET):  # dice do not know who may look at them
             raise ReplayMismatch(with_faces(roll), with_faces(fallen), clause=roll.purpose)
+
+
+def is_possible(roll: Roll) -> bool:
+    """Whether dice can fall as a roll says: each face is on its die, none is missing or too many, the total is theirs.
+
+    A result that was picked has no faces, and is any total that the dice can show.
+    """
+    try:
+        dice = parse(roll.dice)
+    except DiceError:
+        return False
+    if roll.by == "picked" and not roll.faces:
+        return dice.minimum <= roll.total <= dice.maximum
+    faces = iter(roll.faces)
+
+    def draw(sides: int) -> int:
+        face = next(faces, 0)
+        if not 1 <= face <= sides:
+            raise DiceExhausted(f"a d{sides}")
+        return face
+
+    try:
+        rolled = dice.roll(draw)
+    except DiceExhausted:
+        return False
+    return rolled.faces == roll.faces and rolled.total == roll.total
 
 
 def with_faces(roll: Roll) -> str:

@@ -29,6 +29,7 @@ from lychgate.core.replies import Progress, Replies
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.runner import DiceMode, Runner
 from lychgate.core.undo import Undo
+from lychgate.core.verification import Verification
 from lychgate.core.visibility import Visibility
 
 S = TypeVar("S")
@@ -155,6 +156,18 @@ class Game(Generic[S]):
                     differs.expected, differs.found, clause=differs.clause, entry=entry.id
                 ) from differs
         return len(path)
+
+    def verify(self, record: Record) -> None:
+        """Add a record from elsewhere. Raises ``DataError`` or ``ReplayMismatch`` where the rules do not give it."""
+        rules = Verification(
+            self.ruleset, self.header, self._journal, self._checkpoints, self._runner, self._visibility, self._undo
+        )
+        rules.check(self._position, record)
+        before, touched = self._position, self._journal.comes_and_goes(record)
+        self.catch_up((record,))
+        if self.handed_back is not None:
+            raise self.handed_back
+        rules.check_unseen(record, before, self._position, touched)
 
     def snapshot(self, records: int) -> Snapshot:
         """A snapshot of the present, after so many ``records``, from which the game can be opened later."""
@@ -303,7 +316,7 @@ class Game(Generic[S]):
     ) -> Iterator[tuple[S, Entry, tuple[Event[S], ...], S]]:
         """Each entry of the path with the state before it, its events, and the state after it.
 
-        Only the ``last`` so many of them, if given; the path to the entry ``upto`` rather than the present, if given.
+        Only the ``last`` so many, if given; up to the entry ``upto`` rather than the present, if given.
         """
         return self._checkpoints.transitions(tuple(islice(self.ancestors(upto), last))[::-1])
 

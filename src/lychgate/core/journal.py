@@ -132,10 +132,14 @@ class Journal:
             case _:
                 assert_never(record)
 
-    def _add(self, entry: Entry, head: int, *, rebased: bool = False) -> None:
+    def must_come_next(self, entry: Entry, head: int) -> None:
+        """Raises ``DataError`` for an entry that has not the next number, or is not on top of the entry ``head``."""
         if entry.id != self.next_id:
             raise DataError("journal", f"entry {entry.id}", f"entry {self.next_id} comes next")
         self._follows(entry.parent, head, f"entry {entry.id}")
+
+    def _add(self, entry: Entry, head: int, *, rebased: bool = False) -> None:
+        self.must_come_next(entry, head)
         self.entries.append(entry, rebased=rebased)
 
     def _note_said(self, pending: Pending, before: Pending | None) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any
 
@@ -13,8 +13,9 @@ from lychgate import rulesets
 from lychgate.core.codec import digest
 from lychgate.core.errors import DataError, LychgateError, PlayError, ReplayMismatch, StoreError
 from lychgate.core.game import DiceMode, Game
-from lychgate.core.records import Header, Record
+from lychgate.core.records import PLAYER, REFEREE, Header, Record
 from lychgate.core.ruleset import Ruleset
+from lychgate.core.verification import must_be_possible
 from lychgate.server.store import LONGEST_NAME, Saved, Store, check_name
 from lychgate.server.transfer import from_text, to_text
 
@@ -118,19 +119,66 @@ def export_game(store: Store, name: str) -> str:
 def import_game(store: Store, text: str) -> str:
     """Saves the game in ``text``, which ``export_game`` made somewhere: the name it has here.
 
-    Raises ``PlayError``, ``DataError`` or ``StoreError`` when it is not whole or makes no game; nothing is
-    saved then. All of it is folded first, undone branches too, for it may come from anybody.
+    Raises what ``take_in`` raises; nothing is saved then.
+    """
+    return keep_taken(store, take_in(text))
+
+
+def keep_taken(store: Store, taken: Taken) -> str:
+    """Saves a game that was taken in: the name it has here."""
+    name = free_name(taken.header.name, store.names())
+    store.create(msgspec.structs.replace(taken.header, name=name), taken.records)
+    return name
+
+
+class Disagrees(StoreError):
+    """Today's rules do not give what a file says: it was edited, or played under other rules."""
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """A game from a file, ready to be kept; ``differs`` says where today's rules do not agree with it, if somewhere."""
+
+    header: Header
+    records: tuple[Record, ...]
+    differs: str
+
+
+def take_in(text: str, *, as_it_is: bool = False) -> Taken:
+    """Reads a game from elsewhere, and runs all of it again, record by record: it may come from anybody.
+
+    Raises ``PlayError``, ``DataError`` or ``StoreError`` when it is not whole or makes no game, and ``Disagrees`` where
+    its rules give something else. With ``as_it_is`` such a game is taken all the same, if its events fold; so is one
+    that was played under rules of an earlier version, of which today's cannot tell.
     """
     header, records = from_text(text)
     check_name(header.name)
     ruleset = rulesets.get(header.ruleset)
     header = fitting(ruleset, header)
-    header = with_seed(header)
     with sound("The file holds no game that can be played", "Nothing was saved."):
-        fold_every_branch(Game(ruleset, header, records))
-    name = free_name(header.name, store.names())
-    store.create(msgspec.structs.replace(header, name=name), records)
-    return name
+        differs = disagreement(ruleset, header, records)
+    if differs and not as_it_is and header.rules_version == ruleset.version:
+        why = "It was edited, or played under other rules."
+        raise Disagrees(f"The file is not what today's rules give. {differs} {why}")
+    if differs:
+        with sound("The file holds no game that can be played", "Nothing was saved."):
+            fold_every_branch(Game(ruleset, header, records))
+    return Taken(with_seed(header), records, differs)
+
+
+def disagreement(ruleset: Ruleset[Any], header: Header, records: Sequence[Record]) -> str:
+    """Says where today's rules first give something else than ``records``; empty where they agree with all of it.
+
+    Raises ``DataError`` for what no game holds.
+    """
+    for record in records:
+        must_be_possible(header, record)
+    game = Game(ruleset, header)
+    for line, record in enumerate(records, start=2):
+        try:
+            game.verify(record)
+        except ReplayMismatch as differs:
+            return f"Line {line}: {differs}"
+    return ""
 
 
 def with_seed(header: Header) -> Header:
@@ -170,6 +218,9 @@ def fitting(ruleset: Ruleset[Any], header: Header) -> Header:
         raise PlayError(f"A game has 1 to {MOST_SEATS} seats, each with its own name.")
     for seat in seats:
         check_name(seat)
+    for seat, role in (header.roles or {}).items():
+        if seat not in seats or role not in (PLAYER, REFEREE):
+            raise PlayError(f"'{seat[:60]}' as '{role[:60]}': a role is that of a seat, {PLAYER} or {REFEREE}.")
     return msgspec.structs.replace(header, variants=ruleset.resolve(header.variants))
 
 

@@ -59,9 +59,14 @@ class SessionStore:
         return tuple(id_ for (id_,) in found)
 
     def create(
-        self, info: SessionInfo, header: Header, records: tuple[Record, ...], secrets: dict[str, str]
+        self,
+        info: SessionInfo,
+        header: Header,
+        records: tuple[Record, ...],
+        secrets: dict[str, str],
+        notice: str = "",
     ) -> SessionInfo:
-        """Makes a session and its saved game, with a link for each seat: all of it or nothing."""
+        """Makes a session and its saved game, with a link for each seat, and a first notice: all of it or nothing."""
         with self.store.database.writing("No session was made.") as rows:
             game = self.store.create_in(rows, header, records)
             rows.change(
@@ -75,6 +80,8 @@ class SessionStore:
                 )
             for seat_id, secret in secrets.items():
                 self._let_in(rows, info.id, seat_id, secret, "link")
+            if notice:
+                self.change_in(rows, info.id, len(records)).log(info.seats[0].seat, notice)
         return info
 
     def read(self, session: str) -> SessionSettings:

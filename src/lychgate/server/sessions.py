@@ -19,11 +19,11 @@ from msgspec.structs import replace
 
 from lychgate import rulesets
 from lychgate.core.errors import LychgateError, PlayError
-from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header, Record
 from lychgate.server.bots import Bots
 from lychgate.server.custom import check_custom
-from lychgate.server.saved import MOST_SEATS, fitting, fold_every_branch, free_name, sound, with_seed
+from lychgate.server.one_by_one import OneByOne
+from lychgate.server.saved import MOST_SEATS, fitting, free_name, take_in
 from lychgate.server.scheduler import Scheduler
 from lychgate.server.seats import (
     SPECTATOR,
@@ -43,7 +43,6 @@ from lychgate.server.session_change import GONE
 from lychgate.server.session_store import SessionStore
 from lychgate.server.store import Store, check_name
 from lychgate.server.stored_stream import StoredStream
-from lychgate.server.transfer import from_text
 from lychgate.server.webhooks import Post, post_json
 
 MOST_LIVE = 200
@@ -51,6 +50,12 @@ MOST_LIVE = 200
 
 MOST_KEYS = 50
 """Keys that one person's inbox looks at."""
+
+MOST_IMPORTS = 3
+"""Games from files that may wait while another is read: each takes time and memory."""
+
+NOT_AS_PLAYED = "This game comes from a file, and not all of it is what today's rules give: it was taken as it is."
+"""Told to all, without a word of what it is: that may be secret."""
 
 FORBIDDEN = set('/\\:;,<>"*?%#&|{}[]')
 """Signs that a seat's name may not have: it stands in sentences, in addresses, and in the names of dice."""
@@ -86,6 +91,7 @@ class Sessions:
         self._secret = secret
         self._session_store = SessionStore(store, self._now)
         self._alone = Lock()
+        self._imports = OneByOne(MOST_IMPORTS, "Other games are being read now. Try it again in a minute.")
         self._lives: WeakValueDictionary[str, Session] = WeakValueDictionary()
         self._kept: OrderedDict[str, Session] = OrderedDict()
         self._recency = self._session_store.moved_since(-1)[1]
@@ -134,23 +140,35 @@ class Sessions:
         )
         return self._begin(title, header, (), infos, custom)
 
-    def import_game(self, text: str, title: str, custom: Custom = Custom()) -> tuple[SessionInfo, Links]:  # noqa: B008
+    def import_game(
+        self,
+        text: str,
+        title: str,
+        custom: Custom = Custom(),  # noqa: B008 (it is a value)
+        *,
+        as_it_is: bool = False,
+    ) -> tuple[SessionInfo, Links]:
         """Makes a session of an exported game, with its seats; whoever comes first through a link sits on its seat.
 
-        Raises ``PlayError``, ``DataError`` or ``StoreError`` when it is not whole or makes no game; nothing is made
-        then.
+        Raises what ``saved.take_in`` raises, and ``PlayError`` while others are being read; nothing is made then. Where
+        the game is taken ``as_it_is`` the session's log says so to all.
         """
-        header, records = from_text(text)
-        rules = rulesets.get(header.ruleset)
-        header = with_seed(fitting(rules, header))
+        with self._imports.turn():
+            taken = take_in(text, as_it_is=as_it_is)
+        header = taken.header
         check_seat_names(header.seats)
-        with sound("The file holds no game that can be played", "Nothing was saved."):
-            fold_every_branch(Game(rules, header, records))
         infos = tuple(SeatInfo(seat, seat, "open", host=place == 0) for place, seat in enumerate(header.seats))
-        return self._begin(title or header.name, header, records, infos, custom)
+        notice = NOT_AS_PLAYED if taken.differs else ""
+        return self._begin(title or header.name, header, taken.records, infos, custom, notice)
 
     def _begin(
-        self, title: str, header: Header, records: tuple[Record, ...], seats: tuple[SeatInfo, ...], custom: Custom
+        self,
+        title: str,
+        header: Header,
+        records: tuple[Record, ...],
+        seats: tuple[SeatInfo, ...],
+        custom: Custom,
+        notice: str = "",
     ) -> tuple[SessionInfo, Links]:
         check_name(title)
         check_custom(custom)
@@ -158,7 +176,7 @@ class Sessions:
         header = replace(header, name=free_name(title, self.store.names()))
         id_ = secrets.token_urlsafe(9)
         info = SessionInfo(id_, title, header.ruleset, header.name, self._now(), custom, seats)
-        self._session_store.create(info, header, records, {**links.seats, SPECTATOR: links.spectator})
+        self._session_store.create(info, header, records, {**links.seats, SPECTATOR: links.spectator}, notice)
         live = self.live(id_)
         with live.present():
             live.autoplay.for_bots(0)

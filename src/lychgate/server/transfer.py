@@ -17,8 +17,9 @@ from lychgate.core.errors import DataError
 from lychgate.core.records import FORMAT, Entry, Finished, Header, Moved, Record
 from lychgate.core.roll import Roll
 
-MOST_CHARACTERS = 64 * 1024 * 1024
-"""A longer text is not read. A game of five thousand entries is about a tenth of it."""
+MOST_CHARACTERS = 24 * 1024 * 1024
+MOST_RECORDS = 20_000
+"""A longer text is not read: nobody has played so much. A game of five thousand entries is about a quarter of it."""
 
 
 class Opening(msgspec.Struct, frozen=True, tag="lychgate game"):
@@ -81,6 +82,8 @@ def from_text(text: str) -> tuple[Header, tuple[Record, ...]]:
         raise DataError("the file", "line 1", f"it is no exported game ({broken.reason})") from broken
     if opening.header.format > FORMAT:
         raise DataError("the file", "format", "it was written by a newer Lychgate; that version reads it")
+    if len(lines) > MOST_RECORDS + 1:
+        raise DataError("the file", "size", f"it has more than {MOST_RECORDS} records")
     try:
         closing: Closing = decode(lines.pop() if lines else "", Closing, what="the last line")
     except DataError as broken:

@@ -11,6 +11,8 @@ from starlette.responses import Response
 from lychgate import players, rulesets
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.ruleset import Ruleset, Variant
+from lychgate.server.one_by_one import Busy
+from lychgate.server.saved import Disagrees
 from lychgate.server.seats import Custom, Kind, Links, SessionInfo
 from lychgate.web.desk import FOR_OTHERS, Desk, number_of, only_here
 from lychgate.web.page_request import PageRequest, Refusal, sent_to, shown
@@ -41,7 +43,7 @@ def start(desk: Desk, request: PageRequest) -> Response:
     return shown(_start(desk, request, ""))
 
 
-def _start(desk: Desk, request: PageRequest, remark: str) -> str:
+def _start(desk: Desk, request: PageRequest, remark: str, *, disagrees: bool = False) -> str:
     keys = held_keys(request.cookies)
     tables = []
     numbers: dict[tuple[str, str], str] = {}
@@ -62,7 +64,8 @@ def _start(desk: Desk, request: PageRequest, remark: str) -> str:
         if (address := numbers.get((one.session, one.seat), ""))
     ]
     books = [rulesets.get(name) for name in rulesets.names()]
-    return page("start.html", {"remark": remark, "waiting": waiting, "tables": tables, "books": books})
+    parts = {"remark": remark, "disagrees": disagrees, "waiting": waiting, "tables": tables, "books": books}
+    return page("start.html", parts)
 
 
 # ---------------------------------------------------------------------- a new table
@@ -186,7 +189,13 @@ def take_in(desk: Desk, request: PageRequest) -> Response:
             text = request.file.decode()
         except UnicodeDecodeError:
             raise PlayError("That file is no text in UTF-8, so it is no exported game.") from None
-        info, links = desk.sessions.import_game(text, request.text("title", LONGEST_TITLE), Custom())
+        title, as_it_is = request.text("title", LONGEST_TITLE), request.form.get("as_it_is") == "yes"
+        info, links = desk.sessions.import_game(text, title, Custom(), as_it_is=as_it_is)
+    except Busy as busy:
+        return shown(_start(desk, request, str(busy)), 503)
+    except Disagrees as refused:
+        remark = f"{refused} Nothing was set on a table; below you may have it taken as it is."
+        return shown(_start(desk, request, remark, disagrees=True), 400)
     except LychgateError as refused:
         return shown(_start(desk, request, f"{refused} Nothing was set on a table."), 400)
     return _to_its_maker(desk, request, secrets.token_urlsafe(12), info, links)

@@ -1,0 +1,202 @@
+"""Games from elsewhere: what was played is taken as it is, and what the rules would not give is noticed.
+
+``LYCHGATE_SOAK_EDITS`` sets how many edits are tried (2,000 in ``make soak``, 150 else). In ``make soak`` those that
+are taken are counted by what was edited, and printed (``-s``).
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from itertools import product
+from random import Random
+from typing import Any
+
+import pytest
+from msgspec import UNSET
+
+from lychgate import rulesets
+from lychgate.core.decision import TEXT
+from lychgate.core.dice import parse
+from lychgate.core.dice_source import RollWanted
+from lychgate.core.errors import LychgateError, PlayError
+from lychgate.core.game import Game
+from lychgate.core.records import REFEREE, Header, Record
+from lychgate.core.runner import DiceMode
+from lychgate.players.random import RESIGN
+from lychgate.server.saved import Disagrees, fold_every_branch, take_in
+from lychgate.server.transfer import public, to_text
+from tests.conformance.test_refereed import said
+from tests.shares import WHOLE, share
+
+EDITS = share("LYCHGATE_SOAK_EDITS", 150, 2_000)
+GAMES = share("LYCHGATE_SOAK_VERIFIED", 4, 60)
+STEPS = 100
+DICE: tuple[DiceMode, ...] = ("app", "hand", "prompt", "pick")
+
+
+@cache
+def random_game(name: str, seed: int) -> tuple[Header, tuple[Record, ...]]:
+    """A game of three seats in which much is taken back and brought back; who rolls differs by ``seed``."""
+    ruleset, chance, records = rulesets.get(name), Random(f"{name} {seed}"), list[Record]()
+    seats = ("Ref", "Ann", "Ben")
+    roles = {"Ref": REFEREE} if ruleset.refereed else UNSET
+    header = Header(name, ruleset.version, ruleset.resolve({}), seats, f"verified {seed}", name, roles=roles)
+    game: Game[Any] = Game(ruleset, header, keep=records.append, dice=DICE[seed % len(DICE)])
+    while len(records) < STEPS and game.open:
+        try:
+            step(game, chance)
+        except PlayError:
+            continue
+    return header, tuple(records)
+
+
+def step(game: Game[Any], chance: Random) -> None:
+    seat = chance.choice((*game.header.seats, None))
+    match chance.choices(("undo", "redo", "return", "reply"), (6, 4, 1, 89))[0]:
+        case "undo":
+            game.undo(seat)
+        case "redo":
+            game.redo(seat)
+        case "return":
+            game.return_to(chance.randint(0, len(game.entries)))
+        case _:
+            game.reply(*said(game, chance) if game.ruleset.refereed else chosen(game, chance))
+
+
+def chosen(game: Game[Any], chance: Random) -> tuple[str, str]:
+    decision = chance.choice(game.open)
+    options = [option.id for option in decision.options() if option.id not in (RESIGN, "end-game")]
+    if isinstance(decision, RollWanted) and not (options and chance.random() < 0.5):
+        return decision.seat, TEXT + " ".join(str(chance.randint(1, die)) for die in parse(decision.dice).sides())
+    return decision.seat, chance.choice(options) if options else f"{TEXT}Odo"
+
+
+def games() -> Iterator[tuple[Header, tuple[Record, ...]]]:
+    """Random games of all rulesets, each whole and as its public export."""
+    for name, seed in product(rulesets.names(), range(GAMES)):
+        whole = random_game(name, seed)
+        yield whole
+        yield public(*whole)
+
+
+@pytest.mark.soak
+def test_what_was_played_is_taken_whoever_rolled_and_whatever_was_taken_back() -> None:
+    kinds = Counter[str]()
+    for header, records in games():
+        assert take_in(to_text(header, records)).differs == ""
+        kinds.update(type(record).__name__ for record in records)
+
+    assert min(kinds["Finished"], kinds["Waiting"], kinds["Moved"]) > 10 * GAMES
+
+
+# ---------------------------------------------------------------------- edits
+
+
+def places(value: Any, path: str = "") -> Iterator[tuple[Any, Any, str]]:
+    """Every place in a JSON value: what it is in, under what, and the path to it."""
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, inner in inside:
+        here = f"{path}.{key if isinstance(value, dict) else '#'}".lstrip(".")
+        yield value, key, here
+        yield from places(inner, here)
+
+
+def another(value: Any, chance: Random) -> Any:
+    """A value of the same kind."""
+    match value:
+        case bool():
+            return not value
+        case int():
+            return value + chance.choice((-1, 1, 2, 7))
+        case str():
+            return chance.choice([one for one in (f"{value}x", "Ann", "Ref", "") if one != value])
+        case list():
+            return value[:-1] if value else ["Ann"]
+        case dict():
+            return {}
+        case _:
+            return "x"
+
+
+def edited(text: str, chance: Random) -> tuple[str, str]:
+    """A game in which one value of one line is another or is gone; and what was edited."""
+    lines = text.rstrip("\n").split("\n")
+    at = chance.randrange(len(lines) - 1)
+    line = json.loads(lines[at])
+    holder, under, path = chance.choice(list(places(line)))
+    if isinstance(holder, dict) and chance.random() < 0.15:
+        del holder[under]
+    else:
+        holder[under] = another(holder[under], chance)
+    kind = line.get("type", "")
+    lines[at] = json.dumps(line)
+    return "\n".join([*lines, ""]), f"{kind} {path}"
+
+
+@pytest.mark.soak
+def test_an_edit_that_running_it_again_notices_is_refused() -> None:
+    """The same records are folded and run again here in another way: along the path, and every branch by its hashes."""
+    chance, texts = Random("edits"), [to_text(*game) for game in games()]
+    taken = Counter[str]()
+    for _ in range(EDITS):
+        text, what = edited(chance.choice(texts), chance)
+        try:
+            found = take_in(text)
+        except LychgateError:
+            continue
+        taken[what] += 1
+        if not found.differs:
+            game: Game[Any] = Game(rulesets.get(found.header.ruleset), found.header, found.records)
+            fold_every_branch(game)
+            game.rerun()
+    if WHOLE:
+        print(f"{sum(taken.values())} of {EDITS} edits are taken:", *taken.most_common(), sep="\n")  # noqa: T201
+
+    assert sum(taken.values()) < EDITS / 20
+
+
+NOTICED = {
+    "a seat that is not there": ("finished", "entry.seat", "Zoe", "'Zoe' has no seat in this game"),
+    "a roll outside its die": ("finished", "entry.inputs.#.faces.#", 99, "which no dice can"),
+    "a total that is not the dice's": ("finished", "entry.inputs.#.total", 77, "which no dice can"),
+    "another hash": ("finished", "entry.hash", "0" * 16, "the rules now say the state"),
+    "what was typed": ("finished", "entry.said", "say Hello", "typed 'say Hello'"),
+    "who may not know of it": ("finished", "unseen", ["Ann"], "may not know of it"),
+    "a verb": ("moved", "verb", "wish", "there are undo, redo, return"),
+    "an undo that nobody could do": ("moved", "head", 0, "the rules now say|should follow"),
+}
+
+
+@pytest.mark.parametrize(("kind", "path", "value", "why"), NOTICED.values(), ids=NOTICED)
+def test_an_edit_is_refused_with_a_sentence_that_says_where(kind: str, path: str, value: Any, why: str) -> None:
+    lines = to_text(*random_game("hundred_saints", 0)).rstrip("\n").split("\n")
+    for at, line in reversed(list(enumerate(lines))):
+        whole = json.loads(line)
+        found = [one for one in places(whole) if one[2] == path and one[0][one[1]] not in (value, [])]
+        if whole.get("type") == kind and found:
+            holder, under, _ = found[0]
+            holder[under] = value
+            lines[at] = json.dumps(whole)
+            break
+    else:
+        raise AssertionError(f"no {path} in the game")
+
+    with pytest.raises(LychgateError, match=why):
+        take_in("\n".join([*lines, ""]))
+
+
+def test_a_game_of_earlier_rules_that_todays_do_not_give_is_taken_and_said() -> None:
+    lines = to_text(*random_game("hundred_saints", 0)).rstrip("\n").split("\n")
+    first, second = json.loads(lines[0]), json.loads(lines[1])
+    second["entry"]["said"] = "say Something else"
+    lines[1] = json.dumps(second)
+    with pytest.raises(Disagrees):
+        take_in("\n".join([*lines, ""]))
+
+    first["header"]["rules_version"] -= 1
+    taken = take_in("\n".join([json.dumps(first), *lines[1:], ""]))
+
+    assert taken.differs.startswith("Line 2: ")
