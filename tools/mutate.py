@@ -322,7 +322,7 @@ class Judge:
         for id_ in sorted(seen, key=lambda id_: (lasted[id_] > SLOW, len(seen[id_]))):  # specific and quick tests first
             for name in sorted(seen[id_]):
                 self.ran.setdefault(name, []).append(id_)
-        self.passes(session.items[0])  # sets up what a session has once: no child has to do it again
+        self.passes(session.items[0])  # sets up what a session has once, for all children
         gc.collect()
         gc.freeze()
         self.work(self)
@@ -338,7 +338,8 @@ class Judge:
 
         if seen is not None:
             sys.setprofile(watch)
-        reports = runtestprotocol(item, log=False, nextitem=None)
+        # as if an item of another module came next: what belongs to the session stays set up
+        reports = runtestprotocol(item, log=False, nextitem=item.session)
         sys.setprofile(None)
         return all(report.passed or report.skipped for report in reports)
 
