@@ -6,13 +6,18 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Command
+from lychgate.kit.command import forms_of
 from lychgate.kit.line import read_line
+from lychgate.rulesets.hundred_saints.book import BOOK
 from lychgate.rulesets.hundred_saints.legal import known_names
 from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.rules import retainers
+from lychgate.rulesets.hundred_saints.rules.attack import Hit
 from lychgate.rulesets.hundred_saints.rules.character import MakeCharacter
 from lychgate.rulesets.hundred_saints.rules.checks import TakeChance
 from lychgate.rulesets.hundred_saints.rules.coins import GiveCoins
+from lychgate.rulesets.hundred_saints.rules.day import Sleep
+from lychgate.rulesets.hundred_saints.rules.doors import ForceDoor
 from lychgate.rulesets.hundred_saints.rules.experience import Award
 from lychgate.rulesets.hundred_saints.rules.gear import Give, Take
 from lychgate.rulesets.hundred_saints.rules.hiring import Hire
@@ -22,6 +27,7 @@ from tests.rulesets.hundred_saints.explorers import explorers
 from tests.rulesets.hundred_saints.fights import faced
 from tests.rulesets.hundred_saints.saints import ANN, Saints
 
+SHOT_FROM_BEHIND = Hit(who="Ada", whom="Ben", weapon="club", cover=2, reach="short", behind=True, how=("iron",))
 NAMED = {"member": ("Ada", "Ben"), "side": ("party", "goblins"), "other side": ("goblins",), "player": ("Pat",)}
 
 
@@ -55,6 +61,14 @@ NAMED = {"member": ("Ada", "Ben"), "side": ("party", "goblins"), "other side": (
         ("loyalty Ada down 1", retainers.ChangeLoyalty("Ada", -1)),
         ("loyalty Ada venture -6", retainers.TestLoyalty(who="Ada", by=-6, venture=True)),
         ("loyalty Ada 6", retainers.TestLoyalty(who="Ada", by=6)),
+        ("force Ada -6 goblins", ForceDoor("Ada", -6, ("goblins",))),
+        ("force Ada 6", ForceDoor("Ada", 6)),
+        ("sleep", Sleep(hours=8, every=-1)),
+        ("sleep 1 hour never", Sleep(hours=1, every=0)),
+        ("sleep 24 hours every 1000", Sleep(hours=24, every=1000)),
+        ("sleep every 1", Sleep(hours=8, every=1)),
+        ("hit Ada Ben with Two Handed Sword 1", Hit(who="Ada", whom="Ben", weapon="two handed sword", by=1)),
+        ("hit Ada Ben wit club cov 2 sho beh iro", SHOT_FROM_BEHIND),
     ],
 )
 def test_a_line_is_read_as_a_command(line: str, command: Command) -> None:
@@ -68,6 +82,16 @@ def test_a_line_is_read_as_a_command(line: str, command: Command) -> None:
         ("chance 0", "'0' is no chance"),
         ("chance 100%", "'100' is no chance"),
         ("save Ada bogus", "'bogus' is no category."),
+        ("force Ada 7", "What is added is from -6 to 6; 7 is not."),
+        ("force Ada -7", "What is added is from -6 to 6; -7 is not."),
+        ("sleep 0", "How many hours is from 1 to 24; 0 is not."),
+        ("sleep 25", "How many hours is from 1 to 24; 25 is not."),
+        ("sleep every 0", "How many Turns is from 1 to 1000; 0 is not."),
+        ("sleep every 1001", "How many Turns is from 1 to 1000; 1001 is not."),
+        ("heal Ada bogus", "'bogus' is no healing"),
+        ("react goblins set bogus", "'bogus' is no reaction."),
+        ("burden Ada bogus", "'bogus' is no load of treasure. Allowed: laden, unladen. Type:"),
+        ("hit Ada Ben bogus", "'bogus' is no word about an attack. Allowed: with, cover, melee, short"),
         ("give idol size 21 to Ada", "The slots is from 0 to 20; 21 is not."),
         ("give idol to Ada shelf", "'shelf' is no place."),
         ("coins 30 to Ada", "'to' is no coin."),
@@ -94,6 +118,22 @@ def test_a_line_that_cannot_be_read_is_refused_with_why(line: str, why: str) -> 
         read_line(line, Orders.forms, NAMED)
 
     assert str(refused.value).startswith(why)
+
+
+@pytest.mark.parametrize(
+    "usage",
+    [
+        "make NAME CLASS [of PLAYER] [level n] [retainer]",
+        "save WHO doom|ray|hold|blast|spell [N] [magic] [secret]",
+        "burden WHO [laden|unladen]",
+        "seek WHO taverns|notices [in] hamlet|village|small town|large town|city",
+        "equip WHAT of WHO",
+        "light torch|candle|lantern|bullseye|LIGHT [of WHO] [in danger]",
+        "down WHOM [killed|beaten|gone|destroyed [saving THING ...]]",
+    ],
+)
+def test_help_shows_how_a_command_is_typed(usage: str) -> None:
+    assert usage in [form.usage for form in forms_of(BOOK)]
 
 
 @pytest.mark.parametrize(
