@@ -178,6 +178,20 @@ def test_multi_parallel__a_sinkhole_opens_once_under_all_who_came_upon_it() -> N
     assert {seen.dungeon for seen in happened(played, EntranceSeen)} == {1}
 
 
+def test_multi_parallel__ground_that_gives_way_takes_nothing_else_from_those_who_wait() -> None:
+    given: dict[str, Any] = {
+        "hexes": {"5051": {}, "5052": {}},
+        "dungeons": [{}, {"hex": "5051", "kind": "sinkhole"}],
+    }
+    waiting = {"members": ["giant"], "at": "5051", "due": ["sinkhole:1", "circle"], "wary": True}
+    played = scene("giant", at="5052", given=given, others=[waiting], dice=[2, 3])
+
+    played.do("go:n").finish()
+
+    assert [(hurt.seat, hurt.amount) for hurt in happened(played, MemberHurt)] == [("p1", 2), ("p2", 3)]
+    assert party(played, "p2").due == ("circle",)
+
+
 def test_multi_parallel__ground_that_has_given_way_under_one_party_carries_no_surprise_for_the_next() -> None:
     """p1 waits behind the ogre for the ground to give way; it does under p2, before p1 is rid of the ogre."""
     given: dict[str, Any] = {"dungeons": [{}, {"hex": "5051", "kind": "sinkhole", "rooms": [{}]}]}
@@ -230,6 +244,32 @@ def test_multi_parallel__a_friend_who_turns_up_meets_every_party_there() -> None
     played.do("go:s").finish()
 
     assert [made.seat for made in happened(played, PromiseMade)] == ["p1", "p2"]
+    assert happened(played, FriendLeft) == []
+
+
+@pytest.mark.parametrize(("friend", "left"), [("merchant", [FriendLeft("5052", "merchant", "parted")]), ("", [])])
+def test_multi_parallel__a_friend_who_turns_up_takes_the_place_of_another(friend: str, left: list[FriendLeft]) -> None:
+    given: dict[str, Any] = {
+        "hexes": {"5051": {}, "5052": {"terrain": "forest"}},
+        "sites": {"5052": {"friend": friend, "met": bool(friend)}},
+    }
+    played = scene(
+        "giant", given=given, others=[{**GIANT, "at": "5052"}], dice={"12y.hexenc.table": [5], "12y.friend.table": [6]}
+    )
+
+    played.do("go:s").finish()
+
+    assert happened(played, FriendLeft) == left
+
+
+def test_multi_parallel__who_awaits_a_friend_already_awaits_them_once() -> None:
+    given: dict[str, Any] = {"hexes": {"5051": {}}, "sites": {"5052": {"friend": "gerhardus", "met": False}}}
+    waiting = {**GIANT, "at": "5052", "due": ["friend"], "wary": True}
+    played = scene("giant", given=given, others=[waiting])
+
+    played.do("go:s").finish()
+
+    assert party(played, "p2").due == ("friend",)
 
 
 def test_multi_parallel__slink_is_off_with_the_first_purse() -> None:
