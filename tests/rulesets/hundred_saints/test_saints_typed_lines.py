@@ -18,10 +18,19 @@ from lychgate.rulesets.hundred_saints.rules.checks import TakeChance
 from lychgate.rulesets.hundred_saints.rules.coins import GiveCoins
 from lychgate.rulesets.hundred_saints.rules.day import Sleep
 from lychgate.rulesets.hundred_saints.rules.doors import ForceDoor
-from lychgate.rulesets.hundred_saints.rules.experience import Award
+from lychgate.rulesets.hundred_saints.rules.evasion import SlipAway
+from lychgate.rulesets.hundred_saints.rules.experience import Award, Split
 from lychgate.rulesets.hundred_saints.rules.gear import Give, Take
+from lychgate.rulesets.hundred_saints.rules.hazards import Swim
+from lychgate.rulesets.hundred_saints.rules.healing import Heal
+from lychgate.rulesets.hundred_saints.rules.hiding import Hide
 from lychgate.rulesets.hundred_saints.rules.hiring import Hire
+from lychgate.rulesets.hundred_saints.rules.light import LightUp
+from lychgate.rulesets.hundred_saints.rules.moving import Act
+from lychgate.rulesets.hundred_saints.rules.parting import Leave
+from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers, RaiseWanderers, WanderersEvery
 from lychgate.rulesets.hundred_saints.state import PARTY, Coins
+from lychgate.rulesets.hundred_saints.tables.character import class_names
 from tests.rulesets.hundred_saints.encounters import PARTY_GOBLINS_WOLVES
 from tests.rulesets.hundred_saints.explorers import explorers
 from tests.rulesets.hundred_saints.fights import faced
@@ -61,6 +70,32 @@ NAMED = {"member": ("Ada", "Ben"), "side": ("party", "goblins"), "other side": (
         ("loyalty Ada down 1", retainers.ChangeLoyalty("Ada", -1)),
         ("loyalty Ada venture -6", retainers.TestLoyalty(who="Ada", by=-6, venture=True)),
         ("loyalty Ada 6", retainers.TestLoyalty(who="Ada", by=6)),
+        ("slip goblins seen", SlipAway("goblins", seen=True)),
+        ("slip away seen", SlipAway(seen=True)),
+        ("wander every 1", WanderersEvery(1)),
+        ("wander every 1000", WanderersEvery(1000)),
+        ("wander -6", RaiseWanderers(-6)),
+        ("wander +6", RaiseWanderers(6)),
+        ("wander 0", CheckWanderers(0)),
+        ("wander 6", CheckWanderers(6)),
+        ("wander", CheckWanderers(-1)),
+        ("swim Ada", Swim("Ada")),
+        ("swim Ada rough", Swim("Ada", rough=1)),
+        ("swim Ada rough 1", Swim("Ada", rough=1)),
+        ("swim Ada rough 2", Swim("Ada", rough=2)),
+        ("heal Ada 1", Heal(who="Ada", dice="1")),
+        ("heal Ada 1000", Heal(who="Ada", dice="1000")),
+        ("hide Ada", Hide("Ada")),
+        ("hide Ada 0", Hide("Ada", "complete", 0)),
+        ("hide Ada 6", Hide("Ada", "partial", 6)),
+        ("light torch in safety", LightUp("torch", danger="safe")),
+        ("act Ada anyway drinks", Act(who="Ada", what="drinks", anyway=True)),
+        ("leave 2 of goblins as van", Leave((), "van", of="goblins", count=2)),
+        ("leave 2 from goblins as van", Leave((), "van", of="goblins", count=2)),
+        ("leave 2 goblins as van", Leave((), "van", of="goblins", count=2)),
+        ("split Ada as van", Leave(("Ada",), "van")),
+        ("split Ada from party", Leave(("Ada",), of="party")),
+        ("split", Split()),
         ("force Ada -6 goblins", ForceDoor("Ada", -6, ("goblins",))),
         ("force Ada 6", ForceDoor("Ada", 6)),
         ("sleep", Sleep(hours=8, every=-1)),
@@ -82,6 +117,19 @@ def test_a_line_is_read_as_a_command(line: str, command: Command) -> None:
         ("chance 0", "'0' is no chance"),
         ("chance 100%", "'100' is no chance"),
         ("save Ada bogus", "'bogus' is no category."),
+        ("wander every 0", "How many Turns is from 1 to 1000; 0 is not."),
+        ("wander every 1001", "How many Turns is from 1 to 1000; 1001 is not."),
+        ("wander -7", "What is added is from -6 to 6; -7 is not."),
+        ("wander +7", "What is added is from -6 to 6; 7 is not."),
+        ("wander 7", "The chance in six is from 0 to 6; 7 is not."),
+        ("swim Ada rough 0", "How rough it is is from 1 to 2; 0 is not."),
+        ("swim Ada rough 3", "How rough it is is from 1 to 2; 3 is not."),
+        ("heal Ada 0", "The hit points is from 1 to 1000; 0 is not."),
+        ("heal Ada 1001", "The hit points is from 1 to 1000; 1001 is not."),
+        ("hide Ada -1", "The chance in six of being spotted is from 0 to 6; -1 is not."),
+        ("hide Ada 7", "The chance in six of being spotted is from 0 to 6; 7 is not."),
+        ("light bogus", "'bogus' is no light. Allowed: torch, candle, lantern, bullseye. Type:"),
+        ("light torch bogus", "'bogus' is no word for 'light'. Allowed: of, danger, safe. Type:"),
         ("force Ada 7", "What is added is from -6 to 6; 7 is not."),
         ("force Ada -7", "What is added is from -6 to 6; -7 is not."),
         ("sleep 0", "How many hours is from 1 to 24; 0 is not."),
@@ -100,7 +148,10 @@ def test_a_line_is_read_as_a_command(line: str, command: Command) -> None:
         ("xp 10000001", "The award is from 1 to 10000000"),
         ("xp 0", "The award is from 1 to 10000000"),
         ("xp treasure 10000001", "The gold pieces is from 1 to 10000000"),
-        ("hire Zed bogus for Ada poor", "'bogus' is no class, or townsfolk."),
+        (
+            "hire Zed bogus for Ada poor",
+            f"'bogus' is no class, or townsfolk. Allowed: {', '.join(class_names())}, townsfolk. Type:",
+        ),
         ("hire Zed fighter level 16 for Ada poor", "Level is from 1 to 15; 16 is not."),
         ("hire Zed for Ada bogus", "'bogus' is no offer."),
         ("hire Zed for Ada poor -3", "What a bad name takes off is from -2 to 0; -3 is not."),

@@ -647,6 +647,28 @@ def test_time_multi__a_shared_twelfth_year_ends_the_game_at_once() -> None:
 
     assert played.state.ending == "lost"
     assert happened(played, SeatOut) == []
+    assert len(happened(played, GameEnded)) == 1
+
+
+def test_time_multi__who_is_out_is_out_once_and_years_of_another_touch_nobody() -> None:
+    out = {**AWAY, "members": [], "years": 11, "out": True}
+    doomed = {"members": [{"kin": "giant", "marks": ["doomed"]}], **AWAY}
+    shared = scene("giant", others=[out], variants={"year-track": "shared"}, dice={**MIST, "12y.hexenc.mist": [1]})
+    own = scene("giant", others=[doomed], dice={**MIST, "12y.hexenc.mist": [1]})
+
+    shared.do("go:s").finish()
+    own.do("go:s").finish()
+
+    assert (happened(shared, SeatOut), happened(shared, GameEnded)) == ([], [])
+    assert len(party(own, "p2").members) == 1
+
+
+def test_time_multi__who_is_out_has_nothing_left() -> None:
+    played = scene("giant", gold=5, chased=2, wary=True, truce=True, loot=[{"weapon": "axe"}], others=[{**GIANT}])
+    after = SeatOut("p1", "years").apply(played.state).party("p1")
+
+    assert (after.out, after.members, after.loot, after.gold, after.chased) == (True, (), (), 0, 0)
+    assert (after.wary, after.truce) == (False, False)
 
 
 def test_time_multi__a_win_by_one_ends_the_game_for_all_and_all_are_told() -> None:

@@ -35,6 +35,7 @@ from lychgate.rulesets.twelve_years.rules.offers import AnswerOffer, GoldOnTable
 from lychgate.rulesets.twelve_years.rules.promises import UseThogwood
 from lychgate.rulesets.twelve_years.rules.retrieval import DareTrapped
 from lychgate.rulesets.twelve_years.rules.ways import Moved
+from lychgate.rulesets.twelve_years.rules.years import GameEnded, years_word
 from lychgate.rulesets.twelve_years.state import CITY, Corpse, Foe, Hex, Site, State
 from tests.rulesets.twelve_years.test_words import (
     AXE,
@@ -368,6 +369,17 @@ def test_one_enemy_waits_and_several_wait(foes: tuple[Foe, ...], words: str) -> 
     assert words in [lines(Moved(SEAT, "5051", "walk"), one)[-1] for one in backs]
 
 
+def test_one_of_the_dead_lies_there_and_several_lie() -> None:
+    said = {1: "", 2: ""}
+    for count, years in ((count, years) for count in (1, 2) for years in range(12)):
+        dead = tuple(Corpse(replace(DEAD, id=80 + at), f"{SEAT}:1", "5051", "trap") for at in range(count))
+        said[count] += " ".join(lines(Moved(SEAT, "5051", "walk"), replace(a_state("5152", years=years), corpses=dead)))
+
+    assert "lies where they fell" in said[1]
+    assert "lie where they fell" in said[2]
+    assert "lies where" not in said[2]
+
+
 @pytest.mark.parametrize(
     ("owners", "place", "key", "names"),
     [
@@ -465,6 +477,24 @@ def test_a_power_says_what_it_is_used_on(spell: Spell, label: str, note: str) ->
     state = a_state(foes=(OGRE, *RAVENS, replace(OGRE, id=71, kind="shade", hp=0)))
 
     assert spell_in_words(state, SEAT, spell) == (label, note)
+
+
+# ---------------------------------------------------------------------- years and the end
+
+
+@pytest.mark.parametrize(
+    ("years", "words"), [(1, "one year"), (2, "two years"), (12, "twelve years"), (13, "13 years")]
+)
+def test_years_are_said_in_words_as_far_as_there_are_any(years: int, words: str) -> None:
+    assert years_word(years) == words
+
+
+@pytest.mark.parametrize(
+    ("how", "key"), [("attack", "attack"), ("evasion", "evade"), ("fae_touched", "obeys"), ("else", "other")]
+)
+@pytest.mark.parametrize("ending", ["crowned", "destroyed"])
+def test_how_he_was_crowned_is_told_first(ending: Any, how: str, key: str) -> None:
+    assert says(lines(GameEnded(SEAT, ending, how))[0], "endings", f"ended.crowned.{key}")
 
 
 # ---------------------------------------------------------------------- people and bargains
