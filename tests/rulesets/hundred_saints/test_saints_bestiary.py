@@ -112,6 +112,8 @@ def test_a_bestiary_has_its_limit() -> None:
         (LEAST + "attacks = [{name = 'kick', damge = '1d4'}]", "ox.attacks[0].damge", "Did you mean 'damage'?"),
         (LEAST + "hp = -3", "ox.hp", "is from 1 to 1000, or dice such as 2d8; -3 is not"),
         (LEAST + "hp = '2x8'", "ox.hp", "'2x8' are no dice"),
+        (LEAST + f"hp = '{'x' * 50}'", "ox.hp", f"'{'x' * 40}' are no dice"),
+        (LEAST + "hp = '0d8'", "ox.hp", "'0d8' are no dice: "),
         (LEAST + "attacks = [{name = 'kick', damage = 'hard'}]", "ox.attacks[0].damage", "'hard' are no dice"),
         (LEAST + "saves = [12, 13]", "ox.saves", "are five: doom, ray, hold, blast, spell; here are 2"),
         (LEAST + "saves = [12, 13, 14, 15, 99]", "ox.saves[4]", "is from 0 to 30; 99 is not"),

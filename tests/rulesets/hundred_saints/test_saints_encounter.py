@@ -76,7 +76,7 @@ def test_sides_1__the_party_comes_first_and_somebody_must_be_on_each_side() -> N
     "line",
     [
         *("aware bears", "aware goblins of bears", "ambush bears", "mod bears 1", "distance bears 30"),
-        *("evade bears", "slip away bears"),
+        *("evade bears", "slip away bears", "sneak bears"),
     ],
 )
 def test_a_side_that_is_not_here_is_refused_and_those_that_are_here_are_named(line: str) -> None:

@@ -101,6 +101,13 @@ def test_each_eats_their_own_rations_then_those_in_store_then_those_of_others() 
     assert "A ration of Ada's is eaten, and none is left." in table.lines(ANN)
 
 
+@pytest.mark.clause("enc.hazard.hunger.1")
+def test_who_eats_after_all_has_not_gone_without_and_others_have() -> None:
+    table = explorers((), "without food Ada Bo", "eat Ada free")
+
+    assert table.state.exploring.lacking == {"bo": "food"}
+
+
 @pytest.mark.clause("enc.dungeon.food.1")
 def test_who_eats_what_slows_them_is_faster() -> None:
     table = laden("anvil 3 size 1", "preserved rations 1")

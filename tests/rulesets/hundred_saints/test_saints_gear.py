@@ -34,6 +34,8 @@ def test_what_is_said_of_the_size_of_a_thing_is_of_each_and_not_of_a_bundle() ->
     table = Saints().types("pc Ada hp 4", "give arrows 5 to Ada", "give quarrels 5 size 0 to Ada")
 
     assert {item.name: item.per for item in table.who("Ada").items} == {"arrow": 20, "quarrel": 1}
+    assert "No list knows" in table.types("give widget to Ada").last()
+    assert "No list knows" not in table.types("give gadget size 0 to Ada").last()
 
 
 def test_what_is_taken_in_a_fight_counts_as_shot_with_nothing() -> None:

@@ -15,7 +15,7 @@ from lychgate.rulesets.hundred_saints.rules.obstacles import (
     Passage,
 )
 from lychgate.rulesets.hundred_saints.rules.running import side_speed
-from lychgate.rulesets.hundred_saints.state import PARTY, Obstacle
+from lychgate.rulesets.hundred_saints.state import PARTY, Mark, Obstacle
 from tests.rulesets.hundred_saints.chases import chase, chased, pairs
 from tests.rulesets.hundred_saints.fights import faced
 from tests.rulesets.hundred_saints.saints import REF
@@ -59,6 +59,15 @@ def test_chasers_who_stop_and_chasers_who_fall_are_told_apart(answer: str, how: 
     assert [one.how for one in play.events if isinstance(one, PursuitEnded)] == [how]
     assert {one.hp for one in play.state.of_side("goblins")} <= ({4} if answer == "stopped" else {0})
     assert [one.hp for one in play.state.cast if one.name == "goblin 1"] == [4 if answer == "stopped" else 0]
+
+
+@pytest.mark.clause("enc.gear.caltrop.1")
+def test_who_treads_on_a_caltrop_is_lamed_for_a_day() -> None:
+    table = chased(speed=40).types("obstacle caltrops").rolls(2, 3)
+    play = table.run(table.read("round"), table.dice, REF, {"saints.obstacle": "through"})
+    lamed, unhurt = play.state.of_side("goblins")
+
+    assert (lamed.marks, unhurt.marks) == ((Mark("lamed", 0, 144),), ())
 
 
 @pytest.mark.clause("enc.pursuit.6")

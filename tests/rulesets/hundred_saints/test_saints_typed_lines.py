@@ -26,9 +26,12 @@ from lychgate.rulesets.hundred_saints.rules.healing import Heal
 from lychgate.rulesets.hundred_saints.rules.hiding import Hide
 from lychgate.rulesets.hundred_saints.rules.hiring import Hire
 from lychgate.rulesets.hundred_saints.rules.light import LightUp
+from lychgate.rulesets.hundred_saints.rules.lures import DropGear
 from lychgate.rulesets.hundred_saints.rules.moving import Act
 from lychgate.rulesets.hundred_saints.rules.parting import Leave
-from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers, RaiseWanderers, WanderersEvery
+from lychgate.rulesets.hundred_saints.rules.splash import Lob
+from lychgate.rulesets.hundred_saints.rules.travel import SetOut
+from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers, Enter, RaiseWanderers, WanderersEvery
 from lychgate.rulesets.hundred_saints.state import PARTY, Coins
 from lychgate.rulesets.hundred_saints.tables.character import class_names
 from tests.rulesets.hundred_saints.encounters import PARTY_GOBLINS_WOLVES
@@ -72,6 +75,7 @@ NAMED = {"member": ("Ada", "Ben"), "side": ("party", "goblins"), "other side": (
         ("loyalty Ada 6", retainers.TestLoyalty(who="Ada", by=6)),
         ("slip goblins seen", SlipAway("goblins", seen=True)),
         ("slip away seen", SlipAway(seen=True)),
+        ("wander never", WanderersEvery(0)),
         ("wander every 1", WanderersEvery(1)),
         ("wander every 1000", WanderersEvery(1000)),
         ("wander -6", RaiseWanderers(-6)),
@@ -89,6 +93,17 @@ NAMED = {"member": ("Ada", "Ben"), "side": ("party", "goblins"), "other side": (
         ("hide Ada 0", Hide("Ada", "complete", 0)),
         ("hide Ada 6", Hide("Ada", "partial", 6)),
         ("light torch in safety", LightUp("torch", danger="safe")),
+        ("light torch safety", LightUp("torch", danger="safe")),
+        ("drop Ada shield speed 0", DropGear("Ada", "shield", 0)),
+        ("drop Ada shield and rope speed 500", DropGear("Ada", "shield and rope", 500)),
+        (
+            'lob Ada "holy water" -2 anyway at Ben',
+            Lob(who="Ada", weapon="holy water", near=("Ben",), by=-2, anyway=True),
+        ),
+        ("travel guided", SetOut(guided=True)),
+        ("travel landmark forced", SetOut(guided=True, forced=True)),
+        ("enter dungeon bright", Enter(where="dungeon")),
+        ("enter dungeon", Enter(where="dungeon", dark=True)),
         ("act Ada anyway drinks", Act(who="Ada", what="drinks", anyway=True)),
         ("leave 2 of goblins as van", Leave((), "van", of="goblins", count=2)),
         ("leave 2 from goblins as van", Leave((), "van", of="goblins", count=2)),
@@ -128,6 +143,9 @@ def test_a_line_is_read_as_a_command(line: str, command: Command) -> None:
         ("heal Ada 1001", "The hit points is from 1 to 1000; 1001 is not."),
         ("hide Ada -1", "The chance in six of being spotted is from 0 to 6; -1 is not."),
         ("hide Ada 7", "The chance in six of being spotted is from 0 to 6; 7 is not."),
+        ("drop Ada shield speed -1", "Speed is from 0 to 500; -1 is not."),
+        ("drop Ada shield speed 501", "Speed is from 0 to 500; 501 is not."),
+        ("enter bogus", "'bogus' is no place. Allowed: dungeon, outdoors, settlement. Type:"),
         ("light bogus", "'bogus' is no light. Allowed: torch, candle, lantern, bullseye. Type:"),
         ("light torch bogus", "'bogus' is no word for 'light'. Allowed: of, danger, safe. Type:"),
         ("force Ada 7", "What is added is from -6 to 6; 7 is not."),
@@ -136,7 +154,7 @@ def test_a_line_is_read_as_a_command(line: str, command: Command) -> None:
         ("sleep 25", "How many hours is from 1 to 24; 25 is not."),
         ("sleep every 0", "How many Turns is from 1 to 1000; 0 is not."),
         ("sleep every 1001", "How many Turns is from 1 to 1000; 1001 is not."),
-        ("heal Ada bogus", "'bogus' is no healing"),
+        ("heal Ada bogus", "'bogus' is no healing: "),
         ("react goblins set bogus", "'bogus' is no reaction."),
         ("burden Ada bogus", "'bogus' is no load of treasure. Allowed: laden, unladen. Type:"),
         ("hit Ada Ben bogus", "'bogus' is no word about an attack. Allowed: with, cover, melee, short"),

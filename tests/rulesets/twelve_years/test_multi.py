@@ -663,6 +663,24 @@ def test_time_multi__who_is_out_is_out_once_and_years_of_another_touch_nobody() 
     assert len(party(own, "p2").members) == 1
 
 
+def test_multi_parallel__what_befalls_a_party_by_the_end_of_another_is_seen_to_at_once() -> None:
+    """p2 dies, which takes a year of all; in it p1's last member dies of the cyclops's curse."""
+    doomed = {"kin": "giant", "marks": ["doomed"]}
+    played = scene(
+        doomed,
+        at=AWAY["at"],
+        given={"sites": {"5051": {"foes": [{"kind": "ogre"}]}}},
+        others=[{"members": [{"kin": "giant", "hp": 1}], "at": "5051"}],
+        variants={"year-track": "shared"},
+        dice=[2, 1],
+    )
+
+    played.do("attack", seat="p2").finish()
+
+    assert [fell.seat for fell in happened(played, PartyFell)] == ["p2", "p1"]
+    assert choices(played) == ["assemble", "end-game"]
+
+
 def test_time_multi__who_is_out_has_nothing_left() -> None:
     played = scene("giant", gold=5, chased=2, wary=True, truce=True, loot=[{"weapon": "axe"}], others=[{**GIANT}])
     after = SeatOut("p1", "years").apply(played.state).party("p1")
