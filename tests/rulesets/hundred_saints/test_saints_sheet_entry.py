@@ -144,5 +144,5 @@ def test_a_word_of_a_sheet_that_says_nothing_is_named(typed: str, sentence: str)
 
 
 def test_where_nobody_plays_there_is_no_player_to_name() -> None:
-    with pytest.raises(PlayError, match="There are: none"):
+    with pytest.raises(PlayError, match=r"There are: none\. Type:"):
         read_line("pc Ada of Zed", Orders.forms, {})

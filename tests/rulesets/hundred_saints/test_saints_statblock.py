@@ -164,7 +164,7 @@ def test_damage_that_is_said_once_is_that_of_the_first_line_with_attacks() -> No
         ("Att 12 claws (1d4)", [("claw", 12)], ()),
         ("Att 1 claws (1d4)", [("claws", 1)], ()),
         ("Att 2 kiss (1d4)", [("kiss", 2)], ()),
-        ("Att bite (1d4 + poison +), lash (1d6 + fear)", [("bite", 1), ("lash", 1)], ("bite: poison", "lash: fear")),
+        ("Att bite (1d4, poison & /), lash (1d6 + fear)", [("bite", 1), ("lash", 1)], ("bite: poison", "lash: fear")),
     ],
 )
 def test_so_many_attacks_of_a_kind_are_read(text: str, attacks: list[tuple[str, int]], left: tuple[str, ...]) -> None:
@@ -173,6 +173,49 @@ def test_so_many_attacks_of_a_kind_are_read(text: str, attacks: list[tuple[str, 
     made = [attack.name for attack in block.creatures.attacks]
     assert [(name, made.count(name)) for name in dict.fromkeys(made)] == attacks
     assert block.left == left
+
+
+@pytest.mark.parametrize(
+    ("text", "level", "hp"),
+    [("HD 1/2", 0, "1d4"), ("HD \u00bd", 0, "1d4"), ("HD 0", 0, "1d4"), ("HD 1", 1, "1d8"), ("Level 2", 2, "")],
+)
+def test_half_a_hit_die_is_a_d4_and_a_level_alone_leaves_hit_points_unsaid(text: str, level: int, hp: str) -> None:
+    block = one(f"Rat AC 13 {text}")
+
+    assert (block.creatures.level, block.creatures.hp) == (level, hp)
+    assert ("hit points (a d8 for each level)" in block.taken[-1]) == (not hp)
+
+
+def test_hit_points_of_each_say_how_many_there_are_and_go_before_hit_dice() -> None:
+    goblins = one("Goblins (hp 3, 5, 2): AC 13, HD 1").creatures
+
+    assert (goblins.count, goblins.each, goblins.hp) == (3, (3, 5, 2), "")
+
+
+@pytest.mark.parametrize(
+    ("text", "attack", "told"),
+    [
+        ("", 0, ""),
+        ("AB +3", 3, ""),
+        ("AB +3 THAC0 7", 3, ""),
+        ("THAC0 7 [+5]", 5, ""),
+        ("THAC0 7", 12, "THAC0 7 is +12 to attack rolls."),
+        ("THAC0 20", -1, "THAC0 20 is -1 to attack rolls."),
+    ],
+)
+def test_what_is_added_to_attack_rolls_is_said_or_reckoned_and_then_told(text: str, attack: int, told: str) -> None:
+    block = one(f"Orc AC 13 HD 1 {text}")
+
+    assert block.creatures.attack == attack
+    assert [line for line in block.taken if line.startswith("THAC0")] == ([told] if told else [])
+
+
+def test_dice_that_cannot_be_are_refused_in_one_line() -> None:
+    with pytest.raises(PlayError) as refused:
+        one("Wolf AC 12 HD 2 hp 9999999d8")
+
+    reason = "Column 1: expected a number of dice from 1 to 1000, found 9999999."
+    assert str(refused.value) == f"'9999999d8' are no dice: {reason}"
 
 
 def test_the_longest_name_of_a_block_is_read() -> None:
@@ -185,7 +228,8 @@ def test_the_longest_name_of_a_block_is_read() -> None:
         ("Wolf AC 12 HD 2 #AT 99 claws, D 1-4", "12 attacks at most; this one would have 13."),
         ("Wolf AC 12 HD 2 Att 99 claws (1d4)", "12 attacks at most; this one would have 13."),
         (f"{'o' * 61} AC 13, HD 1", f"a name of 1 to 60 letters; this one begins with '{'o' * 40}'."),
-        ("Wolf AC 12 HD 2 hp 9999999d8", "'9999999d8' are no dice: "),
+        ("Orc AC 41 HD 1", "AC is from 0 to 40; 41 is not."),
+        ("Orc AC 13 Level 51", "Level is from 0 to 50; 51 is not."),
         ("Wolf HD 2", "No AC can be read in it"),
         ("Wolf AC six HD 2", "No AC can be read in it"),
         ("Wolf AC 12 bite 1d6", "No HD or level can be read in it"),

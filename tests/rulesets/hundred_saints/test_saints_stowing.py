@@ -48,7 +48,7 @@ def test_of_what_is_at_hand_and_stowed_the_first_is_taken_and_the_second_got_out
     assert [(one.count, one.where) for one in used.items if one.name == "rope"] == [(2, "backpack")]
     table.types("equip rope of Ada")
     assert [(one.count, one.where) for one in table.who("Ada").items if one.name == "rope"] == [(3, "equipped")]
-    with pytest.raises(PlayError, match="Ada can use 2 sacks at most, and has none"):
+    with pytest.raises(PlayError, match=r"Ada can use 2 sacks at most, and has none\."):
         table.types("give 3 sacks to Ada")
     with pytest.raises(PlayError, match="Ada has no 'lute', but"):
         table.types("take lute from Ada")
