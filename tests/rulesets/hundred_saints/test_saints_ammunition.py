@@ -66,6 +66,44 @@ def test_combat_qual_2__only_what_was_on_the_sheet_comes_back_and_a_sheet_withou
     assert bare.who("Ada").items == ()
 
 
+def test_combat_qual_2__an_equipped_arrow_is_shot_first_and_what_is_found_is_equipped_again() -> None:
+    table = faced("ogre hp 50 AC 12", feet=60).types("give backpack to Ada", "give longbow to Ada")
+    table.types("give 9 arrows to Ada backpack", "give 9 arrows to Ada equipped")
+    for _ in range(2):
+        table.rolls(2).types("hit Ada ogre with longbow")
+        next_round(table, 6, 1)
+    table.types("end")
+
+    arrows = {item.where: item.count for item in table.who("Ada").items if item.name == "arrow"}
+    assert arrows == {"backpack": 9, "equipped": 8}
+
+
+def test_combat_qual_2__what_is_found_goes_where_the_others_of_its_kind_are() -> None:
+    table = faced("ogre hp 50 AC 12", feet=60).types("give sack to Ada", "give 2 arrows to Ada sack")
+    table.types("give backpack to Ada")
+    for _ in range(2):
+        table.rolls(2).types("hit Ada ogre with longbow")
+        next_round(table, 6, 1)
+        table.types("give arrow to Ada sack")
+    table.types("end")
+
+    assert {item.where: item.count for item in table.who("Ada").items if item.name == "arrow"} == {"sack": 3}
+
+
+def test_combat_qual_2__who_shoots_the_last_arrow_is_faster_and_who_finds_one_again_is_not() -> None:
+    table = faced("ogre hp 50 AC 12", feet=60).types("give longbow to Ada", "give 2 arrows to Ada")
+    table.types("give 2 anvils size 1 to Ada equipped")
+    assert table.who("Ada").speed == 30
+    for _ in range(2):
+        table.rolls(2).types("hit Ada ogre with longbow")
+        next_round(table, 6, 1)
+    assert table.who("Ada").speed == 40
+
+    table.types("end")
+
+    assert table.who("Ada").speed == 30
+
+
 def test_combat_qual_2__what_is_found_goes_into_the_store_where_its_owner_has_no_room() -> None:
     table = faced("ogre hp 50 AC 12", feet=60).types("give longbow to Ada", "give 2 arrows to Ada")
     for _ in range(2):

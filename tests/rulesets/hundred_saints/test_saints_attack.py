@@ -127,6 +127,23 @@ def test_combat_atk_1__where_the_table_rolls_itself_the_player_is_asked() -> Non
     assert [(one.seat, one.kind) for one in waits.value.wanted] == [(ANN, "core.roll")]
 
 
+@pytest.mark.parametrize(
+    ("ac", "mark", "odds"),
+    [
+        (14, "", "longsword: 14 or more; 4 of 4 hp"),
+        (1, "", "longsword: 2 or more; 4 of 4 hp"),
+        (25, "", "longsword: 20 or more; 4 of 4 hp"),
+        (14, "asleep", "longsword: no roll; 4 of 4 hp"),
+    ],
+)
+def test_combat_atk_1__an_attack_is_offered_with_the_faces_that_hit(ac: int, mark: str, odds: str) -> None:
+    table = given(faced(), "goblin 1", ac=ac, marks=(Mark(mark),) if mark else ())
+
+    assert Hit(who="Ada", whom="goblin 1").odds(table.state, referee=True) == odds
+    assert Hit(who="Ada", whom="goblin 1").odds(table.state, referee=False) == "longsword"
+    assert Hit(who="Ada", whom="goblin 9").odds(table.state, referee=True) == ""
+
+
 def test_who_strikes_by_weapon_is_asked_with_which() -> None:
     table = given(faced(first=False), "goblin 1", attacks=(Attack("weapon", "weapon", 1),))
 

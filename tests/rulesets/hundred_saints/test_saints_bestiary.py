@@ -41,6 +41,28 @@ def test_an_entry_has_every_number_and_foes_finds_it_before_the_book() -> None:
     assert "Moss wolf: hides in brambles." in table.lines(REF)
 
 
+def test_a_referee_reads_every_number_of_what_was_taken() -> None:
+    kick = "notes = 'Its brand is XX.'\nattacks = [{name = 'kick', damage = '1d4', bonus = 12}]"
+    table = Saints().types(f"paste from woods.toml\n{MOSS_WOLF}{LEAST}", f"paste\n{LEAST}{kick}")
+
+    wolf = "Moss wolf: level 2, AC 13, hp 2d8, bite 1d6 (+2), morale 8, Speed 40, saves 12/13/14/15/16, xp 20."
+    assert table.lines(REF) == [
+        "The bestiary has 2 kinds of creature from woods.toml.",
+        f"{wolf} hides in brambles.",
+        "Ox: level 3, AC 12, hp 3d8, no attacks, morale 7, Speed 40, xp 0.",
+        "The bestiary has 1 kind of creature from what was pasted.",
+        "Ox (anew): level 3, AC 12, hp 3d8, kick 1d4 (+12), morale 7, Speed 40, xp 0. Its brand is XX.",
+    ]
+
+
+def test_who_has_no_level_has_a_die_of_hit_points_and_strikes_with_a_weapon_as_the_entry_says() -> None:
+    attacks = "attacks = [{name = 'any', damage = ' Weapon '}]\n"
+    table = Saints().types(f'paste from "X"\n{LEAST.replace("3", "0")}{attacks}')
+
+    assert table.lines(REF)[0] == "The bestiary has 1 kind of creature from X."
+    assert table.lines(REF)[1].startswith("Ox: level 0, AC 12, hp 1d8, any weapon, morale 7")
+
+
 def test_what_a_line_says_of_a_kind_goes_before_what_its_entry_says() -> None:
     table = Saints().types(f"paste\n{MOSS_WOLF}", "foes moss wolf AC 15 hp 3 claw 1d4 as pack")
 
@@ -90,6 +112,8 @@ def test_a_bestiary_has_its_limit() -> None:
         (LEAST + "attacks = [{name = 'kick', damge = '1d4'}]", "ox.attacks[0].damge", "Did you mean 'damage'?"),
         (LEAST + "hp = -3", "ox.hp", "is from 1 to 1000, or dice such as 2d8; -3 is not"),
         (LEAST + "hp = '2x8'", "ox.hp", "'2x8' are no dice"),
+        (LEAST + f"hp = '{'x' * 50}'", "ox.hp", f"'{'x' * 40}' are no dice"),
+        (LEAST + "hp = '0d8'", "ox.hp", "'0d8' are no dice: "),
         (LEAST + "attacks = [{name = 'kick', damage = 'hard'}]", "ox.attacks[0].damage", "'hard' are no dice"),
         (LEAST + "saves = [12, 13]", "ox.saves", "are five: doom, ray, hold, blast, spell; here are 2"),
         (LEAST + "saves = [12, 13, 14, 15, 99]", "ox.saves[4]", "is from 0 to 30; 99 is not"),
@@ -102,6 +126,11 @@ def test_a_bestiary_has_its_limit() -> None:
         ("[ox\nlevel = 3", "TOML", "at line 1"),
         (LEAST + "hp = " + "[" * 9_000, "TOML", "too deep to be read"),
         (LEAST + f"name = '{'o' * 61}'", "ox.name", ""),
+        (LEAST + "name = ' '", "ox.name", "is not 1 to 60 letters, figures and signs"),
+        (LEAST + 'name = "\\u0007"', "ox.name", "is not 1 to 60 letters, figures and signs"),
+        (LEAST.replace("ox", "o" * 61), f"{'o' * 61}.name", "is not 1 to 60 letters, figures and signs"),
+        (LEAST + "hp = ' -3 '", "ox.hp", "is from 1 to 1000, or dice such as 2d8;  -3  is not"),
+        ("".join(LEAST.replace("ox", f"ox{at}") for at in range(201)), "file", "has 201 creatures; at most 200"),
         (LEAST + f"notes = '{'o' * 501}'", "ox.notes", ""),
     ],
 )
@@ -111,6 +140,35 @@ def test_what_is_wrong_is_said_with_file_key_and_reason(text: str, key: str, rea
 
     assert (wrong.value.file, wrong.value.key) == ("woods.toml", key)
     assert reason in str(wrong.value)
+
+
+def test_the_longest_name_and_the_fewest_hit_points_are_allowed() -> None:
+    (beast,) = read_bestiary(LEAST.replace("ox", "o" * 60) + "hp = 1", "woods.toml").beasts
+
+    assert (beast.name, beast.hp) == ("o" * 60, "1")
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        (LEAST.replace("morale", "morle"), "Did you mean 'morale'? Nothing of it was taken."),
+        (LEAST + "hp = '3-8'", "1-6 is 1d6. Nothing of it was taken."),
+        (LEAST + "hp = -3", "-3 is not. Nothing of it was taken."),
+    ],
+)
+def test_a_refusal_ends_each_sentence_once(text: str, end: str) -> None:
+    with pytest.raises(PlayError) as refused:
+        Saints().types(f"paste\n{text}")
+
+    assert f"{end} Type: paste" in str(refused.value)
+
+
+def test_a_bestiary_of_20000_letters_is_read_and_a_longer_one_is_not() -> None:
+    long = f"{LEAST}#{'x' * (20_000 - len(LEAST) - 1)}"
+    assert len(Saints().types(f"bestiary {long}").state.bestiary) == 1
+
+    with pytest.raises(PlayError, match="That has 20001 letters; at most 20000 can be read at once"):
+        Saints().types(f"bestiary {long}x")
 
 
 def test_where_one_entry_is_wrong_none_is_taken() -> None:

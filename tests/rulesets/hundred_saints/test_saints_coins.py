@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
+from lychgate.rulesets.hundred_saints.rules.coins import in_gold
 from lychgate.rulesets.hundred_saints.state import Coins
 from tests.rulesets.hundred_saints.characters import laden
 from tests.rulesets.hundred_saints.saints import ANN
@@ -17,3 +18,10 @@ def test_coins_are_paid_with_change_and_the_party_has_a_purse_of_its_own() -> No
     assert table.view(ANN).purse.gold == 40
     with pytest.raises(PlayError, match="which is less than 50 gp"):
         table.types("coins lost 50 gp from party")
+
+
+@pytest.mark.parametrize(
+    ("copper", "words"), [(0, "0 gp"), (7, "7 cp"), (100, "1 gp"), (250, "2 gp 50 cp"), (1099, "10 gp 99 cp")]
+)
+def test_a_sum_is_said_in_gold_and_copper(copper: int, words: str) -> None:
+    assert in_gold(copper) == words

@@ -88,6 +88,7 @@ def test_hit_dice_that_add_to_hit_points_are_read_in_a_line_of_foes() -> None:
     table = Saints((1, 2, 3, 4)).types("foes ogre AC 15 HD 4+1 attack 3").finish()
 
     assert (table.who("ogre").level, table.who("ogre").hp) == (4, 11)
+    assert Saints((8,)).types("foes ogre HD 1+1").who("ogre").hp == 9
     for said, sentence in (("0+1", "HD is from 1 to 50"), ("51-1", "HD is from 1 to 50"), ("4+", "no whole number")):
         with pytest.raises(PlayError, match=sentence):
             table.types(f"foes ogre HD {said}")
@@ -112,8 +113,9 @@ def test_an_attack_that_cannot_be_read_is_refused_in_a_sentence(said: str, sente
 
 
 def test_more_of_a_kind_are_numbered_on() -> None:
-    table = Saints().types("foes 2 wolves hp 4", "foes 3 wolves hp 4 as pack")
+    table = Saints().types("foes 2 wolves hp 4 side pack", "foes 3 wolves hp 4 as pack")
 
+    assert {one.side for one in table.state.cast} == {"pack"}
     assert [one.name for one in table.state.cast] == [f"wolf {number}" for number in range(1, 6)]
     assert table.last() == "3 wolves come into play."
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
+from lychgate.rulesets.hundred_saints.rules.day import DayEnded
 from tests.rulesets.hundred_saints.explorers import explorers
 from tests.rulesets.hundred_saints.saints import ANN
 
@@ -15,6 +17,15 @@ def test_a_day_ends_and_the_next_begins() -> None:
 
     assert (table.state.day, table.state.turn) == (2, 0)
     assert table.last(ANN) == "Day 2 begins."
+
+
+@pytest.mark.clause("enc.time.3")
+def test_a_new_day_has_nothing_of_the_day_before() -> None:
+    table = explorers()
+    busy = replace(table.state.exploring, fed=("a",), food_sought=True, since_rest=3, checked=True)
+    state = DayEnded(rested=False).apply(replace(table.state, turn=9, exploring=busy))
+
+    assert (state.day, state.turn, state.exploring) == (table.state.day + 1, 0, table.state.exploring)
 
 
 @pytest.mark.clause("enc.dungeon.sleep.1")

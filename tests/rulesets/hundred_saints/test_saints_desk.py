@@ -6,6 +6,7 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.core.records import ONLOOKER
+from lychgate.rulesets.hundred_saints.rules.desk import Overridden
 from lychgate.rulesets.hundred_saints.state import PARTY
 from tests.rulesets.hundred_saints.encounters import PARTY_GOBLINS_WOLVES
 from tests.rulesets.hundred_saints.saints import ANN, Saints
@@ -80,6 +81,9 @@ def test_the_xp_of_somebody_with_a_class_are_what_they_have_earned() -> None:
     assert (bertram.character and bertram.character.xp, bertram.xp) == (1500, 0)
     assert table.who("goblin").xp == 15
     assert "Ref decrees: Bertram's xp is 1500, not 0, because of last year." in table.lines()
+    assert "Ref decrees: Bertram's xp is 0, not 1500, because of now." in table.types(
+        "set Bertram.xp 0 because of now", "set Bertram.xp 1500 because of x"
+    ).lines()
     with pytest.raises(PlayError, match=r"is from 0 to 10000000; -5 is not\. It stays 1500"):
         table.types("set Bertram.xp -5 because of nothing")
 
@@ -112,6 +116,20 @@ def test_a_decree_that_leads_nowhere_is_told_who_is_there() -> None:
         with pytest.raises(PlayError) as refused:
             few.types(f"set {path} 2 because x")
         assert "nobody and no side" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("cast.Ada.max_hp", "Ada's max hp"),
+        ("cast.Ada.character.xp", "Ada's xp"),
+        ("sides.goblins.lit", "goblins's lit"),
+        ("cast.Ada", "cast, Ada"),
+        ("exploring.watch.every", "exploring, watch, every"),
+    ],
+)
+def test_an_override_says_in_words_what_was_set(path: str, words: str) -> None:
+    assert Overridden("Ref", path, "2", "3", "x").what() == words
 
 
 @pytest.mark.parametrize("path", ["Ada.hp", "ada.hp", "cast.Ada.hp"])

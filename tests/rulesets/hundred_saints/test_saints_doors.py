@@ -45,6 +45,14 @@ def test_stealth_door_1__only_those_beyond_and_only_for_this_meeting() -> None:
 
 
 @pytest.mark.clause("enc.stealth.door.1")
+@pytest.mark.parametrize(("die", "door"), [(6, ""), (1, "stuck")])
+def test_a_door_is_stuck_until_it_is_forced(die: int, door: str) -> None:
+    table = before_a_door().types("door stuck").rolls(die).types("force Ada").finish()
+
+    assert table.state.exploring.door == door
+
+
+@pytest.mark.clause("enc.stealth.door.1")
 def test_only_a_stuck_door_is_forced() -> None:
     with pytest.raises(PlayError, match="The door is locked, not stuck"):
         explorers((), "foes orc hp 4", "door locked", "force Ada orc")

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.state import PARTY
-from tests.rulesets.hundred_saints.encounters import encounter_of, met, met_beside_bears
+from tests.rulesets.hundred_saints.encounters import encounter_of, goblins_at_ten_feet, met, met_beside_bears
 from tests.rulesets.hundred_saints.explorers import changed
 from tests.rulesets.hundred_saints.fights import faced
 from tests.rulesets.hundred_saints.saints import Saints
@@ -37,6 +38,25 @@ def test_seq_1__a_referee_passes_over_a_step_and_goes_back_to_one() -> None:
         table.types("back actions")
 
 
+@pytest.mark.parametrize(
+    ("step", "left"),
+    [
+        ("surprise", {"surprise": (), "distances": {}, "order": (), "round": 0, "waived": ()}),
+        ("distance", {"distances": {}, "order": (), "round": 0, "waived": ()}),
+        ("initiative", {"order": (), "round": 0}),
+        ("actions", {}),
+    ],
+)
+def test_seq_1__what_comes_of_a_step_is_open_again_when_a_referee_goes_back_to_it(
+    step: str, left: dict[str, object]
+) -> None:
+    table = goblins_at_ten_feet().types("back distance", "waive", "distance 10").rolls(6, 1).types("next").finish()
+    before = encounter_of(table)
+    assert (before.step, before.waived, before.round, len(before.order)) == ("actions", ("distance",), 1, 2)
+
+    assert encounter_of(table.types(f"back {step}")) == replace(before, step=step, **left)
+
+
 def test_seq_1__the_step_that_comes_next_may_be_begun_afresh() -> None:
     table = met_beside_bears((3, 3)).types("next", "next", "distance 30", "back distance")
 
@@ -54,7 +74,10 @@ def test_sides_1__the_party_comes_first_and_somebody_must_be_on_each_side() -> N
 
 @pytest.mark.parametrize(
     "line",
-    ["aware bears", "aware goblins of bears", "ambush bears", "mod bears 1", "distance bears 30"],
+    [
+        *("aware bears", "aware goblins of bears", "ambush bears", "mod bears 1", "distance bears 30"),
+        *("evade bears", "slip away bears", "sneak bears"),
+    ],
 )
 def test_a_side_that_is_not_here_is_refused_and_those_that_are_here_are_named(line: str) -> None:
     table = met_beside_bears()
@@ -97,6 +120,9 @@ def test_aware_3__the_referee_says_who_knows_of_whom_before_any_die() -> None:
     table.types("aware not party of goblins")
 
     assert not encounter_of(table).knows(PARTY, "goblins")
+    assert encounter_of(table).unaware == ((PARTY, "goblins"),)
+    table.types("aware not goblins of party", "aware party of goblins")
+    assert (encounter_of(table).aware, encounter_of(table).unaware) == (((PARTY, "goblins"),), (("goblins", PARTY),))
     with pytest.raises(PlayError, match="'orcs' is no side"):
         table.types("aware orcs")
 

@@ -47,6 +47,20 @@ def test_what_is_lost_is_rolled_too() -> None:
 
 
 @pytest.mark.clause("enc.dungeon.escape.1")
+@pytest.mark.parametrize(
+    ("row", "number", "hp", "missing"),
+    [
+        *((1, (5,), 20, False), (2, (), 1, False), (3, (6,), 1, False), (4, (3,), 20, True), (5, (), 20, True)),
+        *((row, (), 0, False) for row in (6, 7, 8, 9)),
+    ],
+)
+def test_each_row_of_a_failed_escape_has_its_harm(row: int, number: tuple[int, ...], hp: int, missing: bool) -> None:
+    table = explorers((2, row, *number, 19), "escape", dungeon_escape="on").finish()
+
+    assert (table.who("Ada").hp, "missing" in marks(table, "Ada")) == (hp, missing)
+
+
+@pytest.mark.clause("enc.dungeon.escape.1")
 def test_a_row_of_the_escape_that_needs_no_number_has_none() -> None:
     table = explorers((1, 2, 1, 2), "enter dungeon", dungeon_escape="on")
 

@@ -68,6 +68,8 @@ def test_the_feet_between_two_sides_of_which_none_is_the_partys_are_asked_for() 
     table.types("evade goblins 100", answers={"saints.pursue": "no"})
 
     assert chase(table).undecided[0].gap == 100
+    close = both_aware(others=("goblins", "bears")).types("evade goblins 0", answers={"saints.pursue": "no"})
+    assert chase(close).undecided[0].gap == 0
 
 
 @pytest.mark.clause("enc.evade.1")
@@ -111,6 +113,8 @@ def test_evade_1__feet_are_said_where_no_distance_is_known_and_refused_where_eac
         table.types("evade party 90")
     with pytest.raises(PlayError, match=r"is known: 60 feet from party. .* say it first: distance goblins 90"):
         table.types("evade goblins 90")
+    with pytest.raises(PlayError, match="is known: 60 feet from goblins"):
+        table.types("evade party 0")
 
     third = fight_of_three_sides()
     third.types("evade goblins 100", answers={"saints.pursue": "yes"}).types("pursue yes wolf")
@@ -142,6 +146,15 @@ def test_evade_2__others_who_slip_away_are_never_known_of() -> None:
 
     assert table.state.encounter is None
     assert not [line for line in table.lines(ANN) if "goblins" in line]
+
+
+@pytest.mark.clause("enc.evade.2")
+def test_evade_2__a_player_slips_away_where_the_referee_says_that_nobody_sees_them() -> None:
+    table = surprised("goblins").types("next")
+
+    table.types("slip away", seat=ANN, answers={"saints.plain-view": "no"})
+
+    assert table.state.encounter is None
 
 
 @pytest.mark.clause("enc.evade.2")

@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from lychgate.core.decision import TEXT
-from lychgate.core.errors import PlayError
+from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.rulesets.hundred_saints.rules.coins import CoinsSpent
 from lychgate.rulesets.hundred_saints.rules.experience import AwardWanted
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
@@ -100,7 +100,10 @@ def test_xp_5__creatures_carry_their_award() -> None:
 
 @pytest.mark.parametrize(
     ("level", "seen", "answer", "pool"),
-    [(1, (10,), "10", 20), (2, (20, 35), "35", 70), (3, (40, 65), f"{TEXT}50", 100), (4, (), f"{TEXT}125", 250)],
+    [
+        *((1, (10,), "10", 20), (2, (20, 35), "35", 70)),
+        *((3, (40, 65), f"{TEXT}50", 100), (4, (), f"{TEXT}125", 250)),
+    ],
 )
 def test_xp_5__the_referee_says_what_a_foe_is_worth_that_carries_no_award(
     level: int, seen: tuple[int, ...], answer: str, pool: int
@@ -117,6 +120,17 @@ def test_xp_5__the_referee_says_what_a_foe_is_worth_that_carries_no_award(
     (question,) = asked
     assert isinstance(question, AwardWanted)
     assert question.seen == seen
+
+
+@pytest.mark.clause("enc.xp.5")
+@pytest.mark.parametrize("text", ["", "x", "-5", "1.5", "12345678"])
+def test_what_a_foe_is_worth_is_a_number_of_seven_figures_at_most(text: str) -> None:
+    wanted = AwardWanted(seat="Ref", who="orcs", level=1, seen=(10,))
+
+    assert [(option.id, option.value) for option in wanted.options()] == [("10", 10), ("0", 0)]
+    assert wanted.from_text(" 1234567 ") == 1_234_567
+    with pytest.raises(IllegalAnswer):
+        wanted.from_text(text)
 
 
 @pytest.mark.clause("enc.xp.5")

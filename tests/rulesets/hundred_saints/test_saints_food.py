@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
+from tests.rulesets.hundred_saints.characters import laden
 from tests.rulesets.hundred_saints.explorers import explorers
 from tests.rulesets.hundred_saints.saints import ANN
 
@@ -90,12 +91,29 @@ def test_what_the_party_has_in_common_is_eaten_before_what_is_on_sheets() -> Non
 def test_each_eats_their_own_rations_then_those_in_store_then_those_of_others() -> None:
     table = explorers((), "give rope to Ada", "give fresh rations 2 to Ada", "give rations 1 to party")
 
+    assert [one.count for one in table.run(table.read("eat Ada"), table.dice).state.store] == [1]
     table.types("eat Bo")
     assert table.state.store == ()
     table.types("eat Ada")
+    assert table.state.exploring.fed == ("bo", "ada")
     assert [(one.name, one.count) for one in table.who("Ada").items] == [("rope", 1), ("fresh rations", 1)]
     table.types("day", "eat Bo")
     assert "A ration of Ada's is eaten, and none is left." in table.lines(ANN)
+
+
+@pytest.mark.clause("enc.hazard.hunger.1")
+def test_who_eats_after_all_has_not_gone_without_and_others_have() -> None:
+    table = explorers((), "without food Ada Bo", "eat Ada free")
+
+    assert table.state.exploring.lacking == {"bo": "food"}
+
+
+@pytest.mark.clause("enc.dungeon.food.1")
+def test_who_eats_what_slows_them_is_faster() -> None:
+    table = laden("anvil 3 size 1", "preserved rations 1")
+    assert table.who("Ada").speed == 30
+
+    assert table.types("eat Ada").who("Ada").speed == 40
 
 
 @pytest.mark.clause("enc.dungeon.food.1")

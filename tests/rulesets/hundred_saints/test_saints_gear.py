@@ -6,6 +6,7 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from tests.rulesets.hundred_saints.characters import laden, speed
+from tests.rulesets.hundred_saints.fights import faced, fight
 from tests.rulesets.hundred_saints.saints import ANN, Saints
 
 
@@ -14,6 +15,10 @@ def test_the_price_may_be_all_that_there_is_and_bundles_have_one_price() -> None
     assert (table.who("Ada").coins.worth, table.who("Ada").items[0].count) == (0, 41)
     with pytest.raises(PlayError, match="1 arrow costs 5 gp; there are no coins"):
         table.types("buy arrow for Ada")
+    with pytest.raises(PlayError, match="2 arrows cost 5 gp; there are no coins"):
+        table.types("buy arrows 2 for Ada")
+    with pytest.raises(PlayError, match="There are 41 arrows, not 42"):
+        table.types("take arrows 42 from Ada")
 
 
 def test_what_is_said_of_size_and_weight_holds() -> None:
@@ -23,6 +28,20 @@ def test_what_is_said_of_size_and_weight_holds() -> None:
     found = {item.name: (item.size, item.heft) for item in table.who("Ada").items}
 
     assert found == {"feather": (0, 0), "anvil": (6, 500), "rope": (4, 7)}
+
+
+def test_what_is_said_of_the_size_of_a_thing_is_of_each_and_not_of_a_bundle() -> None:
+    table = Saints().types("pc Ada hp 4", "give arrows 5 to Ada", "give quarrels 5 size 0 to Ada")
+
+    assert {item.name: item.per for item in table.who("Ada").items} == {"arrow": 20, "quarrel": 1}
+    assert "No list knows" in table.types("give widget to Ada").last()
+    assert "No list knows" not in table.types("give gadget size 0 to Ada").last()
+
+
+def test_what_is_taken_in_a_fight_counts_as_shot_with_nothing() -> None:
+    table = faced().types("attack", "give rope to Ada", "take rope from Ada")
+
+    assert fight(table).spent == {}
 
 
 def test_arms_armour_and_shields_go_to_hand_and_other_things_into_the_backpack() -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.dice_source import every_outcome
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.rules.giving_chase import Pursue, left_behind
+from lychgate.rulesets.hundred_saints.rules.giving_chase import Gone, Pursue, left_behind
 from lychgate.rulesets.hundred_saints.state import PARTY
 from tests.rulesets.hundred_saints.chases import chase, fleeing, pairs, three_sides
 from tests.rulesets.hundred_saints.encounters import both_aware, encounter_of
@@ -132,3 +133,14 @@ def test_when_the_party_has_got_away_the_encounter_is_over_and_else_it_goes_on()
 
 def test_fleeing_foes_are_chased_by_those_who_say_so() -> None:
     assert pairs(fleeing()) == [("goblins", PARTY, 60)]
+
+
+@pytest.mark.clause("enc.evade.5")
+def test_who_is_gone_leaves_the_encounter_to_the_others() -> None:
+    table = three_sides()
+    table.state = replace(table.state, encounter=replace(encounter_of(table), distances={"goblins": 60, "wolves": 30}))
+    after = Gone("goblins").apply(table.state).encounter_now
+
+    assert (after.sides, after.distances) == ((PARTY, "wolves"), {"wolves": 30})
+    assert [one.side for one in after.order] == [PARTY, "wolves"]
+    assert [one.side for one in after.surprise] == [PARTY, "wolves"]

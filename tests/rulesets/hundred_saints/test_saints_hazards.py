@@ -165,7 +165,7 @@ def test_armour_that_no_list_knows_is_as_light_as_can_be_and_water_is_calm_or_ro
 def test_somebody_lives_a_round_for_each_point_of_constitution_without_air() -> None:
     table = explorers((), "breath Ada", "breath Ada 11")
     assert table.who("Ada").alive
-    assert [one.left for one in table.state.exploring.breath] == [1]
+    assert [(one.left, one.warn_at) for one in table.state.exploring.breath] == [(1, 1)]
     (bar,) = [one for one in table.view(ANN).trackers if one.id == "breath:ada"]
     assert bar.text == "1 Round"
 

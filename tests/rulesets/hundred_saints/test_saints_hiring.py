@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.dice_source import every_outcome
 from lychgate.core.errors import PlayError
@@ -24,7 +25,10 @@ def chance_of_yes(table: Saints, **offer: object) -> Fraction:
 
 
 def test_retainer_2__a_night_in_taverns_costs_50_gp_and_works_on_3_in_6() -> None:
-    table = employer(3, 4, 2).types("seek Ada taverns in small town").finish()
+    table = employer(3, 4, 2)
+    table.state = replace(table.state, hiring=replace(table.state.hiring, ill_will=-2))
+    table.types("seek Ada taverns in small town").finish()
+    assert table.state.hiring.ill_will == 0
     assert table.last(ANN) == "Ada looks for retainers by taverns: 4 townsfolk and 2 adventurers come."
     assert table.who("Ada").coins.gp == 150
 

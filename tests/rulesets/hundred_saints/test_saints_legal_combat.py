@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.rulesets.hundred_saints.legal import orders, own_choices
-from lychgate.rulesets.hundred_saints.legal_combat import blows, targets
+from lychgate.rulesets.hundred_saints.legal_combat import blows, closing_in, targets
 from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
-from lychgate.rulesets.hundred_saints.state import Attack
+from lychgate.rulesets.hundred_saints.state import PARTY, Attack
 from tests.rulesets.hundred_saints.encounters import GOBLINS, goblins_at_ten_feet, goblins_in_the_light
-from tests.rulesets.hundred_saints.fights import BOW, faced, given
+from tests.rulesets.hundred_saints.fights import BOW, faced, fight, given
 from tests.rulesets.hundred_saints.offers import offered_ids, prompt_for, step_ids
 from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
 
@@ -191,3 +192,36 @@ def test_a_fight_in_which_nobody_is_in_reach_says_how_they_close_in() -> None:
 
     assert offered_ids(table)[0] == "hit:Ada:goblin 1"
     assert "Nobody is in reach" not in prompt_for(table, REF)
+
+
+@pytest.mark.parametrize(("feet", "moves"), [(45, 40), (20, 15), (6, 1)])
+def test_who_closes_in_goes_as_far_as_is_lacking_to_strike(feet: int, moves: int) -> None:
+    table = faced(feet=feet)
+    ((one, command),) = closing_in(table.types("attack").state, [PARTY])
+
+    assert (one.name, command.feet) == ("Ada", moves)
+
+
+def test_who_is_there_or_whose_distance_nobody_knows_does_not_close_in() -> None:
+    assert closing_in(faced().types("attack").state, [PARTY]) == []
+
+    unknown = faced(feet=60).types("attack")
+    now = replace(unknown.state.encounter_now, distances={})
+    assert closing_in(replace(unknown.state, encounter=now), [PARTY]) == []
+
+
+def test_who_has_loaded_closes_in_and_nobody_does_once_missiles_fly() -> None:
+    table = faced(feet=60, characters=("Ada of Ann", "Bea of Ben")).types("attack")
+    loaded = replace(fight(table), loaded={table.who("Ada").id: table.state.encounter_now.round})
+    assert [one.name for one, _ in closing_in(replace(table.state, fight=loaded), [PARTY])] == ["Ada", "Bea"]
+
+    table.rolls(2).types("hit Ada goblin 1 with shortbow").finish()
+
+    assert closing_in(table.state, [PARTY]) == []
+
+
+def test_of_foes_alike_who_has_come_a_foot_nearer_is_another() -> None:
+    table = faced(feet=5).types("attack")
+    table.state = replace(table.state, fight=replace(fight(table), covered={table.who("goblin 1").id: 1}))
+
+    assert [one.name for one in targets(table.state, table.who("Ada"))] == ["goblin 1", "goblin 2"]

@@ -9,7 +9,8 @@ import pytest
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.rules.light import LightUp, Snuff
-from tests.rulesets.hundred_saints.explorers import explorers, odds_of, tracker
+from tests.rulesets.hundred_saints.characters import laden
+from tests.rulesets.hundred_saints.explorers import changed, explorers, odds_of, tracker
 from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
 
 
@@ -228,3 +229,19 @@ def test_enc_dungeon_light_1__a_light_lit_again_takes_no_new_number() -> None:
     table = explorers((), "light torch of Ada", "snuff torch-1", "light torch-1", "light torch of Bo").finish()
 
     assert [one.label for one in table.state.exploring.lights] == ["torch-1", "torch-2"]
+
+
+@pytest.mark.clause("enc.gear.light.1")
+def test_a_torch_of_the_dead_or_of_others_is_not_lit() -> None:
+    table = explorers((), "foes goblin hp 3", "give torch to Bo", "give torch to goblin")
+    changed(table, "Bo", hp=0).types("light torch of Ada")
+
+    assert [item.count for name in ("Bo", "goblin") for item in table.who(name).items] == [1, 1]
+
+
+@pytest.mark.clause("enc.gear.light.1")
+def test_who_lights_the_torch_that_slows_them_is_faster() -> None:
+    table = laden("anvil 3 size 1", "torch")
+    assert table.who("Ada").speed == 30
+
+    assert table.types("light torch of Ada safe").who("Ada").speed == 40

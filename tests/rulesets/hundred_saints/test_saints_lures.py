@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from lychgate.core.decision import AnyDecision
 from lychgate.core.dice_source import every_outcome
 from lychgate.core.errors import PlayError
+from lychgate.rulesets.hundred_saints.rules.food import RationsChanged
 from lychgate.rulesets.hundred_saints.rules.gear import Shed
 from lychgate.rulesets.hundred_saints.rules.lures import Drop, LureTried
 from lychgate.rulesets.hundred_saints.state import PARTY, Coins, Item
@@ -221,3 +222,13 @@ def test_only_who_flees_and_lives_drops_anything() -> None:
 
     with pytest.raises(PlayError, match="'Bob' drops nothing"):
         table.types("drop Bob sack speed 40")
+
+
+@pytest.mark.clause("enc.pursuit.8")
+def test_what_is_at_hand_is_dropped_before_what_is_stowed_and_before_what_is_in_common() -> None:
+    stowed = Item(name="fresh ration", count=2, where="backpack")
+    table = with_food(chased(), stowed, Item(name="preserved ration", count=2, where="equipped"))
+    play = table.run(table.read("drop food 2 rations by Ada"), table.dice)
+
+    assert [item.name for item in play.state.creature(table.who("Ada").id).items] == ["fresh ration"]
+    assert not [one for one in play.events if isinstance(one, RationsChanged)]

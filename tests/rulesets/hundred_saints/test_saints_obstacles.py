@@ -7,9 +7,15 @@ from msgspec.structs import replace
 
 from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.rulesets.hundred_saints.rules.giving_chase import PursuitEnded
-from lychgate.rulesets.hundred_saints.rules.obstacles import ObstacleHurt, Obstruct
+from lychgate.rulesets.hundred_saints.rules.obstacles import (
+    ObstacleHurt,
+    ObstacleJudged,
+    ObstacleMet,
+    Obstruct,
+    Passage,
+)
 from lychgate.rulesets.hundred_saints.rules.running import side_speed
-from lychgate.rulesets.hundred_saints.state import PARTY, Obstacle
+from lychgate.rulesets.hundred_saints.state import PARTY, Mark, Obstacle
 from tests.rulesets.hundred_saints.chases import chase, chased, pairs
 from tests.rulesets.hundred_saints.fights import faced
 from tests.rulesets.hundred_saints.saints import REF
@@ -51,6 +57,37 @@ def test_chasers_who_stop_and_chasers_who_fall_are_told_apart(answer: str, how: 
     play = table.run(table.read("round"), table.dice, REF, {"saints.obstacle": answer})
 
     assert [one.how for one in play.events if isinstance(one, PursuitEnded)] == [how]
+    assert {one.hp for one in play.state.of_side("goblins")} <= ({4} if answer == "stopped" else {0})
+    assert [one.hp for one in play.state.cast if one.name == "goblin 1"] == [4 if answer == "stopped" else 0]
+
+
+@pytest.mark.clause("enc.gear.caltrop.1")
+def test_who_treads_on_a_caltrop_is_lamed_for_a_day() -> None:
+    table = chased(speed=40).types("obstacle caltrops").rolls(2, 3)
+    play = table.run(table.read("round"), table.dice, REF, {"saints.obstacle": "through"})
+    lamed, unhurt = play.state.of_side("goblins")
+
+    assert (lamed.marks, unhurt.marks) == ((Mark("lamed", 0, 144),), ())
+
+
+@pytest.mark.clause("enc.pursuit.6")
+def test_to_go_around_may_cost_ten_thousand_feet() -> None:
+    judged = ObstacleJudged(seat=REF, chasing="goblins", obstacle="other", text="a table")
+    assert judged.from_text(" 10000 ") == Passage("around", 10_000)
+
+    for text in ("10001", "x", "-1"):
+        with pytest.raises(IllegalAnswer, match="from 0 to 10000"):
+            judged.from_text(text)
+    with pytest.raises(IllegalAnswer) as refused:
+        judged.from_text("x" * 99)
+    assert refused.value.answer == "x" * 60
+
+
+@pytest.mark.clause("enc.pursuit.6")
+def test_nobody_meets_an_obstacle_of_a_pursuit_that_is_over() -> None:
+    state = chased().state
+
+    assert ObstacleMet(PARTY, "bears", Obstacle("oil", "oil", 0), "through").apply(state) == state
 
 
 @pytest.mark.clause("enc.pursuit.6")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.rules.parting import free_side
-from lychgate.rulesets.hundred_saints.state import PARTY, State
+from lychgate.rulesets.hundred_saints.rules.parting import free_side, parted
+from lychgate.rulesets.hundred_saints.state import PARTY, Encounter, Place, State, Surprised
 from tests.rulesets.hundred_saints.chases import chase, chased, fleeing, pairs, standing
 from tests.rulesets.hundred_saints.encounters import PARTY_GOBLINS_WOLVES, encounter_of, names_by_side
 from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
@@ -23,6 +24,38 @@ def test_stealth_sneak_5__a_lone_scout_meets_others_as_a_side_with_a_roll_of_its
     assert [one.subject for one in table.thrown[-2:]] == ["side:bob", "side:goblins"]
     assert [one.title for one in table.view(ANN).sheets] == ["Ada", "Bob"]
     assert table.view(ANN).foes == ()
+
+
+@pytest.mark.clause("enc.pursuit.11")
+@pytest.mark.parametrize(
+    ("origin", "sides", "far"),
+    [
+        (PARTY, (PARTY, "part", "goblins", "wolves"), {"part": 0, "goblins": 30}),
+        ("goblins", (PARTY, "goblins", "part", "wolves"), {"goblins": 30, "part": 30}),
+        ("wolves", (PARTY, "goblins", "wolves", "part"), {"goblins": 30}),
+    ],
+)
+def test_those_who_part_know_and_are_what_their_side_was(
+    origin: str, sides: tuple[str, ...], far: dict[str, int]
+) -> None:
+    met = Encounter(
+        sides=(PARTY, "goblins", "wolves"),
+        ground="dungeon",
+        aware=((PARTY, "goblins"), ("wolves", PARTY), ("goblins", "wolves")),
+        surprise=(Surprised(PARTY, 2, 5, False), Surprised("goblins", 2, 1, True), Surprised("wolves", 3, 1, True)),
+        order=(Place(PARTY, 6, 1), Place("goblins", 4, 2), Place("wolves", 2, 3)),
+        distances={"goblins": 30},
+    )
+    after = parted(met, origin, "part")
+
+    known = {tuple("part" if one == origin else one for one in pair) for pair in met.aware}
+    assert after.sides == sides
+    assert set(after.aware) == {*met.aware, *known, ("part", origin), (origin, "part")}
+    assert after.surprise[:3] == met.surprise
+    assert after.order[:3] == met.order
+    assert after.surprise[3:] == tuple(replace(one, side="part") for one in met.surprise if one.side == origin)
+    assert after.order[3:] == tuple(replace(one, side="part") for one in met.order if one.side == origin)
+    assert after.distances == far
 
 
 @pytest.mark.clause("enc.stealth.sneak.5")

@@ -56,3 +56,11 @@ def test_an_attack_bonus_is_kept_where_no_attack_can_be_read() -> None:
     table = Saints().types("paste\nOrc AC 13 HD 1 hp 4 THAC0 17")
 
     assert (table.who("Orc").attacks, table.who("Orc").attack) == ((), 2)
+
+
+def test_a_table_that_is_begun_is_read_as_a_bestiary_and_a_side_may_stand_in_quotes() -> None:
+    with pytest.raises(PlayError, match=r"what was pasted: TOML: .*at line 1"):
+        Saints().types("paste\n[ox\nlevel = 3")
+
+    table = Saints().types('paste as "X-folk"\nWolf\nAC 12 HD 2 hp 7 bite 1d6')
+    assert table.who("Wolf").side == "x-folk"

@@ -8,7 +8,13 @@ from msgspec.structs import replace
 from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.rules.evasion import has_free_round
-from lychgate.rulesets.hundred_saints.rules.pursuit import GiveUp, rounds_to_catch, simulated_chasers_give_up
+from lychgate.rulesets.hundred_saints.rules.pursuit import (
+    GapStated,
+    GiveUp,
+    Ran,
+    rounds_to_catch,
+    simulated_chasers_give_up,
+)
 from lychgate.rulesets.hundred_saints.state import PARTY, Pair, State, Surprised
 from tests.rulesets.hundred_saints.chases import chase, chased, fleeing, pairs, three_sides
 from tests.rulesets.hundred_saints.encounters import encounter_of
@@ -297,3 +303,23 @@ def test_everybody_sees_the_gap_and_the_referee_what_comes_of_it() -> None:
     assert theirs.stages[0].result == "95 feet between them; burning oil 95 feet before the goblins"
     assert (theirs.stages[0].odds, theirs.stages[0].dice) == ("", "")
     assert rounds_to_catch(table.state, Pair(fleeing="goblins", chasing=PARTY, gap=60)) == 0
+
+
+@pytest.mark.clause("enc.pursuit.2")
+def test_a_gap_that_the_referee_states_moves_what_lies_in_the_way() -> None:
+    table = chased(feet=60).types("obstacle a portcullis", "gap 45")
+    assert [(one.gap, [lies.ahead for lies in one.obstacles]) for one in chase(table).pairs] == [(45, [45])]
+    assert table.last(ANN) == "The party is 45 feet ahead of the goblins."
+    assert fleeing().types("gap 45").last(ANN) == "The goblins are 45 feet ahead of the party."
+
+    assert GapStated(PARTY, "bears", 5).apply(table.state) == table.state
+
+
+@pytest.mark.clause("enc.pursuit.2")
+@pytest.mark.parametrize(("later", "rounds"), [(0, 0), (1, 1)])
+def test_a_round_of_a_chase_is_counted_once(later: int, rounds: int) -> None:
+    table = chased()
+    number, met = chase(table).round, encounter_of(table).round
+    after = Ran(chase(table).pairs, number + later).apply(table.state)
+
+    assert after.encounter_now.round == met + rounds

@@ -123,3 +123,11 @@ def test_a_round_of_a_fight_is_over_once() -> None:
     next_round(table, 6, 1)
 
     assert not fight(table).declaring
+
+
+@pytest.mark.clause("enc.combat.seq.1")
+def test_a_round_that_is_over_has_left_nothing_to_the_next() -> None:
+    table = faced().rolls(2).types("hit Ada goblin 1", "next").finish()
+
+    now = fight(table)
+    assert (now.declaring, now.at, now.struck, now.acted, now.moved) == (True, (0, 0), {}, (), {})

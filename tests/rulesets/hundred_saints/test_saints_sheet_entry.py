@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
+from lychgate.kit.line import read_line
+from lychgate.rulesets.hundred_saints.orders import Orders
+from lychgate.rulesets.hundred_saints.rules.sheet_entry import AddCharacter, is_sheet
 from tests.rulesets.hundred_saints.saints import ANN, BEN, Saints
 
 
@@ -85,3 +88,61 @@ def test_a_whole_party_is_pasted_a_line_for_each() -> None:
 def test_what_is_no_sheet_gets_a_sentence(typed: str, sentence: str) -> None:
     with pytest.raises(PlayError, match=sentence):
         Saints().types(typed)
+
+
+@pytest.mark.parametrize(
+    ("text", "sheet"),
+    [
+        ("STR 9 INT 9 WIS 9", False),
+        ("STR 9 INT 9 WIS 9 DEX 9", True),
+        ("Ada, fighter", True),
+        ("Ada, AC 9", False),
+    ],
+)
+def test_a_sheet_names_a_class_or_more_than_half_of_the_abilities(text: str, sheet: bool) -> None:
+    assert is_sheet(text) == sheet
+
+
+@pytest.mark.parametrize(
+    ("typed", "name"),
+    [
+        ("pc Ada, fighter 1, hp 4", "Ada"),
+        ("pc Xena hp 4", "Xena"),
+        ("pc 'Ada the Bold', fighter 1, hp 4".replace("'", '"'), "Ada the Bold"),
+        ("pc 'Ada of Rot' of Ann hp 4".replace("'", '"'), "Ada of Rot"),
+        ("pc 'Ada of Rot'\nhp 4".replace("'", '"'), "Ada of Rot"),
+        ("pc Int, fighter 1, hp 4", "Int"),
+    ],
+)
+def test_a_sheet_begins_with_a_name_of_one_word_or_in_quotes_or_before_a_comma(typed: str, name: str) -> None:
+    command = Saints().read(typed)
+
+    assert isinstance(command, AddCharacter)
+    assert (command.name, command.hp) == (name, 4)
+
+
+def test_a_low_charisma_of_a_class_is_a_score_and_a_level_may_be_shortened() -> None:
+    table = Saints().types("pc Ada fighter CHA 3 hp 5", "pc Bo fighter lvl 2 hp 5")
+
+    assert (table.who("Ada").abilities, table.who("Ada").charisma) == ({"charisma": 3}, -3)
+    assert table.who("Bo").level == 2
+
+
+@pytest.mark.parametrize(
+    ("typed", "sentence"),
+    [
+        ("pc Ada fighter level 2 3", "'3' says nothing here. Classes: "),
+        ("pc Ada fighter thief", "'thief' says nothing here. Classes: "),
+        ("pc Ada fighter 99", "Level is from 1 to 15; 99 is not. Type:"),
+        ("pc Ada of Zed", "'Zed' is no player. There are: Pat. Type:"),
+    ],
+)
+def test_a_word_of_a_sheet_that_says_nothing_is_named(typed: str, sentence: str) -> None:
+    with pytest.raises(PlayError) as refused:
+        read_line(typed, Orders.forms, {"player": ("Pat",)})
+    assert str(refused.value).startswith(sentence)
+
+
+def test_where_nobody_plays_there_is_no_player_to_name() -> None:
+    with pytest.raises(PlayError, match=r"There are: none\. Type:"):
+        read_line("pc Ada of Zed", Orders.forms, {})

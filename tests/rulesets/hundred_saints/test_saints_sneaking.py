@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from lychgate.core.dice_source import every_outcome
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.rules.running import feet_in_encounter
-from lychgate.rulesets.hundred_saints.rules.sneaking import Distract, Sneak
+from lychgate.rulesets.hundred_saints.rules.sneaking import Crept, Distract, Sneak, Spotted
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
-from lychgate.rulesets.hundred_saints.state import PARTY, Creep
+from lychgate.rulesets.hundred_saints.state import PARTY, Creep, Surprised
 from tests.rulesets.hundred_saints.encounters import encounter_of, near
 from tests.rulesets.hundred_saints.explorers import changed
 from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
@@ -24,6 +24,7 @@ def test_evade_3__a_side_with_surprise_sneaks_past_and_then_slips_away() -> None
     table = near().rolls(1, 2).types("sneak party past", "sneak past party").finish()
 
     assert (encounter_of(table).distances, encounter_of(table).creep) == ({"goblins": 100}, Creep(PARTY, True, 80, 2))
+    assert encounter_of(table).surprise == (Surprised(PARTY, 0, 0, False), Surprised("goblins", 2, 2, True))
     table.types("slip away")
 
     assert table.state.encounter is None
@@ -189,3 +190,21 @@ def test_who_is_found_out_before_anybody_knows_how_far_it_is_has_the_distance_ne
     table.types("distance wolves 60").rolls(6, 6).types("sneak party").finish()
 
     assert encounter_of(table).step == "distance"
+
+
+@pytest.mark.clause("enc.stealth.sneak.1")
+def test_who_sneaks_past_after_sneaking_up_has_gone_no_way_past_yet() -> None:
+    met = near().rolls(1).types("sneak party").finish().state
+    after = Crept(PARTY, True, 40, {}).apply(met).encounter_now
+
+    assert (met.encounter_now.creep, after.creep) == (Creep(PARTY, False, 40, 1), Creep(PARTY, True, 40, 1))
+
+
+@pytest.mark.clause("enc.stealth.sneak.4")
+def test_who_has_spotted_them_is_no_longer_unaware() -> None:
+    table = near()
+    met = replace(encounter_of(table), unaware=(("goblins", PARTY), ("wolves", PARTY)))
+    after = Spotted(PARTY, ("goblins",)).apply(replace(table.state, encounter=met)).encounter_now
+
+    assert after.unaware == (("wolves", PARTY),)
+    assert after.aware == ((PARTY, "goblins"), ("goblins", PARTY))

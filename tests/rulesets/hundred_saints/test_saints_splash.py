@@ -106,3 +106,13 @@ def test_a_hit_lands_at_no_hour_of_the_clock_and_a_miss_at_one() -> None:
     (miss,) = facts(faced(feet=20).rolls(1, 7), 'lob Ada "holy water"', Lobbed)
 
     assert (hit.clock, miss.clock) == (0, 7)
+
+
+@pytest.mark.clause("enc.combat.qual.2")
+def test_what_is_thrown_at_a_place_is_counted_with_what_is_shot() -> None:
+    table = thrower().rolls(10, 4).types('lob Ada "holy water" near goblin 1').finish()
+    thrown = Lobbed(who=table.who("Ada").id, weapon="holy water", total=3, hit=False)
+    key = f"{table.who('Ada').id}/holy water"
+
+    assert fight(table).shots == {key: 1}
+    assert thrown.apply(table.state).fight_now.shots == {key: 2}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lychgate.rulesets.hundred_saints.rules.movement import speed_now
-from lychgate.rulesets.hundred_saints.rules.starving import hunger
+from lychgate.rulesets.hundred_saints.rules.starving import Perished, hunger
 from lychgate.rulesets.hundred_saints.state import Mark
 from tests.rulesets.hundred_saints.explorers import changed, explorers, marks
 from tests.rulesets.hundred_saints.saints import ANN, Saints
@@ -109,3 +109,11 @@ def test_a_day_of_water_clears_thirst() -> None:
     table = explorers((), "eat Bo free", "without water Ada", "day", "eat free", "day")
 
     assert "thirsty" not in marks(table, "Ada")
+
+
+@pytest.mark.clause("enc.hazard.breath.1")
+def test_who_dies_breathes_no_more_and_others_without_air_still_have_their_time() -> None:
+    table = explorers((), "breath Ada", "breath Bo")
+    after = Perished("ada", "air").apply(table.state)
+
+    assert [one.id for one in after.exploring.breath] == ["bo"]

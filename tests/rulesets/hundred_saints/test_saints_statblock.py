@@ -129,9 +129,107 @@ def test_a_number_that_is_not_there_is_said_not_to_be() -> None:
     )
 
 
+def test_a_great_speed_without_a_second_figure_is_said_to_be_taken_as_it_stands() -> None:
+    def told(speed: str) -> list[str]:
+        return [one for one in one_of_speed(speed).taken if one.startswith("Speed")]
+
+    def one_of_speed(speed: str) -> Block:
+        return one(f"Wolf AC 12, HD 2, bite 1d6, MV {speed}, ML 8")
+
+    assert told("90") == told("91' (30')") == []
+    assert told("91") == ["Speed 91 is taken as it stands. A second figure, in brackets, is the Speed."]
+
+
+def test_a_block_without_attacks_says_so_and_one_with_attacks_does_not() -> None:
+    none = "No attacks can be read in it: it has none."
+    assert none in one("Orc AC 13, HD 1, ML 8").taken
+    assert none not in one("Orc AC 13, HD 1, sword 1d6, ML 8").taken
+
+    block = one("Orc AC 13, HD 1, Att none to speak of, ML 8")
+    assert (block.creatures.attacks, block.left) == ((), ("Att", "none to speak of"))
+
+
+def test_damage_that_is_said_once_is_that_of_the_first_line_with_attacks() -> None:
+    block = one("Bear AC 13, HD 5, claw (sharp), D 1-4\nMV 40, tail (long), ML 8")
+
+    assert block.creatures.attacks == (Attack("claw", "1d4"),)
+    assert block.left == ("claw: sharp", "tail (long)")
+
+
+@pytest.mark.parametrize(
+    ("text", "attacks", "left"),
+    [
+        ("Att bite, D 1-6", [("bite", 1)], ()),
+        ("#AT 12 claws, D 1-4", [("claws", 12)], ()),
+        ("Att 12 claws (1d4)", [("claw", 12)], ()),
+        ("Att 1 claws (1d4)", [("claws", 1)], ()),
+        ("Att 2 kiss (1d4)", [("kiss", 2)], ()),
+        ("Att bite (1d4, poison & /), lash (1d6 + fear)", [("bite", 1), ("lash", 1)], ("bite: poison", "lash: fear")),
+    ],
+)
+def test_so_many_attacks_of_a_kind_are_read(text: str, attacks: list[tuple[str, int]], left: tuple[str, ...]) -> None:
+    block = one(f"Bear; AC 13; HD 5; {text}; ML 8")
+
+    made = [attack.name for attack in block.creatures.attacks]
+    assert [(name, made.count(name)) for name in dict.fromkeys(made)] == attacks
+    assert block.left == left
+
+
+@pytest.mark.parametrize(
+    ("text", "level", "hp"),
+    [("HD 1/2", 0, "1d4"), ("HD \u00bd", 0, "1d4"), ("HD 0", 0, "1d4"), ("HD 1", 1, "1d8"), ("Level 2", 2, "")],
+)
+def test_half_a_hit_die_is_a_d4_and_a_level_alone_leaves_hit_points_unsaid(text: str, level: int, hp: str) -> None:
+    block = one(f"Rat AC 13 {text}")
+
+    assert (block.creatures.level, block.creatures.hp) == (level, hp)
+    assert ("hit points (a d8 for each level)" in block.taken[-1]) == (not hp)
+
+
+def test_hit_points_of_each_say_how_many_there_are_and_go_before_hit_dice() -> None:
+    goblins = one("Goblins (hp 3, 5, 2): AC 13, HD 1").creatures
+
+    assert (goblins.count, goblins.each, goblins.hp) == (3, (3, 5, 2), "")
+
+
+@pytest.mark.parametrize(
+    ("text", "attack", "told"),
+    [
+        ("", 0, ""),
+        ("AB +3", 3, ""),
+        ("AB +3 THAC0 7", 3, ""),
+        ("THAC0 7 [+5]", 5, ""),
+        ("THAC0 7", 12, "THAC0 7 is +12 to attack rolls."),
+        ("THAC0 20", -1, "THAC0 20 is -1 to attack rolls."),
+    ],
+)
+def test_what_is_added_to_attack_rolls_is_said_or_reckoned_and_then_told(text: str, attack: int, told: str) -> None:
+    block = one(f"Orc AC 13 HD 1 {text}")
+
+    assert block.creatures.attack == attack
+    assert [line for line in block.taken if line.startswith("THAC0")] == ([told] if told else [])
+
+
+def test_dice_that_cannot_be_are_refused_in_one_line() -> None:
+    with pytest.raises(PlayError) as refused:
+        one("Wolf AC 12 HD 2 hp 9999999d8")
+
+    reason = "Column 1: expected a number of dice from 1 to 1000, found 9999999."
+    assert str(refused.value) == f"'9999999d8' are no dice: {reason}"
+
+
+def test_the_longest_name_of_a_block_is_read() -> None:
+    assert one(f"{'o' * 60} AC 13, HD 1").creatures.name == "o" * 60
+
+
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
+        ("Wolf AC 12 HD 2 #AT 99 claws, D 1-4", "12 attacks at most; this one would have 13."),
+        ("Wolf AC 12 HD 2 Att 99 claws (1d4)", "12 attacks at most; this one would have 13."),
+        (f"{'o' * 61} AC 13, HD 1", f"a name of 1 to 60 letters; this one begins with '{'o' * 40}'."),
+        ("Orc AC 41 HD 1", "AC is from 0 to 40; 41 is not."),
+        ("Orc AC 13 Level 51", "Level is from 0 to 50; 51 is not."),
         ("Wolf HD 2", "No AC can be read in it"),
         ("Wolf AC six HD 2", "No AC can be read in it"),
         ("Wolf AC 12 bite 1d6", "No HD or level can be read in it"),

@@ -22,7 +22,7 @@ def test_load_6__one_backpack_and_two_sacks_of_ten_slots_each() -> None:
 
     with pytest.raises(PlayError, match="Ada can use 1 backpack at most"):
         table.types("give backpack to Ada")
-    with pytest.raises(PlayError, match="Ada can use 2 sacks at most"):
+    with pytest.raises(PlayError, match="Ada can use 2 sacks at most, and has 2"):
         table.types("give sack to Ada")
     with pytest.raises(PlayError, match="11 slots in the backpack, and there is room for 10"):
         table.types("stow torch of Ada backpack")
@@ -46,6 +46,10 @@ def test_of_what_is_at_hand_and_stowed_the_first_is_taken_and_the_second_got_out
 
     used = table.run(table.read("take rope 1 from Ada"), table.dice).state.creature("pc:ada")
     assert [(one.count, one.where) for one in used.items if one.name == "rope"] == [(2, "backpack")]
+    table.types("equip rope of Ada")
+    assert [(one.count, one.where) for one in table.who("Ada").items if one.name == "rope"] == [(3, "equipped")]
+    with pytest.raises(PlayError, match=r"Ada can use 2 sacks at most, and has none\."):
+        table.types("give 3 sacks to Ada")
     with pytest.raises(PlayError, match="Ada has no 'lute', but"):
         table.types("take lute from Ada")
     with pytest.raises(PlayError, match=r"Bob has no 'lute', but nothing\."):

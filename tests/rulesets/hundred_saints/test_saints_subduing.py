@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from lychgate.rulesets.hundred_saints.rules.subduing import Recovered
 from lychgate.rulesets.hundred_saints.state import Mark
 from tests.rulesets.hundred_saints.explorers import changed, explorers, marks
 from tests.rulesets.hundred_saints.fights import faced, given, last_attack, next_round
@@ -50,3 +51,13 @@ def test_the_hour_heals_bruises_when_it_is_full() -> None:
     table.types("turn")
 
     assert marks(table, "Ada").get("subdued", 0) < 3
+
+
+@pytest.mark.clause("enc.combat.opt.subdue.1")
+@pytest.mark.parametrize(("left", "rises"), [(5, False), (4, True)])
+def test_who_was_down_rises_with_less_of_it_than_hit_points(left: int, rises: bool) -> None:
+    table = changed(explorers(), "Ada", hp=5, marks=(Mark("subdued", 6), Mark("beaten")))
+    after = Recovered("ada", left).apply(table.state).creature("ada")
+
+    assert (after.mark("beaten") is None) == rises
+    assert after.mark("subdued") == Mark("subdued", left)

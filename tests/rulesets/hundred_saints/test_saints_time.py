@@ -23,6 +23,7 @@ def test_six_turns_make_an_hour_and_sixty_rounds_a_turn() -> None:
     table = explorers((), "turn 6")
 
     assert (table.state.day, table.state.turn) == (1, 6)
+    assert table.state.exploring.since_rest == 0, "only underground"
     assert table.last() == "6 Turns pass: day 1, 01:00."
     assert CLOCK.many("turn", "round") == 60
     assert CLOCK.many("hour", "turn") == 6

@@ -12,7 +12,7 @@ from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.rules.camp import Camp, JourneyDayEnded
 from lychgate.rulesets.hundred_saints.rules.hexes import Go, PointsSpent, ScourHex
-from lychgate.rulesets.hundred_saints.rules.travel import FindWay, SetOut, WayLost
+from lychgate.rulesets.hundred_saints.rules.travel import FindWay, SetOut, WayFound, WayLost, points_in_words
 from lychgate.rulesets.hundred_saints.state import Character
 from tests.rulesets.hundred_saints.explorers import changed, days, explorers, marks, odds_of, on_the_way, under_way
 from tests.rulesets.hundred_saints.saints import ANN, facts
@@ -279,3 +279,28 @@ def test_the_day_goes_step_by_step_and_the_referee_is_told_which_comes() -> None
         table.types("go light")
     with pytest.raises(PlayError, match="The party is not in the open"):
         explorers((), "travel")
+
+
+@pytest.mark.clause("enc.travel.tp.1")
+@pytest.mark.parametrize(
+    ("system", "count", "words"),
+    [
+        ("points", 1, "1 Travel Point"),
+        ("points", 2, "2 Travel Points"),
+        ("hours_per_hex", 1, "1 hour"),
+        ("hours_per_hex", 0, "0 hours"),
+    ],
+)
+def test_a_day_of_travel_is_said_as_the_table_reckons_it(system: str, count: int, words: str) -> None:
+    assert points_in_words(explorers(travel_system=system).state, count) == words
+
+
+@pytest.mark.clause("enc.travel.lost.1", "enc.travel.lost.2")
+def test_whether_the_way_is_lost_is_a_step_of_the_day_and_who_finds_it_strays_to_no_side() -> None:
+    lost = WayLost(die=1, chance=2, lost=True, side=3).apply(under_way().state)
+    assert (lost.journey.lost, lost.journey.side, "lost" in lost.journey.done) == (True, 3, True)
+
+    found = WayFound("ada", 3, True).apply(lost)
+
+    assert (found.journey.lost, found.journey.side) == (False, 0)
+    assert WayFound("ada", 4, False).apply(lost) == lost

@@ -6,22 +6,40 @@ import pytest
 
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Command
+from lychgate.kit.command import forms_of
 from lychgate.kit.line import read_line
+from lychgate.rulesets.hundred_saints.book import BOOK
 from lychgate.rulesets.hundred_saints.legal import known_names
 from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.rules import retainers
+from lychgate.rulesets.hundred_saints.rules.attack import Hit
 from lychgate.rulesets.hundred_saints.rules.character import MakeCharacter
 from lychgate.rulesets.hundred_saints.rules.checks import TakeChance
 from lychgate.rulesets.hundred_saints.rules.coins import GiveCoins
-from lychgate.rulesets.hundred_saints.rules.experience import Award
+from lychgate.rulesets.hundred_saints.rules.day import Sleep
+from lychgate.rulesets.hundred_saints.rules.doors import ForceDoor
+from lychgate.rulesets.hundred_saints.rules.evasion import SlipAway
+from lychgate.rulesets.hundred_saints.rules.experience import Award, Split
 from lychgate.rulesets.hundred_saints.rules.gear import Give, Take
+from lychgate.rulesets.hundred_saints.rules.hazards import Swim
+from lychgate.rulesets.hundred_saints.rules.healing import Heal
+from lychgate.rulesets.hundred_saints.rules.hiding import Hide
 from lychgate.rulesets.hundred_saints.rules.hiring import Hire
+from lychgate.rulesets.hundred_saints.rules.light import LightUp
+from lychgate.rulesets.hundred_saints.rules.lures import DropGear
+from lychgate.rulesets.hundred_saints.rules.moving import Act
+from lychgate.rulesets.hundred_saints.rules.parting import Leave
+from lychgate.rulesets.hundred_saints.rules.splash import Lob
+from lychgate.rulesets.hundred_saints.rules.travel import SetOut
+from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers, Enter, RaiseWanderers, WanderersEvery
 from lychgate.rulesets.hundred_saints.state import PARTY, Coins
+from lychgate.rulesets.hundred_saints.tables.character import class_names
 from tests.rulesets.hundred_saints.encounters import PARTY_GOBLINS_WOLVES
 from tests.rulesets.hundred_saints.explorers import explorers
 from tests.rulesets.hundred_saints.fights import faced
 from tests.rulesets.hundred_saints.saints import ANN, Saints
 
+SHOT_FROM_BEHIND = Hit(who="Ada", whom="Ben", weapon="club", cover=2, reach="short", behind=True, how=("iron",))
 NAMED = {"member": ("Ada", "Ben"), "side": ("party", "goblins"), "other side": ("goblins",), "player": ("Pat",)}
 
 
@@ -55,6 +73,52 @@ NAMED = {"member": ("Ada", "Ben"), "side": ("party", "goblins"), "other side": (
         ("loyalty Ada down 1", retainers.ChangeLoyalty("Ada", -1)),
         ("loyalty Ada venture -6", retainers.TestLoyalty(who="Ada", by=-6, venture=True)),
         ("loyalty Ada 6", retainers.TestLoyalty(who="Ada", by=6)),
+        ("slip goblins seen", SlipAway("goblins", seen=True)),
+        ("slip away seen", SlipAway(seen=True)),
+        ("wander never", WanderersEvery(0)),
+        ("wander every 1", WanderersEvery(1)),
+        ("wander every 1000", WanderersEvery(1000)),
+        ("wander -6", RaiseWanderers(-6)),
+        ("wander +6", RaiseWanderers(6)),
+        ("wander 0", CheckWanderers(0)),
+        ("wander 6", CheckWanderers(6)),
+        ("wander", CheckWanderers(-1)),
+        ("swim Ada", Swim("Ada")),
+        ("swim Ada rough", Swim("Ada", rough=1)),
+        ("swim Ada rough 1", Swim("Ada", rough=1)),
+        ("swim Ada rough 2", Swim("Ada", rough=2)),
+        ("heal Ada 1", Heal(who="Ada", dice="1")),
+        ("heal Ada 1000", Heal(who="Ada", dice="1000")),
+        ("hide Ada", Hide("Ada")),
+        ("hide Ada 0", Hide("Ada", "complete", 0)),
+        ("hide Ada 6", Hide("Ada", "partial", 6)),
+        ("light torch in safety", LightUp("torch", danger="safe")),
+        ("light torch safety", LightUp("torch", danger="safe")),
+        ("drop Ada shield speed 0", DropGear("Ada", "shield", 0)),
+        ("drop Ada shield and rope speed 500", DropGear("Ada", "shield and rope", 500)),
+        (
+            'lob Ada "holy water" -2 anyway at Ben',
+            Lob(who="Ada", weapon="holy water", near=("Ben",), by=-2, anyway=True),
+        ),
+        ("travel guided", SetOut(guided=True)),
+        ("travel landmark forced", SetOut(guided=True, forced=True)),
+        ("enter dungeon bright", Enter(where="dungeon")),
+        ("enter dungeon", Enter(where="dungeon", dark=True)),
+        ("act Ada anyway drinks", Act(who="Ada", what="drinks", anyway=True)),
+        ("leave 2 of goblins as van", Leave((), "van", of="goblins", count=2)),
+        ("leave 2 from goblins as van", Leave((), "van", of="goblins", count=2)),
+        ("leave 2 goblins as van", Leave((), "van", of="goblins", count=2)),
+        ("split Ada as van", Leave(("Ada",), "van")),
+        ("split Ada from party", Leave(("Ada",), of="party")),
+        ("split", Split()),
+        ("force Ada -6 goblins", ForceDoor("Ada", -6, ("goblins",))),
+        ("force Ada 6", ForceDoor("Ada", 6)),
+        ("sleep", Sleep(hours=8, every=-1)),
+        ("sleep 1 hour never", Sleep(hours=1, every=0)),
+        ("sleep 24 hours every 1000", Sleep(hours=24, every=1000)),
+        ("sleep every 1", Sleep(hours=8, every=1)),
+        ("hit Ada Ben with Two Handed Sword 1", Hit(who="Ada", whom="Ben", weapon="two handed sword", by=1)),
+        ("hit Ada Ben wit club cov 2 sho beh iro", SHOT_FROM_BEHIND),
     ],
 )
 def test_a_line_is_read_as_a_command(line: str, command: Command) -> None:
@@ -68,6 +132,32 @@ def test_a_line_is_read_as_a_command(line: str, command: Command) -> None:
         ("chance 0", "'0' is no chance"),
         ("chance 100%", "'100' is no chance"),
         ("save Ada bogus", "'bogus' is no category."),
+        ("wander every 0", "How many Turns is from 1 to 1000; 0 is not."),
+        ("wander every 1001", "How many Turns is from 1 to 1000; 1001 is not."),
+        ("wander -7", "What is added is from -6 to 6; -7 is not."),
+        ("wander +7", "What is added is from -6 to 6; 7 is not."),
+        ("wander 7", "The chance in six is from 0 to 6; 7 is not."),
+        ("swim Ada rough 0", "How rough it is is from 1 to 2; 0 is not."),
+        ("swim Ada rough 3", "How rough it is is from 1 to 2; 3 is not."),
+        ("heal Ada 0", "The hit points is from 1 to 1000; 0 is not."),
+        ("heal Ada 1001", "The hit points is from 1 to 1000; 1001 is not."),
+        ("hide Ada -1", "The chance in six of being spotted is from 0 to 6; -1 is not."),
+        ("hide Ada 7", "The chance in six of being spotted is from 0 to 6; 7 is not."),
+        ("drop Ada shield speed -1", "Speed is from 0 to 500; -1 is not."),
+        ("drop Ada shield speed 501", "Speed is from 0 to 500; 501 is not."),
+        ("enter bogus", "'bogus' is no place. Allowed: dungeon, outdoors, settlement. Type:"),
+        ("light bogus", "'bogus' is no light. Allowed: torch, candle, lantern, bullseye. Type:"),
+        ("light torch bogus", "'bogus' is no word for 'light'. Allowed: of, danger, safe. Type:"),
+        ("force Ada 7", "What is added is from -6 to 6; 7 is not."),
+        ("force Ada -7", "What is added is from -6 to 6; -7 is not."),
+        ("sleep 0", "How many hours is from 1 to 24; 0 is not."),
+        ("sleep 25", "How many hours is from 1 to 24; 25 is not."),
+        ("sleep every 0", "How many Turns is from 1 to 1000; 0 is not."),
+        ("sleep every 1001", "How many Turns is from 1 to 1000; 1001 is not."),
+        ("heal Ada bogus", "'bogus' is no healing: "),
+        ("react goblins set bogus", "'bogus' is no reaction."),
+        ("burden Ada bogus", "'bogus' is no load of treasure. Allowed: laden, unladen. Type:"),
+        ("hit Ada Ben bogus", "'bogus' is no word about an attack. Allowed: with, cover, melee, short"),
         ("give idol size 21 to Ada", "The slots is from 0 to 20; 21 is not."),
         ("give idol to Ada shelf", "'shelf' is no place."),
         ("coins 30 to Ada", "'to' is no coin."),
@@ -76,7 +166,10 @@ def test_a_line_is_read_as_a_command(line: str, command: Command) -> None:
         ("xp 10000001", "The award is from 1 to 10000000"),
         ("xp 0", "The award is from 1 to 10000000"),
         ("xp treasure 10000001", "The gold pieces is from 1 to 10000000"),
-        ("hire Zed bogus for Ada poor", "'bogus' is no class, or townsfolk."),
+        (
+            "hire Zed bogus for Ada poor",
+            f"'bogus' is no class, or townsfolk. Allowed: {', '.join(class_names())}, townsfolk. Type:",
+        ),
         ("hire Zed fighter level 16 for Ada poor", "Level is from 1 to 15; 16 is not."),
         ("hire Zed for Ada bogus", "'bogus' is no offer."),
         ("hire Zed for Ada poor -3", "What a bad name takes off is from -2 to 0; -3 is not."),
@@ -94,6 +187,22 @@ def test_a_line_that_cannot_be_read_is_refused_with_why(line: str, why: str) -> 
         read_line(line, Orders.forms, NAMED)
 
     assert str(refused.value).startswith(why)
+
+
+@pytest.mark.parametrize(
+    "usage",
+    [
+        "make NAME CLASS [of PLAYER] [level n] [retainer]",
+        "save WHO doom|ray|hold|blast|spell [N] [magic] [secret]",
+        "burden WHO [laden|unladen]",
+        "seek WHO taverns|notices [in] hamlet|village|small town|large town|city",
+        "equip WHAT of WHO",
+        "light torch|candle|lantern|bullseye|LIGHT [of WHO] [in danger]",
+        "down WHOM [killed|beaten|gone|destroyed [saving THING ...]]",
+    ],
+)
+def test_help_shows_how_a_command_is_typed(usage: str) -> None:
+    assert usage in [form.usage for form in forms_of(BOOK)]
 
 
 @pytest.mark.parametrize(

@@ -9,8 +9,15 @@ import pytest
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
+from lychgate.rulesets.hundred_saints.rules import wandering
 from lychgate.rulesets.hundred_saints.rules.locks import Judge
-from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers, WanderersChecked
+from lychgate.rulesets.hundred_saints.rules.wandering import (
+    CheckStepReached,
+    CheckWanderers,
+    Entered,
+    WanderersChecked,
+)
+from lychgate.rulesets.hundred_saints.state.exploring import Rations
 from tests.rulesets.hundred_saints.explorers import explorers, odds_of, tracker, under_way
 from tests.rulesets.hundred_saints.saints import ANN, facts
 
@@ -324,3 +331,22 @@ def test_the_referee_is_prompted_to_name_what_comes() -> None:
     assert explorers((3,), "wander 3").finish().state.exploring.coming == "dungeon"
     with pytest.raises(PlayError, match="Nobody has said where the party is"):
         explorers((), "wander")
+
+
+@pytest.mark.clause("enc.dungeon.food.1")
+def test_what_is_kept_of_rations_is_only_what_the_journal_would_not_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = explorers((), "rations 5 fresh")
+
+    def said() -> list[object]:
+        return [facts(table, line, Entered)[0].rations for line in ("enter dungeon", "enter outdoors")]
+
+    assert said() == [None, None]
+    monkeypatch.setattr(wandering, "FIRST_DAMP", {"fresh": 5, "preserved": 9})
+    assert said() == [(Rations("fresh", 5, 1),), None]
+
+
+@pytest.mark.clause("enc.wander.1")
+def test_where_nothing_is_watched_for_no_check_falls_due() -> None:
+    state = explorers().state
+
+    assert CheckStepReached().apply(state) == state

@@ -6,9 +6,10 @@ import pytest
 
 from lychgate.rulesets.twelve_years.rules.company import FriendLeft
 from lychgate.rulesets.twelve_years.rules.death import FoesDigIn, MemberDied, MemberLeft, PartyFell
+from lychgate.rulesets.twelve_years.rules.foes import FoeSlain
 from lychgate.rulesets.twelve_years.rules.trap_effects import Wary
 from lychgate.rulesets.twelve_years.rules.years import YearsPassed
-from lychgate.rulesets.twelve_years.state import State
+from lychgate.rulesets.twelve_years.state import Foe, State
 from lychgate.sim.scenes import Scene
 from tests.rulesets.twelve_years.stage import Raw, choices, happened, party, scene, site
 
@@ -297,3 +298,16 @@ def test_death_last_standing__nor_does_gerhardus() -> None:
 
     assert len(happened(fight, PartyFell)) == 1
     assert party(fight).promises == ()
+
+
+@pytest.mark.parametrize("hp", [5, 0, -3])
+def test_death_no_heal__the_dead_have_no_hit_points_whatever_they_had_and_carry_nothing(hp: int) -> None:
+    played = scene({"kin": "giant", "hp": hp, "weapon": 101}, loot=[{"weapon": "axe"}], foes=["ogre"])
+    (member,) = party(played).members
+    turned = Foe(9, "possessed", hp, 30, "1d6", 1, "here", member=member)
+
+    of_a_member = MemberDied("p1", member.id, "death").apply(played.state).corpses[-1].member
+    of_a_foe = FoeSlain("5051", turned, "damage").apply(played.state).corpses[-1].member
+
+    assert (of_a_member.hp, of_a_foe.hp) == (min(hp, 0), 0)
+    assert (of_a_member.weapon, of_a_foe.weapon) == (0, 0)

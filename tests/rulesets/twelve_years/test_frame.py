@@ -12,6 +12,7 @@ from lychgate.rulesets.twelve_years.rules.combat import AttackRolled
 from lychgate.rulesets.twelve_years.rules.death import MemberDied
 from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
 from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, FoeSlain
+from lychgate.rulesets.twelve_years.rules.frame import ordinal
 from lychgate.rulesets.twelve_years.rules.levels import LevelsGained
 from lychgate.rulesets.twelve_years.rules.loot import GoldGained
 from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
@@ -87,6 +88,13 @@ def test_frame_no_referee__every_question_is_put_to_the_player() -> None:
     played.finish()
 
     assert put == [("orders", "p1"), ("use-success", "p1"), ("strike-foe", "p1")]
+
+
+def test_no_two_parties_of_a_game_have_the_same_number() -> None:
+    state = scene("giant", number=3, others=[{"members": ["giant"], "number": n} for n in (1, 2)]).state
+    numbered = [replace(party, number=number) for party in state.parties for number in (1, 2, 3)]
+
+    assert sorted(ordinal(state, party) for party in numbered) == [1, 2, 3, 4, 5, 6, 7, 8, 9]
 
 
 def test_frame_variants_first__a_new_game_has_a_value_for_every_switch_written_into_it() -> None:

@@ -182,6 +182,7 @@ def test_hexenc_portal__it_stands_in_its_hex_for_good() -> None:
     played.do("go:s", "portal", "5055").finish()
 
     assert happened(played, FeatureFound) == [FeatureFound("5052", "portal")]
+    assert FeatureFound("5052", "portal").apply(played.state) == played.state, "a hex has one portal at most"
     assert party(played).at == "5055"
     assert played.state.hexes["5052"].features == ("portal",)
 

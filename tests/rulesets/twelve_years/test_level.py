@@ -9,6 +9,7 @@ from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
 from lychgate.rulesets.twelve_years.rules.levels import LevelLost, LevelsGained, PartyHealed
 from lychgate.rulesets.twelve_years.rules.loot import ItemLost
 from lychgate.rulesets.twelve_years.rules.trade import GoldSpent
+from lychgate.rulesets.twelve_years.rules.training import LevelsWanted
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene
 
 TEACHER = {"friend": "wise_woman", "served": True}
@@ -236,3 +237,10 @@ def test_level_new_party__whatever_the_last_party_had_the_next_begins_at_level_0
 
     assert (party(fight).number, party(fight).level) == (2, 0)
     assert [member.hp for member in party(fight).members] == [30, 30, 30, 30]
+
+
+@pytest.mark.clause("12y.level.price")
+def test_as_many_levels_may_be_bought_as_can_be_paid_or_none() -> None:
+    options = LevelsWanted(seat="p1", most=2, price=100).options()
+
+    assert [(option.id, option.value) for option in options] == [("1", 1), ("2", 2), ("pass", 0)]

@@ -178,6 +178,20 @@ def test_multi_parallel__a_sinkhole_opens_once_under_all_who_came_upon_it() -> N
     assert {seen.dungeon for seen in happened(played, EntranceSeen)} == {1}
 
 
+def test_multi_parallel__ground_that_gives_way_takes_nothing_else_from_those_who_wait() -> None:
+    given: dict[str, Any] = {
+        "hexes": {"5051": {}, "5052": {}},
+        "dungeons": [{}, {"hex": "5051", "kind": "sinkhole"}],
+    }
+    waiting = {"members": ["giant"], "at": "5051", "due": ["sinkhole:1", "circle"], "wary": True}
+    played = scene("giant", at="5052", given=given, others=[waiting], dice=[2, 3])
+
+    played.do("go:n").finish()
+
+    assert [(hurt.seat, hurt.amount) for hurt in happened(played, MemberHurt)] == [("p1", 2), ("p2", 3)]
+    assert party(played, "p2").due == ("circle",)
+
+
 def test_multi_parallel__ground_that_has_given_way_under_one_party_carries_no_surprise_for_the_next() -> None:
     """p1 waits behind the ogre for the ground to give way; it does under p2, before p1 is rid of the ogre."""
     given: dict[str, Any] = {"dungeons": [{}, {"hex": "5051", "kind": "sinkhole", "rooms": [{}]}]}
@@ -230,6 +244,32 @@ def test_multi_parallel__a_friend_who_turns_up_meets_every_party_there() -> None
     played.do("go:s").finish()
 
     assert [made.seat for made in happened(played, PromiseMade)] == ["p1", "p2"]
+    assert happened(played, FriendLeft) == []
+
+
+@pytest.mark.parametrize(("friend", "left"), [("merchant", [FriendLeft("5052", "merchant", "parted")]), ("", [])])
+def test_multi_parallel__a_friend_who_turns_up_takes_the_place_of_another(friend: str, left: list[FriendLeft]) -> None:
+    given: dict[str, Any] = {
+        "hexes": {"5051": {}, "5052": {"terrain": "forest"}},
+        "sites": {"5052": {"friend": friend, "met": bool(friend)}},
+    }
+    played = scene(
+        "giant", given=given, others=[{**GIANT, "at": "5052"}], dice={"12y.hexenc.table": [5], "12y.friend.table": [6]}
+    )
+
+    played.do("go:s").finish()
+
+    assert happened(played, FriendLeft) == left
+
+
+def test_multi_parallel__who_awaits_a_friend_already_awaits_them_once() -> None:
+    given: dict[str, Any] = {"hexes": {"5051": {}}, "sites": {"5052": {"friend": "gerhardus", "met": False}}}
+    waiting = {**GIANT, "at": "5052", "due": ["friend"], "wary": True}
+    played = scene("giant", given=given, others=[waiting])
+
+    played.do("go:s").finish()
+
+    assert party(played, "p2").due == ("friend",)
 
 
 def test_multi_parallel__slink_is_off_with_the_first_purse() -> None:
@@ -607,6 +647,46 @@ def test_time_multi__a_shared_twelfth_year_ends_the_game_at_once() -> None:
 
     assert played.state.ending == "lost"
     assert happened(played, SeatOut) == []
+    assert len(happened(played, GameEnded)) == 1
+
+
+def test_time_multi__who_is_out_is_out_once_and_years_of_another_touch_nobody() -> None:
+    out = {**AWAY, "members": [], "years": 11, "out": True}
+    doomed = {"members": [{"kin": "giant", "marks": ["doomed"]}], **AWAY}
+    shared = scene("giant", others=[out], variants={"year-track": "shared"}, dice={**MIST, "12y.hexenc.mist": [1]})
+    own = scene("giant", others=[doomed], dice={**MIST, "12y.hexenc.mist": [1]})
+
+    shared.do("go:s").finish()
+    own.do("go:s").finish()
+
+    assert (happened(shared, SeatOut), happened(shared, GameEnded)) == ([], [])
+    assert len(party(own, "p2").members) == 1
+
+
+def test_multi_parallel__what_befalls_a_party_by_the_end_of_another_is_seen_to_at_once() -> None:
+    """p2 dies, which takes a year of all; in it p1's last member dies of the cyclops's curse."""
+    doomed = {"kin": "giant", "marks": ["doomed"]}
+    played = scene(
+        doomed,
+        at=AWAY["at"],
+        given={"sites": {"5051": {"foes": [{"kind": "ogre"}]}}},
+        others=[{"members": [{"kin": "giant", "hp": 1}], "at": "5051"}],
+        variants={"year-track": "shared"},
+        dice=[2, 1],
+    )
+
+    played.do("attack", seat="p2").finish()
+
+    assert [fell.seat for fell in happened(played, PartyFell)] == ["p2", "p1"]
+    assert choices(played) == ["assemble", "end-game"]
+
+
+def test_time_multi__who_is_out_has_nothing_left() -> None:
+    played = scene("giant", gold=5, chased=2, wary=True, truce=True, loot=[{"weapon": "axe"}], others=[{**GIANT}])
+    after = SeatOut("p1", "years").apply(played.state).party("p1")
+
+    assert (after.out, after.members, after.loot, after.gold, after.chased) == (True, (), (), 0, 0)
+    assert (after.wary, after.truce) == (False, False)
 
 
 def test_time_multi__a_win_by_one_ends_the_game_for_all_and_all_are_told() -> None:

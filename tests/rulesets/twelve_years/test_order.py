@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from lychgate.core.dice_source import ScriptedDice
+from lychgate.core.play import Play
 from lychgate.rulesets.twelve_years.rules.combat import AttackRolled, FoeHurt
-from lychgate.rulesets.twelve_years.rules.death import MemberDied
+from lychgate.rulesets.twelve_years.rules.compulsion import discover
+from lychgate.rulesets.twelve_years.rules.death import MemberDied, MemberLeft
 from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
 from lychgate.rulesets.twelve_years.rules.foes import FoeArrived
 from lychgate.rulesets.twelve_years.rules.friends import FriendMet
@@ -225,3 +228,21 @@ def test_order_loot_first__the_loot_is_known_before_the_first_blow(encounter: in
     assert [item.kind for item in site(delve).loot] == ["ring"]
     assert choices(delve)[:2] == ["attack", "evade"]
     assert len(site(delve).foes) == len(monsters)
+
+
+@pytest.mark.parametrize(
+    ("thing", "struck"),
+    [
+        ({"kind": "ring", "qualities": ["magick"], "powers": ["demonic"], "id": 500}, ["p1", "p2"]),
+        ({"kind": "mirror", "qualities": ["magick"], "unique": "magick_mirror", "uses": 1, "id": 500}, ["p1"]),
+    ],
+)
+def test_order_immediate__what_is_found_takes_hold_of_each_party_there_as_long_as_it_lies_there(
+    thing: Raw, struck: list[str]
+) -> None:
+    played = scene("giant", here={"loot": [thing]}, others=[{"members": ["giant"]}])
+    play = Play(played.state, "p1", ScriptedDice([1, 1]))
+
+    discover(play, 500)
+
+    assert [event.seat for event in play.events if isinstance(event, (MemberLeft, YearsPassed))] == struck

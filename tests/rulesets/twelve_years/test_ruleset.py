@@ -55,3 +55,9 @@ def test_a_world_that_is_given_up_has_ended() -> None:
 
     assert happened(played, GameEnded) == [GameEnded("p1", "ended")]
     assert (before, RULESET.ended(played.state), played.open()) == (False, True, None)
+
+
+def test_members_of_several_seats_have_ids_of_their_own() -> None:
+    state = RULESET.new_game(RULESET.resolve({}), ("p1", "p2", "p3"))
+
+    assert [party.next_id for party in state.parties] == [1, 2, 3]

@@ -113,6 +113,21 @@ def test_terrain_lake__by_the_variant_a_friend_rolled_on_being_thrown_back_shows
     assert "escort" in choices(played)
 
 
+def test_terrain_lake__by_the_variant_a_friend_rolled_on_being_thrown_back_meets_every_party_there() -> None:
+    played = scene(
+        "giant",
+        variants={"lake-bounce": "familiar-roll"},
+        given={"hexes": {"5051": {"terrain": "forest"}}},
+        others=[{"members": ["giant"]}],
+        dice=[1, 6],
+    )
+
+    played.do("go:s").finish()
+
+    assert [met.friend for met in happened(played, FriendMet)] == ["tinker", "tinker"]
+    assert "escort" in choices(played, "p2")
+
+
 def test_terrain_lake__by_the_variant_being_thrown_back_into_a_quiet_forest_is_a_return_to_it() -> None:
     played = scene(
         "giant",

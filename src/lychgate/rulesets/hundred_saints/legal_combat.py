@@ -53,7 +53,7 @@ def closing_in(state: State, sides: Iterable[str], seat: str = "") -> list[tuple
     now, fight = state.encounter_now, state.fight_now
     found = {}
     for one in _able(state, sides):
-        if one.carries or one.id in fight.moved or fight.loaded.get(one.id, 0) > now.round:
+        if one.carries or one.id in fight.moved or fight.loaded.get(one.id, now.round) > now.round:
             continue
         away = [feet_between(state, one, other) for other in targets(state, one, seat)]
         known = [feet for feet in away if feet is not None]

@@ -103,19 +103,18 @@ class Hit(Blow, frozen=True, tag="hit"):
         while line.more:
             if line.is_number():
                 values["by"] = ADDED.read(line)
-            elif line.flag("with"):
-                values["weapon"] = line.word("a weapon").lower()
-                while line.more and f"{values['weapon']} {line.peek()}" in _beginnings():
-                    values["weapon"] += f" {line.word('a weapon').lower()}"
-            elif line.flag("cover"):
-                values["cover"] = COVER.read(line)
-            elif line.peek() in ("melee", *RANGES):
-                values["reach"] = line.word("a range").lower()
-            elif line.peek() in MANNERS:
-                values["how"] = (*values.get("how", ()), line.word("a manner").lower())
-            else:
-                allowed = ("with", "cover", "melee", *RANGES, *SAID, *MANNERS)
-                values[SAID[line.one_of("word about an attack", allowed)]] = True
+                continue
+            match line.one_of("word about an attack", ("with", "cover", "melee", *RANGES, *SAID, *MANNERS)):
+                case "with":
+                    values["weapon"] = _weapon(line)
+                case "cover":
+                    values["cover"] = COVER.read(line)
+                case said if said in SAID:
+                    values[SAID[said]] = True
+                case said if said in MANNERS:
+                    values["how"] = (*values.get("how", ()), said)
+                case said:
+                    values["reach"] = said
         return cls(**values)
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
@@ -132,7 +131,7 @@ class Hit(Blow, frozen=True, tag="hit"):
             return arm.name
         least = needed(play, one, target, arm, self)
         faces = "no roll" if least is None else f"{min(20, max(2, least))} or more"
-        left = f"{max(0, target.hp)} of {target.max_hp} hp"
+        left = f"{target.hp} of {target.max_hp} hp"
         return f"{arm.name}: {faces}; {left}" if referee else f"{arm.name}; {left}"
 
     @clause("enc.attack.1", "enc.combat.act.1", "enc.combat.seq.1")
@@ -144,6 +143,14 @@ class Hit(Blow, frozen=True, tag="hit"):
             play.record(StruckWithTwo(one.id, "second" in self.how))
         if fight_of(play).struck[one.id] >= attacks_of(one) and one.id not in fight_of(play).acted:
             play.record(Acted(one.id))
+
+
+def _weapon(line: Line) -> str:
+    """The name of a weapon, of as many words as a weapon of the book has."""
+    name = line.word("a weapon").lower()
+    while line.more and f"{name} {line.peek()}" in _beginnings():
+        name += f" {line.word('a weapon').lower()}"
+    return name
 
 
 def _beginnings() -> set[str]:

@@ -223,7 +223,7 @@ def pasted(line: Line) -> tuple[re.Match[str], str]:
     line.rest()
     head = _HEAD.match(text)
     assert head is not None
-    block = _END_OF_HEAD.sub("", text[head.end() :], count=1)
+    block = _END_OF_HEAD.sub("", text[head.end() :])
     if len(block) > LONGEST:
         raise line.refuse(f"That has {len(block)} letters; at most {LONGEST} can be read at once.")
     if not block.strip():

@@ -96,8 +96,7 @@ class AddCreatures(Command, frozen=True, tag="add_creatures", kw_only=True):
         side = ""
         while line.more:
             word = line.peek()
-            if word in ("as", "side"):
-                line.word("as")
+            if line.flag("as", "side"):
                 side = line.word("a side").lower()
             elif word in KEYS:
                 line.word(word)

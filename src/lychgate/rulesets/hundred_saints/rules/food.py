@@ -114,7 +114,7 @@ def packed(state: State) -> list[tuple[str, Item]]:
 
 def unpack(play: Saints, eater: str) -> None:
     """Somebody eats a ration off their own sheet, else of the party's store, else of somebody else's."""
-    who, item = min(packed(play.state), key=lambda one: (one[0] != eater, one[0] != ""))
+    who, item = min(packed(play.state), key=lambda one: one[0] != eater)  # the store's stand first
     before = play.state.creature(who) if who else None
     play.record(Taken(who=who, what=item.name, where=item.where, count=1, eaten=True))
     if before is not None:

@@ -114,7 +114,7 @@ def exit_choice(state: State, party: Party, option: Exit) -> Choice:
         return Choice(option.way, *way_choice(state, party.at, int(number)))
     if kind == "entrance":
         dungeon = state.dungeon(int(number))
-        label = sentence(word("ways", f"entrance.{dungeon.kind}.down", "down"))
+        label = sentence(word("ways", f"entrance.{dungeon.kind}.down"))
         return Choice(option.way, label, "nobody has been inside" if not dungeon.rooms else "known")
     note = known_of_hex(state, option.to)
     return Choice(option.way, f"{sentence(direction(option.way))}: {option.to}", note)

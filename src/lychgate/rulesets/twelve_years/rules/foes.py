@@ -127,7 +127,7 @@ def one_more(scene: Scene, event: FoeArrived, met: int) -> Lines:
         if met != 1:
             return ()
         told = scene.tale("foes", f"{foe.kind}.more", clauses=foe_clauses(foe, how))
-        return (replace(told[0], text=f"{told[0].text} {event.of} in all."), *told[1:]) if event.of > 2 else told
+        return (replace(told[0], text=f"{told[0].text} {event.of} in all."),) if event.of > 2 else told
     return line(f"And another {a_foe(foe).partition(' ')[2]} ({stats(foe)}).", "story", foe_clauses(foe, how))
 
 

@@ -23,19 +23,14 @@ class UseThogwood(Decision[bool], frozen=True, tag="use-thogwood", kw_only=True)
     clauses: ClassVar = ("12y.friend.thogwood",)
     roll: str
 
-    @property
-    def asks(self) -> str:
-        """The roll that the words are about."""
-        return self.roll if self.roll in ("encounter", "doors") else "encounter"
-
     def options(self) -> tuple[Option[bool], ...]:
         return (Option("use", True), Option("let-pass", False))
 
     def prompt(self, state: State) -> str:
-        return self.said(self.asks)
+        return self.said(self.roll)
 
     def label(self, state: State, id_: str) -> str:
-        return self.said(f"{'use' if id_ == 'use' else 'pass'}_{self.asks}")
+        return self.said(f"{'use' if id_ == 'use' else 'pass'}_{self.roll}")
 
 
 @clause("12y.friend.thogwood")

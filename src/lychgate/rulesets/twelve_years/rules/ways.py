@@ -88,7 +88,7 @@ def _moved_keys(scene: Scene, event: Moved, start: str) -> tuple[str, ...]:
         number, room = room_of(event.to)
         if room:
             return ("moved.enter_exit",)
-        return (f"moved.enter_{scene.after.dungeon(number).kind}", "moved.other_room")
+        return (f"moved.enter_{scene.after.dungeon(number).kind}",)
     return (f"moved.{event.how}", "moved.other_room" if into_room else "moved.other")
 
 

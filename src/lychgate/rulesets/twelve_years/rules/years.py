@@ -65,7 +65,7 @@ class YearsPassed(Event, frozen=True, gc=False):
             "party",
             f"years.{self.why}",
             "years.other",
-            years_gone=counted(self.years, "year") if self.years > len(NUMBERS) else years_word(self.years),
+            years_gone=years_word(self.years),
             total=total,
             clauses=(*YEARS_CLAUSES.get(self.why, ()), "12y.time.lost"),
         )
@@ -169,7 +169,7 @@ class GameEnded(Event, frozen=True, gc=False):
 
 def _crowning(how: str) -> str:
     """The words for how the crown came on his head."""
-    known = {"attack": "attack", "evade": "evade", "evasion": "evade", "fae_touched": "obeys"}
+    known = {"attack": "attack", "evasion": "evade", "fae_touched": "obeys"}
     return known.get(how, "other")
 
 
