@@ -118,7 +118,7 @@ NAMED = {"member": ("Ada", "Ben"), "side": ("party", "goblins"), "other side": (
         ("sleep 24 hours every 1000", Sleep(hours=24, every=1000)),
         ("sleep every 1", Sleep(hours=8, every=1)),
         ("hit Ada Ben with Two Handed Sword 1", Hit(who="Ada", whom="Ben", weapon="two handed sword", by=1)),
-        ("hit Ada Ben wit club cov 2 sho beh iro", SHOT_FROM_BEHIND),
+        ("hit Ada Ben w club cov 2 sho beh iro", SHOT_FROM_BEHIND),
     ],
 )
 def test_a_line_is_read_as_a_command(line: str, command: Command) -> None:
