@@ -21,8 +21,10 @@ from lychgate import rulesets
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header, Record
+from lychgate.server.background import TaskHealth
 from lychgate.server.bots import Bots
 from lychgate.server.custom import check_custom
+from lychgate.server.fence import Fence
 from lychgate.server.saved import MOST_SEATS, fitting, fold_every_branch, free_name, sound, with_seed
 from lychgate.server.scheduler import Scheduler
 from lychgate.server.seats import (
@@ -44,7 +46,7 @@ from lychgate.server.session_store import SessionStore
 from lychgate.server.store import Store, check_name
 from lychgate.server.stored_stream import StoredStream
 from lychgate.server.transfer import from_text
-from lychgate.server.webhooks import Post, post_json
+from lychgate.server.webhooks import Outbox, Post, Start, in_a_thread, post_json
 
 MOST_LIVE = 200
 """Sessions that are kept in memory though nobody looks at them; those looked at longest ago make room."""
@@ -69,8 +71,8 @@ def new_secret() -> str:
 class Sessions:
     """The sessions of ``store`` in this process. Every method may be called from any thread.
 
-    ``clock`` tells the time, ``secret`` makes links and keys, ``post(url, json)`` calls a webhook. Methods that take a
-    session's id raise ``PlayError`` when there is none.
+    ``clock`` tells the time, ``secret`` makes links and keys, ``post(url, json)`` calls a webhook, in what ``start``
+    starts. Methods that take a session's id raise ``PlayError`` when there is none.
     """
 
     def __init__(
@@ -80,6 +82,7 @@ class Sessions:
         clock: Callable[[], datetime] = utc,
         secret: Callable[[], str] = new_secret,
         post: Post = post_json,
+        start: Start = in_a_thread,
     ) -> None:
         self.store = store
         self._clock = clock
@@ -89,7 +92,8 @@ class Sessions:
         self._lives: WeakValueDictionary[str, Session] = WeakValueDictionary()
         self._kept: OrderedDict[str, Session] = OrderedDict()
         self._recency = self._session_store.moved_since(-1)[1]
-        self._scheduler = Scheduler(self._session_store, self.live, post)
+        self._outbox = Outbox(post, start)
+        self._scheduler = Scheduler(self._session_store, self.live, self._outbox)
         store.database.listen(self._on_commit)
 
     # ------------------------------------------------------------------ beginning
@@ -255,6 +259,10 @@ class Sessions:
         """Sees to deadlines, webhooks and bots that must go on. To be called every few seconds."""
         self._scheduler.tick(self._clock() if now is None else now)
 
+    def tasks(self) -> tuple[TaskHealth, ...]:
+        """Tells how what goes on in the background of the sessions fares: reading the store, and webhooks."""
+        return self.store.database.watch.health(), self._outbox.health()
+
     def _on_commit(self, word: str) -> None:
         """Has the sessions catch up that another process has played on. Called by a thread that holds no lock."""
         stream = word.rpartition(":")[0]
@@ -277,7 +285,8 @@ class Sessions:
     def _catch_up(self, live: Session | None) -> None:
         if live is not None:
             live.fall_behind()
-            with suppress(LychgateError):  # whoever looks at it next meets the same trouble, and is told
+            # LychgateError: whoever looks at it next meets the same trouble, and is told
+            with Fence(f"Catching up with table {live.id}"), suppress(LychgateError):
                 live.catch_up()
 
     def _now(self) -> str:
