@@ -81,7 +81,7 @@ def test_a_table_at_which_anything_goes_wrong_keeps_no_other_waiting_and_is_trie
 
 
 def test_a_table_at_which_it_goes_on_going_wrong_is_tried_more_and_more_rarely_but_never_given_up(
-    sit: Sit, monkeypatch: pytest.MonkeyPatch
+    sit: Sit, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = asked_ben(sit)
     table.sessions.tick()
@@ -98,6 +98,7 @@ def test_a_table_at_which_it_goes_on_going_wrong_is_tried_more_and_more_rarely_b
             table.sessions.tick()
             table.clock.go_on(minutes=1)
     assert 24 < len(tried) < 50
+    assert caplog.text.count("The deadline of seat 'ben'") == len(tried)
 
     table.clock.go_on(hours=1)
     table.sessions.tick()
@@ -142,7 +143,7 @@ def test_a_custom_that_cannot_be_read_switches_nobody_elses_deadline_off(sit: Si
 
 
 def test_a_seat_at_which_anything_goes_wrong_switches_no_other_seats_deadline_off(
-    sit: Sit, monkeypatch: pytest.MonkeyPatch
+    sit: Sit, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = sit(("ann", "ben", "cyd", "dan"), custom=DAY)
     table.say("ann", "duel:ben")
@@ -161,6 +162,7 @@ def test_a_seat_at_which_anything_goes_wrong_switches_no_other_seats_deadline_of
 
     assert not {"cyd", "dan"} & {seat for seat in table.live.waiting_for() if table.live.game.busy(seat)}
     assert {"ann", "ben"} <= set(table.live.waiting_for())
+    assert "The deadline of seat 'ann'" in caplog.text
 
 
 def test_a_bot_at_which_anything_goes_wrong_stops_neither_the_table_nor_its_deadlines(
@@ -194,7 +196,7 @@ def test_bots_that_the_store_kept_from_going_on_go_on_by_themselves(sit: Sit, mo
     assert not table.live.game.busy("bot")
 
 
-def test_one_who_listens_and_fails_keeps_no_other_from_hearing(sit: Sit) -> None:
+def test_one_who_listens_and_fails_keeps_no_other_from_hearing(sit: Sit, caplog: pytest.LogCaptureFixture) -> None:
     table = sit()
     heard: list[int] = []
     table.live.subscribe(failing(KeyError("socket")))
@@ -203,3 +205,5 @@ def test_one_who_listens_and_fails_keeps_no_other_from_hearing(sit: Sit) -> None
     table.say("ann", "rest")
 
     assert heard
+    assert "KeyError" in caplog.text
+    assert "socket" not in caplog.text

@@ -67,7 +67,7 @@ def test_a_table_has_so_many_messages_waiting_and_of_more_the_oldest_are_dropped
     assert "secret-path" not in caplog.text
 
 
-def test_tables_take_turns(caplog: pytest.LogCaptureFixture) -> None:
+def test_tables_take_turns() -> None:
     posts, threads = Posts(), Threads()
     outbox = Outbox(posts, threads)
     for number in range(3):
@@ -126,7 +126,9 @@ def test_the_timer_waits_for_no_webhook(store: Store) -> None:
     assert len(house.posts.sent) == 1
 
 
-def test_where_no_thread_can_be_had_the_tick_goes_on_and_another_sends(store: Store) -> None:
+def test_where_no_thread_can_be_had_the_tick_goes_on_and_another_sends(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
     threads = [RuntimeError("can't start new thread")] * 3
 
     def start(work: Callable[[], None]) -> None:

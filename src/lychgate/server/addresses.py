@@ -56,6 +56,15 @@ def web_address(text: str) -> httpx.URL:
     return address
 
 
+def is_origin(text: str) -> bool:
+    """Whether a text is the address of a web server, without a name of a user and a path."""
+    try:
+        address = web_address(text)
+    except ValueError:
+        return False
+    return not (address.userinfo or address.query or address.fragment or address.path.strip("/")) and " " not in text
+
+
 def port_of(address: httpx.URL) -> int:
     """The port that is connected to."""
     return PORTS[address.scheme] if address.port is None else address.port

@@ -10,7 +10,7 @@ from traceback import walk_tb
 from types import TracebackType
 from typing import Self
 
-from lychgate.core.errors import StoreError
+from lychgate.core.errors import LychgateError, StoreError
 
 _LOG = logging.getLogger("lychgate.server")
 
@@ -49,8 +49,9 @@ class Fence:
 
 
 def report(what: str, fault: BaseException) -> None:
-    """Logs that ``what`` has failed."""
-    _LOG.warning("%s failed: %s.", what, described(fault))
+    """Logs that ``what`` has failed: as an error where that is a fault of the program, not of the world around it."""
+    level = logging.WARNING if isinstance(fault, (LychgateError, OSError)) else logging.ERROR
+    _LOG.log(level, "%s failed: %s.", what, described(fault))
 
 
 def described(fault: BaseException) -> str:
