@@ -84,6 +84,22 @@ def test_a_task_that_is_stuck_does_not_run() -> None:
     task.stop()
 
 
+def test_a_task_that_has_just_failed_does_not_run(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    failed = Event()
+    monkeypatch.setattr("lychgate.server.background.PAUSE", float(WAIT))
+    monkeypatch.setattr("lychgate.server.background.report", lambda *_: failed.set())
+    task = Task("timer", Rounds(KeyError()), every=0.001)
+    task.start()
+    assert failed.wait(WAIT)
+
+    found = task.health()
+    task.stop()
+
+    assert found == TaskHealth("timer", False, 1)
+
+
 def test_a_server_is_well_while_all_its_tasks_run() -> None:
     good, bad = TaskHealth("timer", True, 3), TaskHealth("store", False, 0)
 
@@ -121,6 +137,29 @@ def test_an_interrupt_goes_through_a_fence() -> None:
 # ---------------------------------------------------------------------- hearing of what other processes commit
 
 
+def test_while_hearing_of_commits_fails_it_is_seen_all_the_same_that_there_are_some(
+    another: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here, elsewhere = another().database, another().database
+    failed = Event()
+    monkeypatch.setattr("lychgate.server.background.PAUSE", float(WAIT))
+    monkeypatch.setattr("lychgate.server.background.report", lambda *_: failed.set())
+
+    def commit(name: str) -> None:
+        with elsewhere.writing("") as rows:
+            rows.change("insert into game (name, header, touched, recency) values (?, '', '', 0)", (name,))
+            rows.notify("game 1", 1)
+
+    here.listen(Rounds(KeyError()))
+    commit("first")
+    assert failed.wait(WAIT)
+    before = here.change_counter()
+
+    commit("second")
+
+    assert here.change_counter() != before
+
+
 @pytest.mark.parametrize("fault", [KeyError("hush"), StoreError("hush"), Suspended(())], ids=repr)
 def test_whoever_hears_of_commits_and_fails_hears_of_them_again(
     another: Callable[[], Store], fault: BaseException, caplog: pytest.LogCaptureFixture
@@ -130,8 +169,6 @@ def test_whoever_hears_of_commits_and_fails_hears_of_them_again(
     here.listen(hears)
 
     with elsewhere.writing("") as rows:
-        rows.change("update game set recency = recency + 1")
-        rows.change("delete from game")
         rows.change("insert into game (name, header, touched, recency) values ('x', '', '', 0)")
         rows.notify("game 1", 1)
     assert hears.well.wait(WAIT)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from threading import Event
 from typing import Any
 
 import pytest
@@ -13,7 +15,8 @@ from lychgate.server.bots import Bots
 from lychgate.server.seats import Custom
 from lychgate.server.session import Session
 from lychgate.server.session_store import SessionStore
-from tests.server.seated import Seated, Sit
+from lychgate.server.store import Store
+from tests.server.seated import House, Seated, Sit
 
 DAY = Custom(deadline_hours=24)
 HOOK = "https://hooks.example.org/T0/secret-path?token=secret-query"
@@ -182,10 +185,13 @@ def test_a_bot_at_which_anything_goes_wrong_stops_neither_the_table_nor_its_dead
     assert "high" not in caplog.text
 
 
-def test_bots_that_the_store_kept_from_going_on_go_on_by_themselves(sit: Sit, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("fault", [StoreError("The disk is gone."), KeyError("hush")], ids=repr)
+def test_bots_that_were_kept_from_going_on_go_on_by_themselves(
+    sit: Sit, fault: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     table = sit(("ann",), {"bot": "random"})
     with monkeypatch.context() as broken:
-        broken.setattr(Autoplay, "by_bot", failing(StoreError("The disk is gone.")))
+        broken.setattr(Autoplay, "by_bot", failing(fault))
         table.say("ann", "duel:bot", "high")
         table.sessions.tick()
     assert table.live.game.busy("bot")
@@ -194,6 +200,26 @@ def test_bots_that_the_store_kept_from_going_on_go_on_by_themselves(sit: Sit, mo
     table.sessions.tick()
 
     assert not table.live.game.busy("bot")
+
+
+def test_a_table_that_fails_to_catch_up_with_another_process_keeps_no_other_from_it(
+    sit: Sit, another: Callable[[], Store], monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    first, second = sit(), sit()
+    other = House(another(), "other ")
+    heard = Event()
+    here, there = (other.sessions.live(table.info.id) for table in (first, second))
+    monkeypatch.setattr(here, "catch_up", failing(KeyError("hush")))
+    there.subscribe(lambda _: heard.set())
+
+    with first.sessions.store.database.writing("") as rows:  # both at once, so that the other hears of both at once
+        for table in (first, second):
+            rows.change("update session set version = version + 1 where id = ?", (table.info.id,))
+            rows.change("update game set recency = recency + 10")
+            rows.notify(f"session {table.info.id}", table.live.settings.version + 1)
+
+    assert heard.wait(60)
+    assert "hush" not in caplog.text
 
 
 def test_one_who_listens_and_fails_keeps_no_other_from_hearing(sit: Sit, caplog: pytest.LogCaptureFixture) -> None:

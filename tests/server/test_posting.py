@@ -315,6 +315,15 @@ def test_a_name_service_that_does_not_answer_is_not_waited_for() -> None:
     assert network.connected == []
 
 
+def test_where_no_time_is_left_nothing_is_begun() -> None:
+    network = Network()
+
+    with pytest.raises(Undelivered, match="nowhere"):
+        send(HOOK, MESSAGE, resolve=lookup([PUBLIC])[0], network=network, clock=network.clock, seconds=0)
+
+    assert network.connected == []
+
+
 # ---------------------------------------------------------------------- whatever is written as an address
 
 
