@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import logging
 import os
 from collections.abc import Iterator
+from inspect import signature
 
 import pytest
 from hypothesis import settings
@@ -19,6 +21,34 @@ def _nobodys_saved_games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[N
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LYCHGATE_HOME", str(tmp_path_factory.mktemp("home")))
         yield
+
+
+class _Faults(logging.Handler):
+    """Notes what was logged as a fault of the program."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.found: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.found.append(record.getMessage())
+
+
+@pytest.fixture(scope="session")
+def _faults() -> Iterator[_Faults]:
+    faults = _Faults()
+    logging.getLogger("lychgate.server").addHandler(faults)
+    yield faults
+    logging.getLogger("lychgate.server").removeHandler(faults)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_fails_behind_a_fence(request: pytest.FixtureRequest, _faults: _Faults) -> Iterator[None]:
+    """A fault in the background is only logged: a test fails by it, unless it looks at the log itself (``caplog``)."""
+    _faults.found.clear()
+    yield
+    if "caplog" not in signature(request.function).parameters:
+        assert _faults.found == []
 
 
 @pytest.hookimpl(trylast=True)

@@ -10,6 +10,7 @@ from lychgate.server.seats import Custom, Kind, Links, Outcome, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import Store
+from lychgate.server.webhooks import Start
 
 PLAIN = Custom()
 BEGUN = datetime(2026, 11, 21, 12, tzinfo=UTC)
@@ -29,29 +30,41 @@ class Clock:
 
 
 class Posts:
-    """Takes what is sent to webhooks; refuses it while ``down``."""
+    """Takes what is sent to webhooks; refuses it while ``down``, or raises its ``fault``."""
 
     def __init__(self) -> None:
         self.sent: list[tuple[str, Mapping[str, str]]] = []
         self.tried = 0
         self.down = False
+        self.fault: BaseException | None = None
 
     def __call__(self, url: str, message: Mapping[str, str]) -> None:
         self.tried += 1
+        if self.fault is not None:
+            raise self.fault
         if self.down:
             raise OSError("no route to host")
         self.sent.append((url, message))
 
 
+def at_once(work: Callable[[], None]) -> None:
+    """Does what is for the background before it returns, so that no test waits for a thread."""
+    work()
+
+
 class House:
     """Sessions over a store, as one process serves them."""
 
-    def __init__(self, store: Store, name: str = "") -> None:
+    def __init__(self, store: Store, name: str = "", start: Start = at_once) -> None:
         numbers = count(1)
         self.clock = Clock()
         self.posts = Posts()
         self.sessions = Sessions(
-            store, clock=self.clock, secret=lambda: f"{name}secret {next(numbers)}", post=self.posts
+            store,
+            clock=self.clock,
+            secret=lambda: f"{name}secret {next(numbers)}",
+            post=self.posts,
+            start=start,
         )
 
     def sit(

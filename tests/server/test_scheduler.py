@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import pytest
-
 from lychgate.core.decision import Answer
-from lychgate.core.errors import PlayError, StoreError
-from lychgate.server.addresses import check_address
 from lychgate.server.seats import Custom
 from lychgate.server.store import Store
-from lychgate.server.webhooks import post_json
 from tests.server.seated import House, Seated, Sit
 
 DAY = Custom(deadline_hours=24)
@@ -232,51 +227,3 @@ def test_a_webhook_is_its_seats_own_and_can_be_taken_away(sit: Sit) -> None:
     table.sessions.tick()
 
     assert table.posts.sent == []
-
-
-@pytest.mark.parametrize(
-    "url",
-    [
-        "example.org",
-        "ftp://example.org",
-        "file:///etc/passwd",
-        "https://",
-        "https://me:hush@example.org/",
-        "https://example.org/a b",
-        "https://example.org/\nx",
-        "https://example.org:99999/",
-        "https://[::1",
-        "http://localhost:8000/",
-        "http://printer.local/",
-        "http://intranet/",
-        "http://127.0.0.1/",
-        "http://10.0.0.1/",
-        "http://192.168.1.1/",
-        "http://169.254.169.254/latest/meta-data",
-        "http://[::1]/",
-        "http://[fd00::1]/",
-        "http://[::ffff:127.0.0.1]/",
-        "http://0x7f.1/",
-        "http://127.1/",
-        "http://2130706433/",
-        "https://example.org/" + "x" * 500,
-    ],
-)
-def test_an_address_that_is_none_or_leads_back_into_the_house_is_refused(url: str) -> None:
-    with pytest.raises(PlayError, match="webhook"):
-        check_address(url)
-
-
-@pytest.mark.parametrize("url", ["", "https://ntfy.sh/ours", "http://example.org:8080/x?y=z", "https://8.8.8.8/"])
-def test_an_address_elsewhere_is_taken(url: str) -> None:
-    check_address(url)
-
-
-def test_a_name_that_leads_back_into_the_house_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    def home(*_: object) -> list[tuple[object, ...]]:
-        return [(2, 1, 6, "", ("127.0.0.1", 80))]
-
-    monkeypatch.setattr("lychgate.server.addresses.getaddrinfo", home)
-
-    with pytest.raises(StoreError, match="back into the house"):
-        post_json("http://looks-innocent.example.org/", {"text": "x"})

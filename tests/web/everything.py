@@ -59,6 +59,7 @@ READ: dict[str, tuple[str, ...]] = {
     f"{SEAT}/vault.zip": ("",),
     f"{SEAT}/history": ("", "?of=Ann", "?of=Ben", "?of=member:1"),
     PREFIX: ("",),
+    f"{PREFIX}/health": ("",),
     f"{BY_PROGRAM}/table": ("", "?after={entry}"),
     f"{BY_PROGRAM}/why": ("",),
     f"{BY_PROGRAM}/journal": ("", "?most=3"),

@@ -150,6 +150,7 @@ NASTY = (
     "%00", "%ff", "text:", "text:" + "x" * 250, "x" * 5000, "\U0001f0cf" * 100, "yes", "no", "person", "open", "bot",
     "bot:cautious", "bot:nobody", "bot:random", "own", "vote", "anyone", "default", "undo: keep unless x", "5050",
     "http://127.0.0.1/", "https://example.org/", "file:///etc/passwd", "http://[::1", "http://example.org:99999999/",
+    "http://[2001:4860:4860::8888]x/", "http://xn--zz.org/", "http://a..org/",
 )  # fmt: skip
 
 FIELDS = (
@@ -224,7 +225,9 @@ HEADERS = st.lists(
         ("Range", "lines=1"), ("Cookie", "seat.x.1=ÿþ; =; ;;"), ("Accept-Language", "äö"),
         ("Content-Length", "-1"), ("Content-Length", "7"), ("Content-Length", "99999999999"),
         ("Transfer-Encoding", "chunked"), ("Host", "evil.example"), ("Host", ""), ("Host", "127.0.0.1:99999"),
-        ("If-None-Match", "*"), ("If-Modified-Since", "yesterday"), ("Content-Encoding", "gzip"),
+        ("Host", "[:::]"), ("Host", "[abc]"),
+        ("Host", "[1.2.3.4]:80"), ("If-None-Match", "*"), ("If-Modified-Since", "yesterday"),
+        ("Content-Encoding", "gzip"),
     )),
     max_size=3,
 )  # fmt: skip

@@ -91,6 +91,8 @@ def check(scene: Scene, sent: Sent) -> int:
 
         answer = house.send(sent)
 
+        if answer.status_code == 503 and sent.path.partition("?")[0] == f"{PREFIX}/health":
+            return 503  # no timer runs here, and it says so
         assert answer.status_code < 500, answer.text
         if answer.status_code >= 400 and sent.method.upper() != "HEAD" and not sent.path.startswith("/static/"):
             assert sentences(answer), answer.text

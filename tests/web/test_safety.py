@@ -63,6 +63,11 @@ def test_a_form_of_the_page_itself_is_done(ada: TestClient, two: tuple[SessionIn
         ("a b", False),
         ("", False),
         ("x'\"><script>", False),
+        ("[:::]", False),
+        ("[abc]:8000", False),
+        ("[1.2.3.4]", False),
+        ("[]", False),
+        ("[v1.a]", False),
     ],
 )
 def test_only_names_of_this_network_are_answered_to(visitor: Visitor, host: str, let_in: bool) -> None:
@@ -70,6 +75,16 @@ def test_only_names_of_this_network_are_answered_to(visitor: Visitor, host: str,
 
     assert answer.status_code == (200 if let_in else 400)
     assert "<script>" not in answer.text
+
+
+@pytest.mark.parametrize("host", ["[:::]", "[abc]", "[1.2.3.4]:8000"])
+def test_under_a_name_that_is_none_no_link_is_made_and_the_old_one_stays_good(
+    ada: TestClient, visitor: Visitor, two: tuple[SessionInfo, Links], host: str
+) -> None:
+    answer = ada.post(f"/s/{two[0].id}/1/reissue", data={"seat": "2"}, headers={"Host": host})
+
+    assert answer.status_code == 400
+    assert visitor().post(f"/join/{two[1].seats['Bertram']}").status_code == 200
 
 
 def test_behind_a_proxy_the_name_that_was_given_counts(sessions: Sessions) -> None:

@@ -52,7 +52,24 @@ def test_a_port_that_is_taken_is_said_in_a_sentence(tmp_path: Path) -> None:
     assert f"--port {port + 1}" in result.output
 
 
-@pytest.mark.parametrize("url", ["the.name", "ftp://the.name", "https://", "https://the.name/table"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "the.name",
+        "ftp://the.name",
+        "https://",
+        "https://the.name/table",
+        "https://the.name?table",
+        "https://me@the.name",
+        "https://the.name:99999",
+        "https://the..name",
+        "https://the name",
+        "https://the.name\n",
+        "https://[::1",
+        "https://[the.name]",
+        "https://[::1]x",
+    ],
+)
 def test_an_address_that_is_none_is_refused(url: str) -> None:
     result = CliRunner().invoke(lychgate, ["serve", "--url", url])
 

@@ -7,7 +7,6 @@ from contextlib import suppress
 from ipaddress import ip_address
 from threading import Event, Thread, current_thread
 from typing import Any, TypeVar
-from urllib.parse import urlsplit
 
 import httpx
 from msgspec import Struct
@@ -17,6 +16,7 @@ from websockets.sync.client import ClientConnection, connect
 from lychgate import __version__
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import DataError, PlayError
+from lychgate.server.addresses import web_address
 from lychgate.server.plain_text import clean
 from lychgate.server.wire import API, PREFIX, Heartbeat, Hello, Link, News, Refused, Seated, SeatState
 from lychgate.terminal.remote_seat import ConnectionListener, Interrupted
@@ -54,19 +54,20 @@ class Host:
     """
 
     def __init__(self, base: str) -> None:
-        self.base = base
-        self._near = is_this_machine(urlsplit(base).hostname or "")
-        self._trust: ssl.SSLContext | None = ssl.create_default_context() if base.startswith("https:") else None
         try:
-            self._client = httpx.Client(
-                base_url=base,
-                timeout=PATIENCE,
-                verify=self._trust or False,
-                trust_env=not self._near,  # no proxy stands between this machine and itself
-                headers={"User-Agent": f"lychgate/{__version__}"},
-            )
-        except httpx.InvalidURL as broken:
+            address = web_address(base)
+        except ValueError as broken:
             raise PlayError(f"'{base[:100]}' is no address: {broken}.") from broken
+        self.base = base
+        self._near = is_this_machine(address.host)
+        self._trust: ssl.SSLContext | None = ssl.create_default_context() if address.scheme == "https" else None
+        self._client = httpx.Client(
+            base_url=base,
+            timeout=PATIENCE,
+            verify=self._trust or False,
+            trust_env=not self._near,  # no proxy stands between this machine and itself
+            headers={"User-Agent": f"lychgate/{__version__}"},
+        )
 
     def hello(self) -> None:
         """Check that the versions fit. Raises ``PlayError`` if they do not, ``Interrupted`` if nobody answers."""

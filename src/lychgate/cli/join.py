@@ -64,6 +64,8 @@ def sought(keys: Keys, link: str) -> tuple[str, str, Joined | None]:
     """
     from urllib.parse import urlsplit
 
+    from lychgate.server.addresses import web_address
+
     if link.isascii() and link.isdigit():
         every = keys.all()
         if not 1 <= int(link[:9]) <= len(every):
@@ -71,11 +73,11 @@ def sought(keys: Keys, link: str) -> tuple[str, str, Joined | None]:
         found = every[int(link) - 1]
         return found.base, "", found
     try:
+        web_address(link)
         parts = urlsplit(link)
-        name, _ = parts.hostname, parts.port
-    except ValueError:
-        name = None
-    if parts_are_no_address(link) or not name:
+    except ValueError as broken:
+        raise Refused(f"'{link[:100]}' is no link. {FORM}") from broken
+    if parts_are_no_address(link):
         raise Refused(f"'{link[:100]}' is no link. {FORM}")
     base = f"{parts.scheme}://{parts.netloc}".lower()
     table = _TABLE.match(parts.path)

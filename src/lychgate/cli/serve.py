@@ -37,14 +37,13 @@ RARELY = 20_000, 20, 100
 def serve(host: str, port: int, db: str | None, url: str) -> None:
     """Serve the table to browsers, for one person or many."""
     from functools import partial
-    from urllib.parse import urlsplit
 
+    from lychgate.server.addresses import is_origin
     from lychgate.server.sessions import Sessions
     from lychgate.server.store import open_store
     from lychgate.web import create_app
 
-    parts = urlsplit(url)
-    if url and (parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/")):
+    if url and not is_origin(url):
         raise Refused(f"'{url}' is not an address such as https://the.name, without a path after it.")
     listening = listen(host, port)
     with refusals(), open_store(db) as store, listening:

@@ -8,6 +8,7 @@ from lychgate.core.view import LogLine
 from lychgate.players.reflex import reflex
 from lychgate.server.auto_answers import auto_answer, read_auto_answers
 from lychgate.server.bots import Bots
+from lychgate.server.fence import report
 from lychgate.server.live_game import LiveGame
 from lychgate.server.store import Conflict
 
@@ -83,14 +84,19 @@ class Autoplay:
                     return one.seat, answer
         return None
 
-    def for_bots(self, orders: int) -> None:
-        """Lets bots answer what they are asked and give up to ``orders`` commands each; more if all wait for bots."""
+    def for_bots(self, orders: int) -> bool:
+        """Lets bots answer what they are asked and give up to ``orders`` commands each; more if all wait for bots.
+
+        Returns whether nothing went wrong that may go well another time. Whatever goes wrong at a bot is its fault, not
+        that of whoever spoke before it.
+        """
+        well = True
         given: dict[str, int] = {}
         refused: set[str] = set()
         for _ in range(MOST_FOR_BOTS):
             seat = self._next_bot(given, orders, refused)
             if seat is None:
-                return
+                return well
             asked = self._live.game.busy(seat)
             try:
                 self.by_bot(seat, self._live.settings.own[seat].bot)
@@ -99,9 +105,14 @@ class Autoplay:
             except Conflict:
                 self._live.look_up()
             except LychgateError:  # not kept: whoever speaks next meets the same trouble, and is told
-                return
+                return False
+            except Exception as fault:  # noqa: BLE001 (of the bot, or of a rule that it has run: it stands still)
+                report("A bot", fault)
+                refused.add(seat)
+                well = False
             else:
                 given[seat] = given.get(seat, 0) + (0 if asked else 1)
+        return well
 
     def by_bot(self, seat: str, bot: str) -> None:
         """Gives the answer of ``bot`` for ``seat``. Raises ``PlayError`` when the game does not take it."""

@@ -10,6 +10,7 @@ from contextlib import AbstractContextManager
 from typing import Any, Protocol
 
 from lychgate.core.errors import StoreError
+from lychgate.server.background import Task
 
 OnCommit = Callable[[str], None]
 """Is called with ``stream:version`` of what was committed, or with an empty text where it may be anything."""
@@ -41,6 +42,10 @@ class Database(Protocol):
     @property
     def where(self) -> str:
         """Its address or path, fit to be shown: without a password."""
+
+    @property
+    def watch(self) -> Task:
+        """The task that hears of what other processes commit; ``listen`` starts it."""
 
     def reading(self) -> AbstractContextManager[Rows]:
         """Opens a read."""

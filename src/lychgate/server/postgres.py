@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from threading import BoundedSemaphore, Event, Lock, Thread
+from threading import BoundedSemaphore, Event, Lock
 from time import monotonic
 from typing import Any
 
 from lychgate.core.errors import StoreError
+from lychgate.server.background import Task
 from lychgate.server.database import IntegrityViolation, OnCommit
 from lychgate.server.schema import SCHEMA_VERSION, statements
 
@@ -72,7 +73,7 @@ class PostgresDatabase:
         self._on_commit: OnCommit | None = None
         self._hears = False
         self._tide = 0
-        self._ears = Thread(target=self._listening, name="lychgate-listen", daemon=True)
+        self.watch = Task("store", self._listen, every=0)
         try:
             with self.writing("Nothing was changed.") as rows:
                 self._make_ready(rows)
@@ -95,7 +96,7 @@ class PostgresDatabase:
     def listen(self, on_commit: OnCommit) -> None:
         """Calls ``on_commit`` with each NOTIFY; with an empty text whenever some may have been missed."""
         self._on_commit = on_commit
-        self._ears.start()
+        self.watch.start()
 
     def change_counter(self) -> int:
         """Stays the same while the connection that listens is up; otherwise differs each time."""
@@ -106,8 +107,7 @@ class PostgresDatabase:
     def close(self) -> None:
         """Closes all connections."""
         self._closing.set()
-        if self._ears.is_alive():
-            self._ears.join()
+        self.watch.stop()
         with self._alone:
             idle, self._idle = self._idle, []
         for _, db in idle:
@@ -173,20 +173,19 @@ class PostgresDatabase:
             rows.change("delete from lychgate_form")
             rows.change("insert into lychgate_form (version) values (?)", (SCHEMA_VERSION,))
 
-    def _listening(self) -> None:
-        """Listens until closed. After each loss of the connection it listens first, then has everything looked at."""
-        while not self._closing.is_set():
-            try:
-                with self._connect() as db:
-                    db.execute(f"listen {CHANNEL}")
-                    self._hears = True
-                    self._say("")
-                    while not self._closing.is_set():
-                        for notice in db.notifies(timeout=0.2):
-                            self._say(notice.payload)
-            except (psycopg.Error, StoreError):
-                self._hears = False
-                self._closing.wait(1.0)
+    def _listen(self) -> None:
+        """Listens until closed, or until the connection is lost. It listens first, then has everything looked at."""
+        try:
+            with self._connect() as db:
+                db.execute(f"listen {CHANNEL}")
+                self._hears = True
+                self._say("")
+                while not self._closing.is_set():
+                    for notice in db.notifies(timeout=0.2):
+                        self._say(notice.payload)
+                    self.watch.beat()
+        finally:
+            self._hears = False
 
     def _say(self, word: str) -> None:
         if self._on_commit is not None:

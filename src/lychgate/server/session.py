@@ -327,10 +327,12 @@ class Session:
 
     def set_webhook(self, seat: str, url: str) -> None:
         """Sets where a seat is told that it is its move; nowhere with an empty text. Raises ``PlayError``."""
-        from lychgate.server.addresses import check_address  # imports what only a served table needs
+        from lychgate.server.addresses import webhook_address  # imports what only a served table needs
 
-        check_address(url)
-        self._set(seat, "webhook", url.strip())
+        url = url.strip()
+        if url:
+            webhook_address(url)
+        self._set(seat, "webhook", url)
 
     def set_hand_dice(self, seat: str, own: bool) -> None:
         """Sets whether a seat rolls its own dice, if the custom allows it. Raises ``PlayError`` if not."""

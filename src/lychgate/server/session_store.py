@@ -17,6 +17,7 @@ from lychgate.core.codec import decode, encode
 from lychgate.core.errors import PlayError
 from lychgate.core.records import Header, Record
 from lychgate.server.database import Rows
+from lychgate.server.fence import Fence
 from lychgate.server.seats import SPECTATOR, Custom, Note, Notice, Proposal, SeatInfo, SessionInfo, SessionSettings
 from lychgate.server.session_change import GONE, SessionChange
 from lychgate.server.store import Store
@@ -257,10 +258,11 @@ class SessionStore:
             hooks = {session for (session,) in rows.execute("select session from seat where webhook <> ''")}
         found = []
         for session, raw, recency in sessions:
-            custom: Custom = decode(raw, Custom, what="a custom")
-            one = WatchedSession(session, custom.deadline_hours, session in bots, session in hooks, recency)
-            if one.deadline_hours or one.bots or one.webhooks:
-                found.append(one)
+            with Fence(f"Reading the custom of table {session}"):  # of a newer version, say: the others are watched on
+                custom: Custom = decode(raw, Custom, what="a custom")
+                one = WatchedSession(session, custom.deadline_hours, session in bots, session in hooks, recency)
+                if one.deadline_hours or one.bots or one.webhooks:
+                    found.append(one)
         return tuple(found)
 
     def asked(self, session: str) -> dict[str, tuple[str, str, str]]:

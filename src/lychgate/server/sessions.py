@@ -20,8 +20,10 @@ from msgspec.structs import replace
 from lychgate import rulesets
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.records import REFEREE, Header, Record
+from lychgate.server.background import TaskHealth
 from lychgate.server.bots import Bots
 from lychgate.server.custom import check_custom
+from lychgate.server.fence import Fence
 from lychgate.server.one_by_one import OneByOne
 from lychgate.server.saved import MOST_SEATS, fitting, free_name, take_in
 from lychgate.server.scheduler import Scheduler
@@ -43,7 +45,7 @@ from lychgate.server.session_change import GONE
 from lychgate.server.session_store import SessionStore
 from lychgate.server.store import Store, check_name
 from lychgate.server.stored_stream import StoredStream
-from lychgate.server.webhooks import Post, post_json
+from lychgate.server.webhooks import Outbox, Post, Start, in_a_thread, post_json
 
 MOST_LIVE = 200
 """Sessions that are kept in memory though nobody looks at them; those looked at longest ago make room."""
@@ -74,8 +76,8 @@ def new_secret() -> str:
 class Sessions:
     """The sessions of ``store`` in this process. Every method may be called from any thread.
 
-    ``clock`` tells the time, ``secret`` makes links and keys, ``post(url, json)`` calls a webhook. Methods that take a
-    session's id raise ``PlayError`` when there is none.
+    ``clock`` tells the time, ``secret`` makes links and keys, ``post(url, json)`` calls a webhook, in what ``start``
+    starts. Methods that take a session's id raise ``PlayError`` when there is none.
     """
 
     def __init__(
@@ -85,6 +87,7 @@ class Sessions:
         clock: Callable[[], datetime] = utc,
         secret: Callable[[], str] = new_secret,
         post: Post = post_json,
+        start: Start = in_a_thread,
     ) -> None:
         self.store = store
         self._clock = clock
@@ -95,7 +98,8 @@ class Sessions:
         self._lives: WeakValueDictionary[str, Session] = WeakValueDictionary()
         self._kept: OrderedDict[str, Session] = OrderedDict()
         self._recency = self._session_store.moved_since(-1)[1]
-        self._scheduler = Scheduler(self._session_store, self.live, post)
+        self._outbox = Outbox(post, start)
+        self._scheduler = Scheduler(self._session_store, self.live, self._outbox)
         store.database.listen(self._on_commit)
 
     # ------------------------------------------------------------------ beginning
@@ -273,6 +277,10 @@ class Sessions:
         """Sees to deadlines, webhooks and bots that must go on. To be called every few seconds."""
         self._scheduler.tick(self._clock() if now is None else now)
 
+    def tasks(self) -> tuple[TaskHealth, ...]:
+        """Tells how what goes on in the background of the sessions fares: reading the store, and webhooks."""
+        return self.store.database.watch.health(), self._outbox.health()
+
     def _on_commit(self, word: str) -> None:
         """Has the sessions catch up that another process has played on. Called by a thread that holds no lock."""
         stream = word.rpartition(":")[0]
@@ -295,7 +303,8 @@ class Sessions:
     def _catch_up(self, live: Session | None) -> None:
         if live is not None:
             live.fall_behind()
-            with suppress(LychgateError):  # whoever looks at it next meets the same trouble, and is told
+            # LychgateError: whoever looks at it next meets the same trouble, and is told
+            with Fence(f"Catching up with table {live.id}"), suppress(LychgateError):
                 live.catch_up()
 
     def _now(self) -> str:

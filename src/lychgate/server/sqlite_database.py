@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
-from threading import Event, RLock, Thread
+from threading import RLock
 from typing import Any
 
-from lychgate.core.errors import StoreError
+from lychgate.server.background import Task
 from lychgate.server.database import IntegrityViolation, OnCommit
 from lychgate.server.sqlite_file import Connect, connect, in_words, number, open_file, transaction
 
@@ -49,8 +49,8 @@ class SqliteDatabase:
         self._rows = SqliteRows(self._db)
         self._on_commit: OnCommit | None = None
         self._seen = 0
-        self._closing = Event()
-        self._watch = Thread(target=self._watching, name="lychgate-file", daemon=True)
+        self._untold = False
+        self.watch = Task("store", self._look_again, every=EVERY)
 
     @property
     def where(self) -> str:
@@ -73,11 +73,11 @@ class SqliteDatabase:
         """Calls ``on_commit`` whenever another process has committed anything."""
         self._on_commit = on_commit
         self._seen = self._look()
-        self._watch.start()
+        self.watch.start()
 
     def change_counter(self) -> int:
         """Changes soon after another process, or another connection, has committed anything."""
-        return self._seen if self._watch.is_alive() else self._look()
+        return self._seen if self.watch.running else self._look()
 
     def _look(self) -> int:
         with self._alone, in_words(self.path, "Nothing was changed."):
@@ -85,16 +85,16 @@ class SqliteDatabase:
 
     def close(self) -> None:
         """Closes the file."""
-        self._closing.set()
-        if self._watch.is_alive():
-            self._watch.join()
+        self.watch.stop()
         with self._alone:
             self._db.close()
 
-    def _watching(self) -> None:
-        while not self._closing.wait(EVERY):
-            with suppress(StoreError):  # whoever reads next meets the same trouble, and says so
-                change_counter = self._look()
-                if change_counter != self._seen and self._on_commit is not None:
-                    self._seen = change_counter
-                    self._on_commit("")
+    def _look_again(self) -> None:
+        """Looks whether another process has committed, and tells; where telling fails, it is told next time."""
+        change_counter = self._look()
+        if change_counter != self._seen:
+            self._seen = change_counter
+            self._untold = True
+        if self._untold and self._on_commit is not None:
+            self._on_commit("")
+            self._untold = False

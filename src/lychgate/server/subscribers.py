@@ -6,6 +6,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from threading import Lock
 
+from lychgate.server.fence import Fence
+
 OnChange = Callable[[int], None]
 """Is called with the revision at which something has changed."""
 
@@ -23,7 +25,7 @@ class Subscribers:
     def add(self, callback: OnChange) -> Callable[[], None]:
         """Has ``callback`` called after each change, here or in another process: how to stop it.
 
-        It is called from any thread, must return soon, and must not raise.
+        It is called from any thread and must return soon; what it raises is logged, and keeps no other from hearing.
         """
         with self._lock:
             self._callbacks.append(callback)
@@ -39,5 +41,6 @@ class Subscribers:
         with self._lock:
             callbacks = tuple(self._callbacks)
         for callback in callbacks:
-            with suppress(RuntimeError):  # a subscriber whose event loop has closed meanwhile
+            # RuntimeError: a subscriber whose event loop has closed meanwhile
+            with Fence("Telling those who look at a table"), suppress(RuntimeError):
                 callback(revision)

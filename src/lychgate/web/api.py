@@ -22,6 +22,7 @@ from lychgate import __version__, rulesets
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import DataError, PlayError
 from lychgate.core.sheet_changes import sheet_changes_text
+from lychgate.server.background import Health
 from lychgate.server.seat_state import seat_state_of
 from lychgate.server.seats import Outcome
 from lychgate.server.wire import (
@@ -92,8 +93,8 @@ class Call:
         return whole(found) if found else None
 
 
-def routes(desk: Desk, sockets: Sockets) -> list[BaseRoute]:
-    """The routes under ``PREFIX``."""
+def routes(desk: Desk, sockets: Sockets, health: Callable[[], Health]) -> list[BaseRoute]:
+    """The routes under ``PREFIX``. ``health`` tells how the server fares."""
 
     def at(name: str, work: Callable[[Desk, Call], Struct], *, post: bool = False) -> Route:
         async def answering(request: Request) -> Response:
@@ -105,12 +106,17 @@ def routes(desk: Desk, sockets: Sockets) -> list[BaseRoute]:
 
         return Route(f"{PREFIX}{name}", answering, methods=["POST" if post else "GET"])
 
+    async def fares(request: Request) -> Response:  # noqa: ARG001
+        found = health()  # in no thread: it is to answer when all of them are busy
+        return in_json(found, 200 if found.well else 503)
+
     async def watch(socket: WebSocket) -> None:
         await sockets.watch(socket, _call(socket).seat, JsonFeed())
 
     seat = "/s/{session}/{number}"
     return [
         at("", hello),
+        Route(f"{PREFIX}/health", fares, methods=["GET"]),
         at("/join", join, post=True),
         at(f"{seat}/table", table),
         at(f"{seat}/why", why),

@@ -8,7 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import partial
 
-from anyio import create_task_group, sleep, to_thread
+from anyio import to_thread
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -20,6 +20,7 @@ from starlette.types import Scope
 from starlette.websockets import WebSocket
 
 from lychgate.core.errors import LychgateError, PlayError
+from lychgate.server.background import Health, Task, health_of
 from lychgate.server.sessions import Sessions
 from lychgate.server.typed import sentence_of
 from lychgate.server.warm import warm
@@ -60,6 +61,10 @@ def create_app(
     warm()
     desk = Desk(sessions, base_url, clock, near)
     sockets = live_socket.Sockets(desk)
+    timer = Task("timer", sessions.tick, every=TICK)
+
+    def health() -> Health:
+        return health_of((timer.health(), *sessions.tasks(), sockets.health()))
 
     def get(address: str, work: Work) -> Route:
         return Route(address, _answering(desk, work), methods=["GET"])
@@ -117,7 +122,7 @@ def create_app(
             get(at("game.txt"), reading.game_file),
             get(at("vault.zip"), record.vault_file),
             get(at("history"), record.history),
-            *api.routes(desk, sockets),
+            *api.routes(desk, sockets, health),
             Route("/favicon.ico", favicon),
             Mount("/static", _Kept(packages=[("lychgate.web", "static")])),
         ],
@@ -129,26 +134,18 @@ def create_app(
             ClientDisconnect: _gone,
             Exception: _our_fault,
         },
-        lifespan=partial(_life, sessions),
+        lifespan=partial(_life, timer),
     )
 
 
 @asynccontextmanager
-async def _life(sessions: Sessions, app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
+async def _life(timer: Task, app: Starlette) -> AsyncIterator[None]:  # noqa: ARG001
     """Handles deadlines, bots and webhooks while the application runs."""
-
-    async def tick() -> None:
-        while True:
-            await sleep(TICK)
-            try:
-                await to_thread.run_sync(sessions.tick)
-            except LychgateError as trouble:  # the store may be unreachable for a while: the next tick tries again
-                _LOG.warning("Deadlines and webhooks were not seen to: %s", trouble)
-
-    async with create_task_group() as tasks:
-        tasks.start_soon(tick)
+    timer.start()
+    try:
         yield
-        tasks.cancel_scope.cancel()
+    finally:
+        await to_thread.run_sync(timer.stop)
 
 
 def _answering(desk: Desk, work: Work) -> Callable[[Request], Awaitable[Response]]:

@@ -8,8 +8,13 @@ from typing import Protocol
 
 from anyio import to_thread
 
+from lychgate.core.errors import LychgateError, StoreError
+from lychgate.server.fence import report
 from lychgate.web.desk import Desk, Place
+from lychgate.web.page_request import Refusal
 from lychgate.web.seat_key import SeatKey
+
+NO_NEWS = "What is new at this table cannot be told at this moment."
 
 
 class Feed(Protocol):
@@ -36,6 +41,14 @@ class Listener:
         self.told = asyncio.Event()
         self.outcome: str | Exception = ""
 
+    def fail(self, fault: BaseException) -> None:
+        """Notes why there is no message. What is nobody's intention is logged, and the page is to connect again."""
+        if isinstance(fault, (Refusal, LychgateError)):
+            self.outcome = fault
+        else:
+            report("Making the news for a page", fault)
+            self.outcome = StoreError(NO_NEWS)
+
 
 class Broadcaster:
     """Sends messages to the listeners of one table, on one event loop, while there are any.
@@ -54,6 +67,7 @@ class Broadcaster:
         self._subscribing = asyncio.Lock()
         self._stop: Callable[[], None] | None = None
         self._work: asyncio.Task[None] | None = None
+        self.restarts = 0
 
     def expect(self) -> None:
         """Counts a listener that is about to be added: see ``leave``."""
@@ -64,7 +78,7 @@ class Broadcaster:
         async with self._subscribing:
             if self._stop is None:
                 self._stop = await to_thread.run_sync(place.live.subscribe, self._wake)
-                self._work = self._loop.create_task(self._tell_all())
+                self._work = self._loop.create_task(self._keep_telling())
 
     def tell(self, listener: Listener) -> None:
         """Adds a listener."""
@@ -97,6 +111,11 @@ class Broadcaster:
         if listener.behind:
             self._changed.set()
 
+    @property
+    def running(self) -> bool:
+        """Whether the task that tells the listeners goes on, as far as it has been started."""
+        return self._work is None or not self._work.done()
+
     # ------------------------------------------------------------------ inside
 
     def _wake(self, _revision: int) -> None:
@@ -107,15 +126,23 @@ class Broadcaster:
             listener.behind = True
         self._changed.set()
 
-    async def _tell_all(self) -> None:
+    async def _keep_telling(self) -> None:
+        """Tells the listeners of each change until this is cancelled, whatever goes wrong in a round."""
         while True:
             await self._changed.wait()
             self._changed.clear()
             ready = [one for one in self._listeners if one.behind and not one.busy]
             for one in ready:
                 one.behind, one.busy = False, True
-            if ready:
-                await to_thread.run_sync(self._find, ready)
+            try:
+                if ready:
+                    await to_thread.run_sync(self._find, ready)
+            except asyncio.CancelledError:
+                raise
+            except BaseException as fault:  # noqa: BLE001 (no thread could be had, say: the pages connect again)
+                self.restarts += 1
+                for one in ready:
+                    one.fail(fault)
             for one in ready:
                 one.told.set()
 
@@ -123,8 +150,8 @@ class Broadcaster:
         for one in listeners:
             try:
                 one.outcome = self._news(one)
-            except Exception as fault:  # noqa: BLE001 - the listener's own task raises it; the others hear on
-                one.outcome = fault
+            except BaseException as fault:  # noqa: BLE001 (the listener's own task raises it; the others hear on)
+                one.fail(fault)
 
     def _news(self, listener: Listener) -> str:
         """The message for a listener, if its seat may still see the table."""

@@ -9,6 +9,7 @@ from anyio import create_task_group, move_on_after, to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lychgate.core.errors import LychgateError, PlayError
+from lychgate.server.background import TaskHealth
 from lychgate.web.broadcast import Broadcaster, Feed, Listener
 from lychgate.web.desk import GIVEN_AWAY, NOT_YOURS, Desk, Place
 from lychgate.web.page_model import SCREEN
@@ -68,6 +69,13 @@ class Sockets:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._broadcasters: dict[tuple[str, int], Broadcaster] = {}
+        self._restarts = 0
+
+    def health(self) -> TaskHealth:
+        """Tells whether all tables' pages are told of what happens, and in how many rounds that went wrong."""
+        working = tuple(self._broadcasters.values())
+        restarts = self._restarts + sum(one.restarts for one in working)
+        return TaskHealth("live updates", all(one.running for one in working), restarts)
 
     async def watch(self, socket: WebSocket, wanted: SeatKey, feed: Feed) -> None:
         """Sends what a seat sees over its socket until that is closed."""
@@ -104,6 +112,7 @@ class Sockets:
             sockets[place.seat] -= 1
             if broadcaster.leave(listener):
                 self._broadcasters.pop(broadcaster.name, None)
+                self._restarts += broadcaster.restarts
 
     def _broadcaster(self, place: Place) -> Broadcaster:
         name = (place.info.id, id(asyncio.get_running_loop()))

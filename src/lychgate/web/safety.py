@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from ipaddress import ip_address
+from ipaddress import IPv6Address, ip_address
 from threading import Lock
 from urllib.parse import urlsplit
 
@@ -92,10 +92,15 @@ def origin_of(address: str) -> str:
 def _is_local(host: str) -> bool:
     """Whether a host name can only belong to this network: an IP address, a name without dots, or a local suffix."""
     name = host.rpartition(":")[0] if re.search(r":\d+\Z", host) else host
-    name = name.strip("[]").lower()
+    name = name.lower()
     try:
-        ip_address(name)
+        if name.startswith("["):
+            IPv6Address(name[1:-1])
+        else:
+            ip_address(name)
     except ValueError:
+        if name.startswith("["):
+            return False
         return "." not in name or name.endswith((".local", ".lan", ".home.arpa", ".internal", ".localhost"))
     return True
 
