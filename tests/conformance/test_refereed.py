@@ -56,6 +56,19 @@ def said(game: Game[Any], chance: Random) -> tuple[str, str]:
     return decision.seat, TEXT + TALK[game.ruleset.name](game.settled, chance)
 
 
+def take_back(game: Game[Any], chance: Random) -> None:
+    """Somebody takes back, brings back or returns, by any custom."""
+    by = chance.choice(SEATS)
+    match chance.choices(("undo", "redo", "return"), (6, 3, 1))[0]:
+        case "undo":
+            game.undo(chance.choice((by, None)), by=by)
+        case "redo":
+            game.redo(chance.choice((by, None)), by=by)
+        case _:
+            back = chance.choice([*game.ancestors()][:5]).id if game.head else 0
+            game.return_to(game.entry_numbered(by, game.number(by, back)), by=by)
+
+
 def given(game: Game[Any], seat: str, *, vaulted: bool = False) -> bytes:
     """Everything that a table gives a seat; ``vaulted``: its vault too."""
     table = Table(game, seat)
@@ -79,8 +92,8 @@ def test_what_is_typed_runs_or_is_refused_and_secrets_stay_with_the_referee(name
             before = {seat: given(game, seat, vaulted=vaulted) for seat in OTHERS}
         kept, state = len(records), game.state
         try:
-            if chance.random() < 0.05:
-                game.undo("Ref")
+            if chance.random() < 0.1:
+                take_back(game, chance)
             else:
                 game.reply(*said(game, chance))
         except PlayError:

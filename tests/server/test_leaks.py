@@ -51,10 +51,15 @@ def replies(ruleset: Ruleset[Any], header: Header, most: int) -> Iterator[tuple[
         chance.shuffle(can)
         for seat, answer in can:
             try:
-                if chance.random() < 0.1:
-                    game.undo(seat)
-                else:
-                    game.reply(seat, answer)
+                match chance.choices(("reply", "undo", "redo", "return"), (85, 10, 4, 1))[0]:
+                    case "reply":
+                        game.reply(seat, answer)
+                    case "undo":
+                        game.undo(chance.choice((seat, None)), by=seat)
+                    case "redo":
+                        game.redo(chance.choice((seat, None)), by=seat)
+                    case _:
+                        game.return_to(chance.randint(max(0, game.head - 3), len(game.entries)), by=seat)
             except PlayError:
                 continue
             break

@@ -21,7 +21,7 @@ from lychgate.core.decision import Answer
 from lychgate.core.errors import PlayError
 from lychgate.core.records import Pending
 from lychgate.players.random import RESIGN
-from lychgate.server.seats import SPECTATOR, Custom
+from lychgate.server.seats import SPECTATOR, Custom, UndoCustom
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
 from lychgate.web import create_app
@@ -49,6 +49,7 @@ from tests.web.everything import (
 )
 
 Heard = dict[tuple[str, str], list[str]]
+CUSTOMS: tuple[UndoCustom, ...] = ("vote", "own", "anyone")
 
 
 @pytest.fixture(autouse=True)
@@ -105,10 +106,16 @@ def moments(folder: Path, ruleset: str, seed: str, custom: Custom, steps: int, s
             chance.shuffle(can)
             for seat, answer in can:
                 try:
-                    if chance.random() < 0.1:
-                        live.undo(seat, live.revision, f"undo {step} {seat}")
-                    else:
-                        live.reply(seat, answer, live.revision, f"{step} {seat} {answer}")
+                    match chance.choices(("reply", "undo", "redo", "return"), (84, 10, 4, 2))[0]:
+                        case "reply":
+                            live.reply(seat, answer, live.revision, f"{step} {seat} {answer}")
+                        case "undo":
+                            live.undo(seat, live.revision, f"undo {step} {seat}")
+                        case "redo":
+                            live.redo(seat, live.revision, f"redo {step} {seat}")
+                        case _:
+                            entry = chance.randint(max(0, live.game.head - 3), len(live.game.entries))
+                            live.return_to(seat, entry, live.revision, f"return {step} {seat}")
                 except PlayError:
                     continue
                 break
@@ -187,7 +194,7 @@ def test_nothing_tells_what_was_chosen_in_secret(tmp_path: Path, seed: int) -> N
     """Two are asked at once; one has answered."""
     chance = Random(seed)
     count = 0
-    for world in moments(tmp_path, "toy", f"leak {seed}", Custom(undo=("own", "vote")[seed % 2]), 24, 8):
+    for world in moments(tmp_path, "toy", f"leak {seed}", Custom(undo=CUSTOMS[seed % 3]), 24, 8):
         by, against = chance.sample(PEOPLE, 2)
         asked = copied(world, tmp_path / "asked.sqlite3")
         with open_store(asked.file) as store:
@@ -212,7 +219,7 @@ MIDDLES = [("toy", 2), *(("twelve_years", seed) for seed in range(1, 1 + share("
 def test_nothing_tells_what_others_are_in_the_middle_of(tmp_path: Path, ruleset: str, seed: int) -> None:
     chance = Random(seed)
     count = 0
-    for world in moments(tmp_path, ruleset, f"middle {seed}", Custom(undo="vote"), 48, STRIDE):
+    for world in moments(tmp_path, ruleset, f"middle {seed}", Custom(undo=CUSTOMS[seed % 3]), 48, STRIDE):
         with hosted(world) as host:
             open_ = [one for one in host.live.game.open if one.options()]
         for decision in chance.sample(open_, min(2, len(open_))):

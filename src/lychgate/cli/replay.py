@@ -19,29 +19,29 @@ def replay(game: str, rerun: bool, upto: int | None) -> None:
     from lychgate.terminal.sheet import foe_lines, sheet_lines
     from lychgate.terminal.styled_text import clean
 
-    with refusals(), open_store() as store:
-        opened = open_saved(store, game)
-    length = len(opened.path())
-    if upto is not None and upto > length:
-        raise Refused(f"'{game}' has {length} entries on its present path; there is none after {upto}.")
     untouched = "It was left as it is."
-    with refusals(), sound(f"The saved game '{game}' cannot be shown", untouched):
-        state = opened.ruleset.new_game(opened.header.variants, opened.header.seats, opened.header.roles or {})
-        for number, (_, _, _, after) in enumerate(opened.transitions(), start=1):
-            if upto is None or number <= upto:
-                state = after
-        folded = length if upto is None else upto
-        click.echo(f"'{game}' folds through {folded} of {length} entries to the state {digest(state)}.")
-        if upto is not None:
-            view = opened.ruleset.view(state, opened.header.seats[0])
-            here = [clean(mark.text) for mark in view.here]
-            lines = [view.title, view.place, *foe_lines(view.foes), *here, *sheet_lines(view), view.ending]
-            click.echo("\n".join(line for line in lines if line))
-        elif opened.handed_back is not None:
-            click.echo(f"The command that was open is handed back at its beginning. {opened.handed_back}")
-        elif opened.open:
-            asked = ", ".join(f"{decision.seat} ({decision.kind})" for decision in opened.open)
-            click.echo(f"It waits for {asked}.")
-    if rerun:
-        with refusals(), sound(f"'{game}' does not run again as it was played", untouched):
-            click.echo(f"Run again, {opened.rerun(upto)} entries agree with the journal.")
+    with refusals(), open_store() as store:  # to the end: the past of a long game is read when it is asked for
+        opened = open_saved(store, game)
+        length = len(opened.path())
+        if upto is not None and upto > length:
+            raise Refused(f"'{game}' has {length} entries on its present path; there is none after {upto}.")
+        with sound(f"The saved game '{game}' cannot be shown", untouched):
+            state = opened.ruleset.new_game(opened.header.variants, opened.header.seats, opened.header.roles or {})
+            for number, (_, _, _, after) in enumerate(opened.transitions(), start=1):
+                if upto is None or number <= upto:
+                    state = after
+            folded = length if upto is None else upto
+            click.echo(f"'{game}' folds through {folded} of {length} entries to the state {digest(state)}.")
+            if upto is not None:
+                view = opened.ruleset.view(state, opened.header.seats[0])
+                here = [clean(mark.text) for mark in view.here]
+                lines = [view.title, view.place, *foe_lines(view.foes), *here, *sheet_lines(view), view.ending]
+                click.echo("\n".join(line for line in lines if line))
+            elif opened.handed_back is not None:
+                click.echo(f"The command that was open is handed back at its beginning. {opened.handed_back}")
+            elif opened.open:
+                asked = ", ".join(f"{decision.seat} ({decision.kind})" for decision in opened.open)
+                click.echo(f"It waits for {asked}.")
+        if rerun:
+            with sound(f"'{game}' does not run again as it was played", untouched):
+                click.echo(f"Run again, {opened.rerun(upto)} entries agree with the journal.")

@@ -8,6 +8,7 @@ a ``Visibility`` (what each seat may know) and a ``Position`` (the present). It 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from itertools import islice, tee
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar
@@ -28,6 +29,7 @@ from lychgate.core.records import Entry, Finished, Header, Moved, Older, Pending
 from lychgate.core.replies import Progress, Replies
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.runner import DiceMode, Runner
+from lychgate.core.taken_back import TakenBack
 from lychgate.core.undo import Undo
 from lychgate.core.verification import Verification
 from lychgate.core.visibility import Visibility
@@ -83,7 +85,9 @@ class Game(Generic[S]):
         self._checkpoints = Checkpoints(ruleset, header, self._journal.entries, since)
         self._visibility = Visibility(ruleset, header.seats, self._checkpoints, Numbering(header, since, again))
         self._replies = Replies(ruleset, self._journal, self._checkpoints, self._runner, self._visibility)
-        self._undo = Undo(self._journal, self._checkpoints, self._runner)
+        numbering = self._visibility.numbering
+        self._taken_back = TakenBack(numbering.watched, since)
+        self._undo = Undo(self._journal, self._checkpoints, self._runner, numbering, self._taken_back)
         for record in records:
             self._append(record)
         self._position = self._present()
@@ -104,15 +108,16 @@ class Game(Generic[S]):
 
     # ------------------------------------------------------------------ taking back
 
-    def undo(self, seat: str | None = None) -> str:
+    def undo(self, seat: str | None = None, *, by: str | None = None) -> str:
         """Take back the last answer, or the last command. Returns a word for what was taken back.
 
         With ``seat`` it is the last answer or command of that seat, even within another seat's command, and even if
         others have moved since: their answers stay, and their entries are rebased on what was before it, where they
-        must go the same way. Raises ``PlayError`` when there is nothing left to take back, or others have acted on it;
-        nothing changes then.
+        must go the same way. What ``by``, who takes it back (else ``seat``), does not know of stays too, or goes with
+        it. Raises ``PlayError`` when there is nothing left to take back, or others have acted on it; nothing changes
+        then.
         """
-        change = self._undo.undo(self._position, seat, referee=seat in self.header.referees)
+        change = self._undo.undo(self._position, seat, by or seat, referee=seat in self.header.referees)
         self._commit(change)
         return "answer" if isinstance(change.record, Moved) and change.record.pending is not None else "command"
 
@@ -123,20 +128,21 @@ class Game(Generic[S]):
         """
         self._commit(self._undo.withdraw(self._position, seat, lane))
 
-    def redo(self, seat: str | None = None) -> None:
+    def redo(self, seat: str | None = None, *, by: str | None = None) -> None:
         """Bring back what was taken back last, unless the game has gone on since; with ``seat`` the last of that seat.
 
         Where only others have gone on since, the entry is rebased on what they did, if it goes the same way there.
-        Raises ``PlayError`` when there is nothing to bring back, or it would go another way; nothing changes then.
+        ``by`` as in ``undo``. Raises ``PlayError`` when there is nothing to bring back, or it would go another way;
+        nothing changes then.
         """
-        self._commit(self._undo.redo(self._position, seat))
+        self._commit(self._undo.redo(self._position, seat, by or seat))
 
-    def return_to(self, entry: int) -> None:
+    def return_to(self, entry: int, *, by: str | None = None) -> None:
         """Make any entry of the journal the present, one of an undone branch too; 0 is the beginning.
 
-        Commands that wait are given up. Raises ``PlayError`` when the journal has no such entry.
+        Commands that wait are given up; ``by`` as in ``undo``. Raises ``PlayError`` when the journal has no such entry.
         """
-        self._commit(self._undo.return_to(self._position, entry))
+        self._commit(self._undo.return_to(self._position, entry, by))
 
     # ------------------------------------------------------------------ re-running, and catching up
 
@@ -185,6 +191,7 @@ class Game(Generic[S]):
             journal.stashed,
             self._visibility.numbering.counts() or UNSET,
             journal.last_said() or UNSET,
+            self._taken_back.kept() or UNSET,
         )
 
     def catch_up(self, records: Iterable[Record]) -> None:
@@ -307,9 +314,9 @@ class Game(Generic[S]):
         """The entry ``of``, or that of the present, and those that lead to it, the newest first."""
         return self._journal.ancestors(self.head if of is None else of)
 
-    def branches(self) -> tuple[Entry, ...]:
-        """The last entry of every branch that is not the present, the newest first."""
-        return self._journal.branches()
+    def branches(self, seat: str = "") -> tuple[Entry, ...]:
+        """The last entry of every branch that is not the present, the newest first; as ``seat`` knows them."""
+        return self._journal.branches(partial(self.number, seat)) if seat else self._journal.branches()
 
     def transitions(
         self, last: int | None = None, upto: int | None = None
@@ -336,11 +343,15 @@ class Game(Generic[S]):
         """What ``redo`` would bring back as it was, the next first: finished entries by number, waiting commands."""
         return self._journal.undone
 
-    def next_redo(self, seat: str | None = None) -> int | Pending | None:
+    def next_redo(self, seat: str | None = None, *, by: str | None = None) -> int | Pending | None:
         """What ``redo`` would bring back next, of ``seat`` if one is given; None where there is nothing."""
-        return self._journal.next_redo(seat)
+        return self._undo.next_redo(seat, by or seat)
 
     # ------------------------------------------------------------------ what a seat may know
+
+    def knows(self, seat: str, what: int | Pending) -> bool:
+        """Whether ``seat`` knows of an entry of the journal or of a command that waits."""
+        return self._undo.knows(seat, what, self._position)
 
     def revision(self, seat: str) -> int:
         """How many records ``seat`` has seen; an answer of the seat says which revision it replies to."""
@@ -382,6 +393,7 @@ class Game(Generic[S]):
         originals = self._journal.originals(record) if numbering.watched else {}
         self._journal.append(record)
         numbering.append(record, originals)
+        self._taken_back.append(record, numbering)
 
     def _present(self) -> Position[S]:
         """The position at the journal's head; a command that no longer agrees with the rules is handed back."""

@@ -7,12 +7,13 @@ what was done, what waits, and what undo and redo would act on.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import islice, takewhile
+from collections.abc import Callable, Iterator, Mapping
+from itertools import islice
 from typing import assert_never
 
 import msgspec
 
+from lychgate.core.branches import branches
 from lychgate.core.decision import Answer
 from lychgate.core.errors import DataError
 from lychgate.core.records import (
@@ -27,7 +28,6 @@ from lychgate.core.records import (
     based_on,
     entries_of,
     key_of,
-    patch_id,
     took_part,
 )
 
@@ -35,7 +35,8 @@ from lychgate.core.records import (
 class Entries(Mapping[int, Entry]):
     """Entries by number, from 1 without a gap; the first ``before`` are read page by page, when one is asked for.
 
-    ``rebased`` are the numbers of the copies among the entries that were read.
+    ``rebased`` are the numbers of the copies among the entries that were read, each with the entry that it is a copy
+    of; 0 where the record does not say.
     """
 
     __slots__ = ("_count", "_known", "_older", "rebased")
@@ -44,7 +45,7 @@ class Entries(Mapping[int, Entry]):
         self._count = before
         self._older = iter(older)
         self._known: dict[int, Entry] = {}
-        self.rebased: set[int] = set()
+        self.rebased: dict[int, int] = {}
 
     def __getitem__(self, number: int) -> Entry:
         if number not in self:
@@ -55,7 +56,7 @@ class Entries(Mapping[int, Entry]):
                 raise DataError("journal", f"entry {number}", "it is not among the records before the snapshot")
             for record in page:
                 for entry in entries_of(record):
-                    self._note(entry, rebased=isinstance(record, Moved))
+                    self._note(entry, copied_by(record, entry))
         return self._known[number]
 
     def __contains__(self, number: object) -> bool:
@@ -67,15 +68,22 @@ class Entries(Mapping[int, Entry]):
     def __iter__(self) -> Iterator[int]:
         return iter(range(1, self._count + 1))
 
-    def append(self, entry: Entry, *, rebased: bool = False) -> None:
-        """Add the entry that comes next; ``rebased``: it is a copy of another."""
-        self._note(entry, rebased=rebased)
+    def append(self, entry: Entry, of: int | None = None) -> None:
+        """Add the entry that comes next; ``of``: it is a copy of that one, or of one that the record does not name."""
+        self._note(entry, of)
         self._count = entry.id
 
-    def _note(self, entry: Entry, *, rebased: bool) -> None:
+    def _note(self, entry: Entry, of: int | None) -> None:
         self._known[entry.id] = entry
-        if rebased:
-            self.rebased.add(entry.id)
+        if of is not None:
+            self.rebased[entry.id] = of
+
+
+def copied_by(record: Record, entry: Entry) -> int | None:
+    """The entry that an ``entry`` of a record is a copy of, 0 where it does not say; None where it is none."""
+    if not isinstance(record, Moved):
+        return None
+    return next((of for copy, of in zip(record.rebased, record.of, strict=False) if copy is entry), 0)
 
 
 class Journal:
@@ -119,7 +127,7 @@ class Journal:
                 if head != 0 and head not in self.entries:
                     raise DataError("journal", f"the {verb} to entry {head}", "there is no such entry")
                 for entry in rebased:
-                    self._add(entry, head, rebased=True)
+                    self._add(entry, head, copied_by(record, entry))
                     head = entry.id
                 for waits in record.waiting:
                     self._follows(waits.parent, head, "a waiting command")
@@ -127,6 +135,8 @@ class Journal:
                 for entry_id in stashed:
                     if entry_id not in self.entries:
                         raise DataError("journal", f"entry {entry_id}, to bring back", "there is no such entry")
+                if verb == "return":  # for whoever does not know of it, nothing has happened
+                    stashed = tuple(one for one in self.rebasable() if self.entries[one].seat in record.unseen)
                 self.stashed = stashed
                 self.head, self.pendings, self.undone = head, {waits.key: waits for waits in record.waiting}, undone
             case _:
@@ -138,9 +148,9 @@ class Journal:
             raise DataError("journal", f"entry {entry.id}", f"entry {self.next_id} comes next")
         self._follows(entry.parent, head, f"entry {entry.id}")
 
-    def _add(self, entry: Entry, head: int, *, rebased: bool = False) -> None:
+    def _add(self, entry: Entry, head: int, of: int | None = None) -> None:
         self.must_come_next(entry, head)
-        self.entries.append(entry, rebased=rebased)
+        self.entries.append(entry, of)
 
     def _note_said(self, pending: Pending, before: Pending | None) -> None:
         """Note who gave the inputs that a waiting command did not have ``before``, or who gave the command."""
@@ -190,54 +200,39 @@ class Journal:
             yield entry
             of = entry.parent
 
-    def branches(self) -> tuple[Entry, ...]:
+    def branches(self, number: Callable[[int], int] = int) -> tuple[Entry, ...]:
         """The last entry of every branch that is not the present, the newest first.
 
-        Entries at the end of a branch that are rebased elsewhere do not count: the branch ends before them.
+        Entries at the end of a branch that are rebased elsewhere do not count: the branch ends before them. ``number``
+        is the number that a seat knows an entry by; one that it does not know of, with 0, is as if it were not there.
         """
-        entries = tuple(self.entries.values())
-        inner = {entry.parent for entry in entries} | {self.head}
-        ends = tuple(entry for entry in reversed(entries) if entry.id not in inner)
-        copied = {patch_id(self.entries[number]) for number in self.entries.rebased}
-        return self._without_copies(ends, copied) if copied else ends
-
-    def _without_copies(self, ends: tuple[Entry, ...], copied: set[bytes]) -> tuple[Entry, ...]:
-        """The last entry of each branch that has no copy on the present path or on a newer branch."""
-        present = self.path(self.head)
-        ours = {entry.id for entry in present}
-        elsewhere: set[bytes] = set()
-        inside: set[int] = set()
-        found: list[Entry] = []
-        for end in ends:
-            branch = list(takewhile(lambda entry: entry.id not in ours, self.ancestors(end.id)))
-            known = elsewhere | {patch_id(entry) for entry in present if entry.id > branch[-1].parent}
-            while branch and patch_id(branch[0]) in known & copied:
-                branch.pop(0)
-            elsewhere.update(map(patch_id, branch))
-            inside.update(entry.id for entry in branch[1:])
-            found += branch[:1]
-        return tuple(sorted((end for end in found if end.id not in inside), key=lambda end: -end.id))
+        return branches(self.entries, self.head, number)
 
     def originals(self, record: Record) -> dict[int, int]:
-        """For each entry that an undo rebases, the entry of the present path that it is a copy of."""
-        copies = record.rebased if isinstance(record, Moved) and record.verb == "undo" else ()
+        """For each copy that a record rebases, the entry that it is a copy of."""
+        if not isinstance(record, Moved):
+            return {}
+        if record.of:
+            return {copy.id: entry for copy, entry in zip(record.rebased, record.of, strict=True)}
+        copies = record.rebased if record.verb == "undo" else ()  # as earlier versions wrote it
         last = tuple(islice(self.ancestors(self.head), len(copies)))[::-1]
         return {copy.id: entry.id for copy, entry in zip(copies, last, strict=False)}
 
     def comes_and_goes(self, record: Record) -> tuple[Entry, ...]:
         """The entries that ``record``, which comes next, puts on the present path or takes from it.
 
-        Entries of others that an undo rebases are not among them, nor are their copies.
+        Entries of the present path that are rebased are not among them, nor are their copies.
         """
         match record:
             case Finished(entry):
                 return (entry,)
-            case Moved(verb, head, rebased=rebased):
+            case Moved(head=head, rebased=rebased, of=of):
                 now = {one.id: one for one in self.ancestors(self.head)}
                 then = {one.id: one for one in self.ancestors(head)}
-                gone = [one for id_, one in now.items() if id_ not in then]
+                gone = [one for id_, one in now.items() if id_ not in then and id_ not in of]
                 come = [one for id_, one in then.items() if id_ not in now]
-                return (*gone[len(rebased) :], *(rebased if verb == "redo" else ()), *come)
+                fresh = [copy for copy, one in zip(rebased, of, strict=True) if one not in now]
+                return (*gone, *fresh, *come)
             case _:
                 return ()
 
@@ -246,18 +241,6 @@ class Journal:
         del self.pendings[key]
 
     # ------------------------------------------------------------------ what undo and redo act on
-
-    def last_entry(self, seat: str | None) -> tuple[Entry, tuple[Entry, ...]] | None:
-        """The last entry of the path, of ``seat`` if one is given, and those after it, the oldest first.
-
-        None where there is no such entry.
-        """
-        later: list[Entry] = []
-        for entry in self.ancestors(self.head):
-            if seat is None or entry.seat == seat:
-                return entry, tuple(reversed(later))
-            later.append(entry)
-        return None
 
     def pending_to_undo(self, seat: str, *, referee: bool) -> Pending | None:
         """The waiting command that ``seat`` gave or has answered in, if that is the last thing it said.
@@ -278,11 +261,17 @@ class Journal:
         """The entries that were taken back and could be rebased on the present, the next first."""
         return (*(one for one in self.undone if isinstance(one, int)), *self.stashed)
 
-    def next_redo(self, seat: str | None = None) -> int | Pending | None:
-        """What redo would bring back next, of ``seat`` if one is given; None where there is nothing."""
+    def next_redo(
+        self, seat: str | None = None, fresh: tuple[int | Pending, ...] | None = None
+    ) -> int | Pending | None:
+        """What redo would bring back next, of ``seat`` if one is given; None where there is nothing.
+
+        ``fresh`` is what could be brought back as it was, where that is not the next of ``undone``.
+        """
+        first = self.undone[:1] if fresh is None else fresh
         if seat is None:
-            return next(iter(self.undone), None)
-        for one in (*self.undone[:1], *self.rebasable()):
+            return next(iter(first), None)
+        for one in (*first, *self.rebasable()):
             if (one.seat if isinstance(one, Pending) else self.entries[one].seat) == seat:
                 return one
         return None

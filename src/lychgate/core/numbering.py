@@ -32,25 +32,27 @@ class Numbering:
         self._numbers: dict[str, dict[int, int]] = {seat: {} for seat in self.watched}
         self._entries: dict[str, dict[int, int]] = {seat: {} for seat in self.watched}
         self._older = iter(older)
-        self._copies: tuple[int, ...] = ()  # of the record read last, the newest first
-        self._wanted: dict[int, list[tuple[int, ...]]] = {}  # copies by the original of their first
-        self._same: dict[int, list[int]] = {}  # copies, by the entry whose number they have
+        self._copies: tuple[int, ...] = ()  # of the record read last, the newest first, where it does not say of what
+        self._wanted: dict[int, list[tuple[int, ...]]] = {}  # those copies by the original of their first
+        self._same: dict[str, dict[int, list[int]]] = {seat: {} for seat in self.watched}  # copies, by whose number
 
     def append(self, record: Record, originals: Mapping[int, int] = MappingProxyType({})) -> None:
         """Count one more record. A rebased entry keeps the number of the one that ``originals`` names for it."""
         self.records += 1
         entries = entries_of(record)
         for seat in self.watched:
+            fresh = []
             for entry in entries:
-                if entry.id in originals and (number := self.number(seat, originals[entry.id])):
+                if entry.id not in originals or is_new(record, entry.id, seat):
+                    fresh.append(entry.id)
+                elif number := self.number(seat, originals[entry.id]):
                     self._note(seat, entry.id, number)
             if seat in record.unseen:
                 continue
             self._revisions[seat] += 1
-            for entry in entries:
-                if entry.id not in originals:
-                    self._last[seat] += 1
-                    self._note(seat, entry.id, self._last[seat])
+            for one in fresh:
+                self._last[seat] += 1
+                self._note(seat, one, self._last[seat])
 
     def counts(self) -> dict[str, tuple[int, int]]:
         """How many records and entries each seat that does not see everything has seen."""
@@ -100,16 +102,20 @@ class Numbering:
         for record in reversed(page):
             if self._copies:  # the next record copied the entries that lead to this one's head
                 self._wanted.setdefault(head_after(record), []).append(self._copies)
-            copied = record.rebased if isinstance(record, Moved) and record.verb == "undo" else ()
-            self._copies = tuple(one.id for one in reversed(copied))
+            moved = record if isinstance(record, Moved) else None
+            told = dict(zip((one.id for one in moved.rebased), moved.of, strict=False)) if moved is not None else {}
+            untold = moved is not None and moved.verb == "undo" and not moved.of
+            self._copies = tuple(one.id for one in reversed(moved.rebased)) if moved is not None and untold else ()
             for entry in reversed(entries_of(record)):
                 self._find_copies(entry)
-                if copied:
+                if untold:
                     continue
-                same = sorted((entry.id, *self._same.pop(entry.id, ())))
                 for seat in self.watched:
-                    if seat not in record.unseen:
-                        for one in same:
+                    copies = self._same[seat].pop(entry.id, [])
+                    if entry.id in told and not is_new(record, entry.id, seat):
+                        self._same[seat].setdefault(told[entry.id], []).extend((entry.id, *copies))
+                    elif seat not in record.unseen:
+                        for one in sorted((entry.id, *copies)):
                             self._note(seat, one, self._first[seat])
                         self._first[seat] -= 1
         return True
@@ -117,6 +123,14 @@ class Numbering:
     def _find_copies(self, entry: Entry) -> None:
         """Note which later entries have the number of ``entry``, and which have that of its parent."""
         for copy, *others in self._wanted.pop(entry.id, ()):
-            self._same.setdefault(entry.id, []).extend((copy, *self._same.pop(copy, ())))
+            for same in self._same.values():
+                same.setdefault(entry.id, []).extend((copy, *same.pop(copy, ())))
             if others:
                 self._wanted.setdefault(entry.parent, []).append(tuple(others))
+
+
+def is_new(record: Record, copy: int, seat: str) -> bool:
+    """Whether a copy is a step of its own to ``seat``: what a redo brings back is, after what was done since."""
+    if not isinstance(record, Moved) or record.verb != "redo" or copy != record.rebased[0].id:
+        return False
+    return seat not in record.again

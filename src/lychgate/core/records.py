@@ -150,6 +150,8 @@ class Moved(
     rebased: tuple[Entry, ...] = ()
     stashed: tuple[int, ...] = ()
     unseen: tuple[str, ...] = ()
+    of: tuple[int, ...] = ()
+    again: tuple[str, ...] = ()
 
     @property
     def waiting(self) -> tuple[Pending, ...]:
@@ -190,7 +192,8 @@ class Snapshot(msgspec.Struct, frozen=True, rename={"stashed": "aside", "last_sa
     ``entries`` are how many entries the journal had, ``head`` the one the present stood on; ``state`` is the state
     there as raw JSON, in the shape of ``rules_version``, and ``hash`` its hash; ``counters`` are how many faces each
     stream of dice had given by then; ``seen`` is, for each seat that does not see everything, how many records and
-    entries it had seen; ``last_said`` is the journal's, as keys, seats and entries.
+    entries it had seen; ``fresh`` what each of them could bring back as it was; ``last_said`` is the journal's, as
+    keys, seats and entries.
     """
 
     records: int
@@ -205,6 +208,7 @@ class Snapshot(msgspec.Struct, frozen=True, rename={"stashed": "aside", "last_sa
     stashed: tuple[int, ...] = ()
     seen: dict[str, tuple[int, int]] | msgspec.UnsetType = msgspec.UNSET
     last_said: tuple[tuple[str, str, int], ...] | msgspec.UnsetType = msgspec.UNSET
+    fresh: dict[str, tuple[int | Pending, ...]] | msgspec.UnsetType = msgspec.UNSET
 
 
 Older = Iterable[Sequence[Record]]

@@ -157,6 +157,21 @@ class Runner(Generic[S]):
                 raise in_the_middle(waits)
         return Position(there, runs, position.referees)
 
+    def stays(
+        self, position: Position[S], there: Checkpoint[S], inputs: Iterable[Input], waits: Pending
+    ) -> bool:
+        """Whether a waiting command goes the same way where a command with these ``inputs`` has led ``there``."""
+        try:
+            self.go_on(position, there, inputs, (waits,))
+        except PlayError:
+            return False
+        return not self._drawn_since(position, there, waits)
+
+    def _drawn_since(self, position: Position[S], there: Checkpoint[S], waits: Pending) -> bool:
+        """Whether the dice of a waiting command would fall otherwise ``there``."""
+        before, after = position.checkpoint.counters, there.counters
+        return any(after.get(stream) != before.get(stream) for stream in counters_after({}, waits.inputs))
+
     def move(self, position: Position[S], there: Checkpoint[S], moved: Moved) -> Position[S]:
         """The position after ``moved`` has made ``there`` the present.
 
@@ -171,8 +186,7 @@ class Runner(Generic[S]):
                 if waits is moved.pending:
                     raise
                 raise in_the_middle(waits) from changed
-            before, after = position.checkpoint.counters, there.counters
-            if any(after.get(stream) != before.get(stream) for stream in counters_after({}, waits.inputs)):
+            if self._drawn_since(position, there, waits):
                 raise in_the_middle(waits)  # its dice would fall otherwise now
         return Position(there, runs, position.referees)
 

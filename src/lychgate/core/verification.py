@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
+from itertools import product
 from typing import Generic, TypeVar, assert_never
 
 from msgspec.structs import replace
@@ -176,36 +177,39 @@ class Verification(Generic[S]):
 
     def _moves(self, position: Position[S], moved: Moved) -> Iterator[Record]:
         """Every move that a seat could make at a position with the verb of ``moved``, whoever rolls the dice."""
+        movers = (None, *self._header.seats) if self._visibility.numbering.watched else (None,)
         if moved.verb == "return":
-            yield self._undo.return_to(position, moved.head).record
+            for by in movers:
+                yield self._undo.return_to(position, moved.head, by).record
             return
         plans: list[Callable[[], Change[S]]] = []
-        for seat in (None, *self._header.seats):
+        for seat, by in product((None, *self._header.seats), movers):
             if moved.verb == "redo":
-                plans.append(partial(self._undo.redo, position, seat))
+                plans.append(partial(self._undo.redo, position, seat, by or seat))
             else:
-                plans.append(partial(self._undo.undo, position, seat, referee=seat in self._header.referees))
+                referee = seat in self._header.referees
+                plans.append(partial(self._undo.undo, position, seat, by or seat, referee=referee))
         if moved.verb == "undo":
             waiting = self._journal.pendings.values()
             plans += [partial(self._undo.withdraw, position, one.seat, one.lane) for one in waiting]
         for mode in DICE_MODES:
             self._runner.dice = mode
             for plan in plans:
-                with suppress(PlayError):
+                with suppress(PlayError, ReplayMismatch):
                     yield plan().record
 
     def _check_copies(self, moved: Moved) -> None:
-        """Check that rebased entries are copies: by undo of the last of the path, by redo of what was taken back."""
+        """Check that rebased entries are copies of others, or by redo of what was taken back."""
         journal, rebased = self._journal, moved.rebased
         if not rebased:
             return
         originals = journal.originals(moved)
         there = self._checkpoints.after(moved.head)
-        known = {_patch(journal.entries[one]) for one in journal.rebasable()}
+        taken_back = journal.rebasable() if moved.verb == "redo" else ()
+        known = {_patch(journal.entries[one]) for one in taken_back}
         for place, copy in enumerate(rebased):
-            if moved.verb == "undo":
-                known = {_patch(journal.entries[originals[copy.id]])} if copy.id in originals else set()
-            if _patch(copy) not in known or moved.verb == "return":
+            of = originals.get(copy.id, 0)
+            if _patch(copy) not in ({_patch(journal.entries[of])} if of in journal.entries else known):
                 raise DataError("journal", f"entry {copy.id}", "it is rebased, but no copy of one that was there")
             parent = rebased[place - 1].id if place else moved.head
             if copy.parent != parent:

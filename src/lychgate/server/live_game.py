@@ -55,6 +55,7 @@ class LiveGame:
         self._behind = True
         self._depth = 0
         self._also: Also | None = None
+        self.being_kept: Record | None = None
         self._open()
         self._told = self._version
 
@@ -238,6 +239,7 @@ class LiveGame:
         return Said(lines, step.entry is not None, remark)
 
     def _keep(self, record: Record) -> None:
+        self.being_kept = record
         try:
             self.stream.append(self.at + 1, record, self._also)
         except StoreError:

@@ -73,7 +73,7 @@ class LocalStream:
     def tidy(self, game: Game[Any], at: int) -> None:
         """Leaves snapshots to the next opening of the game."""
 
-    def notices(self, most: int) -> tuple[Notice, ...]:  # noqa: ARG002
+    def notices(self, seat: str, most: int) -> tuple[Notice, ...]:  # noqa: ARG002
         """Nothing happens beside the game."""
         return ()
 

@@ -7,7 +7,7 @@ from typing import Any, assert_never
 
 from lychgate.core.decision import AnyDecision
 from lychgate.core.game import Game
-from lychgate.core.records import Entry, Finished, Moved, Record, Waiting
+from lychgate.core.records import Entry, Finished, Moved, Pending, Record, Waiting
 from lychgate.server.undo_scope import answerers
 
 
@@ -45,8 +45,10 @@ def actors(record: Record, entries: Mapping[int, Entry]) -> set[str]:
             return {entry.seat} | answerers(entry.inputs)
         case Waiting(pending):
             return {pending.seat} | answerers(pending.inputs)
-        case Moved(verb, _, pending, undone, _, rebased, stashed):
-            which = (pending, *undone[:1], *(rebased if verb == "redo" else stashed[:1] if rebased else ()))
+        case Moved(verb, head, pending, undone, _, rebased, stashed):
+            which: tuple[int | Pending | Entry | None, ...] = (pending, *undone[:1], *(stashed[:1] if rebased else ()))
+            if verb == "redo":
+                which = (pending,) if pending is not None else rebased[:1] or (head,)
             moved = [entries.get(one) if isinstance(one, int) else one for one in which]
             return {seat for one in moved if one is not None for seat in ({one.seat} | answerers(one.inputs))}
         case _:

@@ -51,7 +51,7 @@ def seat_state_of(live: Session, seat: str, known: int) -> SeatState:
             waiting=tuple(names[one] for one in live.waiting_for(seat)),
             votes=tuple(votes_of(live, info, seat, names)),
             bot=bot,
-            happened=next((replace(one, revision=0) for one in live.notices(1)), None),
+            happened=next((replace(one, revision=0) for one in live.notices(seat, 1)), None),
             chosen=table.chosen if question is None else "",
         )
 
@@ -79,7 +79,7 @@ def path_after(game: Game[Any], seat: str, known: int) -> tuple[int, tuple[tuple
 
 def votes_of(live: Session, info: SessionInfo, seat: str, names: Mapping[str, str]) -> Iterator[Vote]:
     """Finds what is put to the vote and waits for ``seat``, or was put to it by ``seat``."""
-    for one in live.proposals() if info.seat(seat) is not None else ():
-        missing = live.missing(one)
+    for one in live.proposals(seat) if info.seat(seat) is not None else ():
+        missing = live.missing(one, seat)
         if seat == one.by or seat in missing:
             yield Vote(one.number, one.text, seat == one.by, tuple(names.get(who, who) for who in missing))

@@ -23,6 +23,7 @@ from lychgate.server.autoplay import Autoplay
 from lychgate.server.game_log import GameLog
 from lychgate.server.live_game import LiveGame
 from lychgate.server.seats import (
+    SPECTATOR,
     Custom,
     Kind,
     Note,
@@ -163,9 +164,9 @@ class Session:
             said = sum(isinstance(given, Answer) and given.seat == seat for given in pending.inputs)
             return digest((pending.seat, pending.command, decision.kind, decision, said))
 
-    def notices(self, most: int = 100) -> tuple[Notice, ...]:
-        """What happened to the session rather than in the game, the oldest first."""
-        return self._stream.notices(most)
+    def notices(self, seat: str = SPECTATOR, most: int = 100) -> tuple[Notice, ...]:
+        """What happened to the session rather than in the game, as ``seat`` may know it, the oldest first."""
+        return self._stream.notices(seat, most)
 
     def notes(self, seat: str) -> tuple[Note, ...]:
         """The notes that ``seat`` may read: its own, and everybody's public ones."""
@@ -290,20 +291,20 @@ class Session:
 
     # ------------------------------------------------------------------ votes and the custom
 
-    def proposals(self) -> tuple[Proposal, ...]:
-        """What is put to the vote now."""
+    def proposals(self, seat: str = SPECTATOR) -> tuple[Proposal, ...]:
+        """What is put to the vote now, as far as ``seat`` may know of it, and in the words that it knows."""
         with self.present():
-            return self._votes.open()
+            return self._votes.known_to(seat)
 
     def voters(self, proposal: Proposal) -> tuple[str, ...]:
         """The seats whose votes count for a proposal: those it concerns, except the one that made it."""
         with self.present():
             return self._votes.voters(proposal)
 
-    def missing(self, proposal: Proposal) -> tuple[str, ...]:
-        """The seats that have not voted yet."""
+    def missing(self, proposal: Proposal, seat: str = "") -> tuple[str, ...]:
+        """The seats that have not voted yet, as far as ``seat`` may know of it, if it is given."""
         with self.present():
-            return self._votes.missing(proposal)
+            return self._votes.missing(proposal, seat)
 
     def vote(self, seat: str, number: int, yes: bool) -> Outcome:
         """Votes on a proposal; the vote that decides it carries it out. Its maker's no withdraws it."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from msgspec.structs import replace
 
@@ -101,14 +101,24 @@ class SessionChange:
         if not self._rows.change(closed, (self._session, number)):
             raise IntegrityViolation(f"proposal {number} is closed")
 
-    def log(self, seat: str, text: str) -> None:
-        """Writes a line of the session's own log."""
+    def tell(self, seat: str, texts: Mapping[str, str]) -> None:
+        """Writes a line of the session's own log, in its own words for each reader; none where a text is empty."""
+        told = set(texts.values())
+        if len(told) > 1:
+            for reader, text in texts.items():
+                if text:
+                    self.log(seat, text, reader)
+        elif told != {""}:
+            self.log(seat, told.pop())
+
+    def log(self, seat: str, text: str, reader: str = "") -> None:
+        """Writes a line of the session's own log: for ``reader``, or for everybody."""
         ((number,),) = self._rows.execute(
             "select coalesce(max(number), 0) + 1 from happening where session = ?", (self._session,)
         )
         self._rows.change(
-            "insert into happening (session, number, version, moment, seat, body) values (?, ?, ?, ?, ?, ?)",
-            (self._session, number, self._at, self._now(), seat, text),
+            "insert into happening (session, number, version, moment, seat, body, reader) values (?, ?, ?, ?, ?, ?, ?)",
+            (self._session, number, self._at, self._now(), seat, text, reader),
         )
 
     # ------------------------------------------------------------------ notes

@@ -227,12 +227,13 @@ class SessionStore:
 
     # ------------------------------------------------------------------ what happened, and notes
 
-    def notices(self, session: str, most: int) -> tuple[Notice, ...]:
-        """Reads the last lines of the session's own log, the oldest first."""
+    def notices(self, session: str, seat: str, most: int) -> tuple[Notice, ...]:
+        """Reads the last lines of the session's own log that a seat may read, the oldest first."""
         with self.store.database.reading() as rows:
             found = rows.execute(
-                "select version, moment, seat, body from happening where session = ? order by number desc limit ?",
-                (session, most),
+                "select version, moment, seat, body from happening where session = ? and reader in ('', ?)"
+                " order by number desc limit ?",
+                (session, seat, most),
             )
         return tuple(Notice(*row) for row in reversed(found))
 

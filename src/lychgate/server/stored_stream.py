@@ -80,9 +80,9 @@ class StoredStream:
                 self._store.keep_snapshot(self._game, game.snapshot(at))
                 self._sessions.forget_answered(self.id, at - REMEMBERED)
 
-    def notices(self, most: int) -> tuple[Notice, ...]:
+    def notices(self, seat: str, most: int) -> tuple[Notice, ...]:
         """Reads the session's own log."""
-        return self._sessions.notices(self.id, most)
+        return self._sessions.notices(self.id, seat, most)
 
     def notes(self, seat: str) -> tuple[Note, ...]:
         """Reads the notes."""

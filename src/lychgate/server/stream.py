@@ -58,8 +58,8 @@ class Stream(Protocol):
     def tidy(self, game: Game[Any], at: int) -> None:
         """Keeps a snapshot now and then and forgets old keys; the game has ``at`` records."""
 
-    def notices(self, most: int) -> tuple[Notice, ...]:
-        """Reads the last ``most`` lines of the session's own log, the oldest first."""
+    def notices(self, seat: str, most: int) -> tuple[Notice, ...]:
+        """Reads the last ``most`` lines of the session's own log that ``seat`` may read, the oldest first."""
 
     def notes(self, seat: str) -> tuple[Note, ...]:
         """Reads the notes that ``seat`` may read."""

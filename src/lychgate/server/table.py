@@ -36,6 +36,9 @@ S = TypeVar("S")
 BY_WORDS = {"app": "", "hand": "your own dice", "picked": "picked, not rolled", "script": "from a script"}
 
 
+UNREAD = "a step of {}"
+"""A step in words where its order is not for the seat to read."""
+
 LATEST = 50
 """Why? is about the seat's own last step, if it is among so many of the last steps that rolled anything."""
 
@@ -210,10 +213,15 @@ class Table(Generic[S]):
                 steps.append(JournalStep(0, order, inputs, self._waiting(), pending.seat))
             return tuple(steps)
 
-    def step_words(self, entry: int) -> str:
-        """Who ordered a step of the journal, and what: ``ann: Rest``."""
+    def step_words(self, entry: int, by: str) -> str:
+        """A step of the journal in a sentence about ``by``: ``'Rest'``, another's ``'ann: Rest'`` or ``a step of kay``.
+
+        The last is for one whose words the seat may not read.
+        """
         with self.alone:
-            return self._step_words(self.game.entries[entry])
+            step = self.game.entries[entry]
+            words = self._step_words(step)
+            return words if words == UNREAD.format(step.seat) else f"'{words.removeprefix(f'{by}: ')}'"
 
     def knows(self, number: int) -> bool:
         """Whether the seat knows an entry by this number."""
@@ -229,10 +237,10 @@ class Table(Generic[S]):
     def branches(self) -> tuple[Entry, ...]:
         """The last entry of every branch that was taken back and is not the present, the newest first.
 
-        Of those that the seat does not know of nothing is told.
+        What the seat does not know of is as if it were not there.
         """
         with self.alone:
-            return tuple(entry for entry in self.game.branches() if self.game.number(self.seat, entry.id))
+            return self.game.branches(self.seat)
 
     def history(self, named: str) -> SheetChanges:
         """What has changed for whoever is ``named``, as this seat saw it. Raises ``PlayError`` for nobody it knows."""
@@ -330,7 +338,7 @@ class Table(Generic[S]):
     def _step_words(self, entry: Entry) -> str:
         before = next(before for before, _, _, _ in self.game.transitions(1, entry.id))
         order = self._ordered(before, entry)
-        return f"{entry.seat}: {order}" if order else f"a step of {entry.seat}"
+        return f"{entry.seat}: {order}" if order else UNREAD.format(entry.seat)
 
     def _ordered(self, before: S, given: Entry | Pending) -> str:
         """A command as it was typed, or in the words of the option that orders it; none of a referee's to others."""

@@ -53,9 +53,10 @@ def public(header: Header, records: Iterable[Record]) -> tuple[Header, tuple[Rec
             case Finished(entry, unseen):
                 told.append(Finished(scripted(entry), unseen))
                 head = entry.id
-            case Moved(verb, to, _, undone, _, rebased, stashed, unseen) if to != head or rebased:
-                entries = tuple(takewhile(lambda one: isinstance(one, int), undone))
-                told.append(Moved(verb, to, None, entries, (), tuple(map(scripted, rebased)), stashed, unseen))
+            case Moved(head=to, rebased=rebased) if to != head or rebased:
+                entries = tuple(takewhile(lambda one: isinstance(one, int), record.undone))
+                copies = tuple(map(scripted, rebased))
+                told.append(replace(record, pending=None, undone=entries, others=(), rebased=copies))
                 head = rebased[-1].id if rebased else to
             case _:
                 pass

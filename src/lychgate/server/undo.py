@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext, suppress
+from functools import partial
 from typing import NamedTuple
 
 from lychgate.core.errors import PlayError
+from lychgate.core.records import Moved
 from lychgate.core.telling import listed
 from lychgate.server.autoplay import Autoplay
 from lychgate.server.live_game import LiveGame
-from lychgate.server.seats import SPECTATOR, Proposal
-from lychgate.server.undo_scope import concerned, last_action, lost, owner_of
+from lychgate.server.seats import Proposal
+from lychgate.server.session_change import SessionChange
+from lychgate.server.taken_back_words import TakenBackWords
+from lychgate.server.undo_scope import concerned, known_before, last_action, last_to_speak, lost, owner_of
 from lychgate.server.votes import Votes
 
 SEVERAL = 2
@@ -35,6 +39,7 @@ class Undo:
         self._live = live
         self._autoplay = autoplay
         self._votes = votes
+        self._words = TakenBackWords(live)
 
     @property
     def anyone(self) -> bool:
@@ -43,21 +48,21 @@ class Undo:
 
     def undo(self, seat: str) -> Undone:
         """Takes back what ``seat`` said last, or puts it to the vote; where anyone may, what was said last at all."""
-        return self._undo_last() if self.anyone else self._undo_own(seat)
+        return self._undo_last(seat) if self.anyone else self._undo_own(seat)
 
     def redo(self, seat: str) -> str:
         """Brings back what was taken back last; unless anyone may, only the seat whose it was."""
         game = self._live.game
         whose = None if self.anyone else seat
-        if whose is not None and game.undone and game.next_redo(seat) is None:
-            owner = owner_of(game, game.undone[0])
+        next_, anybodys = game.next_redo(whose, by=seat), game.next_redo(by=seat)
+        if next_ is None and anybodys is not None:
+            owner = owner_of(game, anybodys)
             raise PlayError(f"That was {owner}'s; at this table only {owner} can bring it back.")
-        next_ = game.next_redo(whose)
-        with self._noting(seat, "brought back", (next_,) if isinstance(next_, int) else ()):
-            game.redo(whose)
+        with self._noting(seat, "brought back", lambda _: (next_,) if isinstance(next_, int) else ()):
+            game.redo(whose, by=seat)
         with suppress(PlayError):  # an automatic answer in something that cannot be brought back
-            while self._autoplay.answer_for(seat) is not None and game.next_redo(whose) is not None:
-                game.redo(whose)
+            while self._autoplay.answer_for(seat) is not None and game.next_redo(whose, by=seat) is not None:
+                game.redo(whose, by=seat)
         self._autoplay.for_bots(0)
         return "Brought back."
 
@@ -81,19 +86,18 @@ class Undo:
 
     # ------------------------------------------------------------------ inside
 
-    def _undo_last(self) -> Undone:
+    def _undo_last(self, seat: str) -> Undone:
         """Takes back the last thing that a person said, with what bots and automatic answers said after it."""
         game = self._live.game
         seats = self._live.settings.info.seats
         bots = {one.seat for one in seats if one.kind == "bot"}
         while True:
-            pending = game.pending
-            last = pending.seat if pending is not None else next((entry.seat for entry in game.ancestors()), "")
-            what = game.undo()
+            last = last_to_speak(game, seat)
+            what = game.undo(by=seat)
             automatic = last in bots or any(
                 self._autoplay.answer_for(one.seat) is not None for one in seats if one.seat not in bots
             )
-            if not automatic or not (game.head or game.pending):
+            if not automatic or not last_to_speak(game, seat):
                 break
         self._autoplay.for_bots(0)
         return Undone("Taken back: what was said last.", what)
@@ -104,7 +108,7 @@ class Undo:
         if not word.alone:
             return Undone(self._go_back(seat, word.parent))
         try:
-            with self._noting(seat, "took back", (word.entry,) if word.entry else ()):
+            with self._noting(seat, "took back", self._left_behind):
                 what = game.undo(seat)
         except PlayError:  # somebody has acted on it
             return Undone(self._go_back(seat, word.parent))
@@ -121,7 +125,7 @@ class Undo:
         if entry != 0 and entry not in game.entries:
             game.return_to(entry)  # which says what there is
         undo = info.custom.undo
-        others = tuple(one for one in concerned(game, entry, info.persons) if one != seat)
+        others = tuple(one for one in concerned(game, entry, info.persons, seat) if one != seat)
         if others and undo != "anyone" and entry and entry == game.next_redo(seat):
             return self.redo(seat)
         if others and undo == "own":
@@ -129,34 +133,39 @@ class Undo:
                 f"{listed(others)} acted on that or took part in it, and at this table each takes back only their own "
                 "last step."
             )
-        known = (game.number(seat, one.id) for one in game.ancestors(entry))
-        number = next((one for one in known if one), 0)  # not the journal's own, which counts what others keep secret
-        where = f"step {number}" if number else "the beginning"
-        left = tuple(one.id for one in reversed(lost(game, entry)))
+        known = known_before(game, seat, entry)
+        # the seat's own number, not the journal's, which counts what others keep secret
+        where = f"step {game.number(seat, known)}" if known else "the beginning"
         if others and undo == "vote":
-            what = self._in_words(left, seat) if left else "what waits to be decided"
-            step = left[0] if left else 0
-            return self._votes.propose(Proposal(0, "back", seat, f"{seat} would take back {what}.", entry, step))
-        with self._noting(seat, "took back", left):
-            game.return_to(entry)
+            first = next((one.id for one in reversed(lost(game, entry, seat))), 0)
+            return self._votes.propose(Proposal(0, "back", seat, "", known, first))
+        with self._noting(seat, "took back", self._left_behind):
+            game.return_to(entry, by=seat)
         self._live.clock.acted((seat,))
         self._autoplay.for_bots(0)
         return f"Back at {where}. The steps after it stay in the journal."
 
-    def _in_words(self, steps: Sequence[int], by: str) -> str:
-        """The steps that everybody knows of: ``'ben: South', and the 2 steps after it``; without the name of ``by``."""
-        known = [one for one in steps if self._live.game.number(SPECTATOR, one)] or steps[:1]
-        first = f"'{self._live.table(SPECTATOR).step_words(known[0]).removeprefix(f'{by}: ')}'"
-        after = len(known) - 1
-        return f"{first}, and the {f'{after} steps' if after > 1 else 'step'} after it" if after else first
+    def _left_behind(self, record: Moved) -> tuple[int, ...]:
+        """The steps that ``record`` takes back, the oldest first."""
+        return tuple(one.id for one in reversed(lost(self._live.game, record.head)) if one.id not in record.of)
 
-    def _noting(self, seat: str, verb: str, steps: Sequence[int]) -> AbstractContextManager[None]:
-        """Has the session's log say which steps ``seat`` took back or brought back, with the record of it."""
+    def _noting(
+        self, seat: str, verb: str, steps: Callable[[Moved], tuple[int, ...]]
+    ) -> AbstractContextManager[None]:
+        """Has the session's log say which ``steps`` of a record ``seat`` took back or brought back, with that record.
+
+        Each reader is told of the steps that they know of, in the words that they know.
+        """
         live = self._live
-        if not steps or len(live.settings.info.persons) < SEVERAL or seat in live.game.header.referees:
+        if len(live.settings.info.persons) < SEVERAL or seat in live.game.header.referees:
             return nullcontext()  # what a referee takes back is told by what others see of it
-        text = f"{seat} {verb} {self._in_words(steps, seat)}."
-        return live.together_with(lambda change: change.log(seat, text))
+
+        def note(change: SessionChange) -> None:
+            assert isinstance(live.being_kept, Moved)
+            which = steps(live.being_kept)
+            change.tell(seat, self._words.told(f"{seat} {verb} {{}}.", partial(self._words.steps, which, seat)))
+
+        return live.together_with(note)
 
 
 __all__ = ["Undo", "Undone"]

@@ -12,7 +12,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.play import Input
 from lychgate.core.records import Entry, Pending
-from lychgate.server.seats import Proposal
+from lychgate.server.seats import SPECTATOR, Proposal
 
 
 class LastAction(msgspec.Struct, frozen=True):
@@ -44,18 +44,32 @@ def last_action(game: Game[Any], seat: str, persons: Collection[str]) -> LastAct
     raise PlayError(f"{seat} has nothing to take back.")
 
 
-def concerned(game: Game[Any], to: int, persons: Iterable[str]) -> tuple[str, ...]:
-    """Finds those of ``persons`` who lose an answer or an order if the entry ``to`` becomes the present."""
+def last_to_speak(game: Game[Any], seat: str) -> str:
+    """The seat of the last command that ``seat`` knows of, waiting or finished; empty at the beginning."""
+    waiting = (one.seat for one in reversed(tuple(game.pendings.values())) if game.knows(seat, one))
+    finished = (one.seat for one in game.ancestors() if game.knows(seat, one.id))
+    return next(waiting, "") or next(finished, "")
+
+
+def concerned(game: Game[Any], to: int, persons: Iterable[str], *by: str) -> tuple[str, ...]:
+    """Finds those of ``persons`` who lose an answer or an order if the entry ``to`` becomes the present.
+
+    Only what all of ``by`` know of counts.
+    """
     spoke: set[str] = set()
-    for entry in lost(game, to):
+    for entry in lost(game, to, *by):
         spoke |= {entry.seat} | answerers(entry.inputs)
     for pending in game.pendings.values():
-        spoke |= {pending.seat} | answerers(pending.inputs)
+        if all(game.knows(seat, pending) for seat in by):
+            spoke |= {pending.seat} | answerers(pending.inputs)
     return tuple(person for person in persons if person in spoke)
 
 
-def lost(game: Game[Any], to: int) -> tuple[Entry, ...]:
-    """Finds the entries of the path that are left behind if the entry ``to`` becomes the present, the newest first."""
+def lost(game: Game[Any], to: int, *by: str) -> tuple[Entry, ...]:
+    """Finds the entries of the path that are left behind if the entry ``to`` becomes the present, the newest first.
+
+    Only those that all of ``by`` know of.
+    """
     left: list[Entry] = []
     ours, theirs = game.head, to
     while ours != theirs:  # numbers only grow along a path, so the larger of the two is not on the other's
@@ -64,7 +78,7 @@ def lost(game: Game[Any], to: int) -> tuple[Entry, ...]:
             ours = left[-1].parent
         else:
             theirs = game.entries[theirs].parent
-    return tuple(left)
+    return tuple(one for one in left if all(game.knows(seat, one.id) for seat in by))
 
 
 def answerers(inputs: Iterable[Input]) -> set[str]:
@@ -81,9 +95,28 @@ def stands(game: Game[Any], proposal: Proposal) -> bool:
     """Whether what a proposal would take back is still there to be taken back."""
     if proposal.kind == "custom":
         return True
+    by = proposal.by
     if proposal.step == 0:
-        return game.head == proposal.entry and bool(game.pendings)
-    return on_path(game, proposal.step)
+        now, then = known_before(game, by, game.head), known_before(game, by, target(game, proposal))
+        return now == then and any(game.knows(by, pending) for pending in game.pendings.values())
+    return on_path(game, as_it_is_now(game, by, proposal.step))
+
+
+def target(game: Game[Any], proposal: Proposal) -> int:
+    """The entry that a proposal would make the present."""
+    return as_it_is_now(game, proposal.by, proposal.entry)
+
+
+def as_it_is_now(game: Game[Any], by: str, entry: int) -> int:
+    """The entry that ``by`` now knows as the step that ``entry`` was: something secret may have had it rebased."""
+    eyes = by if game.hides_from(by) else SPECTATOR
+    number = game.number(eyes, entry)
+    return game.entry_numbered(eyes, number) if number else entry
+
+
+def known_before(game: Game[Any], by: str, entry: int) -> int:
+    """The last entry that ``by`` knows of on the path to ``entry``; 0 where that is the beginning."""
+    return next((one.id for one in game.ancestors(entry) if game.knows(by, one.id)), 0)
 
 
 def on_path(game: Game[Any], entry: int) -> bool:

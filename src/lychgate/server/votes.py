@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
@@ -12,7 +14,8 @@ from lychgate.server.database import IntegrityViolation
 from lychgate.server.live_game import LiveGame
 from lychgate.server.seats import Custom, Proposal
 from lychgate.server.session_change import SessionChange
-from lychgate.server.undo_scope import concerned, decided, stands
+from lychgate.server.taken_back_words import TakenBackWords
+from lychgate.server.undo_scope import concerned, decided, stands, target
 
 CLOSED = "That is not put to the vote any more."
 
@@ -23,28 +26,38 @@ class Votes:
     def __init__(self, live: LiveGame, autoplay: Autoplay) -> None:
         self._live = live
         self._autoplay = autoplay
+        self._words = TakenBackWords(live)
 
     def open(self) -> tuple[Proposal, ...]:
         """Tells what is put to the vote now."""
         return tuple(one for one in self._live.settings.proposals if stands(self._live.game, one))
 
+    def known_to(self, seat: str) -> tuple[Proposal, ...]:
+        """Tells what is put to the vote now as far as ``seat`` may know of it, in the words that it knows."""
+        told = ((one, self._words.proposal(one, seat)) for one in self.open())
+        return tuple(replace(one, text=text) for one, text in told if text)
+
     def voters(self, proposal: Proposal) -> tuple[str, ...]:
         """Finds the seats whose votes count for a proposal: those it concerns, except the one that made it."""
-        persons = self._live.settings.info.persons
-        if proposal.kind == "back":
-            persons = concerned(self._live.game, proposal.entry, persons)
-        return tuple(seat for seat in persons if seat != proposal.by)
+        return self._voters(proposal, proposal.by)
 
-    def missing(self, proposal: Proposal) -> tuple[str, ...]:
-        """Finds the seats that have not voted yet."""
-        return tuple(seat for seat in self.voters(proposal) if seat not in (*proposal.yes, *proposal.no))
+    def missing(self, proposal: Proposal, reader: str = "") -> tuple[str, ...]:
+        """Finds the seats that have not voted yet; for a ``reader`` those whom only what it knows of concerns."""
+        voters = self._voters(proposal, proposal.by, reader) if reader else self.voters(proposal)
+        return tuple(seat for seat in voters if seat not in (*proposal.yes, *proposal.no))
+
+    def _voters(self, proposal: Proposal, *by: str) -> tuple[str, ...]:
+        persons, game = self._live.settings.info.persons, self._live.game
+        if proposal.kind == "back":
+            persons = concerned(game, target(game, proposal), persons, *by)
+        return tuple(seat for seat in persons if seat != proposal.by)
 
     def vote(self, seat: str, number: int, yes: bool) -> str:
         """Votes on a proposal, and carries it out if that decides it: a sentence on how it stands.
 
         A no from the seat that made it withdraws it. Raises ``PlayError`` for a vote that does not count.
         """
-        if not any(one.number == number for one in self.open()):
+        if not any(one.number == number for one in self.known_to(seat)):
             raise PlayError(CLOSED)
         with self._live.changing() as change:
             proposal = change.proposal(number)
@@ -54,7 +67,7 @@ class Votes:
                 raise PlayError("That is for those to decide whom it concerns.")
             withdrawn = seat == proposal.by and not yes
             if withdrawn:
-                close(change, proposal, f"{seat} has withdrawn it: {proposal.text}")
+                self._close(change, proposal, f"{seat} has withdrawn it: {{}}")
             elif seat != proposal.by:
                 proposal = voted(proposal, seat, yes)
                 change.keep_proposal(proposal)
@@ -86,7 +99,7 @@ class Votes:
             for one in same:
                 change.close_proposal(one.number)
             proposal = change.propose(proposal)
-            change.log(proposal.by, proposal.text)
+            self._tell(change, proposal, "{}")
         return self._settle(proposal)
 
     def _settle(self, proposal: Proposal) -> str:
@@ -96,12 +109,12 @@ class Votes:
                 return self._still(proposal)
             case False:
                 with self._live.changing() as change:
-                    close(change, proposal, f"Voted down: {proposal.text}")
+                    self._close(change, proposal, "Voted down: {}")
                 return "Voted down: it stays as it is."
             case _ if proposal.custom is not None:
                 with self._live.changing() as change:
                     change.set_custom(proposal.custom)
-                    close(change, proposal, f"Agreed: {proposal.text}")
+                    self._close(change, proposal, "Agreed: {}")
                 return "Everybody has agreed: so it is played from now on."
             case _:
                 self._go_back(proposal)
@@ -110,10 +123,11 @@ class Votes:
     def _go_back(self, proposal: Proposal) -> None:
         def also(change: SessionChange) -> None:
             change.count_up()
-            close(change, proposal, f"Agreed: {proposal.text}")
+            self._close(change, proposal, "Agreed: {}")
 
+        game = self._live.game
         with self._live.together_with(also):
-            self._live.game.return_to(proposal.entry)
+            game.return_to(target(game, proposal), by=proposal.by)
         self._live.reread()
         self._live.clock.acted((proposal.by,))
         self._autoplay.for_bots(0)
@@ -122,11 +136,14 @@ class Votes:
         missing = self.missing(proposal)
         return f"Put to the vote: {listed(missing)} {'are' if len(missing) > 1 else 'is'} asked."
 
+    def _close(self, change: SessionChange, proposal: Proposal, how: str) -> None:
+        """Closes a proposal, and says in the session's log how it was decided."""
+        change.close_proposal(proposal.number)
+        self._tell(change, proposal, how)
 
-def close(change: SessionChange, proposal: Proposal, text: str) -> None:
-    """Closes a proposal, and says in the session's log how it was decided."""
-    change.close_proposal(proposal.number)
-    change.log(proposal.by, text)
+    def _tell(self, change: SessionChange, proposal: Proposal, sentence: str) -> None:
+        """Tells all who may know of a proposal of it."""
+        change.tell(proposal.by, self._words.told(sentence, partial(self._words.proposal, proposal)))
 
 
 def voted(proposal: Proposal, seat: str, yes: bool) -> Proposal:

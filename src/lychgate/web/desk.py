@@ -152,7 +152,7 @@ class Desk:
         drawn = self.drawn(place.info.id)
         with place.live.present():
             info, revision = place.live.info, place.live.revision_of(place.seat)
-            proposals = place.live.proposals()
+            proposals = place.live.proposals(place.seat)
             moment = (revision, info, proposals)
             known = drawn.models.get(place.seat, ())
             if known and known[0][0] == moment:
@@ -171,6 +171,7 @@ class Desk:
     ) -> PageModel:
         table = place.live.table(place.seat)
         referees, waiting = table.game.header.referees, place.live.waiting_for(place.seat)
+        whose = None if info.custom.undo == "anyone" else place.seat
         if referees:  # in a refereed game all may always type something: the table waits for those asked
             waiting = tuple(seat for seat in waiting if table.game.busy(seat))
         own_info = info.seat(place.seat)
@@ -200,7 +201,7 @@ class Desk:
             names=names_of(info),
             waiting=waiting,
             others=others,
-            undone=table.game.next_redo(None if info.custom.undo == "anyone" else place.seat) is not None,
+            undone=table.game.next_redo(whose, by=place.seat) is not None,
             votes=tuple(_vote(place, info, one) for one in proposals),
             under_way=table.under_way() if place.seated else (),
             chosen=table.chosen if place.seated and table.decision is None else "",
@@ -280,7 +281,7 @@ def part_of(one: SeatInfo, referees: Collection[str]) -> str:
 
 def _vote(place: Place, info: SessionInfo, proposal: Proposal) -> OpenVote:
     """A proposal as the seat sees it."""
-    missing = place.live.missing(proposal)
+    missing = place.live.missing(proposal, place.seat)
     names = names_of(info)
     return OpenVote(
         number=proposal.number,

@@ -96,7 +96,7 @@ def journal(desk: Desk, request: PageRequest) -> Response:
         steps=[_Listed(step, names.get(step.seat, step.seat)) for step in shown_steps],
         branches=[_Listed(step, names.get(step.seat, step.seat)) for step in branches],
         earlier=len(steps) == MOST_STEPS,
-        notices=place.live.notices(20),
+        notices=place.live.notices(place.seat, 20),
         stamp=lambda verb: stamp(revision, verb),
     )
 
