@@ -50,7 +50,8 @@ class Fence:
 
 def report(what: str, fault: BaseException) -> None:
     """Logs that ``what`` has failed: as an error where that is a fault of the program, not of the world around it."""
-    level = logging.WARNING if isinstance(fault, (LychgateError, OSError)) else logging.ERROR
+    outside = isinstance(fault, (LychgateError, OSError)) or _may_be_logged(fault)
+    level = logging.WARNING if outside else logging.ERROR
     _LOG.log(level, "%s failed: %s.", what, described(fault))
 
 
@@ -80,4 +81,4 @@ def _may_be_logged(fault: BaseException) -> bool:
     Both databases call that OperationalError: no connection, no room on the disk. Values are in other errors only.
     """
     cause = fault.__cause__ if isinstance(fault, StoreError) else fault
-    return isinstance(fault, SafeToLog) or type(cause).__name__ == "OperationalError"
+    return isinstance(fault, SafeToLog) or any(kind.__name__ == "OperationalError" for kind in type(cause).__mro__)
