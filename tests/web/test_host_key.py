@@ -187,6 +187,17 @@ def test_a_page_of_another_address_gives_nobody_the_right(guest: Visitor) -> Non
     assert "set-cookie" not in answer.headers
 
 
+def test_the_right_holds_at_every_process_that_has_the_same_key_and_at_no_other(sessions: Sessions) -> None:
+    one, same, other = (
+        Client(create_app(sessions, host_key=key), base_url="http://testserver") for key in (KEY, KEY, f"another-{KEY}")
+    )
+    one.post(LINK)
+    same.cookies = other.cookies = one.cookies
+
+    assert same.get("/new/twelve_years").status_code == 200
+    assert other.get("/new/twelve_years").status_code == 403
+
+
 # ---------------------------------------------------------------------- wrong keys
 
 
@@ -247,6 +258,18 @@ def test_guests_who_arrive_all_at_once_do_not_keep_the_host_waiting(guest: Visit
     assert [guest().get("/join/nonsense").status_code for _ in range(80)][-1] == 429
 
     assert "/new/twelve_years" in hosting.get("/").text
+
+
+def test_guests_who_show_no_key_are_never_kept_waiting_for_one(guest: Visitor) -> None:
+    assert {guest().get("/").status_code for _ in range(80)} == {200}
+    assert {guest().get("/new/twelve_years").status_code for _ in range(80)} == {403}
+
+
+def test_an_empty_key_opens_nothing_to_anybody(sessions: Sessions) -> None:
+    client = Client(create_app(sessions, host_key=""), base_url="http://testserver")
+
+    assert client.get("/new/twelve_years").status_code == 403
+    assert client.get("/new/twelve_years", headers={"Cookie": "host="}).status_code == 403
 
 
 def test_keys_are_compared_in_constant_time(guest: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -16,7 +16,7 @@ from click.testing import CliRunner
 
 from lychgate.cli.fault import note_of
 from lychgate.cli.main import lychgate
-from lychgate.cli.serve import host_key_for, listen, local_address, near, only_this_machine, welcome
+from lychgate.cli.serve import host_key_for, listen, local_address, near, only_this_machine, serve, welcome
 from lychgate.web.qr import qr
 
 
@@ -145,14 +145,21 @@ NO_KEYS = ("short-secret", "with spaces, and longer", "secret/secret/secret", "Ã
     ("way", "given"), [("option", ""), *((way, given) for way in ("option", "environment") for given in NO_KEYS)]
 )
 def test_a_key_that_cannot_be_one_is_refused_and_not_repeated(tmp_path: Path, way: str, given: str) -> None:
-    run = ["serve", "--port", "0", "--db", str(tmp_path / "games.sqlite3")]
-    run += ["--host-key", given] if way == "option" else []
-    result = CliRunner().invoke(lychgate, run, env={"LYCHGATE_HOST_KEY": given} if way == "environment" else {})
+    with listen("127.0.0.1", 0) as taken:  # a key that is not refused ends in a sentence, not in a server
+        run = ["serve", "--port", str(taken.getsockname()[1]), "--db", str(tmp_path / "games.sqlite3")]
+        run += ["--host-key", given] if way == "option" else []
+        result = CliRunner().invoke(lychgate, run, env={"LYCHGATE_HOST_KEY": given} if way == "environment" else {})
 
     assert result.exit_code == 2
     assert "A host key has 16 to 200 characters" in result.output
     assert "secrets.token_urlsafe" in result.output
     assert not given or given not in result.output
+
+
+def test_an_empty_variable_is_no_key_so_that_one_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LYCHGATE_HOST_KEY", "")
+
+    assert serve.make_context("serve", []).params["host_key"] is None
 
 
 def test_it_shows_the_link_with_the_key_that_it_has_made() -> None:

@@ -39,7 +39,7 @@ RARELY = 20_000, 20, 100
     "--host-key",
     metavar="KEY",
     envvar="LYCHGATE_HOST_KEY",
-    help="With which tables are made, where others reach it; or in LYCHGATE_HOST_KEY. Else a new one at each start.",
+    help="What making tables needs where others reach it; or in LYCHGATE_HOST_KEY. Else a new one at each start.",
 )
 def serve(host: str, port: int, db: str | None, url: str, host_key: str | None) -> None:
     """Serve the table to browsers, for one person or many."""
