@@ -135,8 +135,9 @@ def chromium() -> Iterator[Browser]:
 class Host:
     """A server in a thread of this process, which can go away and come back at the same address."""
 
-    def __init__(self, sessions: Sessions) -> None:
+    def __init__(self, sessions: Sessions, host_key: str | None = None) -> None:
         self._sessions = sessions
+        self._host_key = host_key
         self._port = 0
 
     @property
@@ -149,7 +150,7 @@ class Host:
         listening = listen("127.0.0.1", self._port)
         self._port = listening.getsockname()[1]
         config = uvicorn.Config(
-            create_app(self._sessions),
+            create_app(self._sessions, host_key=self._host_key),
             log_level="error",
             access_log=False,
             ws="websockets-sansio",
@@ -169,6 +170,15 @@ def hosting(sessions: Sessions) -> Iterator[Host]:
     serving = Host(sessions)
     serving.come()
     yield serving
+    serving.go()
+
+
+@pytest.fixture
+def link_of_a_host(sessions: Sessions) -> Iterator[str]:
+    """The link with which tables are made at a server in this process that wants a host key."""
+    serving = Host(sessions, "the-key-of-whoever-hosts")
+    serving.come()
+    yield f"{serving.address}/host/the-key-of-whoever-hosts"
     serving.go()
 
 

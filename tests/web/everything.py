@@ -41,6 +41,7 @@ READ: dict[str, tuple[str, ...]] = {
     "/": ("",),
     "/new/{ruleset}": ("",),
     "/join/{secret}": ("",),
+    "/host/{key}": ("",),
     "/favicon.ico": ("",),
     "/static/{file}": ("",),
     SEAT: ("",),
@@ -74,6 +75,7 @@ SCREEN_LINE = f"{SEAT}/screen/live"
 """The line of the screen in the middle of the table, which is told nothing of votes."""
 
 SAID: dict[str, tuple[dict[str, Any], ...]] = {
+    "/host/{key}": ({},),
     f"{SEAT}/answer": ({"answer": "fly"}, {"answer": "fly", "revision": "0"}, {}),
     f"{SEAT}/return": ({"entry": "0"}, {"entry": "999"}),
     f"{SEAT}/set-aside": ({"lane": "0"}, {"lane": "7"}),
@@ -148,6 +150,7 @@ class Host:
             "number": str(self.world.number(seat)),
             "ruleset": self.live.info.ruleset,
             "secret": self.world.spectators,
+            "key": "no-key-that-opens-anything",
             "file": "SHA256SUMS",
             **parts,
         }

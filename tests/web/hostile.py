@@ -29,6 +29,9 @@ from lychgate.web.seat_key import cookie_name
 from tests.web.client import Client
 from tests.web.clock import Clock
 
+HOST_KEY = "the-key-of-whoever-hosts"
+"""What Ada has shown, who runs the server and makes the tables."""
+
 TABLES = ("game", "record", "session", "seat", "pass", "answered", "proposal", "note", "happening")
 
 
@@ -46,7 +49,8 @@ class Sent:
 class Scene:
     """A table of Ada and Bertram in the middle of things and one of Zoe's, as a file to be copied for each trial.
 
-    ``cookies`` are those of each seat of the one table, and of ``Zoe`` at the ``other``; ``offered``: what may be said.
+    ``cookies`` are those of each seat of the one table, and of ``Zoe`` at the ``other``; Ada's give her the right to
+    make tables. ``offered``: what may be said.
     """
 
     file: Path
@@ -72,7 +76,7 @@ def set_up(file: Path) -> Scene:
             return f"{cookie_name(session, number)}={key}"
 
         cookies = {
-            "Ada": cookie(links.seats["Ada"], 1),
+            "Ada": f"{cookie(links.seats['Ada'], 1)}; host={HOST_KEY}",
             "Bertram": cookie(links.seats["Bertram"], 2),
             "*": cookie(links.spectator, 0),
             "Zoe": cookie(theirs.seats["Zoe"], 1),
@@ -106,13 +110,14 @@ def addresses(app: Starlette) -> Iterator[tuple[str, str]]:
 
 
 class House:
-    """A server in this process over a copy of the scene."""
+    """A server in this process over a copy of the scene. Its ``client`` may make tables, ``send`` only with a key."""
 
     def __init__(self, store: Store, file: Path) -> None:
         self.store, self.file, self.clock = store, file, Clock()
         self.sessions = Sessions(store)
-        app = create_app(self.sessions, clock=self.clock)
+        app = create_app(self.sessions, clock=self.clock, host_key=HOST_KEY)
         self.client = Client(app, base_url="http://testserver", raise_server_exceptions=False)
+        self.client.cookies.set("host", HOST_KEY)
 
     def send(self, sent: Sent) -> httpx2.Response:
         self.client.cookies.clear()
@@ -253,12 +258,15 @@ def requests(draw: st.DrawFn, scene: Scene) -> Sent:
         "entry": st.integers(1, 3).map(str),
         "ruleset": st.just("twelve_years"),
         "secret": st.just(scene.link),
+        "key": st.just(HOST_KEY),
         "file": st.sampled_from(("book.css", "SHA256SUMS")),
     }
     if "address" in wrong:
         filling["session"] = st.one_of(filling["session"], st.just(scene.other), ODD)
         filling["number"] = st.one_of(st.sampled_from(("0", "1", "2", "3", "99")), ODD)
-        filling["entry"] = filling["ruleset"] = filling["secret"] = st.one_of(ODD, st.text(max_size=30).map(quote))
+        filling["key"] = filling["entry"] = filling["ruleset"] = filling["secret"] = st.one_of(
+            ODD, st.text(max_size=30).map(quote)
+        )
         filling["file"] = st.one_of(ODD, st.sampled_from(("../app.py", "%2e%2e/app.py", "a/b/c", "x\\y", "a%0ab")))
     if "seat" in wrong:
         seat = draw(st.sampled_from(("Ada", "Bertram", "*", "Zoe", "")))

@@ -141,11 +141,12 @@ def shows(page: Page, live: Session) -> None:
 
 
 def test_every_page_is_for_everybody(
-    rendered: set[str], visit: Callable[[], Page], sit: Sit, host: str, live: Session
+    rendered: set[str], visit: Callable[[], Page], sit: Sit, host: str, link_of_a_host: str, live: Session
 ) -> None:
     look = Looker()
 
     before_the_table(look, visit(), host)
+    as_a_guest_and_as_the_host(look, visit(), link_of_a_host)
     for name in SEATS:
         sit(name)
     leaves(look, sit("Ann"), "before anything has happened")
@@ -190,6 +191,25 @@ def before_the_table(look: Looker, page: Page, host: str) -> None:
         look(page, nowhere)
     page.goto(host)
     look(page, "the start page of somebody who waits for others")
+
+
+def as_a_guest_and_as_the_host(look: Looker, page: Page, link: str) -> None:
+    """The start page without the right to make tables, the link that gives it, and what it opens."""
+    host = link.partition("/host/")[0]
+    page.goto(host)
+    look(page, "the start page of a guest")
+    page.goto(f"{host}/new/twelve_years")
+    look(page, "a new table that a guest may not make")
+    page.goto(f"{host}/host/another-key-0123456789")
+    look(page, "a link of a host that is none")
+    page.goto(link)
+    look(page, "the link of the host")
+    page.get_by_role("button").click()
+    page.wait_for_url(f"{host}/")
+    page.get_by_role("link", name="12 Years").click()
+    page.locator("#name1").fill("Zoe")
+    page.get_by_role("button", name="Set the table").click()
+    page.wait_for_url(re.compile(r"/links$"))
 
 
 LEAVES = {"?": "Help", "w": "Why", "j": "The journal", "s": "Seats and custom"}

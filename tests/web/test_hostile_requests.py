@@ -23,7 +23,7 @@ from lychgate.server.sessions import Sessions
 from lychgate.server.wire import PREFIX
 from tests.shares import share
 from tests.web.forms import text_of
-from tests.web.hostile import FORM, ODD, PARTS, Scene, Sent, opened, requests, set_up
+from tests.web.hostile import FORM, HOST_KEY, ODD, PARTS, Scene, Sent, opened, requests, set_up
 
 KEYED = ("answer", "reply", "undo", "redo", "return")
 """What is done once, however often it is sent."""
@@ -67,7 +67,10 @@ def may_do(scene: Scene, sent: Sent) -> bool:
     path = sent.path.partition("?")[0]
     found = re.fullmatch(r"(?:/api)?/s/([^/]+)/0?(\d)/([\w-]+)", path)
     if found is None:
-        return path == "/import" or path.startswith(("/new/", "/join/", "/api/join"))
+        cookies = "".join(value for name, value in sent.headers if name == "Cookie")
+        if path == "/import" or path.startswith("/new/"):
+            return f"host={HOST_KEY}" in cookies
+        return path.startswith(("/join/", "/api/join"))
     seat = {(scene.id, "1"): "Ada", (scene.id, "2"): "Bertram", (scene.other, "1"): "Zoe"}.get((found[1], found[2]))
     if seat is None or scene.cookies[seat] not in [value for name, value in sent.headers if name == "Cookie"]:
         return False

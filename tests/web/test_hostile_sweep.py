@@ -16,10 +16,11 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocketDisconnect
 
 from lychgate.server.seats import Custom
+from lychgate.server.transfer import to_text
 from lychgate.server.wire import PREFIX
 from lychgate.web import create_app
 from tests.shares import share
-from tests.web.hostile import FORM, METHODS, NASTY, PARTS, House, Scene, Sent, opened, parts, set_up
+from tests.web.hostile import FORM, HOST_KEY, METHODS, NASTY, PARTS, House, Scene, Sent, opened, parts, set_up
 from tests.web.test_hostile_requests import sentences
 
 FOREIGN = (
@@ -78,6 +79,7 @@ def filled(scene: Scene, address: str, number: int = 1) -> str:
         "entry": "1",
         "ruleset": "twelve_years",
         "secret": scene.link,
+        "key": HOST_KEY,
         "file": "book.css",
     }
     return re.sub(r"\{(\w+)\}", lambda part: parts[part[1]], address)
@@ -147,6 +149,25 @@ def test_whoever_does_not_sit_there_gets_and_does_nothing(scene: Scene, unchange
             continue
         for seat in NOT_SEATED:
             assert unchanged(request(scene, method, address, seat, form)) == 404, (method, address, seat)
+
+
+def test_whoever_does_not_host_makes_no_table_at_any_address(scene: Scene, house: House) -> None:
+    name = house.sessions.live(scene.id).settings.game
+    game = to_text(house.store.header(name), house.store.records(name))
+    form = {**good_form(scene, scene.revision), "file": game}
+    there = house.store.names()
+    for address in posts(scene):
+        path = filled(scene, address)
+        for seat in NOT_SEATED:
+            for headers, body in (({}, urlencode(form).encode()), ({"Content-Type": PARTS}, parts(form))):
+                sent = request(scene, "POST", address, seat, form, **headers)
+                house.clock.now += 100
+                house.send(Sent("POST", path, sent.headers, body))
+                assert house.store.names() == there, (address, seat)
+
+    sent = request(scene, "POST", "/import", "Ada", form, **{"Content-Type": PARTS})
+    assert house.send(Sent("POST", "/import", sent.headers, parts(form))).status_code == 303
+    assert len(house.store.names()) == len(there) + 1
 
 
 def test_an_onlooker_does_nothing(scene: Scene, unchanged: Callable[[Sent], int]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import re
 import sys
 import traceback
 from datetime import UTC, datetime
@@ -12,6 +13,8 @@ from pathlib import Path
 import click
 
 from lychgate import __version__
+
+_KEY = re.compile(r"(--host-key)[ =]\S+")
 
 
 def faults() -> Path:
@@ -35,11 +38,12 @@ def tell_fault(error: Exception) -> None:
 
 
 def note_of(error: Exception) -> str:
-    """The note for a bug report: the versions, the command line, and where it happened."""
+    """The note for a bug report: the versions, the command line without the host key, and where it happened."""
     where = "".join(traceback.format_exception(error))
+    typed = _KEY.sub(r"\1 ...", " ".join(sys.argv))
     return (
         f"lychgate {__version__}, Python {platform.python_version()}, {platform.platform()}\n"
-        f"command line: {' '.join(sys.argv)}\n\n{where}"
+        f"command line: {typed}\n\n{where}"
     )
 
 

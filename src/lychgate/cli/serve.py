@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 from contextlib import suppress
+from ipaddress import ip_address
 from typing import TYPE_CHECKING
 
 import click
@@ -34,7 +35,13 @@ RARELY = 20_000, 20, 100
 @click.option("--port", type=click.IntRange(0, 65535), default=8000, help="At which port; 0 takes a free one. [8000]")
 @click.option("--db", metavar="URL", help="Where games are kept: postgresql://..., or a file; else as 'play' does.")
 @click.option("--url", default="", help="The address people use, where a proxy stands before it: https://the.name")
-def serve(host: str, port: int, db: str | None, url: str) -> None:
+@click.option(
+    "--host-key",
+    metavar="KEY",
+    envvar="LYCHGATE_HOST_KEY",
+    help="What making tables needs where others reach it; or in LYCHGATE_HOST_KEY. Else a new one at each start.",
+)
+def serve(host: str, port: int, db: str | None, url: str, host_key: str | None) -> None:
     """Serve the table to browsers, for one person or many."""
     from functools import partial
 
@@ -42,19 +49,42 @@ def serve(host: str, port: int, db: str | None, url: str) -> None:
     from lychgate.server.sessions import Sessions
     from lychgate.server.store import open_store
     from lychgate.web import create_app
+    from lychgate.web.host_key import FORM, is_key
 
     if url and not is_origin(url):
         raise Refused(f"'{url}' is not an address such as https://the.name, without a path after it.")
+    if host_key is not None and not is_key(host_key):
+        raise Refused(f"{FORM} This makes one: python3 -c 'import secrets; print(secrets.token_urlsafe(18))'")
     listening = listen(host, port)
     with refusals(), open_store(db) as store, listening:
         sessions = Sessions(store)
-        bound = listening.getsockname()[1]
+        reached, bound = listening.getsockname()[:2]
+        key = host_key_for(host_key, reached, url)
 
         def ready() -> None:
-            click.echo(welcome(host, bound, url.rstrip("/")))
+            click.echo(welcome(host, bound, url.rstrip("/"), key=key, given=host_key is not None))
 
         for_others = partial(near, bound) if host in EVERYWHERE else None
-        run(create_app(sessions, base_url=url, near=for_others), listening, ready)
+        run(create_app(sessions, base_url=url, near=for_others, host_key=key), listening, ready)
+
+
+def host_key_for(given: str | None, reached: str, url: str) -> str | None:
+    """The key without which nobody makes tables, or None where everybody may.
+
+    It is the one that was given, wherever the server is reached; else, where it is reached from beyond this machine, at
+    the address ``reached`` or through a proxy as ``url``, a new one.
+    """
+    from lychgate.web.host_key import new_key
+
+    return new_key() if given is None and (url or not only_this_machine(reached)) else given
+
+
+def only_this_machine(address: str) -> bool:
+    """Whether only this machine reaches what listens at a network address."""
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -110,15 +140,20 @@ def run(app: ASGIApp, listening: socket.socket, ready: Callable[[], None]) -> No
         click.echo("The table is cleared; every game is saved.")
 
 
-def welcome(host: str, port: int, url: str) -> str:
-    """The lines for the person who serves: where the table is, and which address others in the network can use."""
+def welcome(host: str, port: int, url: str, *, key: str | None = None, given: bool = False) -> str:
+    """The lines for the person who serves: where the table is, and which address others in the network can use.
+
+    Where tables are made with a ``key``, the link with it too; a key that was ``given`` is not shown, because what is
+    printed here is often kept in logs.
+    """
     from lychgate.web.desk import FOR_OTHERS
     from lychgate.web.qr import as_text, qr
 
     if url:
-        return f"The table is set at {url}/ (Ctrl+C clears it.)"
-    own = f"http://{'127.0.0.1' if host in (*LOOPBACK, *EVERYWHERE) else host}:{port}/"
-    lines = [f"The table is set: open {own} (Ctrl+C clears it.)"]
+        return "\n".join([f"The table is set at {url}/ (Ctrl+C clears it.)", *for_the_host(f"{url}/", key, given)])
+    name = f"[{host}]" if ":" in host else host
+    own = f"http://{'127.0.0.1' if host in (*LOOPBACK, *EVERYWHERE) else name}:{port}/"
+    lines = [f"The table is set: open {own} (Ctrl+C clears it.)", *for_the_host(own, key, given)]
     if host in EVERYWHERE:
         others = f"{near(port)}/"
         lines.append(f"Others in this network open {others} or scan this code with a phone: it opens the same page.")
@@ -128,6 +163,15 @@ def welcome(host: str, port: int, url: str) -> str:
     elif host in LOOPBACK:
         lines.append(f"Only this machine reaches it. For others in this network: {FOR_OTHERS}")
     return "\n".join(lines)
+
+
+def for_the_host(own: str, key: str | None, given: bool) -> list[str]:
+    """The line that says how to make tables at the address ``own``, where that needs a key."""
+    if key is None:
+        return []
+    if given:
+        return [f"To make tables, open {own}host/ followed by your host key, and keep that link to yourself."]
+    return [f"To make tables, open {own}host/{key} once in your browser, and keep that link to yourself."]
 
 
 def near(port: int) -> str:

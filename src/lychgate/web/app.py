@@ -52,14 +52,16 @@ def create_app(
     base_url: str = "",
     near: Callable[[], str] | None = None,
     clock: Callable[[], float] = time.monotonic,
+    host_key: str | None = None,
 ) -> Starlette:
     """The web application for ``sessions``.
 
     ``base_url`` is the address under which people reach it, where that differs from the one it is served at;
-    ``near`` finds the address for others in this network, where it is served to them too.
+    ``near`` finds the address for others in this network, where it is served to them too. Whoever has shown
+    ``host_key`` makes tables and imports games; without one, everybody does.
     """
     warm()
-    desk = Desk(sessions, base_url, clock, near)
+    desk = Desk(sessions, base_url, clock, near, host_key)
     sockets = live_socket.Sockets(desk)
     timer = Task("timer", sessions.tick, every=TICK)
 
@@ -71,6 +73,9 @@ def create_app(
 
     def post(address: str, work: Work) -> Route:
         return Route(address, _answering(desk, work), methods=["POST"])
+
+    def of_host(method: str, address: str, work: Work) -> Route:
+        return Route(address, _answering(desk, work, hosts_only=True), methods=[method])
 
     def at(name: str) -> str:
         return f"/s/{{session}}/{{number}}/{name}"
@@ -87,9 +92,11 @@ def create_app(
     return Starlette(
         routes=[
             get("/", lobby.start),
-            get("/new/{ruleset}", lobby.new),
-            post("/new/{ruleset}", lobby.create),
-            post("/import", lobby.take_in),
+            of_host("GET", "/new/{ruleset}", lobby.new),
+            of_host("POST", "/new/{ruleset}", lobby.create),
+            of_host("POST", "/import", lobby.take_in),
+            get("/host/{key}", lobby.may_host),
+            post("/host/{key}", lobby.become_host),
             get("/join/{secret}", lobby.join),
             post("/join/{secret}", lobby.sit_down),
             get("/s/{session}/{number}", table_page.table),
@@ -148,10 +155,15 @@ async def _life(timer: Task, app: Starlette) -> AsyncIterator[None]:  # noqa: AR
         await to_thread.run_sync(timer.stop)
 
 
-def _answering(desk: Desk, work: Work) -> Callable[[Request], Awaitable[Response]]:
-    """Runs the work of a page in a thread, because the store blocks."""
+def _answering(desk: Desk, work: Work, *, hosts_only: bool = False) -> Callable[[Request], Awaitable[Response]]:
+    """Runs the work of a page in a thread, because the store blocks.
+
+    ``hosts_only``: for browsers with the right to make tables; of others not even the form is read.
+    """
 
     async def answering(request: Request) -> Response:
+        if hosts_only:
+            desk.host_key.check(request.cookies, request.client.host if request.client else "")
         return await to_thread.run_sync(work, desk, await page_request.read(request))
 
     return answering

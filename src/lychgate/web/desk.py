@@ -12,6 +12,7 @@ from urllib.parse import urlsplit
 from lychgate.server.seats import SPECTATOR, Links, Proposal, SeatInfo, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
+from lychgate.web.host_key import TOO_MANY, HostKey
 from lychgate.web.page_model import OpenVote, Other, PageModel
 from lychgate.web.page_request import Refusal
 from lychgate.web.places import Gazetteer
@@ -93,11 +94,17 @@ class Desk:
     """The sessions as pages show them. ``clock`` counts seconds, for how often something may be done."""
 
     def __init__(
-        self, sessions: Sessions, base_url: str, clock: Callable[[], float], near: Callable[[], str] | None = None
+        self,
+        sessions: Sessions,
+        base_url: str,
+        clock: Callable[[], float],
+        near: Callable[[], str] | None = None,
+        host_key: str | None = None,
     ) -> None:
         self.sessions = sessions
         self.base_url = base_url.rstrip("/")
         self.clock = clock
+        self.host_key = HostKey(host_key, clock)
         self._near = near
         self.doings = Pace(clock, per_second=30, burst=150)
         self.arrivals = Pace(clock, per_second=1, burst=60)
@@ -131,7 +138,7 @@ class Desk:
     def arrives(self, address: str) -> None:
         """Raises ``Refusal`` when too many requests come from the network address ``address``."""
         if not self.arrivals.allows(address):
-            raise Refusal(429, "That was too much from one address at once. Wait a minute and do it again.")
+            raise Refusal(429, TOO_MANY)
 
     # ------------------------------------------------------------------ page models
 

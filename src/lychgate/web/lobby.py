@@ -15,6 +15,7 @@ from lychgate.server.one_by_one import Busy
 from lychgate.server.saved import Disagrees
 from lychgate.server.seats import Custom, Kind, Links, SessionInfo
 from lychgate.web.desk import FOR_OTHERS, Desk, number_of, only_here
+from lychgate.web.host_key import COOKIE
 from lychgate.web.page_request import PageRequest, Refusal, sent_to, shown
 from lychgate.web.qr import as_path, qr
 from lychgate.web.rendering import page
@@ -39,11 +40,14 @@ ASSISTANT = "referee"
 
 
 def start(desk: Desk, request: PageRequest) -> Response:
-    """The start page: the tables of this browser, those that wait for it first; a new table; importing a game."""
-    return shown(_start(desk, request, ""))
+    """The start page: the tables of this browser, those that wait for it first.
+
+    For whoever may make tables, a new table and importing a game, too.
+    """
+    return shown(_start(desk, request, hosts=desk.host_key.held(request.cookies, request.address)))
 
 
-def _start(desk: Desk, request: PageRequest, remark: str, *, disagrees: bool = False) -> str:
+def _start(desk: Desk, request: PageRequest, remark: str = "", *, hosts: bool = True, disagrees: bool = False) -> str:
     keys = held_keys(request.cookies)
     tables = []
     numbers: dict[tuple[str, str], str] = {}
@@ -64,8 +68,42 @@ def _start(desk: Desk, request: PageRequest, remark: str, *, disagrees: bool = F
         if (address := numbers.get((one.session, one.seat), ""))
     ]
     books = [rulesets.get(name) for name in rulesets.names()]
-    parts = {"remark": remark, "disagrees": disagrees, "waiting": waiting, "tables": tables, "books": books}
-    return page("start.html", parts)
+    parts = {"remark": remark, "hosts": hosts, "disagrees": disagrees, "waiting": waiting, "tables": tables}
+    return page("start.html", {**parts, "books": books})
+
+
+# ---------------------------------------------------------------------- the right to make tables
+
+
+def may_host(desk: Desk, request: PageRequest) -> Response:
+    """The page behind the host's link. It changes nothing, so that previews do no harm, and does not hold the key."""
+    _check_key(desk, request)
+    if request.cookies.get(COOKIE, "") == request.path["key"] or not desk.host_key.wanted:
+        return sent_to("/")
+    answer = shown(page("host.html", {}))
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def become_host(desk: Desk, request: PageRequest) -> Response:
+    """Gives a browser the right to make tables, by a cookie."""
+    _check_key(desk, request)
+    answer = sent_to("/")
+    if desk.host_key.wanted:
+        _keep(answer, request, COOKIE, request.path["key"])
+    return answer
+
+
+def _check_key(desk: Desk, request: PageRequest) -> None:
+    """Raises ``Refusal`` unless the key in the address is the host's."""
+    if not desk.host_key.opens(request.path["key"], request.address):
+        raise Refusal(404, NO_HOST_LINK)
+
+
+NO_HOST_LINK = (
+    "This link does not give the right to make tables here, or does so no longer: a new one is made each time the "
+    "server starts, unless whoever runs it has chosen one. If you were invited, open the link that was sent to you."
+)
 
 
 # ---------------------------------------------------------------------- a new table
@@ -212,9 +250,12 @@ def _to_its_maker(desk: Desk, request: PageRequest, key: str, info: SessionInfo,
 
 def _give(answer: Response, request: PageRequest, session: str, number: int, key: str) -> None:
     """Puts the key of a seat into the browser's cookies."""
-    answer.set_cookie(
-        cookie_name(session, number), key, max_age=YEAR, httponly=True, samesite="lax", secure=request.secure, path="/"
-    )
+    _keep(answer, request, cookie_name(session, number), key)
+
+
+def _keep(answer: Response, request: PageRequest, name: str, key: str) -> None:
+    """Puts a key into the browser's cookies, where no script reads it."""
+    answer.set_cookie(name, key, max_age=YEAR, httponly=True, samesite="lax", secure=request.secure, path="/")
 
 
 # ---------------------------------------------------------------------- links, and taking a seat
