@@ -187,10 +187,16 @@ class SessionStore:
                 return session, seat
         return None
 
-    def reissue(self, session: str, seat: str, secret: str) -> None:
-        """Makes a new link for a seat; the old one and all keys that it was exchanged for are void."""
+    def reissue(self, session: str, seat: str, secret: str, at: int, by: str, told: str) -> None:
+        """Makes a new link for a seat; the old one and all keys that it was exchanged for are void.
+
+        Where ``told`` is not empty the session's log says it, as of the seat ``by``; the game has ``at`` records.
+        """
         with self.store.database.writing("Nothing was changed.") as rows:
-            self.change_in(rows, session, 0).count_up()
+            change = self.change_in(rows, session, at)
+            change.count_up()
+            if told:
+                change.log(by, told)
             rows.change("delete from pass where session = ? and seat = ?", (session, seat))
             self._let_in(rows, session, seat, secret, "link")
 

@@ -205,16 +205,21 @@ class Sessions:
         return self._session_store.holder(key, "key")
 
     def reissue(self, session_id: str, host_seat: str, seat: str) -> str:
-        """Makes a new link for ``seat`` or ``SPECTATOR``: its secret. The old link and keys are void. For the host."""
+        """Makes a new link for ``seat`` or ``SPECTATOR``: its secret. The old link and keys are void. For the host.
+
+        Where somebody sat there all are told, and what they had put to the vote or voted counts no more.
+        """
         live = self.live(session_id)
         with live.present():
             if not live.own(host_seat).host:
                 raise PlayError("New links are for the host to make.")
-            if seat != SPECTATOR:
-                live.own(seat)
+            lost = seat != SPECTATOR and live.own(seat).seated
+            told = f"{host_seat} has made a new link for {seat}; whoever sat there is out." if lost else ""
             secret = self._secret()
-            self._session_store.reissue(session_id, seat, secret)
+            self._session_store.reissue(session_id, seat, secret, live.revision, host_seat, told)
             self._catch_up(live)
+            if lost:
+                live.recount(seat)
         return secret
 
     def hand_over(self, session_id: str, host_or_self_seat: str, seat: str, kind: Kind, bot: str = "") -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
@@ -12,6 +14,7 @@ from lychgate.server.database import IntegrityViolation
 from lychgate.server.live_game import LiveGame
 from lychgate.server.seats import Custom, Proposal
 from lychgate.server.session_change import SessionChange
+from lychgate.server.store import Conflict
 from lychgate.server.undo_scope import concerned, decided, stands
 
 CLOSED = "That is not put to the vote any more."
@@ -30,10 +33,12 @@ class Votes:
 
     def voters(self, proposal: Proposal) -> tuple[str, ...]:
         """Finds the seats whose votes count for a proposal: those it concerns, except the one that made it."""
-        persons = self._live.settings.info.persons
+        info = self._live.settings.info
         if proposal.kind == "back":
-            persons = concerned(self._live.game, proposal.entry, persons)
-        return tuple(seat for seat in persons if seat != proposal.by)
+            asked = concerned(self._live.game, proposal.entry, info.persons)
+        else:  # whoever is handed to a bot is asked all the same: the host could hand over all who would say no
+            asked = info.holders
+        return tuple(seat for seat in asked if seat != proposal.by)
 
     def missing(self, proposal: Proposal) -> tuple[str, ...]:
         """Finds the seats that have not voted yet."""
@@ -44,8 +49,11 @@ class Votes:
 
         A no from the seat that made it withdraws it. Raises ``PlayError`` for a vote that does not count.
         """
-        if not any(one.number == number for one in self.open()):
+        found = next((one for one in self.open() if one.number == number), None)
+        if found is None:
             raise PlayError(CLOSED)
+        if found.kind == "back":
+            self._live.own_person(seat)
         with self._live.changing() as change:
             proposal = change.proposal(number)
             if proposal is None:
@@ -72,7 +80,7 @@ class Votes:
             return "That is this table's custom already."
         for one in self.open():
             if one.kind == "custom" and one.custom == custom:
-                return self.vote(seat, one.number, True) if one.by != seat else self._still(one)
+                return self.vote(seat, one.number, True) if one.by != seat else self._settle(one)
         text = f"{seat} would play by another custom: {changes(now, custom)}."
         return self.propose(Proposal(0, "custom", seat, text, custom=custom))
 
@@ -81,13 +89,40 @@ class Votes:
         same = [one for one in self._live.settings.proposals if (one.by, one.kind) == (proposal.by, proposal.kind)]
         for one in same:
             if replace(one, number=0, yes=(), no=()) == proposal:
-                return self._still(one)
+                return self._settle(one)
         with self._live.changing() as change:
             for one in same:
                 change.close_proposal(one.number)
             proposal = change.propose(proposal)
             change.log(proposal.by, proposal.text)
         return self._settle(proposal)
+
+    def recount(self, left: str = "") -> None:
+        """Carries out or closes what is decided now that others sit at the table: it may ask nobody any more.
+
+        ``left`` is a seat whose key is void: what was proposed there is withdrawn, what was voted there forgotten.
+        """
+        for one in self.open():
+            with suppress(PlayError, IntegrityViolation, Conflict):  # the seats are changed all the same
+                proposal = self._without(one, left)
+                if proposal is not None and decided(proposal, self.voters(proposal)) is not None:
+                    self._settle(proposal)
+
+    def _without(self, proposal: Proposal, left: str) -> Proposal | None:
+        """A proposal without the vote of the seat ``left``; None where that seat made it, which withdraws it."""
+        others = replace(
+            proposal,
+            yes=tuple(one for one in proposal.yes if one != left),
+            no=tuple(one for one in proposal.no if one != left),
+        )
+        if proposal.by != left and others == proposal:
+            return proposal
+        with self._live.changing() as change:
+            if proposal.by == left:
+                close(change, proposal, f"Nobody puts it to the vote any more: {proposal.text}")
+                return None
+            change.keep_proposal(others)
+        return others
 
     def _settle(self, proposal: Proposal) -> str:
         """Carries a proposal out, or closes it, if it is decided: a sentence on how it stands."""
@@ -101,8 +136,8 @@ class Votes:
             case _ if proposal.custom is not None:
                 with self._live.changing() as change:
                     change.set_custom(proposal.custom)
-                    close(change, proposal, f"Agreed: {proposal.text}")
-                return "Everybody has agreed: so it is played from now on."
+                    close(change, proposal, f"{self._agreed(proposal)}: {proposal.text}")
+                return f"{self._agreed(proposal)}: so it is played from now on."
             case _:
                 self._go_back(proposal)
                 return "Agreed, and taken back. The steps after it stay in the journal."
@@ -117,6 +152,11 @@ class Votes:
         self._live.reread()
         self._live.clock.acted((proposal.by,))
         self._autoplay.for_bots(0)
+
+    def _agreed(self, proposal: Proposal) -> str:
+        """Says who has agreed, by name: others may come to the table who have not."""
+        agreed = self.voters(proposal)
+        return f"Agreed by {listed((proposal.by, *agreed))}" if agreed else f"{proposal.by} sits at the table alone"
 
     def _still(self, proposal: Proposal) -> str:
         missing = self.missing(proposal)
