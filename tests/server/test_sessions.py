@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from lychgate.core.chronicle import SEED_CHOSEN
 from lychgate.core.decision import Answer
 from lychgate.core.errors import PlayError, StoreError
 from lychgate.server.one_by_one import Busy
@@ -109,9 +110,45 @@ def test_a_game_that_the_rules_do_not_give_is_taken_only_as_it_is_and_all_are_to
         table.sessions.import_game(text, "Saturday")
     info, _ = table.sessions.import_game(text, "Saturday", as_it_is=True)
 
-    (notice,) = table.sessions.live(info.id).notices()
+    notice, _ = table.sessions.live(info.id).notices()
     assert notice.text == NOT_AS_PLAYED
     assert "draw" not in notice.text
+
+
+def test_that_a_seed_was_chosen_is_told_to_all_in_the_header_the_log_and_the_story_but_not_the_seed(
+    store: Store,
+) -> None:
+    sessions = Sessions(store)
+    info, _ = sessions.create("Friday", "toy", {}, [("ann", "open", ""), ("ben", "open", "")], seed="loaded")
+    live = sessions.live(info.id)
+
+    assert live.game.header.seed_chosen
+    assert [one.text for one in live.notices()] == [SEED_CHOSEN]
+    for seat in ("ann", "ben", SPECTATOR):
+        told = (live.chronicle(seat), live.vault(seat)["index.md"], live.export(seat))
+        assert all(SEED_CHOSEN in text or '"seed_chosen":true' in text for text in told)
+        assert not any("loaded" in text for text in told)
+
+
+def test_a_seed_that_nobody_chose_is_not_said_to_be_chosen(sit: Sit) -> None:
+    live = sit().live
+
+    assert not live.game.header.seed_chosen
+    assert live.notices() == ()
+    assert SEED_CHOSEN not in live.chronicle("ann") + live.vault("ann")["index.md"]
+
+
+def test_a_game_from_a_file_with_the_secret_of_its_dice_is_told_to_all(sit: Sit, store: Store) -> None:
+    table = sit()
+    table.say("ann", "rest")
+    whole, public = export_game(store, table.info.game), table.live.export("ann")
+
+    known, _ = table.sessions.import_game(whole, "Saturday")
+    unknown, _ = table.sessions.import_game(public, "Sunday")
+
+    assert [one.text for one in table.sessions.live(known.id).notices()] == [SEED_CHOSEN]
+    assert SEED_CHOSEN in table.sessions.live(known.id).chronicle("ben")
+    assert table.sessions.live(unknown.id).notices() == ()
 
 
 def test_while_others_are_read_an_import_waits_or_is_refused(sit: Sit, store: Store) -> None:

@@ -136,11 +136,16 @@ class Disagrees(StoreError):
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """A game from a file, ready to be kept; ``differs`` says where today's rules do not agree with it, if somewhere."""
+    """A game from a file, ready to be kept.
+
+    ``differs`` says where today's rules do not agree with it, if somewhere. ``seed_known``: the secret of its dice was
+    in the file.
+    """
 
     header: Header
     records: tuple[Record, ...]
     differs: str
+    seed_known: bool
 
 
 def take_in(text: str, *, as_it_is: bool = False) -> Taken:
@@ -162,7 +167,7 @@ def take_in(text: str, *, as_it_is: bool = False) -> Taken:
     if differs:
         with sound("The file holds no game that can be played", "Nothing was saved."):
             fold_every_branch(Game(ruleset, header, records))
-    return Taken(with_seed(header), records, differs)
+    return Taken(with_seed(header), records, differs, bool(header.seed))
 
 
 def disagreement(ruleset: Ruleset[Any], header: Header, records: Sequence[Record]) -> str:

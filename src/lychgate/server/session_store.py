@@ -7,7 +7,7 @@ other processes notice; it begins by locking the session's row, so that no two o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 
@@ -64,9 +64,9 @@ class SessionStore:
         header: Header,
         records: tuple[Record, ...],
         secrets: dict[str, str],
-        notice: str = "",
+        notices: Iterable[str] = (),
     ) -> SessionInfo:
-        """Makes a session and its saved game, with a link for each seat, and a first notice: all of it or nothing."""
+        """Makes a session and its saved game, a link for each seat, and the first notices: all of it or nothing."""
         with self.store.database.writing("No session was made.") as rows:
             game = self.store.create_in(rows, header, records)
             rows.change(
@@ -80,7 +80,7 @@ class SessionStore:
                 )
             for seat_id, secret in secrets.items():
                 self._let_in(rows, info.id, seat_id, secret, "link")
-            if notice:
+            for notice in notices:
                 self.change_in(rows, info.id, len(records)).log(info.seats[0].seat, notice)
         return info
 

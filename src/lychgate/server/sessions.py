@@ -18,6 +18,7 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from lychgate import rulesets
+from lychgate.core.chronicle import SEED_CHOSEN
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.records import REFEREE, Header, Record
 from lychgate.server.bots import Bots
@@ -71,11 +72,16 @@ def new_secret() -> str:
     return secrets.token_urlsafe(24)
 
 
+def new_seed() -> str:
+    """128 bits that nobody can guess, for the dice of a game."""
+    return secrets.token_hex(16)
+
+
 class Sessions:
     """The sessions of ``store`` in this process. Every method may be called from any thread.
 
-    ``clock`` tells the time, ``secret`` makes links and keys, ``post(url, json)`` calls a webhook. Methods that take a
-    session's id raise ``PlayError`` when there is none.
+    ``clock`` tells the time, ``secret`` makes links and keys, ``seed`` the secret of the dice, ``post(url, json)``
+    calls a webhook. Methods that take a session's id raise ``PlayError`` when there is none.
     """
 
     def __init__(
@@ -84,11 +90,13 @@ class Sessions:
         *,
         clock: Callable[[], datetime] = utc,
         secret: Callable[[], str] = new_secret,
+        seed: Callable[[], str] = new_seed,
         post: Post = post_json,
     ) -> None:
         self.store = store
         self._clock = clock
         self._secret = secret
+        self._seed = seed
         self._session_store = SessionStore(store, self._now)
         self._alone = Lock()
         self._imports = OneByOne(MOST_IMPORTS, "Other games are being read now. Try it again in a minute.")
@@ -112,8 +120,9 @@ class Sessions:
     ) -> tuple[SessionInfo, Links]:
         """Makes a session of a new game. ``seats`` are name, kind and bot of each; the first is the host's.
 
-        Where the game has a referee that is the first seat, and those of ``assistants``, counted from 0. Raises
-        ``PlayError`` when any of this is not possible; nothing is made then.
+        Where the game has a referee that is the first seat, and those of ``assistants``, counted from 0. That a
+        ``seed`` was chosen is told to all, not what it is. Raises ``PlayError`` when any of this is not possible;
+        nothing is made then.
         """
         rules = rulesets.get(ruleset)
         names = seat_names(seats)
@@ -123,10 +132,11 @@ class Sessions:
             rules.version,
             rules.resolve(variants),
             names,
-            seed or secrets.token_hex(16),
+            seed or self._seed(),
             title,
             self._now(),
             roles=referees or UNSET,
+            seed_chosen=True if seed else UNSET,
         )
         header = fitting(rules, header)
         rules.new_game(header.variants, header.seats, header.roles or {})  # what it refuses is not saved
@@ -151,15 +161,15 @@ class Sessions:
         """Makes a session of an exported game, with its seats; whoever comes first through a link sits on its seat.
 
         Raises what ``saved.take_in`` raises, and ``PlayError`` while others are being read; nothing is made then. Where
-        the game is taken ``as_it_is`` the session's log says so to all.
+        the game is taken ``as_it_is``, or the secret of its dice is in the file, the session's log says so to all.
         """
         with self._imports.turn():
             taken = take_in(text, as_it_is=as_it_is)
-        header = taken.header
+        header = replace(taken.header, seed_chosen=True) if taken.seed_known else taken.header
         check_seat_names(header.seats)
         infos = tuple(SeatInfo(seat, seat, "open", host=place == 0) for place, seat in enumerate(header.seats))
-        notice = NOT_AS_PLAYED if taken.differs else ""
-        return self._begin(title or header.name, header, taken.records, infos, custom, notice)
+        notices = (NOT_AS_PLAYED,) if taken.differs else ()
+        return self._begin(title or header.name, header, taken.records, infos, custom, notices)
 
     def _begin(
         self,
@@ -168,15 +178,16 @@ class Sessions:
         records: tuple[Record, ...],
         seats: tuple[SeatInfo, ...],
         custom: Custom,
-        notice: str = "",
+        notices: tuple[str, ...] = (),
     ) -> tuple[SessionInfo, Links]:
         check_name(title)
         check_custom(custom)
         links = Links({one.seat: self._secret() for one in seats}, self._secret())
         header = replace(header, name=free_name(title, self.store.names()))
+        told = (*notices, SEED_CHOSEN) if header.seed_chosen else notices
         id_ = secrets.token_urlsafe(9)
         info = SessionInfo(id_, title, header.ruleset, header.name, self._now(), custom, seats)
-        self._session_store.create(info, header, records, {**links.seats, SPECTATOR: links.spectator}, notice)
+        self._session_store.create(info, header, records, {**links.seats, SPECTATOR: links.spectator}, told)
         live = self.live(id_)
         with live.present():
             live.autoplay.for_bots(0)

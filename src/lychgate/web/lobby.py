@@ -17,6 +17,7 @@ from lychgate.server.seats import Custom, Kind, Links, SessionInfo
 from lychgate.web.desk import FOR_OTHERS, Desk, number_of, only_here
 from lychgate.web.page_request import PageRequest, Refusal, sent_to, shown
 from lychgate.web.qr import as_path, qr
+from lychgate.web.reading import of_dice
 from lychgate.web.rendering import page
 from lychgate.web.seat_key import cookie_name, held_keys
 
@@ -254,7 +255,8 @@ def join(desk: Desk, request: PageRequest) -> Response:
     if leads_to is None:
         raise Refusal(404, NO_LINK)
     session, seat = leads_to
-    info = desk.sessions.live(session).info
+    live = desk.sessions.live(session)
+    info = live.info
     number = number_of(info, seat)
     if desk.sessions.who(request.cookies.get(cookie_name(session, number), "")) == leads_to:
         return sent_to(f"/s/{session}/{number}")
@@ -269,7 +271,7 @@ def join(desk: Desk, request: PageRequest) -> Response:
     else:
         sentence, button = f"A seat is kept for {own.name} at a game of {book}{company}.", f"Sit down as {own.name}"
     values = {"title": info.title, "sentence": sentence, "button": button, "action": f"/join/{secret}"}
-    return shown(page("join.html", values))
+    return shown(page("join.html", {**values, "of_dice": of_dice(live)}))
 
 
 NO_LINK = (
