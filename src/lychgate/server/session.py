@@ -17,6 +17,7 @@ from lychgate.core.codec import digest
 from lychgate.core.decision import Answer
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
+from lychgate.core.seen import blank
 from lychgate.core.view import LogLine
 from lychgate.server.auto_answers import read_auto_answers
 from lychgate.server.autoplay import Autoplay
@@ -344,7 +345,7 @@ class Session:
     def note(self, seat: str, place: str, text: str, *, public: bool = False) -> None:
         """Writes something down at a place, for oneself or for everybody; an empty text removes it."""
         place, text = place.strip(), text.strip()
-        if not 1 <= len(place) <= LONGEST_PLACE or not place.isprintable():
+        if len(place) > LONGEST_PLACE or not place.isprintable() or blank(place):
             raise PlayError(f"A place has a name of 1 to {LONGEST_PLACE} letters, figures and signs.")
         if len(text) > LONGEST_NOTE:
             raise PlayError(f"A note has at most {LONGEST_NOTE} characters; this one has {len(text)}.")

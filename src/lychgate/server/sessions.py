@@ -21,6 +21,7 @@ from lychgate import rulesets
 from lychgate.core.chronicle import SEED_CHOSEN
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.records import REFEREE, Header, Record
+from lychgate.core.seen import blank, seen
 from lychgate.server.bots import Bots
 from lychgate.server.custom import check_custom
 from lychgate.server.one_by_one import OneByOne
@@ -332,7 +333,8 @@ def seat_names(seats: Sequence[tuple[str, Kind, str]]) -> tuple[str, ...]:
 def check_seat_names(names: Iterable[str]) -> None:
     """Raises ``PlayError`` for a seat's name that would be misread somewhere."""
     for name in names:
-        if len(name) > 30 or FORBIDDEN & set(name) or not name.isprintable() or name != name.strip() or not name:
+        is_seen = name.isprintable() and seen(name) == name.strip() and not blank(name)
+        if len(name) > 30 or FORBIDDEN & set(name) or not is_seen:
             raise PlayError("A seat's name is 1 to 30 letters, figures, spaces and simple signs, such as 'Ann B.'.")
 
 
