@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -12,7 +14,7 @@ from lychgate.core.chronicle import SEED_CHOSEN
 from lychgate.core.decision import Answer
 from lychgate.core.errors import PlayError, StoreError
 from lychgate.server.one_by_one import Busy
-from lychgate.server.saved import Disagrees, export_game, open_saved
+from lychgate.server.saved import Disagrees, export_game, import_game, open_saved
 from lychgate.server.seats import SPECTATOR, Custom
 from lychgate.server.sessions import MOST_IMPORTS, MOST_LIVE, NOT_AS_PLAYED, Sessions
 from lychgate.server.store import Store
@@ -75,6 +77,55 @@ def test_two_sessions_of_one_title_have_games_of_their_own(sit: Sit) -> None:
     assert (first.live.revision, second.live.revision) == (1, 0)
     assert {first.info.game, second.info.game} == {"Friday", "Friday (2)"}
     assert first.info.title == second.info.title
+
+
+def test_a_table_is_made_though_another_of_its_title_is_made_at_the_same_moment(
+    store: Store, another: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours, theirs = House(store), House(another(), "their ")
+    looked: list[tuple[str, ...]] = []
+    names = store.names
+
+    def names_before_the_other() -> tuple[str, ...]:
+        looked.append(names())
+        if len(looked) == 1:
+            theirs.sit(("cyd",))
+        return looked[-1]
+
+    monkeypatch.setattr(store, "names", names_before_the_other)
+    table = ours.sit()
+
+    assert looked == [(), ("Friday",)]
+    assert table.info.game == "Friday (2)"
+    assert table.say("ann", "rest").revision == 1
+    assert len(ours.sessions.ids()) == 2
+
+
+def test_many_tables_of_one_title_at_once_are_all_made(another: Callable[[], Store]) -> None:
+    many = 6
+    houses = [House(another(), f"{number} ") for number in range(many)]
+    ready = Barrier(many)
+
+    def make(house: House) -> str:
+        ready.wait(30)
+        return house.sit().info.game
+
+    with ThreadPoolExecutor(many) as threads:
+        made = list(threads.map(make, houses))
+
+    assert sorted(made) == ["Friday", *(f"Friday ({number})" for number in range(2, many + 1))]
+
+
+def test_a_file_is_taken_in_though_a_game_of_its_name_is_made_at_the_same_moment(
+    store: Store, another: Callable[[], Store], sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = export_game(store, sit().info.game)
+    known = store.names()
+    import_game(another(), text)
+    now = iter((known, store.names()))
+    monkeypatch.setattr(store, "names", lambda: next(now))
+
+    assert import_game(store, text) == "Friday (3)"
 
 
 def test_an_exported_game_becomes_a_session_with_its_seats(sit: Sit, store: Store) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -16,8 +16,13 @@ from lychgate.core.game import DiceMode, Game
 from lychgate.core.records import PLAYER, REFEREE, Header, Record
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.verification import must_be_possible
-from lychgate.server.store import LONGEST_NAME, Saved, Store, check_name
+from lychgate.server.store import LONGEST_NAME, NameTaken, Saved, Store, check_name
 from lychgate.server.transfer import from_text, to_text
+
+T = TypeVar("T")
+
+TRIES = 50
+"""Times that another name is tried because a game of that name was made at the same moment."""
 
 SNAPSHOT = 256
 """A snapshot is kept every so many records."""
@@ -126,9 +131,12 @@ def import_game(store: Store, text: str) -> str:
 
 def keep_taken(store: Store, taken: Taken) -> str:
     """Saves a game that was taken in: the name it has here."""
-    name = free_name(taken.header.name, store.names())
-    store.create(msgspec.structs.replace(taken.header, name=name), taken.records)
-    return name
+
+    def keep(name: str) -> str:
+        store.create(msgspec.structs.replace(taken.header, name=name), taken.records)
+        return name
+
+    return under_free_name(store, taken.header.name, keep)
 
 
 class Disagrees(StoreError):
@@ -238,6 +246,14 @@ def free_name(wanted: str, taken: Iterable[str]) -> str:
         suffix = f" ({number})"
         name = wanted[: LONGEST_NAME - len(suffix)].rstrip() + suffix
     return name
+
+
+def under_free_name(store: Store, wanted: str, make: Callable[[str], T]) -> T:
+    """Calls ``make`` with ``wanted`` as it is free, anew where another game was made under it at the same moment."""
+    for _ in range(TRIES):
+        with suppress(NameTaken):
+            return make(free_name(wanted, store.names()))
+    raise PlayError(f"Many games called '{wanted}' are being made now. Try it again, or choose another name.")
 
 
 @contextmanager

@@ -25,7 +25,7 @@ from lychgate.core.seen import blank, seen
 from lychgate.server.bots import Bots
 from lychgate.server.custom import check_custom
 from lychgate.server.one_by_one import OneByOne
-from lychgate.server.saved import MOST_SEATS, fitting, free_name, take_in
+from lychgate.server.saved import MOST_SEATS, fitting, free_name, take_in, under_free_name
 from lychgate.server.scheduler import Scheduler
 from lychgate.server.seats import (
     SPECTATOR,
@@ -184,11 +184,16 @@ class Sessions:
         check_name(title)
         check_custom(custom)
         links = Links({one.seat: self._secret() for one in seats}, self._secret())
-        header = replace(header, name=free_name(title, self.store.names()))
         told = (*notices, SEED_CHOSEN) if header.seed_chosen else notices
         id_ = secrets.token_urlsafe(9)
-        info = SessionInfo(id_, title, header.ruleset, header.name, self._now(), custom, seats)
-        self._session_store.create(info, header, records, {**links.seats, SPECTATOR: links.spectator}, told)
+
+        passes = {**links.seats, SPECTATOR: links.spectator}
+
+        def make(name: str) -> None:
+            info = SessionInfo(id_, title, header.ruleset, name, self._now(), custom, seats)
+            self._session_store.create(info, replace(header, name=name), records, passes, told)
+
+        under_free_name(self.store, title, make)
         live = self.live(id_)
         with live.present():
             live.autoplay.for_bots(0)

@@ -40,6 +40,10 @@ class Conflict(StoreError):
     """Another process has gone on with the game: read what it did, and decide anew."""
 
 
+class NameTaken(PlayError):
+    """There is a game of this name already."""
+
+
 class Saved(msgspec.Struct, frozen=True):
     """A saved game as a list shows it.
 
@@ -224,7 +228,7 @@ class Store:
     def create(self, header: Header, records: tuple[Record, ...] = ()) -> None:
         """Begins to save a game, with the records it has already. All of it is saved, or nothing.
 
-        Raises ``PlayError`` when the name is taken or is no name.
+        Raises ``NameTaken``, or another ``PlayError`` when it is no name.
         """
         with self.database.writing("Nothing was saved.") as rows:
             self.create_in(rows, header, records)
@@ -238,7 +242,7 @@ class Store:
                 (header.name, encode(header).decode()),
             )
         except IntegrityViolation as taken:
-            raise PlayError(f"There is already a saved game called '{header.name}'.") from taken
+            raise NameTaken(f"There is already a saved game called '{header.name}'.") from taken
         game, _ = self._find(rows, header.name)
         for version, record in enumerate(records, start=1):
             self._append(rows, game, version, record)
