@@ -27,6 +27,9 @@ TRIES = 50
 SNAPSHOT = 256
 """A snapshot is kept every so many records."""
 
+CLOSED = "The game of this table cannot be opened. It was left as it is. Tell whoever keeps this table."
+"""Told to those who sit at a table whose records the rules cannot take."""
+
 MOST_SEATS = 24
 """Seats at one table. The rules want far fewer; a header that asks for more is not a game."""
 
@@ -75,7 +78,7 @@ def opened(
     for since in (*store.snapshots(number), None):
         known = 0 if since is None else since.records
         try:
-            with sound(f"The saved game '{header.name}' cannot be opened", "It was left as it is."):
+            with sound(f"The saved game '{header.name}' cannot be opened", "It was left as it is.", CLOSED):
                 records = store.records(number, known)
                 older = store.pages(number, known)
                 game = Game(ruleset, header, records, keep, dice, since=since, older=older)
@@ -257,13 +260,17 @@ def under_free_name(store: Store, wanted: str, make: Callable[[str], T]) -> T:
 
 
 @contextmanager
-def sound(what: str, safe: str) -> Iterator[None]:
-    """Turns whatever error damaged records cause in the rules into a ``StoreError``."""
+def sound(what: str, safe: str, to_seats: str = "") -> Iterator[None]:
+    """Turns whatever error damaged records cause in the rules into a ``StoreError``.
+
+    ``to_seats`` is told to those who may not know what is in the records, where they are not their own.
+    """
     try:
         yield
     except (DataError, ReplayMismatch) as damaged:
-        raise StoreError(f"{what}: {str(damaged).rstrip('.')}. {safe}") from damaged
+        raise StoreError(f"{what}: {str(damaged).rstrip('.')}. {safe}", to_seats) from damaged
     except LychgateError:
         raise
     except Exception as broken:  # events nobody vouches for may make a rule fail in any way
-        raise StoreError(f"{what}: its events do not fit the rules ({broken!r}). {safe}") from broken
+        text = f"{what}: its events do not fit the rules"
+        raise StoreError(f"{text} ({broken!r}). {safe}", to_seats or f"{text}. {safe}") from broken

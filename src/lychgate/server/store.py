@@ -36,6 +36,10 @@ Also = Callable[[Rows], None]
 """What belongs into the same transaction."""
 
 
+DAMAGED = "The saved game of this table is damaged. It was left as it is. Tell whoever keeps this table."
+"""Says so to those who sit at it, without a word of what is in it."""
+
+
 class Conflict(StoreError):
     """Another process has gone on with the game: read what it did, and decide anew."""
 
@@ -166,11 +170,11 @@ class Store:
         records: list[Record] = []
         for expected, (version, body) in enumerate(found, start=after + 1):
             if version != expected:
-                raise StoreError(self._unreadable(game, f"record {expected} is missing"))
+                raise StoreError(self._unreadable(game, f"record {expected} is missing"), DAMAGED)
             try:
                 records.append(decode(body, Record, what=f"record {version}"))
             except DataError as broken:
-                raise StoreError(self._unreadable(game, str(broken))) from broken
+                raise StoreError(self._unreadable(game, str(broken)), DAMAGED) from broken
         return tuple(records)
 
     def pages(self, game: int, upto: int) -> Iterator[tuple[Record, ...]]:
@@ -339,7 +343,7 @@ class Store:
         try:
             header: Header = decode(raw, Header, what="its header")
         except DataError as broken:
-            raise StoreError(self._unreadable(name, str(broken))) from broken
+            raise StoreError(self._unreadable(name, str(broken)), DAMAGED) from broken
         if header.format > FORMAT:
             raise StoreError(
                 f"The saved game '{name}' was written by a newer Lychgate. It was left as it is; "

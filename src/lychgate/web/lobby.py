@@ -195,10 +195,10 @@ def take_in(desk: Desk, request: PageRequest) -> Response:
     except Busy as busy:
         return shown(_start(desk, request, str(busy)), 503)
     except Disagrees as refused:
-        remark = f"{refused} Nothing was set on a table; below you may have it taken as it is."
+        remark = f"{refused.to_seats} Nothing was set on a table; below you may have it taken as it is."
         return shown(_start(desk, request, remark, disagrees=True), 400)
     except LychgateError as refused:
-        return shown(_start(desk, request, f"{refused} Nothing was set on a table."), 400)
+        return shown(_start(desk, request, f"{refused.to_seats} Nothing was set on a table."), 400)
     return _to_its_maker(desk, request, secrets.token_urlsafe(12), info, links)
 
 
