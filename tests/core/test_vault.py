@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 import pytest
+from markdown_it import MarkdownIt
 
 from lychgate.core.decision import TEXT
 from lychgate.core.game import Game
@@ -194,6 +195,68 @@ def test_links_take_the_longest_name_and_none_to_the_page_itself() -> None:
 def test_front_matter_and_quotations_cannot_be_left() -> None:
     assert yaml('a"\n---\nb\\') == '"a\\" --- b\\\\"'
     assert quoted("a\n\n---\n```\nb") == "> a\n>\n> ---\n> ```\n> b"
+
+
+LINKS = (
+    "[x](javascript:alert(1))",
+    "[x](JaVaScript:alert(1))",
+    "[x]( \n javascript:alert(1))",
+    "> [x](\n> javascript:alert(1))",
+    "[x](<javascript:alert(1)>)",
+    "[x](javascript\\:alert(1))",
+    "[x](javascript&colon;alert(1))",
+    "[x](&#106;avascript:alert(1))",
+    "[x](java&Tab;script:alert(1))",
+    "[x](&#1;javascript:alert(1))",
+    "[x]\u200b(javascript:alert(1))",
+    "[x](java\u200bscript:alert(1))",
+    "[x](data:text/html;base64,PHNjcmlwdD4=)",
+    "[x](vbscript:x)",
+    "[x](obsidian://open?vault=x)",
+    "[x](file:///etc/passwd)",
+    "[x][y]\n\n[y]: javascript:alert(1)",
+    "[y]\n\n[y]:\n   data:text/html,x 'title'",
+    "[a](https://a.example) [x](javascript:1) [x](data:,2)",
+    "![x](data:image/svg+xml,x)",
+    "<javascript:alert(1)>",
+    "[[x](javascript:1)](javascript:2)",
+)
+
+
+@pytest.mark.parametrize("text", LINKS)
+def test_a_handouts_links_lead_to_pages_and_mail_only(text: str) -> None:
+    page = vault(desk(f'handout "Letter" {text}'.replace("\n", "\\n")))["Handouts/Letter.md"]
+
+    assert [found for found in leads_to(quoted(text)) + leads_to(page) if found != "https://a.example"] == []
+
+
+@pytest.mark.parametrize("text", LINKS)
+def test_notes_and_what_was_said_hold_no_links_at_all(text: str) -> None:
+    line = " ".join(text.split())
+    pages = vault(desk(f'note "the well" public {line}', f"say {line}"))
+
+    assert [found for page in pages.values() for found in leads_to(page)] == []
+
+
+def test_links_to_pages_on_the_web_and_in_the_vault_stay() -> None:
+    text = "[a](https://a.example) [b](HTTP://b.example) [c](mailto:c@d.example) [d](#here) [e](Other.md)"
+
+    assert leads_to(quoted(f"{text} [f]\n\n[f]: /f")) == [
+        "https://a.example",
+        "HTTP://b.example",
+        "mailto:c@d.example",
+        "#here",
+        "Other.md",
+        "/f",
+    ]
+
+
+def leads_to(markdown: str) -> list[str]:
+    """Where the links and images of a page lead to, whatever that is."""
+    reader = MarkdownIt()
+    reader.validateLink = lambda url: True  # type: ignore[method-assign]
+    tokens = [part for token in reader.parse(markdown) for part in token.children or ()]
+    return [str(one.attrs[key]) for one in tokens for key in ("href", "src") if key in one.attrs]
 
 
 def test_a_page_that_anybody_has_changed_is_not_ours_any_more() -> None:

@@ -63,6 +63,7 @@ class House:
             store,
             clock=self.clock,
             secret=lambda: f"{name}secret {next(numbers)}",
+            seed=lambda: "seed",
             post=self.posts,
             start=start,
         )
@@ -78,7 +79,7 @@ class House:
         """A session of ``people``, who have all sat down, and of ``bots``."""
         seats: list[tuple[str, Kind, str]] = [(name, "open", "") for name in people]
         seats += [(name, "bot", bot) for name, bot in bots.items()]
-        info, links = self.sessions.create("Friday", "toy", {"depth": depth}, seats, custom, "seed")
+        info, links = self.sessions.create("Friday", "toy", {"depth": depth}, seats, custom)
         keys = {name: self.sessions.sit(links.seats[name])[2] for name in people}
         return Seated(self, info, links, keys)
 

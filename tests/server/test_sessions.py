@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
+from lychgate.core.chronicle import SEED_CHOSEN
 from lychgate.core.decision import Answer
 from lychgate.core.errors import PlayError, StoreError
 from lychgate.server.one_by_one import Busy
-from lychgate.server.saved import Disagrees, export_game, open_saved
+from lychgate.server.saved import Disagrees, export_game, import_game, open_saved
 from lychgate.server.seats import SPECTATOR, Custom
 from lychgate.server.sessions import MOST_IMPORTS, MOST_LIVE, NOT_AS_PLAYED, Sessions
 from lychgate.server.store import Store
@@ -47,6 +50,9 @@ def test_seats_without_a_name_or_with_the_same_one_are_told_apart(store: Store) 
         ("Friday", [("*", "open", "")], Custom(), "A seat's name is"),
         ("Friday", [("a\nb", "open", "")], Custom(), "A seat's name is"),
         ("Friday", [("party:1", "open", "")], Custom(), "A seat's name is"),
+        ("Friday", [("\u3164", "open", "")], Custom(), "A seat's name is"),
+        ("Friday", [("a\u200bn", "open", "")], Custom(), "A seat's name is"),
+        ("\u2800", [("ann", "open", "")], Custom(), "name is 1 to"),
         ("Friday", [("ann", "bot", "clever")], Custom(), "no player 'clever'"),
         ("Friday", [("ann", "open", "")], Custom(deadline_hours=float("nan")), "A deadline is"),
         ("Friday", [("ann", "open", "")], Custom(deadline_hours=-1), "A deadline is"),
@@ -71,6 +77,55 @@ def test_two_sessions_of_one_title_have_games_of_their_own(sit: Sit) -> None:
     assert (first.live.revision, second.live.revision) == (1, 0)
     assert {first.info.game, second.info.game} == {"Friday", "Friday (2)"}
     assert first.info.title == second.info.title
+
+
+def test_a_table_is_made_though_another_of_its_title_is_made_at_the_same_moment(
+    store: Store, another: Callable[[], Store], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ours, theirs = House(store), House(another(), "their ")
+    looked: list[tuple[str, ...]] = []
+    names = store.names
+
+    def names_before_the_other() -> tuple[str, ...]:
+        looked.append(names())
+        if len(looked) == 1:
+            theirs.sit(("cyd",))
+        return looked[-1]
+
+    monkeypatch.setattr(store, "names", names_before_the_other)
+    table = ours.sit()
+
+    assert looked == [(), ("Friday",)]
+    assert table.info.game == "Friday (2)"
+    assert table.say("ann", "rest").revision == 1
+    assert len(ours.sessions.ids()) == 2
+
+
+def test_many_tables_of_one_title_at_once_are_all_made(another: Callable[[], Store]) -> None:
+    many = 6
+    houses = [House(another(), f"{number} ") for number in range(many)]
+    ready = Barrier(many)
+
+    def make(house: House) -> str:
+        ready.wait(30)
+        return house.sit().info.game
+
+    with ThreadPoolExecutor(many) as threads:
+        made = list(threads.map(make, houses))
+
+    assert sorted(made) == ["Friday", *(f"Friday ({number})" for number in range(2, many + 1))]
+
+
+def test_a_file_is_taken_in_though_a_game_of_its_name_is_made_at_the_same_moment(
+    store: Store, another: Callable[[], Store], sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = export_game(store, sit().info.game)
+    known = store.names()
+    import_game(another(), text)
+    now = iter((known, store.names()))
+    monkeypatch.setattr(store, "names", lambda: next(now))
+
+    assert import_game(store, text) == "Friday (3)"
 
 
 def test_an_exported_game_becomes_a_session_with_its_seats(sit: Sit, store: Store) -> None:
@@ -109,9 +164,45 @@ def test_a_game_that_the_rules_do_not_give_is_taken_only_as_it_is_and_all_are_to
         table.sessions.import_game(text, "Saturday")
     info, _ = table.sessions.import_game(text, "Saturday", as_it_is=True)
 
-    (notice,) = table.sessions.live(info.id).notices()
+    notice, _ = table.sessions.live(info.id).notices()
     assert notice.text == NOT_AS_PLAYED
     assert "draw" not in notice.text
+
+
+def test_that_a_seed_was_chosen_is_told_to_all_in_the_header_the_log_and_the_story_but_not_the_seed(
+    store: Store,
+) -> None:
+    sessions = Sessions(store)
+    info, _ = sessions.create("Friday", "toy", {}, [("ann", "open", ""), ("ben", "open", "")], seed="loaded")
+    live = sessions.live(info.id)
+
+    assert live.game.header.seed_chosen
+    assert [one.text for one in live.notices()] == [SEED_CHOSEN]
+    for seat in ("ann", "ben", SPECTATOR):
+        told = (live.chronicle(seat), live.vault(seat)["index.md"], live.export(seat))
+        assert all(SEED_CHOSEN in text or '"seed_chosen":true' in text for text in told)
+        assert not any("loaded" in text for text in told)
+
+
+def test_a_seed_that_nobody_chose_is_not_said_to_be_chosen(sit: Sit) -> None:
+    live = sit().live
+
+    assert not live.game.header.seed_chosen
+    assert live.notices() == ()
+    assert SEED_CHOSEN not in live.chronicle("ann") + live.vault("ann")["index.md"]
+
+
+def test_a_game_from_a_file_with_the_secret_of_its_dice_is_told_to_all(sit: Sit, store: Store) -> None:
+    table = sit()
+    table.say("ann", "rest")
+    whole, public = export_game(store, table.info.game), table.live.export("ann")
+
+    known, _ = table.sessions.import_game(whole, "Saturday")
+    unknown, _ = table.sessions.import_game(public, "Sunday")
+
+    assert [one.text for one in table.sessions.live(known.id).notices()] == [SEED_CHOSEN]
+    assert SEED_CHOSEN in table.sessions.live(known.id).chronicle("ben")
+    assert table.sessions.live(unknown.id).notices() == ()
 
 
 def test_while_others_are_read_an_import_waits_or_is_refused(sit: Sit, store: Store) -> None:

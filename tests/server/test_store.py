@@ -314,3 +314,41 @@ def test_records_of_one_game_saved_at_once_are_saved_whole_or_not_at_all(path: P
         with pytest.raises(StoreError, match="Nothing was saved"):
             store.create(game.header, tuple(records))
         assert store.names() == ()
+
+
+# ---------------------------------------------------------------------- what is told at a table
+
+
+def test_what_a_database_says_is_for_whoever_keeps_it_and_not_for_seats(store: Store) -> None:
+    with pytest.raises(StoreError) as refused, store.database.reading() as rows:
+        rows.execute("select name from nowhere")
+
+    assert store.database.where in str(refused.value)
+    assert "nowhere" in str(refused.value)
+    assert refused.value.to_seats == (
+        "The saved games could not be read or written. Nothing was changed. Try it again, or tell whoever keeps this "
+        "table."
+    )
+
+
+def test_a_row_that_is_there_already_is_told_to_seats_without_its_table(store: Store) -> None:
+    kept_game(store, "a well", "rest")
+
+    with pytest.raises(StoreError) as refused, store.database.writing("Nothing was changed.") as rows:
+        rows.change("insert into record (game, version, body) select game, version, body from record")
+
+    assert "record" in str(refused.value)
+    assert "record" not in refused.value.to_seats
+
+
+def test_a_damaged_game_is_told_to_seats_without_its_name_its_place_and_what_is_in_it(store: Store) -> None:
+    kept_game(store, "a well", "rest")
+    with store.database.writing("") as rows:
+        rows.change("update record set body = '{\"type\":\"flood\"}'")
+
+    with pytest.raises(StoreError, match="flood") as refused:
+        store.load("a well")
+
+    assert store.database.where in str(refused.value)
+    for fact in (store.database.where, "a well", "flood"):
+        assert fact not in refused.value.to_seats

@@ -343,7 +343,9 @@ def test_another_custom_takes_effect_when_everybody_has_agreed(sit: Sit) -> None
     )
     assert table.sessions.change_custom(table.info.id, "ben", VOTE) == "Put to the vote: cyd is asked."
     assert table.live.info.custom == OWN
-    assert table.sessions.change_custom(table.info.id, "cyd", VOTE).startswith("Everybody has agreed")
+    assert table.sessions.change_custom(table.info.id, "cyd", VOTE) == (
+        "Agreed by ann, ben and cyd: so it is played from now on."
+    )
 
     assert table.live.info.custom == VOTE
 
@@ -389,6 +391,84 @@ def test_one_who_has_not_sat_down_is_not_waited_for(sit: Sit) -> None:
     table.live.change_custom("ben", VOTE)
 
     assert table.live.info.custom == VOTE
+
+
+def test_those_whose_seats_the_host_hands_to_bots_or_to_nobody_are_asked_all_the_same(sit: Sit) -> None:
+    table = sit(THREE)
+    table.sessions.hand_over(table.info.id, "ann", "ben", "bot", "random")
+    table.sessions.hand_over(table.info.id, "ann", "cyd", "open")
+
+    assert table.live.change_custom("ann", ANYONE) == "Put to the vote: ben and cyd are asked."
+
+    table.sessions.hand_over(table.info.id, "ann", "ben", "person")
+    table.sessions.hand_over(table.info.id, "ann", "cyd", "person")
+    assert table.live.info.custom == OWN
+    assert not any("greed" in one.text for one in table.live.notices())
+
+
+def test_handing_a_seat_over_while_it_is_asked_does_not_take_its_say(sit: Sit) -> None:
+    table = sit(custom=OWN)
+    table.live.change_custom("ann", ANYONE)
+    (proposal,) = table.live.proposals()
+
+    table.sessions.hand_over(table.info.id, "ann", "ben", "bot", "random")
+
+    assert table.live.proposals() == (proposal,)
+    assert table.live.vote("ben", proposal.number, False).remark == "Voted down: it stays as it is."
+    assert table.live.info.custom == OWN
+
+
+def test_whoever_alone_agrees_to_a_custom_is_named_and_so_is_whose_link_was_made_anew(sit: Sit) -> None:
+    table = sit(custom=OWN)
+    table.sessions.reissue(table.info.id, "ann", "ben")
+
+    assert table.live.change_custom("ann", ANYONE) == "ann sits at the table alone: so it is played from now on."
+
+    link, _, custom = [one.text for one in table.live.notices()]
+    assert link == "ann has made a new link for ben; whoever sat there is out."
+    assert custom.startswith("ann sits at the table alone: ann would play by another custom")
+
+
+def test_a_vote_that_asks_nobody_any_more_is_settled_at_once(sit: Sit) -> None:
+    table = sit(custom=OWN)
+    table.live.change_custom("ann", ANYONE)
+
+    table.sessions.reissue(table.info.id, "ann", "ben")
+
+    assert table.live.proposals() == ()
+    assert table.live.info.custom == ANYONE
+
+
+def test_a_vote_on_going_back_that_asks_nobody_any_more_is_settled_at_once(sit: Sit) -> None:
+    table = sit(custom=VOTE)
+    fought(table)
+    table.undo("ann")
+    assert len(table.live.proposals()) == 1
+
+    table.sessions.hand_over(table.info.id, "ben", "ben", "bot", "random")
+
+    assert table.live.proposals() == ()
+    assert table.live.game.head == 0
+
+
+def test_what_was_voted_or_proposed_on_a_seat_counts_no_more_when_its_link_is_made_anew(sit: Sit) -> None:
+    table = sit(THREE, custom=OWN)
+    table.live.change_custom("ann", ANYONE)
+    table.live.change_custom("cyd", VOTE)
+    table.live.change_custom("ben", ANYONE)
+    first, _ = table.live.proposals()
+    assert first.yes == ("ben",)
+
+    secret = table.sessions.reissue(table.info.id, "ann", "ben")
+    table.sessions.sit(secret)
+    assert [(one.yes, table.live.missing(one)) for one in table.live.proposals()] == [
+        ((), ("ben", "cyd")),
+        ((), ("ann", "ben")),
+    ]
+    table.sessions.reissue(table.info.id, "ann", "cyd")
+
+    (left,) = table.live.proposals()
+    assert left.by == "ann"
 
 
 def test_a_custom_that_cannot_be_is_not_put_to_the_vote(sit: Sit) -> None:

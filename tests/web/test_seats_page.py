@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from starlette.testclient import TestClient
 
+from lychgate.core.chronicle import SEED_CHOSEN
 from lychgate.server.seats import Custom, Links, SessionInfo
 from lychgate.server.sessions import Sessions
 from tests.web.forms import forms, part, press, prompt, text_of
@@ -133,3 +134,27 @@ def test_another_custom_holds_once_everybody_has_agreed(
 
     assert live.info.custom == Custom(undo="anyone", hand_dice=True)
     assert ada.post(f"{at(1)}/dice", data={"own": "yes"}).status_code == 200
+
+
+def test_whoever_comes_to_a_table_whose_seed_was_chosen_reads_so_before_and_after_sitting_down(
+    sessions: Sessions, visitor: Visitor
+) -> None:
+    seats = [("Ada", "person", ""), ("Bertram", "person", "")]
+    info, links = sessions.create("Loaded", "twelve_years", {}, seats, seed="loaded")  # type: ignore[arg-type]
+    bertram = visitor()
+    before = bertram.get(f"/join/{links.seats['Bertram']}").text
+    bertram.post(f"/join/{links.seats['Bertram']}")
+
+    pages = [before, *(bertram.get(f"/s/{info.id}/2/{page}").text for page in ("seats", "chronicle", "journal"))]
+
+    assert all(SEED_CHOSEN in page for page in pages)
+    assert not any("loaded" in page for page in pages)
+
+
+def test_a_table_with_dice_from_chance_says_nothing_of_a_seed(sessions: Sessions, visitor: Visitor) -> None:
+    info, links = sessions.create("Fair", "twelve_years", {}, [("Ada", "person", "")])
+    ada = visitor()
+    before = ada.get(f"/join/{links.seats['Ada']}").text
+    ada.post(f"/join/{links.seats['Ada']}")
+
+    assert not any(SEED_CHOSEN in page for page in (before, ada.get(f"/s/{info.id}/1/seats").text))

@@ -141,9 +141,11 @@ def begin_game(store: Store, rules: Ruleset[Any], chosen: dict[str, str], seed: 
     import secrets
     from datetime import UTC, datetime
 
+    from msgspec.structs import replace
+
     from lychgate.cli.options import game_name
     from lychgate.core.records import Header
-    from lychgate.server.saved import begin, free_name
+    from lychgate.server.saved import begin, under_free_name
 
     header = Header(
         ruleset=rules.name,
@@ -151,7 +153,7 @@ def begin_game(store: Store, rules: Ruleset[Any], chosen: dict[str, str], seed: 
         variants=rules.resolve(chosen),
         seats=(SEAT,),
         seed=seed if seed is not None else secrets.token_hex(16),
-        name=free_name(game_name(), store.names()),
+        name=game_name(),
         made=datetime.now(UTC).isoformat(timespec="seconds"),
     )
-    return begin(store, header, mode)
+    return under_free_name(store, header.name, lambda name: begin(store, replace(header, name=name), mode))

@@ -20,6 +20,11 @@ from lychgate.core.visibility import inputs_known_to, known_to
 BY_WHOM = {"hand": "rolled by hand", "picked": "picked by hand", "script": "from a script"}
 """The mark of a roll whose faces did not come from the program's dice."""
 
+SEED_CHOSEN = (
+    "The seed of the dice was chosen by whoever made this game, or came with a file: who knows it can know the dice."
+)
+"""Told to all where ``Header.seed_chosen``."""
+
 LONGEST_ORDER = 200
 """The most letters of an order that the chronicle shows."""
 
@@ -41,6 +46,8 @@ def paragraphs(game: Game[Any], seat: str | None = None) -> Iterator[str]:
     began = f", begun {header.made[:10]}" if header.made else ""
     seats = ", ".join(header.seats)
     yield f"*{escaped(f'{ruleset.title}, played by {seats}{began}')}.*"
+    if header.seed_chosen:
+        yield f"*{SEED_CHOSEN}*"
     chosen = [
         f"{switch.title}: {header.variants[switch.name]}"
         for switch in ruleset.variants()

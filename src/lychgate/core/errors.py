@@ -17,6 +17,11 @@ LONGEST_SHOWN = 300
 class LychgateError(Exception):
     """The base of every error that Lychgate raises on purpose. Its text can be shown to people."""
 
+    @property
+    def to_seats(self) -> str:
+        """The text for people at a table on somebody else's machine."""
+        return str(self)
+
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the whole error: its kind, its text and its fields."""
         return _revived, (type(self), self.args, self.__dict__)
@@ -102,7 +107,20 @@ class DataError(LychgateError):
 
 
 class StoreError(LychgateError):
-    """Something could not be saved or read. The text says what, and what is still safe."""
+    """Something could not be saved or read. The text says what, and what is still safe.
+
+    It is for whoever keeps the machine, and may name a file or a database; ``to_seats`` names neither, nor what is in
+    it, where the text does.
+    """
+
+    def __init__(self, text: str, to_seats: str = "") -> None:
+        self._to_seats = to_seats or text
+        super().__init__(text)
+
+    @property
+    def to_seats(self) -> str:
+        """The text without what is only for whoever keeps the machine."""
+        return self._to_seats
 
 
 def _revived(kind: type[LychgateError], args: tuple[object, ...], fields: dict[str, object]) -> LychgateError:

@@ -15,6 +15,7 @@ from msgspec.structs import fields, replace
 from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.core.records import ONLOOKER
 from lychgate.core.ruleset import Variant
+from lychgate.core.seen import blank, seen
 
 S = TypeVar("S")
 
@@ -62,6 +63,22 @@ def with_value(state: S, path: str, text: str) -> S:
     """
     changed: S = _with(state, _words(path), text, path)
     return changed
+
+
+def check_text(state: Any, path: str, text: str) -> None:
+    """Raises ``PlayError`` where ``text`` would leave something without a name, or with one that cannot be seen.
+
+    Only what a state may be made without can be emptied: what somebody wears, but not what they are called.
+    """
+    *above, last = _words(path)
+    holder = value_at(state, ".".join(above)) if above else state
+    if not isinstance(_descend(holder, last, path)[0], str):
+        return
+    must = not isinstance(holder, msgspec.Struct) or any(one.required for one in fields(holder) if one.name == last)
+    if blank(text) and (must or text):
+        raise PlayError(f"'{path}' cannot be left empty. It stays '{value_at(state, path)}'.")
+    if seen(text) != text:
+        raise PlayError(f"'{path}' would hold signs that nobody sees. It stays '{value_at(state, path)}'.")
 
 
 def _words(path: str) -> list[str]:

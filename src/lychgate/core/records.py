@@ -29,7 +29,8 @@ class Header(msgspec.Struct, frozen=True):
     """The settings that a game starts from.
 
     ``seed`` is the secret of its dice; ``made`` says when it began, in ISO 8601, as the caller gives it.
-    ``roles`` names the role of each seat that is not a player.
+    ``roles`` names the role of each seat that is not a player. ``seed_chosen``: somebody chose the seed or had it in a
+    file, and may know the dice.
     """
 
     ruleset: str
@@ -41,6 +42,7 @@ class Header(msgspec.Struct, frozen=True):
     made: str = ""
     format: int = FORMAT
     roles: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
+    seed_chosen: bool | msgspec.UnsetType = msgspec.UNSET
 
     def role(self, seat: str) -> str:
         """The role of a seat."""

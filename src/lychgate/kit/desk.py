@@ -8,7 +8,7 @@ from typing import Annotated, Any, ClassVar
 from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
-from lychgate.core.override import OVERRIDES, readers, value_at, with_value
+from lychgate.core.override import OVERRIDES, check_text, readers, value_at, with_value
 from lychgate.core.room import Event, Lines
 from lychgate.core.ruleset import Variant
 from lychgate.core.switches import switched
@@ -148,6 +148,7 @@ class Override(Command, frozen=True, tag="decree"):
             raise PlayError(f"'{self.path}' cannot be set by decree. What can is what is in play: {self.in_play}.")
         path = self.full_path(play.state)
         before = value_at(play.state, path)
+        check_text(play.state, path, self.value)
         self.must_be_sound(play.state, with_value(play.state, path, self.value))
         read_by = ruled(play.state, OVERRIDES.name)
         play.record(self.event(play.seat, path, self.value, str(before), self.because[:LONGEST], read_by))

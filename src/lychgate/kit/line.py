@@ -15,6 +15,7 @@ import msgspec
 
 from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.core.fitting import fitting
+from lychgate.core.seen import blank, seen
 
 _WORD = re.compile(r'"([^"]*)"|(\S+)')
 _SIGNED = re.compile(r"[+-]?\d{1,9}\Z")
@@ -64,10 +65,10 @@ class Line:
 
     def __init__(self, form: Form, text: str, named: Named) -> None:
         self.form = form
-        self.text = text
+        self.text = text = seen(text)
         self._named = named
         self._found = list(_WORD.finditer(text))
-        self._words: list[str] = [found[1] or found[2] or "" for found in self._found]
+        self._words: list[str] = [" ".join((found[1] or found[2] or "").split()) for found in self._found]
         self._at = 0
 
     def refuse(self, why: str) -> PlayError:
@@ -95,8 +96,8 @@ class Line:
         return self.more and self._found[self._at][1] is not None
 
     def word(self, what: str) -> str:
-        """The next word, as it was typed."""
-        if not self.more:
+        """The next word, as it was typed; several in quotes. One of which nothing is seen is missing."""
+        if not self.more or blank(self._words[self._at]):
             raise self.refuse(f"{what[:1].upper()}{what[1:]} is missing.")
         self._at += 1
         return self._words[self._at - 1]
@@ -161,9 +162,9 @@ class Line:
         return left.rstrip()
 
     def rest_of(self, what: str) -> str:
-        """All that is left, which must not be empty."""
+        """All that is left, of which something must be seen."""
         left = self.rest()
-        if not left:
+        if blank(left):
             raise self.refuse(f"{what[:1].upper()}{what[1:]} is missing.")
         return left
 

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.core.fitting import fitting
+from lychgate.core.seen import blank
 from lychgate.core.telling import listed
 from lychgate.core.view import Note
 from lychgate.kit.line import Line
@@ -156,6 +157,8 @@ def changeable(pages: Pages, seat: str, referees: Collection[str], *, shown: boo
 
 def about_in(line: Line, words: Sequence[str], names: Sequence[str]) -> str:
     """The next word as what a note is about: one of ``words`` or of ``names``, or anything at all in quotes."""
+    if line.quoted and blank(line.ahead(0)):
+        raise line.refuse("Say whom or what it is about.")
     quoted, said = line.quoted, line.word("whom or what it is about")
     if not quoted and said.casefold() in words:
         return said.casefold()
@@ -163,8 +166,6 @@ def about_in(line: Line, words: Sequence[str], names: Sequence[str]) -> str:
     if len(found) == 1 and (not quoted or found[0].casefold() == said.casefold()):
         return found[0]
     if quoted:
-        if not said.strip():
-            raise line.refuse("Say whom or what it is about.")
         return " ".join(said.split())
     if found:
         raise line.refuse(f"'{said}' could be {some_of(tuple(found))}.")
@@ -200,7 +201,7 @@ def lines_in(line: Line, what: str) -> str:
     bare = text[1:-1]
     if text[:1] == '"' == text[-1:] and len(text) > 1 and '"' not in bare:
         text = bare.strip()
-    if not text:
+    if blank(text):
         raise line.refuse(f"{what[:1].upper()}{what[1:]} is missing.")
     return "\n".join(row.rstrip() for row in text.splitlines())
 

@@ -71,7 +71,7 @@ class Autoplay:
             except Conflict:
                 self._live.look_up()
             except LychgateError as trouble:
-                return tuple(lines), str(trouble)
+                return tuple(lines), trouble.to_seats if self._live.stream.shared else str(trouble)
             else:
                 lines += said.lines if seat == spoke else ()
         return tuple(lines), ""

@@ -12,12 +12,20 @@ from typing import Any, Protocol
 from lychgate.core.errors import StoreError
 from lychgate.server.background import Task
 
+TAKEN = "Somebody did the same thing at the same moment. Look again at how it stands now."
+"""Says to those who sit at a table that a row was there already."""
+
 OnCommit = Callable[[str], None]
 """Is called with ``stream:version`` of what was committed, or with an empty text where it may be anything."""
 
 
 class IntegrityViolation(StoreError):
     """A row that must be the only one of its kind is there already, or what it belongs to is gone."""
+
+
+def cannot(safe: str) -> str:
+    """Says to those who sit at a table that the database fails; ``safe`` is the sentence on what is still safe."""
+    return f"The saved games could not be read or written. {safe} Try it again, or tell whoever keeps this table."
 
 
 class Rows(Protocol):

@@ -14,7 +14,7 @@ from typing import Any
 
 from lychgate.core.errors import StoreError
 from lychgate.server.background import Task
-from lychgate.server.database import IntegrityViolation, OnCommit
+from lychgate.server.database import TAKEN, IntegrityViolation, OnCommit, cannot
 from lychgate.server.schema import SCHEMA_VERSION, statements
 
 try:
@@ -54,7 +54,7 @@ class PostgresRows:
         try:
             return self._db.execute(sql.replace("?", "%s").encode(), values)
         except psycopg.IntegrityError as taken:
-            raise IntegrityViolation(str(taken).strip()) from taken
+            raise IntegrityViolation(str(taken).strip(), TAKEN) from taken
 
 
 class PostgresDatabase:
@@ -133,7 +133,8 @@ class PostgresDatabase:
                     self._give_back(db)
             except psycopg.Error as refused:
                 why = " ".join(str(refused).split())
-                raise StoreError(f"The database {self.where} could not be read or written ({why}). {safe}") from refused
+                text = f"The database {self.where} could not be read or written ({why}). {safe}"
+                raise StoreError(text, cannot(safe)) from refused
 
     def _trusted(self) -> psycopg.Connection[Any]:
         while True:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -16,11 +16,19 @@ from lychgate.core.game import DiceMode, Game
 from lychgate.core.records import PLAYER, REFEREE, Header, Record
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.verification import must_be_possible
-from lychgate.server.store import LONGEST_NAME, Saved, Store, check_name
+from lychgate.server.store import LONGEST_NAME, NameTaken, Saved, Store, check_name
 from lychgate.server.transfer import from_text, to_text
+
+T = TypeVar("T")
+
+TRIES = 50
+"""Times that another name is tried because a game of that name was made at the same moment."""
 
 SNAPSHOT = 256
 """A snapshot is kept every so many records."""
+
+CLOSED = "The game of this table cannot be opened. It was left as it is. Tell whoever keeps this table."
+"""Told to those who sit at a table whose records the rules cannot take."""
 
 MOST_SEATS = 24
 """Seats at one table. The rules want far fewer; a header that asks for more is not a game."""
@@ -70,7 +78,7 @@ def opened(
     for since in (*store.snapshots(number), None):
         known = 0 if since is None else since.records
         try:
-            with sound(f"The saved game '{header.name}' cannot be opened", "It was left as it is."):
+            with sound(f"The saved game '{header.name}' cannot be opened", "It was left as it is.", CLOSED):
                 records = store.records(number, known)
                 older = store.pages(number, known)
                 game = Game(ruleset, header, records, keep, dice, since=since, older=older)
@@ -126,9 +134,12 @@ def import_game(store: Store, text: str) -> str:
 
 def keep_taken(store: Store, taken: Taken) -> str:
     """Saves a game that was taken in: the name it has here."""
-    name = free_name(taken.header.name, store.names())
-    store.create(msgspec.structs.replace(taken.header, name=name), taken.records)
-    return name
+
+    def keep(name: str) -> str:
+        store.create(msgspec.structs.replace(taken.header, name=name), taken.records)
+        return name
+
+    return under_free_name(store, taken.header.name, keep)
 
 
 class Disagrees(StoreError):
@@ -136,11 +147,16 @@ class Disagrees(StoreError):
 
 
 class Taken(msgspec.Struct, frozen=True):
-    """A game from a file, ready to be kept; ``differs`` says where today's rules do not agree with it, if somewhere."""
+    """A game from a file, ready to be kept.
+
+    ``differs`` says where today's rules do not agree with it, if somewhere. ``seed_known``: the secret of its dice was
+    in the file.
+    """
 
     header: Header
     records: tuple[Record, ...]
     differs: str
+    seed_known: bool
 
 
 def take_in(text: str, *, as_it_is: bool = False) -> Taken:
@@ -162,7 +178,7 @@ def take_in(text: str, *, as_it_is: bool = False) -> Taken:
     if differs:
         with sound("The file holds no game that can be played", "Nothing was saved."):
             fold_every_branch(Game(ruleset, header, records))
-    return Taken(with_seed(header), records, differs)
+    return Taken(with_seed(header), records, differs, bool(header.seed))
 
 
 def disagreement(ruleset: Ruleset[Any], header: Header, records: Sequence[Record]) -> str:
@@ -235,14 +251,26 @@ def free_name(wanted: str, taken: Iterable[str]) -> str:
     return name
 
 
+def under_free_name(store: Store, wanted: str, make: Callable[[str], T]) -> T:
+    """Calls ``make`` with ``wanted`` as it is free, anew where another game was made under it at the same moment."""
+    for _ in range(TRIES):
+        with suppress(NameTaken):
+            return make(free_name(wanted, store.names()))
+    raise PlayError(f"Many games called '{wanted}' are being made now. Try it again, or choose another name.")
+
+
 @contextmanager
-def sound(what: str, safe: str) -> Iterator[None]:
-    """Turns whatever error damaged records cause in the rules into a ``StoreError``."""
+def sound(what: str, safe: str, to_seats: str = "") -> Iterator[None]:
+    """Turns whatever error damaged records cause in the rules into a ``StoreError``.
+
+    ``to_seats`` is told to those who may not know what is in the records, where they are not their own.
+    """
     try:
         yield
     except (DataError, ReplayMismatch) as damaged:
-        raise StoreError(f"{what}: {str(damaged).rstrip('.')}. {safe}") from damaged
+        raise StoreError(f"{what}: {str(damaged).rstrip('.')}. {safe}", to_seats) from damaged
     except LychgateError:
         raise
     except Exception as broken:  # events nobody vouches for may make a rule fail in any way
-        raise StoreError(f"{what}: its events do not fit the rules ({broken!r}). {safe}") from broken
+        text = f"{what}: its events do not fit the rules"
+        raise StoreError(f"{text} ({broken!r}). {safe}", to_seats or f"{text}. {safe}") from broken

@@ -67,8 +67,13 @@ class SessionInfo(msgspec.Struct, frozen=True):
 
     @property
     def persons(self) -> tuple[str, ...]:
-        """The seats on which a person has sat down: those who have a say in customs and votes."""
+        """The seats that a person has sat down on and plays: those who have a say in what is taken back."""
         return tuple(one.seat for one in self.seats if one.kind == "person" and one.seated)
+
+    @property
+    def holders(self) -> tuple[str, ...]:
+        """The seats that somebody holds the key of, whoever plays them now: those who have a say in the custom."""
+        return tuple(one.seat for one in self.seats if one.seated)
 
 
 class Links(msgspec.Struct, frozen=True):

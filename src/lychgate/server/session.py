@@ -17,6 +17,7 @@ from lychgate.core.codec import digest
 from lychgate.core.decision import Answer
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
+from lychgate.core.seen import blank
 from lychgate.core.view import LogLine
 from lychgate.server.auto_answers import read_auto_answers
 from lychgate.server.autoplay import Autoplay
@@ -309,14 +310,17 @@ class Session:
     def vote(self, seat: str, number: int, yes: bool) -> Outcome:
         """Votes on a proposal; the vote that decides it carries it out. Its maker's no withdraws it."""
         with self.present():
-            self._live.own_person(seat)
+            self._live.own(seat)
             remark = self._votes.vote(seat, number, yes)
             return self._outcome(seat, remark)
 
     def change_custom(self, seat: str, custom: Custom) -> str:
-        """Plays by ``custom`` from now on, once everybody has agreed: a sentence that says who has not yet."""
+        """Plays by ``custom`` from now on, once all who hold a seat have agreed: a sentence that says who has not yet.
+
+        Whoever holds a seat has a say, though a bot plays for it.
+        """
         with self.present():
-            self._live.own_person(seat)
+            self._live.own(seat)
             return self._votes.change_custom(seat, custom)
 
     # ------------------------------------------------------------------ what a seat sets for itself
@@ -344,7 +348,7 @@ class Session:
     def note(self, seat: str, place: str, text: str, *, public: bool = False) -> None:
         """Writes something down at a place, for oneself or for everybody; an empty text removes it."""
         place, text = place.strip(), text.strip()
-        if not 1 <= len(place) <= LONGEST_PLACE or not place.isprintable():
+        if len(place) > LONGEST_PLACE or not place.isprintable() or blank(place):
             raise PlayError(f"A place has a name of 1 to {LONGEST_PLACE} letters, figures and signs.")
         if len(text) > LONGEST_NOTE:
             raise PlayError(f"A note has at most {LONGEST_NOTE} characters; this one has {len(text)}.")
@@ -366,6 +370,12 @@ class Session:
                 change.fill(seat, kind, bot if kind == "bot" else "")
                 change.log(by, f"{seat} is now played by {who}.")
             self.autoplay.for_bots(0)
+            self._votes.recount()
+
+    def recount(self, left: str) -> None:
+        """Settles what is put to the vote now that the key of the seat ``left`` is void: its vote counts no more."""
+        with self.present():
+            self._votes.recount(left)
 
     def _set(self, seat: str, what: str, value: str | int) -> None:
         with self.present():

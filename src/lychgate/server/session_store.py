@@ -7,7 +7,7 @@ other processes notice; it begins by locking the session's row, so that no two o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 
@@ -65,9 +65,9 @@ class SessionStore:
         header: Header,
         records: tuple[Record, ...],
         secrets: dict[str, str],
-        notice: str = "",
+        notices: Iterable[str] = (),
     ) -> SessionInfo:
-        """Makes a session and its saved game, with a link for each seat, and a first notice: all of it or nothing."""
+        """Makes a session and its saved game, a link for each seat, and the first notices: all of it or nothing."""
         with self.store.database.writing("No session was made.") as rows:
             game = self.store.create_in(rows, header, records)
             rows.change(
@@ -81,7 +81,7 @@ class SessionStore:
                 )
             for seat_id, secret in secrets.items():
                 self._let_in(rows, info.id, seat_id, secret, "link")
-            if notice:
+            for notice in notices:
                 self.change_in(rows, info.id, len(records)).log(info.seats[0].seat, notice)
         return info
 
@@ -188,10 +188,16 @@ class SessionStore:
                 return session, seat
         return None
 
-    def reissue(self, session: str, seat: str, secret: str) -> None:
-        """Makes a new link for a seat; the old one and all keys that it was exchanged for are void."""
+    def reissue(self, session: str, seat: str, secret: str, at: int, by: str, told: str) -> None:
+        """Makes a new link for a seat; the old one and all keys that it was exchanged for are void.
+
+        Where ``told`` is not empty the session's log says it, as of the seat ``by``; the game has ``at`` records.
+        """
         with self.store.database.writing("Nothing was changed.") as rows:
-            self.change_in(rows, session, 0).count_up()
+            change = self.change_in(rows, session, at)
+            change.count_up()
+            if told:
+                change.log(by, told)
             rows.change("delete from pass where session = ? and seat = ?", (session, seat))
             self._let_in(rows, session, seat, secret, "link")
 

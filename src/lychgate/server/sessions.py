@@ -18,14 +18,16 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from lychgate import rulesets
+from lychgate.core.chronicle import SEED_CHOSEN
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.records import REFEREE, Header, Record
+from lychgate.core.seen import blank, seen
 from lychgate.server.background import TaskHealth
 from lychgate.server.bots import Bots
 from lychgate.server.custom import check_custom
 from lychgate.server.fence import Fence
 from lychgate.server.one_by_one import OneByOne
-from lychgate.server.saved import MOST_SEATS, fitting, free_name, take_in
+from lychgate.server.saved import MOST_SEATS, fitting, free_name, take_in, under_free_name
 from lychgate.server.scheduler import Scheduler
 from lychgate.server.seats import (
     SPECTATOR,
@@ -73,11 +75,16 @@ def new_secret() -> str:
     return secrets.token_urlsafe(24)
 
 
+def new_seed() -> str:
+    """128 bits that nobody can guess, for the dice of a game."""
+    return secrets.token_hex(16)
+
+
 class Sessions:
     """The sessions of ``store`` in this process. Every method may be called from any thread.
 
-    ``clock`` tells the time, ``secret`` makes links and keys, ``post(url, json)`` calls a webhook, in what ``start``
-    starts. Methods that take a session's id raise ``PlayError`` when there is none.
+    ``clock`` tells the time, ``secret`` makes links and keys, ``seed`` the secret of the dice, ``post(url, json)``
+    calls a webhook, in what ``start`` starts. Methods that take a session's id raise ``PlayError`` when there is none.
     """
 
     def __init__(
@@ -86,12 +93,14 @@ class Sessions:
         *,
         clock: Callable[[], datetime] = utc,
         secret: Callable[[], str] = new_secret,
+        seed: Callable[[], str] = new_seed,
         post: Post = post_json,
         start: Start = in_a_thread,
     ) -> None:
         self.store = store
         self._clock = clock
         self._secret = secret
+        self._seed = seed
         self._session_store = SessionStore(store, self._now)
         self._alone = Lock()
         self._imports = OneByOne(MOST_IMPORTS, "Other games are being read now. Try it again in a minute.")
@@ -116,8 +125,9 @@ class Sessions:
     ) -> tuple[SessionInfo, Links]:
         """Makes a session of a new game. ``seats`` are name, kind and bot of each; the first is the host's.
 
-        Where the game has a referee that is the first seat, and those of ``assistants``, counted from 0. Raises
-        ``PlayError`` when any of this is not possible; nothing is made then.
+        Where the game has a referee that is the first seat, and those of ``assistants``, counted from 0. That a
+        ``seed`` was chosen is told to all, not what it is. Raises ``PlayError`` when any of this is not possible;
+        nothing is made then.
         """
         rules = rulesets.get(ruleset)
         names = seat_names(seats)
@@ -127,10 +137,11 @@ class Sessions:
             rules.version,
             rules.resolve(variants),
             names,
-            seed or secrets.token_hex(16),
+            seed or self._seed(),
             title,
             self._now(),
             roles=referees or UNSET,
+            seed_chosen=True if seed else UNSET,
         )
         header = fitting(rules, header)
         rules.new_game(header.variants, header.seats, header.roles or {})  # what it refuses is not saved
@@ -155,15 +166,15 @@ class Sessions:
         """Makes a session of an exported game, with its seats; whoever comes first through a link sits on its seat.
 
         Raises what ``saved.take_in`` raises, and ``PlayError`` while others are being read; nothing is made then. Where
-        the game is taken ``as_it_is`` the session's log says so to all.
+        the game is taken ``as_it_is``, or the secret of its dice is in the file, the session's log says so to all.
         """
         with self._imports.turn():
             taken = take_in(text, as_it_is=as_it_is)
-        header = taken.header
+        header = replace(taken.header, seed_chosen=True) if taken.seed_known else taken.header
         check_seat_names(header.seats)
         infos = tuple(SeatInfo(seat, seat, "open", host=place == 0) for place, seat in enumerate(header.seats))
-        notice = NOT_AS_PLAYED if taken.differs else ""
-        return self._begin(title or header.name, header, taken.records, infos, custom, notice)
+        notices = (NOT_AS_PLAYED,) if taken.differs else ()
+        return self._begin(title or header.name, header, taken.records, infos, custom, notices)
 
     def _begin(
         self,
@@ -172,15 +183,21 @@ class Sessions:
         records: tuple[Record, ...],
         seats: tuple[SeatInfo, ...],
         custom: Custom,
-        notice: str = "",
+        notices: tuple[str, ...] = (),
     ) -> tuple[SessionInfo, Links]:
         check_name(title)
         check_custom(custom)
         links = Links({one.seat: self._secret() for one in seats}, self._secret())
-        header = replace(header, name=free_name(title, self.store.names()))
+        told = (*notices, SEED_CHOSEN) if header.seed_chosen else notices
         id_ = secrets.token_urlsafe(9)
-        info = SessionInfo(id_, title, header.ruleset, header.name, self._now(), custom, seats)
-        self._session_store.create(info, header, records, {**links.seats, SPECTATOR: links.spectator}, notice)
+
+        passes = {**links.seats, SPECTATOR: links.spectator}
+
+        def make(name: str) -> None:
+            info = SessionInfo(id_, title, header.ruleset, name, self._now(), custom, seats)
+            self._session_store.create(info, replace(header, name=name), records, passes, told)
+
+        under_free_name(self.store, title, make)
         live = self.live(id_)
         with live.present():
             live.autoplay.for_bots(0)
@@ -209,16 +226,21 @@ class Sessions:
         return self._session_store.holder(key, "key")
 
     def reissue(self, session_id: str, host_seat: str, seat: str) -> str:
-        """Makes a new link for ``seat`` or ``SPECTATOR``: its secret. The old link and keys are void. For the host."""
+        """Makes a new link for ``seat`` or ``SPECTATOR``: its secret. The old link and keys are void. For the host.
+
+        Where somebody sat there all are told, and what they had put to the vote or voted counts no more.
+        """
         live = self.live(session_id)
         with live.present():
             if not live.own(host_seat).host:
                 raise PlayError("New links are for the host to make.")
-            if seat != SPECTATOR:
-                live.own(seat)
+            lost = seat != SPECTATOR and live.own(seat).seated
+            told = f"{host_seat} has made a new link for {seat}; whoever sat there is out." if lost else ""
             secret = self._secret()
-            self._session_store.reissue(session_id, seat, secret)
+            self._session_store.reissue(session_id, seat, secret, live.revision, host_seat, told)
             self._catch_up(live)
+            if lost:
+                live.recount(seat)
         return secret
 
     def hand_over(self, session_id: str, host_or_self_seat: str, seat: str, kind: Kind, bot: str = "") -> None:
@@ -325,7 +347,8 @@ def seat_names(seats: Sequence[tuple[str, Kind, str]]) -> tuple[str, ...]:
 def check_seat_names(names: Iterable[str]) -> None:
     """Raises ``PlayError`` for a seat's name that would be misread somewhere."""
     for name in names:
-        if len(name) > 30 or FORBIDDEN & set(name) or not name.isprintable() or name != name.strip() or not name:
+        is_seen = name.isprintable() and seen(name) == name.strip() and not blank(name)
+        if len(name) > 30 or FORBIDDEN & set(name) or not is_seen:
             raise PlayError("A seat's name is 1 to 30 letters, figures, spaces and simple signs, such as 'Ann B.'.")
 
 

@@ -10,7 +10,7 @@ from threading import RLock
 from typing import Any
 
 from lychgate.server.background import Task
-from lychgate.server.database import IntegrityViolation, OnCommit
+from lychgate.server.database import TAKEN, IntegrityViolation, OnCommit
 from lychgate.server.sqlite_file import Connect, connect, in_words, number, open_file, transaction
 
 EVERY = 0.02
@@ -27,13 +27,13 @@ class SqliteRows:
         try:
             return self._db.execute(sql, values).fetchall()
         except sqlite3.IntegrityError as taken:
-            raise IntegrityViolation(str(taken)) from taken
+            raise IntegrityViolation(str(taken), TAKEN) from taken
 
     def change(self, sql: str, values: Sequence[Any] = ()) -> int:
         try:
             return self._db.execute(sql, values).rowcount
         except sqlite3.IntegrityError as taken:
-            raise IntegrityViolation(str(taken)) from taken
+            raise IntegrityViolation(str(taken), TAKEN) from taken
 
     def notify(self, stream: str, version: int) -> None:
         """Does nothing: whoever looks at the file sees that it has changed."""

@@ -14,6 +14,7 @@ from pathlib import Path
 from platformdirs import user_data_path
 
 from lychgate.core.errors import StoreError
+from lychgate.server.database import cannot
 from lychgate.server.schema import SCHEMA_VERSION, statements
 
 OURS = 0x4C796368
@@ -116,7 +117,7 @@ def in_words(path: Path, safe: str) -> Iterator[None]:
     try:
         yield
     except sqlite3.Error as refused:
-        raise StoreError(sentence(refused, path, safe)) from refused
+        raise StoreError(sentence(refused, path, safe), to_seats(refused, safe)) from refused
 
 
 def sentence(refused: sqlite3.Error, path: Path, safe: str) -> str:
@@ -137,6 +138,17 @@ def sentence(refused: sqlite3.Error, path: Path, safe: str) -> str:
             return damaged(path, str(refused), safe)
         case _:
             return f"{path} could not be read or written ({refused}). {safe}"
+
+
+def to_seats(refused: sqlite3.Error, safe: str) -> str:
+    """The same for those who sit at a table: nothing of the machine, and what they can do."""
+    match getattr(refused, "sqlite_errorcode", 0) & 0xFF:
+        case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
+            return f"The saved games are held by another program. {safe} Try it again."
+        case sqlite3.SQLITE_FULL:
+            return f"There is no room left for saved games. {safe} Tell whoever keeps this table."
+        case _:
+            return cannot(safe)
 
 
 def damaged(path: Path, how: str, safe: str) -> str:

@@ -18,6 +18,7 @@ import msgspec
 from lychgate.core.codec import decode, digest, encode
 from lychgate.core.errors import DataError, PlayError, StoreError, did_you_mean, some_of
 from lychgate.core.records import FORMAT, Finished, Header, Record, Snapshot
+from lychgate.core.seen import blank
 from lychgate.server.database import Database, IntegrityViolation, Rows
 from lychgate.server.sqlite_database import SqliteDatabase
 from lychgate.server.sqlite_file import Connect, connect, home
@@ -35,8 +36,16 @@ Also = Callable[[Rows], None]
 """What belongs into the same transaction."""
 
 
+DAMAGED = "The saved game of this table is damaged. It was left as it is. Tell whoever keeps this table."
+"""Says so to those who sit at it, without a word of what is in it."""
+
+
 class Conflict(StoreError):
     """Another process has gone on with the game: read what it did, and decide anew."""
+
+
+class NameTaken(PlayError):
+    """There is a game of this name already."""
 
 
 class Saved(msgspec.Struct, frozen=True):
@@ -161,11 +170,11 @@ class Store:
         records: list[Record] = []
         for expected, (version, body) in enumerate(found, start=after + 1):
             if version != expected:
-                raise StoreError(self._unreadable(game, f"record {expected} is missing"))
+                raise StoreError(self._unreadable(game, f"record {expected} is missing"), DAMAGED)
             try:
                 records.append(decode(body, Record, what=f"record {version}"))
             except DataError as broken:
-                raise StoreError(self._unreadable(game, str(broken))) from broken
+                raise StoreError(self._unreadable(game, str(broken)), DAMAGED) from broken
         return tuple(records)
 
     def pages(self, game: int, upto: int) -> Iterator[tuple[Record, ...]]:
@@ -223,7 +232,7 @@ class Store:
     def create(self, header: Header, records: tuple[Record, ...] = ()) -> None:
         """Begins to save a game, with the records it has already. All of it is saved, or nothing.
 
-        Raises ``PlayError`` when the name is taken or is no name.
+        Raises ``NameTaken``, or another ``PlayError`` when it is no name.
         """
         with self.database.writing("Nothing was saved.") as rows:
             self.create_in(rows, header, records)
@@ -237,7 +246,7 @@ class Store:
                 (header.name, encode(header).decode()),
             )
         except IntegrityViolation as taken:
-            raise PlayError(f"There is already a saved game called '{header.name}'.") from taken
+            raise NameTaken(f"There is already a saved game called '{header.name}'.") from taken
         game, _ = self._find(rows, header.name)
         for version, record in enumerate(records, start=1):
             self._append(rows, game, version, record)
@@ -334,7 +343,7 @@ class Store:
         try:
             header: Header = decode(raw, Header, what="its header")
         except DataError as broken:
-            raise StoreError(self._unreadable(name, str(broken))) from broken
+            raise StoreError(self._unreadable(name, str(broken)), DAMAGED) from broken
         if header.format > FORMAT:
             raise StoreError(
                 f"The saved game '{name}' was written by a newer Lychgate. It was left as it is; "
@@ -358,5 +367,5 @@ def version_of(rows: Rows, game: int) -> int:
 
 def check_name(name: str) -> None:
     """Raises ``PlayError`` unless a game can be called ``name``."""
-    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable() or name != name.strip():
+    if len(name) > LONGEST_NAME or not name.isprintable() or name != name.strip() or blank(name):
         raise PlayError(f"A game's name is 1 to {LONGEST_NAME} letters, figures and signs, without spaces at its ends.")

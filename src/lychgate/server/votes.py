@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import partial
 
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from lychgate.server.database import IntegrityViolation
 from lychgate.server.live_game import LiveGame
 from lychgate.server.seats import Custom, Proposal
 from lychgate.server.session_change import SessionChange
+from lychgate.server.store import Conflict
 from lychgate.server.taken_back_words import TakenBackWords
 from lychgate.server.undo_scope import concerned, decided, stands, target
 
@@ -47,18 +49,23 @@ class Votes:
         return tuple(seat for seat in voters if seat not in (*proposal.yes, *proposal.no))
 
     def _voters(self, proposal: Proposal, *by: str) -> tuple[str, ...]:
-        persons, game = self._live.settings.info.persons, self._live.game
+        info, game = self._live.settings.info, self._live.game
         if proposal.kind == "back":
-            persons = concerned(game, target(game, proposal), persons, *by)
-        return tuple(seat for seat in persons if seat != proposal.by)
+            asked = concerned(game, target(game, proposal), info.persons, *by)
+        else:  # whoever is handed to a bot is asked all the same: the host could hand over all who would say no
+            asked = info.holders
+        return tuple(seat for seat in asked if seat != proposal.by)
 
     def vote(self, seat: str, number: int, yes: bool) -> str:
         """Votes on a proposal, and carries it out if that decides it: a sentence on how it stands.
 
         A no from the seat that made it withdraws it. Raises ``PlayError`` for a vote that does not count.
         """
-        if not any(one.number == number for one in self.known_to(seat)):
+        found = next((one for one in self.known_to(seat) if one.number == number), None)
+        if found is None:
             raise PlayError(CLOSED)
+        if found.kind == "back":
+            self._live.own_person(seat)
         with self._live.changing() as change:
             proposal = change.proposal(number)
             if proposal is None:
@@ -85,7 +92,7 @@ class Votes:
             return "That is this table's custom already."
         for one in self.open():
             if one.kind == "custom" and one.custom == custom:
-                return self.vote(seat, one.number, True) if one.by != seat else self._still(one)
+                return self.vote(seat, one.number, True) if one.by != seat else self._settle(one)
         text = f"{seat} would play by another custom: {changes(now, custom)}."
         return self.propose(Proposal(0, "custom", seat, text, custom=custom))
 
@@ -94,13 +101,40 @@ class Votes:
         same = [one for one in self._live.settings.proposals if (one.by, one.kind) == (proposal.by, proposal.kind)]
         for one in same:
             if replace(one, number=0, yes=(), no=()) == proposal:
-                return self._still(one)
+                return self._settle(one)
         with self._live.changing() as change:
             for one in same:
                 change.close_proposal(one.number)
             proposal = change.propose(proposal)
             self._tell(change, proposal, "{}")
         return self._settle(proposal)
+
+    def recount(self, left: str = "") -> None:
+        """Carries out or closes what is decided now that others sit at the table: it may ask nobody any more.
+
+        ``left`` is a seat whose key is void: what was proposed there is withdrawn, what was voted there forgotten.
+        """
+        for one in self.open():
+            with suppress(PlayError, IntegrityViolation, Conflict):  # the seats are changed all the same
+                proposal = self._without(one, left)
+                if proposal is not None and decided(proposal, self.voters(proposal)) is not None:
+                    self._settle(proposal)
+
+    def _without(self, proposal: Proposal, left: str) -> Proposal | None:
+        """A proposal without the vote of the seat ``left``; None where that seat made it, which withdraws it."""
+        others = replace(
+            proposal,
+            yes=tuple(one for one in proposal.yes if one != left),
+            no=tuple(one for one in proposal.no if one != left),
+        )
+        if proposal.by != left and others == proposal:
+            return proposal
+        with self._live.changing() as change:
+            if proposal.by == left:
+                self._close(change, proposal, "Nobody puts it to the vote any more: {}")
+                return None
+            change.keep_proposal(others)
+        return others
 
     def _settle(self, proposal: Proposal) -> str:
         """Carries a proposal out, or closes it, if it is decided: a sentence on how it stands."""
@@ -114,8 +148,8 @@ class Votes:
             case _ if proposal.custom is not None:
                 with self._live.changing() as change:
                     change.set_custom(proposal.custom)
-                    self._close(change, proposal, "Agreed: {}")
-                return "Everybody has agreed: so it is played from now on."
+                    self._close(change, proposal, f"{self._agreed(proposal)}: {{}}")
+                return f"{self._agreed(proposal)}: so it is played from now on."
             case _:
                 self._go_back(proposal)
                 return "Agreed, and taken back. The steps after it stay in the journal."
@@ -131,6 +165,11 @@ class Votes:
         self._live.reread()
         self._live.clock.acted((proposal.by,))
         self._autoplay.for_bots(0)
+
+    def _agreed(self, proposal: Proposal) -> str:
+        """Says who has agreed, by name: others may come to the table who have not."""
+        agreed = self.voters(proposal)
+        return f"Agreed by {listed((proposal.by, *agreed))}" if agreed else f"{proposal.by} sits at the table alone"
 
     def _still(self, proposal: Proposal) -> str:
         missing = self.missing(proposal)

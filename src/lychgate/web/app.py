@@ -19,9 +19,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 from starlette.websockets import WebSocket
 
-from lychgate.core.errors import LychgateError, PlayError
+from lychgate.core.errors import DataError, LychgateError, PlayError
 from lychgate.server.background import Health, Task, health_of
 from lychgate.server.sessions import Sessions
+from lychgate.server.store import DAMAGED
 from lychgate.server.typed import sentence_of
 from lychgate.server.warm import warm
 from lychgate.server.wire import Refused
@@ -178,8 +179,11 @@ async def _refused(request: Request, why: Exception) -> Response:
             status, sentence = why.status_code, SENTENCES.get(why.status_code, why.detail)
         case PlayError():
             status, sentence = 400, sentence_of(why)
+        case LychgateError():
+            _LOG.warning("A request of %s failed: %s", request.url.path.split("/")[1:2], why)
+            status, sentence = 503, DAMAGED if isinstance(why, DataError) else why.to_seats
         case _:
-            status, sentence = 503, str(why)
+            status, sentence = 500, OUR_FAULT
     return _sentence(request, status, sentence)
 
 

@@ -18,6 +18,7 @@ from lychgate.web.desk import FOR_OTHERS, Desk, number_of, only_here
 from lychgate.web.host_key import COOKIE
 from lychgate.web.page_request import PageRequest, Refusal, sent_to, shown
 from lychgate.web.qr import as_path, qr
+from lychgate.web.reading import of_dice
 from lychgate.web.rendering import page
 from lychgate.web.seat_key import cookie_name, held_keys
 
@@ -232,10 +233,10 @@ def take_in(desk: Desk, request: PageRequest) -> Response:
     except Busy as busy:
         return shown(_start(desk, request, str(busy)), 503)
     except Disagrees as refused:
-        remark = f"{refused} Nothing was set on a table; below you may have it taken as it is."
+        remark = f"{refused.to_seats} Nothing was set on a table; below you may have it taken as it is."
         return shown(_start(desk, request, remark, disagrees=True), 400)
     except LychgateError as refused:
-        return shown(_start(desk, request, f"{refused} Nothing was set on a table."), 400)
+        return shown(_start(desk, request, f"{refused.to_seats} Nothing was set on a table."), 400)
     return _to_its_maker(desk, request, secrets.token_urlsafe(12), info, links)
 
 
@@ -295,7 +296,8 @@ def join(desk: Desk, request: PageRequest) -> Response:
     if leads_to is None:
         raise Refusal(404, NO_LINK)
     session, seat = leads_to
-    info = desk.sessions.live(session).info
+    live = desk.sessions.live(session)
+    info = live.info
     number = number_of(info, seat)
     if desk.sessions.who(request.cookies.get(cookie_name(session, number), "")) == leads_to:
         return sent_to(f"/s/{session}/{number}")
@@ -310,7 +312,7 @@ def join(desk: Desk, request: PageRequest) -> Response:
     else:
         sentence, button = f"A seat is kept for {own.name} at a game of {book}{company}.", f"Sit down as {own.name}"
     values = {"title": info.title, "sentence": sentence, "button": button, "action": f"/join/{secret}"}
-    return shown(page("join.html", values))
+    return shown(page("join.html", {**values, "of_dice": of_dice(live)}))
 
 
 NO_LINK = (

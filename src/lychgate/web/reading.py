@@ -9,10 +9,12 @@ from typing import Any
 
 from starlette.responses import PlainTextResponse, Response
 
+from lychgate.core.chronicle import SEED_CHOSEN
 from lychgate.core.clause import ClauseText
 from lychgate.core.ruleset import Ruleset
 from lychgate.server.book_words import is_about, says, words_of
 from lychgate.server.reasons import clause_texts
+from lychgate.server.session import Session
 from lychgate.server.typed import by_heading
 from lychgate.web.desk import Desk, Place
 from lychgate.web.page_model import stamp
@@ -270,7 +272,13 @@ def chronicle(desk: Desk, request: PageRequest) -> Response:
         earlier=earlier,
         seats=[one.name for one in place.info.seats],
         made=place.info.made[:10],
+        of_dice=of_dice(place.live),
     )
+
+
+def of_dice(live: Session) -> str:
+    """Says that somebody may know the dice to come, where the seed was chosen; empty where it was not."""
+    return SEED_CHOSEN if live.game.header.seed_chosen else ""
 
 
 def chronicle_markdown(desk: Desk, request: PageRequest) -> Response:

@@ -12,7 +12,7 @@ from lychgate.server.typed import sentence_of
 from lychgate.web.desk import FOR_OTHERS, Desk, Place, names_of, part_of
 from lychgate.web.lobby import CUSTOMS, KINDS, custom_of, link, seat_kind
 from lychgate.web.page_request import PageRequest, sent_to
-from lychgate.web.reading import over_the_table
+from lychgate.web.reading import of_dice, over_the_table
 
 LONGEST_RULES = 1500
 LONGEST_URL = 500
@@ -48,6 +48,7 @@ def _seats(request: PageRequest, place: Place, remark: str = "", fresh: dict[str
         own=place.live.own(place.seat) if place.seated else None,
         webhook=place.live.webhook(place.seat) if place.seated else "",
         custom=info.custom,
+        of_dice=of_dice(place.live),
         kinds=KINDS,
         customs=CUSTOMS,
         fresh=fresh,

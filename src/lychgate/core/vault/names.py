@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from hashlib import blake2b
+from html import unescape
 from unicodedata import normalize
 
 from lychgate.core.chronicle import escaped
@@ -19,6 +20,13 @@ TAKEN = frozenset(
 
 SIGNED = re.compile(r"---\nlychgate: ([0-9a-f]{16})\n")
 """The first lines of a page of ours: a hash of all that follows, which shows whether anybody has changed it."""
+
+SCHEMES = ("http", "https", "mailto")
+"""Where a link in a handout may lead to, outside the vault."""
+
+_LINK = re.compile(r"\](?=[(:][\s>]*(?P<address>\S*))")
+_ESCAPE = re.compile(r"\\([^\w\s])")
+_SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
 
 _BARE = re.compile(r"(%(?=%)|=(?==)|[$^])")
 
@@ -53,12 +61,25 @@ def bare(text: str) -> str:
 
 
 def quoted(text: str) -> str:
-    """Markdown text as a quotation that the text itself cannot end; HTML and embedded pages in it stay text."""
-    rows = []
-    for row in text.splitlines():
-        shown = "".join(one for one in row.expandtabs(4) if one.isprintable())
-        rows.append("> " + shown.replace("<", "\\<").replace("![", "!\\[").replace("%%", "%\\%"))
-    return "\n".join(row.rstrip() for row in rows)
+    """Markdown text as a quotation that the text itself cannot end; HTML and embedded pages in it stay text.
+
+    So do links to anything but pages and mail: ``javascript:`` and the like would run in whatever shows the vault.
+    """
+    rows = ("".join(one for one in row.expandtabs(4) if one.isprintable()) for row in text.splitlines())
+    shown = without_other_links("\n".join(rows)).replace("<", "\\<").replace("![", "!\\[").replace("%%", "%\\%")
+    return "\n".join(f"> {row}".rstrip() for row in shown.split("\n"))
+
+
+def without_other_links(text: str) -> str:
+    """``text`` in which links and references to another scheme than ``SCHEMES`` are no links any more."""
+    parts, at = [], 0
+    for found in _LINK.finditer(text):
+        address = unescape(_ESCAPE.sub(r"\1", found["address"])).lstrip("<")
+        scheme = _SCHEME.match("".join(one for one in address if one.isprintable() and not one.isspace()))
+        if scheme is not None and scheme[1].lower() not in SCHEMES:
+            parts += [text[at : found.start() + 1], "\\"]
+            at = found.start() + 1
+    return "".join([*parts, text[at:]])
 
 
 def yaml(value: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from lychgate.core.chronicle import SEED_CHOSEN
 from lychgate.core.game import Game
 from lychgate.core.vault.gathered import KINDS, Gathered, Session, Step, Subject, gathered
 from lychgate.core.vault.names import Links, Names, bare, link, quoted, signed, yaml, yaml_list
@@ -42,6 +43,7 @@ class Whole:
     pages: dict[str, str]
     sessions: dict[int, str]
     links: Links
+    seed_chosen: bool
 
 
 def vault(game: Game[Any], seat: str | None = None) -> dict[str, str]:
@@ -61,7 +63,7 @@ def vault(game: Game[Any], seat: str | None = None) -> dict[str, str]:
         ("rules", game.ruleset.title),
         ("seen by", seat or ALL),
     )
-    whole = Whole(front, found, pages, sessions, Links(leading(found, pages)))
+    whole = Whole(front, found, pages, sessions, Links(leading(found, pages)), bool(header.seed_chosen))
     texts = {f"{index}.md": index_page(whole)}
     for session in found.sessions:
         texts[f"{SESSIONS}/{sessions[session.number]}.md"] = session_page(whole, session)
@@ -103,6 +105,7 @@ def index_page(whole: Whole) -> str:
         begun = f", begun {bare(values['begun'][:10])}" if values["begun"] else ""
         seen = "With everything in it" if values["seen by"] == ALL else f"As seen by {bare(values['seen by'])}"
         yield f"*{bare(values['rules'])}{begun}. {seen}.*"
+        yield f"*{SEED_CHOSEN}*" if whole.seed_chosen else ""
         yield listing("Sessions", (link(whole.sessions[one.number]) for one in whole.found.sessions))
         for kind in KINDS:
             of_it = [(key, one) for key, one in whole.found.subjects.items() if one.kind == kind]

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from lychgate.core.codec import learn
 from lychgate.core.errors import DataError, PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.seen import blank, seen
 from lychgate.kit.command import Command
 from lychgate.kit.line import Line
 from lychgate.kit.telling import secret
@@ -163,7 +164,7 @@ def read_bestiary(text: str, file: str) -> StockBestiary:
 
 def _beast(file: str, key: str, row: BeastRow) -> Beast:
     name = " ".join((row.name or re.sub("[-_]", " ", key)).split())
-    if not name or len(name) > LONGEST_NAME or not name.isprintable():
+    if blank(name) or len(name) > LONGEST_NAME or seen(name) != name:
         raise DataError(file, f"{key}.name", f"is not 1 to {LONGEST_NAME} letters, figures and signs")
     for what in ("level", "ac", "morale", "speed", "xp"):
         _bounded(file, f"{key}.{what}", what, getattr(row, what))

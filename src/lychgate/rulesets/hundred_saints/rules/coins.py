@@ -133,7 +133,7 @@ def coins_in(line: Line) -> Coins:
     """Numbers with the names of coins, such as ``30 gp 5 sp`` or ``30gp``."""
     found = dict.fromkeys(COINS, 0)
     said = False
-    while line.more and line.peek()[0].isdigit():
+    while line.more and line.peek()[:1].isdigit():
         word = line.word("coins").lower()
         number = word.rstrip("gpsc")
         kind = word[len(number) :] or line.one_of("coin", COINS)

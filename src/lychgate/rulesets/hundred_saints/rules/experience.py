@@ -302,7 +302,7 @@ class ShareLoot(Command, frozen=True, tag="share_loot", kw_only=True):
 
     @classmethod
     def read(cls, line: Line) -> ShareLoot:
-        copper = coins_in(line).worth if line.more and line.peek()[0].isdigit() else 0
+        copper = coins_in(line).worth if line.more and line.peek()[:1].isdigit() else 0
         return cls(copper=copper, among=sharers(line))
 
     @clause("enc.xp.8")

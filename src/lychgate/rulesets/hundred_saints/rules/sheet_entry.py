@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.fitting import fitting
+from lychgate.core.seen import blank
 from lychgate.kit.command import Command
 from lychgate.kit.fields import After, Name
 from lychgate.kit.line import Line
@@ -128,7 +129,9 @@ def _sheet(line: Line, text: str) -> AddCharacter:
     if not comma or " of " in name or any(word.lower() in (*NUMBERS, *SHORT) for word in name.split()):
         name, rest = _first(text)
     words = [word for word in _PARTS.split(_GLUED.sub(r"\1 ", rest)) if word]
-    values: dict[str, Any] = {"name": name.strip().strip('"')}
+    values: dict[str, Any] = {"name": " ".join(name.strip().strip('"').split())}
+    if blank(values["name"]):
+        raise line.refuse("A name is missing.")
     scores: dict[str, int] = {}
     while words:
         _word(line, words.pop(0).lower(), words, values, scores)

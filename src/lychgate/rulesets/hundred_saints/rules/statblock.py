@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from lychgate.core.errors import PlayError
+from lychgate.core.seen import blank
 from lychgate.rulesets.hundred_saints.rules.bestiary import LONGEST_NAME
 from lychgate.rulesets.hundred_saints.rules.creatures import MOST, AddCreatures
 from lychgate.rulesets.hundred_saints.rules.statblock_attacks import dice_of, read_attacks, small
@@ -253,7 +254,7 @@ def _name(text: str) -> tuple[str, int | None, str]:
     found = _HEAD.match(first)
     assert found is not None
     name = " ".join(found[2].split()).strip(" ,.-#>")
-    if not name or len(name) > LONGEST_NAME:
+    if blank(name.strip('"')) or len(name) > LONGEST_NAME:
         raise PlayError(
             f"A stat block begins with a name of 1 to {LONGEST_NAME} letters; this one begins with '{first[:40]}'."
         )
