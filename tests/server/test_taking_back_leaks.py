@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from lychgate import rulesets
+from lychgate.core.chronicle import SEED_CHOSEN
 from lychgate.server.seat_state import seat_state_of
 from lychgate.server.seats import SPECTATOR, Custom
 from lychgate.server.session import Session
@@ -62,7 +63,8 @@ def pair(tmp_path: Path) -> Iterator[Pair]:
 
 
 def told(live: Session, seat: str) -> list[str]:
-    return [one.text for one in live.notices(seat)]
+    """What the session's log tells a seat, but that the test has chosen the seed."""
+    return [one.text for one in live.notices(seat) if one.text != SEED_CHOSEN]
 
 
 def at(table: Seen, *deeds: tuple[str, Do]) -> Session:
@@ -89,7 +91,9 @@ def test_a_private_note_that_is_taken_back_is_told_to_those_who_may_read_it(tabl
         assert told(live, seat) == ["Ben took back 'note here she lies'.", "Ben brought back 'note here she lies'."]
     for seat in WATCHERS:
         assert told(live, seat) == []
-        assert seat_state_of(live, seat, WHOLE).happened is None
+        happened = seat_state_of(live, seat, WHOLE).happened
+        assert happened is not None
+        assert happened.text == SEED_CHOSEN
 
 
 @pytest.mark.parametrize("table", ["vote"], indirect=True)
@@ -134,7 +138,7 @@ def test_what_earlier_versions_told_everybody_is_told_no_more(tmp_path: Path) ->
         live = Seen(store, "hundred_saints", Custom()).live
         lines = ("Ben took back 'note here she lies'.", "Agreed: Ben would take back 'x'.", "Cyd is played by a bot.")
         with store.database.writing("") as rows:
-            for number, line in enumerate(lines, start=1):
+            for number, line in enumerate(lines, start=100):
                 rows.change(
                     "insert into happening (session, number, version, moment, seat, body)"
                     " values (?, ?, 0, '', 'Ben', ?)",

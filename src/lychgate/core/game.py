@@ -31,7 +31,6 @@ from lychgate.core.ruleset import Ruleset
 from lychgate.core.runner import DiceMode, Runner
 from lychgate.core.taken_back import TakenBack
 from lychgate.core.undo import Undo
-from lychgate.core.verification import Verification
 from lychgate.core.visibility import Visibility
 
 S = TypeVar("S")
@@ -162,18 +161,6 @@ class Game(Generic[S]):
                     differs.expected, differs.found, clause=differs.clause, entry=entry.id
                 ) from differs
         return len(path)
-
-    def verify(self, record: Record) -> None:
-        """Add a record from elsewhere. Raises ``DataError`` or ``ReplayMismatch`` where the rules do not give it."""
-        rules = Verification(
-            self.ruleset, self.header, self._journal, self._checkpoints, self._runner, self._visibility, self._undo
-        )
-        rules.check(self._position, record)
-        before, touched = self._position, self._journal.comes_and_goes(record)
-        self.catch_up((record,))
-        if self.handed_back is not None:
-            raise self.handed_back
-        rules.check_unseen(record, before, self._position, touched)
 
     def snapshot(self, records: int) -> Snapshot:
         """A snapshot of the present, after so many ``records``, from which the game can be opened later."""

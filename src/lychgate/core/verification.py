@@ -19,6 +19,7 @@ from lychgate.core.checkpoints import Checkpoints
 from lychgate.core.decision import TEXT, Answer
 from lychgate.core.dice_source import is_possible, with_faces
 from lychgate.core.errors import DataError, PlayError, ReplayMismatch
+from lychgate.core.game import Game
 from lychgate.core.journal import Journal
 from lychgate.core.play import Input
 from lychgate.core.position import Change, Position
@@ -36,7 +37,6 @@ from lychgate.core.records import (
     plain,
 )
 from lychgate.core.roll import Roll
-from lychgate.core.ruleset import Ruleset
 from lychgate.core.runner import DiceMode, Runner
 from lychgate.core.undo import Undo
 from lychgate.core.visibility import Visibility
@@ -64,32 +64,33 @@ def must_be_possible(header: Header, record: Record) -> None:
 
 
 class Verification(Generic[S]):
-    """Checks records of one game, each of which ``must_be_possible``, before they are added to its journal.
+    """Adds records from elsewhere to a game, one by one, each of which ``must_be_possible`` and what the rules give.
 
     In a game without a ``seed`` the records are those of a public export, which leaves out what waited.
     """
 
-    def __init__(
-        self,
-        ruleset: Ruleset[S],
-        header: Header,
-        journal: Journal,
-        checkpoints: Checkpoints[S],
-        runner: Runner[S],
-        visibility: Visibility[S],
-        undo: Undo[S],
-    ) -> None:
-        self._header = header
-        self._same_rules = header.rules_version == ruleset.version
-        self._journal = journal
-        self._checkpoints = checkpoints
-        self._runner = runner
-        self._visibility = visibility
-        self._undo = undo
-        self._public = not header.seed
+    def __init__(self, game: Game[S]) -> None:
+        self._game = game
+        self._header = game.header
+        self._same_rules = game.header.rules_version == game.ruleset.version
+        self._journal: Journal = game._journal
+        self._checkpoints: Checkpoints[S] = game._checkpoints
+        self._runner: Runner[S] = game._runner
+        self._visibility: Visibility[S] = game._visibility
+        self._undo: Undo[S] = game._undo
+        self._public = not game.header.seed
 
-    def check(self, position: Position[S], record: Record) -> None:
-        """Check a record that comes next at a position. Raises ``DataError`` or ``ReplayMismatch``."""
+    def add(self, record: Record) -> None:
+        """Add the record that comes next. Raises ``DataError`` or ``ReplayMismatch`` where the rules do not give it."""
+        before = self._game._position
+        self._check(before, record)
+        touched = self._journal.comes_and_goes(record)
+        self._game.catch_up((record,))
+        if self._game.handed_back is not None:
+            raise self._game.handed_back
+        self._check_unseen(record, before, self._game._position, touched)
+
+    def _check(self, position: Position[S], record: Record) -> None:
         match record:
             case Finished(entry, lane=lane):
                 self._journal.must_come_next(entry, self._journal.head)
@@ -107,7 +108,7 @@ class Verification(Generic[S]):
             case _:
                 assert_never(record)
 
-    def check_unseen(self, record: Record, before: Position[S], after: Position[S], touched: Sequence[Entry]) -> None:
+    def _check_unseen(self, record: Record, before: Position[S], after: Position[S], touched: Sequence[Entry]) -> None:
         """Check who may not know of a record, which made one position the other. Raises ``ReplayMismatch``.
 
         ``touched`` are the entries that it put on the present path or took from it.

@@ -15,7 +15,7 @@ from lychgate.core.errors import DataError, LychgateError, PlayError, ReplayMism
 from lychgate.core.game import DiceMode, Game
 from lychgate.core.records import PLAYER, REFEREE, Header, Record
 from lychgate.core.ruleset import Ruleset
-from lychgate.core.verification import must_be_possible
+from lychgate.core.verification import Verification, must_be_possible
 from lychgate.server.store import LONGEST_NAME, NameTaken, Saved, Store, check_name
 from lychgate.server.transfer import from_text, to_text
 
@@ -188,10 +188,10 @@ def disagreement(ruleset: Ruleset[Any], header: Header, records: Sequence[Record
     """
     for record in records:
         must_be_possible(header, record)
-    game = Game(ruleset, header)
+    game = Verification(Game(ruleset, header))
     for line, record in enumerate(records, start=2):
         try:
-            game.verify(record)
+            game.add(record)
         except ReplayMismatch as differs:
             return f"Line {line}: {differs}"
     return ""

@@ -97,27 +97,31 @@ MIGRATIONS = (
     """,
     """
     alter table happening add column reader text not null default '';
-    update happening set body = seat || ' took something back.'
-        where replace(body, ' took back ', '') <> body and session in ({refereed});
-    update happening set body = seat || ' brought something back.'
-        where replace(body, ' brought back ', '') <> body and session in ({refereed});
-    update happening set body = seat || ' would take something back.'
-        where replace(body, ' would take back ', '') <> body and session in ({refereed});
+    update happening set body = seat || case
+            when replace(body, ' took back ', '') <> body then ' took something back.'
+            when replace(body, ' brought back ', '') <> body then ' brought something back.'
+            else ' would take something back.'
+        end
+        where (
+            replace(body, ' took back ', '') <> body
+            or replace(body, ' brought back ', '') <> body
+            or replace(body, ' would take back ', '') <> body
+        ) and session in (
+            select session.id from session join game on game.id = session.game
+            where replace(header, '"roles":{"', '') <> header
+        );
     """,
 )
-"""``{key}`` is how a database writes a number that it gives itself; ``{refereed}`` selects the sessions with a referee,
-in whose logs earlier versions told everybody the words of what was taken back.
+"""``{key}`` is how a database writes a number that it gives itself. In the logs of sessions with a referee earlier
+versions told everybody the words of what was taken back: these are taken out.
 
 ``record.version`` counts a game's records from 1; ``game.summed`` is the version that ``summary`` tells of;
 ``snapshot.seal`` is a hash of ``body`` and of the record of that version;
 ``session.version`` counts the changes of all that belongs to a session but its game. ``happening.reader`` is the seat
-that a line is for, empty where it is for everybody. ``pass`` holds hashes of links,
-used ones too, and of the keys they were exchanged for. Of a seat, ``asked`` is a hash of the decision that waits for it
-``since`` then, as far as a deadline or a webhook has to know; ``told`` of the one that its webhook was told of.
-"""
-
-REFEREED = """
-    select session.id from session join game on game.id = session.game where replace(header, '"roles":{"', '') <> header
+that a line is for, empty where it is for everybody. ``pass`` holds
+hashes of links, used ones too, and of the keys they were exchanged for. Of a seat, ``asked`` is a hash of the decision
+that waits for it ``since`` then, as far as a deadline or a webhook has to know; ``told`` of the one that its webhook
+was told of.
 """
 
 SCHEMA_VERSION = len(MIGRATIONS)
@@ -127,4 +131,4 @@ SCHEMA_VERSION = len(MIGRATIONS)
 def statements(after: int, key: str) -> tuple[str, ...]:
     """The statements that bring a database of form ``after`` to this version's."""
     steps = (statement.strip() for step in MIGRATIONS[after:] for statement in step.split(";"))
-    return tuple(one.replace("{key}", key).replace("{refereed}", REFEREED) for one in steps if one)
+    return tuple(statement.replace("{key}", key) for statement in steps if statement)
