@@ -203,9 +203,10 @@ def with_seed(header: Header) -> Header:
 
 
 def fold_every_branch(game: Game[Any]) -> None:
-    """Raises ``ReplayMismatch`` unless every entry of the journal folds to the state it says.
+    """Raises ``ReplayMismatch`` unless every entry of the journal folds to the state it says, and each state is shown.
 
-    Under rules of another version the states have another shape, and only that they fold can be told.
+    Under rules of another version the states have another shape, and only that they fold can be told. Events that the
+    rules did not give may make a state that they fail on: then this fails as they do.
     """
     same_rules = game.header.rules_version == game.ruleset.version
     states = {0: game.ruleset.new_game(game.header.variants, game.header.seats, game.header.roles or {})}
@@ -216,6 +217,10 @@ def fold_every_branch(game: Game[Any]) -> None:
         if same_rules and digest(state) != entry.hash:
             raise ReplayMismatch(f"the state {entry.hash}", f"the state {digest(state)}", entry=entry.id)
         states[entry.id] = state
+        for seat in game.header.seats:
+            game.ruleset.view(state, seat)
+            if not game.ruleset.ended(state):
+                game.ruleset.orders(state, seat)
 
 
 def fitting(ruleset: Ruleset[Any], header: Header) -> Header:
