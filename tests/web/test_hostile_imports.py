@@ -228,3 +228,12 @@ def test_a_torn_file_is_refused_whole_or_can_be_played(scene: Scene, lines: Line
 @example(text=b"1" * 1_000_000)
 def test_noise_is_no_game(scene: Scene, text: bytes) -> None:
     assert not try_out(scene, text)
+
+
+def test_a_game_with_a_state_that_the_rules_cannot_show_is_refused(scene: Scene, lines: Lines) -> None:
+    found = [json.loads(line) for line in lines]
+    found[0]["header"]["rules_version"] -= 1  # under which hashes are not compared
+    events = [event for line in found if line["type"] == "finished" for event in line["entry"]["events"]]
+    next(event for event in events if event.get("how") == "walk")["to"] = "finished"
+
+    assert not try_out(scene, "\n".join([*map(json.dumps, found), ""]).encode(), as_it_is="yes")
