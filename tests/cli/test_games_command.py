@@ -12,6 +12,7 @@ from lychgate.cli.games import games, table, when
 from lychgate.core.game import Game
 from lychgate.server.saved import begin, open_saved
 from lychgate.server.store import open_store
+from lychgate.server.transfer import public, to_text
 from tests.core.toy import Well, toy_header
 
 
@@ -115,6 +116,17 @@ def test_a_game_goes_out_to_a_file_and_comes_in_from_it(tmp_path: Path) -> None:
     assert (exported.exit_code, exported.stdout, exported.stderr) == (0, "", f"Written to {out}.\n")
     assert imported.stdout.startswith("Saved as 'a well'.")
     assert names() == ("a well",)
+
+
+def test_a_file_without_the_secret_of_its_dice_comes_in_with_another_and_says_so() -> None:
+    saved("a well", "rest")
+    with open_store() as store:
+        header, records = store.load("a well")
+    typed = to_text(*public(header, records))
+
+    result = run("import", "-", typed=typed)
+
+    assert result.stdout.splitlines()[1:] == ["Its dice have another secret from here on."]
 
 
 def test_an_export_that_cannot_be_written_leaves_the_old_file(tmp_path: Path) -> None:

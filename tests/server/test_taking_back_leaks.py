@@ -144,8 +144,9 @@ def test_what_earlier_versions_told_everybody_is_told_no_more(tmp_path: Path) ->
                     " values (?, ?, 0, '', 'Ben', ?)",
                     (live.id, number, line),
                 )
-            for statement in ("alter table happening drop column reader", "pragma user_version = 2"):
-                rows.change(statement)
+            for table, column in (("happening", "reader"), ("session", "closed")):
+                rows.change(f"alter table {table} drop column {column}")
+            rows.change("pragma user_version = 2")
 
     with open_store(file) as store:
         assert told(Sessions(store).live(live.id), ANN) == [

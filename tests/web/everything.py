@@ -86,6 +86,7 @@ SAID: dict[str, tuple[dict[str, Any], ...]] = {
     f"{SEAT}/webhook": ({"url": "nowhere"},),
     f"{SEAT}/dice": ({"own": "yes"},),
     f"{SEAT}/custom": ({"undo": "own", "deadline_hours": "x"},),
+    f"{SEAT}/close": ({},),
     f"{SEAT}/note": ({"of": "Atlantis", "text": "x"},),
     f"{SEAT}/redo": ({},),
     f"{SEAT}/undo": ({},),

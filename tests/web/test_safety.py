@@ -132,7 +132,7 @@ def test_a_garbled_form_gets_a_sentence(
     ada: TestClient, two: tuple[SessionInfo, Links], sessions: Sessions, kind: str, body: bytes
 ) -> None:
     names = ("answer", "undo", "return", "set-aside", "vote", "note", "hand-over", "custom", "standing", "webhook")
-    for name in (*names, "reissue"):
+    for name in (*names, "reissue", "close"):
         answer = ada.post(f"/s/{two[0].id}/1/{name}", content=body, headers={"Content-Type": kind})
 
         assert 400 <= answer.status_code < 500, (name, answer.text)

@@ -73,6 +73,8 @@ def import_file(file: Path, as_it_is: bool) -> None:
     if taken.differs:
         click.echo(f"Not all of it is what today's rules give. {taken.differs}", err=True)
     click.echo(f"Saved as '{name}'. Go on with: lychgate play --game {quoted(name)}")
+    if taken.other_dice:
+        click.echo("Its dice have another secret from here on.")
 
 
 @games.command("remove")

@@ -78,7 +78,7 @@ class Game(Generic[S]):
         self.header = header
         self.handed_back: ReplayMismatch | None = None
         self._keep = keep
-        self._runner = Runner(ruleset, secret_of(header.seed), dice)
+        self._runner = Runner(ruleset, secret_of(header.seed), dice, tuple(map(secret_of, header.opened or ())))
         older, again = tee(older) if header.referees else (older, ())  # only where seats count differently
         self._journal = Journal(since, older)
         self._checkpoints = Checkpoints(ruleset, header, self._journal.entries, since)

@@ -30,7 +30,8 @@ class Header(msgspec.Struct, frozen=True):
 
     ``seed`` is the secret of its dice; ``made`` says when it began, in ISO 8601, as the caller gives it.
     ``roles`` names the role of each seat that is not a player. ``seed_chosen``: somebody chose the seed or had it in a
-    file, and may know the dice.
+    file, and may know the dice. ``opened`` are the secrets that its dice had before and that anybody may know now; it
+    is there, if only empty, when the dice have had another secret before.
     """
 
     ruleset: str
@@ -43,6 +44,7 @@ class Header(msgspec.Struct, frozen=True):
     format: int = FORMAT
     roles: dict[str, str] | msgspec.UnsetType = msgspec.UNSET
     seed_chosen: bool | msgspec.UnsetType = msgspec.UNSET
+    opened: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
 
     def role(self, seat: str) -> str:
         """The role of a seat."""

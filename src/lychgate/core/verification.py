@@ -59,17 +59,23 @@ def must_be_possible(header: Header, record: Record) -> None:
     for roll in _rolls_of(record):
         if not is_possible(roll):
             raise DataError("journal", _place(record), f"it says {with_faces(roll)}, which no dice can")
-        if roll.by == "app" and not header.seed:
+        if roll.by == "app" and not header.seed and not header.opened:
             raise DataError("journal", _place(record), "the program rolled it, but the file has no secret of the dice")
+
+
+def is_public(header: Header, records: Iterable[Record]) -> bool:
+    """Whether records are those of a public export: without what waited, and with no roll of the program's."""
+    whole = (isinstance(one, Waiting) or any(roll.by == "app" for roll in _rolls_of(one)) for one in records)
+    return not header.seed and not any(whole)
 
 
 class Verification(Generic[S]):
     """Adds records from elsewhere to a game, one by one, each of which ``must_be_possible`` and what the rules give.
 
-    In a game without a ``seed`` the records are those of a public export, which leaves out what waited.
+    ``public``: the records are those of a public export, which leaves out what waited.
     """
 
-    def __init__(self, game: Game[S]) -> None:
+    def __init__(self, game: Game[S], *, public: bool) -> None:
         self._game = game
         self._header = game.header
         self._same_rules = game.header.rules_version == game.ruleset.version
@@ -78,7 +84,7 @@ class Verification(Generic[S]):
         self._runner: Runner[S] = game._runner
         self._visibility: Visibility[S] = game._visibility
         self._undo: Undo[S] = game._undo
-        self._public = not game.header.seed
+        self._public = public
 
     def add(self, record: Record) -> None:
         """Add the record that comes next. Raises ``DataError`` or ``ReplayMismatch`` where the rules do not give it."""

@@ -240,10 +240,24 @@ class LiveGame:
 
     def _keep(self, record: Record) -> None:
         self.being_kept = record
+        also = self._also
+        if self.game.ruleset.ended(self.game.settled):  # only then can the table have been closed
+            also = if_open(also)
         try:
-            self.stream.append(self.at + 1, record, self._also)
+            self.stream.append(self.at + 1, record, also)
         except StoreError:
             self._behind = True  # it may have been kept all the same, if only the answer was lost
             raise
         self._also = None
         self.clock.acted(actors(record, self.game.entries))
+
+
+def if_open(also: Also | None) -> Also:
+    """Does ``also`` if the session is not closed for good; else nothing is done, nor is what belongs to it kept."""
+
+    def both(change: SessionChange) -> None:
+        change.must_be_open()
+        if also is not None:
+            also(change)
+
+    return both

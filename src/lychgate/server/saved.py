@@ -15,7 +15,7 @@ from lychgate.core.errors import DataError, LychgateError, PlayError, ReplayMism
 from lychgate.core.game import DiceMode, Game
 from lychgate.core.records import PLAYER, REFEREE, Header, Record
 from lychgate.core.ruleset import Ruleset
-from lychgate.core.verification import Verification, must_be_possible
+from lychgate.core.verification import Verification, is_public, must_be_possible
 from lychgate.server.store import LONGEST_NAME, NameTaken, Saved, Store, check_name
 from lychgate.server.transfer import from_text, to_text
 
@@ -150,13 +150,14 @@ class Taken(msgspec.Struct, frozen=True):
     """A game from a file, ready to be kept.
 
     ``differs`` says where today's rules do not agree with it, if somewhere. ``seed_known``: the secret of its dice was
-    in the file.
+    in the file. ``other_dice``: its dice have another secret from here on.
     """
 
     header: Header
     records: tuple[Record, ...]
     differs: str
     seed_known: bool
+    other_dice: bool
 
 
 def take_in(text: str, *, as_it_is: bool = False) -> Taken:
@@ -175,10 +176,13 @@ def take_in(text: str, *, as_it_is: bool = False) -> Taken:
     if differs and not as_it_is and header.rules_version == ruleset.version:
         why = "It was edited, or played under other rules."
         raise Disagrees(f"The file is not what today's rules give. {differs} {why}")
-    if differs:
-        with sound("The file holds no game that can be played", "Nothing was saved."):
-            fold_every_branch(Game(ruleset, header, records))
-    return Taken(with_seed(header), records, differs, bool(header.seed))
+    with sound("The file holds no game that can be played", "Nothing was saved."):
+        game = Game(ruleset, header, records)
+        if differs:
+            fold_every_branch(game)
+    own = with_own_secret(game)
+    other_dice = own.seed != header.seed
+    return Taken(own, records, differs, bool(header.seed) and not other_dice, other_dice)
 
 
 def disagreement(ruleset: Ruleset[Any], header: Header, records: Sequence[Record]) -> str:
@@ -188,7 +192,7 @@ def disagreement(ruleset: Ruleset[Any], header: Header, records: Sequence[Record
     """
     for record in records:
         must_be_possible(header, record)
-    game = Verification(Game(ruleset, header))
+    game = Verification(Game(ruleset, header), public=is_public(header, records))
     for line, record in enumerate(records, start=2):
         try:
             game.add(record)
@@ -197,9 +201,18 @@ def disagreement(ruleset: Ruleset[Any], header: Header, records: Sequence[Record
     return ""
 
 
-def with_seed(header: Header) -> Header:
-    """The header, with a new secret for its dice where a public export (``transfer.public``) left the old one out."""
-    return header if header.seed else msgspec.structs.replace(header, seed=secrets.token_hex(16))
+def with_own_secret(game: Game[Any]) -> Header:
+    """The header of a game from a file, with a new secret for its dice where others may know the old one.
+
+    That is a file without its secret, or with one that was opened (``transfer.public``, ``transfer.opened``); and one
+    of several seats that is over, which earlier versions gave to everybody at the table.
+    """
+    header = game.header
+    known = header.opened or ()
+    if header.seed and (len(header.seats) == 1 or not game.ruleset.ended(game.settled)):
+        return header
+    opened = (*known, header.seed) if header.seed else known
+    return msgspec.structs.replace(header, seed=secrets.token_hex(16), opened=opened)
 
 
 def fold_every_branch(game: Game[Any]) -> None:

@@ -111,14 +111,17 @@ MIGRATIONS = (
             where replace(header, '"roles":{"', '') <> header
         );
     """,
+    """
+    alter table session add column closed integer not null default 0;
+    """,
 )
 """``{key}`` is how a database writes a number that it gives itself. In the logs of sessions with a referee earlier
 versions told everybody the words of what was taken back: these are taken out.
 
 ``record.version`` counts a game's records from 1; ``game.summed`` is the version that ``summary`` tells of;
 ``snapshot.seal`` is a hash of ``body`` and of the record of that version;
-``session.version`` counts the changes of all that belongs to a session but its game. ``happening.reader`` is the seat
-that a line is for, empty where it is for everybody. ``pass`` holds
+``session.version`` counts the changes of all that belongs to a session but its game, and one that is ``closed`` gets
+no more records. ``happening.reader`` is the seat that a line is for, empty where it is for everybody. ``pass`` holds
 hashes of links, used ones too, and of the keys they were exchanged for. Of a seat, ``asked`` is a hash of the decision
 that waits for it ``since`` then, as far as a deadline or a webhook has to know; ``told`` of the one that its webhook
 was told of.

@@ -50,7 +50,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
 
 
 class SessionInfo(msgspec.Struct, frozen=True):
-    """A session as everybody in it sees it. ``game`` is the name of its saved game."""
+    """A session as everybody in it sees it. ``game`` is the name of its saved game; ``closed``: it is, for good."""
 
     id: str
     title: str
@@ -60,6 +60,7 @@ class SessionInfo(msgspec.Struct, frozen=True):
     custom: Custom
     seats: tuple[SeatInfo, ...]
     spectators: bool = True
+    closed: bool = False
 
     def seat(self, seat: str) -> SeatInfo | None:
         """The seat of this name; None for a spectator or where there is none."""

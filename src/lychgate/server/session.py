@@ -10,8 +10,6 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any
 
-from msgspec.structs import replace
-
 from lychgate.core.chronicle import chronicle_markdown
 from lychgate.core.codec import digest
 from lychgate.core.decision import Answer
@@ -21,6 +19,7 @@ from lychgate.core.seen import blank
 from lychgate.core.view import LogLine
 from lychgate.server.auto_answers import read_auto_answers
 from lychgate.server.autoplay import Autoplay
+from lychgate.server.closing import close_for_good, game_file, must_be_open
 from lychgate.server.game_log import GameLog
 from lychgate.server.live_game import LiveGame
 from lychgate.server.seats import (
@@ -39,7 +38,6 @@ from lychgate.server.session_change import SessionChange
 from lychgate.server.stream import Stream
 from lychgate.server.subscribers import OnChange
 from lychgate.server.table import Table
-from lychgate.server.transfer import public, to_text
 from lychgate.server.undo import Undo, Undone
 from lychgate.server.votes import Votes
 
@@ -186,23 +184,9 @@ class Session:
             return vault(self.game, seat)
 
     def export(self, seat: str) -> str:
-        """The game as one text file that ``import_game`` reads, for ``seat`` to take home.
-
-        Before the end it holds neither what waits nor the secret of the dice, unless the game is one person's alone.
-        """
+        """The game as one text file that ``import_game`` reads, for ``seat`` to take home: see ``game_file``."""
         with self.present():
-            header = replace(self.game.header, name=self._live.settings.info.title)
-            records = self._stream.records()
-            ended = self.game.ruleset.ended(self.game.settled)
-            if header.referees and seat not in header.referees and not ended:
-                raise PlayError(
-                    "The file of the game holds what only the referee knows: the referee can take it home. "
-                    "The chronicle is yours; the file too, once the game is closed."
-                )
-            alone = header.seats == (seat,)
-            if not alone and not ended:
-                header, records = public(header, records)
-            return to_text(header, records)
+            return game_file(self._live, seat)
 
     # ------------------------------------------------------------------ what a seat says
 
@@ -280,6 +264,7 @@ class Session:
 
         with self.present():
             self._live.own_person(seat)
+            must_be_open(self._live)
             if revision > self.revision_of(seat):
                 self._live.look_up()
             return self._live.once(seat, key, unless_stale)
@@ -311,6 +296,7 @@ class Session:
         """Votes on a proposal; the vote that decides it carries it out. Its maker's no withdraws it."""
         with self.present():
             self._live.own(seat)
+            must_be_open(self._live)
             remark = self._votes.vote(seat, number, yes)
             return self._outcome(seat, remark)
 
@@ -322,6 +308,11 @@ class Session:
         with self.present():
             self._live.own(seat)
             return self._votes.change_custom(seat, custom)
+
+    def close_for_good(self, seat: str) -> str:
+        """Closes the table for good, where ``seat`` is the host's and the game is over: a sentence."""
+        with self.present():
+            return close_for_good(self._live, seat)
 
     # ------------------------------------------------------------------ what a seat sets for itself
 

@@ -10,7 +10,12 @@ from lychgate.core.codec import decode, encode
 from lychgate.core.errors import PlayError
 from lychgate.server.database import IntegrityViolation, Rows
 from lychgate.server.seats import Custom, Note, Proposal
-from lychgate.server.store import Store
+from lychgate.server.store import Store, version_of
+
+CLOSED = (
+    "This table is closed for good: nothing is taken back or gone on with here. Its file can be set on a table again, "
+    "where it goes on with other dice."
+)
 
 GONE = "There is no such session here, or this is not your seat in it."
 """What is missing and what is forbidden get the same answer."""
@@ -54,6 +59,24 @@ class SessionChange:
     def set_custom(self, custom: Custom) -> None:
         """Sets the table's custom from now on."""
         self._rows.change("update session set custom = ? where id = ?", (encode(custom).decode(), self._session))
+
+    # ------------------------------------------------------------------ closing for good
+
+    def close_for_good(self) -> None:
+        """Closes the session: its game gets no more records.
+
+        Raises ``PlayError`` when it is closed already, or its game has more records than ``at``.
+        """
+        self.must_be_open()
+        ((game,),) = self._rows.execute("select game from session where id = ?", (self._session,))
+        if version_of(self._rows, game) != self._at:
+            raise PlayError("Something has happened since you looked: the table was not closed.")
+        self._rows.change("update session set closed = 1 where id = ?", (self._session,))
+
+    def must_be_open(self) -> None:
+        """Raises ``PlayError`` if the session is closed for good; else nobody closes it before the transaction ends."""
+        if not self._rows.change("update session set closed = 0 where id = ? and closed = 0", (self._session,)):
+            raise PlayError(CLOSED)
 
     # ------------------------------------------------------------------ things done once
 

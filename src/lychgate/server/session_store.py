@@ -89,7 +89,7 @@ class SessionStore:
         """Reads all that belongs to a session but its game."""
         with self.store.database.reading() as rows:
             found = rows.execute(
-                "select game, title, made, custom, version, name, header from session"
+                "select game, title, made, custom, version, name, header, closed from session"
                 " join game on game.id = game where session.id = ?",
                 (session,),
             )
@@ -104,7 +104,7 @@ class SessionStore:
             proposals = rows.execute(
                 "select body from proposal where session = ? and closed = 0 order by number", (session,)
             )
-        ((game, title, made, custom, version, name, header),) = found
+        ((game, title, made, custom, version, name, header, closed),) = found
         made_from: Header = decode(header, Header, what="its header")
         own: dict[str, SeatInfo] = {}
         webhooks: dict[str, str] = {}
@@ -113,9 +113,8 @@ class SessionStore:
             if webhook:
                 webhooks[seat] = webhook
         told = tuple(msgspec.structs.replace(one, auto_answers="") for one in own.values())
-        info = SessionInfo(
-            session, title, made_from.ruleset, name, made, decode(custom, Custom, what="its custom"), told
-        )
+        played_by: Custom = decode(custom, Custom, what="its custom")
+        info = SessionInfo(session, title, made_from.ruleset, name, made, played_by, told, closed=bool(closed))
         opened: tuple[Proposal, ...] = tuple(decode(body, Proposal, what="a proposal") for (body,) in proposals)
         return SessionSettings(game, version, info, own, webhooks, opened)
 

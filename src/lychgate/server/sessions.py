@@ -60,6 +60,7 @@ MOST_IMPORTS = 3
 
 NOT_AS_PLAYED = "This game comes from a file, and not all of it is what today's rules give: it was taken as it is."
 """Told to all, without a word of what it is: that may be secret."""
+OTHER_DICE = "This game was brought here from a file. Its dice have another secret from here on."
 
 FORBIDDEN = set('/\\:;,<>"*?%#&|{}[]')
 """Signs that a seat's name may not have: it stands in sentences, in addresses, and in the names of dice."""
@@ -173,8 +174,9 @@ class Sessions:
         header = replace(taken.header, seed_chosen=True) if taken.seed_known else taken.header
         check_seat_names(header.seats)
         infos = tuple(SeatInfo(seat, seat, "open", host=place == 0) for place, seat in enumerate(header.seats))
-        notices = (NOT_AS_PLAYED,) if taken.differs else ()
-        return self._begin(title or header.name, header, taken.records, infos, custom, notices)
+        notices = [NOT_AS_PLAYED] if taken.differs else []
+        notices += [OTHER_DICE] if taken.other_dice else []
+        return self._begin(title or header.name, header, taken.records, infos, custom, tuple(notices))
 
     def _begin(
         self,

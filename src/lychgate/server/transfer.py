@@ -63,6 +63,11 @@ def public(header: Header, records: Iterable[Record]) -> tuple[Header, tuple[Rec
     return replace(header, seed=""), tuple(told)
 
 
+def opened(header: Header) -> Header:
+    """The header of a game that is closed for good: it tells the secret of the dice, as one that nobody rolls with."""
+    return replace(header, seed="", opened=(*(header.opened or ()), header.seed))
+
+
 def scripted(entry: Entry) -> Entry:
     """The entry with the program's rolls as if a script had given them."""
     inputs = (replace(one, by="script") if isinstance(one, Roll) and one.by == "app" else one for one in entry.inputs)
@@ -76,13 +81,8 @@ def from_text(text: str) -> tuple[Header, tuple[Record, ...]]:
     """
     if len(text) > MOST_CHARACTERS:
         raise DataError("the file", "size", f"it has more than {MOST_CHARACTERS} characters")
-    first, *lines = text.removesuffix("\n").split("\n")  # not splitlines: a name may hold other line ends
-    try:
-        opening: Opening = decode(first, Opening, what="line 1")
-    except DataError as broken:
-        raise DataError("the file", "line 1", f"it is no exported game ({broken.reason})") from broken
-    if opening.header.format > FORMAT:
-        raise DataError("the file", "format", "it was written by a newer Lychgate; that version reads it")
+    header = header_of(text)
+    _, *lines = text.removesuffix("\n").split("\n")  # not splitlines: a name may hold other line ends
     if len(lines) > MOST_RECORDS + 1:
         raise DataError("the file", "size", f"it has more than {MOST_RECORDS} records")
     try:
@@ -91,7 +91,18 @@ def from_text(text: str) -> tuple[Header, tuple[Record, ...]]:
         raise DataError("the file", "last line", "it has been cut off: its end is not there") from broken
     if closing.records != len(lines):
         raise DataError("the file", "last line", f"it promises {closing.records} records; there are {len(lines)}")
-    return opening.header, tuple(read_record(line, number) for number, line in enumerate(lines, start=2))
+    return header, tuple(read_record(line, number) for number, line in enumerate(lines, start=2))
+
+
+def header_of(text: str) -> Header:
+    """The header of the game in ``text``. Raises ``DataError`` where it has none that this version reads."""
+    try:
+        opening: Opening = decode(text.partition("\n")[0], Opening, what="line 1")
+    except DataError as broken:
+        raise DataError("the file", "line 1", f"it is no exported game ({broken.reason})") from broken
+    if opening.header.format > FORMAT:
+        raise DataError("the file", "format", "it was written by a newer Lychgate; that version reads it")
+    return opening.header
 
 
 def read_record(line: str, number: int) -> Record:

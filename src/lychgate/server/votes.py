@@ -32,7 +32,9 @@ class Votes:
 
     def open(self) -> tuple[Proposal, ...]:
         """Tells what is put to the vote now."""
-        return tuple(one for one in self._live.settings.proposals if stands(self._live.game, one))
+        settings, game = self._live.settings, self._live.game
+        open_ = (one for one in settings.proposals if one.kind == "custom" or not settings.info.closed)
+        return tuple(one for one in open_ if stands(game, one))
 
     def known_to(self, seat: str) -> tuple[Proposal, ...]:
         """Tells what is put to the vote now as far as ``seat`` may know of it, in the words that it knows."""

@@ -118,6 +118,7 @@ def create_app(
             post(at("webhook"), seats_page.webhook),
             post(at("dice"), seats_page.own_dice),
             post(at("custom"), seats_page.custom),
+            post(at("close"), seats_page.close),
             get(at("journal"), reading.journal),
             get(at("why"), reading.why),
             get(at("step/{entry}"), reading.step),

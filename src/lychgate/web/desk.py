@@ -214,6 +214,8 @@ class Desk:
             chosen=table.chosen if place.seated and table.decision is None else "",
             bot=own_info.bot if own_info is not None and own_info.kind == "bot" else "",
             number=place.number,
+            closed=info.closed,
+            may_close=may_close(place),
             written=drawn.written.setdefault(place.seat, {}),
             referees=referees,
         )
@@ -252,6 +254,13 @@ class Desk:
                 del self._fresh[session]
                 return None
             return links
+
+
+def may_close(place: Place) -> bool:
+    """Whether the seat may close the table for good now. Where one plays alone the file holds everything anyway."""
+    own = place.info.seat(place.seat)
+    over = place.live.table(place.seat).ended
+    return own is not None and own.host and over and not place.live.info.closed and len(place.info.seats) > 1
 
 
 def only_here(address: str) -> bool:

@@ -64,7 +64,8 @@ class PageModel:
     the command in front of the seat has told so far; ``fresh`` is this seat's last entry, after which the log is news.
     ``drawn`` keeps the parts of the page that have been rendered already, ``written`` the steps of the log, and
     ``told`` the messages to pages that show an earlier model, by the parts of the page and that model's ``serial``
-    number. ``referees`` are the seats of the referees, in a game that has them.
+    number. ``referees`` are the seats of the referees, in a game that has them. ``closed``: the table is, for good;
+    ``may_close``: this seat may close it.
     """
 
     base: str
@@ -88,6 +89,8 @@ class PageModel:
     bot: str = ""
     chosen: str = ""
     number: int = 0
+    closed: bool = False
+    may_close: bool = False
     remark: str = ""
     drawn: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
     written: dict[int, str] = field(default_factory=dict, compare=False, repr=False)
@@ -134,8 +137,11 @@ class PageModel:
     @property
     def idle(self) -> str:
         """The sentence in place of a question when nothing is asked."""
+        if self.closed:
+            return "The game is over, and the table closed for good. Its story and its file are in the chronicle."
         if self.view.ending:
-            return "The game is over. Its story is in the chronicle."
+            close = " Under Seats you can close the table for good." if self.may_close else ""
+            return f"The game is over. Its story is in the chronicle.{close}"
         if self.bot:
             return f"A bot, {self.bot}, plays for you."
         if self.chosen and self.layout == "desk":
@@ -252,9 +258,9 @@ class PageModel:
             case "others":
                 return self.others
             case "ask":
-                return self.asked_at, self.question, self.bot, self.chosen, view.ending
+                return self.asked_at, self.question, self.bot, self.chosen, view.ending, self.closed, self.may_close
             case _:  # the turn carries the revision in its forms
-                offered = self.undone, self.not_started
+                offered = self.undone, self.not_started, self.closed
                 known = self.waiting, self.votes, self.under_way
                 return self.revision, self.question is None, known, view.ending, offered
 

@@ -98,6 +98,7 @@ def journal(desk: Desk, request: PageRequest) -> Response:
         steps=[_Listed(step, names.get(step.seat, step.seat)) for step in shown_steps],
         branches=[_Listed(step, names.get(step.seat, step.seat)) for step in branches],
         earlier=len(steps) == MOST_STEPS,
+        closed=place.info.closed,
         notices=place.live.notices(place.seat, 20),
         stamp=lambda verb: stamp(revision, verb),
     )
@@ -273,12 +274,22 @@ def chronicle(desk: Desk, request: PageRequest) -> Response:
         seats=[one.name for one in place.info.seats],
         made=place.info.made[:10],
         of_dice=of_dice(place.live),
+        file=about_the_file(place),
     )
 
 
 def of_dice(live: Session) -> str:
     """Says that somebody may know the dice to come, where the seed was chosen; empty where it was not."""
     return SEED_CHOSEN if live.game.header.seed_chosen else ""
+
+
+def about_the_file(place: Place) -> str:
+    """What the file of a game that is over tells of its dice, where several play; else nothing."""
+    if place.live.info.closed:
+        return "The file of the game tells the secret of its dice, so that whoever has it can check each roll."
+    if len(place.info.seats) > 1 and place.live.table(place.seat).ended:
+        return "The file of the game tells the secret of its dice once the host has closed the table for good."
+    return ""
 
 
 def chronicle_markdown(desk: Desk, request: PageRequest) -> Response:

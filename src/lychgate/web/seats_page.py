@@ -9,7 +9,7 @@ from starlette.responses import Response
 from lychgate.core.errors import PlayError
 from lychgate.server.seats import SPECTATOR
 from lychgate.server.typed import sentence_of
-from lychgate.web.desk import FOR_OTHERS, Desk, Place, names_of, part_of
+from lychgate.web.desk import FOR_OTHERS, Desk, Place, may_close, names_of, part_of
 from lychgate.web.lobby import CUSTOMS, KINDS, custom_of, link, seat_kind
 from lychgate.web.page_request import PageRequest, sent_to
 from lychgate.web.reading import of_dice, over_the_table
@@ -49,6 +49,8 @@ def _seats(request: PageRequest, place: Place, remark: str = "", fresh: dict[str
         webhook=place.live.webhook(place.seat) if place.seated else "",
         custom=info.custom,
         of_dice=of_dice(place.live),
+        closed=info.closed,
+        may_close=may_close(place),
         kinds=KINDS,
         customs=CUSTOMS,
         fresh=fresh,
@@ -128,6 +130,16 @@ def own_dice(desk: Desk, request: PageRequest) -> Response:
     except PlayError as refused:
         return _after(request, place, sentence_of(refused), 400)
     return _after(request, place, "You roll your own dice from now on." if own else "The program rolls for you.")
+
+
+def close(desk: Desk, request: PageRequest) -> Response:
+    """Closes the table for good."""
+    place = desk.acting(request.seat)
+    try:
+        remark = place.live.close_for_good(place.seat)
+    except PlayError as refused:
+        return _after(request, place, sentence_of(refused), 400)
+    return _after(request, place, remark)
 
 
 def custom(desk: Desk, request: PageRequest) -> Response:
