@@ -16,7 +16,7 @@ from lychgate.core.errors import PlayError, StoreError
 from lychgate.server.one_by_one import Busy
 from lychgate.server.saved import Disagrees, export_game, import_game, open_saved
 from lychgate.server.seats import SPECTATOR, Custom
-from lychgate.server.sessions import MOST_IMPORTS, MOST_LIVE, NOT_AS_PLAYED, Sessions
+from lychgate.server.sessions import MOST_IMPORTS, MOST_LIVE, NOT_AS_PLAYED, OTHER_DICE, Sessions
 from lychgate.server.store import Store
 from tests.server.seated import House, Sit
 
@@ -202,7 +202,7 @@ def test_a_game_from_a_file_with_the_secret_of_its_dice_is_told_to_all(sit: Sit,
 
     assert [one.text for one in table.sessions.live(known.id).notices()] == [SEED_CHOSEN]
     assert SEED_CHOSEN in table.sessions.live(known.id).chronicle("ben")
-    assert table.sessions.live(unknown.id).notices() == ()
+    assert [one.text for one in table.sessions.live(unknown.id).notices()] == [OTHER_DICE]
 
 
 def test_while_others_are_read_an_import_waits_or_is_refused(sit: Sit, store: Store) -> None:

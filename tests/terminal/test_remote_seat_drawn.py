@@ -26,7 +26,9 @@ class Drawn:
         self.pilot, self.table, self.line = pilot, table, line
 
     async def press(self, *keys: str) -> str:
-        await self.pilot.press(*keys)
+        for key in keys:  # a page that one key closes must be gone before the next is pressed
+            await self.pilot.press(key)
+            await self.pilot.pause()
         return await self.shows()
 
     async def shows(self, happens: Callable[[], None] = lambda: None) -> str:
