@@ -173,18 +173,37 @@ def test_three_browsers_and_a_terminal_play_an_evening_to_its_end(home: Path, ta
         with Terminal(links["Dot"], tmp_path / "dot") as table.terminal:
             play_the_evening(table)
             table.terminal.sees("The Lich King is destroyed for good.")
-        exported = table.pages["Ann"].evaluate("() => fetch(location.pathname + '/game.txt').then(it => it.text())")
+        before = taken_home(table.pages["Ann"])
+        closes(table.pages["Ann"])
+        exported = taken_home(table.pages["Ann"])
         with open_store(db) as store:
             kept = store.records(1)
     assert [said for said in table.complaints if not BROKEN_LINE.search(said)] == []
 
+    assert SEED not in before
     header, records = from_text(exported)
+    assert header.opened == (SEED,)
     game = Game(rulesets.get(header.ruleset), header, records)
     is_the_evening(game)
     assert records == kept
     assert len(game.branches()) == 1, "the wrong word stays in the journal"
     assert game.rerun() == len(game.path())
     assert said_again(game) == game.path()[-1].hash == digest(game.settled)
+
+
+def taken_home(page: Page) -> str:
+    """The file of the game."""
+    text: str = page.evaluate("() => fetch(location.pathname + '/game.txt').then(it => it.text())")
+    return text
+
+
+def closes(page: Page) -> None:
+    """The host closes the table for good, and comes back to it."""
+    table = page.url
+    page.goto(f"{table.partition('#')[0]}/seats")
+    page.get_by_role("button", name="Close the table for good").click()
+    page.get_by_text("The table is closed for good.").wait_for()
+    page.goto(table)
 
 
 def said_again(game: Game[Any]) -> str:

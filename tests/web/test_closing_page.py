@@ -1,4 +1,4 @@
-"""A host closes a table whose game is over for good: on the page of seats, and in what the pages say of the file."""
+"""The host closes a table for good on the page of seats once the game is over; then its file proves the dice."""
 
 from __future__ import annotations
 
