@@ -9,30 +9,24 @@ from click.testing import CliRunner, Result
 
 from lychgate import rulesets
 from lychgate.cli.main import lychgate
-from lychgate.core.game import Game
 from lychgate.core.records import Record
 from lychgate.server.saved import SNAPSHOT, open_saved
 from lychgate.server.store import open_store
-from tests.core.toy import Toy, toy_header
+from tests.core.toy_games import BOTTOMLESS, rests
 
 LONG = 2 * SNAPSHOT + 3
-HEADER = toy_header(depth="bottomless")
 
 
 @pytest.fixture(scope="module")
 def records() -> tuple[Record, ...]:
-    kept: list[Record] = []
-    game = Game(Toy(), HEADER, keep=kept.append)
-    for _ in range(LONG):
-        game.reply("ann", "rest")
-    return tuple(kept)
+    return rests(LONG)
 
 
 @pytest.fixture(autouse=True)
 def saved(home: Path, monkeypatch: pytest.MonkeyPatch, records: tuple[Record, ...]) -> None:
     monkeypatch.setitem(rulesets._HOMES, "toy", "tests.core.toy")
     with open_store() as store:
-        store.create(HEADER, records)
+        store.create(BOTTOMLESS, records)
 
 
 def run(*arguments: str) -> Result:
@@ -42,13 +36,13 @@ def run(*arguments: str) -> Result:
 @pytest.mark.parametrize(
     "command",
     [
-        ("replay", HEADER.name),
-        ("replay", HEADER.name, "--rerun"),
-        ("replay", HEADER.name, "--to", "2"),
-        ("replay", HEADER.name, "--to", "2", "--rerun"),
-        ("chronicle", HEADER.name),
-        ("chronicle", HEADER.name, "--seat", "ben"),
-        ("games", "export", HEADER.name),
+        ("replay", BOTTOMLESS.name),
+        ("replay", BOTTOMLESS.name, "--rerun"),
+        ("replay", BOTTOMLESS.name, "--to", "2"),
+        ("replay", BOTTOMLESS.name, "--to", "2", "--rerun"),
+        ("chronicle", BOTTOMLESS.name),
+        ("chronicle", BOTTOMLESS.name, "--seat", "ben"),
+        ("games", "export", BOTTOMLESS.name),
         ("games",),
     ],
     ids=" ".join,
@@ -56,8 +50,8 @@ def run(*arguments: str) -> Result:
 def test_a_command_tells_the_same_of_a_long_game_however_often_it_is_given(command: tuple[str, ...]) -> None:
     first = run(*command)
     with open_store() as store:
-        open_saved(store, HEADER.name)
-        assert store.snapshots(store.number_of(HEADER.name))
+        open_saved(store, BOTTOMLESS.name)
+        assert store.snapshots(store.number_of(BOTTOMLESS.name))
 
     again = run(*command)
 
@@ -69,7 +63,7 @@ def test_the_pages_of_a_long_game_are_written_again_as_they_were(tmp_path: Path)
     folders = tmp_path / "first", tmp_path / "again"
 
     for folder in folders:
-        assert run("chronicle", HEADER.name, "--vault", str(folder)).exit_code == 0
+        assert run("chronicle", BOTTOMLESS.name, "--vault", str(folder)).exit_code == 0
 
     first, again = ({one.name: one.read_text() for one in folder.rglob("*.md")} for folder in folders)
     assert first

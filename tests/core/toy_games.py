@@ -83,3 +83,15 @@ class DayByDay(Toy):
             play.record(CoinsRaised(play.seat, play.state.day))
         else:
             super().perform(play, command)
+
+
+BOTTOMLESS = toy_header(depth="bottomless")
+
+
+def rests(times: int) -> tuple[Record, ...]:
+    """The records of a game of ``BOTTOMLESS`` in which ann rests so many times."""
+    kept: list[Record] = []
+    game = Game(Toy(), BOTTOMLESS, keep=kept.append)
+    for _ in range(times):
+        game.reply("ann", "rest")
+    return tuple(kept)

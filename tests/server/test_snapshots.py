@@ -11,26 +11,22 @@ from lychgate.core.game import Game
 from lychgate.core.records import Record
 from lychgate.server.saved import SNAPSHOT, open_saved
 from lychgate.server.store import SNAPSHOTS, Store
-from tests.core.toy import Toy, Well, toy_header
+from tests.core.toy import Toy, Well
+from tests.core.toy_games import BOTTOMLESS, rests
 from tests.server.seated import Sit
 
 LONG = 3 * SNAPSHOT
-HEADER = toy_header(depth="bottomless")
 
 
 @pytest.fixture(scope="module")
 def records() -> tuple[Record, ...]:
-    kept: list[Record] = []
-    game = Game(Toy(), HEADER, keep=kept.append)
-    for _ in range(LONG):
-        game.reply("ann", "rest")
-    return tuple(kept)
+    return rests(LONG)
 
 
 @pytest.fixture
 def long(store: Store, records: tuple[Record, ...]) -> Store:
     """A store with a long game of which there is no snapshot yet."""
-    store.create(HEADER, records)
+    store.create(BOTTOMLESS, records)
     return store
 
 
@@ -60,7 +56,7 @@ def change(store: Store, sql: str) -> None:
 
 
 def opened(store: Store) -> Game[Well]:
-    return open_saved(store, HEADER.name)
+    return open_saved(store, BOTTOMLESS.name)
 
 
 def test_a_long_game_that_was_opened_once_is_opened_from_a_snapshot(
