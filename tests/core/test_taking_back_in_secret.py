@@ -10,7 +10,9 @@ import pytest
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
+from lychgate.core.numbering import Numbering
 from lychgate.core.records import ONLOOKER, REFEREE, Moved, Record, Snapshot
+from lychgate.core.taken_back import TakenBack
 from tests.core.dry_well import DryWell
 from tests.core.toy import Toy, Well, toy_header
 
@@ -62,6 +64,31 @@ def test_what_was_done_in_secret_since_goes_with_it_where_it_would_go_another_wa
     assert path(game) == ["ann rest"]
     game.redo("kay")
     assert path(game) == ["ann rest", "kay sound"]
+
+
+def test_a_secret_that_went_with_it_can_be_brought_back_though_others_have_gone_on() -> None:
+    said = (*RESTED_THEN_SOUNDED, ("ben", "christen"), ("ben", "text:Old Mouth"))
+    game, _ = begun(*said, rules=DryWell())
+
+    game.undo("ann")
+    assert path(game) == ["ben christen"]
+    game.redo("ann")
+    game.redo("kay")
+
+    assert path(game) == ["ben christen", "ann rest", "kay sound"]
+
+
+def test_nobody_brings_back_what_they_do_not_know_of() -> None:
+    game, kept = begun(*SOUNDED)
+    game.undo("kay")
+    seen = msgspec.structs.replace(kept[-1], unseen=())
+    numbering = Numbering(HEADER)
+    taken_back = TakenBack(numbering.watched)
+    for record in (*kept[:-1], seen):
+        numbering.append(record)
+        taken_back.append(record, numbering)
+
+    assert [taken_back.of(seat) for seat in OTHERS] == [(), (), ()]
 
 
 def test_what_waits_in_secret_stays_or_is_given_up() -> None:

@@ -173,6 +173,7 @@ def test_a_vote_that_was_open_when_the_table_was_closed_takes_nothing_back(sit: 
     table.live.close_for_good("ann")
     head = table.live.game.head
 
+    assert table.live.proposals() == ()
     with pytest.raises(PlayError, match="closed for good"):
         table.live.vote("ben", proposal.number, True)
 

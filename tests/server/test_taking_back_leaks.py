@@ -11,6 +11,7 @@ import pytest
 
 from lychgate import rulesets
 from lychgate.core.chronicle import SEED_CHOSEN
+from lychgate.core.errors import PlayError
 from lychgate.server.seat_state import seat_state_of
 from lychgate.server.seats import SPECTATOR, Custom
 from lychgate.server.session import Session
@@ -119,6 +120,68 @@ def test_nobody_is_asked_for_a_secret_that_whoever_takes_back_knows_nothing_of(t
     assert outcome.remark == "Back at step 1. The steps after it stay in the journal."
     assert "Ref notes of Ada (n1): she is a spy" in [line.text for line in live.table(REF).log()]
     assert live.proposals(REF) == ()
+
+
+@pytest.mark.parametrize("table", ["vote"], indirect=True)
+def test_who_is_still_asked_is_told_as_far_as_one_knows_what_they_lose(table: Seen) -> None:
+    live = at(table, ("turn", types(REF, "turn")), NOTED, ("ann", types(ANN, "say Ah.")), ("back", returns(REF, 1)))
+
+    (proposal,) = live.proposals(REF)
+
+    assert live.missing(proposal, REF) == live.missing(proposal, BEN) == (ANN, BEN)
+    assert live.missing(proposal, CYD) == live.missing(proposal, SPECTATOR) == (ANN,)
+
+
+@pytest.mark.parametrize("table", ["vote"], indirect=True)
+def test_a_vote_on_what_one_does_not_know_of_is_none(table: Seen) -> None:
+    live = at(table, NOTED, ("back", returns(REF, 0)))
+    assert [one.number for one in live.proposals(BEN)] == [1]
+    assert live.proposals(ANN) == ()
+
+    for number in (1, 99):
+        with pytest.raises(PlayError, match="That is not put to the vote any more"):
+            live.vote(ANN, number, True)
+
+
+@pytest.mark.parametrize("table", ["vote"], indirect=True)
+def test_a_vote_goes_on_when_a_secret_below_is_taken_back(table: Seen) -> None:
+    live = at(
+        table,
+        NOTED,
+        ("ann", types(ANN, "say Ah.")),
+        ("cyd", types(CYD, "say Oh.")),
+        ("back", returns(ANN, 1)),
+        UNDO,
+        ("secret", types(REF, "note here a spy")),
+    )
+
+    (proposal,) = live.proposals(CYD)
+    assert proposal.text == "Ann would take back 'Cyd: say Oh.'."
+    live.vote(CYD, proposal.number, True)
+
+    assert [step.order for step in live.table(CYD).journal()] == ["say Ah."]
+    assert [step.order for step in live.table(REF).journal()] == ["say Ah.", "note here a spy"]
+
+
+def test_a_secret_that_stays_is_not_said_to_be_taken_back(pair: Pair) -> None:
+    well = pair("kept_toy", "own").one
+    live = at(well, ("rest", says(ANN, "rest")), ("lead", says(REF, "sound")), ("note", says(REF, "note")))
+
+    live.undo(ANN, live.revision_of(ANN), "back")
+
+    assert told(live, REF) == told(live, BEN) == ["Ann took back 'Sleep'."]
+
+
+def test_what_is_asked_is_new_after_a_step_is_brought_back_with_a_secret_below_it_or_without(pair: Pair) -> None:
+    two = pair("kept_toy", "anyone")
+    two.do("rest", ANN, says(ANN, "rest"))
+    two.do("undo", BEN, undoes(BEN))
+    for answer in ("sound", "note"):
+        two.hidden(answer, two.one, REF, says(REF, answer))
+
+    two.do("redo", BEN, redoes(BEN))
+
+    assert two.one.live.since(ANN) == two.other.live.since(ANN) == two.one.live.revision_of(ANN)
 
 
 def test_a_referee_is_told_when_a_secret_went_with_what_was_taken_back(tmp_path: Path) -> None:

@@ -12,7 +12,6 @@ where it goes the same way without what is taken back, and goes with it where it
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import takewhile
 from typing import Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
@@ -46,7 +45,7 @@ class Rebased(NamedTuple, Generic[S]):
 class Undo(Generic[S]):
     """Plans moves of the present of one game. Its methods raise ``PlayError``, saying why, for what cannot be done.
 
-    ``by`` is the seat that moves, in the order of whose knowledge it is done; None knows of everything.
+    ``by`` is the seat that moves: what it does not know of counts for nothing. None knows of everything.
     """
 
     def __init__(
@@ -201,7 +200,7 @@ class Undo(Generic[S]):
                 rebased = self._rebase(0, below, by, position)
             except ReplayMismatch as changed:
                 raise PlayError(CHANGED) from changed
-        inputs = () if again else entry.inputs  # nobody has drawn from the same dice since, for all that others know
+        inputs = () if again else entry.inputs  # for those seats nobody has drawn from the same dice since
         others, _ = self._waiting(position, rebased, by, inputs)
         if not again:
             waiting = (journal.pendings[one.key] for one in others)
@@ -228,11 +227,19 @@ class Undo(Generic[S]):
         """What ``by`` does not know of, and would be left behind if ``entry`` became the present: the oldest first."""
         if by is None or not self._numbering.hides_from(by):
             return []
-        journal = self._journal
-        there = {one.id: patch_id(one) for one in journal.ancestors(entry)}
-        left = takewhile(lambda one: one.id not in there, journal.ancestors(journal.head))
-        known = set(there.values())
-        return [one for one in left if self._hidden(one.id, by, position) and patch_id(one) not in known][::-1]
+        entries = self._journal.entries
+        left: list[Entry] = []
+        there: set[bytes] = set()
+        ours, theirs = self._journal.head, entry
+        while ours != theirs:  # numbers only grow along a path, so the larger of the two is not on the other's
+            if ours > theirs:
+                left.append(entries[ours])
+                ours = left[-1].parent
+            else:
+                there.add(patch_id(entries[theirs]))
+                theirs = entries[theirs].parent
+        hidden = (one for one in reversed(left) if self._hidden(one.id, by, position))
+        return [one for one in hidden if patch_id(one) not in there]
 
     # ------------------------------------------------------------------ what a seat knows of
 
