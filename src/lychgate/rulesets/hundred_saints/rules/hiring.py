@@ -17,7 +17,14 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.rules.cast import Came, name_is_free
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
-from lychgate.rulesets.hundred_saints.rules.character import AVERAGE, LEVELS, all_hit_points, class_of, id_of
+from lychgate.rulesets.hundred_saints.rules.character import (
+    AVERAGE,
+    LEVELS,
+    all_hit_points,
+    class_of,
+    id_of,
+    of_the_party,
+)
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
 from lychgate.rulesets.hundred_saints.rules.coins import in_coins
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon, reckoned
@@ -275,18 +282,9 @@ def enter_service(play: Saints, made: Hire, employer: Creature, more: int) -> No
     if adventurer:
         calling = class_of(made.calling, made.level)
         hp = all_hit_points(play, calling, made.level, AVERAGE, made.name, id_)
-        one = Creature(
-            id=id_,
-            name=made.name,
-            side=PARTY,
-            kind="retainer",
-            level=made.level,
-            hp=hp,
-            max_hp=hp,
-            character=Character(calling=calling.name, xp=calling.at(made.level).xp),
-            service=service,
-        )
-        one = reckoned(play.state, one)
+        character = Character(calling=calling.name, xp=calling.at(made.level).xp)
+        one = of_the_party(made.name, "", made.level, {}, retainer=True)
+        one = reckoned(play.state, replace(one, hp=hp, max_hp=hp, character=character, service=service))
     else:
         known = dict(known_creature("townsfolk") or {})
         hp = rolled(play, "hit points", str(known.pop("hp")), "enc.char.hp.1", f"creature:{id_}")
