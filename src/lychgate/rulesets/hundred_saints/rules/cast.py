@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, NamedTuple
+from typing import Annotated, Literal, NamedTuple
 
 from msgspec.structs import replace
 
@@ -17,7 +17,7 @@ from lychgate.kit.reading import read_fields
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.naming import does, the
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.state import ABILITIES, Creature, Side, State
+from lychgate.rulesets.hundred_saints.state import ABILITIES, PARTY, Creature, Side, State
 
 HEADING = "The cast"
 
@@ -71,6 +71,17 @@ def name_is_free(play: Saints, name: str) -> None:
     """Makes sure that nobody is called this already. Raises ``PlayError``."""
     if any(one.name.casefold() == name.casefold() for one in play.state.cast):
         raise PlayError(f"Somebody is called {name} already. Give another name.")
+
+
+def of_the_party(name: str, seat: str, level: int, abilities: dict[str, int], *, retainer: bool) -> Creature:
+    """Somebody of the party, or a retainer, of whom no more is known yet."""
+    kind: Literal["retainer", "character"] = "retainer" if retainer else "character"
+    return Creature(id=id_of(name), name=name, side=PARTY, kind=kind, seat=seat, level=level, abilities=abilities)
+
+
+def id_of(name: str) -> str:
+    """The id of somebody of this name: the same whatever else has come into play, and has been rolled, before."""
+    return f"pc:{name.casefold()}"
 
 
 # ---------------------------------------------------------------------- leaving

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec.structs import replace
 
@@ -15,11 +15,11 @@ from lychgate.kit.fields import After, Name, NewName, Number, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
-from lychgate.rulesets.hundred_saints.rules.cast import Came, name_is_free
+from lychgate.rulesets.hundred_saints.rules.cast import Came, id_of, name_is_free, of_the_party
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import modifier
 from lychgate.rulesets.hundred_saints.rules.sheet import reckoned
-from lychgate.rulesets.hundred_saints.state import ABILITIES, PARTY, Character, Coins, Creature, State
+from lychgate.rulesets.hundred_saints.state import ABILITIES, Character, Coins, State
 from lychgate.rulesets.hundred_saints.tables.character import CHARACTER, ClassTable, class_names, classes
 
 HEADING = "Characters"
@@ -88,17 +88,6 @@ class MakeCharacter(Command, frozen=True, tag="make_character", kw_only=True):
         one = of_the_party(self.name, self.seat, self.level, scores, retainer=self.retainer)
         one = replace(one, hp=hp, max_hp=hp, coins=Coins(gp=gold), character=character)
         play.record(Came((reckoned(play.state, one),), hidden=False))
-
-
-def of_the_party(name: str, seat: str, level: int, abilities: dict[str, int], *, retainer: bool) -> Creature:
-    """Somebody of the party, or a retainer, of whom no more is known yet."""
-    kind: Literal["retainer", "character"] = "retainer" if retainer else "character"
-    return Creature(id=id_of(name), name=name, side=PARTY, kind=kind, seat=seat, level=level, abilities=abilities)
-
-
-def id_of(name: str) -> str:
-    """The id of somebody of this name: the same whatever else has come into play, and has been rolled, before."""
-    return f"pc:{name.casefold()}"
 
 
 @clause("enc.char.class.1")

@@ -15,16 +15,9 @@ from lychgate.kit.fields import OneOf, Person, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.telling import public
-from lychgate.rulesets.hundred_saints.rules.cast import Came, name_is_free
+from lychgate.rulesets.hundred_saints.rules.cast import Came, id_of, name_is_free, of_the_party
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
-from lychgate.rulesets.hundred_saints.rules.character import (
-    AVERAGE,
-    LEVELS,
-    all_hit_points,
-    class_of,
-    id_of,
-    of_the_party,
-)
+from lychgate.rulesets.hundred_saints.rules.character import AVERAGE, LEVELS, all_hit_points, class_of
 from lychgate.rulesets.hundred_saints.rules.checks import somebody
 from lychgate.rulesets.hundred_saints.rules.coins import in_coins
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon, reckoned

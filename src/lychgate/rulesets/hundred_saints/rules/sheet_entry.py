@@ -13,16 +13,9 @@ from lychgate.core.seen import blank
 from lychgate.kit.command import Command
 from lychgate.kit.fields import After, Name
 from lychgate.kit.line import Line
-from lychgate.rulesets.hundred_saints.rules.cast import Came, name_is_free
+from lychgate.rulesets.hundred_saints.rules.cast import Came, name_is_free, of_the_party
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.character import (
-    AVERAGE,
-    LEVELS,
-    ClassName,
-    all_hit_points,
-    class_of,
-    of_the_party,
-)
+from lychgate.rulesets.hundred_saints.rules.character import AVERAGE, LEVELS, ClassName, all_hit_points, class_of
 from lychgate.rulesets.hundred_saints.rules.checks import modifier
 from lychgate.rulesets.hundred_saints.rules.sheet import UNARMOURED, reckoned
 from lychgate.rulesets.hundred_saints.state import ABILITIES, Character
