@@ -54,7 +54,7 @@ class Position(Generic[S]):
 
         For a referee it is only a command that asks the referee.
         """
-        for key, run in self.runs.items():
+        for key, run in self.runs.items() if self.runs else ():
             if any(decision.seat == seat for decision in run.wanted):
                 return key
             if seat in self.referees:

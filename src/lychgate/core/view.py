@@ -9,7 +9,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Bar(msgspec.Struct, frozen=True):
+class Bar(msgspec.Struct, frozen=True, cache_hash=True):
     """A bounded number, such as hit points: ``value`` of ``maximum``."""
 
     label: str
@@ -17,7 +17,7 @@ class Bar(msgspec.Struct, frozen=True):
     maximum: int
 
 
-class Field(msgspec.Struct, frozen=True):
+class Field(msgspec.Struct, frozen=True, cache_hash=True):
     """A labelled line of a sheet. ``word`` is what ``lychgate why`` can be asked about it; ``brief`` the same in a word
     or two, for a short form of the sheet: empty where that leaves it out."""
 
@@ -27,7 +27,7 @@ class Field(msgspec.Struct, frozen=True):
     brief: str = ""
 
 
-class Sheet(msgspec.Struct, frozen=True):
+class Sheet(msgspec.Struct, frozen=True, cache_hash=True):
     """One character or the like: bars first, then fields, then marks (short words such as 'poisoned'). ``seat`` is
     the seat that it belongs to, if it belongs to one."""
 
@@ -40,7 +40,7 @@ class Sheet(msgspec.Struct, frozen=True):
     seat: str = ""
 
 
-class Tracker(msgspec.Struct, frozen=True):
+class Tracker(msgspec.Struct, frozen=True, cache_hash=True):
     """A count towards an end, such as years: ``value`` of ``maximum``, drawn as boxes; with no ``maximum`` it is only
     its ``text``. ``kind`` is 'hour' for the clock (boxes of the hour that are gone), 'left' for what runs out (boxes
     that are left; the last is a warning), 'due' for what comes round (boxes towards it), empty for a plain count."""
@@ -53,14 +53,14 @@ class Tracker(msgspec.Struct, frozen=True):
     kind: str = ""
 
 
-class Purse(msgspec.Struct, frozen=True):
+class Purse(msgspec.Struct, frozen=True, cache_hash=True):
     """What a party owns in common: coin, and items by line."""
 
     gold: int
     items: tuple[Field, ...] = ()
 
 
-class Mark(msgspec.Struct, frozen=True):
+class Mark(msgspec.Struct, frozen=True, cache_hash=True):
     """Something that lies or stands at a place: one ``letter`` for a map, ``text`` in words.
 
     ``kind`` is one of: party, start, goal, entrance, portal, circle, foe, loot, corpse, trap, other.
@@ -71,7 +71,7 @@ class Mark(msgspec.Struct, frozen=True):
     text: str
 
 
-class HexCell(msgspec.Struct, frozen=True):
+class HexCell(msgspec.Struct, frozen=True, cache_hash=True):
     """A hex: ``name`` as people say it, ``column`` and ``row`` for drawing (flat-top, odd columns half a
     row lower), ``letter`` and ``terrain`` for what it is, and the marks on it. ``known`` is False for a hex that
     is only known to be there. ``way`` is the option id that moves there now, if one does."""
@@ -87,14 +87,14 @@ class HexCell(msgspec.Struct, frozen=True):
     way: str = ""
 
 
-class HexMap(msgspec.Struct, frozen=True, tag="hexes"):
+class HexMap(msgspec.Struct, frozen=True, cache_hash=True, tag="hexes"):
     """The overland map as far as this seat knows it."""
 
     title: str
     cells: tuple[HexCell, ...]
 
 
-class Link(msgspec.Struct, frozen=True):
+class Link(msgspec.Struct, frozen=True, cache_hash=True):
     """A way out of a room: ``kind`` is door, stairs, exit or entry; ``to`` the room it leads to, -1 if nobody
     has been through, -2 for the surface. ``way`` is the option id that takes it now, if one does."""
 
@@ -104,7 +104,7 @@ class Link(msgspec.Struct, frozen=True):
     way: str = ""
 
 
-class RoomBox(msgspec.Struct, frozen=True):
+class RoomBox(msgspec.Struct, frozen=True, cache_hash=True):
     """A room: ``x`` and ``y`` are cells on the graph paper of its ``level``, y growing downwards."""
 
     number: int
@@ -117,7 +117,7 @@ class RoomBox(msgspec.Struct, frozen=True):
     links: tuple[Link, ...] = ()
 
 
-class RoomMap(msgspec.Struct, frozen=True, tag="rooms"):
+class RoomMap(msgspec.Struct, frozen=True, cache_hash=True, tag="rooms"):
     """A dungeon as far as this seat knows it; ``level`` is the one the party is on (or the first)."""
 
     title: str
@@ -125,7 +125,7 @@ class RoomMap(msgspec.Struct, frozen=True, tag="rooms"):
     rooms: tuple[RoomBox, ...]
 
 
-class FoeGroup(msgspec.Struct, frozen=True):
+class FoeGroup(msgspec.Struct, frozen=True, cache_hash=True):
     """Foes of one kind: a bar for each that has hit points, and what is special about them."""
 
     label: str
@@ -134,7 +134,7 @@ class FoeGroup(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
 
 
-class Stage(msgspec.Struct, frozen=True):
+class Stage(msgspec.Struct, frozen=True, cache_hash=True):
     """A step of a procedure. ``status`` is 'done', 'now', 'to come' or 'waived'; ``dice`` what is rolled for it,
     ``odds`` how that may come out, ``result`` how it did, ``led_to`` what followed; typing ``word`` does it."""
 
@@ -148,21 +148,21 @@ class Stage(msgspec.Struct, frozen=True):
     clauses: tuple[str, ...] = ()
 
 
-class Card(msgspec.Struct, frozen=True):
+class Card(msgspec.Struct, frozen=True, cache_hash=True):
     """A procedure that is under way, such as an encounter, step by step in its order."""
 
     title: str
     stages: tuple[Stage, ...]
 
 
-class Hidden(msgspec.Struct, frozen=True):
+class Hidden(msgspec.Struct, frozen=True, cache_hash=True):
     """Something that only some seats know; ``say`` is what to type to reveal it, empty where it cannot be revealed."""
 
     text: str
     say: str = ""
 
 
-class Note(msgspec.Struct, frozen=True):
+class Note(msgspec.Struct, frozen=True, cache_hash=True):
     """Something that was written down: ``text``, of whom or what (``about``), ``by`` which seat.
 
     ``title`` is a handout's, whose text is Markdown; a note has none. ``under`` is the id of the sheet, or the label of
@@ -179,7 +179,7 @@ class Note(msgspec.Struct, frozen=True):
     id: str = ""
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, cache_hash=True):
     """All that one seat may see. ``place`` is where it stands, in a sentence or two; ``ending`` is empty until the
     game is over. ``maps`` holds the map of the present plane first and the other plane's after it. ``others`` are the
     other seats at a glance, a sheet each with the seat as its id. ``mode`` names the mode of play, where a game has
@@ -209,7 +209,7 @@ HEADINGS = ("head", "session")
 """The weights of log lines that are headings."""
 
 
-class LogLine(msgspec.Struct, frozen=True):
+class LogLine(msgspec.Struct, frozen=True, cache_hash=True):
     """A sentence of the log. ``weight`` is 'story' (what is met, found, suffered), 'result' (numbers and
     consequences), 'grave' (a death, an ending), 'head' (a heading of the chronicle) or 'session' (one with which a
     session of play begins).
@@ -225,7 +225,7 @@ class LogLine(msgspec.Struct, frozen=True):
     only: tuple[str, ...] = ()
 
 
-class Choice(msgspec.Struct, frozen=True):
+class Choice(msgspec.Struct, frozen=True, cache_hash=True):
     """An option as a face shows it: the id that answers, a label, a note (price, odds, consequence), and the
     heading under which long lists group it."""
 
@@ -235,7 +235,7 @@ class Choice(msgspec.Struct, frozen=True):
     group: str = ""
 
 
-class Phrase(msgspec.Struct, frozen=True):
+class Phrase(msgspec.Struct, frozen=True, cache_hash=True):
     """A command that may be typed: the ``word`` it begins with, the ``shape`` of what follows, what it does, and the
     heading under which help lists it. ``names`` are words that may follow now, for completion. ``block``: what follows
     may be several lines, as they are pasted in."""
@@ -248,7 +248,7 @@ class Phrase(msgspec.Struct, frozen=True):
     block: bool = False
 
 
-class Question(msgspec.Struct, frozen=True):
+class Question(msgspec.Struct, frozen=True, cache_hash=True):
     """A decision as a face shows it. ``text`` says what free text means here, empty when none is taken.
 
     ``default`` is the id Enter gives; empty where there is none. ``help`` is what '?' shows. ``order`` is True

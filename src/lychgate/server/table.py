@@ -6,6 +6,7 @@ may not see: not from a command that other seats are in the middle of, nor from 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from itertools import islice
@@ -196,15 +197,8 @@ class Table(Generic[S]):
         """
         with self.alone:
             steps = [
-                JournalStep(
-                    self.game.number(self.seat, entry.id),
-                    self._ordered(before, entry),
-                    self._describe_entry(before, entry),
-                    known_to(self.seat, self._game_log.of(entry.id)),
-                    entry.seat,
-                )
-                for before, entry, _, _ in self.game.transitions(self._reach(most, upto), upto)
-                if self.game.number(self.seat, entry.id)
+                self._step(before, entry, self._describe_entry(before, entry))
+                for before, entry in self._walk(most, upto)
             ]
             pending = self.pending
             if pending is not None and upto is None:
@@ -212,6 +206,11 @@ class Table(Generic[S]):
                 inputs = self._describe_inputs(self.game.settled, pending)
                 steps.append(JournalStep(0, order, inputs, self._waiting(), pending.seat))
             return tuple(steps)
+
+    def told(self, most: int, upto: int) -> tuple[JournalStep, ...]:
+        """The last ``most`` steps up to an entry, without their rolls and answers."""
+        with self.alone:
+            return tuple(self._step(before, entry) for before, entry in self._walk(most, upto))
 
     def step_words(self, entry: int, by: str) -> str:
         """A step of the journal in a sentence about ``by``: ``'Rest'``, another's ``'ann: Rest'`` or ``a step of kay``.
@@ -292,6 +291,16 @@ class Table(Generic[S]):
         return words
 
     # ------------------------------------------------------------------ inside
+
+    def _walk(self, most: int, upto: int | None) -> Iterator[tuple[S, Entry]]:
+        """The last ``most`` entries that the seat knows, up to an entry or the present, each with the state before."""
+        for before, entry, _, _ in self.game.transitions(self._reach(most, upto), upto):
+            if self.game.number(self.seat, entry.id):
+                yield before, entry
+
+    def _step(self, before: S, entry: Entry, inputs: tuple[str, ...] = ()) -> JournalStep:
+        number, lines = self.game.number(self.seat, entry.id), known_to(self.seat, self._game_log.of(entry.id))
+        return JournalStep(number, self._ordered(before, entry), inputs, lines, entry.seat)
 
     def _reach(self, most: int, upto: int | None = None) -> int:
         """How many of the last entries hold the last ``most`` that the seat knows of."""

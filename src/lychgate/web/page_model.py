@@ -8,6 +8,7 @@ from functools import cached_property, partial
 from itertools import count, groupby
 from typing import Any
 
+import msgspec
 from markupsafe import Markup
 
 from lychgate.core.telling import listed
@@ -33,8 +34,7 @@ LINES_ON_SCREEN = 6
 """The number of last paragraphs of the story on the screen."""
 
 
-@dataclass(frozen=True, slots=True)
-class Other:
+class Other(msgspec.Struct, frozen=True, cache_hash=True):
     """Another seat at a glance: who fills it, and what of its party this seat may see."""
 
     name: str
@@ -43,8 +43,7 @@ class Other:
     sheet: Sheet | None
 
 
-@dataclass(frozen=True, slots=True)
-class OpenVote:
+class OpenVote(msgspec.Struct, frozen=True, cache_hash=True):
     """A proposal that is put to the vote. ``mine``: this seat has yet to vote; ``own``: it made the proposal."""
 
     number: int
@@ -52,6 +51,28 @@ class OpenVote:
     mine: bool
     own: bool
     missing: tuple[str, ...]
+
+
+class Thinking(msgspec.Struct, frozen=True, cache_hash=True):
+    """A command that waits for others: its lane, its words, and who thinks about it."""
+
+    lane: int
+    order: str
+    who: str
+    verb: str
+
+
+class Turn(msgspec.Struct, frozen=True, cache_hash=True):
+    """The table's business below the question: who is waited for, votes, what is under way, and what can be taken back.
+
+    It has neither the seat's address nor the revision, so that seats that see the same share its rendering.
+    """
+
+    waits: str
+    votes: tuple[OpenVote, ...]
+    under_way: tuple[Thinking, ...]
+    undo: bool
+    redo: bool
 
 
 @dataclass(frozen=True)
@@ -96,6 +117,7 @@ class PageModel:
     written: dict[int, str] = field(default_factory=dict, compare=False, repr=False)
     told: dict[tuple[tuple[str, ...], int], str] = field(default_factory=dict, compare=False, repr=False)
     referees: tuple[str, ...] = ()
+    _inputs: dict[str, Any] = field(default_factory=dict, compare=False, repr=False, init=False)
     serial: int = field(default_factory=partial(next, count(1)), compare=False, repr=False, init=False)
 
     def saying(self, remark: str) -> PageModel:
@@ -204,19 +226,26 @@ class PageModel:
             if not isinstance(one, HexMap) or one.cells
         )
 
-    def stamp(self, verb: str) -> Markup:
-        """The hidden fields of a form at this moment."""
-        return stamp(self.revision, verb)
-
     @property
     def stamp_of_question(self) -> Markup:
         """The hidden fields of an answer: they stay the same as long as the question does."""
         return stamp(self.revision, "answer", self.asked_at)
 
     @cached_property
-    def inputs(self) -> dict[str, Any]:
-        """The values that each part of the page is made from: a part is sent again only when they change."""
-        return {name: self._inputs_of(name) for name in (*self.parts, *SCREEN)}
+    def turn(self) -> Turn:
+        """The table's business below the question."""
+        acts = self.seated and not self.closed
+        thinking = (
+            Thinking(one.lane, one.order, self.called(one.asks), "is" if len(one.asks) == 1 else "are")
+            for one in self.under_way
+        )
+        return Turn(self.waits, self.votes, tuple(thinking), acts and not self.not_started, acts and self.undone)
+
+    def inputs(self, part: str) -> Any:
+        """The values that a part of the page is made from: it is sent again only when they change."""
+        if part not in self._inputs:
+            self._inputs[part] = self._inputs_of(part)
+        return self._inputs[part]
 
     def _inputs_of(self, part: str) -> Any:
         view = self.view
@@ -260,9 +289,7 @@ class PageModel:
             case "ask":
                 return self.asked_at, self.question, self.bot, self.chosen, view.ending, self.closed, self.may_close
             case _:  # the turn carries the revision in its forms
-                offered = self.undone, self.not_started, self.closed
-                known = self.waiting, self.votes, self.under_way
-                return self.revision, self.question is None, known, view.ending, offered
+                return self.revision, self.turn
 
 
 def ways_on(maps: Iterable[HexMap | RoomMap]) -> set[str]:
@@ -276,7 +303,7 @@ def ways_on(maps: Iterable[HexMap | RoomMap]) -> set[str]:
     return found - {""}
 
 
-def stamp(revision: int, verb: str, since: int | None = None) -> Markup:
+def stamp(revision: int | str, verb: str, since: int | None = None) -> Markup:
     """The hidden fields of a form: the revision that it was made for, and a key for this one action.
 
     Two tabs that show the same revision have the same key, so that an action sent by both is done once. With ``since``,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from starlette.responses import PlainTextResponse, Response
@@ -229,7 +230,7 @@ def _notes(desk: Desk, request: PageRequest, place: Place, where: str, remark: s
         steps=[_Listed(step, "" if step.seat == place.seat else names.get(step.seat, step.seat)) for step in steps],
         notes=[(note, names.get(note.seat, note.seat)) for note in all_notes if note.seat != place.seat],
         own=own,
-        stamp=model.stamp,
+        stamp=partial(stamp, model.revision),
         remark=remark,
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Set
+from collections.abc import Hashable, Iterator, Mapping, Set
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
@@ -12,11 +12,12 @@ from zlib import crc32
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
+from msgspec.structs import replace
 
 from lychgate.core.view import FoeGroup, Tracker
 from lychgate.server.plain_text import clean
-from lychgate.web.maps import HexDrawing, HexShape, RoomShape
-from lychgate.web.page_model import DESK, SCREEN, PageModel
+from lychgate.web.maps import HexDrawing, HexShape, RoomDrawing, RoomShape
+from lychgate.web.page_model import DESK, SCREEN, PageModel, stamp
 from lychgate.web.story import StoryStep
 
 STATIC = files("lychgate.web") / "static"
@@ -86,7 +87,8 @@ def _environment() -> Environment:
     environment.globals.update(
         static=static,
         once=lambda name, of, base: _once(name, of, base),
-        drawn=lambda shapes, base, known: _drawn(shapes, base, known),
+        drawn=lambda the_map, first, several, base, known: _map(the_map, first, several, base, known),
+        stamp=lambda verb: stamp(_ANY_REVISION, verb),
     )
     environment.filters.update(share=_share, foe_name=_foe_name, head=_head, wish=_wish)
     environment.filters.update(short=_short, after=_after, warns=_warns)
@@ -100,6 +102,12 @@ MOST_WRITTEN = 300
 
 _ANY_SEAT = "/s/-/-"
 """The placeholder for the address of the seat in parts that are rendered once for all seats."""
+
+_SHAPES = Markup("<!-- shapes -->")
+"""The placeholder for the hexes or rooms of a map."""
+
+_ANY_REVISION = "-r-"
+"""The placeholder for the revision, behind a quotation mark, in parts without text of people in attributes."""
 
 _STEP = TEMPLATES.get_template("parts/step.html")
 _HEX = TEMPLATES.get_template("parts/hex.html")
@@ -139,7 +147,7 @@ def part(model: PageModel, name: str) -> str:
             values["now"] = Markup(_step(model, model.now) if model.now is not None else "")
         if name == "log":
             values["steps"] = Markup("".join(_step(model, step) for step in model.steps))
-        model.drawn[name] = _PART[name].render(values)
+        model.drawn[name] = _turn(model) if name == "turn" else _PART[name].render(values)
     return model.drawn[name]
 
 
@@ -158,22 +166,41 @@ def _step(model: PageModel, step: StoryStep) -> str:
     return text.replace(' class="step"', ' class="step fresh"', 1) if is_news else text
 
 
+def _turn(model: PageModel) -> str:
+    """The table's business, rendered once for all seats and revisions at which it is the same."""
+    return _at(model.base, _written("turn", model.turn).replace(f'"{_ANY_REVISION}', f'"{model.revision}'))
+
+
 @dataclass(frozen=True, slots=True)
 class _Shape:
-    """A hex or a room rendered for any seat. ``mark`` identifies this look of it."""
+    """A hex or a room rendered for any seat. ``mark`` identifies this look, and ``same`` says that it is unchanged."""
 
     id: str
     mark: str
     text: str
+    same: str
 
 
-def _drawn(shapes: Iterable[HexShape | RoomShape], base: str, known: Set[str]) -> Markup:
-    """The hexes or rooms of a map. Those whose marks are ``known`` are only named as unchanged."""
-    written = (_shape(shape) for shape in shapes)
-    text = "".join(
-        f'<a id="{one.id}" data-same="{one.mark}"></a>' if one.mark in known else one.text for one in written
-    )
+def _map(the_map: HexDrawing | RoomDrawing, first: bool, several: bool, base: str, known: Set[str]) -> Markup:
+    """A map. Hexes or rooms whose marks are ``known`` are only named as unchanged."""
+    if isinstance(the_map, HexDrawing):
+        groups: tuple[tuple[HexShape | RoomShape, ...], ...] = (the_map.cells,)
+        paper: HexDrawing | RoomDrawing = replace(the_map, cells=())
+    else:
+        groups = tuple(level.rooms for level in the_map.levels)
+        paper = replace(the_map, levels=tuple(replace(level, rooms=()) for level in the_map.levels))
+    text = _paper(paper, first, several)
+    for group in groups:
+        drawn = [one.same if one.mark in known else one.text for one in map(_shape, group)]
+        text = text.replace(_SHAPES, "".join(drawn), 1)
     return _at(base, text)
+
+
+@lru_cache(1_000)
+def _paper(the_map: HexDrawing | RoomDrawing, first: bool, several: bool) -> str:
+    """A map without its hexes or rooms: its paper, its heading, its legend."""
+    values = {"of": the_map, "first": first, "several": several, "shapes": _SHAPES}
+    return TEMPLATES.get_template("parts/map.html").render(values)
 
 
 def _once(name: str, of: Hashable, base: str) -> Markup:
@@ -183,7 +210,7 @@ def _once(name: str, of: Hashable, base: str) -> Markup:
 
 @lru_cache(5_000)
 def _written(name: str, of: Hashable) -> str:
-    return TEMPLATES.get_template(f"parts/{name}.html").render(of=of, base=_ANY_SEAT)
+    return TEMPLATES.get_template(f"parts/{name}.html").render(of=of, base=_ANY_SEAT, revision=_ANY_REVISION)
 
 
 def _at(base: str, text: str) -> Markup:
@@ -195,16 +222,19 @@ def _at(base: str, text: str) -> Markup:
 def _shape(shape: HexShape | RoomShape) -> _Shape:
     id_, mark = f"at-{crc32(shape.place.encode()):08x}", f"{crc32(repr(shape).encode()):08x}"
     template = _HEX if isinstance(shape, HexShape) else _ROOM
-    return _Shape(id_, mark, template.render(cell=shape, base=_ANY_SEAT, id=id_, mark=mark))
+    text = template.render(cell=shape, base=_ANY_SEAT, id=id_, mark=mark)
+    return _Shape(id_, mark, text, same=f'<a id="{id_}" data-same="{mark}"></a>')
 
 
 def _marks(model: PageModel) -> Set[str]:
     """The marks of all the hexes and rooms that a page of ``model`` shows."""
-    return {
-        _shape(shape).mark
-        for one in model.maps
-        for shape in (one.cells if isinstance(one, HexDrawing) else (room for at in one.levels for room in at.rooms))
-    }
+    return frozenset().union(*map(_marks_of, model.maps))
+
+
+@lru_cache(1_000)
+def _marks_of(drawing: HexDrawing | RoomDrawing) -> Set[str]:
+    shapes = drawing.cells if isinstance(drawing, HexDrawing) else [room for at in drawing.levels for room in at.rooms]
+    return frozenset(_shape(shape).mark for shape in shapes)
 
 
 def table_page(model: PageModel) -> str:
@@ -249,7 +279,7 @@ class Sent:
 
 def _changes(before: PageModel | None, model: PageModel, parts: tuple[str, ...], *unknown: str) -> Iterator[str]:
     """The parts of ``model`` that differ from ``before``, and those that are ``unknown``."""
-    changed = [name for name in parts if before is None or name in unknown or before.inputs[name] != model.inputs[name]]
+    changed = [name for name in parts if before is None or name in unknown or before.inputs(name) != model.inputs(name)]
     for name in changed:
         yield wrapped(name, part(model, name)) if before is None else _change(before, model, name)
     if changed:

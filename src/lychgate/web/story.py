@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import islice, takewhile
 from typing import Any
 
+import msgspec
+
 from lychgate.core.play import Input
+from lychgate.core.records import Pending
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.view import HEADINGS, LogLine
@@ -25,8 +27,7 @@ _ALIKE = re.compile(r"\d*d(\d+)\b(?!.*d\d)")
 """Matches an expression with one kind of dice: all its faces are of that kind."""
 
 
-@dataclass(frozen=True, slots=True)
-class RollShape:
+class RollShape(msgspec.Struct, frozen=True, cache_hash=True):
     """A roll to be drawn: its purpose, each face, the ``sides`` of the dice (0: not known), and the total.
 
     ``told`` is the faces in words, ``sum`` is empty where a single face is the total.
@@ -41,16 +42,14 @@ class RollShape:
     clause: str
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(msgspec.Struct, frozen=True, cache_hash=True):
     """Sentences that flow together. ``weight`` is 'grave', 'head' or 'story'."""
 
     weight: str
     lines: tuple[LogLine, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class StoryStep:
+class StoryStep(msgspec.Struct, frozen=True, cache_hash=True):
     """An order of ``seat`` and its result. ``entry`` is its number in the journal, 0 while it still waits."""
 
     entry: int
@@ -74,6 +73,8 @@ class Story:
 
     def __init__(self) -> None:
         self._steps: dict[tuple[str, int], StoryStep] = {}
+        self._last: dict[tuple[str, int], tuple[int, tuple[StoryStep, ...]]] = {}
+        self._waiting: dict[str, tuple[object, Pending, StoryStep | None]] = {}
 
     def steps(self, table: Table[Any], most: int, upto: int | None = None) -> tuple[StoryStep, ...]:
         """The last ``most`` steps of the present path, or of that to step ``upto``, the oldest first.
@@ -83,21 +84,37 @@ class Story:
         with table.alone:
             game, seat = table.game, table.seat
             eyes = seat if game.hides_from(seat) else ""
-            back = game.ancestors(None if upto is None else game.entry_numbered(seat, upto))
-            path = list(islice(((entry.id, number) for entry in back if (number := game.number(seat, entry.id))), most))
-            missing = [at for at, (_, number) in enumerate(path) if (eyes, number) not in self._steps]
-            if missing:
-                first, last = path[missing[-1]][0], path[0][0]
-                walked = takewhile(lambda entry: entry.id >= first, game.ancestors(last))
-                for told in table.journal(len(tuple(walked)), last):
-                    rolls = _rolls(table, table.inputs(told.entry))
-                    self._steps[eyes, told.entry] = StoryStep(
-                        told.entry, told.seat, told.order, paragraphs(told.lines), rolls
-                    )
-            found = tuple(self._steps[eyes, number] for _, number in reversed(path))
-            while len(self._steps) > max(MOST_KEPT, most):
-                del self._steps[next(iter(self._steps))]
-            return found
+            if upto is not None:
+                return self._path(table, eyes, most, game.entry_numbered(seat, upto))
+            here = [entry.id for entry in islice(game.ancestors(), 2)]
+            head, known = here[0] if here else 0, self._last.get((eyes, most))
+            if known is None or head != known[0]:
+                if known is not None and here[1:] == [known[0]]:  # one entry further, which the seat may know or not
+                    newest = self._path(table, eyes, 1, head)
+                    steps = known[1] if newest == known[1][-1:] else (*known[1], *newest)[-most:]
+                else:
+                    steps = self._path(table, eyes, most, head)
+                known = self._last[eyes, most] = (head, steps)
+            return known[1]
+
+    def _path(self, table: Table[Any], eyes: str, most: int, upto: int) -> tuple[StoryStep, ...]:
+        """The last ``most`` steps that lead to the entry ``upto``, which are made now where they have not been."""
+        game, seat = table.game, table.seat
+        back = game.ancestors(upto)
+        path = list(islice(((entry.id, number) for entry in back if (number := game.number(seat, entry.id))), most))
+        missing = [at for at, (_, number) in enumerate(path) if (eyes, number) not in self._steps]
+        if missing:
+            first, last = path[missing[-1]][0], path[0][0]
+            walked = takewhile(lambda entry: entry.id >= first, game.ancestors(last))
+            for told in table.told(len(tuple(walked)), last):
+                rolls = _rolls(table, table.inputs(told.entry))
+                self._steps[eyes, told.entry] = StoryStep(
+                    told.entry, told.seat, told.order, paragraphs(told.lines), rolls
+                )
+        found = tuple(self._steps[eyes, number] for _, number in reversed(path))
+        while len(self._steps) > max(MOST_KEPT, most):
+            del self._steps[next(iter(self._steps))]
+        return found
 
     def waiting(self, table: Table[Any]) -> StoryStep | None:
         """The step of the command in front of the seat so far; None where there is none."""
@@ -105,9 +122,13 @@ class Story:
             pending = table.pending
             if pending is None:
                 return None
-            lines = table.log(0)
-            rolls = _rolls(table, table.known(pending))
-            return StoryStep(0, pending.seat, "", paragraphs(lines), rolls) if lines or rolls else None
+            known = self._waiting.get(table.seat)
+            if known is None or known[0] is not table.game.settled or known[1] is not pending:
+                lines = table.log(0)
+                rolls = _rolls(table, table.known(pending))
+                step = StoryStep(0, pending.seat, "", paragraphs(lines), rolls) if lines or rolls else None
+                known = self._waiting[table.seat] = (table.game.settled, pending, step)
+            return known[2]
 
 
 def paragraphs(lines: Iterable[LogLine]) -> tuple[Paragraph, ...]:

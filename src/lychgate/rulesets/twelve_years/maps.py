@@ -12,8 +12,6 @@ from lychgate.rulesets.twelve_years.phrases import sentence, word
 from lychgate.rulesets.twelve_years.places import (
     castle_hex,
     dungeon_words,
-    terrain_name,
-    terrain_of,
     terrain_words,
     way_text,
 )
@@ -23,6 +21,7 @@ from lychgate.rulesets.twelve_years.state import (
     Hex,
     Party,
     Room,
+    Site,
     State,
     hex_of,
     room_name,
@@ -45,6 +44,9 @@ FEATURE_LETTERS = {"portal": "O", "circle": "o"}
 
 TAKEN = "CSO"
 """Letters that stand for something else on a map: the city, the castle, a portal."""
+
+UNSEEN = Hex()
+"""A hex of which nothing is known."""
 
 LATIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
@@ -78,19 +80,35 @@ def _dungeon_shown(state: State, party: Party) -> Dungeon | None:
 
 def hex_map(state: State, party: Party, ways: set[str]) -> HexMap:
     """Every known hex, and the unexplored ones around those that have been seen."""
-    seen = [name for name, hex_ in state.hexes.items() if hex_.terrain and name != castle_hex(state)]
-    if state.hexes.get(castle_hex(state), Hex()).explored:
-        seen.append(castle_hex(state))
     here = hex_of(state, party.at) if party.at else ""
     outside = bool(here) and here == party.at
     steps = {name: f"go:{way}" for way, name in neighbours(here).items()} if outside else {}
-    steps = {name: way for name, way in steps.items() if way in ways}
-    remarkable = _remarkable(state, here)
+    return _wilds(
+        tuple(state.hexes.items()),
+        castle_hex(state),
+        _marked(state, party, here),
+        here if party.alive else "",
+        tuple((name, way) for name, way in steps.items() if way in ways),
+    )
+
+
+@lru_cache(500)
+def _wilds(
+    hexes: tuple[tuple[str, Hex], ...],
+    castle: str,
+    marked: tuple[tuple[str, tuple[Mark, ...]], ...],
+    here: str,
+    steps: tuple[tuple[str, str], ...],
+) -> HexMap:
+    """The map, made once for all who see the same: the ``marked`` places with their marks, and the steps from here."""
+    known, marks, ways = dict(hexes), dict(marked), dict(steps)
+    seen = [name for name, hex_ in hexes if hex_.terrain and name != castle]
+    if known.get(castle, UNSEEN).explored:
+        seen.append(castle)
+    terrain = {**{name: hex_.terrain for name, hex_ in hexes}, CITY: "city", castle: "castle"}
     cells = tuple(
-        _cell(state, party, name, here=name == here and party.alive, way=steps.get(name, ""))
-        if name in remarkable
-        else _plain(name, state.hexes[name].terrain if name in state.hexes else "", steps.get(name, ""))
-        for name in _around(tuple(seen), (CITY, castle_hex(state), *state.hexes))
+        _cell(name, terrain.get(name, ""), name == here, ways.get(name, ""), marks.get(name, ()))
+        for name in _around(tuple(seen), (CITY, castle, *known))
     )
     return HexMap("The wilds", cells)
 
@@ -104,56 +122,47 @@ def _around(seen: tuple[str, ...], also: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted(shown, key=column_row))
 
 
-def _remarkable(state: State, here: str) -> set[str]:
-    """The places that may show more than their terrain: few of the many hexes of a map, which is drawn often."""
-    found = {CITY, castle_hex(state), here, *state.sites}
-    found.update(party.at for party in state.parties)
-    found.update(corpse.at for corpse in state.corpses)
-    found.update(name for name, hex_ in state.hexes.items() if hex_.features or hex_.entrances)
-    return found
-
-
 @lru_cache(20_000)
-def _plain(name: str, terrain: str, way: str) -> HexCell:
-    """A hex of which there is nothing to show but its terrain."""
+def _cell(name: str, terrain: str, here: bool, way: str, marks: tuple[Mark, ...]) -> HexCell:
+    """A hex of the map, the same for all who see it so."""
     column, row = column_row(name)
     words = terrain_words(terrain or "unknown")
-    return HexCell(name, column, row, LETTERS.get(terrain, " "), words, known=bool(terrain), here=False, way=way)
+    return HexCell(name, column, row, LETTERS.get(terrain, " "), words, bool(terrain), here, marks, way)
 
 
-def _cell(state: State, party: Party, name: str, *, here: bool, way: str) -> HexCell:
-    column, row = column_row(name)
-    terrain = terrain_of(state, name)
-    return HexCell(
-        name=name,
-        column=column,
-        row=row,
-        letter=LETTERS.get(terrain, " "),
-        terrain=terrain_name(state, name),
-        known=terrain != "unknown",
-        here=here,
-        marks=tuple(_hex_marks(state, party, name, here=here)),
-        way=way,
-    )
+def _marked(state: State, party: Party, here: str) -> tuple[tuple[str, tuple[Mark, ...]], ...]:
+    """The hexes that show more than their terrain, few of the many, with their marks."""
+    parties = [other for other in state.parties if other.alive]
+    places = dict.fromkeys((CITY, castle_hex(state), here))
+    places.update(dict.fromkeys(place for place in state.sites if not place.startswith("d")))
+    places.update(dict.fromkeys(other.at for other in parties if other.outdoors))
+    places.update(dict.fromkeys(corpse.at for corpse in state.corpses))
+    places.update(dict.fromkeys(name for name, hex_ in state.hexes.items() if hex_.features or hex_.entrances))
+    return tuple((name, _hex_marks(state, party, name, here=party.alive and name == here)) for name in places)
 
 
-def _hex_marks(state: State, party: Party, name: str, *, here: bool) -> list[Mark]:
+def _hex_marks(state: State, party: Party, name: str, *, here: bool) -> tuple[Mark, ...]:
     marks = [Mark("@", "party", f"Party {party.number}")] if here else []
     marks += _others(state, party, name)
     if name == CITY:
         marks.append(Mark("C", "start", "The city"))
     if name == castle_hex(state):
         marks.append(Mark("S", "goal", "The Sunken Castle of the South"))
-    known = state.hexes.get(name, Hex())
+    known = state.hexes.get(name, UNSEEN)
     for feature in known.features:
         marks.append(Mark(FEATURE_LETTERS.get(feature, "?"), feature, sentence(FEATURES.get(feature, feature))))
-    for number in known.entrances:
-        dungeon = state.dungeon(number)
-        if dungeon.kind != "castle":
-            kind = sentence(word("ways", f"entrance.{dungeon.kind}.name", dungeon.kind))
-            promised = ", where a crown is promised" if dungeon.promised else ""
-            marks.append(Mark(">", "entrance", f"{kind}{promised}"))
-    return marks + _things(state, name)
+    entrances = (_entrance(state.dungeon(number)) for number in known.entrances)
+    marks += [entrance for entrance in entrances if entrance is not None]
+    return (*marks, *_things(state.site(name), _dead_at(state, name)))
+
+
+def _entrance(dungeon: Dungeon) -> Mark | None:
+    """The mark of an entrance; None for the castle's, which is the castle itself."""
+    if dungeon.kind == "castle":
+        return None
+    kind = sentence(word("ways", f"entrance.{dungeon.kind}.name", dungeon.kind))
+    promised = ", where a crown is promised" if dungeon.promised else ""
+    return Mark(">", "entrance", f"{kind}{promised}")
 
 
 def _others(state: State, party: Party, place: str) -> list[Mark]:
@@ -174,19 +183,23 @@ def party_letters(seats: tuple[str, ...]) -> dict[str, str]:
     return letters
 
 
-def _things(state: State, place: str) -> list[Mark]:
-    """Foes, traps, loot and corpses at a place."""
-    site = state.site(place)
+def _dead_at(state: State, place: str) -> int:
+    """How many of the dead lie at a place."""
+    return sum(corpse.at == place for corpse in state.corpses) if state.corpses else 0
+
+
+@lru_cache(5_000)
+def _things(site: Site, dead: int) -> tuple[Mark, ...]:
+    """Foes, a trap, loot, and so many dead."""
     marks = [Mark("!", "foe", sentence(some_foes(site.foes)))] if site.foes else []
     if site.trap:
         marks.append(Mark("^", "trap", "An armed trap"))
     if site.loot or site.gold:
         marks.append(Mark("$", "loot", sentence(loot_words(site))))
-    dead = [corpse for corpse in state.corpses if corpse.at == place]
     if dead:
-        number = "One of the dead" if len(dead) == 1 else f"{len(dead)} of the dead"
+        number = "One of the dead" if dead == 1 else f"{dead} of the dead"
         marks.append(Mark("+", "corpse", number))
-    return marks
+    return tuple(marks)
 
 
 # ---------------------------------------------------------------------- below
@@ -219,7 +232,8 @@ def _room_marks(state: State, party: Party, dungeon: Dungeon, number: int, *, he
     marks += _others(state, party, room_name(dungeon.number, number))
     if dungeon.rooms[number].throne:
         marks.append(Mark("S", "goal", "The throne of the Lich King"))
-    return marks + _things(state, room_name(dungeon.number, number))
+    name = room_name(dungeon.number, number)
+    return [*marks, *_things(state.site(name), _dead_at(state, name))]
 
 
 def _link(dungeon: Dungeon, room: Room, index: int, ways: set[str]) -> Link:

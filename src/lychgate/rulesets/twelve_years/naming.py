@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from lychgate.rulesets.twelve_years.phrases import look_up, owned, word
 from lychgate.rulesets.twelve_years.sheet import max_hp, value
@@ -61,6 +62,7 @@ def verbs(several: bool) -> dict[str, str]:
 # ---------------------------------------------------------------------- items
 
 
+@lru_cache(5_000)
 def item_name(item: Item) -> str:
     """An item with all that is known of it: ``very ancient ornate crown``, ``trapped mirror``."""
     before = ["trapped"] if item.traps else []
@@ -101,6 +103,7 @@ def worth(item: Item) -> str:
     return f"{value(item)}g"
 
 
+@lru_cache(5_000)
 def item_notes(item: Item) -> tuple[str, ...]:
     """What an item does besides being worth something, in a few words each."""
     notes: list[str] = []

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from hashlib import blake2b
 from typing import Any
 
@@ -23,6 +23,7 @@ def _capital(found: re.Match[str]) -> str:
     return found[1] + found[2].upper()
 
 
+@lru_cache(10_000)
 def look_up(chapter: str, key: str) -> Any:
     """What the chapter has under ``key`` (dotted), or None."""
     found: Any = read_chapter(chapter)
@@ -39,6 +40,7 @@ def word(chapter: str, key: str, otherwise: str = "") -> str:
     return found if isinstance(found, str) else otherwise
 
 
+@lru_cache(10_000)
 def variants_of(chapter: str, key: str) -> tuple[str, ...]:
     """Every way the chapter has of saying ``key``; none where it says nothing."""
     found = look_up(chapter, key)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from lychgate.core.clause import clause
 from lychgate.core.view import Bar, Field, FoeGroup, Mark, Purse, Sheet, Tracker, View
 from lychgate.rulesets.twelve_years.maps import hex_map, maps, room_map
@@ -67,8 +69,8 @@ def view(state: State, seat: str) -> View:
         title=TITLE,
         place=place_words(state, party),
         trackers=(years(party),),
-        sheets=tuple(sheet(party, member) for member in party.members),
-        purse=Purse(party.gold, tuple(pack_line(party, item) for item in party.loot)),
+        sheets=sheets(party),
+        purse=purse(party),
         foes=foe_groups(state, party, site),
         here=here_marks(state, party, site),
         maps=maps(state, seat),
@@ -102,11 +104,19 @@ def years(party: Party) -> Tracker:
 @clause("12y.multi.coop-distinct")
 def at_a_glance(state: State, party: Party) -> Sheet:
     """Another seat's party: who is of it and in what shape, where it is, and its years; not what it carries."""
-    fields = [Field("Where", where(state, party.at))] if party.alive else []
+    words = party_words(state, party)
+    if not party.alive:
+        return _glance(party, words, "")
+    return _glance(party, words.rpartition(", ")[0], where(state, party.at))
+
+
+@lru_cache(1_000)
+def _glance(party: Party, subtitle: str, place: str) -> Sheet:
+    fields = [Field("Where", place)] if party.alive else []
     return Sheet(
         id=party.seat,
         title=party.seat,
-        subtitle=party_words(state, party).rpartition(", ")[0] if party.alive else party_words(state, party),
+        subtitle=subtitle,
         bars=tuple(Bar(member_name(member), member.hp, max_hp(party, member)) for member in party.members),
         fields=(*fields, Field("Years", years(party).text, "year")),
     )
@@ -198,6 +208,12 @@ def _room_words(state: State, place: str) -> str:
 # ---------------------------------------------------------------------- the party
 
 
+@lru_cache(1_000)
+def sheets(party: Party) -> tuple[Sheet, ...]:
+    """The party sheet, a line for each member."""
+    return tuple(sheet(party, member) for member in party.members)
+
+
 def sheet(party: Party, member: Member) -> Sheet:
     """A line of the party sheet."""
     most = max_hp(party, member)
@@ -233,6 +249,12 @@ def weapon_words(party: Party, member: Member) -> str:
         return "unarmed"
     item = party.item(member.weapon)
     return f"{item_name(item)} {with_bonus(WEAPON[item.weapon].damage, party.level)}"
+
+
+@lru_cache(1_000)
+def purse(party: Party) -> Purse:
+    """What the party owns in common."""
+    return Purse(party.gold, tuple(pack_line(party, item) for item in party.loot))
 
 
 def pack_line(party: Party, item: Item) -> Field:

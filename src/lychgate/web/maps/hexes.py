@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
+
+import msgspec
 
 from lychgate.core.view import HexCell, HexMap
 from lychgate.server.maps import Legend, describe_hex, mark_legend, marks_of_hex, terrain_legend
@@ -47,8 +48,7 @@ SIGNS = (
 """The sign for a word in a terrain's name; the first that fits is used, and other terrain is hatched."""
 
 
-@dataclass(frozen=True, slots=True)
-class HexShape:
+class HexShape(msgspec.Struct, frozen=True, cache_hash=True):
     """One hex on paper: its corners, its sign, its letters. ``told`` says all of it in words.
 
     ``way`` is the option that goes there now and ``key`` what to press for it, both empty where none does.
@@ -69,8 +69,7 @@ class HexShape:
     told: str
 
 
-@dataclass(frozen=True, slots=True)
-class HexDrawing:
+class HexDrawing(msgspec.Struct, frozen=True, cache_hash=True):
     """A map of hexes: an area of ``width`` by ``height`` from ``(left, top)``; ``here`` is the point to show first.
 
     A hex has the same position whatever else is known, so that an unchanged one need not be sent again.
@@ -88,13 +87,21 @@ class HexDrawing:
 
 def draw_hexes(the_map: HexMap, keys: Mapping[str, str]) -> HexDrawing:
     """Draw ``the_map``. ``keys`` gives for an option's id what to press for it."""
+    return _drawing(the_map, tuple((cell.way, keys[cell.way]) for cell in the_map.cells if cell.way in keys))
+
+
+@lru_cache(500)
+def _drawing(the_map: HexMap, pressed: tuple[tuple[str, str], ...]) -> HexDrawing:
+    """Draws a map once, for all who see the same. ``pressed`` are the ways that may be taken now, with their keys."""
+    keys = dict(pressed)
     cells = sorted(the_map.cells, key=lambda cell: 2 if cell.here else 1 if cell.known else 0)
     if not cells:
         return HexDrawing(the_map.title, 0, 0, 0, 0, (), (), (0, 0))
     shapes = tuple(_shape(cell, keys.get(cell.way, "") if cell.way else "") for cell in cells)
-    left, top = (min(shape.x for shape in shapes) - RADIUS - EDGE), (min(shape.y for shape in shapes) - HALF - EDGE)
-    width = max(shape.x for shape in shapes) + RADIUS + EDGE - left
-    height = max(shape.y for shape in shapes) + HALF + EDGE - top
+    across, down = [shape.x for shape in shapes], [shape.y for shape in shapes]
+    left, top = min(across) - RADIUS - EDGE, min(down) - HALF - EDGE
+    width = max(across) + RADIUS + EDGE - left
+    height = max(down) + HALF + EDGE - top
     eyes = _where_to_look(cells)
     here = sum(x for x, _ in eyes) / len(eyes) - left, sum(y for _, y in eyes) / len(eyes) - top
     sheet = (round(left), round(top), round(width), round(height))
@@ -143,5 +150,5 @@ def _where_to_look(cells: list[HexCell]) -> list[tuple[float, float]]:
 
 def _legend(the_map: HexMap) -> Legend:
     terrain = terrain_legend(the_map.cells)
-    marks = mark_legend(mark for cell in the_map.cells for mark in marks_of_hex(cell))
+    marks = mark_legend(mark for cell in the_map.cells if cell.marks or cell.here for mark in marks_of_hex(cell))
     return (*terrain, *(pair for pair in marks if pair not in terrain))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+import msgspec
 
 from lychgate.core.view import Mark
 from lychgate.server.maps import MORE, letter_of, party_first
 
 
-@dataclass(frozen=True, slots=True)
-class Sign:
+class Sign(msgspec.Struct, frozen=True, cache_hash=True):
     """A drawn mark: its letter in a small seal at ``(x, y)``."""
 
     letter: str

@@ -7,7 +7,9 @@ place, is a stub in a free stretch of wall, with the number of the room it leads
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from functools import lru_cache
+
+import msgspec
 
 from lychgate.core.view import Link, RoomBox, RoomMap
 from lychgate.server.maps import UNOPENED, Floor, Legend, describe_room, mark_legend, marks_of_room, place_key
@@ -29,8 +31,7 @@ ALONG = (0.0, -0.3, 0.3)
 """The places of a door in a wall, as a part of its length from the middle."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stairs:
+class Stairs(msgspec.Struct, frozen=True, cache_hash=True):
     """Stairs or a way out, drawn inside a room: ``sign`` is up, down or out."""
 
     sign: str
@@ -38,8 +39,7 @@ class Stairs:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class RoomShape:
+class RoomShape(msgspec.Struct, frozen=True, cache_hash=True):
     """One room on paper, its middle at ``(x, y)``. ``told`` says all of it in words."""
 
     place: str
@@ -57,8 +57,7 @@ class RoomShape:
     told: str
 
 
-@dataclass(frozen=True, slots=True)
-class Stub:
+class Stub(msgspec.Struct, frozen=True, cache_hash=True):
     """A door that ends on the paper: ``sign`` is the number of the room it leads to, or a question mark."""
 
     sign: str
@@ -67,8 +66,7 @@ class Stub:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class KeyShape:
+class KeyShape(msgspec.Struct, frozen=True, cache_hash=True):
     """The key to press for a way, written beside it."""
 
     key: str
@@ -76,8 +74,7 @@ class KeyShape:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Level:
+class Level(msgspec.Struct, frozen=True, cache_hash=True):
     """One level of a dungeon: an area of ``width`` by ``height`` from ``(left, top)``.
 
     ``notes`` describe doors for which no wall was free.
@@ -96,8 +93,7 @@ class Level:
     here: tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class RoomDrawing:
+class RoomDrawing(msgspec.Struct, frozen=True, cache_hash=True):
     """A drawn dungeon, the party's level first."""
 
     title: str
@@ -107,6 +103,14 @@ class RoomDrawing:
 
 def draw_rooms(the_map: RoomMap, keys: Mapping[str, str]) -> RoomDrawing:
     """Draw ``the_map``. ``keys`` gives for an option's id what to press for it."""
+    ways = (link.way for room in the_map.rooms for link in room.links if link.way in keys)
+    return _drawing(the_map, tuple((way, keys[way]) for way in ways))
+
+
+@lru_cache(500)
+def _drawing(the_map: RoomMap, pressed: tuple[tuple[str, str], ...]) -> RoomDrawing:
+    """Draws a map once, for all who see the same. ``pressed`` are the ways that may be taken now, with their keys."""
+    keys = dict(pressed)
     levels = sorted({room.level for room in the_map.rooms}, key=lambda level: (level != the_map.level, level))
     drawn = tuple(_Plan(the_map, level, keys).drawn() for level in levels)
     return RoomDrawing(the_map.title, drawn, _legend(the_map))
