@@ -29,7 +29,7 @@ class Position(Generic[S]):
     other things while a command of theirs waits for others.
     """
 
-    __slots__ = ("checkpoint", "referees", "runs")
+    __slots__ = ("_fronts", "checkpoint", "referees", "runs")
 
     def __init__(
         self, checkpoint: Checkpoint[S], runs: dict[str, Run[S]], referees: Collection[str] = ()
@@ -37,6 +37,7 @@ class Position(Generic[S]):
         self.checkpoint = checkpoint
         self.runs = runs
         self.referees = referees
+        self._fronts: dict[str, str | None] = {}
 
     @property
     def settled(self) -> S:
@@ -54,7 +55,12 @@ class Position(Generic[S]):
 
         For a referee it is only a command that asks the referee.
         """
-        for key, run in self.runs.items() if self.runs else ():
+        if seat not in self._fronts:
+            self._fronts[seat] = self._front(seat)
+        return self._fronts[seat]
+
+    def _front(self, seat: str) -> str | None:
+        for key, run in self.runs.items():
             if any(decision.seat == seat for decision in run.wanted):
                 return key
             if seat in self.referees:

@@ -235,7 +235,10 @@ class LiveGame:
             inputs = step.entry.inputs if step.entry is not None else pending.inputs if pending is not None else ()
             rolls = [given for given in inputs if not isinstance(given, Answer)]
             remark = f"{self.table(seat).describe_roll(rolls[-1])}." if rolls else ""
-        lines = log_lines(game.ruleset, before, step.events, seat if begun is None else begun.seat)
+        if begun is None and step.entry is not None:
+            lines = self.log.of(step.entry.id) if step.events else ()
+        else:
+            lines = log_lines(game.ruleset, before, step.events, seat if begun is None else begun.seat)
         return Said(lines, step.entry is not None, remark)
 
     def _keep(self, record: Record) -> None:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from collections import Counter
+from functools import cache, lru_cache
 
 from lychgate.core.places import column_row, neighbours
 from lychgate.core.view import HexCell, HexMap, Link, Mark, RoomBox, RoomMap
@@ -131,29 +132,27 @@ def _cell(name: str, terrain: str, here: bool, way: str, marks: tuple[Mark, ...]
 
 
 def _marked(state: State, party: Party, here: str) -> tuple[tuple[str, tuple[Mark, ...]], ...]:
-    """The hexes that show more than their terrain, few of the many, with their marks."""
-    parties = [other for other in state.parties if other.alive]
-    places = dict.fromkeys((CITY, castle_hex(state), here))
-    places.update(dict.fromkeys(place for place in state.sites if not place.startswith("d")))
-    places.update(dict.fromkeys(other.at for other in parties if other.outdoors))
-    places.update(dict.fromkeys(corpse.at for corpse in state.corpses))
-    places.update(dict.fromkeys(name for name, hex_ in state.hexes.items() if hex_.features or hex_.entrances))
-    return tuple((name, _hex_marks(state, party, name, here=party.alive and name == here)) for name in places)
+    """The hexes that show more than their terrain, few of the many, with their marks in the order of the map."""
+    found: dict[str, list[Mark]] = {here: [Mark("@", "party", f"Party {party.number}")]} if party.alive else {}
+    for other, mark in _others(state, party):
+        if other.outdoors:
+            found.setdefault(other.at, []).append(mark)
+    found.setdefault(CITY, []).append(Mark("C", "start", "The city"))
+    found.setdefault(castle_hex(state), []).append(Mark("S", "goal", "The Sunken Castle of the South"))
+    for name, hex_ in state.hexes.items():
+        if hex_.features or hex_.entrances:
+            entrances = (_entrance(state.dungeon(number)) for number in hex_.entrances)
+            found.setdefault(name, []).extend((*map(_feature, hex_.features), *filter(None, entrances)))
+    dead = Counter(corpse.at for corpse in state.corpses)
+    for place in dict.fromkeys((*state.sites, *dead)):
+        if not place.startswith("d"):
+            found.setdefault(place, []).extend(_things(state.site(place), dead[place]))
+    return tuple((name, tuple(marks)) for name, marks in found.items())
 
 
-def _hex_marks(state: State, party: Party, name: str, *, here: bool) -> tuple[Mark, ...]:
-    marks = [Mark("@", "party", f"Party {party.number}")] if here else []
-    marks += _others(state, party, name)
-    if name == CITY:
-        marks.append(Mark("C", "start", "The city"))
-    if name == castle_hex(state):
-        marks.append(Mark("S", "goal", "The Sunken Castle of the South"))
-    known = state.hexes.get(name, UNSEEN)
-    for feature in known.features:
-        marks.append(Mark(FEATURE_LETTERS.get(feature, "?"), feature, sentence(FEATURES.get(feature, feature))))
-    entrances = (_entrance(state.dungeon(number)) for number in known.entrances)
-    marks += [entrance for entrance in entrances if entrance is not None]
-    return (*marks, *_things(state.site(name), _dead_at(state, name)))
+@cache
+def _feature(feature: str) -> Mark:
+    return Mark(FEATURE_LETTERS.get(feature, "?"), feature, sentence(FEATURES.get(feature, feature)))
 
 
 def _entrance(dungeon: Dungeon) -> Mark | None:
@@ -165,11 +164,11 @@ def _entrance(dungeon: Dungeon) -> Mark | None:
     return Mark(">", "entrance", f"{kind}{promised}")
 
 
-def _others(state: State, party: Party, place: str) -> list[Mark]:
-    """The parties of other seats at a place, each by its letter."""
-    there = [other for other in state.parties if other.seat != party.seat and other.alive and other.at == place]
-    letters = party_letters(tuple(other.seat for other in state.parties)) if there else {}
-    return [Mark(letters[other.seat], "other", f"{party_of(other.seat)} {other.number}") for other in there]
+def _others(state: State, party: Party) -> list[tuple[Party, Mark]]:
+    """The living parties of other seats, each with its letter as a mark."""
+    letters = party_letters(tuple(other.seat for other in state.parties))
+    others = (other for other in state.parties if other.seat != party.seat and other.alive)
+    return [(other, Mark(letters[other.seat], "other", f"{party_of(other.seat)} {other.number}")) for other in others]
 
 
 @lru_cache(50)
@@ -181,11 +180,6 @@ def party_letters(seats: tuple[str, ...]) -> dict[str, str]:
         free = (letter for letter in (*wished, *LATIN) if letter not in (*TAKEN, *letters.values()))
         letters[seat] = next(free, "?")
     return letters
-
-
-def _dead_at(state: State, place: str) -> int:
-    """How many of the dead lie at a place."""
-    return sum(corpse.at == place for corpse in state.corpses) if state.corpses else 0
 
 
 @lru_cache(5_000)
@@ -228,12 +222,12 @@ def room_map(state: State, party: Party, dungeon: Dungeon, ways: set[str]) -> Ro
 
 
 def _room_marks(state: State, party: Party, dungeon: Dungeon, number: int, *, here: bool) -> list[Mark]:
+    name = room_name(dungeon.number, number)
     marks = [Mark("@", "party", f"Party {party.number}")] if here else []
-    marks += _others(state, party, room_name(dungeon.number, number))
+    marks += [mark for other, mark in _others(state, party) if other.at == name]
     if dungeon.rooms[number].throne:
         marks.append(Mark("S", "goal", "The throne of the Lich King"))
-    name = room_name(dungeon.number, number)
-    return [*marks, *_things(state.site(name), _dead_at(state, name))]
+    return [*marks, *_things(state.site(name), sum(corpse.at == name for corpse in state.corpses))]
 
 
 def _link(dungeon: Dungeon, room: Room, index: int, ways: set[str]) -> Link:
