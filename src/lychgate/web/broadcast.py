@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import math
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from anyio import to_thread
+from anyio import CapacityLimiter, to_thread
 
 from lychgate.core.errors import LychgateError, StoreError
 from lychgate.server.fence import report
@@ -50,16 +51,27 @@ class Listener:
             self.outcome = StoreError(NO_NEWS)
 
 
+class Turns(asyncio.Semaphore):
+    """The turns in which the tables of one event loop make their messages, one table at a time, first come first."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self.threads = CapacityLimiter(math.inf)  # not of those that answer requests: these may all be taken
+
+
 class Broadcaster:
     """Sends messages to the listeners of one table, on one event loop, while there are any.
 
     A listener that is still being sent something when more happens gets all of it afterwards, in one message: a slow
-    connection keeps nobody else waiting. Every method but ``watch`` is called on the loop.
+    connection keeps nobody else waiting. Tables take ``turns`` to make their messages, so that what happens at a table
+    while it waits for its turn is told in one message too: a crowd is told less often, and acts keep their threads.
+    Every method but ``watch`` is called on the loop.
     """
 
-    def __init__(self, desk: Desk, name: tuple[str, int]) -> None:
+    def __init__(self, desk: Desk, name: tuple[str, int], turns: Turns) -> None:
         self.name = name
         self._desk = desk
+        self._turns = turns
         self._loop = asyncio.get_running_loop()
         self._listeners: list[Listener] = []
         self._expected = 0
@@ -130,21 +142,25 @@ class Broadcaster:
         """Tells the listeners of each change until this is cancelled, whatever goes wrong in a round."""
         while True:
             await self._changed.wait()
-            self._changed.clear()
-            ready = [one for one in self._listeners if one.behind and not one.busy]
+            async with self._turns:
+                await self._tell()
+
+    async def _tell(self) -> None:
+        self._changed.clear()
+        ready = [one for one in self._listeners if one.behind and not one.busy]
+        for one in ready:
+            one.behind, one.busy = False, True
+        try:
+            if ready:
+                await to_thread.run_sync(self._find, ready, limiter=self._turns.threads)
+        except asyncio.CancelledError:
+            raise
+        except BaseException as fault:  # noqa: BLE001 (no thread could be had, say: the pages connect again)
+            self.restarts += 1
             for one in ready:
-                one.behind, one.busy = False, True
-            try:
-                if ready:
-                    await to_thread.run_sync(self._find, ready)
-            except asyncio.CancelledError:
-                raise
-            except BaseException as fault:  # noqa: BLE001 (no thread could be had, say: the pages connect again)
-                self.restarts += 1
-                for one in ready:
-                    one.fail(fault)
-            for one in ready:
-                one.told.set()
+                one.fail(fault)
+        for one in ready:
+            one.told.set()
 
     def _find(self, listeners: Sequence[Listener]) -> None:
         for one in listeners:

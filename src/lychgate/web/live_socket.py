@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from weakref import WeakKeyDictionary
 
 from anyio import create_task_group, move_on_after, to_thread
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.server.background import TaskHealth
-from lychgate.web.broadcast import Broadcaster, Feed, Listener
+from lychgate.web.broadcast import Broadcaster, Feed, Listener, Turns
 from lychgate.web.desk import GIVEN_AWAY, NOT_YOURS, Desk, Place
 from lychgate.web.page_model import SCREEN
 from lychgate.web.page_request import Refusal
@@ -69,6 +70,7 @@ class Sockets:
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._broadcasters: dict[tuple[str, int], Broadcaster] = {}
+        self._turns: WeakKeyDictionary[asyncio.AbstractEventLoop, Turns] = WeakKeyDictionary()
         self._restarts = 0
 
     def health(self) -> TaskHealth:
@@ -115,9 +117,11 @@ class Sockets:
                 self._restarts += broadcaster.restarts
 
     def _broadcaster(self, place: Place) -> Broadcaster:
-        name = (place.info.id, id(asyncio.get_running_loop()))
+        loop = asyncio.get_running_loop()
+        name = (place.info.id, id(loop))
         if name not in self._broadcasters:
-            self._broadcasters[name] = Broadcaster(self._desk, name)
+            turns = self._turns.setdefault(loop, Turns())
+            self._broadcasters[name] = Broadcaster(self._desk, name, turns)
         broadcaster = self._broadcasters[name]
         broadcaster.expect()
         return broadcaster
