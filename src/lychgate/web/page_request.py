@@ -4,11 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from lychgate.web.seat_key import SeatKey, of_page
+
+URLENCODED = "application/x-www-form-urlencoded"
+"""The type of a form without files."""
+
+MOST_FIELDS = 400
+"""The most fields that a form has."""
 
 GARBLED = "What the browser sent cannot be read. Load the page again, and nothing is lost."
 
@@ -83,8 +90,13 @@ async def read(request: Request) -> PageRequest:
     """The request, with its form. Raises ``Refusal`` when the form cannot be read."""
     form: dict[str, str] = {}
     file: bytes | None = None
-    if request.method == "POST":
-        async with request.form(max_files=1, max_fields=400, max_part_size=64 * 1024) as given:
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() == URLENCODED:
+        try:
+            form = dict(parse_qsl((await request.body()).decode("latin-1"), True, max_num_fields=MOST_FIELDS))
+        except ValueError as many:
+            raise Refusal(400, GARBLED) from many
+    elif request.method == "POST":
+        async with request.form(max_files=1, max_fields=MOST_FIELDS, max_part_size=64 * 1024) as given:
             for name, value in given.items():
                 if isinstance(value, str):
                     form[name] = value
@@ -98,8 +110,8 @@ async def read(request: Request) -> PageRequest:
         file=file,
         cookies=request.cookies,
         address=request.client.host if request.client else "",
-        root=f"{request.url.scheme}://{request.headers.get('host', '')}",
-        secure=request.url.scheme == "https",
+        root=f"{request.scope['scheme']}://{request.headers.get('host', '')}",
+        secure=request.scope["scheme"] == "https",
         by_script=request.headers.get("hx-request") == "true",
         into_leaf=request.headers.get("hx-target", "").endswith("#leaf"),
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from ipaddress import IPv6Address, ip_address
 from threading import Lock
 from urllib.parse import urlsplit
@@ -89,6 +90,7 @@ def origin_of(address: str) -> str:
     return f"{parts.scheme}://{parts.netloc}".lower()
 
 
+@lru_cache(1_000)
 def _is_local(host: str) -> bool:
     """Whether a host name can only belong to this network: an IP address, a name without dots, or a local suffix."""
     name = host.rpartition(":")[0] if re.search(r":\d+\Z", host) else host
@@ -142,19 +144,23 @@ def _counted(receive: Receive, most: int) -> Receive:
     return counting
 
 
-def _dressed(send: Send, host: str, *, secure: bool) -> Send:
-    """``send`` with security headers added to the answer."""
+@lru_cache(1_000)
+def _policy(host: str, *, secure: bool) -> str:
+    """What a page may load and run: only what is our own."""
     sockets = f"{'wss' if secure else 'ws'}://{host}" if _HOST.match(host) else ""
-    policy = (
+    return (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
         f"connect-src 'self' {sockets}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     )
 
+
+def _dressed(send: Send, host: str, *, secure: bool) -> Send:
+    """``send`` with security headers added to the answer."""
     async def dressing(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             headers.setdefault("Cache-Control", "private, no-cache")
-            headers["Content-Security-Policy"] = policy
+            headers["Content-Security-Policy"] = _policy(host, secure=secure)
             headers["X-Content-Type-Options"] = "nosniff"
             headers["Referrer-Policy"] = "same-origin"
             headers["Cross-Origin-Opener-Policy"] = "same-origin"
