@@ -16,7 +16,6 @@ from lychgate.server.seat_state import seat_state_of
 from lychgate.server.seats import SPECTATOR, Custom
 from lychgate.server.wire import PREFIX, WHOLE
 from lychgate.web.desk import Desk, Place
-from lychgate.web.page_model import SCREEN
 from tests.shares import share
 from tests.web.clock import Clock
 from tests.web.everything import (
@@ -123,4 +122,4 @@ def shown(host: Host, desk: Desk, seat: str, line: str) -> object:
     if line.startswith(PREFIX):
         return seat_state_of(host.live, seat, WHOLE)
     model = desk.page_model(Place(host.live, host.live.info, seat, host.world.number(seat), "key"))
-    return [model.inputs(part) for part in (*model.parts, *SCREEN)]
+    return model.inputs, model.last_words

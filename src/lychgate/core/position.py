@@ -26,10 +26,10 @@ class Position(Generic[S]):
     """One moment of a game, a value: a checkpoint, and the ``runs`` of the commands that wait on it.
 
     ``runs`` are by the commands' keys, the one that moved last at the end. ``referees`` are the seats that go on with
-    other things while a command of theirs waits for others.
+    other things while a command of theirs waits for others. ``asked`` keeps what each seat is asked here, once found.
     """
 
-    __slots__ = ("_fronts", "checkpoint", "referees", "runs")
+    __slots__ = ("_fronts", "asked", "checkpoint", "referees", "runs")
 
     def __init__(
         self, checkpoint: Checkpoint[S], runs: dict[str, Run[S]], referees: Collection[str] = ()
@@ -38,6 +38,7 @@ class Position(Generic[S]):
         self.runs = runs
         self.referees = referees
         self._fronts: dict[str, str | None] = {}
+        self.asked: dict[str, AnyDecision | None] = {}
 
     @property
     def settled(self) -> S:

@@ -76,6 +76,11 @@ class Visibility(Generic[S]):
         return shown
 
     def _asked(self, seat: str, position: Position[S]) -> AnyDecision | None:
+        if seat not in position.asked:
+            position.asked[seat] = self._find(seat, position)
+        return position.asked[seat]
+
+    def _find(self, seat: str, position: Position[S]) -> AnyDecision | None:
         run = position.run_for(seat)
         if run is not None:
             return next((decision for decision in run.wanted if decision.seat == seat), None)

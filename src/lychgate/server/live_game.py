@@ -7,7 +7,7 @@ first, this one reads what it did and decides anew. Nobody is told of anything t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from threading import RLock
 from typing import Any, NamedTuple
 
@@ -40,11 +40,27 @@ class Said(NamedTuple):
     remark: str
 
 
+class _Present:
+    """``LiveGame.present``, which is asked for dozens of times in every act: a generator takes three times as long."""
+
+    __slots__ = ("_live",)
+
+    def __init__(self, live: LiveGame) -> None:
+        self._live = live
+
+    def __enter__(self) -> None:
+        self._live.enter()
+
+    def __exit__(self, *failed: object) -> None:
+        self._live.leave()
+
+
 class LiveGame:
     """The game and the settings that ``stream`` keeps. Whoever reads or changes them does so in ``present``."""
 
     def __init__(self, stream: Stream) -> None:
         self.alone = RLock()
+        self._present = _Present(self)
         self.stream = stream
         self.subscribers = Subscribers()
         self.settings: SessionSettings = stream.settings()
@@ -91,23 +107,33 @@ class LiveGame:
 
     # ------------------------------------------------------------------ the present
 
-    @contextmanager
-    def present(self) -> Iterator[None]:
+    def present(self) -> AbstractContextManager[None]:
         """Locks the session as it is now. At the end subscribers are told, if anything has changed."""
+        return self._present
+
+    def enter(self) -> None:
+        """Begins to hold the session: see ``present``."""
+        self.alone.acquire()
+        self._depth += 1
+        try:
+            if self._depth == 1 or self._behind:
+                self._refresh()
+        except BaseException:
+            self.leave()
+            raise
+
+    def leave(self) -> None:
+        """Holds the session no longer: see ``present``."""
         revision = None
-        with self.alone:
-            self._depth += 1
-            try:
-                if self._depth == 1 or self._behind:
-                    self._refresh()
-                yield
-            finally:
-                self._depth -= 1
-                if self._depth == 0 and self._version != self._told:
-                    self.clock.update()
-                    self.stream.tidy(self.game, self.at)
-                    self._told = self._version
-                    revision = self.at
+        try:
+            self._depth -= 1
+            if self._depth == 0 and self._version != self._told:
+                self.clock.update()
+                self.stream.tidy(self.game, self.at)
+                self._told = self._version
+                revision = self.at
+        finally:
+            self.alone.release()
         if revision is not None:
             self.subscribers.tell(revision)
 

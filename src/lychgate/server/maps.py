@@ -92,9 +92,9 @@ def mark_legend(marks: Iterable[Mark]) -> Legend:
 def terrain_legend(cells: Iterable[HexCell]) -> Legend:
     """Letters of terrain with its name, as far as it is known."""
     seen: dict[str, str] = {}
-    for cell in cells:
-        if cell.known and cell.letter.strip():
-            seen.setdefault(letter_of(cell.letter), clean(cell.terrain))
+    for letter, terrain in dict.fromkeys((cell.letter, cell.terrain) for cell in cells if cell.known):
+        if letter.strip():
+            seen.setdefault(letter_of(letter), clean(terrain))
     return tuple(seen.items())
 
 

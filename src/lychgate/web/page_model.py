@@ -12,7 +12,7 @@ import msgspec
 from markupsafe import Markup
 
 from lychgate.core.telling import listed
-from lychgate.core.view import Choice, HexMap, Question, RoomMap, Sheet, View
+from lychgate.core.view import Choice, HexMap, Question, Sheet, View
 from lychgate.server.table import UnderWay
 from lychgate.server.typed import keys_of
 from lychgate.web.maps import HexDrawing, RoomDrawing, draw_hexes, draw_rooms
@@ -117,7 +117,6 @@ class PageModel:
     written: dict[int, str] = field(default_factory=dict, compare=False, repr=False)
     told: dict[tuple[tuple[str, ...], int], str] = field(default_factory=dict, compare=False, repr=False)
     referees: tuple[str, ...] = ()
-    _inputs: dict[str, Any] = field(default_factory=dict, compare=False, repr=False, init=False)
     serial: int = field(default_factory=partial(next, count(1)), compare=False, repr=False, init=False)
 
     def saying(self, remark: str) -> PageModel:
@@ -241,66 +240,37 @@ class PageModel:
         )
         return Turn(self.waits, self.votes, tuple(thinking), acts and not self.not_started, acts and self.undone)
 
-    def inputs(self, part: str) -> Any:
-        """The values that a part of the page is made from: it is sent again only when they change."""
-        if part not in self._inputs:
-            self._inputs[part] = self._inputs_of(part)
-        return self._inputs[part]
+    @cached_property
+    def inputs(self) -> dict[str, Any]:
+        """The values that each part of the page is made from: a part is sent again only when they change."""
+        view, asked = self.view, self.question
+        return {
+            "head": (self.title, view.party, view.title, () if self.referees else view.trackers),
+            "clock": (view.trackers, view.mode, self.title, ""),
+            "place": (view.place, view.here),
+            "glance": (view.sheets, view.purse.gold),
+            "log": (self.steps, self.earlier),
+            "now": (self.now, self.not_started),
+            "cards": (view.cards, view.mode, asked.default if asked is not None else ""),
+            "hidden": (view.hidden, asked is not None and asked.order, self.revision if view.hidden else 0),
+            "foes": (view.foes, view.notes),
+            "remark": self.remark,
+            "maps": self.maps,
+            "party": (view.sheets, view.purse, view.party, view.notes),
+            "notebook": view.notes,
+            "others": self.others,
+            "ask": (self.asked_at, asked, self.bot, self.chosen, view.ending, self.closed, self.may_close),
+            "turn": (self.revision, self.turn),  # its forms carry the revision
+            "screen-clock": (view.trackers, view.mode, self.title, view.place),
+            "screen-cards": (view.cards, view.foes, view.ending),
+            "screen-party": view.sheets,
+        }
 
-    def _inputs_of(self, part: str) -> Any:
-        view = self.view
-        match part:
-            case "head":
-                return self.title, view.party, view.title, () if self.referees else view.trackers
-            case "clock" | "screen-clock":
-                return view.trackers, view.mode, self.title, view.place if part != "clock" else ""
-            case "place":
-                return view.place, view.here
-            case "glance":
-                return view.sheets, view.purse.gold
-            case "log":
-                return self.steps, self.earlier
-            case "now":
-                return self.now, self.not_started
-            case "cards":
-                return view.cards, view.mode, self.question.default if self.question is not None else ""
-            case "screen-cards":
-                return view.cards, view.foes, view.ending
-            case "screen-party":
-                return view.sheets
-            case "screen-log":
-                return self.last_words
-            case "hidden":
-                may_tell = self.question is not None and self.question.order
-                return view.hidden, may_tell, self.revision if view.hidden else 0
-            case "foes":
-                return view.foes, view.notes
-            case "remark":
-                return self.remark
-            case "maps":
-                drawn = ways_on(view.maps)
-                return view.maps, [(way, key) for way, key in self.ways.items() if way in drawn]
-            case "party":
-                return view.sheets, view.purse, view.party, view.notes
-            case "notebook":
-                return view.notes
-            case "others":
-                return self.others
-            case "ask":
-                return self.asked_at, self.question, self.bot, self.chosen, view.ending, self.closed, self.may_close
-            case _:  # the turn carries the revision in its forms
-                return self.revision, self.turn
-
-
-def ways_on(maps: Iterable[HexMap | RoomMap]) -> set[str]:
-    """The ids of the options that are drawn as ways on maps."""
-    found: set[str] = set()
-    for one in maps:
-        if isinstance(one, HexMap):
-            found.update(cell.way for cell in one.cells)
-        else:
-            found.update(link.way for room in one.rooms for link in room.links)
-    return found - {""}
+    def differs(self, before: PageModel, part: str) -> bool:
+        """Whether a part of the page looks otherwise than in the model ``before``."""
+        if part == "screen-log":
+            return before.last_words != self.last_words
+        return bool(before.inputs[part] != self.inputs[part])
 
 
 def stamp(revision: int | str, verb: str, since: int | None = None) -> Markup:

@@ -289,7 +289,7 @@ class Sent:
 
 def _changes(before: PageModel | None, model: PageModel, parts: tuple[str, ...], *unknown: str) -> Iterator[str]:
     """The parts of ``model`` that differ from ``before``, and those that are ``unknown``."""
-    changed = [name for name in parts if before is None or name in unknown or before.inputs(name) != model.inputs(name)]
+    changed = [name for name in parts if before is None or name in unknown or model.differs(before, name)]
     for name in changed:
         yield wrapped(name, part(model, name)) if before is None else _change(before, model, name)
     if changed:
