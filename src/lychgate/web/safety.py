@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from threading import Lock
 from urllib.parse import urlsplit
 
@@ -162,6 +162,16 @@ def _dressed(send: Send, host: str, *, secure: bool) -> Send:
         await send(message)
 
     return dressing
+
+
+def source_of(address: str) -> str:
+    """Where a network address counts as coming from: an IPv6 address from its network, since each has very many."""
+    if ":" not in address:
+        return address
+    try:
+        return str(IPv6Network((address.partition("%")[0], 64), strict=False))
+    except ValueError:
+        return address
 
 
 class Pace:
