@@ -42,7 +42,7 @@ class Limits:
 
     most: int = 8192
     of_one: int = 256
-    grace: float = 2.0
+    grace: float = 5.0
     header: float = 10.0
     body: float = 20.0
     rate: float = 16 * 1024
