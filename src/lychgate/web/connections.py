@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from asyncio import AbstractEventLoop, TimerHandle, get_running_loop
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -55,13 +54,16 @@ class Limits:
         """The limits of a process that may have so many files open, some of which it needs itself."""
         return cls() if files is None else cls(most=max(16, min(cls().most, files - OWN_FILES)))
 
+    def due(self, due: float, now: float, received: int) -> float:
+        """When a body is due that was due at ``due``, now that so many bytes of it have come."""
+        return min(due + received / self.rate, now + self.body)
+
 
 class Gate:
     """What all connections of a server share: their limits, and those from which a request is awaited."""
 
-    def __init__(self, limits: Limits, clock: Callable[[], float] | None = None) -> None:
+    def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self._clock = clock
         self._awaited: dict[Connection, float] = {}
         self._of_one: dict[str, dict[Connection, None]] = {}
         self._turnstile: Turnstile | None = None
@@ -76,10 +78,13 @@ class Gate:
         """Makes room for a connection, the last of ``there``; False where there is none for it."""
         self.awaits(new)
         one = self._of_one[new.source]
-        oldest = next(iter(one))
-        if len(one) > self.limits.of_one and self._now() - self._awaited[oldest] > self.limits.grace:
+        while len(one) > self.limits.of_one:
+            oldest = next(iter(one))
+            if get_running_loop().time() - self._awaited[oldest] < self.limits.grace:
+                break
             oldest.cut()
-        elif there > self.limits.most:
+            there -= 1
+        if there > self.limits.most:
             oldest = next(iter(self._awaited))
             if oldest is new:
                 return False
@@ -89,7 +94,7 @@ class Gate:
     def awaits(self, one: Connection) -> None:
         """Notes that it is the other side's turn to send a request."""
         self.no_longer_awaits(one)
-        self._awaited[one] = self._now()
+        self._awaited[one] = get_running_loop().time()
         self._of_one.setdefault(one.source, {})[one] = None
 
     def no_longer_awaits(self, one: Connection) -> None:
@@ -105,10 +110,6 @@ class Gate:
     def awaited(self) -> int:
         """The number of connections from which a request is awaited."""
         return len(self._awaited)
-
-    def _now(self) -> float:
-        return self._clock() if self._clock is not None else get_running_loop().time()
-
 
 class _Reader:
     """Gives whoever reads an answer too slowly a time, and cuts the connection after it."""
@@ -270,6 +271,11 @@ class Connection(_Reader, HttpToolsProtocol):
         self.gate.no_longer_awaits(self)
         super().handle_websocket_upgrade()
 
+    def cut(self) -> None:
+        """Closes the connection at once."""
+        self.gate.no_longer_awaits(self)
+        super().cut()
+
     # ------------------------------------------------------------------ inside
 
     def _wait(self, seconds: float) -> None:
@@ -278,7 +284,7 @@ class Connection(_Reader, HttpToolsProtocol):
         self._deadline = self.loop.call_later(seconds, self._out_of_time)
 
     def _wait_longer(self, received: int) -> None:
-        self._due = min(self._due + received / self.gate.limits.rate, self.loop.time() + self.gate.limits.body)
+        self._due = self.gate.limits.due(self._due, self.loop.time(), received)
 
     def _wait_no_longer(self) -> None:
         if self._deadline is not None:

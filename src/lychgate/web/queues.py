@@ -148,6 +148,7 @@ class Queues:
         with self._alone:
             self._tables[table].working -= 1
             self._working -= 1
+            self._tables.move_to_end(table)
             self._forget(table)
             begin = self._next()
         for one in begin:

@@ -165,13 +165,14 @@ def _dressed(send: Send, host: str, *, secure: bool) -> Send:
 
 
 def source_of(address: str) -> str:
-    """Where a network address counts as coming from: an IPv6 address from its network, since each has very many."""
+    """What a network address counts as, for limits: one of IPv6 as its network, because each has very many of them."""
     if ":" not in address:
         return address
     try:
-        return str(IPv6Network((address.partition("%")[0], 64), strict=False))
+        found = IPv6Address(address.partition("%")[0])
     except ValueError:
         return address
+    return str(found.ipv4_mapped or IPv6Network((found, 64), strict=False))
 
 
 class Pace:
