@@ -148,6 +148,7 @@ async def test_who_gives_up_waiting_takes_no_turn() -> None:
 
     await works.come("a1", "a2", "a3")
     await works.cancel("a2")
+    assert works.begun == ["a1"]
     await works.end("a1")
 
     assert works.begun == ["a1", "a3"]

@@ -72,7 +72,8 @@ class Queues:
     def check(self, table: str, *, acts: bool) -> None:
         """Raises ``TooBusy`` where no more requests of this kind may wait, for the table or in all."""
         with self._alone:
-            self._check(table, acts)
+            if not self._free(table):
+                self._check(table, acts)
 
     async def work(self, table: str, do: Callable[[], T], *, acts: bool) -> T:
         """Has a thread do something when it is its turn. Raises ``TooBusy`` when too much waits already."""
@@ -105,6 +106,11 @@ class Queues:
 
     # ------------------------------------------------------------------ inside
 
+    def _free(self, table: str) -> bool:
+        """Whether a request of a table is worked on at once."""
+        there = self._tables.get(table) or _Table()
+        return self._working < self._bounds.at_once and there.working < self._bounds.of_one and not there.next
+
     def _check(self, table: str, acts: bool) -> None:
         there = self._tables.get(table) or _Table()
         mine = len(there.acts if acts else there.reads)
@@ -116,10 +122,7 @@ class Queues:
     def _come(self, table: str, acts: bool) -> Future[None] | None:
         """Begins at once, which returns None, or waits."""
         with self._alone:
-            there = self._tables.get(table)
-            if self._working < self._bounds.at_once and (
-                there is None or (there.working < self._bounds.of_one and not there.next)
-            ):
+            if self._free(table):
                 there = self._tables.setdefault(table, _Table())
                 there.working += 1
                 self._working += 1
