@@ -23,7 +23,9 @@ import resource
 import time
 from collections import Counter
 from collections.abc import Coroutine, Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
 from contextlib import ExitStack, contextmanager
+from multiprocessing import get_context
 from random import Random
 from typing import Any
 
@@ -106,14 +108,10 @@ def tables_play(tables: int, every: float, seconds: float) -> None:
 # ---------------------------------------------------------------------- a burst
 
 
-async def one_of_many(screen: Screen, number: int, source: str, reads: bool, done: Counter[str]) -> None:
+async def one_of_many(port: int, source: str, request: bytes, done: Counter[str]) -> None:
     """A request on a connection of its own."""
-    request = answering(screen, f"burst {number}", Random(number).choice(screen.choices or ["1"]))
-    if reads:
-        head = f"GET {screen.base} HTTP/1.1\r\nHost: 127.0.0.1:{screen.server.port}\r\nCookie: {screen.cookie}\r\n\r\n"
-        request = head.encode()
     try:
-        line = await Line.open(screen.server.port, source)
+        line = await Line.open(port, source)
         status, wait, _ = await line.ask(request)
         line.close()
         done[f"{status}{', with Retry-After' if wait else ''}"] += 1
@@ -121,34 +119,59 @@ async def one_of_many(screen: Screen, number: int, source: str, reads: bool, don
         done[type(cut).__name__] += 1
 
 
+def many_at_once(port: int, source: str, requests: list[bytes], most: float) -> Counter[str]:
+    """Send all requests at once, in a process of their own, so that the others' clients do not wait for this one."""
+    done: Counter[str] = Counter()
+
+    async def send() -> None:
+        tasks = [asyncio.create_task(one_of_many(port, source, request, done)) for request in requests]
+        _, left = await asyncio.wait(tasks, timeout=most)
+        done["not answered"] = len(left)
+        for one in left:
+            one.cancel()
+
+    open_all_files()
+    run(send())
+    return done
+
+
+def requests_of(screens: list[Screen], reads: bool) -> list[bytes]:
+    """What a crowd asks of a table: its page, or an answer each time under another key."""
+    found = []
+    for at in range(REQUESTS):
+        screen = screens[at % len(screens)]
+        if reads:
+            head = f"GET {screen.base} HTTP/1.1\r\nHost: 127.0.0.1:{screen.server.port}\r\nCookie: {screen.cookie}"
+            found.append(f"{head}\r\n\r\n".encode())
+        else:
+            found.append(answering(screen, f"burst {at}", Random(at).choice(screen.choices or ["1"])))
+    return found
+
+
 def burst(source: str, reads: bool, most: float) -> None:
     """Send a burst to one table while another plays on, and print how that one fares."""
-    done: Counter[str] = Counter()
     peak = 0.0
 
-    async def play(busy: list[Screen], calm: list[Screen]) -> tuple[list[Player], float, float]:
+    async def play(crowd: Executor, busy: list[Screen], calm: list[Screen]) -> tuple[Any, ...]:
         nonlocal peak
+        server = busy[0].server
         with seen_by([*busy, *calm]):
             await all_ready([*busy, *calm])
             players = [Player(screen, Random(screen.number), 0.25) for screen in calm]
             quiet = time.perf_counter()
-            playing = [asyncio.create_task(player.play(quiet + most)) for player in players]
+            playing = [asyncio.create_task(player.play(quiet + WARM + most)) for player in players]
             await asyncio.sleep(WARM)
             begun = time.perf_counter()
-            requests = {
-                asyncio.create_task(one_of_many(busy[at % len(busy)], at, source, reads, done))
-                for at in range(REQUESTS)
-            }
-            while requests and time.perf_counter() < quiet + most:
-                _, requests = await asyncio.wait(requests, timeout=0.5)
-                peak = max(peak, busy[0].server.memory())
+            sent = crowd.submit(many_at_once, server.port, source, requests_of(busy, reads), most)
+            while not sent.done():
+                await asyncio.sleep(0.1)
+                peak = max(peak, server.memory())
             ended = time.perf_counter()
-            done["not answered"] += len(requests)
-            for one in (*requests, *playing):
-                one.cancel()
-            await asyncio.gather(*requests, *playing, return_exceptions=True)
             await asyncio.sleep(5)
-            return players, begun, ended
+            for one in playing:
+                one.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
+            return sent.result(), players, begun, ended
 
     with sqlite() as address, ExitStack() as running:
         seated = tables_set(address, 2, 0)
@@ -157,8 +180,10 @@ def burst(source: str, reads: bool, most: float) -> None:
         screens = [Screen(*one, server) for one in seated if one[1]]
         busy = [screen for screen in screens if screen.table == screens[0].table]
         calm = [screen for screen in screens if screen.table != screens[0].table]
+        crowd = running.enter_context(ProcessPoolExecutor(1, get_context("spawn")))
+        crowd.submit(abs, 1).result()  # so that it is ready
         before = server.memory()
-        players, begun, ended = run(play(busy, calm))
+        done, players, begun, ended = run(play(crowd, busy, calm))
         after = server.memory()
     from_where = "an address of its own" if source == ELSEWHERE else "the address of the others"
     what = "pages" if reads else "answers"
@@ -256,6 +281,12 @@ def files(most: int) -> Iterator[None]:
     resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
+def open_all_files() -> None:
+    """Let this process have as many connections as it may."""
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+
+
 def run(work: Coroutine[Any, Any, Any]) -> Any:
     """Run the clients, on the quickest event loop there is."""
     with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
@@ -271,8 +302,7 @@ def main() -> None:
     parser.add_argument("--every", type=float, default=1)
     parser.add_argument("--most", type=float, default=90, help="seconds after which a burst is given up")
     options = parser.parse_args()
-    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
-    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    open_all_files()
     print(f"Measured: {lychgate.__file__}\n", flush=True)
     with contextlib.suppress(KeyboardInterrupt):
         for tables in options.tables if "tables" in options.what else ():

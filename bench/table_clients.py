@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+import socket
 import subprocess
 import sys
 import tempfile
@@ -28,6 +29,9 @@ from lychgate.web.seat_key import cookie_name
 SEATS = ("Ada", "Bertram", "Clara", "Dorian")
 USUALLY = 0.6
 """How often somebody presses the choice that is framed as usual, where there is one; otherwise any choice."""
+
+BIND_ADDRESS_NO_PORT = 24
+"""A socket option of Linux that Python 3.11 has no name for."""
 
 TURN = re.compile(r'id="turn" data-revision="(\d+)"')
 CHOICE = re.compile(r'name="answer" value="([^"]+)"')
@@ -162,13 +166,7 @@ class Player:
         while due < until:
             await asyncio.sleep(max(0.0, due - time.perf_counter()))
             if self.screen.choices:
-                try:
-                    if line is None or line.reader.at_eof():  # a browser too opens another when it was idle too long
-                        line = await Line.open(self.screen.server.port)
-                    await self._act(line)
-                except (OSError, EOFError):
-                    self.lost += 1
-                    line = None
+                line = await self._act(line)
             elif not self._every:
                 await asyncio.sleep(0.05)
             due += self._every
@@ -179,14 +177,23 @@ class Player:
         if line is not None:
             line.close()
 
-    async def _act(self, line: Line) -> None:
+    async def _act(self, line: Line | None) -> Line:
+        """Answer, however often that must be sent, on a new connection where the old one is closed."""
         screen, sent = self.screen, time.perf_counter()
         request = answering(screen, f"{next(self._keys)}", self._chance.choice(screen.choices))
-        status, wait, page = await line.ask(request)
-        while status == 503 and wait:
+        while True:
+            try:
+                if line is None or line.reader.at_eof():  # a browser too opens another when it was idle too long
+                    line = await Line.open(screen.server.port)
+                status, wait, page = await line.ask(request)
+            except (OSError, EOFError):
+                self.lost, line = self.lost + 1, None
+                await asyncio.sleep(0.1)
+                continue
+            if status != 503 or not wait:
+                break
             self.busy += 1
             await asyncio.sleep(wait)
-            status, wait, page = await line.ask(request)
         answered = time.perf_counter()
         found = TURN.search(page)
         if status != 200 or found is None:
@@ -194,6 +201,7 @@ class Player:
         else:
             self.acts.append(Act(screen.table, screen, int(found[1]), sent, answered))
         screen.show(page, answered)
+        return line
 
 
 def answering(screen: Screen, key: str, answer: str) -> bytes:
@@ -217,8 +225,13 @@ class Line:
     @classmethod
     async def open(cls, port: int, source: str = "127.0.0.1") -> Line:
         """Connect to a server, from one of this machine's own addresses."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", port, local_addr=(source, 0))
-        return cls(reader, writer)
+        own = socket.socket()
+        own.setblocking(False)
+        if sys.platform == "linux":  # else looking for a free port takes a millisecond when thousands were just used
+            own.setsockopt(socket.IPPROTO_IP, BIND_ADDRESS_NO_PORT, 1)
+        own.bind((source, 0))
+        await asyncio.get_running_loop().sock_connect(own, ("127.0.0.1", port))
+        return cls(*await asyncio.open_connection(sock=own))
 
     async def ask(self, request: bytes) -> tuple[int, float, str]:
         """Send a request. Returns its status, after how many seconds to ask again (0: not said), and its body."""

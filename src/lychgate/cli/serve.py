@@ -110,12 +110,16 @@ def run(app: ASGIApp, listening: socket.socket, ready: Callable[[], None]) -> No
 
     import uvicorn
 
+    from lychgate.web.connections import Limits, connections
+
+    _, http, ws = connections(Limits.under(open_files()))
     config = uvicorn.Config(
         app,
         log_level="warning",
         access_log=False,
         server_header=False,
-        ws="websockets-sansio",
+        http=http,
+        ws=ws,
         ws_max_size=LONGEST_MESSAGE,
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=PATIENCE,
@@ -138,6 +142,20 @@ def run(app: ASGIApp, listening: socket.socket, ready: Callable[[], None]) -> No
         runner.run(serving())
     if server.started:
         click.echo("The table is cleared; every game is saved.")
+
+
+def open_files() -> int | None:
+    """How many files and connections this process may have open, as many as it can get; None where nothing says so."""
+    try:
+        import resource
+    except ImportError:  # on Windows
+        return None
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != hard:
+        with suppress(ValueError, OSError):  # some systems allow less than they say
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+            soft = hard
+    return None if soft == resource.RLIM_INFINITY else soft
 
 
 def welcome(host: str, port: int, url: str, *, key: str | None = None, given: bool = False) -> str:

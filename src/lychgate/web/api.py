@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
-from anyio import to_thread
 from msgspec import Struct
 from msgspec.structs import replace
 from starlette.requests import HTTPConnection, Request
@@ -47,7 +47,9 @@ from lychgate.server.wire import (
 )
 from lychgate.web.desk import GIVEN_AWAY, NOT_YOURS, Desk, Place, number_of
 from lychgate.web.live_socket import Sockets
-from lychgate.web.page_request import Refusal, bounded, whole
+from lychgate.web.page_request import Refusal, bounded, source, whole
+from lychgate.web.queues import TooBusy
+from lychgate.web.reception import Reception
 from lychgate.web.seat_key import SeatKey, of_program
 
 MOST_STEPS = 200
@@ -93,14 +95,19 @@ class Call:
         return whole(found) if found else None
 
 
-def routes(desk: Desk, sockets: Sockets, health: Callable[[], Health]) -> list[BaseRoute]:
+def routes(desk: Desk, reception: Reception, sockets: Sockets, health: Callable[[], Health]) -> list[BaseRoute]:
     """The routes under ``PREFIX``. ``health`` tells how the server fares."""
 
     def at(name: str, work: Callable[[Desk, Call], Struct], *, post: bool = False) -> Route:
         async def answering(request: Request) -> Response:
+            asked = _call(request)
+            seat = asked.seat if "session" in request.path_params else None
+            reception.check(seat, asked.address, acts=post)
             call = _call(request, await request.body())
             try:
-                return in_json(await to_thread.run_sync(work, desk, call))
+                return in_json(await reception.work(seat, call.address, partial(work, desk, call), acts=post))
+            except TooBusy:
+                raise
             except Refusal as refused:
                 raise Refusal(refused.status, _for_programs(refused.sentence)) from refused
 
@@ -285,5 +292,5 @@ def _call(connection: HTTPConnection, body: bytes = b"") -> Call:
         seat=of_program(connection.path_params, connection.cookies, authorization),
         query=connection.query_params,
         body=body,
-        address=connection.client.host if connection.client else "",
+        address=source(connection),
     )

@@ -29,6 +29,8 @@ from lychgate.server.wire import Refused
 from lychgate.web import api, live_socket, lobby, page_request, reading, record, seats_page, table_page
 from lychgate.web.desk import Desk
 from lychgate.web.page_request import PageRequest, Refusal, shown
+from lychgate.web.queues import TooBusy
+from lychgate.web.reception import HOSTS, Crowd, Reception
 from lychgate.web.rendering import notice, refusal_page, static
 from lychgate.web.safety import Door, by_program
 from lychgate.web.seat_key import of_page
@@ -54,29 +56,31 @@ def create_app(
     near: Callable[[], str] | None = None,
     clock: Callable[[], float] = time.monotonic,
     host_key: str | None = None,
+    crowd: Crowd | None = None,
 ) -> Starlette:
     """The web application for ``sessions``.
 
     ``base_url`` is the address under which people reach it, where that differs from the one it is served at;
     ``near`` finds the address for others in this network, where it is served to them too. Whoever has shown
-    ``host_key`` makes tables and imports games; without one, everybody does.
+    ``host_key`` makes tables and imports games; without one, everybody does. ``crowd`` says how many requests may wait.
     """
     warm()
     desk = Desk(sessions, base_url, clock, near, host_key)
-    sockets = live_socket.Sockets(desk)
+    reception = Reception(clock, crowd)
+    sockets = live_socket.Sockets(desk, reception)
     timer = Task("timer", sessions.tick, every=TICK)
 
     def health() -> Health:
         return health_of((timer.health(), *sessions.tasks(), sockets.health()))
 
     def get(address: str, work: Work) -> Route:
-        return Route(address, _answering(desk, work), methods=["GET"])
+        return Route(address, _answering(desk, reception, work), methods=["GET"])
 
     def post(address: str, work: Work) -> Route:
-        return Route(address, _answering(desk, work), methods=["POST"])
+        return Route(address, _answering(desk, reception, work), methods=["POST"])
 
     def of_host(method: str, address: str, work: Work) -> Route:
-        return Route(address, _answering(desk, work, hosts_only=True), methods=[method])
+        return Route(address, _answering(desk, reception, work, hosts_only=True), methods=[method])
 
     def at(name: str) -> str:
         return f"/s/{{session}}/{{number}}/{name}"
@@ -131,7 +135,7 @@ def create_app(
             get(at("game.txt"), reading.game_file),
             get(at("vault.zip"), record.vault_file),
             get(at("history"), record.history),
-            *api.routes(desk, sockets, health),
+            *api.routes(desk, reception, sockets, health),
             Route("/favicon.ico", favicon),
             Mount("/static", _Kept(packages=[("lychgate.web", "static")])),
         ],
@@ -157,16 +161,24 @@ async def _life(timer: Task, app: Starlette) -> AsyncIterator[None]:  # noqa: AR
         await to_thread.run_sync(timer.stop)
 
 
-def _answering(desk: Desk, work: Work, *, hosts_only: bool = False) -> Callable[[Request], Awaitable[Response]]:
+def _answering(
+    desk: Desk, reception: Reception, work: Work, *, hosts_only: bool = False
+) -> Callable[[Request], Awaitable[Response]]:
     """Runs the work of a page in a thread, because the store blocks.
 
     ``hosts_only``: for browsers with the right to make tables; of others not even the form is read.
     """
 
     async def answering(request: Request) -> Response:
+        source = page_request.source(request)
+        acts = request.method == "POST"
+        seat = of_page(request.path_params, request.cookies) if "session" in request.path_params else None
         if hosts_only:
-            desk.host_key.check(request.cookies, request.client.host if request.client else "")
-        return await to_thread.run_sync(work, desk, await page_request.read(request))
+            desk.host_key.check(request.cookies, source)
+            source = HOSTS
+        reception.check(seat, source, acts=acts)
+        asked = await page_request.read(request)
+        return await reception.work(seat, source, partial(work, desk, asked), acts=acts)
 
     return answering
 
@@ -185,7 +197,12 @@ async def _refused(request: Request, why: Exception) -> Response:
             status, sentence = 503, DAMAGED if isinstance(why, DataError) else why.to_seats
         case _:
             status, sentence = 500, OUR_FAULT
-    return _sentence(request, status, sentence)
+    answer = _sentence(request, status, sentence)
+    if isinstance(why, TooBusy):
+        answer.headers["Retry-After"] = str(why.again)
+        if request.method == "GET" and request.headers.get("hx-request") != "true" and not by_program(request.scope):
+            answer.headers["Refresh"] = str(why.again)  # a page that is only looked at is loaded again by the browser
+    return answer
 
 
 async def _gone(request: Request, gone: Exception) -> Response:  # noqa: ARG001

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 from weakref import WeakKeyDictionary
 
-from anyio import create_task_group, move_on_after, to_thread
+from anyio import create_task_group, move_on_after
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lychgate.core.errors import LychgateError, PlayError
@@ -14,7 +15,8 @@ from lychgate.server.background import TaskHealth
 from lychgate.web.broadcast import Broadcaster, Feed, Listener, Turns
 from lychgate.web.desk import GIVEN_AWAY, NOT_YOURS, Desk, Place
 from lychgate.web.page_model import SCREEN
-from lychgate.web.page_request import Refusal
+from lychgate.web.page_request import Refusal, source
+from lychgate.web.reception import Reception
 from lychgate.web.rendering import Sent, notice
 from lychgate.web.seat_key import SeatKey
 
@@ -27,6 +29,9 @@ NOT_AGAIN = 1008
 
 AGAIN = 1013
 """The close code that tells a page to connect again, which it does by itself."""
+
+LATER = (429, 503)
+"""What a page is refused with that may connect again a little later."""
 
 BEAT = 15.0
 """Seconds of silence after which a page is sent a heartbeat; a page that gets none opens another connection."""
@@ -67,8 +72,9 @@ class ScreenFeed(PageFeed):
 class Sockets:
     """The open sockets of all tables."""
 
-    def __init__(self, desk: Desk) -> None:
+    def __init__(self, desk: Desk, reception: Reception) -> None:
         self._desk = desk
+        self._reception = reception
         self._broadcasters: dict[tuple[str, int], Broadcaster] = {}
         self._turns: WeakKeyDictionary[asyncio.AbstractEventLoop, Turns] = WeakKeyDictionary()
         self._restarts = 0
@@ -83,9 +89,14 @@ class Sockets:
         """Sends what a seat sees over its socket until that is closed."""
         await socket.accept()
         try:
-            place = await to_thread.run_sync(self._desk.place, wanted)
-        except (Refusal, PlayError):
-            await _close(socket, feed.refusal(NOT_YOURS))
+            self._reception.check(wanted, source(socket), acts=False)
+            find = partial(self._desk.place, wanted)
+            place = await self._reception.work(wanted, source(socket), find, acts=False)
+        except (Refusal, PlayError) as refused:
+            if isinstance(refused, Refusal) and refused.status in LATER:
+                await socket.close(AGAIN)
+            else:
+                await _close(socket, feed.refusal(NOT_YOURS))
             return
         except LychgateError:  # the store cannot be reached for a while
             await socket.close(AGAIN)

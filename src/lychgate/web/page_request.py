@@ -6,9 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from urllib.parse import parse_qsl
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from lychgate.web.safety import source_of
 from lychgate.web.seat_key import SeatKey, of_page
 
 URLENCODED = "application/x-www-form-urlencoded"
@@ -86,6 +87,11 @@ def bounded(name: str, text: str, most: int) -> str:
     return text.strip()
 
 
+def source(connection: HTTPConnection) -> str:
+    """Where a request comes from, for limits: its network address, or the network that this belongs to."""
+    return source_of(connection.client.host if connection.client else "")
+
+
 async def read(request: Request) -> PageRequest:
     """The request, with its form. Raises ``Refusal`` when the form cannot be read."""
     form: dict[str, str] = {}
@@ -109,7 +115,7 @@ async def read(request: Request) -> PageRequest:
         form=form,
         file=file,
         cookies=request.cookies,
-        address=request.client.host if request.client else "",
+        address=source(request),
         root=f"{request.scope['scheme']}://{request.headers.get('host', '')}",
         secure=request.scope["scheme"] == "https",
         by_script=request.headers.get("hx-request") == "true",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import lru_cache
-from ipaddress import IPv6Address, ip_address
+from ipaddress import IPv6Address, IPv6Network, ip_address
 from threading import Lock
 from urllib.parse import urlsplit
 
@@ -168,6 +168,17 @@ def _dressed(send: Send, host: str, *, secure: bool) -> Send:
         await send(message)
 
     return dressing
+
+
+def source_of(address: str) -> str:
+    """What a network address counts as, for limits: one of IPv6 as its network, because each has very many of them."""
+    if ":" not in address:
+        return address
+    try:
+        found = IPv6Address(address.partition("%")[0])
+    except ValueError:
+        return address
+    return str(found.ipv4_mapped or IPv6Network((found, 64), strict=False))
 
 
 class Pace:

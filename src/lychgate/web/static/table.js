@@ -34,7 +34,9 @@
 
   // The server answers a form with the differences from the revision that is shown here. An unchanged question is not
   // sent again when others move, so its answer is sent with the revision shown now, not with that of its form.
-  document.addEventListener("htmx:config:request", ({ target, detail: { ctx: { request } } }) => {
+  document.addEventListener("htmx:config:request", ({ target, detail: { ctx } }) => {
+    const { request } = ctx;
+    ctx.fetch = (...what) => patiently(target, what);
     const shown = $("#turn")?.dataset.revision;
     if (request.method !== "POST" || !shown) return;
     request.body.set("shown", shown);
@@ -50,6 +52,25 @@
   function say(text) {
     const remark = $("#remark");
     if (remark) remark.textContent = text;
+  }
+
+  // A server that is too busy says when to come again. Then the very same request is sent: an action has a key, so it is
+  // done once, and the revision at which it was chosen, so it does not answer another question.
+  const MOST_TRIES = 5;
+
+  async function patiently(form, what) {
+    let said = "";
+    for (let tries = 0; ; tries++) {
+      const answer = await window.fetch(...what);
+      if (said && $("#remark")?.textContent === said) say("");
+      const seconds = Number(answer.headers.get("Retry-After"));
+      if (answer.status !== 503 || !seconds || tries === MOST_TRIES) return answer;
+      said = `The server has too much to do at this moment. This page tries it again in ${seconds} seconds.`;
+      say(said);
+      refused = !!leaf?.contains(form);
+      saidOnTheLeaf();
+      await new Promise((done) => setTimeout(done, seconds * 1000));
+    }
   }
 
   // The reason why a form on a leaf was refused is shown on the leaf, because the leaf covers the page's remark.
