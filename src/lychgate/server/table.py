@@ -18,6 +18,7 @@ from lychgate.core.decision import Answer, AnyDecision
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.game import Game
 from lychgate.core.play import Input
+from lychgate.core.reach import reach
 from lychgate.core.records import Entry, Pending
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
@@ -175,7 +176,7 @@ class Table(Generic[S]):
     def log(self, most: int | None = None) -> tuple[LogLine, ...]:
         """What has happened on the way to the present, the oldest first; ``most``: in the last so many steps only."""
         with self.alone:
-            past = self._game_log.whole() if most is None else self._game_log.last(self._reach(most))
+            past = self._game_log.whole() if most is None else self._game_log.last(reach(self.game, self.seat, most))
             return (*known_to(self.seat, past), *self._waiting())
 
     @property
@@ -203,7 +204,7 @@ class Table(Generic[S]):
                     known_to(self.seat, self._game_log.of(entry.id)),
                     entry.seat,
                 )
-                for before, entry, _, _ in self.game.transitions(self._reach(most, upto), upto)
+                for before, entry, _, _ in self.game.transitions(reach(self.game, self.seat, most, upto), upto)
                 if self.game.number(self.seat, entry.id)
             ]
             pending = self.pending
@@ -292,17 +293,6 @@ class Table(Generic[S]):
         return words
 
     # ------------------------------------------------------------------ inside
-
-    def _reach(self, most: int, upto: int | None = None) -> int:
-        """How many of the last entries hold the last ``most`` that the seat knows of."""
-        if not self.game.hides_from(self.seat):
-            return most
-        known, far = 0, 0
-        for entry in self.game.ancestors(upto):
-            if known == most:
-                break
-            known, far = known + bool(self.game.number(self.seat, entry.id)), far + 1
-        return far
 
     def _waiting(self) -> tuple[LogLine, ...]:
         """What the command in front of the seat has told it so far."""
