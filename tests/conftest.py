@@ -17,9 +17,10 @@ if "CI" not in os.environ:  # there Hypothesis takes its own profile, which has 
 
 @pytest.fixture(autouse=True, scope="session")
 def _nobodys_saved_games(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """No test reads or writes the saved games of the person who runs it."""
+    """No test reads or writes the saved games of the person who runs it, nor serves with their host key."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("LYCHGATE_HOME", str(tmp_path_factory.mktemp("home")))
+        patch.delenv("LYCHGATE_HOST_KEY", raising=False)
         yield
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import count
 from random import Random
 from typing import Any
@@ -25,6 +26,9 @@ from tests.server.seated import BEGUN
 from tests.web.clock import Clock
 
 REF, ANN, BEN, CYD = SEATS = ("Ref", "Ann", "Ben", "Cyd")
+NAMED = ("Ada", "Ben", "nobody")
+"""Whose sheets are looked at."""
+
 WATCHERS = (ANN, CYD, SPECTATOR)
 """Those who may not know of it; the referee and Ben may."""
 
@@ -38,8 +42,7 @@ class Seen:
         self.sessions = Sessions(store, clock=lambda: BEGUN)
         seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in SEATS]
         info, links = self.sessions.create("The barrow", ruleset, {}, seats, custom, "a seed")
-        for link in links.seats.values():
-            self.sessions.sit(link)
+        self.keys = {seat: self.sessions.sit(link)[2] for seat, link in links.seats.items()}
         self.live = self.sessions.live(info.id)
         self.desk = Desk(self.sessions, "", Clock())
         self.story = Story()
@@ -63,8 +66,21 @@ class Seen:
             "told": [(one.seat, one.text) for one in live.notices(seat)],
             "page": model.inputs,
             "votes": model.votes,
+            "start": [
+                (one.seat, one.prompt, one.asked)
+                for one in self.sessions.inbox([self.keys[seat]] if seat in self.keys else [])
+            ],
             "vault": live.vault(seat) if vaulted else {},
+            "file": self._or_refusal(lambda: live.export(seat)) if vaulted else "",
+            "history": [self._or_refusal(partial(table.history, named)) for named in NAMED] if vaulted else [],
         }
+
+
+    def _or_refusal(self, read: Callable[[], object]) -> object:
+        try:
+            return read()
+        except PlayError as refused:
+            return str(refused)
 
 
 @dataclass

@@ -6,7 +6,7 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from itertools import count
 from pathlib import Path
@@ -32,6 +32,7 @@ from tests.web.client import Client
 from tests.web.clock import Clock
 
 PEOPLE = ("Ann", "Ben", "Cyd")
+HOST_KEY = "the-key-of-whoever-hosts"
 STRANGER = ""
 """Somebody who has no seat, but knows where the table is."""
 
@@ -126,6 +127,13 @@ class World:
     spectators: str
     cookies: dict[str, str]
     people: tuple[str, ...] = PEOPLE
+    host_key: str | None = None
+
+    def keyed(self, keyed: bool = True) -> World:
+        """The same where only the first of them makes tables, if ``keyed``, by a key; else everybody may."""
+        first = self.people[0]
+        shown = f"{self.cookies[first]}; host={HOST_KEY}"
+        return replace(self, host_key=HOST_KEY, cookies={**self.cookies, first: shown}) if keyed else self
 
     def number(self, seat: str) -> int:
         return self.people.index(seat) + 1 if seat in self.people else 0
@@ -197,7 +205,7 @@ def hosted(world: World, seed: str = "", secret: str = "secret") -> Iterator[Hos
                 secret=lambda: f"{secret}-{next(numbers)}",
                 post=lambda url, told: None,
             )
-            app = create_app(sessions, clock=Clock())
+            app = create_app(sessions, clock=Clock(), host_key=world.host_key)
             yield Host(world, sessions, Client(app, base_url="http://testserver"))
 
 

@@ -89,7 +89,7 @@ CASES = [
 def test_no_byte_tells_what_was_taken_back(tmp_path: Path, scene: str, undo: str) -> None:
     before, then = SCENES[scene]
     custom = Custom(undo=undo)  # type: ignore[arg-type]
-    world = set_up(tmp_path / "games.sqlite3", "hundred_saints", "a seed", custom, FOUR)
+    world = set_up(tmp_path / "games.sqlite3", "hundred_saints", "a seed", custom, FOUR).keyed(undo == "vote")
     notes = [says(BEN, line) for line in WORDINGS]
     got = [told(world, tmp_path / f"{at}.sqlite3", (note, *before), then) for at, note in enumerate(notes)]
 

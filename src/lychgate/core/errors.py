@@ -31,6 +31,15 @@ class PlayError(LychgateError):
     """A player asked for something that the game does not allow. The message is shown; nothing changes."""
 
 
+class Blocked(PlayError):
+    """Something would change a command that waits: the one that ``seat`` gave, in its ``lane``."""
+
+    def __init__(self, seat: str, lane: int) -> None:
+        self.seat = seat
+        self.lane = lane
+        super().__init__(f"{seat} is in the middle of something that this would change: that comes first.")
+
+
 class IllegalCommand(PlayError):
     """A seat gave a command that it may not give now.
 

@@ -54,7 +54,7 @@ class Position(Generic[S]):
     def key_for(self, seat: str) -> str | None:
         """The key of the waiting command in front of ``seat``: the one it gave, is asked by, or has answered.
 
-        For a referee it is only a command that asks the referee.
+        For a referee it is only a command that asks the referee, and where several do, the one that has waited longest.
         """
         if seat not in self._fronts:
             self._fronts[seat] = self._front(seat)

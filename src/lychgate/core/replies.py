@@ -101,6 +101,8 @@ class Replies(Generic[S]):
         events, inputs = tuple(run.play.events), tuple(run.play.inputs)
         if run.wanted:
             for decision in run.wanted:
+                if decision.seat in position.referees:
+                    continue  # it comes to the referee in its turn; a refusal would tell that there is something secret
                 if position.key_for(decision.seat) not in (None, key):
                     raise PlayError(f"That needs {decision.seat}, who is in the middle of something: that comes first.")
             waiting = Waiting(replace(pending, inputs=inputs))

@@ -14,7 +14,7 @@ from lychgate.core.checkpoints import Checkpoint, counters_after
 from lychgate.core.codec import convert, digest, encode
 from lychgate.core.decision import TEXT, Answer, AnyDecision, Suspended
 from lychgate.core.dice_source import AskedDice, DiceSource, KeyedDice, ProvenDice, RollWanted, typed_roll
-from lychgate.core.errors import DataError, LychgateError, PlayError, ReplayMismatch
+from lychgate.core.errors import Blocked, DataError, LychgateError, PlayError, ReplayMismatch
 from lychgate.core.play import Event as PlayedEvent
 from lychgate.core.play import Input, Play, input_text
 from lychgate.core.position import Position, Run
@@ -170,7 +170,7 @@ class Runner(Generic[S]):
             except ReplayMismatch:
                 same = False
             if not same or any(stream in streams for stream in counters_after({}, waits.inputs)):
-                raise in_the_middle(waits)
+                raise Blocked(waits.seat, waits.lane)
         return Position(there, runs, position.referees)
 
     def stays(
@@ -201,9 +201,9 @@ class Runner(Generic[S]):
             except ReplayMismatch as changed:
                 if waits is moved.pending:
                     raise
-                raise in_the_middle(waits) from changed
+                raise Blocked(waits.seat, waits.lane) from changed
             if self._drawn_since(position, there, waits):
-                raise in_the_middle(waits)  # its dice would fall otherwise now
+                raise Blocked(waits.seat, waits.lane)  # its dice would fall otherwise now
         return Position(there, runs, position.referees)
 
     # ------------------------------------------------------------------ inside
@@ -230,11 +230,6 @@ class Runner(Generic[S]):
             return self._run(here, pending, source)
         except (DataError, PlayError) as refused:
             raise ReplayMismatch(f"the command {_json(pending.command)}", str(refused)) from refused
-
-
-def in_the_middle(of: Pending) -> PlayError:
-    """The refusal of something that would change a waiting command."""
-    return PlayError(f"{of.seat} is in the middle of something that this would change: that comes first.")
 
 
 def _json(value: Any) -> str:

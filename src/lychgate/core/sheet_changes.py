@@ -10,6 +10,7 @@ import msgspec
 from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.core.fitting import fitting
 from lychgate.core.game import Game
+from lychgate.core.reach import reach
 from lychgate.core.records import Entry
 from lychgate.core.view import Bar, Field, FoeGroup, Sheet, View
 
@@ -44,18 +45,17 @@ class SheetChanges(msgspec.Struct, frozen=True):
 
 
 def viewed_entries(game: Game[Any], seat: str, last: int | None = None) -> Iterator[ViewedEntry]:
-    """The entries of the present path that ``seat`` knows of, the oldest first; of the ``last`` so many, if given."""
-    state: Any = None
+    """The entries of the present path that ``seat`` knows of, the oldest first; the ``last`` so many, if given."""
     view: View | None = None
-    for before, entry, _, after in game.transitions(last):
+    for before, entry, _, after in game.transitions(None if last is None else reach(game, seat, last)):
         step = game.number(seat, entry.id)
         if not step:
-            continue
-        if view is None or state is not before:
+            continue  # it is shown the same before and after it
+        if view is None:
             view = game.ruleset.view(before, seat)
         seen = view if after is before else game.ruleset.view(after, seat)
         yield ViewedEntry(step, entry, view, seen)
-        state, view = after, seen
+        view = seen
 
 
 def sheet_changes(game: Game[Any], seat: str, named: str, last: int | None = None) -> SheetChanges:
@@ -74,7 +74,7 @@ def sheet_changes(game: Game[Any], seat: str, named: str, last: int | None = Non
         texts = sheet_difference(sheets_of(one.before).get(key), sheets_of(one.after).get(key))
         if texts:
             changes.append(SheetChange(one.step, time_of(one.after), one.entry.seat, texts))
-    whole = last is None or len(game.path()) <= last
+    whole = last is None or sum(bool(game.number(seat, entry.id)) for entry in game.ancestors()) <= last
     return SheetChanges(known[key].title, tuple(changes), not whole)
 
 

@@ -7,14 +7,14 @@ first, this one reads what it did and decides anew. Nobody is told of anything t
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from threading import RLock
 from typing import Any, NamedTuple
 
 from lychgate.core.decision import TEXT, Answer
 from lychgate.core.dice_source import RollWanted
-from lychgate.core.errors import LychgateError, PlayError, StoreError
-from lychgate.core.game import DiceMode, Game
+from lychgate.core.errors import Blocked, LychgateError, PlayError, StoreError
+from lychgate.core.game import DiceMode, Game, Progress
 from lychgate.core.records import Record
 from lychgate.core.telling import listed, log_lines
 from lychgate.core.view import LogLine
@@ -27,6 +27,9 @@ from lychgate.server.store import Conflict
 from lychgate.server.stream import Also, Stream
 from lychgate.server.subscribers import Subscribers
 from lychgate.server.table import Table
+
+SET_ASIDE = "What you were deciding was set aside, as {} changed what it is about. Bring it back, or order it anew."
+"""Told to a referee alone."""
 
 TRIES = 20
 """Times that something is tried anew because another process was first."""
@@ -250,7 +253,7 @@ class LiveGame:
             raise PlayError("The program rolls these dice. Rolling one's own is for the table's custom to allow.")
         before, begun = game.state_for(seat), game.pending_for(seat)
         try:
-            step = game.reply(seat, answer)
+            step = self._step(seat, answer)
         except Conflict as lost:
             if self.stream.shared:
                 raise
@@ -266,6 +269,48 @@ class LiveGame:
         else:
             lines = log_lines(game.ruleset, before, step.events, seat if begun is None else begun.seat)
         return Said(lines, step.entry is not None, remark)
+
+    def _step(self, seat: str, answer: str) -> Progress[Any]:
+        """Has ``seat`` say something, though it changes what a referee decides in secret.
+
+        That is set aside then, and the referee is told: a refusal would tell that there is something secret.
+        """
+        game = self.game
+        aside: list[str] = []
+        while True:
+            try:
+                return game.reply(seat, answer)
+            except Blocked as blocked:
+                if not self._secret(seat, blocked):
+                    raise
+                self._set_aside(blocked, seat)
+                aside.append(blocked.seat)
+            except PlayError:
+                for referee in reversed(aside):
+                    with self._instead_of_all(None), suppress(PlayError):
+                        game.redo(referee)
+                raise
+
+    def _secret(self, seat: str, blocked: Blocked) -> bool:
+        """Whether ``seat`` knows nothing of the command that blocks it, and nobody but referees is asked by it."""
+        game = self.game
+        of = next(one for one in game.pendings.values() if (one.seat, one.lane) == (blocked.seat, blocked.lane))
+        asked = {one.seat for one in game.asked_by(of)} | {one.seat for one in of.inputs if isinstance(one, Answer)}
+        return not game.knows(seat, of) and asked | {of.seat} <= set(game.header.referees)
+
+    def _set_aside(self, blocked: Blocked, seat: str) -> None:
+        """Sets a referee's command aside: before what ``seat`` says, which is still to be kept under its own key."""
+        with self._instead_of_all(lambda change: change.log(seat, SET_ASIDE.format(seat), blocked.seat)):
+            self.game.withdraw(blocked.seat, blocked.lane)
+
+    @contextmanager
+    def _instead_of_all(self, also: Also | None) -> Iterator[None]:
+        """Has ``also`` done with the next record; what was to be done with it is done with the one after it."""
+        later, self._also = self._also, also
+        try:
+            yield
+        finally:
+            self._also = later
 
     def _keep(self, record: Record) -> None:
         self.being_kept = record

@@ -291,7 +291,7 @@ class Sessions:
         with live.present():
             own = live.own(seat)
             question = live.table(seat).question()
-            if question is None or own.kind == "bot" or seat not in live.waiting_for():
+            if question is None or own.kind == "bot" or seat not in live.waiting_for(seat):
                 return None
             return Waiting(session_id, live.info.title, seat, own.name, question.prompt, live.game.busy(seat))
 

@@ -16,6 +16,7 @@ from platformdirs import user_data_path
 from lychgate.core.errors import StoreError
 from lychgate.server.database import cannot
 from lychgate.server.schema import SCHEMA_VERSION, statements
+from lychgate.server.sqlite_damage import damage_of, settled
 
 OURS = 0x4C796368
 """``pragma application_id`` of our files: 'Lych'."""
@@ -54,11 +55,15 @@ def open_file(path: Path, connect: Connect = connect) -> sqlite3.Connection:
     if strange:
         raise StoreError(f"{path} is no file. Nothing was changed. LYCHGATE_HOME can name another folder.")
     with in_words(path, "Nothing was changed."):
+        damage = None
         if there:
             look_at(path)
+            damage = damage_of(path)
         db = connect(path)
         try:
             make_ready(db)
+            if damage is not None:
+                settled(db, path, damage)
         except BaseException:
             db.close()
             raise
@@ -96,6 +101,7 @@ def make_ready(db: sqlite3.Connection) -> None:
             db.execute(statement)
         db.execute(f"pragma application_id = {OURS}")
         db.execute(f"pragma user_version = {SCHEMA_VERSION}")
+    db.execute("pragma wal_checkpoint(truncate)")  # whatever becomes of the log, the tables are there
 
 
 @contextmanager

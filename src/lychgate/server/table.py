@@ -19,6 +19,7 @@ from lychgate.core.decision import Answer, AnyDecision
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.game import Game
 from lychgate.core.play import Input
+from lychgate.core.reach import reach
 from lychgate.core.records import Entry, Pending
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
@@ -176,7 +177,7 @@ class Table(Generic[S]):
     def log(self, most: int | None = None) -> tuple[LogLine, ...]:
         """What has happened on the way to the present, the oldest first; ``most``: in the last so many steps only."""
         with self.alone:
-            past = self._game_log.whole() if most is None else self._game_log.last(self._reach(most))
+            past = self._game_log.whole() if most is None else self._game_log.last(reach(self.game, self.seat, most))
             return (*known_to(self.seat, past), *self._waiting())
 
     @property
@@ -294,24 +295,13 @@ class Table(Generic[S]):
 
     def _walk(self, most: int, upto: int | None) -> Iterator[tuple[S, Entry]]:
         """The last ``most`` entries that the seat knows, up to an entry or the present, each with the state before."""
-        for before, entry, _, _ in self.game.transitions(self._reach(most, upto), upto):
+        for before, entry, _, _ in self.game.transitions(reach(self.game, self.seat, most, upto), upto):
             if self.game.number(self.seat, entry.id):
                 yield before, entry
 
     def _step(self, before: S, entry: Entry, inputs: tuple[str, ...] = ()) -> JournalStep:
         number, lines = self.game.number(self.seat, entry.id), known_to(self.seat, self._game_log.of(entry.id))
         return JournalStep(number, self._ordered(before, entry), inputs, lines, entry.seat)
-
-    def _reach(self, most: int, upto: int | None = None) -> int:
-        """How many of the last entries hold the last ``most`` that the seat knows of."""
-        if not self.game.hides_from(self.seat):
-            return most
-        known, far = 0, 0
-        for entry in self.game.ancestors(upto):
-            if known == most:
-                break
-            known, far = known + bool(self.game.number(self.seat, entry.id)), far + 1
-        return far
 
     def _waiting(self) -> tuple[LogLine, ...]:
         """What the command in front of the seat has told it so far."""
