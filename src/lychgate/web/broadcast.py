@@ -51,6 +51,10 @@ class Listener:
             self.outcome = StoreError(NO_NEWS)
 
 
+REST = 2
+"""Times as long as a table took to tell its pages, nobody tells any: most of the time is for what people do."""
+
+
 class Turns(asyncio.Semaphore):
     """The turns in which the tables of one event loop make their messages, one table at a time, first come first."""
 
@@ -143,7 +147,9 @@ class Broadcaster:
         while True:
             await self._changed.wait()
             async with self._turns:
+                begun = self._loop.time()
                 await self._tell()
+                await asyncio.sleep(REST * (self._loop.time() - begun))
 
     async def _tell(self) -> None:
         self._changed.clear()
