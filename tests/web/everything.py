@@ -27,6 +27,7 @@ from lychgate.server.store import open_store
 from lychgate.server.wire import PREFIX
 from lychgate.web import create_app
 from lychgate.web.places import places_of
+from lychgate.web.reception import Crowd
 from lychgate.web.seat_key import cookie_name
 from tests.web.client import Client
 from tests.web.clock import Clock
@@ -205,7 +206,7 @@ def hosted(world: World, seed: str = "", secret: str = "secret") -> Iterator[Hos
                 secret=lambda: f"{secret}-{next(numbers)}",
                 post=lambda url, told: None,
             )
-            app = create_app(sessions, clock=Clock(), host_key=world.host_key)
+            app = create_app(sessions, clock=Clock(), host_key=world.host_key, crowd=Crowd(burst=100_000))
             yield Host(world, sessions, Client(app, base_url="http://testserver"))
 
 

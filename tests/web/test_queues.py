@@ -8,6 +8,7 @@ from threading import Event
 from typing import Any
 
 import pytest
+from anyio.from_thread import start_blocking_portal
 
 from lychgate.web.queues import Bounds, Queues, TooBusy
 from lychgate.web.turnstile import InTurn, Turnstile
@@ -60,7 +61,8 @@ async def settled() -> None:
 
 def run(test: Callable[[], Coroutine[Any, Any, None]]) -> Callable[[], None]:
     def sync() -> None:
-        asyncio.run(test())
+        with start_blocking_portal("asyncio") as portal:  # a loop of its own: a browser's may go on in this thread
+            portal.call(test)
 
     sync.__name__ = test.__name__
     return sync
