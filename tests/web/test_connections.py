@@ -224,6 +224,37 @@ def test_a_header_may_be_as_long_as_it_may_be_and_the_body_longer(opens: Opens) 
     assert answered(line) == OK
 
 
+def test_what_comes_after_a_long_body_is_not_counted_with_it(opens: Opens) -> None:
+    place = opens(header_bytes=1000)
+    line = place.line(HALF_FORM.replace(b"100", b"5000").replace(b"half", b"x" * 2000))
+    line.sendall(b"x" * 3000)
+    assert answered(line) == OK
+
+    line.sendall(HALF_HEADER)
+    line.sendall(b"more: x\r\n\r\n")
+
+    assert answered(line) == OK
+
+
+@pytest.mark.parametrize("more", [b"5\r\nxxxxx\r\n", b"1;" + b"x" * 5 + b"\r\nx\r\n"], ids=["chunks", "names"])
+def test_a_request_without_an_end_is_cut_off(opens: Opens, more: bytes) -> None:
+    place = opens(request_bytes=10_000)
+    line = place.line(HALF_FORM.replace(b"Content-Length: 100", b"Transfer-Encoding: chunked").replace(b"half", more))
+
+    with suppress(ConnectionError):
+        for _ in range(5_000):
+            line.sendall(more)
+        assert closed(line)
+    assert place.gate.awaited == 0
+
+
+def test_a_request_with_lines_after_its_body_is_answered(opens: Opens) -> None:
+    place = opens()
+    head = HALF_FORM.replace(b"Content-Length: 100", b"Transfer-Encoding: chunked").replace(b"half", b"")
+
+    assert answered(place.line(head + b"1\r\nx\r\n0\r\nAfter: all\r\n\r\n")) == OK
+
+
 # ---------------------------------------------------------------------- many of them
 
 
