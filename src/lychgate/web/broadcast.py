@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Callable, Sequence
 from typing import Protocol
 
-from anyio import to_thread
+from anyio import CapacityLimiter, to_thread
 
 from lychgate.core.errors import LychgateError, StoreError
 from lychgate.server.fence import report
@@ -54,11 +54,13 @@ class Broadcaster:
     """Sends messages to the listeners of one table, on one event loop, while there are any.
 
     A listener that is still being sent something when more happens gets all of it afterwards, in one message: a slow
-    connection keeps nobody else waiting. Every method but ``watch`` is called on the loop.
+    connection keeps nobody else waiting. Every method but ``watch`` is called on the loop. The broadcasters share
+    ``threads`` with nobody else, so that no requests keep them waiting.
     """
 
-    def __init__(self, desk: Desk, name: tuple[str, int]) -> None:
+    def __init__(self, desk: Desk, name: tuple[str, int], threads: CapacityLimiter) -> None:
         self.name = name
+        self._threads = threads
         self._desk = desk
         self._loop = asyncio.get_running_loop()
         self._listeners: list[Listener] = []
@@ -77,7 +79,7 @@ class Broadcaster:
         """Subscribes to the session when the first listener comes."""
         async with self._subscribing:
             if self._stop is None:
-                self._stop = await to_thread.run_sync(place.live.subscribe, self._wake)
+                self._stop = await to_thread.run_sync(place.live.subscribe, self._wake, limiter=self._threads)
                 self._work = self._loop.create_task(self._keep_telling())
 
     def tell(self, listener: Listener) -> None:
@@ -136,7 +138,7 @@ class Broadcaster:
                 one.behind, one.busy = False, True
             try:
                 if ready:
-                    await to_thread.run_sync(self._find, ready)
+                    await to_thread.run_sync(self._find, ready, limiter=self._threads)
             except asyncio.CancelledError:
                 raise
             except BaseException as fault:  # noqa: BLE001 (no thread could be had, say: the pages connect again)

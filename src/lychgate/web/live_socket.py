@@ -6,7 +6,7 @@ import asyncio
 from contextlib import suppress
 from functools import partial
 
-from anyio import create_task_group, move_on_after
+from anyio import CapacityLimiter, create_task_group, move_on_after
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from lychgate.core.errors import LychgateError, PlayError
@@ -23,6 +23,9 @@ MOST_SOCKETS = 12
 """The most pages that one seat may have open at once."""
 
 MOST_ONLOOKERS = 500
+MOST_AT_ONCE = 12
+"""The tables whose pages are told at once what is new."""
+
 NOT_AGAIN = 1008
 """The close code that tells a page not to connect again."""
 
@@ -74,6 +77,7 @@ class Sockets:
     def __init__(self, desk: Desk, reception: Reception) -> None:
         self._desk = desk
         self._reception = reception
+        self._threads = CapacityLimiter(MOST_AT_ONCE)
         self._broadcasters: dict[tuple[str, int], Broadcaster] = {}
         self._restarts = 0
 
@@ -128,7 +132,7 @@ class Sockets:
     def _broadcaster(self, place: Place) -> Broadcaster:
         name = (place.info.id, id(asyncio.get_running_loop()))
         if name not in self._broadcasters:
-            self._broadcasters[name] = Broadcaster(self._desk, name)
+            self._broadcasters[name] = Broadcaster(self._desk, name, self._threads)
         broadcaster = self._broadcasters[name]
         broadcaster.expect()
         return broadcaster
