@@ -160,6 +160,12 @@ def test_so_is_the_next_request_of_a_connection_that_was_answered(opens: Opens, 
     assert closed(line)
 
 
+def test_so_is_a_second_request_that_came_half_with_the_first(opens: Opens) -> None:
+    place = opens(header=SOON, body=SOON)
+
+    assert closed(place.line(GET + HALF_FORM))
+
+
 def test_so_is_what_follows_a_request_that_was_refused_before_it_was_whole(opens: Opens) -> None:
     place = opens(header=SOON, body=SOON)
     line = place.line(HALF_FORM.replace(b"POST /", b"POST /refused"))
