@@ -160,6 +160,12 @@ def test_so_is_the_next_request_of_a_connection_that_was_answered(opens: Opens, 
     assert closed(line)
 
 
+def test_so_is_a_second_request_that_came_half_with_the_first(opens: Opens) -> None:
+    place = opens(header=SOON, body=SOON)
+
+    assert closed(place.line(GET + HALF_FORM))
+
+
 def test_so_is_what_follows_a_request_that_was_refused_before_it_was_whole(opens: Opens) -> None:
     place = opens(header=SOON, body=SOON)
     line = place.line(HALF_FORM.replace(b"POST /", b"POST /refused"))
@@ -222,6 +228,37 @@ def test_a_header_may_be_as_long_as_it_may_be_and_the_body_longer(opens: Opens) 
         line.sendall(body[at : at + 500])
 
     assert answered(line) == OK
+
+
+def test_what_comes_after_a_long_body_is_not_counted_with_it(opens: Opens) -> None:
+    place = opens(header_bytes=1000)
+    line = place.line(HALF_FORM.replace(b"100", b"5000").replace(b"half", b"x" * 2000))
+    line.sendall(b"x" * 3000)
+    assert answered(line) == OK
+
+    line.sendall(HALF_HEADER)
+    line.sendall(b"more: x\r\n\r\n")
+
+    assert answered(line) == OK
+
+
+@pytest.mark.parametrize("more", [b"5\r\nxxxxx\r\n", b"1;" + b"x" * 5 + b"\r\nx\r\n"], ids=["chunks", "names"])
+def test_a_request_without_an_end_is_cut_off(opens: Opens, more: bytes) -> None:
+    place = opens(request_bytes=10_000)
+    line = place.line(HALF_FORM.replace(b"Content-Length: 100", b"Transfer-Encoding: chunked").replace(b"half", more))
+
+    with suppress(ConnectionError):
+        for _ in range(5_000):
+            line.sendall(more)
+        assert closed(line)
+    assert place.gate.awaited == 0
+
+
+def test_a_request_with_lines_after_its_body_is_answered(opens: Opens) -> None:
+    place = opens()
+    head = HALF_FORM.replace(b"Content-Length: 100", b"Transfer-Encoding: chunked").replace(b"half", b"")
+
+    assert answered(place.line(head + b"1\r\nx\r\n0\r\nAfter: all\r\n\r\n")) == OK
 
 
 # ---------------------------------------------------------------------- many of them

@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor, as_completed
 from contextlib import contextmanager
+from threading import Event
 from typing import Any
 
 import pytest
+from anyio import create_task_group, fail_after, to_thread
+from anyio.from_thread import start_blocking_portal
+from anyio.lowlevel import checkpoint
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
@@ -15,8 +19,12 @@ from lychgate.server.seats import Links, SessionInfo
 from lychgate.server.sessions import Sessions
 from lychgate.server.wire import Refused
 from lychgate.web import create_app
+from lychgate.web.broadcast import Broadcaster, Listener, Turns
+from lychgate.web.desk import Desk
+from lychgate.web.live_socket import PageFeed
 from lychgate.web.queues import TOO_BUSY, Bounds
 from lychgate.web.reception import Crowd
+from lychgate.web.seat_key import SeatKey
 from tests.web.client import Client
 from tests.web.clock import Clock
 from tests.web.forms import form_to, text_of
@@ -217,3 +225,38 @@ def test_strangers_of_one_address_are_slowed_down_and_seats_are_not(
     assert ada.get(f"{at}/1").status_code == 200
     clock.now += 1
     assert stranger.get("/").status_code == 200
+
+
+# ---------------------------------------------------------------------- live updates
+
+
+def test_a_page_is_told_what_is_new_though_all_threads_for_other_work_are_taken(
+    sessions: Sessions, two: tuple[SessionInfo, Links], clock: Clock
+) -> None:
+    desk = Desk(sessions, "", clock)
+    _, _, key = sessions.sit(two[1].seats["Ada"])
+    wanted = SeatKey(two[0].id, 1, key)
+    go = Event()
+
+    async def news() -> str:
+        threads = to_thread.current_default_thread_limiter()
+        async with create_task_group() as tasks:
+            for _ in range(int(threads.total_tokens)):
+                tasks.start_soon(to_thread.run_sync, lambda: go.wait(FAILS))
+            while threads.available_tokens:
+                await checkpoint()
+            place = desk.place(wanted)
+            broadcaster = Broadcaster(desk, ("", 0), Turns(lambda: 0))
+            listener = Listener(wanted, place, PageFeed())
+            broadcaster.expect()
+            with fail_after(FAILS):
+                await broadcaster.watch(place)
+                broadcaster.tell(listener)
+                await listener.told.wait()
+            told = broadcaster.news_for(listener)
+            broadcaster.leave(listener)
+            go.set()
+        return told
+
+    with start_blocking_portal("asyncio") as portal:
+        assert 'hx-target="#ask"' in portal.call(news)

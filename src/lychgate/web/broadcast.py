@@ -51,25 +51,32 @@ class Listener:
             self.outcome = StoreError(NO_NEWS)
 
 
-REST = 2
-"""Times as long as a table took to tell its pages, nobody tells any: most of the time is for what people do."""
+AT_ONCE = 3
+"""The tables that tell their pages at once: one that must wait for something, such as its own lock, delays no other."""
+
+REST = 6
+"""Times as long as its telling took, a table keeps its turn while requests wait: most of the time is for those."""
 
 
 class Turns(asyncio.Semaphore):
-    """The turns in which the tables of one event loop make their messages, one table at a time, first come first."""
+    """The turns in which the tables of one event loop tell their pages what is new, first come first.
 
-    def __init__(self) -> None:
-        super().__init__(1)
-        self.threads = CapacityLimiter(math.inf)  # not of those that answer requests: these may all be taken
+    ``waiting`` counts the requests that wait to be worked on. The telling shares its ``threads`` with no requests.
+    """
+
+    def __init__(self, waiting: Callable[[], int]) -> None:
+        super().__init__(AT_ONCE)
+        self.waiting = waiting
+        self.threads = CapacityLimiter(math.inf)
 
 
 class Broadcaster:
     """Sends messages to the listeners of one table, on one event loop, while there are any.
 
     A listener that is still being sent something when more happens gets all of it afterwards, in one message: a slow
-    connection keeps nobody else waiting. Tables take ``turns`` to make their messages, so that what happens at a table
-    while it waits for its turn is told in one message too: a crowd is told less often, and acts keep their threads.
-    Every method but ``watch`` is called on the loop.
+    connection keeps nobody else waiting. Tables take ``turns``; what happens at a table while it waits for its turn is
+    told in one message, too, so that a crowd is told less often rather than later and later. Every method but ``watch``
+    is called on the loop.
     """
 
     def __init__(self, desk: Desk, name: tuple[str, int], turns: Turns) -> None:
@@ -93,7 +100,7 @@ class Broadcaster:
         """Subscribes to the session when the first listener comes."""
         async with self._subscribing:
             if self._stop is None:
-                self._stop = await to_thread.run_sync(place.live.subscribe, self._wake)
+                self._stop = await to_thread.run_sync(place.live.subscribe, self._wake, limiter=self._turns.threads)
                 self._work = self._loop.create_task(self._keep_telling())
 
     def tell(self, listener: Listener) -> None:
@@ -149,7 +156,8 @@ class Broadcaster:
             async with self._turns:
                 begun = self._loop.time()
                 await self._tell()
-                await asyncio.sleep(REST * (self._loop.time() - begun))
+                if self._turns.waiting():
+                    await asyncio.sleep(REST * (self._loop.time() - begun))
 
     async def _tell(self) -> None:
         self._changed.clear()

@@ -35,7 +35,8 @@ class Limits:
     ``most``: connections in all. ``of_one``: those of one address from which no whole request has come yet; where
     there are more, the oldest goes, if it is older than ``grace``. ``header``: for a header, from the connection or the
     header's first byte on. ``body``: for a body, and one second more for each ``rate`` bytes that come. ``reading``:
-    for an answer to be read on. ``header_bytes``: the longest header. ``at_once``: requests that are begun in one
+    for an answer to be read on. ``header_bytes``, ``request_bytes``: the longest header and the longest request, about.
+    ``at_once``: requests that are begun in one
     round of the event loop.
     """
 
@@ -47,6 +48,7 @@ class Limits:
     rate: float = 16 * 1024
     reading: float = 30.0
     header_bytes: int = 64 * 1024
+    request_bytes: int = 64 * 1024 * 1024
     at_once: int = 16
 
     @classmethod
@@ -111,6 +113,7 @@ class Gate:
         """The number of connections from which a request is awaited."""
         return len(self._awaited)
 
+
 class _Reader:
     """Gives whoever reads an answer too slowly a time, and cuts the connection after it."""
 
@@ -161,7 +164,9 @@ class Connection(_Reader, HttpToolsProtocol):
     _begun = _headed = False
     """Whether a request has begun that is not whole, and whether its header has come."""
 
-    _header_bytes = 0
+    _bytes = 0
+    """The bytes of the request that has begun, without those that came with its first."""
+
     _kept = b""
     """What waits at the turnstile; ``_held``: nothing more is read meanwhile."""
 
@@ -200,6 +205,7 @@ class Connection(_Reader, HttpToolsProtocol):
         if not self.gate.turnstile(self.loop).come(self.source, table, self._passes):
             self._held = True
             self.transport.pause_reading()
+            self._due -= self.loop.time()
             self._wait_no_longer()  # now it waits for the server, not the other way round
             self.gate.no_longer_awaits(self)
 
@@ -210,7 +216,7 @@ class Connection(_Reader, HttpToolsProtocol):
         if self._held:
             self._held = False
             self.gate.awaits(self)
-            self._wait(self.gate.limits.header)
+            self._wait(self._due)
             if not self.flow.read_paused:
                 self.transport.resume_reading()
         self._read(data)
@@ -218,22 +224,29 @@ class Connection(_Reader, HttpToolsProtocol):
     def _read(self, data: bytes) -> None:
         if self._headed and not self._whole:
             self._wait_longer(len(data))
-        self._header_bytes += len(data)
         super().data_received(data)
-        if self._begun and not self._headed and self._header_bytes > self.gate.limits.header_bytes:
+        self._bytes += len(data)
+        if self._begun and not self._headed and self._bytes > self.gate.limits.header_bytes:
             self.transport.write(TOO_LONG)
             self.transport.close()
+        elif self._begun and self._bytes > self.gate.limits.request_bytes:
+            self.cut()
         self._closes()
 
     def on_message_begin(self) -> None:
         """A request begins."""
         super().on_message_begin()
-        self._begun, self._headed = True, False
+        self._begun, self._headed, self._bytes = True, False, 0
+
+    def on_header(self, name: bytes, value: bytes) -> None:
+        """Takes in a line of a header; those that follow a body in chunks are no use to anybody."""
+        if not self._headed:
+            super().on_header(name, value)
 
     def on_headers_complete(self) -> None:
         """A header has come: its body may take longer."""
         super().on_headers_complete()
-        self._headed, self._header_bytes = True, 0
+        self._headed = True
         if not self._whole:
             self._wait(self.gate.limits.body)
 
@@ -296,6 +309,8 @@ class Connection(_Reader, HttpToolsProtocol):
         left = self._due - self.loop.time()
         if left > 0:  # some of the body came meanwhile
             self._wait(left)
+        elif self.flow.read_paused:  # the server is slower
+            self._wait(self.gate.limits.body)
         else:
             self.cut()
 

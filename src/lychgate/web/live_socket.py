@@ -131,7 +131,7 @@ class Sockets:
         loop = asyncio.get_running_loop()
         name = (place.info.id, id(loop))
         if name not in self._broadcasters:
-            turns = self._turns.setdefault(loop, Turns())
+            turns = self._turns.setdefault(loop, Turns(self._reception.waiting))
             self._broadcasters[name] = Broadcaster(self._desk, name, turns)
         broadcaster = self._broadcasters[name]
         broadcaster.expect()

@@ -78,6 +78,10 @@ class Reception:
             self._note(seat)
         return done
 
+    def waiting(self) -> int:
+        """Counts the requests of seats that wait for their turn."""
+        return self._tables.waiting
+
     def _note(self, seat: SeatKey) -> None:
         """Notes that a key opens a seat."""
         with self._alone:
