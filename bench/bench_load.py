@@ -1,10 +1,13 @@
 """Measures what a server bears: many tables that play, a burst at one table, and requests that never become whole.
 
-``python bench/bench_load.py [tables] [flat-out] [burst] [half-open] [--tables N ...] [--seconds N] [--every N]``
+``python bench/bench_load.py [tables] [flat-out] [processes] [burst] [half-open] [--tables N ...] [--seconds N]
+[--every N]``
 
 - ``tables``: 10, 20, 40 and 100 tables of four on one process over SQLite, each seat acting every second
   (``--every``);
 - ``flat-out``: the same, each seat acting as soon as it has been answered;
+- ``processes``: the same for 20 tables on one, two and four processes over one PostgreSQL, the seats of each table
+  spread over all of them;
 - ``burst``: 8,000 requests at once at one table, pages and then answers, from an address of its own and then from the
   address of the others (as behind a proxy that does not say who is asking), while another table plays on;
 - ``half-open``: 1,100 connections that send nothing, half a header or half a form, while a table plays on and newcomers
@@ -32,9 +35,10 @@ from typing import Any
 import uvloop
 
 import lychgate
-from table_clients import SEATS, Line, Player, Screen, Server, answering, spread, sqlite, tables_set
+from table_clients import SEATS, Line, Player, Screen, Server, answering, postgres, seen, spread, sqlite, tables_set
 
 TABLES = (10, 20, 40, 100)
+PROCESSES = (1, 2, 4)
 WARM = 5.0
 """Seconds of play before anything is counted."""
 
@@ -77,8 +81,8 @@ def troubles(players: list[Player]) -> str:
 # ---------------------------------------------------------------------- tables that play
 
 
-def tables_play(tables: int, every: float, seconds: float) -> None:
-    """Play at many tables, and print the results."""
+def tables_play(tables: int, every: float, seconds: float, processes: int = 0) -> None:
+    """Play at many tables, and print the results: on one process over SQLite, or on ``processes`` over PostgreSQL."""
 
     async def play(screens: list[Screen]) -> tuple[list[Player], float]:
         with seen_by(screens):
@@ -88,19 +92,26 @@ def tables_play(tables: int, every: float, seconds: float) -> None:
             await asyncio.gather(*(player.play(begun + seconds) for player in players))
             return players, begun
 
-    with sqlite() as address, ExitStack() as running:
+    with postgres() if processes else sqlite() as address, ExitStack() as running:
         seated = tables_set(address, tables, 0)
-        server = Server(address, quiet=True)
-        running.callback(server.close)
-        empty, taken, own, wall = server.memory(), server.seconds(), time.process_time(), time.perf_counter()
-        players, begun = run(play([Screen(*one, server) for one in seated if one[1]]))
+        servers = [Server(address, quiet=True) for _ in range(processes or 1)]
+        for server in servers:
+            running.callback(server.close)
+        screens = [Screen(*one, servers[one[1] % len(servers)]) for one in seated if one[1]]
+        empty, taken = sum(server.memory() for server in servers), sum(server.seconds() for server in servers)
+        own, wall = time.process_time(), time.perf_counter()
+        players, begun = run(play(screens))
         wall = time.perf_counter() - wall
-        busy, client = 100 * (server.seconds() - taken) / wall, 100 * (time.process_time() - own) / wall
-        full = server.memory()
+        busy = 100 * (sum(server.seconds() for server in servers) - taken) / wall
+        client = 100 * (time.process_time() - own) / wall
+        full = sum(server.memory() for server in servers)
     found = delays(players, begun, begun + seconds)
+    others, never = seen([act for one in players for act in one.acts if begun <= act.sent < begun + seconds], screens)
     pace = f"each acting every {every:g} s" if every else "each acting as soon as it was answered"
-    print(f"{tables} tables of {len(SEATS)}, {pace}: {len(found) / seconds:.0f} acts/s")
+    where = f" on {processes} process(es)" if processes else ""
+    print(f"{tables} tables of {len(SEATS)}{where}, {pace}: {len(found) / seconds:.0f} acts/s")
     print(f"  from the POST to its answer: {spread(found)}; {troubles(players)}")
+    print(f"  from the POST to the other screens: {spread(others)}; {never} never")
     print(f"  the server: {busy:.0f} % of a core, {empty:.0f} MiB empty, {full:.0f} MiB at the end; ", end="")
     print(f"the clients: {client:.0f} % of a core\n", flush=True)
 
@@ -296,7 +307,7 @@ def run(work: Coroutine[Any, Any, Any]) -> Any:
 def main() -> None:
     """Measure what is asked for, or all of it."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("what", nargs="*", default=["tables", "flat-out", "burst", "half-open"])
+    parser.add_argument("what", nargs="*", default=["tables", "flat-out", "processes", "burst", "half-open"])
     parser.add_argument("--tables", type=int, nargs="+", default=TABLES)
     parser.add_argument("--seconds", type=float, default=20)
     parser.add_argument("--every", type=float, default=1)
@@ -309,6 +320,8 @@ def main() -> None:
             tables_play(tables, options.every, options.seconds)
         for tables in options.tables if "flat-out" in options.what else ():
             tables_play(tables, 0, options.seconds)
+        for processes in PROCESSES if "processes" in options.what else ():
+            tables_play(20, 0, options.seconds, processes)
         if "burst" in options.what:
             for source in (ELSEWHERE, "127.0.0.1"):
                 for reads in (True, False):

@@ -19,7 +19,7 @@ import time
 from contextlib import ExitStack
 from random import Random
 
-from table_clients import SEATS, Act, Player, Screen, Server, postgres, spread, sqlite, tables_set
+from table_clients import SEATS, Player, Screen, Server, postgres, seen, spread, sqlite, tables_set
 
 WARM = 10.0
 """Seconds of play before anything is counted: here all sit down at once, which does not happen in real use."""
@@ -41,24 +41,6 @@ async def played(screens: list[Screen], seconds: float) -> tuple[list[Player], f
         task.cancel()
     await asyncio.gather(*watching, return_exceptions=True)
     return players, begun
-
-
-def seen(acts: list[Act], screens: list[Screen], *, across: bool = False) -> tuple[list[float], int]:
-    """Milliseconds from each act until each other screen of its table showed it, and how often it never did."""
-    by_table: dict[str, list[Screen]] = {}
-    for screen in screens:
-        by_table.setdefault(screen.table, []).append(screen)
-    found, never = [], 0
-    for act in acts:
-        for screen in by_table[act.table]:
-            if screen is act.by or (across and screen.server is act.by.server):
-                continue
-            moment = next((moment for revision, moment in screen.shown if revision >= act.revision), None)
-            if moment is None:
-                never += 1
-            else:
-                found.append(1000 * (moment - act.sent))
-    return found, never
 
 
 def measure(title: str, address: str, processes: int, tables: int, onlookers: int, options: argparse.Namespace) -> None:

@@ -265,6 +265,24 @@ def tables_set(address: str, tables: int, onlookers: int) -> list[tuple[str, int
 # ---------------------------------------------------------------------- figures
 
 
+def seen(acts: list[Act], screens: list[Screen], *, across: bool = False) -> tuple[list[float], int]:
+    """Milliseconds from each act until each other screen of its table showed it, and how often it never did."""
+    by_table: dict[str, list[Screen]] = {}
+    for screen in screens:
+        by_table.setdefault(screen.table, []).append(screen)
+    found, never = [], 0
+    for act in acts:
+        for screen in by_table[act.table]:
+            if screen is act.by or (across and screen.server is act.by.server):
+                continue
+            moment = next((moment for revision, moment in screen.shown if revision >= act.revision), None)
+            if moment is None:
+                never += 1
+            else:
+                found.append(1000 * (moment - act.sent))
+    return found, never
+
+
 def spread(values: list[float]) -> str:
     """The usual, the slow and the slowest of some milliseconds."""
     if not values:

@@ -1,4 +1,7 @@
-"""One SQLite file as a ``Database``: one connection, which serves a thread at a time."""
+"""One SQLite file as a ``Database``: one connection that writes and one that reads, each for a thread at a time.
+
+So that nobody who reads waits while somebody else's answer gets onto the disk.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +9,12 @@ import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from threading import RLock
+from threading import RLock, get_ident
 from typing import Any
 
 from lychgate.server.background import Task
 from lychgate.server.database import TAKEN, IntegrityViolation, OnCommit
-from lychgate.server.sqlite_file import Connect, connect, in_words, number, open_file, transaction
+from lychgate.server.sqlite_file import Connect, connect, in_words, number, open_file, reader_of, transaction
 
 EVERY = 0.02
 """Seconds between looks at whether another process has committed. A look takes two millionths."""
@@ -47,6 +50,14 @@ class SqliteDatabase:
         self._db = open_file(path, connect)
         self._alone = RLock()
         self._rows = SqliteRows(self._db)
+        self._writer = 0
+        try:
+            self._reader = reader_of(path, connect)
+        except BaseException:
+            self._db.close()
+            raise
+        self._reading = RLock()
+        self._read_rows = SqliteRows(self._reader)
         self._on_commit: OnCommit | None = None
         self._seen = 0
         self._untold = False
@@ -59,15 +70,29 @@ class SqliteDatabase:
 
     @contextmanager
     def reading(self) -> Iterator[SqliteRows]:
-        """Opens a read of the file."""
-        with self._alone, in_words(self.path, "Nothing was changed."):
+        """Opens a read of the file at one moment; within a transaction of this thread, of what that has written."""
+        if self._writer == get_ident():
             yield self._rows
+            return
+        with self._reading, in_words(self.path, "Nothing was changed."):
+            if self._reader.in_transaction:
+                yield self._read_rows
+                return
+            self._reader.execute("begin")
+            try:
+                yield self._read_rows
+            finally:
+                self._reader.execute("rollback")
 
     @contextmanager
     def writing(self, safe: str) -> Iterator[SqliteRows]:
         """Opens a transaction that is on the disk when it ends."""
         with self._alone, in_words(self.path, safe), transaction(self._db):
-            yield self._rows
+            self._writer = get_ident()
+            try:
+                yield self._rows
+            finally:
+                self._writer = 0
 
     def listen(self, on_commit: OnCommit) -> None:
         """Calls ``on_commit`` whenever another process has committed anything."""
@@ -86,7 +111,8 @@ class SqliteDatabase:
     def close(self) -> None:
         """Closes the file."""
         self.watch.stop()
-        with self._alone:
+        with self._alone, self._reading:
+            self._reader.close()
             self._db.close()
 
     def _look_again(self) -> None:

@@ -70,6 +70,14 @@ def open_file(path: Path, connect: Connect = connect) -> sqlite3.Connection:
     return db
 
 
+def reader_of(path: Path, connect: Connect = connect) -> sqlite3.Connection:
+    """Opens one more connection to a file that is open already; nothing can be written through it."""
+    with in_words(path, "Nothing was changed."):
+        db = connect(path)
+        db.execute("pragma query_only = on")
+    return db
+
+
 def look_at(path: Path) -> None:
     """Reads the header of the file and leaves no trace. Raises ``StoreError`` unless we may write to it."""
     beside = path.with_name(path.name + "-wal")
