@@ -23,7 +23,7 @@ MOST_SOCKETS = 12
 """The most pages that one seat may have open at once."""
 
 MOST_ONLOOKERS = 500
-MOST_AT_ONCE = 12
+MOST_AT_ONCE = 32
 """The tables whose pages are told at once what is new."""
 
 NOT_AGAIN = 1008

@@ -36,7 +36,7 @@ class Bounds:
     Requests that act come before those that only read, and each kind waits in a queue of its own.
     """
 
-    at_once: int = 12
+    at_once: int = 32
     of_one: int = 2
     acts: int = 1000
     acts_of_one: int = 64
