@@ -250,22 +250,23 @@ def never_whole(most: float) -> None:
     counts: Counter[str] = Counter()
     tries: Counter[str] = Counter()
     closed: list[float] = []
-    left = 0
+    left = stuck = 0
 
     async def play(screens: list[Screen]) -> tuple[list[Player], float]:
-        nonlocal left
+        nonlocal left, stuck
         port = screens[0].server.port
         with seen_by(screens):
             await all_ready(screens)
             players = [Player(screen, Random(screen.number), 0.5) for screen in screens]
             begun = time.perf_counter()
             held = [asyncio.create_task(half_open(port, at, counts, closed)) for at in range(HALF_OPEN)]
-            playing = [player.play(begun + most) for player in players]
-            await asyncio.gather(*playing, newcomer(port, tries, begun + most))
+            playing = [asyncio.create_task(player.play(begun + most)) for player in players]
+            await newcomer(port, tries, begun + most)
             left = sum(not one.done() for one in held)
-            for one in held:
+            stuck = sum(not one.done() for one in playing)
+            for one in (*held, *playing):
                 one.cancel()
-            await asyncio.gather(*held, return_exceptions=True)
+            await asyncio.gather(*held, *playing, return_exceptions=True)
             return players, begun
 
     with sqlite() as address, ExitStack() as running:
@@ -277,7 +278,8 @@ def never_whole(most: float) -> None:
     print(f"{HALF_OPEN} connections that never become whole requests, for {most:g} s: {left} still open at the end")
     print(f"  closed: {', '.join(f'{times} x {how}' for how, times in sorted(counts.items()))}; {spread(closed)}")
     print(f"  newcomers: {', '.join(f'{times} x {how}' for how, times in sorted(tries.items()))}")
-    print(f"  the table: {spread(delays(players, begun, begun + most))}; {troubles(players)}\n", flush=True)
+    print(f"  the table: {spread(delays(players, begun, begun + most))}; {troubles(players)}, ", end="")
+    print(f"{stuck} of {len(players)} seats without an answer at the end\n", flush=True)
 
 
 # ---------------------------------------------------------------------- running

@@ -11,7 +11,7 @@ import tempfile
 import time
 import warnings
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
@@ -21,6 +21,7 @@ from urllib.parse import urlencode
 
 import psutil  # type: ignore[import-untyped, unused-ignore]
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
@@ -112,12 +113,16 @@ class Screen:
         return f"/s/{self.table}/{self.number}"
 
     async def watch(self) -> None:
-        """Show what is sent until the connection is closed."""
+        """Show what is sent until this is cancelled; as the page does, connect again where the server asks for that."""
         address = f"ws://127.0.0.1:{self.server.port}{self.base}/live"
         origin: Any = f"http://127.0.0.1:{self.server.port}"
-        async with connect(address, additional_headers={"Cookie": self.cookie}, origin=origin, max_size=None) as line:
-            async for message in line:
-                self.show(str(message), time.perf_counter())
+        cookie = {"Cookie": self.cookie}
+        while True:
+            with suppress(ConnectionClosed, InvalidHandshake, OSError):
+                async with connect(address, additional_headers=cookie, origin=origin, max_size=None) as line:
+                    async for message in line:
+                        self.show(str(message), time.perf_counter())
+            await asyncio.sleep(0.5)
 
     def show(self, message: str, moment: float) -> None:
         self.received += len(message)

@@ -30,9 +30,9 @@ from lychgate.web import api, live_socket, lobby, page_request, reading, record,
 from lychgate.web.desk import Desk
 from lychgate.web.page_request import PageRequest, Refusal, shown
 from lychgate.web.queues import TooBusy
-from lychgate.web.reception import HOSTS, Crowd, Reception
+from lychgate.web.reception import IMPORTS, Crowd, Reception
 from lychgate.web.rendering import notice, refusal_page, static
-from lychgate.web.safety import Door, by_program
+from lychgate.web.safety import IMPORT, Door, by_program
 from lychgate.web.seat_key import of_page
 
 _LOG = logging.getLogger("lychgate.web")
@@ -175,7 +175,8 @@ def _answering(
         seat = of_page(request.path_params, request.cookies) if "session" in request.path_params else None
         if hosts_only:
             desk.host_key.check(request.cookies, source)
-            source = HOSTS
+        if request.url.path == IMPORT:
+            source = IMPORTS
         reception.check(seat, source, acts=acts)
         asked = await page_request.read(request)
         return await reception.work(seat, source, partial(work, desk, asked), acts=acts)

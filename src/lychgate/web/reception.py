@@ -20,10 +20,11 @@ T = TypeVar("T")
 MOST_KNOWN = 10_000
 """The most seats' keys that are remembered as good. Whoever's is forgotten waits once more with the strangers."""
 
-HOSTS = "the hosts"
-"""The queue of those who make tables and import games, which takes long: nobody else waits for that."""
+IMPORTS = "imports"
+"""The queue of games that are imported, which takes long: nobody waits for that with anything else."""
 
-STRANGERS = Bounds(at_once=4, of_one=2, acts=200, acts_of_one=40, reads=200, reads_of_one=100)
+STRANGERS = Bounds(at_once=4, of_one=2, acts=200, acts_of_one=40, reads=1000, reads_of_one=500)
+"""Enough for a few hundred people behind one address who all connect again after the server has been started anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +33,8 @@ class Crowd:
 
     tables: Bounds = field(default_factory=Bounds)
     strangers: Bounds = STRANGERS
-    per_second: float = 10
-    burst: int = 300
+    per_second: float = 20
+    burst: int = 600
 
 
 class Reception:
