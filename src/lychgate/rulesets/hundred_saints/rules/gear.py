@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError, did_you_mean
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
@@ -178,7 +179,7 @@ class Take(Command, frozen=True, tag="take"):
 
     @classmethod
     def read(cls, line: Line) -> Take:
-        counted = any(word.isdigit() for word in line.text.split())
+        counted = any(is_number(word) for word in line.text.split())
         what, count = words_until(line, "from", "of")
         line.flag("from", "of")
         return cls(what, WHO_OR_PARTY.read(line), count if counted else 0)
