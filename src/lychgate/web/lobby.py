@@ -11,6 +11,7 @@ from starlette.responses import Response
 from lychgate import players, rulesets
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.ruleset import Ruleset, Variant
+from lychgate.server.fence import report
 from lychgate.server.one_by_one import Busy
 from lychgate.server.saved import Disagrees
 from lychgate.server.seats import Custom, Kind, Links, SessionInfo
@@ -57,9 +58,14 @@ def _start(desk: Desk, request: PageRequest, remark: str = "", *, hosts: bool = 
         if held is None:
             continue
         session, seat = held
-        info = desk.sessions.live(session).info
+        try:
+            info = desk.sessions.live(session).info
+            book = rulesets.get(info.ruleset).title
+        except LychgateError as broken:
+            report(f"Opening table {session}", broken)
+            tables.append({"title": desk.sessions.title_of(session), "address": ""})
+            continue
         numbers[held] = address = f"/s/{session}/{number_of(info, seat)}"
-        book = rulesets.get(info.ruleset).title
         own = info.seat(seat)
         who = f"as {own.name}" if own is not None else "looking on"
         tables.append({"title": info.title, "address": address, "ruleset": book, "who": who})

@@ -105,8 +105,12 @@ class CountFoes(Command, frozen=True, tag="count_foes"):
         if not found:
             what = f"on the side '{self.side}'" if self.side else "among the dead"
             raise PlayError(f"There is no foe {what} that was not counted yet. Name a side that was outwitted: xp SIDE")
+        nothing: set[tuple[str, int]] = set()  # a kind that is worth nothing is asked of once, too
         for one in found:
-            worth(play, one.id)
+            if (one.side, one.level) not in nothing:
+                worth(play, one.id)
+                if not play.state.creature(one.id).xp:
+                    nothing.add((one.side, one.level))
         points = sum(play.state.creature(one.id).xp for one in found)
         what = self.side or ", ".join(dict.fromkeys(one.side for one in found))
         play.record(Awarded(points=points, what=what, foes=tuple(one.id for one in found)))
