@@ -14,10 +14,10 @@ def test_a_fault_is_named_and_not_quoted(caplog: pytest.LogCaptureFixture) -> No
     log.addFilter(WithoutMessages())
 
     try:
-        raise RuntimeError("the will under the stone")
-    except RuntimeError:
+        {}["the will under the stone"]
+    except KeyError:
         log.exception("Exception in %s\n", "ASGI application")
 
-    assert "Exception in ASGI application: RuntimeError at test_without_messages.py:" in caplog.text
+    assert "Exception in ASGI application: KeyError at test_without_messages.py:" in caplog.text
     assert "the will under the stone" not in caplog.text
     assert "Traceback" not in caplog.text
