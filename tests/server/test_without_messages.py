@@ -14,7 +14,7 @@ def test_a_fault_is_named_and_not_quoted(caplog: pytest.LogCaptureFixture) -> No
     log.addFilter(WithoutMessages())
 
     try:
-        {}["the will under the stone"]
+        {"a": 1}["the will under the stone"]
     except KeyError:
         log.exception("Exception in %s\n", "ASGI application")
 
