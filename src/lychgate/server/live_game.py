@@ -29,7 +29,7 @@ from lychgate.server.stream import Also, Stream
 from lychgate.server.subscribers import Subscribers
 from lychgate.server.table import Table
 
-SET_ASIDE = "What you were deciding was set aside, as {} changed what it is about. Bring it back, or order it anew."
+SET_ASIDE = "What you were deciding was set aside, as {} changed what it is about. Order it anew."
 """Told to a referee alone."""
 
 TRIES = 20
