@@ -183,6 +183,24 @@ def test_the_links_of_a_page_lead_somewhere(page: Path) -> None:
     assert [link for link in local if not (page.parent / link).exists()] == []
 
 
+@every_page
+def test_a_test_that_a_page_names_is_in_the_file_that_it_links(page: Path) -> None:
+    named = re.findall(r"\[`(test_\w+)`\]\(([^)#\s]+)\)", page.read_text(encoding="utf-8"))
+
+    gone = [name for name, link in named if f"\ndef {name}(" not in (page.parent / link).read_text(encoding="utf-8")]
+
+    assert gone == []
+
+
+def test_each_promise_links_a_test() -> None:
+    page = (ROOT / "docs" / "explanation" / "what-we-promise.md").read_text(encoding="utf-8")
+
+    promises = [part for part in re.split(r"\n\n", page) if part.startswith("**")]
+
+    assert len(promises) > 12
+    assert [part.splitlines()[0] for part in promises if not re.search(r"\[`test_\w+`\]\(", part)] == []
+
+
 def test_the_readme_begins_with_the_two_commands() -> None:
     typed = [command.typed for command in commands_of((ROOT / "README.md").read_text(encoding="utf-8"))]
 

@@ -66,6 +66,26 @@ def test_a_line_that_is_cut_comes_back_by_itself(line: SeatConnection, serving: 
     assert line.read("table", SeatState).name == "Ada"
 
 
+def test_a_fault_of_what_listens_does_not_end_the_listening(
+    line: SeatConnection, caplog: pytest.LogCaptureFixture
+) -> None:
+    listener, faults = Listening(), count()
+    received = listener.received
+
+    def failing(seat_state: SeatState) -> None:
+        if next(faults) == 0:
+            raise RuntimeError("the secret of a seat")
+        received(seat_state)
+
+    listener.received = failing  # type: ignore[method-assign]
+    line.listen(listener)
+
+    listener.until(LOST)
+    listener.until(0)
+    assert any("Listening to the table failed: RuntimeError at" in said for said in caplog.messages)
+    assert "the secret of a seat" not in caplog.text
+
+
 def test_what_others_do_is_heard(line: SeatConnection, sessions: Sessions, two: tuple[SessionInfo, Links]) -> None:
     listener = Listening()
     line.listen(listener)

@@ -1,7 +1,7 @@
 """Games from elsewhere: what was played is taken as it is, and what the rules would not give is noticed.
 
 ``LYCHGATE_SOAK_EDITS`` sets how many edits are tried (2,000 in ``make soak``, 150 else). In ``make soak`` those that
-are taken are counted by what was edited, and printed (``-s``).
+are taken are counted by what was edited, and printed (``-s``), with a line for each kind.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from lychgate.core.records import REFEREE, Header, Record
 from lychgate.core.runner import DiceMode
 from lychgate.players.random import RESIGN
 from lychgate.server.saved import Disagrees, fold_every_branch, take_in
-from lychgate.server.transfer import public, to_text
+from lychgate.server.transfer import from_text, public, to_text
 from tests.conformance.test_refereed import said
 from tests.shares import WHOLE, share
 
@@ -136,24 +136,56 @@ def edited(text: str, chance: Random) -> tuple[str, str]:
     return "\n".join([*lines, ""]), f"{kind} {path}"
 
 
+KINDS = {
+    "header": "the first line: title, seats, switches, secret",
+    "faces|total|dice|only|purpose|subject": "a roll: dice, faces, total, whose",
+    "by": "who rolled",
+    "decision|answer|inputs.#.seat": "an answer",
+    "command|said": "an order, or what was typed",
+    "events": "what happened",
+    "hash|id|parent|entry.seat|lane": "number, seat and fingerprint of a step",
+    "unseen": "who may not know of a step",
+    "moved": "an undo, redo or return",
+}
+"""What can be edited, by words of the place, the first that fits; in the words of docs/how-to/move-a-game.md."""
+
+
+def kind_of(what: str) -> str:
+    """The kind of an edit at this place."""
+    if what.startswith("moved"):
+        return KINDS["moved"]
+    for words, kind in KINDS.items():
+        if any(f".{word}." in f".{what.replace(' ', '.')}." for word in words.split("|")):
+            return kind
+    return "the rest: whole parts of a line"
+
+
 @pytest.mark.soak
 def test_an_edit_that_running_it_again_notices_is_refused() -> None:
     """The same records are folded and run again here in another way: along the path, and every branch by its hashes."""
     chance, texts = Random("edits"), [to_text(*game) for game in games()]
-    taken = Counter[str]()
+    taken, tried, empty = Counter[str](), Counter[str](), Counter[str]()
     for _ in range(EDITS):
-        text, what = edited(chance.choice(texts), chance)
+        played = chance.choice(texts)
+        text, what = edited(played, chance)
+        tried[kind_of(what)] += 1
         try:
             found = take_in(text)
         except LychgateError:
             continue
         taken[what] += 1
+        empty[what] += to_text(*from_text(text)) == played
         if not found.differs:
             game: Game[Any] = Game(rulesets.get(found.header.ruleset), found.header, found.records)
             fold_every_branch(game)
             game.rerun()
     if WHOLE:
-        print(f"{sum(taken.values())} of {EDITS} edits are taken:", *taken.most_common(), sep="\n")  # noqa: T201
+        print(f"{taken.total()} of {EDITS} edits are taken; {empty.total()} of them say the same as before:")  # noqa: T201
+        print(*((what, often, empty[what]) for what, often in taken.most_common()), sep="\n")  # noqa: T201
+        for kind, times in tried.most_common():
+            kept = sum(often for what, often in taken.items() if kind_of(what) == kind)
+            same = sum(often for what, often in empty.items() if kind_of(what) == kind)
+            print(f"| {kind} | {times} | {times - kept} | {same} | {kept - same} |")  # noqa: T201
 
     assert sum(taken.values()) < EDITS / 20
 

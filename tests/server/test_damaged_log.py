@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -118,6 +121,21 @@ def test_each_table_that_may_have_lost_something_is_told_and_no_other(
     (said,) = told_of(caplog)
     assert "the last 1 of 1 records of" in said
     assert "Either it was broken off" in said
+
+
+def test_whoever_starts_lychgate_reads_what_is_missing(path: Path, tmp_path: Path) -> None:
+    with open_store(path) as store:
+        kept_game(store, "a well", "rest", "rest", "rest")
+        file = found_as(path, tmp_path / "left" / "games.sqlite3", flip(8 * 5000))
+    command = [str(Path(sys.executable).with_name("lychgate")), "games"]
+
+    said = subprocess.run(
+        command, env={**os.environ, "LYCHGATE_HOME": str(file.parent)}, capture_output=True, text=True, check=True
+    )
+
+    assert f"{log_of(file)} was damaged after it was written" in said.stderr
+    assert "the game 'a well' with 3 records" in said.stderr
+    assert "games.sqlite3.damaged-1" in said.stderr
 
 
 def test_it_is_said_once(path: Path, tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

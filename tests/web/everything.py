@@ -26,6 +26,7 @@ from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
 from lychgate.server.wire import PREFIX
 from lychgate.web import create_app
+from lychgate.web.host_key import host_cookie
 from lychgate.web.places import places_of
 from lychgate.web.reception import Crowd
 from lychgate.web.seat_key import cookie_name
@@ -132,9 +133,7 @@ class World:
 
     def keyed(self, keyed: bool = True) -> World:
         """The same where only the first of them makes tables, if ``keyed``, by a key; else everybody may."""
-        first = self.people[0]
-        shown = f"{self.cookies[first]}; host={HOST_KEY}"
-        return replace(self, host_key=HOST_KEY, cookies={**self.cookies, first: shown}) if keyed else self
+        return replace(self, host_key=HOST_KEY) if keyed else self
 
     def number(self, seat: str) -> int:
         return self.people.index(seat) + 1 if seat in self.people else 0
@@ -173,7 +172,10 @@ class Host:
         if said is not None:
             body = encode(said) if address.startswith(PREFIX) else urlencode(said).encode()
             headers["Content-Type"] = "application/x-www-form-urlencoded"
-        headers.setdefault("Cookie", self.world.cookies[seat])
+        cookie = self.world.cookies[seat]
+        if self.world.host_key and seat == self.world.people[0]:
+            cookie = f"{cookie}; {host_cookie(self.sessions.store.database.where)}={HOST_KEY}"
+        headers.setdefault("Cookie", cookie)
         return self.client.request(method, address, content=body, headers=headers, follow_redirects=False)
 
     def answers(self, seat: str, option: str, key: str) -> httpx2.Response:

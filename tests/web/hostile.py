@@ -24,6 +24,7 @@ from lychgate.server.sessions import Sessions
 from lychgate.server.store import Store, open_store
 from lychgate.server.wire import PREFIX
 from lychgate.web import create_app
+from lychgate.web.host_key import host_cookie
 from lychgate.web.places import places_of
 from lychgate.web.seat_key import cookie_name
 from tests.web.client import Client
@@ -76,7 +77,7 @@ def set_up(file: Path) -> Scene:
             return f"{cookie_name(session, number)}={key}"
 
         cookies = {
-            "Ada": f"{cookie(links.seats['Ada'], 1)}; host={HOST_KEY}",
+            "Ada": f"{cookie(links.seats['Ada'], 1)}; host.here={HOST_KEY}",
             "Bertram": cookie(links.seats["Bertram"], 2),
             "*": cookie(links.spectator, 0),
             "Zoe": cookie(theirs.seats["Zoe"], 1),
@@ -117,14 +118,18 @@ class House:
         self.sessions = Sessions(store)
         app = create_app(self.sessions, clock=self.clock, host_key=HOST_KEY)
         self.client = Client(app, base_url="http://testserver", raise_server_exceptions=False)
-        self.client.cookies.set("host", HOST_KEY)
+        self._cookie = host_cookie(store.database.where)
+        self.client.cookies.set(self._cookie, HOST_KEY)
 
     def send(self, sent: Sent) -> httpx2.Response:
         self.client.cookies.clear()
         return self.client.request(
             sent.method,
             sent.path,
-            headers=[(name.encode(), value.encode("latin-1")) for name, value in sent.headers],
+            headers=[
+                (name.encode(), value.replace("host.here=", f"{self._cookie}=").encode("latin-1"))
+                for name, value in sent.headers
+            ],
             content=sent.content,
             follow_redirects=False,
         )

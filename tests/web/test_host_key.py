@@ -5,12 +5,14 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from starlette.testclient import TestClient
 
 from lychgate.server.seats import Links, SessionInfo
 from lychgate.server.sessions import Sessions
+from lychgate.server.store import open_store
 from lychgate.web import create_app, host_key, lobby
 from tests.web.client import Client
 from tests.web.clock import Clock
@@ -47,6 +49,11 @@ def hosting(guest: Visitor) -> TestClient:
 def game(seated: Callable[[str], TestClient], two: tuple[SessionInfo, Links]) -> bytes:
     """A game that was taken home."""
     return seated("Ada").get(f"/s/{two[0].id}/1/game.txt").content
+
+
+def cookie_of(sessions: Sessions) -> str:
+    """The name of the cookie that holds the key."""
+    return host_key.host_cookie(sessions.store.database.where)
 
 
 def imported(client: TestClient, game: bytes) -> int:
@@ -198,6 +205,18 @@ def test_the_right_holds_at_every_process_that_has_the_same_key_and_at_no_other(
     assert other.get("/new/twelve_years").status_code == 403
 
 
+def test_two_servers_of_one_machine_leave_each_other_their_keys(sessions: Sessions, tmp_path: Path) -> None:
+    """A browser sends the cookies of one name to all ports of a machine."""
+    with open_store(tmp_path / "others.sqlite3") as others:
+        one = Client(create_app(sessions, host_key=KEY), base_url="http://testserver")
+        other = Client(create_app(Sessions(others), host_key=f"another-{KEY}"), base_url="http://testserver")
+        one.post(LINK)
+        other.cookies = one.cookies
+        other.post(f"/host/another-{KEY}")
+
+        assert one.get("/new/twelve_years").status_code == other.get("/new/twelve_years").status_code == 200
+
+
 # ---------------------------------------------------------------------- wrong keys
 
 
@@ -216,42 +235,42 @@ def test_a_wrong_key_gets_a_sentence_and_no_right(guest: Visitor, wrong: str) ->
 
 
 @pytest.mark.parametrize("shown", ["", "x", "another-key-0123456789", f"{KEY}x", KEY[:-1], '"', "\xe9"])
-def test_a_cookie_with_another_key_gives_no_right(guest: Visitor, shown: str) -> None:
+def test_a_cookie_with_another_key_gives_no_right(guest: Visitor, sessions: Sessions, shown: str) -> None:
     """An older one's, say, or one that was made up."""
-    cookie = [(b"Cookie", f"host={shown}".encode("latin-1"))]
+    cookie = [(b"Cookie", f"{cookie_of(sessions)}={shown}".encode("latin-1"))]
 
     assert guest().get("/new/twelve_years", headers=cookie).status_code == 403
     assert "/new/" not in guest().get("/", headers=cookie).text
     assert guest().get(LINK, headers=cookie).status_code == 200
 
 
-def by_link(client: TestClient, key: str) -> int:
+def by_link(client: TestClient, sessions: Sessions, key: str) -> int:
     return client.post(f"/host/{key}", follow_redirects=False).status_code
 
 
-def by_looking(client: TestClient, key: str) -> int:
+def by_looking(client: TestClient, sessions: Sessions, key: str) -> int:
     return client.get(f"/host/{key}", follow_redirects=False).status_code
 
 
-def by_cookie(client: TestClient, key: str) -> int:
-    return client.get("/new/twelve_years", headers={"Cookie": f"host={key}"}).status_code
+def by_cookie(client: TestClient, sessions: Sessions, key: str) -> int:
+    return client.get("/new/twelve_years", headers={"Cookie": f"{cookie_of(sessions)}={key}"}).status_code
 
 
-def by_cookie_at_the_start_page(client: TestClient, key: str) -> int:
-    return client.get("/", headers={"Cookie": f"host={key}"}).status_code
+def by_cookie_at_the_start_page(client: TestClient, sessions: Sessions, key: str) -> int:
+    return client.get("/", headers={"Cookie": f"{cookie_of(sessions)}={key}"}).status_code
 
 
 @pytest.mark.parametrize("way", [by_link, by_looking, by_cookie, by_cookie_at_the_start_page])
 def test_whoever_tries_one_key_after_the_other_has_to_wait_and_learns_nothing_more(
-    guest: Visitor, clock: Clock, way: Callable[[TestClient, str], int]
+    guest: Visitor, sessions: Sessions, clock: Clock, way: Callable[[TestClient, Sessions, str], int]
 ) -> None:
-    statuses = [way(guest(), f"guess-{number:012}") for number in range(80)]
+    statuses = [way(guest(), sessions, f"guess-{number:012}") for number in range(80)]
 
     assert 429 not in statuses[:50]
     assert set(statuses[-10:]) == {429}
-    assert way(guest(), KEY) == 429  # the right one too, or it would still be found
+    assert way(guest(), sessions, KEY) == 429  # the right one too, or it would still be found
     clock.now += 60
-    assert way(guest(), KEY) in (200, 303)
+    assert way(guest(), sessions, KEY) in (200, 303)
 
 
 def test_guests_who_arrive_all_at_once_do_not_keep_the_host_waiting(guest: Visitor, hosting: TestClient) -> None:
@@ -269,10 +288,12 @@ def test_an_empty_key_opens_nothing_to_anybody(sessions: Sessions) -> None:
     client = Client(create_app(sessions, host_key=""), base_url="http://testserver")
 
     assert client.get("/new/twelve_years").status_code == 403
-    assert client.get("/new/twelve_years", headers={"Cookie": "host="}).status_code == 403
+    assert client.get("/new/twelve_years", headers={"Cookie": f"{cookie_of(sessions)}="}).status_code == 403
 
 
-def test_keys_are_compared_in_constant_time(guest: Visitor, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_keys_are_compared_in_constant_time(
+    guest: Visitor, sessions: Sessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
     compared: list[tuple[bytes, bytes]] = []
 
     def noting(one: bytes, other: bytes) -> bool:
@@ -281,8 +302,8 @@ def test_keys_are_compared_in_constant_time(guest: Visitor, monkeypatch: pytest.
 
     monkeypatch.setattr(host_key, "compare_digest", noting)
 
-    assert by_link(guest(), "guess") == 404
-    assert by_cookie(guest(), KEY) == 200
+    assert by_link(guest(), sessions, "guess") == 404
+    assert by_cookie(guest(), sessions, KEY) == 200
     assert compared == [(b"guess", KEY.encode()), (KEY.encode(), KEY.encode())]
 
 
@@ -311,14 +332,16 @@ def test_a_fault_is_logged_without_the_key(
     sessions: Sessions, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, page: str
 ) -> None:
     def failing(*_: object) -> None:
-        raise RuntimeError("a fault")
+        raise RuntimeError("a fault in what was said")
 
     monkeypatch.setattr(lobby, page, failing)
     client = Client(create_app(sessions, host_key=KEY), base_url="http://testserver", raise_server_exceptions=False)
     with caplog.at_level(logging.DEBUG):
-        answer = client.request("GET" if page == "may_host" else "POST", LINK, headers={"Cookie": f"host={KEY}"})
+        cookie = {"Cookie": f"{cookie_of(sessions)}={KEY}"}
+        answer = client.request("GET" if page == "may_host" else "POST", LINK, headers=cookie)
 
     assert answer.status_code == 500
     logged = [caplog.handler.format(one) for one in caplog.records if not one.name.startswith("httpx")]
-    assert "a fault" in "".join(logged)
+    assert "RuntimeError at " in "".join(logged)
+    assert "a fault in what was said" not in "".join(logged)  # it may be somebody's secret
     assert KEY not in "".join(logged)

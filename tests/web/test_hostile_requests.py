@@ -69,7 +69,7 @@ def may_do(scene: Scene, sent: Sent) -> bool:
     if found is None:
         cookies = "".join(value for name, value in sent.headers if name == "Cookie")
         if path == "/import" or path.startswith("/new/"):
-            return f"host={HOST_KEY}" in cookies
+            return f"host.here={HOST_KEY}" in cookies
         return path.startswith(("/join/", "/api/join"))
     seat = {(scene.id, "1"): "Ada", (scene.id, "2"): "Bertram", (scene.other, "1"): "Zoe"}.get((found[1], found[2]))
     if seat is None or scene.cookies[seat] not in [value for name, value in sent.headers if name == "Cookie"]:

@@ -88,7 +88,7 @@ def test_what_is_anothers_and_what_is_nowhere_get_the_same_answer(tmp_path: Path
 
 def under_the_name_of(world: World, seat: str, other: str) -> dict[str, str]:
     """Headers that offer a seat's key as that of another."""
-    key = world.cookies[seat].partition("=")[2].partition(";")[0]
+    key = world.cookies[seat].partition("=")[2]
     return {"Authorization": f"Bearer {key}", "Cookie": f"{world.cookies[other].partition('=')[0]}={key}"}
 
 

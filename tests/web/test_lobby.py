@@ -11,6 +11,7 @@ from starlette.testclient import TestClient
 from lychgate.server.seats import Links, SessionInfo
 from lychgate.server.sessions import Sessions
 from lychgate.web import create_app
+from tests.web.client import Client
 from tests.web.clock import Clock
 from tests.web.forms import form_to, forms, press, prompt, text_of
 
@@ -206,6 +207,30 @@ def test_the_start_page_says_whose_move_it_is(visitor: Visitor, ada: TestClient)
     assert "Your move" in ada.get("/").text
     assert "No party is on the road" in text_of(ada.get("/").text)
     assert "Your move" not in visitor().get("/").text
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "insert into record (game, version, body) values (1, 2, '{')",
+        "update game set header = '{}' where id = 1",
+        "update game set header = replace(header, 'twelve_years', 'spoons') where id = 1",
+        "update session set custom = 'x' where game = 1",
+    ],
+)
+def test_a_table_that_cannot_be_opened_hides_no_other(
+    ada: TestClient, sessions: Sessions, two: tuple[SessionInfo, Links], change: str
+) -> None:
+    made(ada, title="Another")
+    with sessions.store.database.writing("") as rows:
+        assert rows.change(change) == 1
+    client = Client(create_app(Sessions(sessions.store)), base_url="http://testserver", cookies=dict(ada.cookies))
+
+    page = client.get("/")
+
+    assert page.status_code == 200
+    assert ">Another</strong></a>" in page.text
+    assert f'<strong>{two[0].title}</strong> <span class="note">cannot be opened now' in page.text
 
 
 def test_a_bot_needs_no_link(visitor: Visitor) -> None:

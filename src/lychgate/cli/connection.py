@@ -17,6 +17,7 @@ from lychgate import __version__
 from lychgate.core.codec import decode, encode
 from lychgate.core.errors import DataError, PlayError
 from lychgate.server.addresses import web_address
+from lychgate.server.fence import report
 from lychgate.server.plain_text import clean
 from lychgate.server.wire import API, PREFIX, Heartbeat, Hello, Link, News, Refused, Seated, SeatState
 from lychgate.terminal.remote_seat import ConnectionListener, Interrupted
@@ -200,6 +201,9 @@ class SeatConnection:
             except PlayError as refused:
                 listener.disconnected(str(refused))
                 return
+            except Exception as fault:  # noqa: BLE001 (of the screen, or of what was sent: the next news may do)
+                report("Listening to the table", fault)
+                self._socket = None
             if not self._closed.is_set():
                 listener.disconnected(LOST)
                 self._closed.wait(pause)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from typing import Any
 
+from lychgate.core.digits import is_number
 from lychgate.core.ruleset import Ruleset, Variant
 
 FIRST = (
@@ -64,7 +65,7 @@ def choose_options(rules: Ruleset[Any]) -> dict[str, str]:
         answer = console.input("[bold]>[/] ").strip()
         if not answer:
             return chosen
-        if answer.isdigit() and 1 <= int(answer) <= len(groups):
+        if is_number(answer) and 1 <= int(answer) <= len(groups):
             choose_in_group(console, list(groups.values())[int(answer) - 1], chosen)
         else:
             console.print(f"Type a number from 1 to {len(groups)}, or press Enter to begin.\n")
@@ -96,7 +97,7 @@ def choose_in_group(console: Any, variants: list[Variant], chosen: dict[str, str
         answer = console.input("[bold]>[/] ").strip()
         if not answer:
             return
-        if answer.isdigit() and 1 <= int(answer) <= len(variants):
+        if is_number(answer) and 1 <= int(answer) <= len(variants):
             turn(variants[int(answer) - 1], chosen)
         else:
             console.print(f"Type a number from 1 to {len(variants)}, or press Enter to go back.")

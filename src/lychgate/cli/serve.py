@@ -107,9 +107,11 @@ def run(app: ASGIApp, listening: socket.socket, ready: Callable[[], None]) -> No
     """Serve until it is interrupted. No address is logged: some of them hold the secret of a seat."""
     import asyncio
     import gc
+    import logging
 
     import uvicorn
 
+    from lychgate.server.fence import WithoutMessages
     from lychgate.web.connections import Limits, connections
 
     _, http, ws = connections(Limits.under(open_files()))
@@ -124,6 +126,7 @@ def run(app: ASGIApp, listening: socket.socket, ready: Callable[[], None]) -> No
         ws_per_message_deflate=False,
         timeout_graceful_shutdown=PATIENCE,
     )
+    logging.getLogger("uvicorn.error").addFilter(WithoutMessages())
     server = uvicorn.Server(config)
 
     async def serving() -> None:

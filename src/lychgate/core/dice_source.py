@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from lychgate.core.decision import Decision, Option, Suspended
 from lychgate.core.dice import Dice, DiceError, parse
+from lychgate.core.digits import is_number
 from lychgate.core.errors import DiceExhausted, DiceUnused, IllegalAnswer, ReplayMismatch
 from lychgate.core.roll import By, Roll, stream_of
 
@@ -222,7 +223,7 @@ def typed_roll(wanted: RollWanted, text: str) -> Roll:
     def refuse(why: str) -> IllegalAnswer:
         return IllegalAnswer(wanted.kind, text, (), hint=f"{why} Type the faces of {wanted.dice}.")
 
-    if not all(word.isascii() and word.isdigit() and len(word) < 7 for word in words):
+    if not all(is_number(word) and len(word) < 7 for word in words):
         raise refuse("Faces are whole numbers with spaces between them, such as '3 5'.")
     faces = [int(word) for word in words]
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from lychgate.core.digits import is_number
+
 
 def fitting(said: str, allowed: Sequence[str]) -> list[str]:
     """The names in ``allowed`` that ``said`` may mean: those equal to it, else all that begin with it.
@@ -17,4 +19,4 @@ def fitting(said: str, allowed: Sequence[str]) -> list[str]:
 
 def _begins(name: str, wanted: str) -> bool:
     after = name[len(wanted) : len(wanted) + 1]
-    return name.startswith(wanted) and not (wanted[-1:].isdigit() and (after.isdigit() or after == "."))
+    return name.startswith(wanted) and not (is_number(wanted[-1:]) and (is_number(after) or after == "."))

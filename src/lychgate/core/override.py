@@ -12,6 +12,7 @@ from typing import Any, TypeVar, get_type_hints
 import msgspec
 from msgspec.structs import fields, replace
 
+from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.core.records import ONLOOKER
 from lychgate.core.ruleset import Variant
@@ -128,7 +129,7 @@ def _index(things: Sequence[Any], word: str) -> int | None:
     for at, one in enumerate(things):
         if any(str(getattr(one, name, "")).casefold() == wanted for name in NAMES):
             return at
-    if word.isdigit() and 1 <= int(word) <= len(things):
+    if is_number(word) and 1 <= int(word) <= len(things):
         return int(word) - 1
     return None
 

@@ -87,6 +87,11 @@ def _head(kind: str) -> tuple[str, str]:
     return found[1], found[2] or ""
 
 
+def of_whom(name: str) -> str:
+    """Says whose something is: ``Ada's``, ``the goblins'``, ``James's``."""
+    return f"{name}'" if name.endswith("s") and name[:1].islower() and is_many(name) else f"{name}'s"
+
+
 def a_or_many(count: int, kind: str) -> str:
     """A count of things as people say it: ``6 torches``, ``a torch``, ``an axe``; ``rations``, ``Durendal``."""
     if count != 1:

@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from lychgate.core.dice import parse
+from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError, some_of
 from lychgate.core.fitting import fitting
 from lychgate.kit.english import one_of
@@ -342,7 +343,7 @@ def _called(line: Line) -> tuple[str, ...]:
     names, said, after = line.names("member"), line.ahead(0), line.ahead(1)
     if not said:
         return ()
-    if after.isdigit():
+    if is_number(after):
         numbered = tuple(one for one in names if _with_number(one, said, after))
         if len(numbered) == 1:
             return numbered

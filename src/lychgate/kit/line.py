@@ -18,7 +18,7 @@ from lychgate.core.fitting import fitting
 from lychgate.core.seen import blank, seen
 
 _WORD = re.compile(r'"([^"]*)"|(\S+)')
-_SIGNED = re.compile(r"[+-]?\d{1,9}\Z")
+_SIGNED = re.compile(r"[+-]?\d{1,9}\Z", re.ASCII)
 
 MOST_NAMED = 12
 """The most commands that a refusal names; the help has the others."""

@@ -11,6 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 import msgspec
 from msgspec.structs import replace
 
+from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.core.fitting import fitting
 from lychgate.core.seen import blank
@@ -90,7 +91,7 @@ def new_id(pages: Pages, handout: bool, by: str, players: Sequence[str]) -> str:
     """
     before = f"{'h' if handout else 'n'}{f'{players.index(by) + 1}.' if by in players else ''}"
     taken = [one.id.removeprefix(before) for one in pages if one.id.startswith(before)]
-    return f"{before}{max((int(number) for number in taken if number.isdigit()), default=0) + 1}"
+    return f"{before}{max((int(number) for number in taken if is_number(number)), default=0) + 1}"
 
 
 def check(pages: Pages, page: Page) -> None:

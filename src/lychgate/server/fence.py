@@ -55,6 +55,17 @@ def report(what: str, fault: BaseException) -> None:
     _LOG.log(level, "%s failed: %s.", what, described(fault))
 
 
+class WithoutMessages(logging.Filter):
+    """Has a log of another library describe faults as ``described`` does, in place of their messages."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Takes the fault out of what is logged, and names it."""
+        if record.exc_info and record.exc_info[1] is not None:
+            record.msg = f"{record.getMessage().strip()}: {described(record.exc_info[1])}"
+            record.args, record.exc_info, record.exc_text = (), None, None
+        return True
+
+
 def described(fault: BaseException) -> str:
     """Names a fault by its kind, its causes and its place.
 

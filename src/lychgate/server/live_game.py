@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 
 from lychgate.core.decision import TEXT, Answer
 from lychgate.core.dice_source import RollWanted
+from lychgate.core.digits import is_number
 from lychgate.core.errors import Blocked, LychgateError, PlayError, StoreError
 from lychgate.core.game import DiceMode, Game, Progress
 from lychgate.core.records import Record
@@ -28,7 +29,7 @@ from lychgate.server.stream import Also, Stream
 from lychgate.server.subscribers import Subscribers
 from lychgate.server.table import Table
 
-SET_ASIDE = "What you were deciding was set aside, as {} changed what it is about. Bring it back, or order it anew."
+SET_ASIDE = "What you were deciding was set aside, as {} changed what it is about. Order it anew."
 """Told to a referee alone."""
 
 TRIES = 20
@@ -148,7 +149,7 @@ class LiveGame:
         """Whether what the database told of this session, ``stream:version``, is known here already."""
         stream, _, version = word.rpartition(":")
         known = self.settings.version if stream == f"session {self.stream.id}" else self.at
-        return version.isdecimal() and int(version) <= known
+        return is_number(version) and int(version) <= known
 
     def look_up(self) -> None:
         """Takes in what other processes have kept since."""

@@ -59,6 +59,14 @@ class SessionStore:
             found = rows.execute("select session.id from session join game on game.id = game order by recency desc")
         return tuple(id_ for (id_,) in found)
 
+    def title_of(self, session: str) -> str:
+        """Reads a session's title, and nothing else of it."""
+        with self.store.database.reading() as rows:
+            found = rows.execute("select title from session where id = ?", (session,))
+        if not found:
+            raise PlayError(GONE)
+        return str(found[0][0])
+
     def create(
         self,
         info: SessionInfo,

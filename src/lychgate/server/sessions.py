@@ -259,6 +259,10 @@ class Sessions:
         """Lists the ids of all sessions, the one played last first. For the host's own machine, not for seats."""
         return self._session_store.ids()
 
+    def title_of(self, session_id: str) -> str:
+        """Reads the title of a session, of one too whose game cannot be opened."""
+        return self._session_store.title_of(session_id)
+
     def live(self, session_id: str) -> Session:
         """Opens a session in this process: the same object as long as anybody holds it."""
         live = self._lives.get(session_id)

@@ -176,6 +176,7 @@ def copied(path: Path, raw: bytes) -> tuple[Path, Path]:
             break
     shutil.copy2(path, copy)
     beside(copy).write_bytes(raw)
+    shutil.copymode(path, beside(copy))
     return copy, beside(copy)
 
 

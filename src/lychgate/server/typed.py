@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from lychgate.core.decision import TEXT
 from lychgate.core.dice_source import RollWanted
+from lychgate.core.digits import is_number
 from lychgate.core.errors import IllegalAnswer, LychgateError, PlayError, some_of
 from lychgate.core.view import Choice, Phrase, Question
 from lychgate.server.plain_text import clean
@@ -32,7 +33,7 @@ def read_typed(question: Question, typed: str) -> str:
     exact = [choice for choice in question.choices if _is(choice, said)]
     if len(exact) == 1:
         return exact[0].id
-    if question.phrases and said.isdigit():  # no command begins with a digit
+    if question.phrases and is_number(said):  # no command begins with a digit
         raise PlayError(f"'{clean(said)}' is not among the choices. {allowed(question)}")
     if question.text:
         return TEXT + said
@@ -82,7 +83,7 @@ def matching(question: Question, said: str) -> list[int]:
     wanted = said.strip().lower()
     if not wanted:
         return list(range(len(question.choices)))
-    if wanted.isdigit():
+    if is_number(wanted):
         return [
             index
             for index, (key, choice) in enumerate(zip(keys_of(question), question.choices, strict=True))
@@ -153,7 +154,7 @@ def _is(choice: Choice, said: str) -> bool:
 
 
 def _small(id_: str) -> bool:
-    return id_.isascii() and id_.isdigit() and len(id_) < 4 and str(int(id_)) == id_
+    return is_number(id_) and len(id_) < 4 and str(int(id_)) == id_
 
 
 def _tail(id_: str) -> str:

@@ -10,6 +10,7 @@ from collections import deque
 from collections.abc import Callable
 from typing import TextIO
 
+from lychgate.core.digits import is_number
 from lychgate.core.errors import LychgateError
 from lychgate.server.typed import sentence_of
 from lychgate.terminal import command_help, others, sheet, words
@@ -188,14 +189,14 @@ class Plain(PlainReading):
             self._do(self.table.redo)
         elif typed in acts:
             self._look(acts[typed])
-        elif word == "j" and (not rest or (rest.isascii() and rest.isdigit())):
+        elif word == "j" and (not rest or is_number(rest)):
             self._look(lambda: self._journal(int(rest[:4]) if rest else 10))
         elif word == HISTORY:
             self._look(lambda: self._lines(row for text in self.table.changes(rest) for row in indented(text)))
         elif word == "v" and rest in ("yes", "no") and self.table.votes:
             number = self.table.votes[0].number
             self._do(lambda: self.table.vote(number, rest == "yes"))
-        elif word == "r" and rest.isascii() and rest.isdigit() and len(rest) < 9:
+        elif word == "r" and is_number(rest) and len(rest) < 9:
             self._do(lambda: self.table.return_to(int(rest)))
         elif begins_block(self.table.question(), typed):
             self._pasted = [typed]
@@ -207,7 +208,7 @@ class Plain(PlainReading):
 
     def _hear_word(self, word: str, rest: str) -> None:
         """Obeys a word of the table in full, such as ``undo`` or ``show Ada``."""
-        number = int(rest[:8]) if rest.isascii() and rest.isdigit() else None
+        number = int(rest[:8]) if is_number(rest) else None
         match word:
             case "leave":
                 self._leaving = True

@@ -12,6 +12,7 @@ from textual.content import Content
 from textual.message import Message
 from textual.widgets import Input
 
+from lychgate.core.digits import is_number
 from lychgate.core.errors import LychgateError
 from lychgate.server.typed import keys_of, label_of, sentence_of, settled, text_wish
 from lychgate.terminal import command_help, pages, words
@@ -159,14 +160,14 @@ class TableScreen(ReadingScreen):
         asked = self.model.asked
         self.model.typed = event.value
         if self.entry_mode == "text" and asked is not None and asked.phrases:
-            if event.value.isdigit() and settled(asked, event.value):  # no command begins with a digit
+            if is_number(event.value) and settled(asked, event.value):  # no command begins with a digit
                 await self._say(event.value)
             else:
                 self.query_one("#keys").refresh()
         if self.entry_mode != "choose":
             return
         self.model.page, self.model.filter = 0, event.value
-        if self.model.asked is not None and event.value.isdigit() and settled(self.model.asked, event.value):
+        if self.model.asked is not None and is_number(event.value) and settled(self.model.asked, event.value):
             await self._say(event.value)
         else:
             self._redraw()
@@ -208,7 +209,7 @@ class TableScreen(ReadingScreen):
             return
         event.stop()
         pressed = event.character if event.character and event.character.isprintable() else event.key
-        if pressed.isascii() and pressed.isdigit():
+        if is_number(pressed):
             await self._digit(pressed)
             return
         if pressed == "=" and self.table.rolling is not None and self.table.takes_faces:
@@ -307,7 +308,7 @@ class TableScreen(ReadingScreen):
         await self._do(lambda: self._answers.reply(self.model.asked, typed))
 
     async def _return_to(self, typed: str) -> None:
-        if typed.isascii() and typed.isdigit() and len(typed) < 9:
+        if is_number(typed) and len(typed) < 9:
             await self._do(lambda: self.table.return_to(int(typed)))
         else:
             self._remark("Type the number of a step as the journal has it; 0 is the beginning.")

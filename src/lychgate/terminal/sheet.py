@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from lychgate.core.digits import is_number
 from lychgate.core.view import Bar, Field, FoeGroup, Purse, Sheet, Tracker, View
 from lychgate.terminal.styled_text import (
     FINE,
@@ -99,7 +100,7 @@ def sheets(of: Sequence[Sheet], width: int, height: int, glyphs: Glyphs = FINE) 
 def _short(field: Field) -> str:
     """The text of a field, with its label before a bare number."""
     text = clean(field.text)
-    return f"{clean(field.label)} {text}" if text[:1].isdigit() or text[:1] in ("+", "-") else text
+    return f"{clean(field.label)} {text}" if is_number(text[:1]) or text[:1] in ("+", "-") else text
 
 
 class _Writer:
@@ -212,7 +213,7 @@ def foes(of: Iterable[FoeGroup], width: int, glyphs: Glyphs = FINE) -> list[Styl
 def foe_name(group: FoeGroup) -> str:
     """The number and kind of a group: ``3 Wolves``; of a single one only the name."""
     label = clean(group.label)
-    return label if group.count == 1 or label[:1].isdigit() else f"{group.count} {label}"
+    return label if group.count == 1 or is_number(label[:1]) else f"{group.count} {label}"
 
 
 def purse(of: Purse, width: int, height: int, glyphs: Glyphs = FINE) -> list[StyledLine]:

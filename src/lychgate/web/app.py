@@ -21,6 +21,7 @@ from starlette.websockets import WebSocket
 
 from lychgate.core.errors import DataError, LychgateError, PlayError
 from lychgate.server.background import Health, Task, health_of
+from lychgate.server.fence import described
 from lychgate.server.sessions import Sessions
 from lychgate.server.store import DAMAGED
 from lychgate.server.typed import sentence_of
@@ -212,8 +213,8 @@ async def _gone(request: Request, gone: Exception) -> Response:  # noqa: ARG001
 
 
 async def _our_fault(request: Request, fault: Exception) -> Response:
-    """Answers after a fault of the program: the details go to the server's log only."""
-    _LOG.error("A page of %s failed.", request.url.path.split("/")[1:2], exc_info=fault)
+    """Answers after a fault of the program: its kind and place go to the server's log."""
+    _LOG.error("A page of %s failed: %s.", request.url.path.split("/")[1:2], described(fault))
     return _sentence(request, 500, OUR_FAULT)
 
 

@@ -104,7 +104,7 @@ class Desk:
         self.sessions = sessions
         self.base_url = base_url.rstrip("/")
         self.clock = clock
-        self.host_key = HostKey(host_key, clock)
+        self.host_key = HostKey(host_key, clock, sessions.store.database.where)
         self._near = near
         self.doings = Pace(clock, per_second=30, burst=150)
         self.arrivals = Pace(clock, per_second=1, burst=60)

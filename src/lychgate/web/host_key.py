@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Callable, Mapping
+from hashlib import sha256
 from hmac import compare_digest
 
 from lychgate.web.page_request import Refusal
 from lychgate.web.safety import Pace
 
 COOKIE = "host"
-"""The cookie that holds the key."""
+"""How the name of the cookie begins that holds the key."""
 
 FORM = "A host key has 16 to 200 characters: letters from a to z, small or capital, digits, '-' and '_'."
 
@@ -25,6 +26,14 @@ HOSTS_ONLY = (
 )
 
 
+def host_cookie(games: str) -> str:
+    """The cookie that holds the key of a server whose games are kept at ``games``: the same each time it starts.
+
+    A browser sends the cookies of one name to all servers of a machine, whatever their ports; so each has its own.
+    """
+    return f"{COOKIE}.{sha256(games.encode()).hexdigest()[:8]}"
+
+
 def new_key() -> str:
     """A key that nobody guesses."""
     return secrets.token_urlsafe(18)
@@ -36,9 +45,13 @@ def is_key(text: str) -> bool:
 
 
 class HostKey:
-    """The key without which nobody makes tables; with None for it, everybody may. ``clock`` counts seconds."""
+    """The key without which nobody makes tables; with None for it, everybody may. ``clock`` counts seconds.
 
-    def __init__(self, key: str | None, clock: Callable[[], float]) -> None:
+    ``games`` is where the server's games are kept.
+    """
+
+    def __init__(self, key: str | None, clock: Callable[[], float], games: str = "") -> None:
+        self.cookie = host_cookie(games)
         self._key = key
         self._shown = Pace(clock, per_second=1, burst=60)
 
@@ -63,7 +76,7 @@ class HostKey:
 
     def held(self, cookies: Mapping[str, str], address: str) -> bool:
         """Whether a browser with these cookies has the right to make tables. Raises ``Refusal`` like ``opens``."""
-        return self.opens(cookies.get(COOKIE, ""), address)
+        return self.opens(cookies.get(self.cookie, ""), address)
 
     def check(self, cookies: Mapping[str, str], address: str) -> None:
         """Raises ``Refusal`` for a browser that does not have the right to make tables."""

@@ -11,11 +11,11 @@ from starlette.responses import Response
 from lychgate import players, rulesets
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.ruleset import Ruleset, Variant
+from lychgate.server.fence import report
 from lychgate.server.one_by_one import Busy
 from lychgate.server.saved import Disagrees
 from lychgate.server.seats import Custom, Kind, Links, SessionInfo
 from lychgate.web.desk import FOR_OTHERS, Desk, number_of, only_here
-from lychgate.web.host_key import COOKIE
 from lychgate.web.page_request import PageRequest, Refusal, sent_to, shown
 from lychgate.web.qr import as_path, qr
 from lychgate.web.reading import of_dice
@@ -57,9 +57,14 @@ def _start(desk: Desk, request: PageRequest, remark: str = "", *, hosts: bool = 
         if held is None:
             continue
         session, seat = held
-        info = desk.sessions.live(session).info
+        try:
+            info = desk.sessions.live(session).info
+            book = rulesets.get(info.ruleset).title
+        except LychgateError as broken:
+            report(f"Opening table {session}", broken)
+            tables.append({"title": desk.sessions.title_of(session), "address": ""})
+            continue
         numbers[held] = address = f"/s/{session}/{number_of(info, seat)}"
-        book = rulesets.get(info.ruleset).title
         own = info.seat(seat)
         who = f"as {own.name}" if own is not None else "looking on"
         tables.append({"title": info.title, "address": address, "ruleset": book, "who": who})
@@ -79,7 +84,7 @@ def _start(desk: Desk, request: PageRequest, remark: str = "", *, hosts: bool = 
 def may_host(desk: Desk, request: PageRequest) -> Response:
     """The page behind the host's link. It changes nothing, so that previews do no harm, and does not hold the key."""
     _check_key(desk, request)
-    if request.cookies.get(COOKIE, "") == request.path["key"] or not desk.host_key.wanted:
+    if request.cookies.get(desk.host_key.cookie, "") == request.path["key"] or not desk.host_key.wanted:
         return sent_to("/")
     answer = shown(page("host.html", {}))
     answer.headers["Cache-Control"] = "no-store"
@@ -91,7 +96,7 @@ def become_host(desk: Desk, request: PageRequest) -> Response:
     _check_key(desk, request)
     answer = sent_to("/")
     if desk.host_key.wanted:
-        _keep(answer, request, COOKIE, request.path["key"])
+        _keep(answer, request, desk.host_key.cookie, request.path["key"])
     return answer
 
 

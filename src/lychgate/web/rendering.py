@@ -14,6 +14,7 @@ from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markupsafe import Markup
 from msgspec.structs import replace
 
+from lychgate.core.digits import is_number
 from lychgate.core.view import FoeGroup, Tracker
 from lychgate.server.plain_text import clean
 from lychgate.web.maps import HexDrawing, HexShape, RoomDrawing, RoomShape
@@ -42,7 +43,7 @@ def _share(value: int, maximum: int) -> int:
 
 
 def _foe_name(group: FoeGroup) -> str:
-    return group.label if group.count == 1 or group.label[:1].isdigit() else f"{group.count} {group.label}"
+    return group.label if group.count == 1 or is_number(group.label[:1]) else f"{group.count} {group.label}"
 
 
 def _head(text: str) -> str:
@@ -53,7 +54,7 @@ def _head(text: str) -> str:
 def _short(label: str, group: str) -> str:
     """The name of one of a group without the group's name: ``3`` for ``goblins 3``."""
     head, _, number = label.rpartition(" ")
-    one_of_them = number.isdigit() and head and group.lower().startswith(head.lower()[:-1] or head.lower())
+    one_of_them = is_number(number) and head and group.lower().startswith(head.lower()[:-1] or head.lower())
     return number if one_of_them else label.removeprefix(group).strip() or label
 
 

@@ -122,6 +122,18 @@ def test_xp_5__the_referee_says_what_a_foe_is_worth_that_carries_no_award(
     assert question.seen == seen
 
 
+def test_xp_5__the_referee_is_asked_once_of_a_kind_that_is_worth_nothing() -> None:
+    asked = []
+
+    def says(decision: object, state: object) -> str:
+        asked.append(decision)
+        return "0"
+
+    Saints().types("foes 3 orcs HD 1 hp 4", "foes 2 rats HD 1 hp 1 xp 5").types("xp orcs", answers=says)
+
+    assert len(asked) == 1
+
+
 @pytest.mark.clause("enc.xp.5")
 @pytest.mark.parametrize("text", ["", "x", "-5", "1.5", "12345678"])
 def test_what_a_foe_is_worth_is_a_number_of_seven_figures_at_most(text: str) -> None:

@@ -200,7 +200,7 @@ def _hit_points(file: str, key: str, said: int | str) -> str:
     low, high = BOUNDS["hp"]
     if said == "":
         return ""
-    if isinstance(said, int) or re.fullmatch(r"\s*-?\d{1,9}\s*", said):
+    if isinstance(said, int) or re.fullmatch(r"\s*-?\d{1,9}\s*", said, re.ASCII):
         if not low <= int(said) <= high:
             raise DataError(file, key, f"is from {low} to {high}, or dice such as 2d8; {said} is not")
         return str(int(said))

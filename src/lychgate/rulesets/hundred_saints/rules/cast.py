@@ -6,6 +6,7 @@ from typing import Annotated, Literal, NamedTuple
 
 from msgspec.structs import replace
 
+from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
@@ -48,7 +49,7 @@ class Came(Event, frozen=True, tag="came"):
     def tell(self, before: State, after: State) -> Lines:
         first = self.who[0]
         count = len(self.who)
-        name = first.name if first.name[-1:].isdigit() or first.kind != "creature" else a_or_many(1, first.name)
+        name = first.name if is_number(first.name[-1:]) or first.kind != "creature" else a_or_many(1, first.name)
         text = f"{name} comes into play{_described_as(first)}."
         if count > 1:
             text = f"{count} {many_of(first.name.rstrip('0123456789 '))} come into play."

@@ -7,6 +7,7 @@ from typing import Annotated
 import msgspec
 
 from lychgate.core.clause import clause
+from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
@@ -284,7 +285,7 @@ class TakeChance(Command, frozen=True, tag="take_chance", kw_only=True):
         said = line.word("a chance").lower().removesuffix("-in-6")
         of = 100 if said.endswith("%") else 6
         said = said.removesuffix("%")
-        if not said.isdigit() or not 1 <= int(said) < of:
+        if not is_number(said) or not 1 <= int(said) < of:
             raise line.refuse(f"'{said}' is no chance: 1 to 5 in 6, or 1% to 99%.")
         hidden = line.flag("secret")
         return cls(chance=int(said), of=of, secret=hidden, what=line.rest())

@@ -6,6 +6,7 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
+from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
@@ -133,11 +134,11 @@ def coins_in(line: Line) -> Coins:
     """Numbers with the names of coins, such as ``30 gp 5 sp`` or ``30gp``."""
     found = dict.fromkeys(COINS, 0)
     said = False
-    while line.more and line.peek()[:1].isdigit():
+    while line.more and is_number(line.peek()[:1]):
         word = line.word("coins").lower()
         number = word.rstrip("gpsc")
         kind = word[len(number) :] or line.one_of("coin", COINS)
-        if not number.isdigit() or kind not in COINS or not 1 <= int(number) <= MOST:
+        if not is_number(number) or kind not in COINS or not 1 <= int(number) <= MOST:
             raise line.refuse(f"'{word}' is no number of coins: 30 gp, 5 sp.")
         found[kind] += int(number)
         said = True

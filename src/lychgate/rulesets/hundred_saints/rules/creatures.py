@@ -9,6 +9,7 @@ import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
@@ -41,9 +42,9 @@ KEYS = {
 ATTACK = ("attack", "att")
 """The words before what is added to every attack roll; with dice after them they are an attack's name."""
 
-_DICE = re.compile(r"\d+d\d+([+-]\d+)?\Z", re.IGNORECASE)
-_SIGNED = re.compile(r"[+-]\d{1,9}\Z")
-_HIT_DICE = re.compile(r"(\d{1,4})([+-]\d{1,4})\Z")
+_DICE = re.compile(r"\d+d\d+([+-]\d+)?\Z", re.IGNORECASE | re.ASCII)
+_SIGNED = re.compile(r"[+-]\d{1,9}\Z", re.ASCII)
+_HIT_DICE = re.compile(r"(\d{1,4})([+-]\d{1,4})\Z", re.ASCII)
 
 TypedAttack = tuple[str, int | None, str]
 """An attack as it was typed: its name, what is added to its roll if that was said, and its damage."""
@@ -149,7 +150,7 @@ class AddCreatures(Command, frozen=True, tag="add_creatures", kw_only=True):
 
     def _hit_points(self, play: Saints, id_: str) -> int:
         """What each has: as stated, or rolled, at least 1."""
-        if self.hit_dice.isdigit():
+        if is_number(self.hit_dice):
             return int(self.hit_dice)
         with kept_secret(play, self.side != PARTY):
             return max(1, rolled(play, "hit points", self.hit_dice, "enc.char.hp.1", f"creature:{id_}"))

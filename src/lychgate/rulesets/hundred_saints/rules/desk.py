@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.kit import desk, notebook
 from lychgate.kit.fields import OneOf
@@ -59,7 +60,7 @@ class Override(desk.Override, frozen=True, tag="decree"):
         if any(side.id.casefold() == first for side in state.sides):
             return f"sides.{self.path}"
         names = (*(one.name for one in state.cast), *(side.id for side in state.sides))
-        if rest and not said.isdigit():
+        if rest and not is_number(said):
             hint = did_you_mean(first, (*names, *state.__struct_fields__)) or f" In play: {some_of(names, 12)}."
             raise PlayError(f"'{self.path}' leads nowhere: nobody and no side is called '{said}'.{hint}")
         return self.path

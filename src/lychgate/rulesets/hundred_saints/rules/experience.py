@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from lychgate.core import room
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
+from lychgate.core.digits import is_number
 from lychgate.core.errors import IllegalAnswer, PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
@@ -104,8 +105,12 @@ class CountFoes(Command, frozen=True, tag="count_foes"):
         if not found:
             what = f"on the side '{self.side}'" if self.side else "among the dead"
             raise PlayError(f"There is no foe {what} that was not counted yet. Name a side that was outwitted: xp SIDE")
+        nothing: set[tuple[str, int]] = set()  # a kind that is worth nothing is asked of once, too
         for one in found:
-            worth(play, one.id)
+            if (one.side, one.level) not in nothing:
+                worth(play, one.id)
+                if not play.state.creature(one.id).xp:
+                    nothing.add((one.side, one.level))
         points = sum(play.state.creature(one.id).xp for one in found)
         what = self.side or ", ".join(dict.fromkeys(one.side for one in found))
         play.record(Awarded(points=points, what=what, foes=tuple(one.id for one in found)))
@@ -127,7 +132,7 @@ class AwardWanted(Decision[int], frozen=True, tag="saints.award_wanted", kw_only
         return True
 
     def from_text(self, text: str) -> int:
-        if not (text.strip().isdigit() and len(text.strip()) < 8):
+        if not (is_number(text.strip()) and len(text.strip()) < 8):
             raise IllegalAnswer(self.kind, text, tuple(option.id for option in self.options()))
         return int(text)
 
@@ -302,7 +307,7 @@ class ShareLoot(Command, frozen=True, tag="share_loot", kw_only=True):
 
     @classmethod
     def read(cls, line: Line) -> ShareLoot:
-        copper = coins_in(line).worth if line.more and line.peek()[:1].isdigit() else 0
+        copper = coins_in(line).worth if line.more and is_number(line.peek()[:1]) else 0
         return cls(copper=copper, among=sharers(line))
 
     @clause("enc.xp.8")

@@ -7,10 +7,11 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError, did_you_mean
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
-from lychgate.kit.english import a_or_many, numbered
+from lychgate.kit.english import a_or_many, numbered, of_whom
 from lychgate.kit.fields import NOT_TYPED, REFEREES_WORD, OneOf, Person
 from lychgate.kit.line import Line
 from lychgate.kit.telling import secret
@@ -178,7 +179,7 @@ class Take(Command, frozen=True, tag="take"):
 
     @classmethod
     def read(cls, line: Line) -> Take:
-        counted = any(word.isdigit() for word in line.text.split())
+        counted = any(is_number(word) for word in line.text.split())
         what, count = words_until(line, "from", "of")
         line.flag("from", "of")
         return cls(what, WHO_OR_PARTY.read(line), count if counted else 0)
@@ -222,7 +223,7 @@ class Taken(Event, frozen=True, tag="taken", kw_only=True):
         if self.shot_with:
             return of_somebody(after, self.who, self._left(after), "enc.combat.qual.2")
         if self.eaten:
-            whose = f"{bearer_named(after, self.who)}'s" if self.who else "the party's stored"
+            whose = of_whom(bearer_named(after, self.who)) if self.who else "the party's stored"
             left = sum(one.count for one in things_of(after, self.who) if one.name == self.what)
             text = f"A ration of {whose} is eaten, and {left or 'none'} {'is' if left < 2 else 'are'} left."
             return of_somebody(after, self.who, text, weight="result")
@@ -239,7 +240,7 @@ class Taken(Event, frozen=True, tag="taken", kw_only=True):
         """How many torches, candles, flasks or arrows are left where one was taken."""
         left = sum(one.count for one in things_of(state, self.who) if one.name == self.what)
         if self.who:
-            name, whose, where = bearer_named(state, self.who), f"{bearer_named(state, self.who)}'s", ""
+            name, whose, where = bearer_named(state, self.who), of_whom(bearer_named(state, self.who)), ""
         else:
             name, whose, where = "the party", "the party's", " in store"
         if not left:

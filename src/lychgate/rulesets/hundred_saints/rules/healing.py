@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
@@ -130,7 +131,7 @@ class Rested(Event, frozen=True, tag="rested"):
 @clause("enc.heal.4")
 def restored(play: Saints, one: Creature, dice: str) -> None:
     """By magic or herbs: what the description says."""
-    points = int(dice) if dice.isdigit() else 0
+    points = int(dice) if is_number(dice) else 0
     if not points:
         with kept_secret(play, unmet(play.state, one)):
             points = rolled(play, "healing", dice, "enc.heal.4", f"creature:{one.id}")

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
@@ -145,7 +146,7 @@ def comes_anybody(play: Saints, one: Creature, way: str) -> bool:
 @clause("enc.retainer.2")
 def _come(play: Saints, dice: str, subject: str) -> int:
     """How many, or after how many days: as the place's row says."""
-    if not dice or dice.isdigit():
+    if not dice or is_number(dice):
         return int(dice or 0)
     return rolled(play, "hiring", dice, "enc.retainer.2", subject)
 

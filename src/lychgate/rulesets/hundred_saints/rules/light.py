@@ -11,6 +11,7 @@ from lychgate.core.clock import Countdown
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
+from lychgate.kit.english import of_whom
 from lychgate.kit.fields import REFEREES_WORD, After, Name, OneOf, Person, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
@@ -241,7 +242,7 @@ class LightWentOut(Event, frozen=True, tag="light_went_out"):
 def in_words(state: State, light: Light) -> str:
     """A light as people say it: ``Ada's torch-1``."""
     bearer = next((one.name for one in state.cast if one.id == light.bearer), "")
-    return f"{bearer}'s {light.label}" if bearer else light.label
+    return f"{of_whom(bearer)} {light.label}" if bearer else light.label
 
 
 def of_light(state: State, label: str, text: str, *clauses: str) -> Lines:

@@ -49,7 +49,7 @@ RATIONS = re.compile(r"(?:(?:preserved |fresh )?(?:rations?|food))?")
 COUNTED = re.compile(r"([0-9]{1,6}) +(.+)")
 
 
-COIN = re.compile(r"(\d{1,6}) ?(pp|gp|sp|cp)")
+COIN = re.compile(r"(\d{1,6}) ?(pp|gp|sp|cp)", re.ASCII)
 
 
 class Drop(Command, frozen=True, tag="drop"):

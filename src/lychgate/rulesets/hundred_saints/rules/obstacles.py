@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
+from lychgate.core.digits import is_number
 from lychgate.core.errors import IllegalAnswer
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
@@ -144,7 +145,7 @@ class ObstacleJudged(Decision[Passage], frozen=True, tag="saints.obstacle", kw_o
 
     def from_text(self, text: str) -> Passage:
         said = text.strip()
-        if not said.isdigit() or int(said) > FARTHEST:
+        if not is_number(said) or int(said) > FARTHEST:
             hint = f"Say how many feet it costs them, from 0 to {FARTHEST}; or through, around, stopped."
             raise IllegalAnswer(self.kind, text[:60], (), hint=hint)
         return Passage("around", int(said))

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec.structs import replace
 
+from lychgate.core.digits import is_number
 from lychgate.core.fitting import fitting
 from lychgate.core.seen import blank
 from lychgate.kit.command import Command
@@ -164,7 +165,7 @@ def _word(line: Line, word: str, words: list[str], values: dict[str, Any], score
             words[:0] = [now]
             values["max_hp"] = _number(line, word, [most], NUMBERS["hp"])
         values[key] = _number(line, word, words, NUMBERS[word])
-    elif word.isdigit() and "calling" in values and "level" not in values:
+    elif is_number(word) and "calling" in values and "level" not in values:
         values["level"] = _number(line, "level", [word], NUMBERS["level"])
     else:
         found = fitting(word, tuple(class_names()))
@@ -176,7 +177,7 @@ def _word(line: Line, word: str, words: list[str], values: dict[str, Any], score
 
 def _number(line: Line, what: str, words: list[str], bounds: tuple[int, int]) -> int:
     said = words.pop(0) if words else ""
-    if not re.fullmatch(r"[+-]?\d{1,8}", said):
+    if not re.fullmatch(r"[+-]?\d{1,8}", said, re.ASCII):
         raise line.refuse(f"'{said}' is no whole number, which {what} must be.")
     if not bounds[0] <= int(said) <= bounds[1]:
         raise line.refuse(f"{what.capitalize()} is from {bounds[0]} to {bounds[1]}; {said} is not.")

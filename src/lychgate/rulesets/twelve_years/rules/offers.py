@@ -8,6 +8,7 @@ from typing import ClassVar, Literal
 import msgspec
 
 from lychgate.core.decision import Option
+from lychgate.core.digits import is_number
 from lychgate.core.errors import IllegalAnswer
 from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.decision import Decision
@@ -119,7 +120,7 @@ class GoldOnTable(Decision[int], frozen=True, tag="gold-on-table", kw_only=True)
 
     def from_text(self, text: str) -> int:
         digits = text.strip()
-        if digits.isascii() and digits.isdigit() and len(digits) < 10 and int(digits) <= self.most:
+        if is_number(digits) and len(digits) < 10 and int(digits) <= self.most:
             return int(digits)
         ids = tuple(option.id for option in self.options())
         raise IllegalAnswer(self.kind, text[:60], ids, hint=f"An amount of gold from 0 to {self.most}.")
