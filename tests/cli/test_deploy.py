@@ -56,7 +56,8 @@ def test_the_container_is_made_of_files_that_there_are_and_that_are_not_left_out
     copied = {name for line in re.findall(r"^COPY ([^-].*)$", CONTAINER, re.MULTILINE) for name in line.split()[:-1]}
     let_in = {line[1:] for line in (ROOT / ".containerignore").read_text().split() if line.startswith("!")}
 
-    assert copied and copied <= let_in
+    assert copied
+    assert copied <= let_in
     assert all((ROOT / name).exists() for name in copied)
 
 

@@ -39,6 +39,9 @@ KINDS = (("person", "a person, by link"), *((f"bot:{name}", f"a bot, {name}") fo
 ASSISTANT = "referee"
 """The value in the form of a new table for the seat of a second referee."""
 
+IMPORTS_WAIT = "30"
+"""Seconds after which an import may be tried again that too many others were before."""
+
 
 def start(desk: Desk, request: PageRequest) -> Response:
     """The start page: the tables of this browser, those that wait for it first.
@@ -236,7 +239,9 @@ def take_in(desk: Desk, request: PageRequest) -> Response:
         title, as_it_is = request.text("title", LONGEST_TITLE), request.form.get("as_it_is") == "yes"
         info, links = desk.sessions.import_game(text, title, Custom(), as_it_is=as_it_is)
     except Busy as busy:
-        return shown(_start(desk, request, str(busy)), 503)
+        answer = shown(_start(desk, request, str(busy)), 503)
+        answer.headers["Retry-After"] = IMPORTS_WAIT
+        return answer
     except Disagrees as refused:
         remark = f"{refused.to_seats} Nothing was set on a table; below you may have it taken as it is."
         return shown(_start(desk, request, remark, disagrees=True), 400)
