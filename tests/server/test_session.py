@@ -10,6 +10,7 @@ import pytest
 from lychgate.core.decision import Answer
 from lychgate.core.errors import PlayError, StoreError
 from lychgate.core.records import Record
+from lychgate.server.database import IntegrityViolation
 from lychgate.server.seats import SPECTATOR, Custom
 from lychgate.server.session import Session
 from lychgate.server.store import Store
@@ -137,6 +138,23 @@ def test_what_a_seat_said_before_a_restart_is_known_after_it(sit: Sit, store: St
 
 
 # ---------------------------------------------------------------------- kept, or not done
+
+
+def test_what_met_a_row_of_another_process_is_said_to_be_done_only_when_it_is(
+    sit: Sit, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = sit()
+    whole, met = store.append, iter([IntegrityViolation("line 1 of the log is there already")])
+
+    def meets(*given: Any) -> None:
+        for fault in met:
+            raise fault
+        whole(*given)
+
+    monkeypatch.setattr(store, "append", meets)
+
+    assert table.live.reply("ann", "rest", 0, "one").revision == 1
+    assert table.live.game.settled.day == 2
 
 
 def test_what_could_not_be_kept_has_not_happened_and_may_be_tried_again(

@@ -246,3 +246,28 @@ def rested(table: Seated) -> bool:
         return table.live.reply("ann", "rest", 1, "after the loss").revision == 2
     except StoreError:  # this connection was lost, too
         return False
+
+
+@pytest.mark.parametrize("address", ["postgresql"], indirect=True)
+def test_two_processes_that_write_a_line_of_the_log_at_once_write_both(pair: Pair) -> None:
+    here, there = pair
+    there.say("ben", "rest")
+    register = here.sessions._session_store
+
+    with ThreadPoolExecutor(1) as beside:
+        with register.store.database.writing("") as rows:
+            register.change_in(rows, here.info.id, 1).log("ann", "ann waves.")
+            undone = beside.submit(there.live.undo, "ben", 1, "undo")
+            while not undone.done() and not somebody_waits(register.store):
+                pass
+        assert undone.result(LONG).revision == 2
+
+    assert there.live.game.settled.day == 1
+    assert [line.text for line in here.live.notices("ann")][-2:] == ["ann waves.", "ben took back 'Sleep'."]
+
+
+def somebody_waits(store: Store) -> bool:
+    """Whether anybody at this database waits for somebody else's transaction to end."""
+    with store.database.reading() as rows:
+        waits = "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+        return bool(rows.execute(waits))

@@ -135,7 +135,11 @@ class SessionChange:
             self.log(seat, told.pop())
 
     def log(self, seat: str, text: str, reader: str = "") -> None:
-        """Writes a line of the session's own log: for ``reader``, or for everybody."""
+        """Writes a line of the session's own log: for ``reader``, or for everybody.
+
+        It locks the session until the transaction ends, or two processes at once would give two lines one number.
+        """
+        self._rows.change("update session set id = id where id = ?", (self._session,))
         ((number,),) = self._rows.execute(
             "select coalesce(max(number), 0) + 1 from happening where session = ?", (self._session,)
         )
