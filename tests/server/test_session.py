@@ -10,10 +10,12 @@ import pytest
 from lychgate.core.decision import Answer
 from lychgate.core.errors import PlayError, StoreError
 from lychgate.core.records import Record
+from lychgate.server.database import TAKEN, IntegrityViolation
 from lychgate.server.seats import SPECTATOR, Custom
 from lychgate.server.session import Session
 from lychgate.server.store import Store
 from lychgate.server.stored_stream import StoredStream
+from lychgate.server.stream import Also
 from tests.server.seated import Sit
 
 # ---------------------------------------------------------------------- once
@@ -451,3 +453,25 @@ def test_after_the_end_an_order_is_refused(sit: Sit) -> None:
 
     with pytest.raises(PlayError, match="The game is over"):
         table.say("ben", "rest")
+
+
+def test_a_row_of_anothers_in_the_way_does_not_pass_for_having_been_done(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two who take something back at once on two processes write a line of the log under one number; one is refused."""
+    table = sit()
+    stream = table.live._live.stream
+    append, tried = stream.append, []
+
+    def in_the_way(version: int, record: Record, also: Also | None) -> None:
+        tried.append(version)
+        if len(tried) == 1:
+            raise IntegrityViolation("happening", TAKEN)
+        append(version, record, also)
+
+    monkeypatch.setattr(stream, "append", in_the_way)
+
+    table.say("ann", "rest")
+
+    assert [step.seat for step in table.live.table("ann").journal()] == ["ann"]
+    assert tried == [1, 1]

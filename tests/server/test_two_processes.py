@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from threading import Condition
+from threading import Barrier, Condition
 
 import pytest
 
 from lychgate.core.errors import PlayError, StoreError
 from lychgate.server.seats import Custom
+from lychgate.server.session_change import SessionChange
 from lychgate.server.store import Store, open_store
 from tests.server.seated import House, Seated
 
@@ -246,3 +247,21 @@ def rested(table: Seated) -> bool:
         return table.live.reply("ann", "rest", 1, "after the loss").revision == 2
     except StoreError:  # this connection was lost, too
         return False
+
+
+def test_lines_that_two_processes_write_at_once_have_numbers_of_their_own(another: Callable[[], Store]) -> None:
+    """The second waits until the first is through, and is not refused: that would pass for having been done."""
+    stores = another(), another()
+    table = House(stores[0]).sit(("ann", "ben"))
+    together = Barrier(2, timeout=60)
+
+    def write(store: Store) -> None:
+        together.wait()
+        for number in range(30):
+            with store.database.writing("") as rows:
+                SessionChange(store, rows, table.info.id, 0, lambda: "now").log("ann", f"line {number}")
+
+    with ThreadPoolExecutor(2) as both:
+        list(both.map(write, stores))
+
+    assert len(table.live.notices("ann")) == 60

@@ -212,14 +212,11 @@ class LiveGame:
             self._also = lambda change: change.note_answered(seat, key)
             try:
                 return act()
-            except Conflict:
+            except (Conflict, IntegrityViolation):  # a row in the way is under this key, or anything else of another's
                 done = self._also is None  # then it was what needed nobody, after it, that met another process
                 self.look_up()
                 if done or self.stream.answered(seat, key):
                     return Outcome(self.game.revision(seat))
-            except IntegrityViolation:  # another process did the same thing under the same key
-                self.look_up()
-                return Outcome(self.game.revision(seat))
             finally:
                 self._also = None
         raise StoreError("Too much is going on at this table for this to be kept. Try it again.")

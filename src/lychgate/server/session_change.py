@@ -136,6 +136,8 @@ class SessionChange:
 
     def log(self, seat: str, text: str, reader: str = "") -> None:
         """Writes a line of the session's own log: for ``reader``, or for everybody."""
+        # locks the session: or two processes would give two lines one number, and one of them would be refused
+        self._rows.change("update session set closed = closed where id = ?", (self._session,))
         ((number,),) = self._rows.execute(
             "select coalesce(max(number), 0) + 1 from happening where session = ?", (self._session,)
         )
