@@ -40,7 +40,7 @@ class TakenBackWords:
         if proposal.kind == "custom":
             return proposal.text
         by, game = proposal.by, self._live.game
-        steps = tuple(one.id for one in reversed(lost(game, target(game, proposal), by)))
+        steps = tuple(one.id for one in reversed(lost(game, target(game, proposal), by, reader)))
         words = self.steps(steps, by, reader)
         if not words and (reader == by or any(self._both_know(by, reader))):
             words = WHAT_WAITS

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext, suppress
-from functools import partial
 from typing import NamedTuple
 
 from lychgate.core.errors import PlayError
@@ -58,7 +57,7 @@ class Undo:
         if next_ is None and anybodys is not None:
             owner = owner_of(game, anybodys)
             raise PlayError(f"That was {owner}'s; at this table only {owner} can bring it back.")
-        with self._noting(seat, "brought back", lambda _: (next_,) if isinstance(next_, int) else ()):
+        with self._noting(seat, "brought back", lambda *_: (next_,) if isinstance(next_, int) else ()):
             game.redo(whose, by=seat)
         with suppress(PlayError):  # an automatic answer in something that cannot be brought back
             while self._autoplay.answer_for(seat) is not None and game.next_redo(whose, by=seat) is not None:
@@ -145,12 +144,12 @@ class Undo:
         self._autoplay.for_bots(0)
         return f"Back at {where}. The steps after it stay in the journal."
 
-    def _left_behind(self, record: Moved) -> tuple[int, ...]:
-        """The steps that ``record`` takes back, the oldest first."""
-        return tuple(one.id for one in reversed(lost(self._live.game, record.head)) if one.id not in record.of)
+    def _left_behind(self, record: Moved, reader: str) -> tuple[int, ...]:
+        """The steps that ``record`` takes back, as far as ``reader`` knows of them, the oldest first."""
+        return tuple(one.id for one in reversed(lost(self._live.game, record.head, reader)) if one.id not in record.of)
 
     def _noting(
-        self, seat: str, verb: str, steps: Callable[[Moved], tuple[int, ...]]
+        self, seat: str, verb: str, steps: Callable[[Moved, str], tuple[int, ...]]
     ) -> AbstractContextManager[None]:
         """Has the session's log say which ``steps`` of a record ``seat`` took back or brought back, with that record.
 
@@ -162,8 +161,11 @@ class Undo:
 
         def note(change: SessionChange) -> None:
             assert isinstance(live.being_kept, Moved)
-            which = steps(live.being_kept)
-            change.tell(seat, self._words.told(f"{seat} {verb} {{}}.", partial(self._words.steps, which, seat)))
+            moved = live.being_kept
+            told = f"{seat} {verb} {{}}."
+            change.tell(
+                seat, self._words.told(told, lambda reader: self._words.steps(steps(moved, reader), seat, reader))
+            )
 
         return live.together_with(note)
 

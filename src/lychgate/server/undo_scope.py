@@ -68,17 +68,25 @@ def concerned(game: Game[Any], to: int, persons: Iterable[str], *by: str) -> tup
 def lost(game: Game[Any], to: int, *by: str) -> tuple[Entry, ...]:
     """Finds the entries of the path that are left behind if the entry ``to`` becomes the present, the newest first.
 
-    Only those that all of ``by`` know of.
+    Only those that all of ``by`` know of, and that do not stand there too in the eyes of each: something secret may
+    have had a step rebased, and its copies are one step to those who know nothing of that.
     """
     left: list[Entry] = []
+    found: list[int] = []
     ours, theirs = game.head, to
     while ours != theirs:  # numbers only grow along a path, so the larger of the two is not on the other's
         if ours > theirs:
             left.append(game.entries[ours])
             ours = left[-1].parent
         else:
+            found.append(theirs)
             theirs = game.entries[theirs].parent
-    return tuple(one for one in left if all(game.knows(seat, one.id) for seat in by))
+    there = {seat: {game.number(seat, one) for one in found} for seat in by}
+    return tuple(
+        one
+        for one in left
+        if all(game.knows(seat, one.id) and game.number(seat, one.id) not in there[seat] for seat in by)
+    )
 
 
 def answerers(inputs: Iterable[Input]) -> set[str]:
