@@ -19,6 +19,8 @@ from lychgate.core.records import Record
 from lychgate.server.saved import open_saved
 from lychgate.server.store import Store, open_store
 from lychgate.server.table import Table
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # the game of the tests is not installed
 from tests.core.toy import Toy, toy_header
 
 LENGTHS = (500, 2_000, 5_000, 20_000)
