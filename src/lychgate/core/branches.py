@@ -89,3 +89,17 @@ def lineage(entries: Copied, steps: Mapping[int, Entry]) -> dict[int, int | byte
             first = entries.rebased[first]
         found[at] = known if unnamed and (known := patch_id(entry)) in unnamed else first
     return found
+
+
+def apart(entries: Mapping[int, Entry], ours: int, theirs: int) -> tuple[list[Entry], list[Entry]]:
+    """The entries that lead to the entry ``ours`` and not to ``theirs``, and the other way round, the newest first."""
+    left: list[Entry] = []
+    found: list[Entry] = []
+    while ours != theirs:  # numbers only grow along a path, so the larger of the two is not on the other's
+        if ours > theirs:
+            left.append(entries[ours])
+            ours = left[-1].parent
+        else:
+            found.append(entries[theirs])
+            theirs = found[-1].parent
+    return left, found

@@ -16,6 +16,7 @@ from typing import Generic, NamedTuple, TypeVar
 
 from msgspec.structs import replace
 
+from lychgate.core.branches import apart
 from lychgate.core.checkpoints import Checkpoint, Checkpoints
 from lychgate.core.decision import Answer
 from lychgate.core.errors import PlayError, ReplayMismatch
@@ -227,17 +228,8 @@ class Undo(Generic[S]):
         """What ``by`` does not know of, and would be left behind if ``entry`` became the present: the oldest first."""
         if by is None or not self._numbering.hides_from(by):
             return []
-        entries = self._journal.entries
-        left: list[Entry] = []
-        there: set[bytes] = set()
-        ours, theirs = self._journal.head, entry
-        while ours != theirs:  # numbers only grow along a path, so the larger of the two is not on the other's
-            if ours > theirs:
-                left.append(entries[ours])
-                ours = left[-1].parent
-            else:
-                there.add(patch_id(entries[theirs]))
-                theirs = entries[theirs].parent
+        left, found = apart(self._journal.entries, self._journal.head, entry)
+        there = {patch_id(one) for one in found}
         hidden = (one for one in reversed(left) if self._hidden(one.id, by, position))
         return [one for one in hidden if patch_id(one) not in there]
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from lychgate.core.branches import apart
 from lychgate.core.decision import Answer
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
@@ -71,17 +72,8 @@ def lost(game: Game[Any], to: int, *by: str) -> tuple[Entry, ...]:
     Only those that all of ``by`` know of, and that do not stand there too in the eyes of each: something secret may
     have had a step rebased, and its copies are one step to those who know nothing of that.
     """
-    left: list[Entry] = []
-    found: list[int] = []
-    ours, theirs = game.head, to
-    while ours != theirs:  # numbers only grow along a path, so the larger of the two is not on the other's
-        if ours > theirs:
-            left.append(game.entries[ours])
-            ours = left[-1].parent
-        else:
-            found.append(theirs)
-            theirs = game.entries[theirs].parent
-    there = {seat: {game.number(seat, one) for one in found} for seat in by}
+    left, found = apart(game.entries, game.head, to)
+    there = {seat: {game.number(seat, one.id) for one in found} for seat in by}
     return tuple(
         one
         for one in left
