@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from lychgate.cli.outcome import Refused, Unsuccessful, refusals
+from lychgate.core.digits import is_number
 
 if TYPE_CHECKING:
     from lychgate.cli.connection import Host
@@ -66,7 +67,7 @@ def sought(keys: Keys, link: str) -> tuple[str, str, Joined | None]:
 
     from lychgate.server.addresses import web_address
 
-    if link.isascii() and link.isdigit():
+    if is_number(link):
         every = keys.all()
         if not 1 <= int(link[:9]) <= len(every):
             raise Refused(f"There is no table {link[:9]} in the list that 'lychgate join' shows. {FORM}")

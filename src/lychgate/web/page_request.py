@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from lychgate.core.digits import is_number
 from lychgate.web.safety import source_of
 from lychgate.web.seat_key import SeatKey, of_page
 
@@ -75,7 +76,7 @@ class PageRequest:
 
 def whole(text: str, most: int = 10**9) -> int:
     """A whole number from 0 to ``most``. Raises ``Refusal`` for anything else."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= most):
+    if not (is_number(text) and len(text) <= 10 and int(text) <= most):
         raise Refusal(400, GARBLED)
     return int(text)
 

@@ -15,6 +15,7 @@ from starlette.responses import HTMLResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from lychgate.core.codec import encode
+from lychgate.core.digits import is_number
 from lychgate.server.wire import PREFIX, Refused
 from lychgate.web.rendering import refusal_page
 
@@ -61,7 +62,7 @@ class Door:
             return
         most = MOST_IMPORTED if scope["path"] == IMPORT else MOST_BYTES
         length = headers.get("content-length", "0")
-        if not length.isascii() or not length.isdigit() or len(length) > 15 or int(length) > most:
+        if not is_number(length) or len(length) > 15 or int(length) > most:
             await _refusal(scope, 413, _too_long(most))(scope, receive, dressed)
             return
         await self._app(scope, _counted(receive, most), dressed)

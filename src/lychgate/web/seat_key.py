@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from lychgate.core.digits import is_number
+
 COOKIE = "seat"
 _SESSION = re.compile(r"[A-Za-z0-9_-]{1,64}\Z")
 
@@ -25,7 +27,7 @@ class SeatKey:
 def of_page(path: Mapping[str, str], cookies: Mapping[str, str]) -> SeatKey:
     """The seat that a page is asked for, with the key from the browser's cookies."""
     session, number = path.get("session", ""), path.get("number", "")
-    if not (_SESSION.match(session) and number.isascii() and number.isdigit()) or len(number) > 2:
+    if not (_SESSION.match(session) and is_number(number)) or len(number) > 2:
         return SeatKey()
     return SeatKey(session, int(number), cookies.get(cookie_name(session, int(number)), ""))
 
