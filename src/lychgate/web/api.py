@@ -6,6 +6,7 @@ same answer. Everything that a seat gets is made from its view.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -103,7 +104,7 @@ def routes(desk: Desk, reception: Reception, sockets: Sockets, health: Callable[
             asked = _call(request)
             seat = asked.seat if "session" in request.path_params else None
             reception.check(seat, asked.address, acts=post)
-            call = _call(request, await request.body())
+            call = dataclasses.replace(asked, body=await request.body())
             try:
                 return in_json(await reception.work(seat, call.address, partial(work, desk, call), acts=post))
             except TooBusy:

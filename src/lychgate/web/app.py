@@ -176,7 +176,7 @@ def _answering(
         seat = of_page(request.path_params, request.cookies) if "session" in request.path_params else None
         if hosts_only:
             desk.host_key.check(request.cookies, source)
-        if request.url.path == IMPORT:
+        if request.scope["path"] == IMPORT:
             source = IMPORTS
         reception.check(seat, source, acts=acts)
         asked = await page_request.read(request)

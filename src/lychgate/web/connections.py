@@ -36,8 +36,7 @@ class Limits:
     there are more, the oldest goes, if it is older than ``grace``. ``header``: for a header, from the connection or the
     header's first byte on. ``body``: for a body, and one second more for each ``rate`` bytes that come. ``reading``:
     for an answer to be read on. ``header_bytes``, ``request_bytes``: the longest header and the longest request, about.
-    ``at_once``: requests that are begun in one
-    round of the event loop.
+    ``at_once``: requests that are begun in one round of the event loop.
     """
 
     most: int = 8192

@@ -202,6 +202,17 @@ def _things(site: Site, dead: int) -> tuple[Mark, ...]:
 def room_map(state: State, party: Party, dungeon: Dungeon, ways: set[str]) -> RoomMap:
     """Every room of a dungeon that has been found. Rooms are counted from 1, as people do."""
     at = room_of(party.at)[1] if not party.outdoors else -1
+    others = _others(state, party)
+    dead = Counter(corpse.at for corpse in state.corpses)
+
+    def marks(number: int, room: Room) -> tuple[Mark, ...]:
+        name = room_name(dungeon.number, number)
+        found = [Mark("@", "party", f"Party {party.number}")] if number == at and party.alive else []
+        found += [mark for other, mark in others if other.at == name]
+        if room.throne:
+            found.append(Mark("S", "goal", "The throne of the Lich King"))
+        return (*found, *_things(state.site(name), dead[name]))
+
     boxes = tuple(
         RoomBox(
             number=number + 1,
@@ -210,7 +221,7 @@ def room_map(state: State, party: Party, dungeon: Dungeon, ways: set[str]) -> Ro
             y=room.y,
             label="throne room" if room.throne else f"{room.size} {room.shape}",
             here=number == at and party.alive,
-            marks=tuple(_room_marks(state, party, dungeon, number, here=number == at and party.alive)),
+            marks=marks(number, room),
             links=tuple(
                 _link(dungeon, room, index, ways if number == at else set()) for index in range(len(room.ways))
             ),
@@ -219,15 +230,6 @@ def room_map(state: State, party: Party, dungeon: Dungeon, ways: set[str]) -> Ro
     )
     level = dungeon.rooms[max(at, 0)].level
     return RoomMap(sentence(dungeon_words(dungeon)), level, boxes)
-
-
-def _room_marks(state: State, party: Party, dungeon: Dungeon, number: int, *, here: bool) -> list[Mark]:
-    name = room_name(dungeon.number, number)
-    marks = [Mark("@", "party", f"Party {party.number}")] if here else []
-    marks += [mark for other, mark in _others(state, party) if other.at == name]
-    if dungeon.rooms[number].throne:
-        marks.append(Mark("S", "goal", "The throne of the Lich King"))
-    return [*marks, *_things(state.site(name), sum(corpse.at == name for corpse in state.corpses))]
 
 
 def _link(dungeon: Dungeon, room: Room, index: int, ways: set[str]) -> Link:
