@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import count
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -18,7 +20,7 @@ from lychgate.server.seat_state import seat_state_of
 from lychgate.server.seats import SPECTATOR, Custom, Kind, Outcome
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
-from lychgate.server.store import Store
+from lychgate.server.store import Store, open_store
 from lychgate.server.wire import WHOLE
 from lychgate.web.desk import Desk, Place
 from lychgate.web.story import Story
@@ -183,3 +185,20 @@ def taking_back(two: Two, chance: Random, seat: str) -> None:
             if open_:
                 number, yes = chance.choice(open_), chance.random() < 0.8
                 two.do(f"vote {number} {yes}", seat, votes(seat, number, yes))
+
+
+Pair = Callable[..., Two]
+"""Makes two tables that are alike so far, of a ruleset and a custom of taking back."""
+
+
+@contextmanager
+def pairs_in(folder: Path) -> Iterator[Pair]:
+    """Two tables at a time, each in a store of its own."""
+    with ExitStack() as stores:
+
+        def made(ruleset: str, undo: str = "own") -> Two:
+            one, other = (stores.enter_context(open_store(folder / f"{name}.sqlite3")) for name in ("one", "other"))
+            custom = Custom(undo=undo)  # type: ignore[arg-type]
+            return Two(Seen(one, ruleset, custom), Seen(other, ruleset, custom))
+
+        yield made

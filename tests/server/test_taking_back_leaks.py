@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
@@ -26,8 +25,10 @@ from tests.server.pairs import (
     SEATS,
     WATCHERS,
     Do,
+    Pair,
     Seen,
     Two,
+    pairs_in,
     redoes,
     returns,
     says,
@@ -39,7 +40,6 @@ from tests.shares import share
 
 CUSTOMS = ("own", "vote", "anyone")
 SEEDS = range(share("LYCHGATE_SOAK_TAKING_BACK", 1, 30))
-Pair = Callable[..., Two]
 
 
 @pytest.fixture(autouse=True)
@@ -50,13 +50,7 @@ def dry_well_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def pair(tmp_path: Path) -> Iterator[Pair]:
     """Two tables that are alike so far."""
-    with ExitStack() as stores:
-
-        def made(ruleset: str, undo: str) -> Two:
-            one, other = (stores.enter_context(open_store(tmp_path / f"{name}.sqlite3")) for name in ("one", "other"))
-            custom = Custom(undo=undo)  # type: ignore[arg-type]
-            return Two(Seen(one, ruleset, custom), Seen(other, ruleset, custom))
-
+    with pairs_in(tmp_path) as made:
         yield made
 
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from pathlib import Path
 from random import Random
 from types import FrameType
@@ -19,17 +18,27 @@ import pytest
 from lychgate import rulesets
 from lychgate.core.errors import PlayError
 from lychgate.server.seat_state import seat_state_of
-from lychgate.server.seats import Custom
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
-from lychgate.server.store import open_store
 from lychgate.server.wire import WHOLE
-from tests.server.pairs import ANN, BEN, CYD, REF, Seen, Two, redoes, returns, says, taking_back, types, undoes
+from tests.server.pairs import (
+    ANN,
+    BEN,
+    CYD,
+    REF,
+    Pair,
+    pairs_in,
+    redoes,
+    returns,
+    says,
+    taking_back,
+    types,
+    undoes,
+)
 from tests.shares import share
 
 CUSTOMS = ("own", "vote", "anyone")
 SEEDS = range(share("LYCHGATE_SOAK_TWO_GAMES", 2, 40))
-Pair = Callable[..., Two]
 
 
 @pytest.fixture(autouse=True)
@@ -40,14 +49,8 @@ def asking_toy_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def pair(tmp_path: Path) -> Iterator[Pair]:
     """Two tables that are alike so far."""
-    with ExitStack() as stores:
-
-        def made(ruleset: str = "asking_toy", undo: str = "own") -> Two:
-            one, other = (stores.enter_context(open_store(tmp_path / f"{name}.sqlite3")) for name in ("one", "other"))
-            custom = Custom(undo=undo)  # type: ignore[arg-type]
-            return Two(Seen(one, ruleset, custom), Seen(other, ruleset, custom))
-
-        yield made
+    with pairs_in(tmp_path) as made:
+        yield lambda ruleset="asking_toy", undo="own": made(ruleset, undo)
 
 
 # ---------------------------------------------------------------------- a referee who is thinking
