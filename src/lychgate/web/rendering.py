@@ -11,6 +11,7 @@ from typing import Any
 from zlib import crc32
 
 from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from jinja2.runtime import Context
 from markupsafe import Markup
 from msgspec.structs import replace
 
@@ -125,7 +126,7 @@ def page(template: str, values: Mapping[str, Any]) -> str:
 
 def _render(template: Template, values: Mapping[str, Any]) -> str:
     """A small part. Jinja's own ``render`` takes longer to gather its globals than a small part takes."""
-    context = template.new_context({**GLOBALS, **values}, shared=True)
+    context = Context(TEMPLATES, {**GLOBALS, **values}, template.name, template.blocks)
     return "".join(template.root_render_func(context))
 
 
