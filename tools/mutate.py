@@ -355,7 +355,7 @@ class Judge:
 
 def with_tests(rules: Broken, codes: dict[CodeType, str], work: Callable[[Judge], None]) -> None:
     """Collect the ruleset's tests, and do the work with them."""
-    options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly", "-s", "--tb=native"]
+    options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly", "-s", "--tb=no", "--assert=plain"]
     pytest.main([*options, "-m", "not soak", rules.tests], plugins=[Judge(codes, work)])
 
 
