@@ -1,9 +1,10 @@
-# Four commands, and nothing but make and Python >= 3.11 needed before them:
+# Five commands, and nothing but make and Python >= 3.11 needed before them:
 #
 #   make play                       play; options go in ARGS:  make play ARGS="--plain"
 #   make serve                      the table in the browser; options likewise:  make serve ARGS="--host 0.0.0.0"
 #   make test                       everything a change must pass: lint, types, imports, spelling, tests
 #   make soak                       the long tests as a whole, of which make test runs a small share: an hour or two
+#   make bench                      how fast it is here; one only:  make bench BENCH=load ARGS="burst"
 #
 # All work over the folder .venv, made on the first run, with uv where it is installed and with pip where not,
 # and brought up to date whenever pyproject.toml or constraints.txt changes.
@@ -11,10 +12,11 @@
 PYTHON ?= python3
 ARGS ?=
 TESTS ?=
+BENCH ?= engine import load open saves start table why
 BIN := .venv/bin
 SETUP := PYTHON='$(PYTHON)' tools/setup
 
-.PHONY: play serve test soak clean
+.PHONY: play serve test types tests soak bench clean
 .DEFAULT_GOAL := play
 
 play: .venv/ready-to-play
@@ -27,11 +29,19 @@ test: .venv/ready-to-test
 	@$(BIN)/ruff check --quiet --output-format concise .
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/codespell
+	@$(MAKE) --no-print-directory -j 2 types tests
+
+types:
 	@$(BIN)/mypy
+
+tests:
 	@$(BIN)/pytest -n auto --dist worksteal $(TESTS)
 
 soak: .venv/ready-to-test
 	@LYCHGATE_SOAK=1 $(BIN)/pytest -n auto -m soak $(TESTS)
+
+bench: .venv/ready-to-test
+	@for one in $(BENCH); do echo "# bench/bench_$$one.py"; $(BIN)/python bench/bench_$$one.py $(ARGS) || exit; done
 
 clean:
 	@rm -rf .venv

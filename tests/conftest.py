@@ -1,4 +1,7 @@
-"""What holds for every test: its own saved games, unhurried Hypothesis, and no skipping where it counts."""
+"""What holds for every test: its own saved games, and no skipping where it counts.
+
+Hypothesis tries the same examples each time, so that every red can be repeated; in ``make soak`` it tries others.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +13,11 @@ from inspect import signature
 import pytest
 from hypothesis import settings
 
-settings.register_profile("unhurried", deadline=None)
-if "CI" not in os.environ:  # there Hypothesis takes its own profile, which has no deadline either
-    settings.load_profile("unhurried")
+from tests.shares import WHOLE
+
+settings.register_profile("gate", deadline=None, derandomize=True)
+settings.register_profile("soak", deadline=None, print_blob=True)
+settings.load_profile("soak" if WHOLE else "gate")
 
 
 @pytest.fixture(autouse=True, scope="session")

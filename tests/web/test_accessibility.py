@@ -1,7 +1,8 @@
 """Every page there is, all through an evening: axe finds nothing, nothing is wider than the window, nothing moves.
 
 Each is as wide as a phone of 360 pixels, a desk of 1280, and a desk with all twice as large. axe looks at it in light
-and in dark, on a phone and at a desk: in ``make soak`` in all four ways, else in one of the four by turns.
+and in dark, on a phone and at a desk: in ``make soak`` in all four ways, else in one of the four by turns, and only at
+pages that have something which it has not seen before.
 """
 
 from __future__ import annotations
@@ -39,6 +40,10 @@ MOVING = """() => [...document.querySelectorAll("body *")].filter((one) => {
     const times = `${style.transitionDuration}, ${style.animationDuration}`.split(", ");
     return times.some((one) => one !== "0s") || style.scrollBehavior === "smooth";
 }).map((one) => one.outerHTML.slice(0, 100))"""
+KINDS = """() => [...new Set([...document.querySelectorAll("*")].map((one) => one.tagName + "." + one.className
+    + "#" + one.id.replace(/[0-9].*/, "") + "[" + one.getAttributeNames().join() + "]"))]"""
+"""What a page is made of: its elements, each by its tag, its classes, its id and what attributes it has."""
+
 AXE = """async () => (await axe.run({ resultTypes: ["violations"] })).violations.flatMap(
     (one) => one.nodes.slice(0, 3).map((node) => one.id + ": " + node.html.slice(0, 200)))"""
 
@@ -59,11 +64,16 @@ class Looker:
 
         self._axe = AXE_FILE_PATH.read_text()
         self.looked = 0
+        self._seen: set[str] = set()
 
     def __call__(self, page: Page, what: str) -> None:
         """Nothing is wider than the window, nothing moves, and axe finds nothing."""
-        load_axe(page, self._axe)
-        for scheme, size in LOOKS if WHOLE else [LOOKS[self.looked % 4]]:
+        kinds = set(page.evaluate(KINDS))
+        looks = LOOKS if WHOLE else [LOOKS[self.looked % 4]] if kinds - self._seen else []
+        self._seen |= kinds
+        if looks:
+            load_axe(page, self._axe)
+        for scheme, size in looks:
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]
             page.set_viewport_size(size)  # type: ignore[arg-type]
             assert page.evaluate(AXE) == [], f"{what}, {scheme}, {size['width']}"

@@ -33,9 +33,9 @@ FOREIGN = (
     {"Sec-Fetch-Site": "same-site"},
     {"Host": "evil.example"},
 )
-CUT = share("LYCHGATE_SOAK_CUT", 47, 17)
+CUT = share("LYCHGATE_SOAK_CUT", 101, 17)
 """A form is cut off after each so many bytes."""
-FIELDS = share("LYCHGATE_SOAK_FIELDS", 8, 4)
+FIELDS = share("LYCHGATE_SOAK_FIELDS", 16, 4)
 """Each piece of nonsense goes into one field of so many."""
 NOT_SEATED = {"", "Bertram", "Zoe", "*"}
 """Everybody who does not sit on Ada's seat."""

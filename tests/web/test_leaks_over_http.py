@@ -211,8 +211,8 @@ def test_nothing_tells_what_was_chosen_in_secret(tmp_path: Path, seed: int) -> N
     assert count > 8
 
 
-STRIDE = share("LYCHGATE_SOAK_STRIDE", 16, 12)
-DICE_STRIDE = share("LYCHGATE_SOAK_STRIDE", 30, 20)
+STRIDE = share("LYCHGATE_SOAK_STRIDE", 24, 12)
+DICE_STRIDE = share("LYCHGATE_SOAK_STRIDE", 60, 20)
 MIDDLES = [("toy", 2), *(("twelve_years", seed) for seed in range(1, 1 + share("LYCHGATE_SOAK_LEAKS", 1, 20)))]
 
 
