@@ -13,7 +13,7 @@ PAGE = Path(__file__).parents[1] / "docs" / "how-to" / "write-a-scene.md"
 EXAMPLES = re.findall(r"```toml\n(.*?)```", PAGE.read_text(encoding="utf-8"), re.DOTALL)
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=["blows", "flight", "refusal"])
+@pytest.mark.parametrize("example", EXAMPLES, ids=["blows", "flight", "refusal", "referee"])
 def test_an_example_of_the_page_goes_as_it_says(example: str) -> None:
     script = read_script(example, "example.toml")
 

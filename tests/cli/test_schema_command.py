@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+from lychgate import rulesets
 from lychgate.cli.schema import schema
 
 
@@ -71,3 +72,22 @@ def test_an_unknown_ruleset_is_refused_in_a_sentence(name: str) -> None:
 
     assert result.exit_code == 1
     assert f"There is no ruleset '{name}'." in result.output
+
+
+def test_the_ids_of_options_are_listed_for_every_kind_of_decision() -> None:
+    result = CliRunner().invoke(schema, ["twelve_years", "options"])
+
+    assert result.exit_code == 0, result.output
+    listed = dict(line.split(": ", 1) for line in result.output.splitlines())
+    kinds = {str(kind.__struct_config__.tag) for kind in rulesets.get("twelve_years").decision_types}
+    assert set(listed) == kinds
+    assert listed["take-stand"] == "end, engage, evade"
+    assert {"attack", "go:n", "take:N", "rival:SEAT"} <= set(listed["orders"].split(", "))
+    assert [kind for kind, ids in listed.items() if "not met" in ids] in ([], ["dare-trapped"])
+
+
+def test_in_a_game_with_a_referee_the_commands_that_are_typed_are_listed() -> None:
+    result = CliRunner().invoke(schema, ["hundred_saints", "options"])
+
+    assert result.exit_code == 0, result.output
+    assert "foes [N] NAME" in result.output

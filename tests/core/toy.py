@@ -324,8 +324,11 @@ class Toy:
                 raise PlayError(f"'{value}' is no depth. Depths: {', '.join(DEPTHS)}.")
         return {depth.name: chosen.get(depth.name, depth.default)}
 
-    def filled_in(self, given: dict[str, Any]) -> dict[str, Any]:
+    def filled_in(self, given: dict[str, Any], seats: Sequence[str]) -> dict[str, Any]:
         return {"coins": 30, "goal": 12, "people": [{"seat": "ann"}], **given}
+
+    def check_scene(self, state: Well, seats: Sequence[str]) -> None:
+        return
 
     def new_game(self, variants: Mapping[str, str], seats: Sequence[str], roles: Mapping[str, str] = PLAYERS) -> Well:
         coins, goal = DEPTHS[variants["depth"]]

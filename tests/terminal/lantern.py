@@ -147,8 +147,11 @@ class Lantern:
     def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
         return dict(chosen)
 
-    def filled_in(self, given: dict[str, Any]) -> dict[str, Any]:
+    def filled_in(self, given: dict[str, Any], seats: Sequence[str]) -> dict[str, Any]:
         return given
+
+    def check_scene(self, state: State, seats: Sequence[str]) -> None:
+        return
 
     def new_game(self, variants: Mapping[str, str], seats: Sequence[str], roles: Mapping[str, str] = PLAYERS) -> State:
         return State()

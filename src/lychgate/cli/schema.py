@@ -15,6 +15,7 @@ from lychgate.core.errors import LychgateError
 from lychgate.core.ruleset import Ruleset
 
 PARTS = ("state", "commands", "decisions", "events")
+OPTIONS = "options"
 
 
 def schema_of(ruleset: Ruleset[Any], part: str) -> dict[str, Any]:
@@ -39,11 +40,31 @@ def schema_of(ruleset: Ruleset[Any], part: str) -> dict[str, Any]:
 
 @click.command("schema")
 @click.argument("ruleset")
-@click.argument("part", type=click.Choice(PARTS), default="state")
+@click.argument("part", type=click.Choice((*PARTS, OPTIONS)), default="state")
 def schema(ruleset: str, part: str) -> None:
-    """Print the JSON Schema of RULESET's state, commands, decisions or events."""
+    """Print the JSON Schema of RULESET's state, commands, decisions or events; or what may be answered: options.
+
+    With options, each kind of decision is listed with the ids that bots met in some games: N is a number, SEAT a
+    seat. In a game with a referee, the commands that may be typed are listed instead.
+    """
     try:
-        found = schema_of(rulesets.get(ruleset), part)
+        chosen = rulesets.get(ruleset)
+        told = options_of(chosen) if part == OPTIONS else json.dumps(schema_of(chosen, part), indent=2)
     except LychgateError as refused:
         raise click.ClickException(str(refused)) from refused
-    click.echo(json.dumps(found, indent=2))
+    click.echo(told)
+
+
+def options_of(ruleset: Ruleset[Any]) -> str:
+    """What may be answered, a line for each kind of decision or for each command that is typed."""
+    from lychgate.sim.option_ids import SEATS, option_ids
+
+    if ruleset.refereed:
+        referee = SEATS[0]
+        state = ruleset.new_game(ruleset.resolve({}), SEATS)
+        orders = ruleset.orders(state, referee)
+        phrases = ruleset.question(state, orders).phrases if orders is not None else ()
+        return "\n".join(f"{one.word} {one.shape}".rstrip() for one in sorted(phrases, key=lambda one: one.word))
+    met = option_ids(ruleset.name)
+    kinds = sorted(str(kind.__struct_config__.tag) for kind in ruleset.decision_types)
+    return "\n".join(f"{kind}: {', '.join(met.get(kind, ('not met in these games',)))}" for kind in kinds)

@@ -62,8 +62,17 @@ class Ruleset(Protocol[S]):
         Raises ``PlayError`` for a name or value that is unknown.
         """
 
-    def filled_in(self, given: dict[str, Any]) -> dict[str, Any]:
-        """The state of a scene, a few keys of raw JSON, with all that the scene leaves out filled in."""
+    def filled_in(self, given: dict[str, Any], seats: Sequence[str]) -> dict[str, Any]:
+        """The state of a scene of ``seats``, a few keys of raw JSON, with all that the scene leaves out filled in.
+
+        Raises ``DataError``, whose key says where, for what cannot be filled in.
+        """
+
+    def check_scene(self, state: S, seats: Sequence[str]) -> None:
+        """Look through the state of a scene.
+
+        Raises ``DataError``, whose key says where, for a word that the book does not know and for what is not there.
+        """
 
     def new_game(self, variants: Mapping[str, str], seats: Sequence[str], roles: Mapping[str, str] = PLAYERS) -> S:
         """The state before the first command. ``variants`` holds a value for every switch.

@@ -17,7 +17,7 @@ from lychgate import rulesets
 from lychgate.core.codec import convert, learn
 from lychgate.core.decision import TEXT, Answer, AnyDecision, Suspended
 from lychgate.core.dice_source import ScriptedDice
-from lychgate.core.errors import DataError, IllegalCommand, LychgateError, PlayError
+from lychgate.core.errors import DataError, IllegalCommand, LychgateError, PlayError, ReplayError, did_you_mean
 from lychgate.core.play import Event, Input, Play
 from lychgate.core.ruleset import Ruleset
 
@@ -27,17 +27,18 @@ SEAT = "p1"
 
 
 class Step(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One order or answer.
+    """Orders or answers of a seat: the first of the scene, which is the referee's in a game that has one.
 
-    ``do`` is an option's id, ``say`` free text, ``command`` a command by type and fields. ``asked`` is the kind of the
-    decision that must be open, ``offered`` and ``missing`` ids that must or must not be among its options. ``refused``
-    is part of the sentence with which the step must be refused.
+    ``do`` is an option's id, ``say`` what is typed (several lines are typed one after the other), ``command`` a command
+    by type and fields. ``asked`` is the kind of the decision that must be open, ``offered`` and ``missing`` ids that
+    must or must not be among its options. ``refused`` is part of the sentence with which the last of them must be
+    refused.
     """
 
     do: str = ""
     say: str = ""
     command: dict[str, Any] | None = None
-    seat: str = SEAT
+    seat: str = ""
     asked: str = ""
     offered: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
@@ -61,7 +62,10 @@ class Expect(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Script(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A scene as a file holds it. ``clauses`` and ``title`` say what it shows, ``seats`` who plays."""
+    """A scene as a file holds it. ``clauses`` and ``title`` say what it shows.
+
+    ``seats`` says who plays; in a game with a referee the first is the referee's.
+    """
 
     ruleset: str
     seats: tuple[str, ...] = (SEAT,)
@@ -98,6 +102,10 @@ class Scene(Generic[S]):
         if self._command is None:
             return self.ruleset.orders(self.state, seat)
         return next((decision for decision in self._wanted if decision.seat == seat), None)
+
+    def asked(self, seat: str = SEAT) -> AnyDecision | None:
+        """The question in the middle of a command that waits for ``seat``; None where there is none."""
+        return self.open(seat) if self._command is not None else None
 
     def do(self, *answers: str, seat: str = SEAT) -> Scene[S]:
         """Give these orders and answers, one after the other, as option ids or ``text:...``. Raises ``PlayError``."""
@@ -158,8 +166,15 @@ def open_scene(script: Script, name: str) -> Scene[Any]:
     """The scene at its beginning. Raises ``PlayError`` or ``DataError`` where its state or switches are wrong."""
     ruleset = rulesets.get(script.ruleset)
     base = ruleset.new_game(ruleset.resolve(script.variants), script.seats)
-    raw = merged(msgspec.to_builtins(base), ruleset.filled_in(script.given))
-    state = convert(raw, ruleset.state_type, what=f"{name}: given")
+    where = f"{name}: given"
+    try:
+        raw = merged(msgspec.to_builtins(base), ruleset.filled_in(script.given, script.seats))
+        state = convert(raw, ruleset.state_type, what=where)
+        ruleset.check_scene(state, script.seats)
+    except DataError as wrong:
+        if wrong.file == where:
+            raise
+        raise DataError(where, wrong.key, wrong.reason, nearest=wrong.nearest) from wrong
     return Scene(ruleset, state, script.dice)
 
 
@@ -170,23 +185,52 @@ def play_script(script: Script, name: str = "script") -> Scene[Any]:
     fit, ``DataError`` and ``PlayError`` for mistakes in the script.
     """
     scene = open_scene(script, name)
-    for number, step in enumerate(script.step, start=1):
-        take_step(scene, step, f"{name}: step {number}")
-    scene.finish()
-    check(scene, script.expect, name)
+    go_through(scene, script, name)
     return scene
 
 
-def take_step(scene: Scene[Any], step: Step, where: str) -> None:
+def go_through(scene: Scene[Any], script: Script, name: str) -> None:
+    """Play a script from the beginning that ``open_scene`` has made. Raises like ``play_script``.
+
+    Where it fails, ``scene`` holds what happened up to there.
+    """
+    for number, step in enumerate(script.step, start=1):
+        where = f"{name}: step {number}"
+        seat = step.seat or script.seats[0]
+        if seat not in script.seats:
+            raise DataError(where, "seat", f"there is no seat '{seat}'.{among(seat, script.seats)}")
+        try:
+            take_step(scene, step, seat, where)
+        except ReplayError as dice:
+            raise Unexpected(f"{where}: {dice}") from dice
+    try:
+        scene.finish()
+    except ReplayError as dice:
+        raise Unexpected(f"{name}: {dice}") from dice
+    check(scene, script.expect, script.seats[0], name)
+
+
+def among(word: str, known: Sequence[str]) -> str:
+    """What could have been meant, after a space: the nearest of the ``known`` words, or all of them."""
+    return did_you_mean(word, known) or f" Known: {', '.join(known)}."
+
+
+def take_step(scene: Scene[Any], step: Step, seat: str, where: str) -> None:
     """Play one step of a script. Raises ``Unexpected`` when its own expectations fail."""
-    look(scene, step.seat, step.asked, step.offered, step.missing, where)
+    look(scene, seat, step.asked, step.offered, step.missing, where)
+    said = [line.strip() for line in step.say.splitlines() if line.strip()]
+    for line in said[:-1]:
+        try:
+            scene.do(TEXT + line, seat=seat)
+        except PlayError as refusal:
+            raise Unexpected(f"{where}: {refusal}") from refusal
     try:
         if step.command is not None:
-            scene.order(convert(step.command, scene.ruleset.command_type, what=where), step.seat)
-        elif step.say:
-            scene.do(TEXT + step.say, seat=step.seat)
+            scene.order(convert(step.command, scene.ruleset.command_type, what=where), seat)
+        elif said:
+            scene.do(TEXT + said[-1], seat=seat)
         elif step.do:
-            scene.do(step.do, seat=step.seat)
+            scene.do(step.do, seat=seat)
     except PlayError as refusal:
         if step.refused and step.refused in str(refusal):
             return
@@ -210,8 +254,8 @@ def look(scene: Scene[Any], seat: str, asked: str, offered: Sequence[str], missi
             raise Unexpected(f"{where}: the option '{id_}' should not be offered.")
 
 
-def check(scene: Scene[Any], expect: Expect, name: str) -> None:
-    """Check the events and the final state. Raises ``Unexpected`` naming the first that is missing."""
+def check(scene: Scene[Any], expect: Expect, seat: str, name: str) -> None:
+    """Check the events, the final state and what is asked of ``seat``. Raises ``Unexpected`` naming what differs."""
     happened = [msgspec.to_builtins(event) for event in scene.events]
     at = 0
     for wanted in expect.events:
@@ -228,7 +272,7 @@ def check(scene: Scene[Any], expect: Expect, name: str) -> None:
     difference = differs(raw, expect.state, "state")
     if difference:
         raise Unexpected(f"{name}: {difference}.")
-    look(scene, SEAT, expect.asked, expect.offered, expect.missing, f"{name}: at the end")
+    look(scene, seat, expect.asked, expect.offered, expect.missing, f"{name}: at the end")
 
 
 def fits(found: Any, wanted: Any) -> bool:

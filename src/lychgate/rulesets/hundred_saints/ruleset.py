@@ -44,9 +44,15 @@ class HundredSaintsRuleset:
         """A value for every switch."""
         return resolve(chosen)
 
-    def filled_in(self, given: dict[str, Any]) -> dict[str, Any]:
-        """A scene's few lines as raw JSON of a whole state."""
-        return {"variants": resolve({}), "referees": ["you"], "players": [], **given}
+    def filled_in(self, given: dict[str, Any], seats: Sequence[str]) -> dict[str, Any]:
+        """A scene's few lines as they are: the rest is as in a new game."""
+        return given
+
+    def check_scene(self, state: State, seats: Sequence[str]) -> None:
+        """Looks whether everybody in a scene has a side and a seat that are there."""
+        from lychgate.rulesets.hundred_saints.scenery import check_scene
+
+        check_scene(state, seats)
 
     def new_game(self, variants: Mapping[str, str], seats: Sequence[str], roles: Mapping[str, str] = PLAYERS) -> State:
         """Nobody in play yet. The first seat is the referee's where nobody is named as one."""

@@ -83,11 +83,17 @@ class TwelveYearsRuleset:
         """A value for every switch."""
         return resolve(chosen)
 
-    def filled_in(self, given: dict[str, Any]) -> dict[str, Any]:
+    def filled_in(self, given: dict[str, Any], seats: Sequence[str]) -> dict[str, Any]:
         """A scene's few lines as raw JSON of a whole state."""
         from lychgate.rulesets.twelve_years.scenery import filled_in
 
-        return filled_in(given)
+        return filled_in(given, seats)
+
+    def check_scene(self, state: State, seats: Sequence[str]) -> None:
+        """Looks whether all words in a scene are the book's, and whether what it names is there."""
+        from lychgate.rulesets.twelve_years.scenery import check_scene
+
+        check_scene(state, seats)
 
     @clause("12y.hex.castle-position", "12y.frame.year-start", "12y.assembly.start-hex")
     @clause("12y.frame.sheets", "12y.multi.modes")

@@ -1,0 +1,56 @@
+"""The ids of a game's options, as games of bots meet them: what a scene, a bot or another program answers with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from itertools import islice
+from random import Random
+from typing import Any
+
+from lychgate import players, rulesets
+from lychgate.core.decision import AnyDecision
+from lychgate.players.player import Player
+from lychgate.sim.play_out import QuickDice, turns
+
+SEATS = ("p1", "p2")
+BOTS = ("random", "random", "cautious", "random")
+GAMES, COMMANDS = 60, 1_500
+"""How many games are played, half of them by two seats, and how many commands of each."""
+
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+_SEAT = re.compile(rf"\b(?:{'|'.join(SEATS)})\b")
+
+
+class _Noting:
+    """Answers as another player does, and notes what each decision offered."""
+
+    def __init__(self, player: Player, seen: dict[str, dict[str, None]]) -> None:
+        self._player, self._seen = player, seen
+
+    def answer(self, decision: AnyDecision, state: Any) -> str:
+        noted = self._seen.setdefault(decision.kind, {})
+        for option in decision.options():
+            noted.setdefault(pattern(option.id))
+        return self._player.answer(decision, state)
+
+
+def pattern(id_: str) -> str:
+    """An option's id with ``SEAT`` for a seat and ``N`` for a number: ``take:103`` is ``take:N``."""
+    return _NUMBER.sub("N", _SEAT.sub("SEAT", id_))
+
+
+def option_ids(name: str, games: int = GAMES) -> Mapping[str, tuple[str, ...]]:
+    """The ids of the options of each kind of decision, sorted, as seeded games of bots meet them."""
+    ruleset = rulesets.get(name)
+    seen: dict[str, dict[str, None]] = {}
+    for number in range(games):
+        chance = Random(f"option ids {number}")
+        seats = SEATS[: 1 + number % 2]
+        variants = {variant.name: chance.choice(variant.alternatives)[0] for variant in ruleset.variants()}
+        state = ruleset.new_game(ruleset.resolve(variants), seats)
+        bot = players.get(BOTS[number % len(BOTS)])
+        noting = {seat: _Noting(bot(name, Random(f"{number} {seat}")), seen) for seat in seats}
+        for _ in islice(turns(ruleset, state, noting, QuickDice(chance)), COMMANDS):
+            pass
+    return {kind: tuple(sorted(seen[kind])) for kind in sorted(seen)}

@@ -1,0 +1,60 @@
+"""Scenes with a mistake in them: whatever stands in the wrong place, it is refused in a sentence or can be played."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from copy import deepcopy
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+
+from lychgate.core.errors import LychgateError
+from lychgate.core.telling import log_lines
+from lychgate.sim.scenes import go_through, open_scene, read_script
+from tests.shares import share
+
+CASES = sorted((Path(__file__).parents[1] / "rulesets").glob("*/cases/**/*.toml"))
+MISTAKES: tuple[Any, ...] = ("nonsense", "", -5, 0, 10**6, [], {}, [1], ["x"], {"x": 1}, [{}], True, 1.5, "d1r0", "5050", "p9")
+TRIES = share("LYCHGATE_SOAK_SCENES", 3, 200)
+"""Mistakes for each scene."""
+
+
+def places(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
+    """The paths to everything in a script but the script itself."""
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, one in inside:
+        yield (*path, key)
+        yield from places(one, (*path, key))
+
+
+def with_mistake(script: dict[str, Any], path: tuple[Any, ...], mistake: Any) -> dict[str, Any]:
+    changed: Any = deepcopy(script)
+    within = changed
+    for key in path[:-1]:
+        within = within[key]
+    within[path[-1]] = mistake
+    assert isinstance(changed, dict)
+    return changed
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.stem)
+def test_a_mistake_anywhere_in_a_scene_is_refused_in_a_sentence_or_can_be_played(case: Path) -> None:
+    script = tomllib.loads(case.read_text(encoding="utf-8"))
+    chance = Random(case.stem)
+    everywhere = list(places(script))
+    for _ in range(TRIES):
+        path, mistake = chance.choice(everywhere), chance.choice(MISTAKES)
+        text = msgspec.json.encode(with_mistake(script, path, mistake)).decode()
+        try:
+            read = read_script(text, "scene.json")
+            scene = open_scene(read, "scene.json")
+            before = scene.state
+            go_through(scene, read, "scene.json")
+        except LychgateError:
+            continue
+        log_lines(scene.ruleset, before, scene.events)
