@@ -86,6 +86,17 @@ def test_digits_need_no_enter_once_they_can_only_mean_one_option() -> None:
     assert not settled(HEXES, "5")
 
 
+def test_digits_never_mean_an_id_that_is_not_shown() -> None:
+    loot = question(Choice("take:101", "Take the axe"), Choice("take:102", "Take 3 coins"), Choice("go:n", "Leave"))
+
+    assert settled(loot, "1")
+    assert matching(loot, "3") == [2]
+    for hidden in ("101", "10", "take:9"):
+        with pytest.raises(PlayError):
+            read_typed(loot, hidden)
+    assert read_typed(loot, "take:101") == "take:101"
+
+
 def test_a_list_is_narrowed_by_words_and_digits() -> None:
     assert matching(ORDERS, "nor") == [2]
     assert matching(ORDERS, "all of") == [0]

@@ -18,7 +18,8 @@ def read_typed(question: Question, typed: str) -> str:
     """The answer that ``typed`` stands for. Raises ``PlayError`` with what would be allowed instead.
 
     A number of the list comes first, then an id or the end of one, then free text where the question takes
-    it, then a word that fits one option only. What begins with a quotation mark is always free text.
+    it, then a word that fits one option only. What begins with a quotation mark is always free text. Digits are a
+    number that is shown, and never an id that is not.
     """
     said = typed.strip()
     if not said:
@@ -79,16 +80,20 @@ def by_key(question: Question, said: str) -> Choice | None:
 
 
 def matching(question: Question, said: str) -> list[int]:
-    """The options, by position, whose number begins with ``said`` or whose id, label or group has it."""
+    """The options, by position, whose number begins with ``said`` or whose id, label or group has it.
+
+    Digits are looked for among what is shown: the numbers, labels that begin with one, and then the words of labels.
+    """
     wanted = said.strip().lower()
     if not wanted:
         return list(range(len(question.choices)))
     if is_number(wanted):
-        return [
+        shown = [
             index
             for index, (key, choice) in enumerate(zip(keys_of(question), question.choices, strict=True))
-            if key.startswith(wanted) or _tail(choice.id).startswith(wanted) or wanted in _words(choice)
+            if key.startswith(wanted) or clean(choice.label).startswith(wanted)
         ]
+        return shown or [index for index, choice in enumerate(question.choices) if wanted in _words(choice)]
     starts = [
         index
         for index, choice in enumerate(question.choices)
@@ -150,7 +155,8 @@ def sentence_of(error: LychgateError) -> str:
 
 def _is(choice: Choice, said: str) -> bool:
     wanted = said.lower()
-    return wanted in (choice.id.lower(), _tail(choice.id), clean(choice.label).lower())
+    label = clean(choice.label).lower()
+    return wanted == label if is_number(wanted) else wanted in (choice.id.lower(), _tail(choice.id), label)
 
 
 def _small(id_: str) -> bool:
