@@ -227,12 +227,14 @@ class LogLine(msgspec.Struct, frozen=True, cache_hash=True):
 
 class Choice(msgspec.Struct, frozen=True, cache_hash=True):
     """An option as a face shows it: the id that answers, a label, a note (price, odds, consequence), and the
-    heading under which long lists group it."""
+    heading under which long lists group it. ``number`` is what to type for it, where that is always the same; all
+    choices of a question have one, or none has."""
 
     id: str
     label: str
     note: str = ""
     group: str = ""
+    number: int = 0
 
 
 class Phrase(msgspec.Struct, frozen=True, cache_hash=True):

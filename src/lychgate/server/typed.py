@@ -59,11 +59,13 @@ def read_roll(wanted: RollWanted, typed: str, *, takes_faces: bool) -> str:
 
 
 def keys_of(question: Question) -> tuple[str, ...]:
-    """What to type for each option: its place in the list.
+    """What to type for each option: the number that it always has, or else its place in the list.
 
     Where the options are small numbers themselves (so many levels, so much damage) each is typed as it is, so
     that a number never means another; the one that is no number, such as 'none', is 0.
     """
+    if question.choices and question.choices[0].number:
+        return tuple(str(choice.number) for choice in question.choices)
     ids = [choice.id for choice in question.choices]
     words = [id_ for id_ in ids if not _small(id_)]
     if len(words) < len(ids) and len(words) <= 1 and len(set(ids)) == len(ids) and not (words and "0" in ids):

@@ -12,6 +12,7 @@ from lychgate.rulesets.twelve_years.book import BOOK
 from lychgate.rulesets.twelve_years.command import Command, Kind, Options, Situation
 from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.naming import some_foes
+from lychgate.rulesets.twelve_years.numbering import numbered
 from lychgate.rulesets.twelve_years.phrases import sentence, word
 from lychgate.rulesets.twelve_years.rules.company import rivals_at
 from lychgate.rulesets.twelve_years.rules.cooperation import help_together
@@ -79,7 +80,7 @@ class Orders(Decision[AnyCommand], frozen=True, tag="orders", kw_only=True):
             seat=self.seat,
             kind=self.kind,
             prompt=self.prompt(state),
-            choices=tuple([Choice(one.id, *one.value.button(state, party), one.value.group) for one in self.commands]),
+            choices=numbered(Choice(one.id, *one.value.button(state, party), one.value.group) for one in self.commands),
             default=self.usual,
             help=help_on(state, party, kind),
             clauses={

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from typing import ClassVar
 
 import msgspec
+from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Option
 from lychgate.core.places import neighbours
-from lychgate.core.view import Choice
+from lychgate.core.view import Choice, Question
 from lychgate.rulesets.twelve_years.decision import Decision
+from lychgate.rulesets.twelve_years.numbering import numbered
 from lychgate.rulesets.twelve_years.phrases import sentence, word
 from lychgate.rulesets.twelve_years.places import direction
 from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
@@ -105,6 +107,10 @@ class EvasionExit(Decision[Exit], frozen=True, tag="evasion-exit", kw_only=True)
 
     def choice(self, state: State, id_: str) -> Choice:
         return exit_choice(state, state.party(self.seat), self.read(id_))
+
+    def question(self, state: State) -> Question:
+        asked = super().question(state)
+        return replace(asked, choices=numbered(asked.choices))
 
 
 def exit_choice(state: State, party: Party, option: Exit) -> Choice:

@@ -1,0 +1,46 @@
+"""Directions keep their numbers, wherever the party is and whatever else can be done there."""
+
+from __future__ import annotations
+
+from lychgate.core.view import Question
+from lychgate.server.typed import keys_of
+from tests.rulesets.twelve_years.stage import scene
+
+ALL_SIX = {"n": "1", "ne": "2", "se": "3", "s": "4", "sw": "5", "nw": "6"}
+
+
+def numbers(asked: Question) -> dict[str, str]:
+    """What to type for each option, by its id."""
+    return dict(zip((choice.id for choice in asked.choices), keys_of(asked), strict=True))
+
+
+def asked(stage: object) -> Question:
+    decision = stage.open()  # type: ignore[attr-defined]
+    question: Question = decision.question(stage.state)  # type: ignore[attr-defined]
+    return question
+
+
+def test_a_lake_leaves_a_gap_and_what_else_can_be_done_comes_after() -> None:
+    lake = {"hexes": {"5050": {"terrain": "city"}, "5150": {"terrain": "large_lake"}}}
+    before = numbers(asked(scene("hermit", given=lake)))
+
+    assert before["go:n"] == "1"
+    assert "go:ne" not in before
+    assert {id_: number for id_, number in before.items() if id_.startswith("go:")} == {
+        f"go:{way}": number for way, number in ALL_SIX.items() if way != "ne"
+    }
+    assert [int(number) for id_, number in before.items() if not id_.startswith("go:")] == [
+        *range(7, 7 + len(before) - 5)
+    ]
+
+
+def test_running_has_the_numbers_that_walking_has() -> None:
+    fight = scene("hermit", foes=["wolf"]).do("evade")
+
+    assert numbers(asked(fight)) == ALL_SIX
+
+
+def test_where_no_direction_is_a_choice_the_choices_are_counted_from_1() -> None:
+    fight = numbers(asked(scene("hermit", foes=["wolf"])))
+
+    assert fight["attack"] == "1"
