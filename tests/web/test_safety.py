@@ -148,7 +148,7 @@ def test_every_page_keeps_the_browser_to_this_host(ada: TestClient, two: tuple[S
 
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy
-        assert "script-src 'self'; style-src 'self'" in policy
+        assert "script-src 'self'; style-src 'self'; font-src 'self'" in policy
         assert "unsafe" not in policy
         assert "connect-src 'self' ws://testserver;" in policy
         assert headers["x-content-type-options"] == "nosniff"
@@ -161,7 +161,7 @@ def test_no_page_names_an_address_elsewhere_nor_holds_script_or_style_of_its_own
         assert not re.findall(r"\sstyle=|<style|\son\w+=|javascript:|<script(?![^>]*src=)", text), path
         assert not re.findall(r"(?:href|src|action)=\"(?:https?:)?//", text), path
     for path in [*WEB.rglob("*.css"), WEB / "static" / "table.js"]:
-        assert not re.findall(r"https?:|@import|url\(", path.read_text(encoding="utf-8")), path
+        assert not re.findall(r"https?:|@import|url\((?!\"[a-z-]+\.woff2\?v=)", path.read_text(encoding="utf-8")), path
 
 
 def test_what_is_not_there_gets_a_sentence(visitor: Visitor) -> None:
@@ -188,7 +188,10 @@ def test_what_others_wrote_is_byte_for_byte_what_they_wrote() -> None:
     static = WEB / "static"
     listed = dict(line.split()[::-1] for line in (static / "SHA256SUMS").read_text(encoding="utf-8").splitlines())
 
-    assert set(listed) == {"htmx.min.js", "hx-ws.min.js", "htmx-LICENSE.txt"}
+    assert set(listed) == {
+        *("htmx.min.js", "hx-ws.min.js", "htmx-LICENSE.txt", "alegreya-LICENSE.txt"),
+        *("alegreya-regular.woff2", "alegreya-italic.woff2", "alegreya-semibold.woff2"),
+    }
     for name, fingerprint in listed.items():
         assert sha256((static / name).read_bytes()).hexdigest() == fingerprint, name
 
@@ -199,3 +202,17 @@ def test_files_of_the_page_may_be_kept_for_ever_under_their_fingerprints(visitor
 
     assert "immutable" in client.get(address).headers["cache-control"]
     assert "immutable" not in client.get("/static/book.css").headers["cache-control"]
+
+
+def test_the_fonts_are_the_pages_own_and_are_kept_for_ever(visitor: Visitor) -> None:
+    client = visitor()
+    fonts = re.findall(r'url\("([^"]+)"\)', (WEB / "static" / "book.css").read_text(encoding="utf-8"))
+
+    assert len(fonts) == 3
+    for font in fonts:
+        name, _, version = font.partition("?v=")
+        assert sha256((WEB / "static" / name).read_bytes()).hexdigest()[:12] == version
+        answer = client.get(f"/static/{font}")
+        assert answer.status_code == 200
+        assert "immutable" in answer.headers["cache-control"]
+    assert "font-src 'self'" in client.get("/").headers["content-security-policy"]

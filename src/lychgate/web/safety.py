@@ -150,7 +150,7 @@ def _policy(host: str, *, secure: bool) -> str:
     """What a page may load and run: only what is our own."""
     sockets = f"{'wss' if secure else 'ws'}://{host}" if _HOST.match(host) else ""
     return (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self'; "
         f"connect-src 'self' {sockets}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     )
 
