@@ -208,7 +208,10 @@ def test_the_fonts_are_the_pages_own_and_are_kept_for_ever(visitor: Visitor) -> 
     client = visitor()
     fonts = re.findall(r'url\("([^"]+)"\)', (WEB / "static" / "book.css").read_text(encoding="utf-8"))
 
-    assert len(fonts) == 3
+    assert len(fonts) == 4
+    asked_first = re.findall(r'rel="preload" href="/static/([^"]+)" as="font"', client.get("/").text)
+    assert asked_first == fonts[:3]  # under another address a font would be fetched twice
+    assert sum((WEB / "static" / font.partition("?")[0]).stat().st_size for font in fonts) < 150 * 1024
     for font in fonts:
         name, _, version = font.partition("?v=")
         assert sha256((WEB / "static" / name).read_bytes()).hexdigest()[:12] == version
