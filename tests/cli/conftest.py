@@ -57,6 +57,7 @@ class Drop(Decision[str], frozen=True, tag="well.drop", kw_only=True):
 class WellGame:
     name = "well_book"
     title = "The Well"
+    about = "A toy with a well."
     version = 3
     state_type = Well
     command_type = Union[Draw, Fill]

@@ -299,6 +299,7 @@ class Toy:
     """``core.ruleset.Ruleset`` for the well."""
 
     name = "toy"
+    about = "A toy with a well."
     title = "The Well"
     version = 1
     refereed = False

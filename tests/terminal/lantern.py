@@ -133,6 +133,7 @@ class Lantern:
     """``core.ruleset.Ruleset`` for the lantern. ``reflexes``: coins are picked up without asking."""
 
     name = "lantern"
+    about = "A toy with a lantern."
     title = "The Lantern"
     version = 1
     refereed = False

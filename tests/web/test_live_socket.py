@@ -71,7 +71,7 @@ def test_that_nothing_has_happened_is_not_said_once_another_has_done_something(
     ada: TestClient, bertram: TestClient, at: Callable[[int], str]
 ) -> None:
     with ada.websocket_connect(f"{at(1)}/live") as line:
-        assert "Nothing has happened yet." in line.receive_text()
+        assert "Twelve years, and a crown" in line.receive_text()
         for _ in range(5):
             press(bertram, bertram.get(at(2)).text, "/answer")
         news = line.receive_text()
@@ -79,7 +79,7 @@ def test_that_nothing_has_happened_is_not_said_once_another_has_done_something(
             news += line.receive_text()
 
     assert 'hx-target="#now"' in news
-    assert "Nothing has happened yet." not in news
+    assert "Twelve years, and a crown" not in news
 
 
 def test_when_a_link_is_made_anew_the_old_holders_line_is_cut(

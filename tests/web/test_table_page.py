@@ -261,14 +261,14 @@ def test_only_what_can_be_taken_back_or_brought_back_is_offered(
 
 def test_that_nothing_has_happened_is_said_until_something_has(ada: TestClient, at: Callable[[int], str]) -> None:
     page = ada.get(at(1)).text
-    assert "Nothing has happened yet." in text_of(page)
+    assert "Twelve years, and a crown" in text_of(page)
 
     form = form_to(page, "/answer")
     name, value = next(iter(form.buttons.values()))
     answer = ada.post(form.action, data={**form.fields, name: value, "shown": "0"}, headers=HX)
 
     assert 'id="now"' in answer.text
-    assert "Nothing has happened yet." not in answer.text
+    assert "Twelve years, and a crown" not in answer.text
 
 
 def test_onlookers_are_told_of_no_purse_and_no_party_of_theirs(

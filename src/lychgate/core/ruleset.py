@@ -38,6 +38,7 @@ class Variant(msgspec.Struct, frozen=True):
 class Ruleset(Protocol[S]):
     """One game's rules as a value: its types, its first state, the legal orders, how commands run, what seats see.
 
+    ``about`` says in a sentence what kind of game it is, for whoever chooses one.
     ``state_type``, ``command_type``, ``event_type`` and ``decision_types`` are what the codec and ``schema`` need.
     ``refereed`` says whether it needs somebody who decides what the rules leave open.
     ``version`` goes up with each change after which the same events lead to a state with another hash: a new field or
@@ -46,6 +47,7 @@ class Ruleset(Protocol[S]):
 
     name: str
     title: str
+    about: str
     version: int
     refereed: bool
     state_type: Any

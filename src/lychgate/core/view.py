@@ -185,7 +185,8 @@ class View(msgspec.Struct, frozen=True, cache_hash=True):
     other seats at a glance, a sheet each with the seat as its id. ``mode`` names the mode of play, where a game has
     several; ``cards`` are the procedures under way, the most urgent first; ``hidden`` is what this seat
     knows and others do not. ``notes`` are notes and handouts, the oldest first. At most the first two
-    trackers tell the time."""
+    trackers tell the time. ``opening`` are the paragraphs, of what the game is and what one wants, that stand in place
+    of the story until there is one."""
 
     seat: str
     title: str
@@ -203,6 +204,7 @@ class View(msgspec.Struct, frozen=True, cache_hash=True):
     cards: tuple[Card, ...] = ()
     hidden: tuple[Hidden, ...] = ()
     notes: tuple[Note, ...] = ()
+    opening: tuple[str, ...] = ()
 
 
 HEADINGS = ("head", "session")

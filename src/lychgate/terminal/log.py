@@ -37,6 +37,14 @@ def log_row(one: LogLine, new: bool, width: int, glyphs: Glyphs = FINE) -> list[
     return [((margin, edge), *line(row, role)) for row in body]
 
 
+def opening_rows(paragraphs: Sequence[str], width: int) -> list[StyledLine]:
+    """What stands in place of the log until something has happened: the first line stands out."""
+    rows: list[StyledLine] = []
+    for number, text in enumerate(paragraphs):
+        rows += [line(""), *(line(f"  {row}", "dim" if number else "strong") for row in wrap(clean(text), width - 4))]
+    return rows
+
+
 def plain_log(one: LogLine, width: int = 78) -> list[str]:
     """One line of the log for a face without columns or colour."""
     text = clean(one.text)

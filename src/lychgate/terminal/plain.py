@@ -106,6 +106,9 @@ class Plain(PlainReading):
             self._say(f"You sit on {clean(self.table.name)}'s seat.")
         self._say("Type ? for help, q to leave. Everything is saved as you go.")
         log = self.table.log()
+        for paragraph in () if log else view.opening:
+            self._say()
+            self._say(clean(paragraph))
         if log:
             self._say()
             self._say("Last time:")

@@ -11,7 +11,7 @@ from lychgate.server.typed import label_of, matching
 from lychgate.terminal import desk, others, pages, sheet, words
 from lychgate.terminal.cards import cards
 from lychgate.terminal.choices import Page, lay_out
-from lychgate.terminal.log import log_rows
+from lychgate.terminal.log import log_rows, opening_rows
 from lychgate.terminal.mapping import Look, keys_for_ways, map_rows, moved, sizes_of
 from lychgate.terminal.rooms import levels_of
 from lychgate.terminal.seat import Seat, Update, looks_on
@@ -202,7 +202,8 @@ class ScreenModel:
         """The end of the log, or an earlier part of it."""
         if height >= UNBOUNDED:
             return []
-        rows = log_rows(self.table.log()[-LOG_LINES:], self.fresh, width, self.glyphs)
+        told = self.table.log()[-LOG_LINES:]
+        rows = log_rows(told, self.fresh, width, self.glyphs) if told else opening_rows(self.view.opening, width)
         self.scrolled = min(self.scrolled, max(0, len(rows) - height))
         end = len(rows) - self.scrolled
         start = max(0, end - height)

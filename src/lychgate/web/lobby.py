@@ -118,19 +118,14 @@ NO_HOST_LINK = (
 # ---------------------------------------------------------------------- a new table
 
 
+USUAL = {"undo": "own", "hand_dice": False, "deadline_hours": "0", "overdue": "default"}
+"""The custom of a table unless its maker chooses another."""
+
+
 def new(desk: Desk, request: PageRequest) -> Response:  # noqa: ARG001 - all pages have the same parameters
     """The form for a new table."""
     seats = [{"name": "", "kind": "person"} for _ in range(MOST_SEATS)]
-    given = {
-        "title": "",
-        "seats": seats,
-        "undo": "own",
-        "hand_dice": False,
-        "deadline_hours": 0,
-        "overdue": "default",
-        "variants": {},
-        "seed": "",
-    }
+    given = {"title": "", "seats": seats, **USUAL, "variants": {}, "seed": ""}
     return shown(_new(_book(request), given, secrets.token_urlsafe(12), ""))
 
 
@@ -151,7 +146,9 @@ def _new(book: Ruleset[Any], given: dict[str, Any], key: str, remark: str) -> st
         for group, variants in groups
         if any(given["variants"].get(one.name, one.default) != one.default for one in variants)
     }
+    as_usual = {name: given[name] for name in USUAL} == USUAL
     values = {"book": book, "given": given, "key": key, "remark": remark, "groups": groups, "changed": changed}
+    values["custom_changed"] = not as_usual
     kinds = (*KINDS, *(((ASSISTANT, "another referee, by link"),) if book.refereed else ()))
     return page("new.html", {**values, "kinds": kinds, "customs": CUSTOMS, "idea": "Left empty: your name's table"})
 

@@ -250,7 +250,7 @@ class PageModel:
             "place": (view.place, view.here),
             "glance": (view.sheets, view.purse.gold),
             "log": (self.steps, self.earlier),
-            "now": (self.now, self.not_started),
+            "now": (self.now, self.not_started and (True, view.opening)),
             "cards": (view.cards, view.mode, asked.default if asked is not None else ""),
             "hidden": (view.hidden, asked is not None and asked.order, self.revision if view.hidden else 0),
             "foes": (view.foes, view.notes),

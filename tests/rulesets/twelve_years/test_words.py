@@ -734,7 +734,7 @@ def test_orders_are_whole(state: State) -> None:
 def check_question(decision: AnyDecision, asked: Question) -> None:
     """A question offers what the decision offers, each choice with a label, and has help."""
     options: list[Option[Any]] = list(decision.options())
-    assert [choice.id for choice in asked.choices] == [option.id for option in options]
+    assert sorted(choice.id for choice in asked.choices) == sorted(option.id for option in options)
     assert asked.default == decision.default()
     assert bool(asked.text) == decision.accepts_text()
     assert asked.prompt

@@ -8,6 +8,7 @@ from lychgate.core.view import Bar, Card, FoeGroup, Hidden, Sheet, Stage, Tracke
 from lychgate.kit.pages import notes_seen
 from lychgate.rulesets.hundred_saints.naming import does, the
 from lychgate.rulesets.hundred_saints.odds import odds_of
+from lychgate.rulesets.hundred_saints.opening import FOR_PLAYERS, FOR_THE_REFEREE
 from lychgate.rulesets.hundred_saints.rules.initiative import tie
 from lychgate.rulesets.hundred_saints.rules.surprise import chance_of, must_roll
 from lychgate.rulesets.hundred_saints.state import STEPS, Creature, Encounter, State
@@ -64,6 +65,7 @@ def view(state: State, seat: str) -> View:
         cards=_cards(state, shown, referee),
         hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets if referee and not state.closed),
         notes=notes_seen(state.pages, seat, state.referees, under(members, foes), everything=state.closed),
+        opening=() if state.cast else FOR_THE_REFEREE if seat in state.referees else FOR_PLAYERS,
     )
 
 

@@ -66,6 +66,7 @@ class TwelveYearsRuleset:
     """The ruleset's one value, ``RULESET``."""
 
     name = "twelve_years"
+    about = "Explore a hex map and its dungeons without a referee, alone or each with a party of their own; mostly die."
     title = "12 Years"
     version = 2
     refereed = False

@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from lychgate.core.clause import clause
+from lychgate.core.places import distance
 from lychgate.core.view import Bar, Field, FoeGroup, Mark, Purse, Sheet, Tracker, View
 from lychgate.rulesets.twelve_years.maps import hex_map, maps, room_map
 from lychgate.rulesets.twelve_years.naming import (
+    NUMBERS,
     an_item,
     counted,
     damage_of,
@@ -25,6 +27,7 @@ from lychgate.rulesets.twelve_years.naming import (
 )
 from lychgate.rulesets.twelve_years.phrases import filled, owned, phrase, sentence, word
 from lychgate.rulesets.twelve_years.places import (
+    castle_hex,
     dressing_of,
     from_city,
     looks_of,
@@ -77,7 +80,14 @@ def view(state: State, seat: str) -> View:
         party=party_words(state, party),
         ending=ending_words(state),
         others=tuple(at_a_glance(state, other) for other in state.parties if other.seat != seat),
+        opening=() if party.number else opening_words(state),
     )
+
+
+def opening_words(state: State) -> tuple[str, ...]:
+    """What the game is, what one wants, and how far it is to the castle (12y.frame.goal, 12y.frame.loss)."""
+    far, limit = NUMBERS[distance(CITY, castle_hex(state))], NUMBERS[TIME["limit_years"]]
+    return tuple(phrase("view", f"opening.{part}", "", far=far, limit=limit) for part in ("lead", "goal", "loss"))
 
 
 def onlookers_view(state: State, seat: str) -> View:
