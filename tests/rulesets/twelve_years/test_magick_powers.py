@@ -12,7 +12,7 @@ from lychgate.rulesets.twelve_years.rules.evasion_results import EvasionRolled
 from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
 from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, FoesGone, FoeSlain
 from lychgate.rulesets.twelve_years.rules.levels import MemberHealed
-from lychgate.rulesets.twelve_years.rules.loot import LootAltered
+from lychgate.rulesets.twelve_years.rules.loot import LootAltered, LootGone
 from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
 from lychgate.rulesets.twelve_years.rules.targeting import ChooseVictim
 from lychgate.rulesets.twelve_years.rules.ways import Moved
@@ -429,6 +429,49 @@ def test_magick_demonic__it_strikes_once_for_each_party_that_comes_upon_it() -> 
     assert len(party(again).members) == 2
     assert [foe.kind for foe in site(another).foes] == ["possessed"]
     assert [item.struck for item in site(another).loot] == [(1, 2)]
+
+
+def test_magick_demonic__a_power_rolled_twice_strikes_twice_and_then_no_more() -> None:
+    given = in_the_city(magick("demonic", "demonic"))
+    played = scene("giant", "hermit", "rogue", given=given, dice=[2, 2]).do("go:n")
+    again = scene("giant", "hermit", given=in_the_city(magick("demonic", "demonic", struck=[1, 1]))).do("go:n")
+
+    assert [foe.kind for foe in site(played.finish()).foes] == ["possessed", "possessed"]
+    assert [member.kin for member in party(played).members] == ["giant"]
+    assert site(played).loot[0].struck == (1, 1)
+    assert site(again.finish()).foes == ()
+
+
+@pytest.mark.parametrize(
+    ("powers", "dice", "died", "years"),
+    [
+        (("death", "death"), [1, 1], 2, 0),
+        (("fae_touched", "death"), [3, 2], 1, 3),
+        (("death", "fae_touched"), [2, 3], 1, 3),
+        (("fae_touched", "fae_touched"), [3, 4], 0, 7),
+    ],
+)
+def test_unique_death_mushroom__both_powers_of_a_very_magick_mushroom_act(
+    powers: tuple[str, str], dice: list[int], died: int, years: int
+) -> None:
+    lying = magick(*powers, kind="mushroom", unique=f"{'death' if 'death' in powers else 'fae_touched'}_mushroom")
+    played = scene("giant", "hermit", "rogue", given=in_the_city(lying), dice=dice)
+
+    played.do("go:n").finish()
+
+    assert len(happened(played, MemberDied)) == died
+    assert party(played).years == years
+    assert [event.how for event in happened(played, LootGone)] == ["eaten"]
+
+
+def test_unique_death_mushroom__a_demon_in_it_strikes_after_it_is_eaten() -> None:
+    lying = magick("death", "demonic", kind="mushroom", unique="death_mushroom")
+    played = scene("giant", "hermit", "rogue", given=in_the_city(lying), dice=[1, 1])
+
+    played.do("go:n").finish()
+
+    assert [foe.kind for foe in site(played).foes] == ["possessed"]
+    assert [member.kin for member in party(played).members] == ["rogue"]
 
 
 def test_magick_demonic__once_and_never_again_where_the_switch_says_so() -> None:

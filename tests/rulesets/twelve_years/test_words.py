@@ -499,7 +499,8 @@ def test_blows_at_what_cannot_be_harmed_are_said_to_do_nothing() -> None:
         (7, (), "full", 7, "7 (dice 7)"),
         (7, (("level", 2),), "full", 9, "9 (dice 7 + level 2)"),
         (7, (("cursed", -1),), "half", 3, "(dice 7 - curse 1) x 1/2 = 3"),
-        (0, (("level", -2),), "double", 0, "(-level 2) x 2 = 0"),
+        (0, (("level", -2),), "double", 0, "(-level 2, never below 0) x 2 = 0"),
+        (1, (("cursed", -3),), "full", 0, "0 (dice 1 - curse 3, never below 0)"),
         (0, (), "full", 0, "nothing: no dice, no bonus"),
     ],
 )

@@ -67,7 +67,7 @@ class TwelveYearsRuleset:
 
     name = "twelve_years"
     title = "12 Years"
-    version = 2
+    version = 3
     refereed = False
     state_type = State
     command_type = BOOK.command_type

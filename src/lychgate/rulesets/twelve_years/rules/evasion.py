@@ -139,7 +139,7 @@ def set_out(play: TwelveYears, exit_: Exit) -> Flight:
     """The d4, and whom it brings."""
     burning = members_on_fire(play)
     reinforce(play, enemies(play))
-    return Flight(exit_, roll_evasion(play, enemies(play)), burning)
+    return Flight(exit_, roll_evasion(play, enemies(play), exit_), burning)
 
 
 def run(play: TwelveYears, flight: Flight, *, followed: bool) -> None:
@@ -155,7 +155,7 @@ def run(play: TwelveYears, flight: Flight, *, followed: bool) -> None:
 
 
 @clause("12y.archetype.giant-slow", "12y.monster.golem", "12y.lich.crown-evade")
-def roll_evasion(play: TwelveYears, foes: tuple[Foe, ...]) -> EvasionRow:
+def roll_evasion(play: TwelveYears, foes: tuple[Foe, ...], exit_: Exit) -> EvasionRow:
     """The row that counts: a Giant makes a 4 a 3, and golems let pass on anything but a 1."""
     face = play.roll(EVASION.dice, PURPOSE, us(play).subject)
     row = evasion_row(face)
@@ -165,6 +165,8 @@ def roll_evasion(play: TwelveYears, foes: tuple[Foe, ...]) -> EvasionRow:
     golems = [foe for foe in foes if foe.kind == "golem"]
     if golems and (len(golems) == len(foes) or ruled(play.state, "golem-mixed") == "any-golem"):
         row = special(golems[0]).evasion(play.state, row)
+    if what == "foes" and row.follows and not pursuers(play, exit_):
+        what = "foes_stay"
     play.record(EvasionRolled(play.seat, face, row.id, what))
     return row
 
@@ -243,11 +245,16 @@ def get_away(play: TwelveYears, flight: Flight, foes: tuple[Foe, ...], *, follow
 
 @clause("12y.evade.follow-limits", "12y.lich.evade-low")
 def who_follows(play: TwelveYears, flight: Flight) -> tuple[Foe, ...]:
-    """On a 2 every enemy comes along, but none out of a dungeon or into the city, and no Lich King out of his
-    castle."""
-    party, to = us(play), flight.exit.to
+    """On a 2 every enemy comes along that can."""
+    return pursuers(play, flight.exit) if flight.row.follows else ()
+
+
+@clause("12y.evade.follow-limits", "12y.lich.evade-low")
+def pursuers(play: TwelveYears, exit_: Exit) -> tuple[Foe, ...]:
+    """Who could follow by an exit: none out of a dungeon or into the city, and no Lich King out of his castle."""
+    party, to = us(play), exit_.to
     out_of_dungeon = not party.outdoors and not to.startswith("d") and to != ""
-    if not flight.row.follows or out_of_dungeon or to == CITY:
+    if out_of_dungeon or to == CITY:
         return ()
     return tuple(foe for foe in enemies(play) if follows(play, foe))
 

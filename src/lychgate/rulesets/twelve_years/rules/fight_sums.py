@@ -187,6 +187,7 @@ class DamageTotalled(PartyEvent, frozen=True, gc=False):
 
 def damage_sum(dice: int, parts: tuple[tuple[str, int], ...], deals: str, total: int) -> str:
     """A sum in full: ``(dice 14 + level 4 + Brute Force 1) x 2 = 38``."""
+    bracket = dice + sum(number for _, number in parts)
     terms = [("dice", dice)] if dice else []
     terms += [(PART_WORDS.get(name, name.replace("_", " ")), number) for name, number in parts if number]
     if not terms:
@@ -195,6 +196,7 @@ def damage_sum(dice: int, parts: tuple[tuple[str, int], ...], deals: str, total:
     for name, number in terms:
         sign = "-" if number < 0 else "+"
         inner += f" {sign} {name} {abs(number)}" if inner else f"{'-' if number < 0 else ''}{name} {abs(number)}"
+    inner += ", never below 0" if bracket < 0 else ""
     times = TIMES.get(deals, "")
     if not times:
         return f"{total} ({inner})"
