@@ -656,7 +656,7 @@ def decisions_of(state: State) -> Iterator[AnyDecision]:
     yield PickRival(seat=SEAT, ids=(1, 2), whose=SEAT, damage=7)
     for what in ("foes", "trap", "overflow", "deathtouch"):
         yield ChooseVictim(seat=SEAT, ids=(1, 2, 5), damage=7, what=what)
-    for moment in ("order", "after_roll", "after_damage", "after_death"):
+    for moment in ("order", "after_roll", "after_death"):
         yield MagickWindow(seat=SEAT, moment=moment, spells=spells)
     for by in ("portal", "ferry", "wise_woman"):
         yield ChooseHex(seat=SEAT, hexes=("5050", "5051", "5052", "5056", "5153"), by=by)

@@ -54,17 +54,19 @@ PURPOSE = "12y.combat.single-roll"
 
 @clause("12y.combat.single-roll", "12y.combat.choice", "12y.frame.no-turns", "12y.magick.any-time")
 def attack(play: TwelveYears) -> None:
-    """One round: the d6, what may raise it, what both sides deal, and what the blows bring with them."""
+    """One round: the d6, what may raise it, what both sides deal, and what the blows bring with them.
+
+    Powers are asked for once, where the enemy is about to hit: what else they could do, the next order can.
+    """
     burning = members_on_fire(play)
     note_attack(play)
     reinforce(play, enemies(play))
     face = roll_attack(play)
-    if not window(play, "after_roll"):
-        exchange_blows(play, combat_row(face), face)
+    row = combat_row(face)
+    if successful(row) or not window(play, "after_roll"):
+        exchange_blows(play, row, face)
     if not over(play):
         feel_fire(play, burning)
-    if not over(play):
-        window(play, "after_death")
 
 
 def note_attack(play: TwelveYears) -> None:
@@ -184,8 +186,6 @@ def exchange_blows(play: TwelveYears, row: CombatRow, face: int) -> None:
     taken = EnemyHit()
     if row.enemy_deals != "none" and not asleep:
         taken = total_of_foes(play, foes, row.enemy_deals)
-    if window(play, "after_damage"):
-        return
     if dealt:
         deal_to_foes(play, dealt, palpable=row.party_deals == "double")
     if asleep:

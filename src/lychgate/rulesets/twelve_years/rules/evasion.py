@@ -29,7 +29,7 @@ from lychgate.rulesets.twelve_years.rules.evasion_results import PURPOSE, Evasio
 from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, FoesGone, enemies, harmless
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
-from lychgate.rulesets.twelve_years.rules.magick import window
+from lychgate.rulesets.twelve_years.rules.magick import at_hand, window
 from lychgate.rulesets.twelve_years.rules.moving import descend, leave_room, walk
 from lychgate.rulesets.twelve_years.rules.retrieval import take_all_in_flight
 from lychgate.rulesets.twelve_years.rules.settling import end_encounter
@@ -128,18 +128,20 @@ def evade(play: TwelveYears) -> None:
 
 
 class Flight(msgspec.Struct, frozen=True, gc=False):
-    """An evasion that has been rolled: where to, what it came to, and who was burning before it."""
+    """An evasion that has been rolled: where to, what it came to, who was burning before it, and the uses of powers
+    that were ``at_hand`` then."""
 
     exit: Exit
     row: EvasionRow
     burning: tuple[int, ...]
+    at_hand: frozenset[str] = frozenset()
 
 
 def set_out(play: TwelveYears, exit_: Exit) -> Flight:
     """The d4, and whom it brings."""
-    burning = members_on_fire(play)
+    burning, usable = members_on_fire(play), at_hand(play)
     reinforce(play, enemies(play))
-    return Flight(exit_, roll_evasion(play, enemies(play), exit_), burning)
+    return Flight(exit_, roll_evasion(play, enemies(play), exit_), burning, usable)
 
 
 def run(play: TwelveYears, flight: Flight, *, followed: bool) -> None:
@@ -191,8 +193,6 @@ def stay(play: TwelveYears, foes: tuple[Foe, ...], row: EvasionRow, burning: tup
         after_failure(play, foes, row)
     if not over(play):
         feel_fire(play, burning)
-    if not over(play):
-        window(play, "after_death")
 
 
 @clause("12y.creature.elf-trap")
@@ -224,7 +224,7 @@ def get_away(play: TwelveYears, flight: Flight, foes: tuple[Foe, ...], *, follow
         feel_fire(play, flight.burning)
     if over(play):
         return
-    if window(play, "after_death"):
+    if window(play, "after_death", flight.at_hand):
         return
     at = us(play).at
     if row.loot:
