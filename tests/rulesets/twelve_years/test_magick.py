@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.rules.combat import AttackRolled, FoeHurt
+from lychgate.rulesets.twelve_years.rules.combat import AttackRolled
 from lychgate.rulesets.twelve_years.rules.compulsion import CurseFelt
 from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
 from lychgate.rulesets.twelve_years.rules.foes import FoeSlain

@@ -101,7 +101,7 @@ from lychgate.rulesets.twelve_years.rules.trap_effects import (
 )
 from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
-from lychgate.rulesets.twelve_years.rules.years import GameEnded, LoreSpared, SeatOut, YearsPassed
+from lychgate.rulesets.twelve_years.rules.years import EndIt, GameEnded, LoreSpared, SeatOut, YearsPassed
 from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import (
     CITY,
@@ -639,6 +639,7 @@ def decisions_of(state: State) -> Iterator[AnyDecision]:
     found = orders(state, SEAT)
     if found is not None:
         yield found
+    yield EndIt(seat=SEAT)
     yield NameMember(seat=SEAT, kin="giant", suggestion="Ulf", may_be_nameless=True)
     yield EvasionExit(seat=SEAT, exits=(Exit("n", "5050"), Exit("entrance:1", "")))
     yield JoinFight(seat=SEAT, caller="Ann", exits=(Exit("n", "5050"), Exit("entrance:1", "")))
@@ -764,7 +765,7 @@ def test_every_command_has_a_label() -> None:
     fields: dict[str, Any] = {"direction": "n", "number": 1, "way": 0, "how": "evade", "item": 14, "seat": SEAT}
     for command in ROOMS.commands:
         names = command.__struct_fields__
-        where = a_state() if "way" in names else state
+        where = a_state() if getattr(command, "when", ()) == ("room",) else state
         made = command(**{name: fields[name] for name in names if name in fields})
         assert isinstance(made, Command)
         assert made.button(where, where.parties[0])[0], command

@@ -8,6 +8,7 @@ from lychgate.core.clause import clause
 from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.event import PartyEvent, Scene
 from lychgate.rulesets.twelve_years.naming import gathered, party_of, with_bonus
+from lychgate.rulesets.twelve_years.rules.castle import crowns
 from lychgate.rulesets.twelve_years.rules.foes import harmless, hostile
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, even_draw, looking, ruled, us
 from lychgate.rulesets.twelve_years.rules.special import special
@@ -246,3 +247,23 @@ def foes_dice(look: TwelveYears, foes: tuple[Foe, ...]) -> str:
     striking = [foe for foe in foes if deals_damage(look, foe)]
     dice = with_bonus(gathered([foe.damage for foe in striking]), sum(foe.bonus for foe in striking))
     return dice or "none"
+
+
+# ---------------------------------------------------------------------- whether to attack
+
+
+def worth_attacking(state: State, party: Party, foes: tuple[Foe, ...]) -> bool:
+    """Whether an attack can do any good, and does not doom the party by itself.
+
+    It cannot where no blow of the party can harm anybody, unless it can crown the Lich King by it. It dooms before a
+    cyclops, which has not been attacked yet, and before a demon, whose palpable hit burns all.
+    """
+    if all(special(foe).invulnerable for foe in foes):
+        return any(special(foe).deathtouch() for foe in foes) and bool(crowns(party))
+    if any(special(foe).slays_party(face) for foe in foes for face in range(1, 7)):
+        return False
+    curse = ruled(state, "cyclops-clock") != "ignore" and not party.attacked_cyclops
+    if curse and any(foe.kind == "cyclops" for foe in foes):
+        return False
+    dealt, _ = both_dice(state, party)
+    return dealt != "0" and not dealt.startswith("-")
