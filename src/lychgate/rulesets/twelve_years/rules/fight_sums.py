@@ -252,18 +252,21 @@ def foes_dice(look: TwelveYears, foes: tuple[Foe, ...]) -> str:
 # ---------------------------------------------------------------------- whether to attack
 
 
+COMBAT_FACES = range(1, 7)
+
 def worth_attacking(state: State, party: Party, foes: tuple[Foe, ...]) -> bool:
     """Whether an attack can do any good, and does not doom the party by itself.
 
     It cannot where no blow of the party can harm anybody, unless it can crown the Lich King by it. It dooms before a
     cyclops, which has not been attacked yet, and before a demon, whose palpable hit burns all.
     """
-    if all(special(foe).invulnerable for foe in foes):
-        return any(special(foe).deathtouch() for foe in foes) and bool(crowns(party))
-    if any(special(foe).slays_party(face) for foe in foes for face in range(1, 7)):
+    kinds = {foe.kind: special(foe) for foe in foes}
+    if all(one.invulnerable for one in kinds.values()):
+        return any(one.deathtouch() for one in kinds.values()) and bool(crowns(party))
+    if "cyclops" in kinds and not party.attacked_cyclops and ruled(state, "cyclops-clock") != "ignore":
         return False
-    curse = ruled(state, "cyclops-clock") != "ignore" and not party.attacked_cyclops
-    if curse and any(foe.kind == "cyclops" for foe in foes):
+    if any(one.slays_party(face) for one in kinds.values() for face in COMBAT_FACES):
         return False
-    dealt, _ = both_dice(state, party)
-    return dealt != "0" and not dealt.startswith("-")
+    if any(weapon_dice(party, member) for member in party.members):
+        return True
+    return sum(number for _, number in party_sum(looking(state, party.seat)).parts) > 0
