@@ -75,6 +75,21 @@ def test_no_damage_is_announced_from_enemies_that_deal_none(face: int) -> None:
     assert "damage" not in told(before_him, "attack").partition("\n")[0].lower()
 
 
+@pytest.mark.parametrize("dice", [[5, 3, 1, 1], [4, 1, 1], [5, 1, 1, 1]])
+def test_nor_where_several_parties_attack_him_together(dice: list[int]) -> None:
+    other = {"members": ["hermit", "hermit"], "at": "d0r0"}
+    him: Any = {"at": "d0r0", "foes": ["lich_king"], "given": THRONE_ROOM, "others": [other]}
+    before_him = scene("hermit", "hermit", dice=dice, **him)
+    begun = before_him.state
+
+    before_him.do("attack")
+    before_him.do("attack", seat="p2")
+
+    compared = next(line for line in story(before_him, begun) if "difference" in line)
+    assert "the better of" in compared
+    assert "full damage" not in compared
+
+
 def test_before_a_demon_a_1_announces_fire_and_no_damage() -> None:
     first = told(scene("hermit", foes=["demon"], dice=[1]), "attack").partition("\n")[0]
 
