@@ -228,6 +228,7 @@ def set_the_table(ann: Page, address: str) -> dict[str, str]:
         ann.locator(f"#name{place}").fill(name)
     ann.locator("summary", has_text="The custom of the table").click()
     ann.locator('input[name="undo"][value="vote"]').check()
+    ann.locator("summary", has_text="The rules").click()
     ann.locator("summary", has_text="The dice").click()
     ann.locator('input[name="seed"]').fill(SEED)
     ann.get_by_role("button", name="Set the table").click()
