@@ -29,7 +29,7 @@ class HundredSaintsRuleset:
 
     name = "hundred_saints"
     title = "The Hundred Saints"
-    version = 3  # raised with each change of the state's shape, and a save of the commit before is put into tests/saves
+    version = 4  # raised with each change of the state's shape, and a save of the commit before is put into tests/saves
     refereed = True
     state_type = State
     command_type = BOOK.command_type
