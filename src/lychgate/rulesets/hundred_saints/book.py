@@ -72,6 +72,7 @@ from lychgate.rulesets.hundred_saints.rules import (
     traps,
     travel,
     turning,
+    waiting,
     wandering,
     wielding,
 )
@@ -104,6 +105,7 @@ BOOK = Book(
     initiative,
     reaction,
     rounds,
+    waiting,
     fight,
     declarations,
     attack,

@@ -152,7 +152,7 @@ def _dice(state: State, now: Encounter, step: str) -> str:
             )
         case "distance":
             row = ENCOUNTER.distance[now.ground]
-            both = now.surprise and all(one.surprised for one in now.surprise)
+            both = now.all_surprised
             unsettled = "" if now.surprise else f" ({row.all_surprised} if both are surprised)"
             return f"{row.all_surprised if both else row.dice} x {row.times} feet{unsettled}"
         case "initiative":
@@ -167,12 +167,13 @@ def _result(state: State, now: Encounter, step: str, referee: bool) -> str:
             knows = [f"{does(state, side, 'knows', 'know')} of {the(state, other)}" for side, other in now.aware]
             return "; ".join(knows) or "nobody knows of anybody"
         case "surprise" if now.surprise:
-            caught = [one.side for one in now.surprise if one.surprised]
-            return f"surprised: {listed(the(state, side) for side in caught)}" if caught else "nobody is surprised"
+            caught = listed(the(state, side) for side in now.caught)
+            return f"surprised: {caught}" if caught else "nobody is surprised"
         case "distance" if now.distances:
             return "; ".join(f"{the(state, side)} {feet} feet" for side, feet in now.distances.items())
-        case "initiative" if now.round:
+        case "initiative" if now.rounds:
             order = ", ".join(f"{the(state, one.side)}{f' ({one.die})' if one.die else ''}" for one in now.order)
-            return f"Round {now.round}: {order or 'nobody acts'}{tie(now.order)}"
+            again = tie(tuple(one for one in now.order if one.side not in now.held))
+            return f"Round {now.round}: {order or 'nobody acts'}{again}"
         case _:
             return ""

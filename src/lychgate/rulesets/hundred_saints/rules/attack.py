@@ -262,6 +262,8 @@ class Struck(Event, frozen=True, tag="struck", kw_only=True):
     def tell(self, before: State, after: State) -> Lines:
         how = "shoots at" if self.missile else "strikes at"
         result = "hits" if self.hit else "misses"
+        if self.die in (1, 20):
+            result = f"natural {self.die}: {result}"
         told = f"{self.die}{''.join(f' {mod:+} {word}' for word, mod in self.why)}"
         rolled = f" ({told} = {self.total})" if self.why and self.die else f" ({told})" if self.die else ""
         free = " in passing" if self.free else ""

@@ -20,6 +20,7 @@ from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.time import turns_pass
 from lychgate.rulesets.hundred_saints.rules.wandering import checks_owed
 from lychgate.rulesets.hundred_saints.state import PARTY, STEPS, Encounter, Ground, State
+from lychgate.rulesets.hundred_saints.tables.encounter import TIME
 
 HEADING = "An encounter"
 
@@ -277,7 +278,7 @@ class StepReached(Event, frozen=True, tag="step_reached"):
             if at <= STEPS.index("distance"):
                 now = replace(now, distances={})
             if at <= STEPS.index("initiative"):
-                now = replace(now, order=(), round=0)
+                now = replace(now, order=(), round=0, first=1, held={}, acted=())
         return replace(state, encounter=replace(now, step=self.step, waived=waived))
 
     def tell(self, before: State, after: State) -> Lines:
@@ -318,7 +319,7 @@ class EncounterNoticed(Event, frozen=True, tag="contact_made"):
 def notice(play: Saints) -> None:
     """The players' side knows of the others from the step of distance on, unless it alone is surprised."""
     now = encounter_of(play)
-    late = now.is_surprised(now.sides[0]) and not now.alert and not now.all_surprised and now.round < 2
+    late = now.is_surprised(now.sides[0]) and not now.alert and not now.all_surprised and now.begins
     if not now.known and not late and STEPS.index(now.step) >= STEPS.index("initiative"):
         play.record(EncounterNoticed())
 
@@ -342,10 +343,10 @@ class Concluded(Event, frozen=True, tag="concluded"):
 
 @clause("enc.end.1", "enc.end.2", "enc.evade.5")
 def conclude(play: Saints, *, avoided: bool = False) -> None:
-    """A Turn has passed, at least; of an encounter that was avoided only where the table has it so."""
-    encounter_of(play)
+    """A Turn for each 60 Rounds begun, one at least; of one that was avoided only where the table has it so."""
+    rounds = encounter_of(play).rounds
     play.record(Concluded(avoided))
     if not avoided or ruled(play.state, "avoided_costs_turn") == "yes":
-        turns_pass(play, 1)
+        turns_pass(play, max(1, -(-rounds // TIME["rounds_per_turn"])))
     else:
         checks_owed(play)

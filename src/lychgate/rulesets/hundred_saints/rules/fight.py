@@ -146,9 +146,9 @@ def begin(play: Saints, side: str) -> None:
 def first_order(play: Saints) -> None:
     """The roll of the encounter serves the first Round, unless the table rolls anew where they have talked."""
     now = encounter_of(play)
-    talked = bool(now.reactions) or now.round > 1
+    talked = bool(now.reactions) or not now.begins
     if talked and ruled(play.state, "first_round_initiative") == "fresh_after_talk":
-        sides = now.able if now.round == 1 else now.sides
+        sides = now.able if now.begins else now.sides
         play.record(OrderSettled(order_of(play, sides), now.round))
 
 

@@ -251,7 +251,13 @@ def goes(play: Saints, side: str) -> None:
     if len({root(state, one) for one in rest}) > 1 and any(one in state.ours for one in rest):
         play.record(Gone(side))
     else:
-        conclude(play, avoided=True)
+        conclude(play, avoided=nothing_happened(state, rest))
+
+
+@clause("enc.evade.5", "enc.end.2")
+def nothing_happened(state: State, others: Sequence[str]) -> bool:
+    """Whether those who are gone have avoided the others: nobody fought, and the others live."""
+    return state.fight is None and any(state.of_side(one) for one in others)
 
 
 class Gone(Event, frozen=True, tag="gone"):

@@ -34,7 +34,7 @@ from lychgate.rulesets.hundred_saints.rules.giving_chase import (
     place,
     with_pair,
 )
-from lychgate.rulesets.hundred_saints.rules.initiative import new_round, order_of
+from lychgate.rulesets.hundred_saints.rules.initiative import new_round, order_of, talk_on
 from lychgate.rulesets.hundred_saints.rules.obstacles import meet_obstacles
 from lychgate.rulesets.hundred_saints.rules.parting import Leave, parting
 from lychgate.rulesets.hundred_saints.rules.round_end import end_round
@@ -67,7 +67,7 @@ def run(play: Saints) -> None:
         if play.state.fight is not None:
             end_round(play)
         else:
-            new_round(play, standing)
+            talk_on(play, standing)
 
 
 def moving_together(running: tuple[str, ...], order_: tuple[Place, ...]) -> list[tuple[str, ...]]:
