@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from lychgate.core.errors import PlayError
+from lychgate.rulesets.hundred_saints.state import PARTY
 from tests.rulesets.hundred_saints.chases import chased
 from tests.rulesets.hundred_saints.encounters import encounter_of
 from tests.rulesets.hundred_saints.fights import faced, given
+from tests.rulesets.hundred_saints.offers import offered_ids
 from tests.rulesets.hundred_saints.saints import ANN, Saints
 
 
@@ -113,3 +116,46 @@ def test_a_natural_die_is_named_where_it_decides_a_check(typed: str, die: int, t
     table.types(typed).finish()
 
     assert told in table.last()
+
+
+# ---------------------------------------------------------------------- who stays behind
+
+
+def test_foes_who_stay_behind_are_not_met_again_unless_they_are_named() -> None:
+    table = faced().types("end")
+    assert "meet" not in offered_ids(table)
+    with pytest.raises(PlayError, match="who was left behind, name them: encounter goblins"):
+        table.types("encounter")
+
+    table.types("foes 2 wolves hp 4", "encounter")
+    assert encounter_of(table).sides == (PARTY, "wolves")
+
+    table.types("end", "encounter goblins")
+    assert encounter_of(table).sides == (PARTY, "goblins")
+    assert not table.state.side("goblins").behind
+
+
+def test_more_of_a_kind_are_a_side_of_their_own_while_the_first_are_behind() -> None:
+    table = faced("2 goblins hp 4").types("end", "foes 2 goblins hp 4", "encounter")
+
+    assert encounter_of(table).sides == (PARTY, "goblins-2")
+    assert [one.name for one in table.state.of_side("goblins-2")] == ["goblin 3", "goblin 4"]
+    table.types("end", "foes goblin as goblins hp 4")
+    assert len(table.state.of_side("goblins")) == 3
+
+
+def test_more_of_a_kind_join_where_none_of_the_first_live() -> None:
+    table = faced("2 goblins hp 4").types("attack", "down goblin 1", "down goblin 2", "end", "foes goblins hp 4")
+
+    assert table.who("goblins").side == "goblins"
+    assert encounter_of(table.types("encounter goblins")).sides == (PARTY, "goblins")
+
+
+def test_a_side_that_is_gone_from_an_encounter_is_not_in_the_next() -> None:
+    table = faced("2 goblins hp 4 speed 40", "2 wolves hp 6", feet=60).types("distance 60")
+    table.types("evade wolves 60", answers={"saints.pursue": "no"}).types("pursue no goblins")
+    assert "wolves" not in encounter_of(table).sides
+
+    table.types("end", "foes 2 bears hp 4", "encounter")
+
+    assert encounter_of(table).sides == (PARTY, "bears")

@@ -39,7 +39,8 @@ def steps(state: State) -> tuple[tuple[str, Command], ...]:
     """What is offered to a referee, the usual thing first."""
     now = state.encounter
     if now is None:
-        others = [side.id for side in state.sides if side.id not in state.ours and stands(state, side.id)]
+        there = [side.id for side in state.sides if side.id not in state.ours and not side.behind]
+        others = [side for side in there if stands(state, side)]
         meets: tuple[tuple[str, Command], ...] = ()
         if others and state.of_side(PARTY):
             meets = (("meet", Meet(())), ("meet:outdoors", Meet((), "outdoors")))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec.structs import replace
@@ -81,11 +82,13 @@ class Meet(Command, frozen=True, tag="meet"):
             raise PlayError("An encounter is under way. End it first: end [avoided]")
         scouts = tuple(side for side in self.sides if side in state.ours)
         others = tuple(side for side in self.sides if side not in scouts) or tuple(
-            side.id for side in state.sides if side.id not in state.ours and state.of_side(side.id)
+            side.id for side in state.sides if side.id not in state.ours and state.of_side(side.id) and not side.behind
         )
         sides = tuple(dict.fromkeys((*(scouts or (PARTY,)), *others)))
         if len(sides) < 2:
-            raise PlayError("Nobody is there to be met. Bring them into play first: foes 5 goblins")
+            left = [side.id for side in state.sides if side.behind and state.of_side(side.id)]
+            again = f" To meet again who was left behind, name them: encounter {left[0]}" if left else ""
+            raise PlayError(f"Nobody is there to be met. Bring them into play first: foes 5 goblins.{again}")
         for side in sides:
             if not state.of_side(side):
                 hint = "pc NAME, or foes NAME as party" if side == PARTY else f"foes NAME as {side}"
@@ -104,6 +107,7 @@ class Met(Event, frozen=True, tag="met"):
 
     def apply(self, state: State) -> State:
         exploring = replace(state.exploring, coming="")
+        state = stay_behind(state, self.sides, so=False)
         return replace(state, encounter=Encounter(sides=self.sides, ground=self.ground), exploring=exploring)
 
     def tell(self, before: State, after: State) -> Lines:
@@ -327,12 +331,19 @@ def notice(play: Saints) -> None:
 # ---------------------------------------------------------------------- the end
 
 
+def stay_behind(state: State, sides: Sequence[str], *, so: bool = True) -> State:
+    """The same where these sides have been left behind, or, not ``so``, are met again."""
+    return replace(state, sides=tuple(replace(one, behind=so) if one.id in sides else one for one in state.sides))
+
+
 class Concluded(Event, frozen=True, tag="concluded"):
     """The encounter is over; ``avoided``: it never came to anything."""
 
     avoided: bool
 
     def apply(self, state: State) -> State:
+        met = state.encounter.sides if state.encounter is not None else ()
+        state = stay_behind(state, [one for one in met if one not in state.ours])
         return replace(state, encounter=None, fight=None, chase=None)
 
     def tell(self, before: State, after: State) -> Lines:

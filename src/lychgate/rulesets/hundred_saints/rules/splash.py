@@ -17,6 +17,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter
 from lychgate.rulesets.hundred_saints.naming import name_of
+from lychgate.rulesets.hundred_saints.rules.ammunition import use_shot
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import ability_of
 from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
@@ -89,6 +90,7 @@ class Lob(Command, frozen=True, tag="lob", kw_only=True):
         good = die == 20 or (die > 1 and total >= NUMBERS.spot_ac)
         clock = 0 if good else rolled(play, "attack", "1d12", "enc.combat.opt.splash.1", f"creature:{one.id}")
         play.record(Lobbed(who=one.id, weapon=weapon.name, total=total, hit=good, clock=clock))
+        use_shot(play, one, weapon.name)
         if good and near:
             amount = rolled(play, "damage", weapon.damage, "enc.combat.opt.splash.1", f"creature:{one.id}")
             for target in near:

@@ -102,7 +102,8 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
     """Those who act together. ``lit``: it carries light in the dark, or is loud (enc.aware.2).
 
     ``of`` is the side that it has parted from. ``vigilant``: it stares at every approach (enc.stealth.sneak.2);
-    ``forewarned``: it will know of whoever it meets next (enc.stealth.door.1).
+    ``forewarned``: it will know of whoever it meets next (enc.stealth.door.1). ``behind``: it was met, and stayed where
+    that was: it is met again only where it is named.
     """
 
     id: str
@@ -112,3 +113,4 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
     of: str = ""
     vigilant: bool = False
     forewarned: bool = False
+    behind: bool = False
