@@ -99,7 +99,6 @@ def test_an_evening_of_talk_and_thrown_spears_from_before_those_rules_changed_go
         for typed in (
             "round",
             "hit goblin 3 Ada with spear anyway",
-            "hold goblins",
             "mark not Bertram paralysed",
             "end",
         ):

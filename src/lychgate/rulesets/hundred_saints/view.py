@@ -15,7 +15,7 @@ from lychgate.rulesets.hundred_saints.tables.encounter import ENCOUNTER, TIME
 from lychgate.rulesets.hundred_saints.view_character import fields, purse
 from lychgate.rulesets.hundred_saints.view_chase import chase_card
 from lychgate.rulesets.hundred_saints.view_combat import fight_card, marks_of, standing
-from lychgate.rulesets.hundred_saints.view_exploring import hindrances, place_now, trackers
+from lychgate.rulesets.hundred_saints.view_exploring import conditions, hindrances, place_now, trackers
 
 TITLES = {
     "awareness": "Awareness",
@@ -100,7 +100,7 @@ def _place(state: State, shown: Encounter | None, referee: bool) -> str:
 
 
 def _sheet(state: State, one: Creature, referee: bool) -> Sheet:
-    marks = (*marks_of(one), *hindrances(state, one))
+    marks = (*marks_of(one), *conditions(state, one, referee), *hindrances(state, one))
     bar = Bar("hp", max(0, one.hp), one.max_hp)
     what = one.kind if one.character is None else f"{one.character.calling} {one.level}"
     what += ", retainer" if one.kind == "retainer" and one.character is not None else ""
@@ -111,6 +111,8 @@ def _group(state: State, side: str, foes: list[Creature], referee: bool) -> FoeG
     own = [one for one in foes if one.side == side]
     bars = tuple(Bar(one.name, max(0, one.hp), one.max_hp) for one in own) if referee else ()
     notes = tuple(dict.fromkeys(f"AC {one.ac}, morale {one.morale}" for one in own)) if referee else ()
+    under_what = (f"{one.name}: {it}" for one in own for it in conditions(state, one, referee)) if referee else ()
+    notes = (*notes, *under_what)
     row = state.encounter.reactions.get(side, "") if state.encounter is not None and referee else ""
     return FoeGroup(side, standing(own), bars, (*notes, *((row,) if row else ())))
 

@@ -14,6 +14,7 @@ from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.audience import to_whom_it_is_known
 from lychgate.rulesets.hundred_saints.naming import the
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, holder
+from lychgate.rulesets.hundred_saints.rules.clocks import clocks_run
 from lychgate.rulesets.hundred_saints.rules.encounter import StepReached, encounter_of, notice
 from lychgate.rulesets.hundred_saints.rules.hazards import rounds_pass
 from lychgate.rulesets.hundred_saints.state import Place, State
@@ -144,6 +145,7 @@ def new_round(play: Saints, sides: Sequence[str]) -> None:
 def begun(play: Saints) -> None:
     """What a Round brings that has begun: air runs out, and who was surprised sees the others."""
     rounds_pass(play, 1)
+    clocks_run(play, "round")
     notice(play)
 
 

@@ -23,6 +23,7 @@ from lychgate.rulesets.hundred_saints.naming import does, sentence, the
 from lychgate.rulesets.hundred_saints.permission import SIDES_CHOICE
 from lychgate.rulesets.hundred_saints.rules.allegiance import voice_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.clocks import clocks_run
 from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
 from lychgate.rulesets.hundred_saints.rules.giving_chase import (
     GivesChase,
@@ -61,6 +62,8 @@ def run(play: Saints) -> None:
     for movers in moving_together(running, order_):
         if play.state.chase is not None:
             leg(play, movers, number, order_)
+    if len(standing) < 2:  # else those who stand count the Rounds
+        clocks_run(play, "round")
     if number == CHASE.run.tired_after:
         tire(play, running)
     if len(standing) > 1 and play.state.chase is not None:

@@ -26,11 +26,16 @@ class Attack(msgspec.Struct, frozen=True):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """A condition that lasts, by its name; ``amount`` is how much of it, ``until`` the Round or Turn that ends it."""
+    """A condition that lasts, by its name; ``amount`` is how much of it, ``until`` the Round or Turn that ends it.
+
+    ``shown``: it stands on the sheet, as a referee has said it; ``secret``: only referees see it there.
+    """
 
     name: str
     amount: int = 0
     until: int = 0
+    shown: bool = False
+    secret: bool = False
 
 
 class Creature(msgspec.Struct, frozen=True, kw_only=True):
