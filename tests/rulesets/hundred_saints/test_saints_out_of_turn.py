@@ -100,6 +100,8 @@ def test_what_a_player_does_out_of_turn_waits_for_the_referee() -> None:
         assert bool(game.state.fight and game.state.fight.acted) == done
         held = [event for entry in game.path() for event in game.events_of(entry) if isinstance(event, HeldUp)]
         assert len(held) == (not done)
+        told = [line.text for event in held for line in event.tell(game.state, game.state) if ANN in (line.only or ())]
+        assert told == ["Not done: others act first."] * (not done), "hidden foes are not named to players"
 
 
 def at_the_table() -> Game[Any]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import PlayError
-from lychgate.rulesets.hundred_saints.state import PARTY
+from lychgate.rulesets.hundred_saints.state import PARTY, State
 from tests.rulesets.hundred_saints.encounters import encounter_of, met, ranks
 from tests.rulesets.hundred_saints.fights import ADA_AND_BEA, faced, fight
 from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
@@ -92,3 +93,17 @@ def test_what_was_rolled_before_the_talk_holds_however_long_it_took() -> None:
     table.types("attack bears").finish()
 
     assert ranks(table) == [("bears", 1), ("goblins", 2), (PARTY, 3)]
+
+
+@pytest.mark.clause("enc.init.5", "enc.morale.2")
+def test_what_a_round_brings_that_players_let_pass_is_asked_of_the_referee() -> None:
+    table = faced(first=False).types("attack", "down goblin 1", "hold goblins")
+    asked: list[tuple[str, str]] = []
+
+    def answer(decision: AnyDecision, state: State) -> str:
+        asked.append((decision.seat, decision.kind))
+        return "waive"
+
+    table.types("hold party", seat=ANN, answers=answer)
+
+    assert asked == [(REF, "saints.morale")]

@@ -8,7 +8,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
-from lychgate.kit.telling import only_to
+from lychgate.kit.telling import only_to, secret
 from lychgate.rulesets.hundred_saints.naming import people, sentence, the
 from lychgate.rulesets.hundred_saints.rules.allegiance import referee_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -69,6 +69,7 @@ class HeldUp(Event, frozen=True, tag="held_up"):
     phase: str = ""
 
     def tell(self, before: State, after: State) -> Lines:
-        seats = dict.fromkeys((*after.referees, self.seat))
-        text = f"Not done: {not_yet(after, self.who, self.phase)}."
-        return only_to(tuple(seats), text, "enc.combat.seq.1")
+        told = secret(after, f"Not done: {not_yet(after, self.who, self.phase)}.", "enc.combat.seq.1")
+        if self.seat in after.referees:
+            return told
+        return (*told, *only_to((self.seat,), "Not done: others act first.", "enc.combat.seq.1"))

@@ -17,6 +17,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter
 from lychgate.rulesets.hundred_saints.naming import name_of
+from lychgate.rulesets.hundred_saints.rules.allegiance import referee_of
 from lychgate.rulesets.hundred_saints.rules.ammunition import use_shot
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import ability_of
@@ -160,6 +161,6 @@ def hurt_again(play: Saints) -> None:
         whom = next((one for one in play.state.cast if one.id == splash.whom), None)
         if splash.due > encounter_of(play).round or whom is None or not whom.alive:
             continue
-        if play.ask(StillClings(seat=play.seat, whom=whom.id)):
+        if play.ask(StillClings(seat=referee_of(play), whom=whom.id)):
             amount = rolled(play, "damage", splash.damage, "enc.combat.qual.1", f"creature:{whom.id}")
             wound(play, whom, max(1, amount))
