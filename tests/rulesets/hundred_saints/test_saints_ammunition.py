@@ -127,6 +127,7 @@ def test_combat_qual_2__half_of_what_was_shot_is_found_and_all_that_was_thrown(w
     table.types("end")
 
     assert f"Of what Ada shot or threw ({weapon}) {found} can be found again." in table.lines(ANN)
+    assert table.who("Ada").items == (), "no sheet counted them"
 
 
 @pytest.mark.parametrize(("weapon", "feet"), [("spear", 60), ("dagger", 30), ("hand axe", 30), ("javelin", 60)])

@@ -8,13 +8,16 @@ import pytest
 
 from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import PlayError
+from lychgate.core.game import Game
+from lychgate.core.records import REFEREE, Header
+from lychgate.rulesets.hundred_saints.rules.attack import Struck
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import PARTY, State
 from lychgate.sim.play_out import QuickDice
 from tests.rulesets.hundred_saints.encounters import encounter_of
 from tests.rulesets.hundred_saints.fights import BOW, acted, faced, fight, given, next_round
 from tests.rulesets.hundred_saints.offers import offered_ids
-from tests.rulesets.hundred_saints.saints import REF, Saints
+from tests.rulesets.hundred_saints.saints import REF, SEATS, Saints
 
 FOUR = ("Ada", "Bea", "Cid", "Dot")
 SIX = "6 goblins AC 11 hp 4 morale 7 club 1d4"
@@ -38,7 +41,7 @@ def test_all_of_a_side_attack_each_with_their_own_roll() -> None:
 
 @pytest.mark.clause("enc.combat.melee.1")
 def test_whoever_fights_somebody_already_goes_on_with_them() -> None:
-    table = faced("2 goblins hp 9 AC 11 club 1d4", characters=FOUR, first=False)
+    table = faced("2 goblins hp 9 AC 11 club 1d4", characters=FOUR, first=False, feet=0)
     table.rolls(2).types("hit goblin 1 Dot").rolls(2).types("all goblins")
     next_round(table, 1, 6).rolls(2, 2).types("all goblins").finish()
 
@@ -129,3 +132,34 @@ def test_a_round_of_four_against_six_takes_at_most_six_inputs_by_default(seed: i
     assert rounds
     assert RULESET.orders(table.state, REF) is not None
     assert fight(table).since == 1 if table.state.fight is not None else PARTY
+
+
+def test_any_may_be_changed_after_and_all_the_others_roll_the_same_again() -> None:
+    header = Header(RULESET.name, RULESET.version, RULESET.resolve({}), SEATS, "a seed", "x", roles={REF: REFEREE})
+    game: Game[State] = Game(RULESET, header)
+    lines = (
+        "pc Ada hp 60",
+        "pc Bea hp 60",
+        "foes 4 goblins hp 4 club 1d4",
+        "encounter",
+        "aware party",
+        "aware goblins",
+    )
+    for line in (*lines, "next", "next", "distance 5", "next", "next", "attack goblins"):
+        game.reply(REF, f"text:{line}")
+
+    def struck(line: str) -> dict[str, tuple[str, int]]:
+        game.reply(REF, f"text:{line}")
+        while game.open_for(REF).kind == "saints.out-of-turn":  # type: ignore[union-attr]
+            game.reply(REF, "yes")
+        events = [event for event in game.events_of(game.path()[-1]) if isinstance(event, Struck)]
+        return {event.who: (event.whom, event.die) for event in events}
+
+    before = struck("all goblins")
+    game.undo(REF)
+    after = struck("all goblins attack the nearest but goblin 3 at Bea")
+
+    changed = next(one.id for one in game.settled.cast if one.name == "goblin 3")
+    assert after[changed] == ("pc:bea", before[changed][1])
+    assert {who: it for who, it in before.items() if who != changed and it == after[who]}
+    assert {who: die for who, (_, die) in before.items()} == {who: die for who, (_, die) in after.items()}
