@@ -79,12 +79,13 @@ def test_a_fight_with_a_referee_goes_on_where_three_are_asked_at_once(tmp_path: 
         game = saints(store, "saints-second")
 
         assert {one.seat: one.kind for one in game.open} == {
-            "Ref": "saints.morale",
+            "Ref": "saints.out-of-turn",
             "Ann": "saints.scores_hopeless",
             "Ben": "saints.points_moved",
         }
         assert game.rerun() == len(game.path())
         assert (len(game.settled.fight.melee), len(game.settled.secrets), len(game.settled.pages)) == (1, 1, 3)
+        game.reply("Ref", "yes")
         game.reply("Ref", "roll")
         game.reply("Ben", "done")
         assert game.rerun() == len(game.path())
@@ -95,11 +96,33 @@ def test_a_fight_from_before_the_rules_took_down_notes_goes_on(tmp_path: Path) -
         game = saints(store, "saints-first")
 
         game.reply("Ref", "text:next")
+        game.reply("Ref", "yes")
         game.reply("Ref", "roll")
 
         assert game.header.rules_version < game.ruleset.version
         assert "creature:pc:donna" in str(game.handed_back)
         assert (len(game.settled.fight.melee), len(game.settled.secrets), len(game.settled.pages)) == (1, 1, 0)
+
+
+def test_an_evening_of_talk_and_thrown_spears_from_before_those_rules_changed_goes_on(tmp_path: Path) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        game = saints(store, "saints-talk")
+        assert game.header.rules_version < game.ruleset.version
+        assert len(game.settled.fight.shots) == 2, "a spear was thrown twice, as the rules had it then"
+
+        for typed in (
+            "round",
+            "hit goblin 3 Ada with spear anyway",
+            "mark not Bertram paralysed",
+            "end",
+        ):
+            game.reply("Ref", f"text:{typed}")
+            while "saints.orders" not in [one.kind for one in game.open if one.seat == "Ref"]:
+                asked = next(one for one in game.open if one.seat == "Ref")
+                game.reply("Ref", "yes" if asked.kind == "saints.out-of-turn" else asked.default())
+
+        assert game.settled.encounter is None
+        assert game.settled.side("goblins").behind
 
 
 def saints(store: Store, name: str) -> Game[Any]:

@@ -64,7 +64,7 @@ def option_ids(name: str, games: int = GAMES) -> Mapping[str, tuple[str, ...]]:
         bot = players.get(BOTS[number % len(BOTS)])
         noting = {seat: _Noting(bot(name, Random(f"{number} {seat}")), seen) for seat in seats}
         dice = QuickDice(chance)
-        for turn in islice(turns(ruleset, state, noting, dice), COMMANDS):
-            state = turn.after
         _give_up(ruleset, state, noting, dice)
+        for _ in islice(turns(ruleset, state, noting, dice), COMMANDS):
+            pass
     return {kind: tuple(sorted(seen[kind])) for kind in sorted(seen)}
