@@ -19,7 +19,7 @@ from lychgate.sim.play_out import QuickDice, turns
 
 SEATS = ("p1", "p2")
 BOTS = ("random", "random", "cautious", "random")
-GAMES, COMMANDS = 60, 1_500
+GAMES, COMMANDS = 120, 1_500
 """How many games are played, half of them by two seats, and how many commands of each."""
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")

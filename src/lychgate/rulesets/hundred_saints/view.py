@@ -65,7 +65,7 @@ def view(state: State, seat: str) -> View:
         cards=_cards(state, shown, referee),
         hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets if referee and not state.closed),
         notes=notes_seen(state.pages, seat, state.referees, under(members, foes), everything=state.closed),
-        opening=() if state.cast else FOR_THE_REFEREE if seat in state.referees else FOR_PLAYERS,
+        opening=() if members or foes else FOR_THE_REFEREE if seat in state.referees else FOR_PLAYERS,
     )
 
 
