@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import re
 
 import pytest
 
@@ -50,6 +51,26 @@ def test_every_value_that_a_rule_compares_with_is_a_value_of_its_switch(name: st
     ]
 
     assert unknown == []
+
+
+@every_ruleset
+def test_every_switch_that_a_clause_names_exists_with_its_values(name: str) -> None:
+    switches = offered(name)
+    book: ClauseBook = load(package_of(rulesets.get(name)), "clauses.toml", ClauseBook)
+
+    named = {one.variant: one.alternatives for one in book.clause if one.variant}
+
+    assert {switch: values for switch, values in named.items() if switches.get(switch) != values} == {}
+    assert named
+
+
+@every_ruleset
+def test_every_switch_that_the_readme_names_exists(name: str) -> None:
+    readme = (PACKAGE / "rulesets" / name / "README.md").read_text(encoding="utf-8")
+
+    named = set(re.findall(r"Switch `([^`]+)`", readme))
+
+    assert named - set(offered(name)) == set()
 
 
 @every_ruleset

@@ -89,7 +89,7 @@ def test_a_saved_game_is_opened_by_its_name() -> None:
 def test_a_finished_game_is_left_alone_and_a_new_one_begun() -> None:
     game_over = "nameless"
     played("--seed", "over", typed="1\n" + f"{game_over}\n" * 4)
-    played(typed="end-game\n")
+    played(typed="end-game\nend\n")
     assert len(saved()) == 1
 
     played()

@@ -97,6 +97,7 @@ def test_two_parties_of_12_years_that_give_the_world_up_can_still_take_it_back(s
     live = sessions.live(info.id)
     for seat in ("Ada", "Bertram"):
         live.reply(seat, "end-game", live.revision_of(seat), seat)
+        live.reply(seat, "end", live.revision_of(seat), f"{seat} indeed")
     assert live.game.ruleset.ended(live.game.settled)
 
     assert secrets_in(live.export("Ada")) == ()

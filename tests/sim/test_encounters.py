@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -12,6 +13,7 @@ from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
 from lychgate.players.hundred_saints_policy import Policy
 from lychgate.players.hundred_saints_referee import Referee
+from lychgate.rulesets.hundred_saints.rules.attack import Struck
 from lychgate.rulesets.hundred_saints.rules.evasion import Evade, SlipAway
 from lychgate.rulesets.hundred_saints.rules.fight import BeginFight
 from lychgate.rulesets.hundred_saints.rules.lures import Drop
@@ -30,9 +32,9 @@ GOBLINS = "2 goblins AC 12 hp 3 morale 7 speed 20 club 1d4"
 
 def encounter(*foes: str, policy: Policy | None = None, **values: Any) -> EncounterFile:
     """Ada and Bob meet goblins, 60 feet off."""
-    values = {"distance": {"goblins": 60}, **values}
+    party = ("pc Ada fighter hp 8", "give longsword to Ada", "pc Bob hp 8 cha 2")
+    values = {"distance": {"goblins": 60}, "party": party, **values}
     return EncounterFile(
-        party=("pc Ada fighter hp 8", "give longsword to Ada", "pc Bob hp 8 cha 2"),
         foes=foes or (GOBLINS,),
         policy=policy or Policy(),
         **values,
@@ -62,7 +64,7 @@ def test_who_has_the_most_charisma_speaks_for_a_party_that_talks_and_the_indiffe
 
 
 def test_a_wary_side_waits_and_is_asked_again_in_the_next_round_up_to_the_third() -> None:
-    turns = run(encounter(), 6, 6, *(6, 1, 2, 3), *(6, 1, 2, 3), *(6, 1, 2, 3))
+    turns = run(encounter(), 6, 6, *(6, 1, 2, 3), *(2, 3), *(2, 3))
 
     assert ordered(turns, Parley) == [Parley("Bob", "goblins")] * 3
     assert (met(turns).ending, met(turns).rounds) == ("parted", 3)
@@ -77,6 +79,24 @@ def test_react_4__other_sides_attack_on_five_or_less(faces: tuple[int, int], att
     state = next(turn.after for turn in found if isinstance(turn.command, React))
 
     assert bot.order(state).startswith('attack "goblins"') is attacks
+
+
+def test_nobody_throws_more_spears_than_they_have() -> None:
+    read = encounter(
+        "2 goblins AC 12 hp 30 morale 12 speed 20 spear 1d6 spear 1d6",
+        policy=Policy(party="fight"),
+        party=("pc Tom thief hp 30", "give 2 daggers to Tom", "give spear to Tom"),
+    )
+    for seed in range(20):
+        turns = played(read, "test", Random(seed))
+        thrown = Counter(
+            (event.who, event.weapon)
+            for turn in turns
+            for event in turn.events
+            if isinstance(event, Struck) and event.missile
+        )
+        assert thrown
+        assert all(many <= (1 if key == ("pc:tom", "spear") else 2) for key, many in thrown.items())
 
 
 def test_those_who_lie_in_wait_attack_without_a_roll() -> None:

@@ -173,7 +173,7 @@ MOMENTS: tuple[tuple[str, ...], ...] = (
     (),
     PARTY,
     (*MET, "next", "next", "next", "next"),
-    (*MET, "next", "next", "next", "next", "attack", "next", "next"),
+    (*MET, "next", "next", "next", "next", "attack", "next", "2", "next"),
     (*MET, "next", "next", "next", "next", "evade party", "pursue yes", "round"),
 )
 

@@ -118,9 +118,12 @@ def program(visitor: Callable[[], TestClient], two: tuple[SessionInfo, Links]) -
 # ---------------------------------------------------------------------- a real browser
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Browser]:
-    """A browser that is installed here; none is fetched."""
+    """A browser that is installed here; none is fetched.
+
+    It keeps an event loop running in this thread until it is closed, and no other can run there meanwhile.
+    """
     found = os.environ.get("LYCHGATE_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
         pytest.skip("no Chromium found: apt-get install chromium-headless-shell")

@@ -78,9 +78,9 @@ THE_FIGHT = (
     Line(ANN, 'hit Ada "goblin 1"'),
     Line(BEN, 'hit Bertram "goblin 2"'),
     Line(CYD, 'hit Cecily "goblin 3"'),
-    *referee('hit Tom "goblin 4"', 'hit "goblin 5" Ada', "next", "roll"),
+    *referee('hit Tom "goblin 4"', 'hit "goblin 5" Ada', "next", "yes", "roll"),
 )
-"""Some goblins die, and those who are left lose heart at the end of the Round."""
+"""Some goblins die, one does not get its turn, and those who are left lose heart at the end of the Round."""
 
 THE_END_OF_IT = referee(
     "surrender goblins",

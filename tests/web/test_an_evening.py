@@ -226,8 +226,9 @@ def set_the_table(ann: Page, address: str) -> dict[str, str]:
     ann.get_by_label("What is it called?").fill("An evening")
     for place, name in enumerate(SEATS, start=1):
         ann.locator(f"#name{place}").fill(name)
-    page.locator("summary", has_text="The custom of the table").click()
+    ann.locator("summary", has_text="The custom of the table").click()
     ann.locator('input[name="undo"][value="vote"]').check()
+    ann.locator("summary", has_text="The rules").click()
     ann.locator("summary", has_text="The dice").click()
     ann.locator('input[name="seed"]').fill(SEED)
     ann.get_by_role("button", name="Set the table").click()

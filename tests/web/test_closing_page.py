@@ -26,6 +26,7 @@ def over(sessions: Sessions, two: tuple[SessionInfo, Links], ada: TestClient, be
     live = sessions.live(two[0].id)
     for seat in ("Ada", "Bertram"):
         live.reply(seat, "end-game", live.revision_of(seat), f"{seat} gives up")
+        live.reply(seat, "end", live.revision_of(seat), f"{seat} gives up indeed")
 
 
 def buttons(page: str) -> list[str]:

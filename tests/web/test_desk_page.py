@@ -294,7 +294,7 @@ def test_the_screen_turns_by_itself_and_has_nothing_to_press(sit: Sit, types: Ty
     types(*PARTY)
     screen = sit(SCREEN)
 
-    types("turn", *MET, "attack goblins", "hit goblin 1 Ada")
+    types("turn", *MET, "attack goblins", "hit goblin 1 Ada anyway")
     screen.wait_for_selector("#screen-log >> text=strikes at Ada")
 
     assert "00:10" in screen.inner_text("#screen-clock")

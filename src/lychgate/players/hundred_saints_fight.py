@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from lychgate.players.hundred_saints_policy import LONGEST_FIGHT, Situation
-from lychgate.rulesets.hundred_saints.rules.arms import Arm, attacks_of
+from lychgate.rulesets.hundred_saints.rules.arms import Arm, at_hand, attacks_of
 from lychgate.rulesets.hundred_saints.rules.combat_options import fits
 from lychgate.rulesets.hundred_saints.rules.evasion import feet_between as feet_between_sides
 from lychgate.rulesets.hundred_saints.rules.evasion import is_known, left_to_flee_from
@@ -168,7 +168,7 @@ PHASES_OF: tuple[tuple[int, Callable[[Situation, Creature], Iterator[str]]], ...
 def strike(at: Situation, one: Creature, target: Creature, weapon: str, *, drawn: bool = False) -> Iterator[str]:
     """The blow; where the table's switches ask for it, the weapon in hand is dropped and another drawn first."""
     held = fight_of(at).in_hand.get(one.id)
-    own = weapon or (one.attacks[0].name if one.attacks else UNARMED)
+    own = weapon or next((attack.name for attack in at_hand(fight_of(at), one)), UNARMED)
     if at.state.variants["switching_weapons"] != "free" and one.kind != "creature" and held not in (None, own):
         yield f'wield "{one.name}" "{own}" dropped'
     with_ = f' with "{weapon}"' if weapon else ""
@@ -181,7 +181,7 @@ def acted(at: Situation, one: Creature) -> bool:
     fight = fight_of(at)
     if one.id in fight.acted:
         return True
-    return fight.struck.get(one.id, 0) >= attacks_of(one)
+    return fight.struck.get(one.id, 0) >= attacks_of(fight, one)
 
 
 def declared_flight(at: Situation, one: Creature) -> bool:
@@ -224,7 +224,7 @@ def loaded(at: Situation, one: Creature, weapon: Goods) -> bool:
 
 def arms_of(at: Situation, one: Creature, *, missile: bool = False) -> list[Goods]:
     """The weapons of the book that somebody has and may use, hand to hand or as missiles."""
-    found = [weapon for attack in one.attacks if (weapon := weapon_named(attack.name)) is not None]
+    found = [weapon for attack in at_hand(fight_of(at), one) if (weapon := weapon_named(attack.name))]
     return [weapon for weapon in found if usable(at, one, weapon, missile)]
 
 
@@ -238,18 +238,20 @@ def usable(at: Situation, one: Creature, weapon: Goods, missile: bool = False) -
 
 def melee_weapon(at: Situation, one: Creature) -> str:
     """The weapon that somebody strikes with hand to hand; empty for the next of a creature's own attacks."""
-    if one.kind == "creature" and one.attacks:
-        used = fight_of(at).struck.get(one.id, 0)
-        own = one.attacks[min(used, len(one.attacks) - 1)]
+    fight = fight_of(at)
+    attacks = at_hand(fight, one)
+    if one.kind == "creature" and attacks:
+        used = fight.struck.get(one.id, 0) - fight.thrown.get(one.id, 0)
+        own = attacks[min(used, len(attacks) - 1)]
         known = weapon_named(own.name)
         if own.damage == "weapon":
             return CLUB
         if known is None or (known.melee and usable(at, one, known)):
             return ""
-    if any(attack.damage == "weapon" for attack in one.attacks):
+    if any(attack.damage == "weapon" for attack in attacks):
         return CLUB
     fit = [weapon.name for weapon in arms_of(at, one) if weapon.melee]
-    other = [attack.name for attack in one.attacks if weapon_named(attack.name) is None]
+    other = [attack.name for attack in attacks if weapon_named(attack.name) is None]
     return next(iter((*fit, *other)), UNARMED)
 
 

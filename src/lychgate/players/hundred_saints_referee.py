@@ -27,12 +27,14 @@ from lychgate.rulesets.hundred_saints.rules.evasion import has_surprise
 from lychgate.rulesets.hundred_saints.rules.giving_chase import GivesChase
 from lychgate.rulesets.hundred_saints.rules.morale import MoraleDue
 from lychgate.rulesets.hundred_saints.rules.obstacles import ObstacleJudged
+from lychgate.rulesets.hundred_saints.rules.out_of_turn import GoOnAnyway
 from lychgate.rulesets.hundred_saints.rules.pursuit import simulated_chasers_give_up
 from lychgate.rulesets.hundred_saints.rules.splash import StillClings
 from lychgate.rulesets.hundred_saints.state import PARTY, Pair, State
 
 ANSWERS: dict[type[AnyDecision], str] = {
     MoraleDue: "roll",
+    GoOnAnyway: "yes",
     Strays: "yes",
     StillClings: "hurts",
     ObstacleJudged: "around",

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from functools import cache
 from itertools import product
 from typing import Any, TypeVar
 
+import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.dice_source import DiceSource, every_outcome
@@ -21,7 +21,7 @@ from lychgate.core.roll import Roll
 from lychgate.rulesets.twelve_years.rules.assembly import resolve_luggage
 from lychgate.rulesets.twelve_years.rules.delving import doors_on_one_roll, roll_delving_encounter
 from lychgate.rulesets.twelve_years.rules.hexploring import meet_creatures
-from lychgate.rulesets.twelve_years.rules.loot import compelled, roll_item
+from lychgate.rulesets.twelve_years.rules.loot import roll_item
 from lychgate.rulesets.twelve_years.rules.newcomers import kin_of
 from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import (
@@ -36,7 +36,7 @@ from lychgate.rulesets.twelve_years.state import (
     with_dungeon,
     with_party,
 )
-from lychgate.rulesets.twelve_years.tables import ARCHETYPE, LOOT_ITEMS, MONSTERS
+from lychgate.rulesets.twelve_years.tables import ARCHETYPE, LOOT_ITEMS, MONSTERS, TIME
 
 T = TypeVar("T")
 
@@ -98,57 +98,90 @@ def of_item(kind: str, told: Callable[[Item], T]) -> Odds[T]:
 # ---------------------------------------------------------------------- assembly
 
 
-def danger(item: Item) -> Item:
-    """The item without everything that cannot hurt anybody while a party assembles.
+class Gathered(msgspec.Struct, frozen=True):
+    """Who of a party lives while it assembles (slot and archetype of each), in what year, and whether the game is over.
 
-    Items that are equal then count as one class.
+    All else that has become of the party so far (the luggage unpacked, wounds, curses, the dead) changes nothing about
+    who dies of the luggage to come; a test runs the rules to see it.
     """
-    acting = tuple(power for power in item.powers if power == "demonic" or compelled(item, power))
-    acting = tuple(power for power in acting if power != "fae_touched")
-    crown = item.unique == "ancient_magick_crown"
-    book = item.unique == "book_of_death"
-    kind = item.kind if crown or book or item.kind == "mushroom" else "ring"
-    return Item(0, kind, powers=acting, unique=item.unique if crown or book else "", traps=item.traps)
+
+    alive: tuple[tuple[int, Kin], ...]
+    years: int = 0
+    over: bool = False
 
 
-@cache
-def survivors(alive: tuple[tuple[int, Kin], ...], owner: int, item: Item) -> Odds[tuple[tuple[int, Kin], ...]]:
-    """The odds of who lives after one member's luggage has been resolved."""
-    state = a_party(*(kin for _, kin in alive))
-    slots = [slot for slot, _ in alive]
+def gathered(state: State) -> Gathered:
+    """What counts of a party that is being assembled."""
+    party = state.parties[0]
+    return Gathered(tuple((member.id, member.kin) for member in party.members), party.years, state.ending != "")
+
+
+def gathering(who: Gathered) -> State:
+    """A party of which these live, at full health and with nothing."""
+    state = a_party(*(kin for _, kin in who.alive))
+    slots = [slot for slot, _ in who.alive]
     members = tuple(replace(m, id=slot) for m, slot in zip(state.parties[0].members, slots, strict=True))
-    held = replace(item, id=900)
-    state = with_party(state, replace(state.parties[0], members=members, loot=(held,)))
+    return with_party(state, replace(state.parties[0], members=members, years=who.years))
 
-    def one(dice: DiceSource) -> tuple[tuple[int, Kin], ...]:
+
+def unpacked(state: State, owner: int, item: Item) -> Odds[Gathered]:
+    """The odds of what a party is after one member's luggage has been resolved, over every face the rules roll."""
+    party = state.parties[0]
+    held = replace(item, id=900)
+    state = with_party(state, replace(party, loot=(*party.loot, held)))
+
+    def one(dice: DiceSource) -> Gathered:
         play = Play(state, SEAT, dice)
         resolve_luggage(play, owner, held)
-        return tuple((member.id, member.kin) for member in play.state.parties[0].members)
+        return gathered(play.state)
 
     return table_of(every_outcome(one))
+
+
+def trials(kins: tuple[Kin, ...]) -> tuple[Gathered, ...]:
+    """Parties that tell any two pieces of luggage apart: small and whole, in the first year and in the last."""
+    small = [tuple(enumerate(some, start=1)) for size in (1, 2) for some in product(kins, repeat=size)]
+    whole = [tuple(enumerate((kin,) * 4, start=1)) for kin in kins]
+    return tuple(Gathered(alive, years) for alive in (*small, *whole) for years in (0, TIME["limit_years"] - 1))
+
+
+def luggage(kins: tuple[Kin, ...]) -> tuple[tuple[Item, Fraction], ...]:
+    """Every item that a member of such a party may bring, with its odds; one stands for all that do the same.
+
+    Whether they do is seen by running the rules on every one of them, with an owner who lives and one who is dead.
+    """
+    found: dict[object, tuple[Item, Fraction]] = {}
+    parties = [(gathering(who), owner) for who in trials(kins) for owner in (1, 4)]
+    for weight, item in all_items():
+        does = tuple(frozenset(unpacked(state, owner, item).items()) for state, owner in parties)
+        known, chance = found.get(does, (item, Fraction(0)))
+        found[does] = (known, chance + weight)
+    return tuple(found.values())
 
 
 def deaths_at_assembly(*kins: Kin) -> Odds[int]:
     """The odds of how many of the four die before the party sets out; each may be of any of ``kins``.
 
     The luggage is independent of the archetypes and is resolved member by member, so the exact odds are a chain: every
-    archetype roll, then for each member every class of item, then every face of what that item does to those who live.
+    archetype roll, then for each member every item, then every face of what the rules let it do to those who live. When
+    its years are over, nothing more is unpacked.
     """
-    classes = table_of((weight, danger(item)) for weight, item in all_items())
-    state: Odds[tuple[tuple[int, Kin], ...]] = {}
+    brought = luggage(kins)
+    state: Odds[Gathered] = {}
     for four in product(kins, repeat=4):
-        state[tuple(enumerate(four, start=1))] = Fraction(1, len(kins) ** 4)
+        state[Gathered(tuple(enumerate(four, start=1)))] = Fraction(1, len(kins) ** 4)
     for owner in range(1, 5):
-        after: Odds[tuple[tuple[int, Kin], ...]] = {}
-        for alive, weight in state.items():
-            for item, chance in classes.items():
-                if not alive:
-                    after[alive] = after.get(alive, Fraction(0)) + weight * chance
-                    continue
-                for left, odds in survivors(alive, owner, item).items():
+        after: Odds[Gathered] = {}
+        for who, weight in state.items():
+            if who.over or not who.alive:
+                after[who] = after.get(who, Fraction(0)) + weight
+                continue
+            party = gathering(who)
+            for item, chance in brought:
+                for left, odds in unpacked(party, owner, item).items():
                     after[left] = after.get(left, Fraction(0)) + weight * chance * odds
         state = after
-    return table_of(iter((weight, 4 - len(alive)) for alive, weight in state.items()))
+    return table_of((weight, 4 - len(who.alive)) for who, weight in state.items())
 
 
 def all_items() -> Iterator[tuple[Fraction, Item]]:

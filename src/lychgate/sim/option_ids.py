@@ -10,12 +10,16 @@ from typing import Any
 
 from lychgate import players, rulesets
 from lychgate.core.decision import AnyDecision
+from lychgate.core.dice_source import DiceSource
+from lychgate.core.play import Play
+from lychgate.core.ruleset import Ruleset
 from lychgate.players.player import Player
+from lychgate.players.random import RESIGN
 from lychgate.sim.play_out import QuickDice, turns
 
 SEATS = ("p1", "p2")
 BOTS = ("random", "random", "cautious", "random")
-GAMES, COMMANDS = 60, 1_500
+GAMES, COMMANDS = 120, 1_500
 """How many games are played, half of them by two seats, and how many commands of each."""
 
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
@@ -35,6 +39,14 @@ class _Noting:
         return self._player.answer(decision, state)
 
 
+def _give_up(ruleset: Ruleset[Any], state: Any, noting: Mapping[str, _Noting], dice: DiceSource) -> None:
+    """Has the first seat end the game, where it may, which bots never do."""
+    orders = ruleset.orders(state, SEATS[0])
+    if orders is not None and RESIGN in [option.id for option in orders.options()]:
+        play = Play(state, SEATS[0], dice, (), lambda decision, now: noting[decision.seat].answer(decision, now))
+        ruleset.perform(play, orders.read(RESIGN))
+
+
 def pattern(id_: str) -> str:
     """An option's id with ``SEAT`` for a seat and ``N`` for a number: ``take:103`` is ``take:N``."""
     return _NUMBER.sub("N", _SEAT.sub("SEAT", id_))
@@ -51,6 +63,8 @@ def option_ids(name: str, games: int = GAMES) -> Mapping[str, tuple[str, ...]]:
         state = ruleset.new_game(ruleset.resolve(variants), seats)
         bot = players.get(BOTS[number % len(BOTS)])
         noting = {seat: _Noting(bot(name, Random(f"{number} {seat}")), seen) for seat in seats}
-        for _ in islice(turns(ruleset, state, noting, QuickDice(chance)), COMMANDS):
+        dice = QuickDice(chance)
+        _give_up(ruleset, state, noting, dice)
+        for _ in islice(turns(ruleset, state, noting, dice), COMMANDS):
             pass
     return {kind: tuple(sorted(seen[kind])) for kind in sorted(seen)}

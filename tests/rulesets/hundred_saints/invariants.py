@@ -240,10 +240,10 @@ def unaccounted_turn(before: State, event: Any, one: Creature) -> Iterator[str]:
         return
     if one.side not in [place.side for place in now.order]:
         yield f"{one.name} acts, and their side has no place in the order: {now.order}"
-    lost = now.round <= 1 and now.is_surprised(one.side) and not now.all_surprised
+    lost = now.begins and now.is_surprised(one.side) and not now.all_surprised
     if lost and one.side not in now.alert.values():
         yield f"{one.name} acts in the Round that surprise has cost"
-    most = attacks_of(one) + (one.id in fight.two)
+    most = attacks_of(fight, one) + (one.id in fight.two)
     if isinstance(event, Struck) and fight.struck.get(one.id, 0) >= most:
         yield f"{one.name} strikes more than {most} times in a Round"
 

@@ -15,6 +15,7 @@ from lychgate.core.roll import Roll
 from lychgate.core.telling import log_lines
 from lychgate.core.view import LogLine, View
 from lychgate.core.visibility import known_to
+from lychgate.rulesets.hundred_saints.rules.out_of_turn import GoOnAnyway
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import Creature, State
 
@@ -28,7 +29,8 @@ Answers = Mapping[str, str] | Callable[[AnyDecision, State], str]
 class Saints:
     """A campaign with one referee and two players, in memory. ``dice`` are the faces that fall, in their order.
 
-    ``finish`` (or leaving a ``with``) makes sure that all of them were used. ``variants`` are the switches that are not
+    Where somebody acts out of turn the referee lets them, unless a test answers otherwise. ``finish`` (or leaving a
+    ``with``) makes sure that all of them were used. ``variants`` are the switches that are not
     at their defaults.
     """
 
@@ -73,6 +75,9 @@ class Saints:
         """One run of a command, which changes nothing here."""
 
         def answer(decision: AnyDecision, state: State) -> str:
+            asked = isinstance(decision, GoOnAnyway)
+            if asked and not (isinstance(answers, dict) and decision.kind in answers):
+                return "yes"
             if answers is None:
                 raise AssertionError(f"{decision.seat} is asked {decision.kind}, and the test gives no answer")
             return answers(decision, state) if callable(answers) else answers[decision.kind]

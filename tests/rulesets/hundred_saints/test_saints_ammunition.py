@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.state import Attack
 from tests.rulesets.hundred_saints.fights import faced, given, next_round
 from tests.rulesets.hundred_saints.saints import ANN
@@ -126,3 +127,73 @@ def test_combat_qual_2__half_of_what_was_shot_is_found_and_all_that_was_thrown(w
     table.types("end")
 
     assert f"Of what Ada shot or threw ({weapon}) {found} can be found again." in table.lines(ANN)
+    assert table.who("Ada").items == (), "no sheet counted them"
+
+
+@pytest.mark.parametrize(("weapon", "feet"), [("spear", 60), ("dagger", 30), ("hand axe", 30), ("javelin", 60)])
+def test_combat_qual_2__what_is_thrown_leaves_the_hand_and_lies_there_until_the_fight_is_over(
+    weapon: str, feet: int
+) -> None:
+    table = faced("ogre hp 50 AC 12", feet=feet).types(f"give 2 {weapon}s to Ada")
+    for left in (1, 0):
+        table.rolls(2).types(f"hit Ada ogre with {weapon}")
+        assert sum(item.count for item in table.who("Ada").items) == left
+        next_round(table, 6, 1)
+    assert f"That was Ada's last {weapon}." in table.lines(ANN)
+
+    for typed in (f"hit Ada ogre with {weapon}", f"hit Ada ogre with {weapon} anyway"):
+        with pytest.raises(PlayError, match=f"Ada has no {weapon} left: what was thrown lies there"):
+            table.types(typed)
+    table.types("end")
+
+    assert [(item.name, item.count) for item in table.who("Ada").items] == [(weapon, 2)]
+    assert [attack.name for attack in table.who("Ada").attacks] == [weapon]
+
+
+@pytest.mark.parametrize(("block", "spears"), [("spear 1d6", 1), ("spear 1d6 spear 1d6", 2)])
+def test_combat_qual_2__a_creature_has_as_many_spears_as_its_block_says(block: str, spears: int) -> None:
+    table = faced(f"goblin AC 11 hp 9 speed 20 {block}", feet=60, first=False)
+    table.rolls(*[2] * spears).types(*["hit goblin Ada"] * spears).finish()
+    with pytest.raises(PlayError, match="goblin has acted"):
+        table.types("hit goblin Ada")
+
+    next_round(table, 1, 6)
+    with pytest.raises(PlayError, match="goblin has no spear left"):
+        table.types("hit goblin Ada with spear")
+    table.types("distance 5").rolls(2).types("hit goblin Ada").finish()
+
+    assert table.last() == "Goblin strikes at Ada, unarmed: misses (2)."
+
+
+def test_combat_qual_2__a_creature_that_has_thrown_its_spear_bites_in_the_same_round() -> None:
+    table = faced("goblin AC 11 hp 9 spear 1d6 bite 1d4", feet=30, first=False)
+    table.rolls(2, 2).types("hit goblin Ada with spear", "hit goblin Ada").finish()
+
+    assert [line for line in table.lines() if " at Ada" in line] == [
+        "Goblin shoots at Ada, spear: misses (2).",
+        "Goblin strikes at Ada, bite: misses (2).",
+    ]
+
+
+def test_combat_qual_2__what_shatters_is_used_up_thrown_at_somebody_or_at_a_place() -> None:
+    table = faced("ogre hp 50 AC 12", feet=20).types("give 2 holy water to Ada")
+    table.rolls(2).types("hit Ada ogre with holy water")
+    next_round(table, 6, 1).rolls(15, 4).types('lob Ada "holy water" near ogre')
+    assert table.who("Ada").items == ()
+
+    table.types("end")
+
+    assert table.who("Ada").items == ()
+    assert not [line for line in table.lines() if "found again" in line]
+
+
+@pytest.mark.parametrize(("typed", "back"), [(("evade ogre",), 1), (("evade party", "pursue no"), 0)])
+def test_combat_qual_2__who_stays_finds_what_was_thrown_and_who_runs_does_not(
+    typed: tuple[str, ...], back: int
+) -> None:
+    table = faced("ogre hp 50 AC 12", feet=60).types("give spear to Ada").rolls(2).types("hit Ada ogre with spear")
+
+    table.types(*typed, answers={"saints.pursue": "no"}) if back else table.types(*typed)
+
+    assert table.state.encounter is None
+    assert sum(item.count for item in table.who("Ada").items) == back

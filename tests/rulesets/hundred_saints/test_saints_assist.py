@@ -8,7 +8,7 @@ import pytest
 
 from lychgate.core.decision import Answer, Suspended
 from lychgate.core.dice_source import RollWanted, ScriptedDice
-from lychgate.core.play import Play
+from lychgate.core.play import Input, Play
 from lychgate.core.roll import Roll
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from tests.rulesets.hundred_saints.characters import employer, party_with_retainers
@@ -19,7 +19,7 @@ from tests.rulesets.hundred_saints.fights import faced, next_round
 from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
 
 
-def asked(table: Saints, procedure: str, line: str, *faces: int, given: tuple[Roll, ...] = ()) -> RollWanted:
+def asked(table: Saints, procedure: str, line: str, *faces: int, given: tuple[Input, ...] = ()) -> RollWanted:
     """The roll that a referee is asked for where the table rolls this procedure itself.
 
     ``faces`` fall before it by themselves, and ``given`` was rolled by people.
@@ -70,7 +70,8 @@ def test_own_dice__of_a_blow_and_of_morale(procedure: str, line: str, faces: tup
 
 
 def test_own_dice__at_deaths_door_and_back_from_it() -> None:
-    assert asked(dying(), "death's door", "next").purpose == "enc.combat.dmg.2"
+    anyway = Answer(REF, "saints.out-of-turn", "yes")
+    assert asked(dying(), "death's door", "next", given=(anyway,)).purpose == "enc.combat.dmg.2"
     assert asked(dying(), "damage", "mend Ada").purpose == "enc.combat.dmg.2"
 
 
@@ -88,7 +89,13 @@ def test_own_dice__in_turning_the_undead_for_the_total_and_for_how_many() -> Non
 
 SCORES = (4, 4, 3, 3, 3, 3, 4, 4, 4, 3, 4, 4, 4, 4, 3, 3, 4, 4)
 ADA = "pc Ada thief hp 4 xp 2000"
-WANTS = {"saints.clings": "hurts", "saints.morale": "waive", "saints.obstacle": "through", "saints.stray": "yes"}
+WANTS = {
+    "saints.out-of-turn": "yes",
+    "saints.clings": "hurts",
+    "saints.morale": "waive",
+    "saints.obstacle": "through",
+    "saints.stray": "yes",
+}
 
 
 def in_the_open(*typed: str) -> Saints:

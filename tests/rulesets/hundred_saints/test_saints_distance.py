@@ -145,3 +145,26 @@ def test_dist_8__built_up_space_is_a_dungeon_and_open_air_is_not(place: str, fee
     table = met((3, 3, 4, 5), ground=place).types("next", "next", "next").finish()
 
     assert encounter_of(table).distances == {"goblins": feet}
+
+
+@pytest.mark.clause("enc.dist.5")
+@pytest.mark.parametrize(
+    ("reading", "feet", "warned"), [("warn", 120, True), ("cap_to_sight", 60, True), ("none", 120, False)]
+)
+def test_dist_5__a_roll_beyond_sight_is_told_or_cut_as_the_table_has_it(reading: str, feet: int, warned: bool) -> None:
+    table = met((6, 6), distance_cap=reading).types("next", "next", "visibility 60").rolls(6, 6).types("next").finish()
+
+    assert encounter_of(table).distances == {"goblins": feet}
+    assert (
+        any("120 feet to the goblins were rolled, and nobody sees further than 60" in line for line in table.lines())
+        == warned
+    )
+    assert not [line for line in table.lines(ANN) if "sees further" in line]
+
+
+@pytest.mark.clause("enc.dist.5")
+def test_dist_5__a_roll_within_sight_stands_without_a_word() -> None:
+    table = met((6, 6), distance_cap="cap_to_sight").types("next", "next", "visibility 60").rolls(3, 3).types("next")
+
+    assert encounter_of(table).distances == {"goblins": 60}
+    assert not [line for line in table.lines() if "were rolled" in line]

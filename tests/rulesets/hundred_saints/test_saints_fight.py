@@ -52,7 +52,9 @@ def test_where_nobody_can_act_nobody_attacks() -> None:
     table = Saints((1, 1, 3), both_surprised="lost_round").types("pc Ada hp 8", "foes orc hp 4", "encounter")
     table.types("next", "next", "next", "next")
 
-    with pytest.raises(PlayError, match=r"'party' cannot act in this Round. Who can: nobody\."):
+    with pytest.raises(
+        PlayError, match=r"'party' cannot act in this Round. Nobody can: for the next Round, type: round"
+    ):
         table.types("attack")
 
 

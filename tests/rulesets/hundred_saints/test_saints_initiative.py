@@ -10,6 +10,7 @@ from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets.hundred_saints.rules.fight import still_acts
 from lychgate.rulesets.hundred_saints.rules.initiative import tie
+from lychgate.rulesets.hundred_saints.rules.waiting import FreeRoundWaited
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import PARTY, Mark, Place
 from tests.rulesets.hundred_saints.encounters import GOBLINS, encounter_of, met, met_beside_bears, ranks, surprised
@@ -155,7 +156,7 @@ def test_init_5__a_side_that_holds_back_acts_last() -> None:
 
     table.types("hold party", "hold goblins")
 
-    assert ranks(table) == [("bears", 1), (PARTY, 2), ("goblins", 3)]
+    assert ranks(table) == [("bears", 3), (PARTY, 4), ("goblins", 5)]
 
 
 @pytest.mark.parametrize(("reading", "first"), [("stored", PARTY), ("fresh_after_talk", "goblins")])
@@ -191,7 +192,7 @@ def test_initiative_is_rolled_anew_where_there_was_talk_before(talks: bool, roun
     if talks:
         table.types("react set wary")
     for _ in range(rounds):
-        table.rolls(6, 1).types("round")
+        table.types("round")
 
     table.rolls(*((2, 5) if rolls else ())).types("attack").finish()
 
@@ -211,10 +212,10 @@ def test_after_talk_only_those_who_can_act_roll_in_the_first_round() -> None:
 @pytest.mark.clause("enc.wait.1")
 @pytest.mark.parametrize(
     ("surprise", "rounds", "waited"),
-    [((6, 1), 0, (PARTY,)), ((6, 6), 0, ()), ((1, 1), 0, ()), ((6, 1), 1, ())],
+    [((6, 1), 0, True), ((6, 6), 0, False), ((1, 1), 0, False), ((6, 1), 1, False)],
 )
 def test_only_who_holds_back_in_the_round_that_surprise_gave_has_waited(
-    surprise: tuple[int, int], rounds: int, waited: tuple[str, ...]
+    surprise: tuple[int, int], rounds: int, waited: bool
 ) -> None:
     both = surprise != (6, 1)
     distance = (3,) if surprise == (1, 1) else (3, 3)
@@ -222,9 +223,9 @@ def test_only_who_holds_back_in_the_round_that_surprise_gave_has_waited(
     for _ in range(rounds):
         table.rolls(5, 2).types("round")
 
-    table.types("hold party")
+    play = table.run(table.read("hold party"), table.dice)
 
-    assert encounter_of(table).waited == waited
+    assert [one for one in play.events if isinstance(one, FreeRoundWaited)] == ([FreeRoundWaited(PARTY)] * waited)
 
 
 def test_wait_1__one_side_that_is_left_beside_those_who_waited_rolls_nothing() -> None:
@@ -232,7 +233,7 @@ def test_wait_1__one_side_that_is_left_beside_those_who_waited_rolls_nothing() -
         "next", "next", "next", "next", "hold party"
     )
 
-    table.rolls().types("round").finish()
+    table.finish()
 
     assert dice_and_ranks(table) == [("goblins", 0, 1), (PARTY, 0, 2)]
 
@@ -248,21 +249,22 @@ def test_wait_1__one_side_that_is_left_beside_those_who_waited_rolls_nothing() -
 def test_wait_1__who_lets_the_free_round_go_by_comes_last_in_the_next(
     reading: str, dice: tuple[int, ...], order: list[tuple[str, int, int]]
 ) -> None:
-    table = surprised("goblins", wait_free_round=reading).types("next", "hold party")
+    table = surprised("goblins", wait_free_round=reading).types("next")
 
-    table.rolls(*dice).types("round").finish()
+    table.rolls(*dice).types("hold party").finish()
 
     assert [(one.side, one.rank, one.die) for one in encounter_of(table).order] == order
-    table.rolls(1, 6).types("round").finish()
-    assert [one.side for one in encounter_of(table).order] == ["goblins", PARTY]
+    table.rolls(*((1, 6) if reading == "placed_last" else ())).types("round").finish()
+    first = "goblins" if reading == "placed_last" else PARTY
+    assert encounter_of(table).order[0].side == first, "whoever has no die rolls one, and nobody else rolls again"
 
 
 @pytest.mark.clause("enc.wait.1")
 def test_wait_1__two_others_roll_between_themselves() -> None:
     table = Saints((6, 1, 1)).types("pc Ada hp 6", "foes 2 goblins hp 4", "foes 2 bears hp 4")
-    table.types("encounter goblins bears", "next", "next", "distance 60", "next", "next", "hold party")
+    table.types("encounter goblins bears", "next", "next", "distance 60", "next", "next")
 
-    table.rolls(2, 5).types("round").finish()
+    table.rolls(2, 5).types("hold party").finish()
 
     assert [one.side for one in encounter_of(table).order] == ["bears", "goblins", PARTY]
 

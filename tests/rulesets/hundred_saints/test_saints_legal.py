@@ -161,6 +161,7 @@ def test_no_step_is_shown_by_a_programs_name_for_it(typed: tuple[str, ...]) -> N
 def test_enter_does_the_usual_thing_for_a_referee_and_nothing_for_a_player() -> None:
     table = goblins_at_ten_feet()
 
-    assert table.orders(REF).default() == "round"
+    assert table.orders(REF).default() == "react:goblins"
+    assert table.types("react goblins set wary").orders(REF).default() == "round"
     assert table.orders(ANN).options()
     assert table.orders(ANN).default() == ""

@@ -89,7 +89,7 @@ def test_combat_seq_1__the_steps_at_hand_are_the_attack_and_then_the_round() -> 
     table = faced()
     offered = orders(table.state, REF)
     assert offered is not None
-    assert [id_ for id_, _ in offered.steps][:3] == ["round", "attack:party", "attack:goblins"]
+    assert [id_ for id_, _ in offered.steps][:4] == ["react:goblins", "round", "attack:party", "attack:goblins"]
 
     table.types("attack:goblins")
 
@@ -116,7 +116,7 @@ def test_who_fights_somebody_already_is_offered_them_first() -> None:
 
 def test_who_reaches_nobody_closes_in_as_far_as_speed_goes_until_they_can_strike() -> None:
     table = faced(feet=60, characters=("Ada of Ann", "Bea of Ben")).types("attack")
-    assert step_ids(table) == ["move:Ada", "move:Bea", "next", "end"]
+    assert step_ids(table) == ["move:Ada", "move:Bea", "all:party", "next", "end"]
     assert [id_ for id_, _ in own_choices(table.state, ANN)] == ["move:Ada"]
     asked = RULESET.question(table.state, table.orders(REF))
     assert (asked.default, asked.choices[0].label) == ("move:Ada", "Ada closes in, 40 feet")
@@ -129,11 +129,11 @@ def test_who_reaches_nobody_closes_in_as_far_as_speed_goes_until_they_can_strike
 
 def test_of_foes_alike_each_closes_in_by_turns_and_the_near_ones_strike() -> None:
     table = faced("2 goblins AC 11 hp 4 club 1d4", feet=60, first=False).types("attack goblins")
-    assert step_ids(table)[0] == "move:goblin 1"
+    assert step_ids(table)[:2] == ["all:goblins", "move:goblin 1"]
 
     table.types("move:goblin 1")
 
-    assert step_ids(table)[0] == "move:goblin 2"
+    assert step_ids(table)[:2] == ["all:goblins", "move:goblin 2"]
 
 
 @pytest.mark.parametrize(

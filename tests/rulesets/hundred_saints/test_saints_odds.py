@@ -38,6 +38,28 @@ def test_the_odds_of_initiative_know_a_tie() -> None:
     assert sorted(odds.split(", ")) == ["a tie 1/6", "goblins first 5/12", "party first 5/12"]
 
 
+def test_the_odds_of_initiative_of_three_sides_are_those_of_a_unique_highest_die() -> None:
+    """Worked out by hand: (25 + 16 + 9 + 4 + 1) / 216 for each, whoever ties behind; then all have the same chance."""
+    odds = odds_of(begun("foes 2 wolves hp 4").state, "initiative")
+
+    first, _, again = odds.partition("; ")
+    assert sorted(first.split(", ")) == [
+        "a tie 17/72",
+        "goblins first 55/216",
+        "party first 55/216",
+        "wolves first 55/216",
+    ]
+    assert again == "after re-rolls 1/3 each"
+
+
+def test_where_all_roll_again_no_side_is_first_before_nobody_ties() -> None:
+    table = Saints(initiative_tie="reroll_all").types("pc Ada hp 8", "foes 3 goblins hp 4", "foes 2 wolves hp 4")
+    odds = odds_of(table.types("encounter", "next").state, "initiative")
+
+    assert odds.startswith("a tie 4/9, ")
+    assert "party first 5/27" in odds
+
+
 def test_what_is_certain_and_what_has_no_dice_has_no_odds() -> None:
     table = begun().types("aware party of goblins", "aware goblins of party")
 

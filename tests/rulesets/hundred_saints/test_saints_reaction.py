@@ -40,7 +40,7 @@ def test_charisma_counts_where_somebody_speaks_who_lives(charisma: int, row: str
 @pytest.mark.clause("enc.parley.2")
 def test_charisma_stops_counting_when_it_was_not_the_opening() -> None:
     table = given(faced(feet=60, charisma_on="opening_only"), "Ada", charisma=3)
-    next_turn = table.rolls(6, 1).types("round")
+    next_turn = table.types("round")
 
     next_turn.rolls(2, 3).types("react goblins Ada").finish()
 
@@ -55,7 +55,7 @@ def test_parley_2__charisma_counts_on_any_parley_or_only_on_the_first_word(readi
 
     first = table.rolls(3, 4).types("parley Ada", seat=ANN).finish()
     assert encounter_of(first).reactions == {"goblins": "indifferent"}
-    later = table.rolls(6, 1).types("round").rolls(3, 4).types("parley Ada goblins").finish()
+    later = table.types("round").rolls(3, 4).types("parley Ada goblins").finish()
     assert encounter_of(later).reactions == {"goblins": late}
     without = table.rolls(3, 4).types("react").finish()
 

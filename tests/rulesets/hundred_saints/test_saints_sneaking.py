@@ -14,8 +14,9 @@ from lychgate.rulesets.hundred_saints.rules.running import feet_in_encounter
 from lychgate.rulesets.hundred_saints.rules.sneaking import Crept, Distract, Sneak, Spotted
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import PARTY, Creep, Surprised
-from tests.rulesets.hundred_saints.encounters import encounter_of, near
+from tests.rulesets.hundred_saints.encounters import encounter_of, near, surprised
 from tests.rulesets.hundred_saints.explorers import changed
+from tests.rulesets.hundred_saints.offers import offered_ids
 from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
 
 
@@ -208,3 +209,36 @@ def test_who_has_spotted_them_is_no_longer_unaware() -> None:
 
     assert after.unaware == (("wolves", PARTY),)
     assert after.aware == ((PARTY, "goblins"), ("goblins", PARTY))
+
+
+@pytest.mark.clause("enc.evade.3")
+def test_evade_3__who_has_surprised_all_others_may_sneak_past_when_the_sides_act() -> None:
+    table = surprised("goblins").types("next")
+    assert {"slip:party", "sneak:party"} <= set(offered_ids(table))
+    assert "slip:party" in offered_ids(table, ANN)
+
+    table.rolls(2).types("sneak:party").rolls(1).types("sneak party past").finish()
+
+    creep = encounter_of(table).creep
+    assert creep is not None
+    assert (creep.past, creep.rounds, creep.feet) == (True, 2, 80)
+    assert table.lines(ANN)[-1] == "The party sneaks past for 40 feet, unseen."
+
+
+@pytest.mark.clause("enc.evade.3", "enc.stealth.sneak.4")
+def test_evade_3__who_is_spotted_when_the_sides_act_rolls_initiative_with_the_spotters() -> None:
+    table = surprised("goblins").types("next").rolls(5).types("sneak party past").finish()
+
+    assert encounter_of(table).step == "initiative"
+    table.rolls(2, 6).types("next").finish()
+    assert [one.side for one in encounter_of(table).order] == ["goblins", PARTY]
+
+
+@pytest.mark.clause("enc.evade.3")
+@pytest.mark.parametrize("caught", [(), (PARTY,), (PARTY, "goblins")])
+def test_nobody_sneaks_past_those_whom_they_have_not_surprised(caught: tuple[str, ...]) -> None:
+    table = surprised(*caught).rolls(*((6, 1) if len(caught) != 1 else ())).types("next")
+    assert not {"slip:party", "sneak:party"} & set(offered_ids(table))
+
+    with pytest.raises(PlayError, match="too late to sneak"):
+        table.types("sneak party past")

@@ -9,6 +9,7 @@ import pytest
 from lychgate.core.dice_source import RollWanted, every_outcome
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header
+from lychgate.rulesets.hundred_saints.rules.evasion import has_free_round
 from lychgate.rulesets.hundred_saints.rules.rounds import TakeStep
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import PARTY
@@ -184,3 +185,49 @@ def test_stealth_hide_4__from_hiding_the_victims_chance_of_surprise_is_one_more(
 
     assert encounter_of(table).surprise[1].chance == 3
     assert encounter_of(table).is_surprised("goblins")
+
+
+@pytest.mark.clause("enc.sides.2")
+def test_sides_2__a_side_may_roll_about_each_of_the_others() -> None:
+    table = met((6, 1, 5, 5, 3, 3), others=("goblins", "wolves"), multi_surprise="per_pair")
+    table.types("next", "next").finish()
+
+    now = encounter_of(table)
+    assert now.is_surprised_by(PARTY, "wolves")
+    assert not now.is_surprised_by(PARTY, "goblins")
+    assert now.caught == (PARTY,)
+    assert now.able == ("goblins", "wolves")
+    assert "the party is surprised by the wolves (1 against 2 in 6)" in table.last()
+
+
+@pytest.mark.clause("enc.sides.2")
+def test_sides_2__of_whom_a_side_knows_it_rolls_nothing() -> None:
+    table = met((1, 5, 5, 3, 3), others=("goblins", "wolves"), multi_surprise="per_pair")
+
+    table.types("aware party of wolves", "next", "next").finish()
+
+    assert encounter_of(table).is_surprised_by(PARTY, "goblins")
+
+
+@pytest.mark.clause("enc.surprise.7")
+@pytest.mark.parametrize(("reading", "numbers"), [("first_round", [1, 2]), ("extra_round", [0, 1])])
+def test_surprise_7__the_free_round_is_the_first_or_comes_before_it(reading: str, numbers: list[int]) -> None:
+    table = met((6, 1), surprise_round=reading).types("next", "next", "distance 60", "next", "next")
+    found = [encounter_of(table).round]
+    assert has_free_round(encounter_of(table), PARTY)
+
+    table.rolls(6, 1).types("round").finish()
+
+    assert [*found, encounter_of(table).round] == numbers
+    assert not has_free_round(encounter_of(table), PARTY)
+    assert encounter_of(table).able == (PARTY,)
+    assert [one.side for one in encounter_of(table).order] == [PARTY, "goblins"]
+
+
+@pytest.mark.clause("enc.surprise.7")
+@pytest.mark.parametrize("dice", [(6, 6), (1, 1)])
+def test_surprise_7__without_a_free_round_the_first_is_the_first(dice: tuple[int, int]) -> None:
+    table = met(dice, surprise_round="extra_round").types("next", "next", "distance 60", "next")
+    table.rolls(6, 1).types("next").finish()
+
+    assert encounter_of(table).round == 1

@@ -45,8 +45,8 @@ def test_a_trap_springs_on_two_in_six_or_on_what_the_referee_says(chance: int, c
     [
         ((6,), "Ada disarms it (6 against 6)."),
         ((5,), "Ada gets no further (5 against 6)."),
-        ((1, 12), "Ada gets no further (1 against 6)."),
-        ((1, 11), "Ada slips, and it goes off (1 against 6)."),
+        ((1, 12), "Ada gets no further (natural 1: 1 against 6)."),
+        ((1, 11), "Ada slips, and it goes off (natural 1: 1 against 6)."),
     ],
 )
 def test_a_slip_of_a_thief_sets_it_off_unless_they_save_against_doom(dice: tuple[int, ...], told: str) -> None:

@@ -170,3 +170,15 @@ def test_those_who_are_turned_are_noticed_and_notice() -> None:
 
     assert table.state.encounter is not None
     assert table.state.encounter.known
+
+
+@pytest.mark.clause("enc.combat.turn.1", "enc.surprise.7")
+def test_the_undead_may_be_turned_in_the_round_that_is_not_counted() -> None:
+    table = Saints((6, 1), surprise_round="extra_round").types("pc Ada hp 8", "foes 3 bones hp 4 HD 1 as dead")
+    for one in [one for one in table.state.cast if one.side == "dead"]:
+        table.types(f'mark "{one.name}" undead')
+    table.types("encounter", "next", "next", "distance 20", "next", "next").rolls(1, 1)
+
+    table.types("repel Ada dead").finish()
+
+    assert table.state.encounter_now.round == 0

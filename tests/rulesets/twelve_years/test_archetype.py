@@ -186,9 +186,21 @@ def test_archetype_hermit_healing__it_works_unarmed_against_the_invulnerable_and
     assert len(played.state.corpses) == 1
 
 
+HURT = {"kin": "hermit", "hp": 3}
+
+
+@pytest.mark.parametrize("face", [5, 6])
+def test_archetype_hermit_healing__it_is_not_asked_for_when_nobody_is_in_need_of_it(face: int) -> None:
+    whole = scene("hermit", "giant", foes=["ogre"], dice=[face]).do("attack").finish()
+    poisoned = scene("hermit", {"kin": "giant", "marks": ["poisoned"]}, foes=["ogre"], dice=[face]).do("attack")
+
+    assert asked(whole).kind == "orders"
+    assert asked(poisoned).kind == "use-success"
+
+
 def test_archetype_hermit_healing__what_a_hit_does_besides_damage_does_not_happen_either() -> None:
-    shade = scene("hermit", foes=["shade"], level=1, dice=[5])
-    lich = scene("hermit", at="d0r0", foes=["lich_king"], loot=[{"kind": "crown"}], given=THRONE_ROOM, dice=[5])
+    shade = scene(HURT, foes=["shade"], level=1, dice=[5])
+    lich = scene(HURT, at="d0r0", foes=["lich_king"], loot=[{"kind": "crown"}], given=THRONE_ROOM, dice=[5])
 
     shade.do("attack", "healing").finish()
     lich.do("attack", "healing").finish()

@@ -115,7 +115,7 @@ def test_assembly_level_zero__whatever_the_last_party_had_come_to_the_new_one_is
 def test_assembly_level_zero__no_level_is_added_to_damage() -> None:
     played = assembled(hermits(COFFER, COFFER, COFFER, COFFER, after=[6, 2, 5, 5, 1, 2, 3, 4]))
 
-    played.do("go:n", "attack", "damage").finish()
+    played.do("go:n", "attack").finish()
 
     assert happened(played, DamageTotalled) == [DamageTotalled("p1", "party", 10, (), "full", 10)]
 

@@ -236,7 +236,7 @@ def test_brawl_attack__or_every_two_compare_their_rolls_where_so_ruled() -> None
 @pytest.mark.parametrize(("ruling", "healers"), [("high-vs-low", ["p1"]), ("pairwise", [])])
 def test_brawl_attack__a_success_is_to_deal_and_take_nothing(ruling: str, healers: list[str]) -> None:
     fight = scene(
-        "hermit",
+        {"kin": "hermit", "hp": 9},
         level=2,
         others=[{"members": ["rogue"], "level": 2}, {"members": ["rogue"], "level": 2}],
         variants={"brawl-resolution": ruling},

@@ -472,7 +472,7 @@ def test_combat_unarmed__a_lone_unarmed_giant_of_level_1_deals_2_and_palpably_4(
 def test_combat_unarmed__the_unarmed_add_their_level_but_no_die() -> None:
     fight = scene({"kin": "rogue", "weapon": 101}, "hermit", level=3, loot=[SWORD], foes=["ogre"], dice=[5, 2])
 
-    fight.do("attack", "damage").finish()
+    fight.do("attack").finish()
 
     assert totals(fight) == [("party", 2 + 3 + 3)]
 

@@ -222,8 +222,10 @@ def test_multi_coop_choice__passing_enemies_are_gone_when_the_last_has_left() ->
 
 
 def test_multi_coop_choice__whose_foes_are_gone_before_the_blows_has_nobody_to_attack() -> None:
-    death: Raw = {"members": ["giant"], "loot": [{"kind": "ring", "qualities": ["magick"], "powers": ["death"]}]}
-    played = side_by_side(death, GIANT, foes=["ogre"], dice=[1, 4])
+    burning = {"kin": "hermit", "hp": 1, "marks": ["burning"]}
+    rings = [{"kind": "ring", "qualities": ["magick"], "powers": [power]} for power in ("death", "rejuvenation")]
+    death: Raw = {"members": ["giant", burning], "loot": rings}
+    played = side_by_side(death, GIANT, foes=["ogre"], dice=[3, 4])
 
     played.do("evade").do("s").do("attack", seat="p2").do("death:101:201").finish()
 
@@ -517,7 +519,7 @@ def test_coop_diff_5__whoever_leaves_by_magick_hits_nobody_and_is_not_hit() -> N
     given: Raw = {"hexes": {**NEAR["hexes"], "5048": {"features": ["portal"]}}}
     played = side_by_side(key, GIANT, foes=["ogre"], dice=[6, 1], given=given)
 
-    together(played).do("pass").do("key:101:5048").finish()
+    together(played).do("key:101:5048").finish()
 
     assert happened(played, ComradesHit) == []
 
@@ -589,7 +591,7 @@ def test_coop_specials__a_moonkissed_thing_heals_one_in_place_of_the_damage() ->
     moonlit: Raw = {"members": [{"kin": "giant", "hp": 2}], "loot": [ring]}
     played = side_by_side(moonlit, GIANT, foes=["golem"], dice=[5, 4])
 
-    together(played).do("pass").do("moonkissed:1").do("pass").do("pass").finish()
+    together(played).do("moonkissed:1").finish()
 
     assert party(played).members[0].hp == 7
     assert totals(played) == []
@@ -626,26 +628,31 @@ def test_coop_specials__a_satyr_goes_when_it_has_put_everybody_to_sleep() -> Non
     assert site(played).foes == ()
 
 
-def test_coop_specials__magick_may_be_used_when_the_damage_is_totalled() -> None:
+def test_coop_specials__magick_may_be_used_before_the_damage_is_totalled() -> None:
     death: Raw = {**GIANT, "loot": [{"kind": "ring", "qualities": ["magick"], "powers": ["death"]}]}
-    played = side_by_side(GIANT, death, foes=["ogre"], dice=[5, 2, 8])
+    played = side_by_side(GIANT, death, foes=["ogre"], dice=[5, 2])
 
-    together(played).do("pass", seat="p2")
-    assert asked(played, "p2").moment == "after_damage"  # type: ignore[attr-defined]
+    together(played)
+    assert asked(played, "p2").moment == "after_roll"  # type: ignore[attr-defined]
     played.do("death:121:201", seat="p2").finish()
 
-    assert hurts(played) == [("p2", 10)]
+    assert hurts(played) == []
     assert site(played).foes == ()
 
 
-@pytest.mark.parametrize("rolls", [[3, 3], [6, 1]])
-def test_coop_specials__magick_may_be_used_after_the_roll_the_damage_and_the_death(rolls: list[int]) -> None:
+@pytest.mark.parametrize(
+    ("rolls", "moments"),
+    [([3, 3], []), ([4, 3], []), ([3, 5, 1], ["after_roll"]), ([6, 2, 1], ["after_roll"]), ([6, 1], ["after_roll"])],
+)
+def test_coop_specials__magick_may_be_used_once_by_whoever_is_about_to_be_hit(
+    rolls: list[int], moments: list[str]
+) -> None:
     death: Raw = {**GIANT, "loot": [{"kind": "ring", "qualities": ["magick"], "powers": ["death"]}]}
     played = side_by_side(death, GIANT, foes=["golem"], dice=rolls)
 
     together(played)
 
-    assert moments_let_pass(played, "p1") == ["after_roll", "after_damage", "after_death"]
+    assert moments_let_pass(played, "p1") == moments
 
 
 def test_coop_specials__whoever_was_burning_burns_after_the_joint_roll() -> None:

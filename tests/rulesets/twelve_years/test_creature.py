@@ -224,7 +224,7 @@ def test_creature_toad__whether_any_healing_cures_it_is_a_ruling(cure: str, left
         dice=[5],
     )
 
-    fight.do("attack", "pass", "moonkissed:1").finish()
+    fight.do("attack", "moonkissed:1").finish()
 
     assert (party(fight).members[0].hp, party(fight).members[0].marks) == (14, left)
 
@@ -239,7 +239,7 @@ def test_creature_toad__being_healed_fully_cures_it_under_either(cure: str) -> N
         dice=[5],
     )
 
-    fight.do("attack", "pass", "moonkissed:1").finish()
+    fight.do("attack", "moonkissed:1").finish()
 
     assert (party(fight).members[0].hp, party(fight).members[0].marks) == (30, ())
 

@@ -51,7 +51,7 @@ def test_death_no_heal__moonkissed_has_no_dead_to_choose() -> None:
         dice=[5],
     )
 
-    fight.do("attack", "pass")
+    fight.do("attack")
 
     assert choices(fight) == ["damage", "moonkissed:3"]
 

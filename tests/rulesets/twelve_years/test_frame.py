@@ -79,7 +79,7 @@ def test_frame_no_referee__what_the_book_leaves_open_falls_out_as_the_switch_wri
 
 
 def test_frame_no_referee__every_question_is_put_to_the_player() -> None:
-    played = scene("hermit", "giant", foes=["ogre", "shade"], dice=[5])
+    played = scene("hermit", {"kin": "giant", "hp": 3}, foes=["ogre", "shade"], dice=[5])
 
     put = [(asked(played).kind, asked(played).seat)]
     for answer in ("attack", "damage"):

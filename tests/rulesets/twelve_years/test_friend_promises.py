@@ -14,6 +14,7 @@ from lychgate.rulesets.twelve_years.rules.levels import LevelsGained
 from lychgate.rulesets.twelve_years.rules.loot import ItemChanged
 from lychgate.rulesets.twelve_years.rules.monsters import CyclopsAttacked
 from lychgate.rulesets.twelve_years.rules.promises import LootFound, PromiseKept
+from lychgate.rulesets.twelve_years.state import CITY
 from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 FOREST = 6
@@ -207,6 +208,26 @@ def test_friend_dying_adventurer__a_cursed_gift_that_is_taken_on_discovery_is_a_
 
     assert [item.kind for item in party(played).loot] == ["ring"]
     assert (party(played).level, party(played).curses) == (1, 1)
+
+
+@pytest.mark.parametrize(
+    ("gift", "dice"),
+    [
+        ({"kind": "mushroom", "powers": ["death"], "unique": "death_mushroom"}, [1]),
+        ({"kind": "mushroom", "powers": ["fae_touched"], "unique": "fae_touched_mushroom"}, [1]),
+        ({"kind": "mirror", "unique": "magick_mirror", "uses": 1}, [1]),
+    ],
+)
+def test_friend_dying_adventurer__a_gift_that_compels_and_is_gone_is_a_level_too(
+    gift: dict[str, Any], dice: list[int]
+) -> None:
+    lying = {"sites": {CITY: {"loot": [{**gift, "qualities": ["magick"], "gift": True}]}}}
+    played = scene("giant", "hermit", given=lying, dice=dice)
+
+    played.do("go:n").finish()
+
+    assert party(played).level == 1
+    assert site(played).loot == ()
 
 
 def test_friend_thogwood__meeting_him_promises_both_halves_of_his_advice() -> None:

@@ -279,7 +279,7 @@ def test_hexenc_escort_member__unarmed_they_add_the_level_to_the_damage_unless_r
     variants = {"escort-damage": ruling}
     played = scene("hermit", "rogue", {"kin": "noble"}, level=2, foes=["ogre"], variants=variants, dice=[5])
 
-    played.do("attack", "damage").finish()
+    played.do("attack").finish()
 
     assert [(sum_.parts, sum_.total) for sum_ in happened(played, DamageTotalled)] == [((("level", level),), level)]
 

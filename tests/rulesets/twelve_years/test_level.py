@@ -163,7 +163,7 @@ def test_level_negative__four_members_at_level_minus_1_deal_4_less_and_have_1_hi
         dice=[5, 12],
     )
 
-    fight.do("attack", "damage").finish()
+    fight.do("attack").finish()
 
     assert [(event.dice, event.total) for event in happened(fight, DamageTotalled)] == [(12, 12 + 1 - 4)]
     assert [member.hp for member in party(fight).members] == [29, 11, 11, 7]

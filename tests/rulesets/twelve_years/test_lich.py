@@ -219,7 +219,7 @@ def test_lich_deathtouch__any_hit_of_his_kills_exactly_one_member_chosen_by_the_
 def test_lich_deathtouch__a_success_keeps_everyone_alive(face: int) -> None:
     played = throne("giant", "hermit", dice=[face])
 
-    played.do("attack", "damage").finish()
+    played.do("attack").finish()
 
     assert happened(played, MemberDied) == []
 
@@ -286,7 +286,7 @@ def test_lich_crown_attack__a_hermit_who_heals_in_place_of_it_does_not_crown() -
 
 
 def test_lich_crown_attack__with_a_hermit_the_party_crowns_in_place_of_its_damage() -> None:
-    played = throne("hermit", loot=[CROWN], dice=[5])
+    played = throne({"kin": "hermit", "hp": 3}, loot=[CROWN], dice=[5])
 
     played.do("attack", "damage", "item:101").finish()
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.rules.combat import AttackRolled, FoeHurt
+from lychgate.rulesets.twelve_years.rules.combat import AttackRolled
 from lychgate.rulesets.twelve_years.rules.compulsion import CurseFelt
 from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
 from lychgate.rulesets.twelve_years.rules.foes import FoeSlain
@@ -67,49 +67,70 @@ def test_magick_any_time__after_an_attack_roll_is_seen_and_before_its_damage() -
     assert party(played).members[0].hp == 30
 
 
-def test_magick_any_time__after_damage_is_totalled_and_before_it_is_dealt() -> None:
-    played = scene({"kin": "giant", "hp": 2}, foes=["ogre"], loot=[magick("moonkissed")], dice=[2, 5])
+def test_magick_any_time__no_use_is_asked_for_twice_in_an_attack() -> None:
+    played = scene({"kin": "giant", "hp": 9}, foes=["ogre"], loot=[magick("moonkissed")], dice=[2, 5])
 
-    played.do("attack", "pass")
-    moment = asked(played)
-    played.do("moonkissed:101").finish()
+    played.do("attack", "pass").finish()
 
-    assert getattr(moment, "moment", "") == "after_damage"
-    assert happened(played, DamageTotalled)[0].total == 7
-    assert party(played).members[0].hp == 23
+    assert asked(played).kind == "orders"
+    assert [event.amount for event in happened(played, MemberHurt)] == [7]
 
 
-def test_magick_any_time__when_a_member_has_died_and_another_lives() -> None:
+@pytest.mark.parametrize("face", [5, 6])
+def test_magick_any_time__a_roll_by_which_the_party_takes_nothing_asks_for_no_power(face: int) -> None:
+    played = scene("giant", foes=["ogre"], loot=[magick("death"), magick("fae_touched")], dice=[face])
+
+    played.do("attack").finish()
+
+    assert asked(played).kind == "orders"
+    assert "magick" in choices(played)
+
+
+def test_magick_any_time__a_death_in_a_fight_asks_for_none_and_the_next_order_can_undo_it() -> None:
     played = scene("hermit", "giant", foes=["ogre"], loot=[magick("rejuvenation")], dice=[2, 6, 1])
 
     played.do("attack")
-    moment = asked(played)
-    played.do("rejuvenation:101:1").finish()
+    dead = len(party(played).members)
+    played.do("magick", "rejuvenation:101:1").finish()
 
-    assert getattr(moment, "moment", "") == "after_death"
+    assert dead == 1
     assert [member.hp for member in party(played).members] == [8, 30]
 
 
-def test_magick_any_time__a_failed_flight_leaves_a_moment_too() -> None:
-    played = scene("hermit", "giant", foes=["ogre"], loot=[magick("rejuvenation")], dice=[1, 6, 1])
-
-    played.do("evade", "n")
-    moment = asked(played)
-    played.do("rejuvenation:101:1").finish()
-
-    assert getattr(moment, "moment", "") == "after_death"
-    assert len(party(played).members) == 2
+BURNING = {"kin": "hermit", "hp": 1, "marks": ["burning"]}
 
 
-def test_magick_any_time__and_so_does_one_that_succeeds_before_the_party_is_gone() -> None:
-    played = scene({"kin": "hermit", "hp": 3}, foes=["ogre"], loot=[magick("moonkissed")], dice=[3])
+def test_magick_any_time__a_flight_leaves_a_moment_for_whoever_has_died_in_it() -> None:
+    played = scene(BURNING, "giant", foes=["ogre"], loot=[magick("rejuvenation")], dice=[3, 1])
 
     played.do("evade", "n")
     moment, at = asked(played), party(played).at
-    played.do("moonkissed:101").finish()
+    played.do("rejuvenation:101:1").finish()
 
     assert (getattr(moment, "moment", ""), at) == ("after_death", "5051")
-    assert (party(played).members[0].hp, party(played).at) == (8, CITY)
+    assert ([member.kin for member in party(played).members], party(played).at) == (["hermit", "giant"], CITY)
+
+
+def test_magick_any_time__but_for_nothing_that_could_have_been_done_before_it() -> None:
+    played = scene({"kin": "hermit", "hp": 3}, foes=["ogre"], loot=[magick("moonkissed"), magick("death")], dice=[3])
+
+    played.do("evade", "n").finish()
+
+    assert party(played).at == CITY
+
+
+@pytest.mark.parametrize("face", range(1, 7))
+def test_magick_any_time__an_attack_with_a_death_item_and_a_hermit_costs_two_keys_at_most(face: int) -> None:
+    members = ({"kin": "giant", "hp": 20}, "hermit")
+    played = scene(*members, foes=["skeleton", "skeleton"], loot=[magick("death")], dice=[face, *([1] * 9)])
+    keys = 1
+
+    played.do("attack")
+    while asked(played).kind != "orders":
+        played.do(asked(played).default())
+        keys += 1
+
+    assert keys <= 2
 
 
 def test_magick_any_time__between_two_orders_it_is_an_order_of_its_own() -> None:
@@ -121,11 +142,11 @@ def test_magick_any_time__between_two_orders_it_is_an_order_of_its_own() -> None
 
 
 def test_magick_any_time__it_may_be_let_pass() -> None:
-    played = scene("giant", foes=["ogre"], loot=[magick("death")], dice=[5])
+    played = scene("giant", foes=["ogre"], loot=[magick("death")], dice=[4, 1])
 
-    played.do("attack", "pass", "pass", "pass").finish()
+    played.do("attack", "pass").finish()
 
-    assert happened(played, FoeHurt) == [FoeHurt("5051", 201, "ogre", 1, 35)]
+    assert [event.amount for event in happened(played, MemberHurt)] == [1]
     assert party(played).loot[0].powers == ("death",)
 
 
@@ -187,7 +208,7 @@ def test_magick_choose__a_moonkissed_thing_heals_no_more_successes_once_spent() 
     hurt = {"kin": "giant", "hp": 10}
     played = scene(hurt, "rogue", foes=["golem"], loot=[magick("moonkissed")], dice=[5, 2, 1, 1, 5])
 
-    played.do("attack", "pass", "moonkissed:1", "pass")
+    played.do("attack", "moonkissed:1")
     lasting = party(played).loot[0].powers
     played.do("magick", "moonkissed:101", "attack", "attack").finish()
 

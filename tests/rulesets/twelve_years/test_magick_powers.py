@@ -12,7 +12,7 @@ from lychgate.rulesets.twelve_years.rules.evasion_results import EvasionRolled
 from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
 from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, FoesGone, FoeSlain
 from lychgate.rulesets.twelve_years.rules.levels import MemberHealed
-from lychgate.rulesets.twelve_years.rules.loot import LootAltered
+from lychgate.rulesets.twelve_years.rules.loot import LootAltered, LootGone
 from lychgate.rulesets.twelve_years.rules.newcomers import MemberJoined
 from lychgate.rulesets.twelve_years.rules.targeting import ChooseVictim
 from lychgate.rulesets.twelve_years.rules.ways import Moved
@@ -154,7 +154,7 @@ def test_magick_rejuvenation__ills_end_with_death_and_what_the_dead_held_stays_w
     loot = [magick("rejuvenation"), {"weapon": "staff"}, {"kind": "shield"}]
     played = scene(ill, "giant", foes=["ogre"], loot=loot, dice=[2, 6, 1])
 
-    played.do("attack", "rejuvenation:101:1").finish()
+    played.do("attack", "magick", "rejuvenation:101:1").finish()
 
     member = party(played).members[0]
     assert (member.kin, member.hp, member.weapon, member.worn, member.marks) == ("hermit", 8, 0, (), ())
@@ -222,7 +222,7 @@ def test_magick_rejuvenation__a_party_of_which_nobody_lives_cannot_use_it() -> N
 def test_magick_moonkissed_permanent__in_place_of_a_successs_damage_one_member_is_healed_by_5(face: int) -> None:
     played = scene({"kin": "giant", "hp": 12}, foes=["ogre"], loot=[magick("moonkissed")], dice=[face])
 
-    played.do("attack", "pass", "moonkissed:1", "pass").finish()
+    played.do("attack", "moonkissed:1").finish()
 
     assert party(played).members[0].hp == 17
     assert [event.by for event in happened(played, MemberHealed)] == ["moonkissed"]
@@ -235,7 +235,7 @@ def test_magick_moonkissed_permanent__in_place_of_a_successs_damage_one_member_i
 def test_magick_moonkissed_permanent__nobody_is_healed_above_the_maximum(hp: int) -> None:
     played = scene({"kin": "giant", "hp": hp}, foes=["ogre"], loot=[magick("moonkissed")], dice=[5])
 
-    played.do("attack", "pass", "moonkissed:1").finish()
+    played.do("attack", "moonkissed:1").finish()
 
     assert party(played).members[0].hp == 30
 
@@ -244,7 +244,7 @@ def test_magick_moonkissed_permanent__nobody_is_healed_above_the_maximum(hp: int
 def test_magick_moonkissed_permanent__whoever_only_ails_may_be_healed_too(mark: str) -> None:
     played = scene({"kin": "giant", "marks": [mark]}, "rogue", foes=["ogre"], loot=[magick("moonkissed")], dice=[5])
 
-    played.do("attack", "pass")
+    played.do("attack")
 
     assert choices(played) == ["damage", "moonkissed:1"]
 
@@ -254,7 +254,7 @@ def test_magick_moonkissed_permanent__a_bite_may_be_healed_where_full_health_cur
     cure = {"zombie-cure": "full-heal"}
     played = scene(bitten, "rogue", foes=["ogre"], loot=[magick("moonkissed")], dice=[5], variants=cure)
 
-    played.do("attack", "pass")
+    played.do("attack")
 
     assert choices(played) == ["damage", "moonkissed:1"]
 
@@ -264,9 +264,9 @@ def test_magick_moonkissed_permanent__only_one_is_healed_and_the_player_says_who
     loot = [magick("moonkissed"), magick("moonkissed")]
     played = scene(*hurt, foes=["ogre"], loot=loot, dice=[5])
 
-    played.do("attack", "pass")
+    played.do("attack")
     offered = choices(played)
-    played.do("moonkissed:2", "pass").finish()
+    played.do("moonkissed:2").finish()
 
     assert offered == ["damage", "healing", "moonkissed:1", "moonkissed:2"]
     assert [member.hp for member in party(played).members] == [12, 7, 8]
@@ -276,7 +276,7 @@ def test_magick_moonkissed_permanent__only_one_is_healed_and_the_player_says_who
 def test_magick_moonkissed_permanent__no_lesser_result_heals_anybody(face: int) -> None:
     played = scene({"kin": "giant", "hp": 25}, foes=["ogre"], loot=[magick("moonkissed")], dice=[face, 1])
 
-    played.do("attack", "pass", "pass", "pass").finish()
+    played.do("attack", "pass").finish()
 
     assert happened(played, MemberHealed) == []
 
@@ -284,7 +284,7 @@ def test_magick_moonkissed_permanent__no_lesser_result_heals_anybody(face: int) 
 def test_magick_moonkissed_permanent__the_damage_may_be_dealt_instead() -> None:
     played = scene({"kin": "giant", "hp": 12}, foes=["ogre"], loot=[magick("moonkissed")], dice=[5])
 
-    played.do("attack", "pass", "damage", "pass", "pass").finish()
+    played.do("attack", "damage").finish()
 
     assert happened(played, FoeHurt) == [FoeHurt("5051", 201, "ogre", 1, 35)]
     assert party(played).members[0].hp == 12
@@ -404,7 +404,7 @@ def test_magick_demonic__killed_the_possessed_are_dead_members_who_can_be_brough
 
     played.do("go:n", "attack")
     dead = [(corpse.member.id, corpse.party, corpse.at) for corpse in played.state.corpses]
-    played.do("rejuvenation:101:2").finish()
+    played.do("magick", "rejuvenation:101:2").finish()
 
     assert dead == [(2, "p1:1", CITY)]
     assert [(member.kin, member.hp) for member in party(played).members] == [("giant", 37), ("hermit", 15)]
@@ -429,6 +429,49 @@ def test_magick_demonic__it_strikes_once_for_each_party_that_comes_upon_it() -> 
     assert len(party(again).members) == 2
     assert [foe.kind for foe in site(another).foes] == ["possessed"]
     assert [item.struck for item in site(another).loot] == [(1, 2)]
+
+
+def test_magick_demonic__a_power_rolled_twice_strikes_twice_and_then_no_more() -> None:
+    given = in_the_city(magick("demonic", "demonic"))
+    played = scene("giant", "hermit", "rogue", given=given, dice=[2, 2]).do("go:n")
+    again = scene("giant", "hermit", given=in_the_city(magick("demonic", "demonic", struck=[1, 1]))).do("go:n")
+
+    assert [foe.kind for foe in site(played.finish()).foes] == ["possessed", "possessed"]
+    assert [member.kin for member in party(played).members] == ["giant"]
+    assert site(played).loot[0].struck == (1, 1)
+    assert site(again.finish()).foes == ()
+
+
+@pytest.mark.parametrize(
+    ("powers", "dice", "died", "years"),
+    [
+        (("death", "death"), [1, 1], 2, 0),
+        (("fae_touched", "death"), [3, 2], 1, 3),
+        (("death", "fae_touched"), [2, 3], 1, 3),
+        (("fae_touched", "fae_touched"), [3, 4], 0, 7),
+    ],
+)
+def test_unique_death_mushroom__both_powers_of_a_very_magick_mushroom_act(
+    powers: tuple[str, str], dice: list[int], died: int, years: int
+) -> None:
+    lying = magick(*powers, kind="mushroom", unique=f"{'death' if 'death' in powers else 'fae_touched'}_mushroom")
+    played = scene("giant", "hermit", "rogue", given=in_the_city(lying), dice=dice)
+
+    played.do("go:n").finish()
+
+    assert len(happened(played, MemberDied)) == died
+    assert party(played).years == years
+    assert [event.how for event in happened(played, LootGone)] == ["eaten"]
+
+
+def test_unique_death_mushroom__a_demon_in_it_strikes_after_it_is_eaten() -> None:
+    lying = magick("death", "demonic", kind="mushroom", unique="death_mushroom")
+    played = scene("giant", "hermit", "rogue", given=in_the_city(lying), dice=[1, 1])
+
+    played.do("go:n").finish()
+
+    assert [foe.kind for foe in site(played).foes] == ["possessed"]
+    assert [member.kin for member in party(played).members] == ["rogue"]
 
 
 def test_magick_demonic__once_and_never_again_where_the_switch_says_so() -> None:

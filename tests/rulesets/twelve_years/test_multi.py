@@ -707,7 +707,7 @@ def test_time_multi__a_win_by_one_ends_the_game_for_all_and_all_are_told() -> No
 def test_time_multi__a_seat_may_give_up_while_the_others_play_on() -> None:
     played = scene("giant", at="5051", others=[{"members": [], "number": 0, "at": ""}])
 
-    played.do("end-game", seat="p2").finish()
+    played.do("end-game", "end", seat="p2").finish()
 
     assert happened(played, SeatOut) == [SeatOut("p2", "retired")]
     assert played.state.ending == ""

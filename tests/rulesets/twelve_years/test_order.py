@@ -170,7 +170,7 @@ def test_order_heal_before_damage__the_hermit_is_asked_before_the_damage_dice_fa
 def test_order_heal_before_damage__so_is_the_bearer_of_a_moonkissed_item() -> None:
     fight = scene({"kin": "giant", "hp": 3, "weapon": 102}, loot=[BALM, {"weapon": "axe"}], foes=["ogre"], dice=[6])
 
-    fight.do("attack", "pass")
+    fight.do("attack")
     assert happened(fight, DamageTotalled) == []
     fight.do("moonkissed:1").finish()
 

@@ -51,7 +51,7 @@ def test_a_world_that_is_given_up_has_ended() -> None:
     played = scene(number=1, at="5050")
 
     before = RULESET.ended(played.state)
-    played.do("end-game").finish()
+    played.do("end-game", "end").finish()
 
     assert happened(played, GameEnded) == [GameEnded("p1", "ended")]
     assert (before, RULESET.ended(played.state), played.open()) == (False, True, None)

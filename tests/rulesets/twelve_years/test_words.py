@@ -101,7 +101,7 @@ from lychgate.rulesets.twelve_years.rules.trap_effects import (
 )
 from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
-from lychgate.rulesets.twelve_years.rules.years import GameEnded, LoreSpared, SeatOut, YearsPassed
+from lychgate.rulesets.twelve_years.rules.years import EndIt, GameEnded, LoreSpared, SeatOut, YearsPassed
 from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.state import (
     CITY,
@@ -499,7 +499,8 @@ def test_blows_at_what_cannot_be_harmed_are_said_to_do_nothing() -> None:
         (7, (), "full", 7, "7 (dice 7)"),
         (7, (("level", 2),), "full", 9, "9 (dice 7 + level 2)"),
         (7, (("cursed", -1),), "half", 3, "(dice 7 - curse 1) x 1/2 = 3"),
-        (0, (("level", -2),), "double", 0, "(-level 2) x 2 = 0"),
+        (0, (("level", -2),), "double", 0, "(-level 2, never below 0) x 2 = 0"),
+        (1, (("cursed", -3),), "full", 0, "0 (dice 1 - curse 3, never below 0)"),
         (0, (), "full", 0, "nothing: no dice, no bonus"),
     ],
 )
@@ -638,6 +639,7 @@ def decisions_of(state: State) -> Iterator[AnyDecision]:
     found = orders(state, SEAT)
     if found is not None:
         yield found
+    yield EndIt(seat=SEAT)
     yield NameMember(seat=SEAT, kin="giant", suggestion="Ulf", may_be_nameless=True)
     yield EvasionExit(seat=SEAT, exits=(Exit("n", "5050"), Exit("entrance:1", "")))
     yield JoinFight(seat=SEAT, caller="Ann", exits=(Exit("n", "5050"), Exit("entrance:1", "")))
@@ -655,7 +657,7 @@ def decisions_of(state: State) -> Iterator[AnyDecision]:
     yield PickRival(seat=SEAT, ids=(1, 2), whose=SEAT, damage=7)
     for what in ("foes", "trap", "overflow", "deathtouch"):
         yield ChooseVictim(seat=SEAT, ids=(1, 2, 5), damage=7, what=what)
-    for moment in ("order", "after_roll", "after_damage", "after_death"):
+    for moment in ("order", "after_roll", "after_death"):
         yield MagickWindow(seat=SEAT, moment=moment, spells=spells)
     for by in ("portal", "ferry", "wise_woman"):
         yield ChooseHex(seat=SEAT, hexes=("5050", "5051", "5052", "5056", "5153"), by=by)
@@ -763,7 +765,7 @@ def test_every_command_has_a_label() -> None:
     fields: dict[str, Any] = {"direction": "n", "number": 1, "way": 0, "how": "evade", "item": 14, "seat": SEAT}
     for command in ROOMS.commands:
         names = command.__struct_fields__
-        where = a_state() if "way" in names else state
+        where = a_state() if getattr(command, "when", ()) == ("room",) else state
         made = command(**{name: fields[name] for name in names if name in fields})
         assert isinstance(made, Command)
         assert made.button(where, where.parties[0])[0], command

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from lychgate.core.clause import clause
 from lychgate.kit.command import Command
 from lychgate.kit.pages import changeable
-from lychgate.rulesets.hundred_saints.legal_combat import blows
+from lychgate.rulesets.hundred_saints.legal_combat import blows, together
 from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.rules.day import EndDay
 from lychgate.rulesets.hundred_saints.rules.encounter import Meet, Waive
 from lychgate.rulesets.hundred_saints.rules.experience import CountFoes, Split
 from lychgate.rulesets.hundred_saints.rules.exploring import PassOverWanderers, TakeRest
-from lychgate.rulesets.hundred_saints.rules.fight import BeginFight, out_of_it
+from lychgate.rulesets.hundred_saints.rules.fight import BeginFight, out_of_it, rank_of
 from lychgate.rulesets.hundred_saints.rules.giving_chase import Pursue
+from lychgate.rulesets.hundred_saints.rules.harm import Surrender
 from lychgate.rulesets.hundred_saints.rules.levels import GainLevel, ready
 from lychgate.rulesets.hundred_saints.rules.lures import Drop
 from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale
@@ -19,11 +23,16 @@ from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices
 from lychgate.rulesets.hundred_saints.rules.pursuit import Catch, GiveUp
 from lychgate.rulesets.hundred_saints.rules.reaction import React
 from lychgate.rulesets.hundred_saints.rules.rounds import Conclude, NextRound, TakeStep
+from lychgate.rulesets.hundred_saints.rules.rout import BreakOff, must_declare
 from lychgate.rulesets.hundred_saints.rules.time import PassTurns
+from lychgate.rulesets.hundred_saints.rules.together import AllAttack
 from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers, Enter
 from lychgate.rulesets.hundred_saints.state import PARTY, Chase, Encounter, State
 from lychgate.rulesets.hundred_saints.state.chase import LURES
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
+
+Offer = tuple[str, Command]
+"""A command that is offered, and the id of the option that orders it."""
 
 
 def orders(state: State, seat: str) -> Orders | None:
@@ -39,7 +48,8 @@ def steps(state: State) -> tuple[tuple[str, Command], ...]:
     """What is offered to a referee, the usual thing first."""
     now = state.encounter
     if now is None:
-        others = [side.id for side in state.sides if side.id not in state.ours and stands(state, side.id)]
+        there = [side.id for side in state.sides if side.id not in state.ours and not side.behind]
+        others = [side for side in there if stands(state, side)]
         meets: tuple[tuple[str, Command], ...] = ()
         if others and state.of_side(PARTY):
             meets = (("meet", Meet(())), ("meet:outdoors", Meet((), "outdoors")))
@@ -52,9 +62,9 @@ def steps(state: State) -> tuple[tuple[str, Command], ...]:
         if state.fight is not None:
             ends = [("end", Conclude())]
             return (*ends, *at_blows(state)) if settled(state, now) else (*at_blows(state), *ends)
-        found += at_blows(state)
-        found += [(f"react:{side}", React(side)) for side in now.sides[1:]]
-        found += [one for side in now.order for one in choices(state, side.side) if not talks_first(state, one[1])]
+        found += first_contact(state, now)
+        found += [(f"react:{side}", React(side)) for side in now.sides[1:] if f"react:{side}" not in dict(found)]
+        found += [one for side in acting(now) for one in choices(state, side) if not talks_first(state, one[1])]
     else:
         found += [("next", TakeStep()), ("waive", Waive())]
     found += [("end", Conclude()), ("end:avoided", Conclude(True))]
@@ -105,16 +115,60 @@ def on_the_way(state: State) -> tuple[tuple[str, Command], ...]:
             return (turn, ("wander", CheckWanderers()), ("day", EndDay()))
 
 
-def at_blows(state: State) -> list[tuple[str, Command]]:
-    """What is offered while the sides act: the Round's end, morale that is owed, and who may attack."""
-    now, fight = state.encounter, state.fight
-    assert now is not None
-    if fight is None:
-        sides = [(f"attack:{one.side}", BeginFight(one.side)) for one in now.order]
-        return [("round", NextRound()), *sides]
+def at_blows(state: State) -> list[Offer]:
+    """What is offered in a fight: flight, all of a side at once, each attack, the Round's end, morale that is owed."""
+    fight = state.fight_now
     owed = dict.fromkeys(one.side for one in fight.owed)
     hits = [] if fight.declaring else blows(state)
-    return [*hits, ("next", TakeStep()), *((f"morale:{side}", CheckMorale(side)) for side in owed)]
+    sides = () if fight.declaring else together(state, hits)
+    seated = [side for side in sides if any(one.seat in state.players for one in state.of_side(side))]
+    at_once = [(f"all:{side}", AllAttack(side)) for side in sides if side not in seated]
+    by_hand = [(f"all:{side}", AllAttack(side)) for side in seated]
+    first, last = routed(state, hits)
+    morale = [(f"morale:{side}", CheckMorale(side)) for side in owed]
+    return [*first, *at_once, *hits, *by_hand, ("next", TakeStep()), *last, *morale]
+
+
+@clause("enc.morale.1")
+def routed(state: State, hits: Sequence[tuple[str, Command]]) -> tuple[list[Offer], list[Offer]]:
+    """Flight or surrender of those whose morale is broken: as the first thing when it is time for them, else last."""
+    now, fight = state.encounter_now, state.fight_now
+    first: list[Offer] = []
+    last: list[Offer] = []
+    sides = {one.name: one.side for one in state.cast}
+    turn = min((rank_of(state, sides[getattr(one, "who", "")]) for _, one in hits), default=len(now.order))
+    for side in now.sides:
+        those = [one for one in state.of_side(side) if one.id in fight.broken and not out_of_it(one)]
+        if side in state.ours or not those:
+            continue
+        flee: Offer = (f"flee:{side}", BreakOff(side))
+        give_up: Offer = (f"surrender:{side}", Surrender(side))
+        if fight.declaring:
+            due = any(must_declare(state, one) for one in those)
+        else:
+            rank = rank_of(state, side)
+            due = fight.at <= (rank, 0) and 0 < rank <= turn
+        if due:
+            first += [flee, give_up]
+        else:
+            last.append(give_up)
+    return first, last
+
+
+@clause("enc.react.1")
+def first_contact(state: State, now: Encounter) -> list[Offer]:
+    """What is offered while nobody fights: how those react who have not yet and can act, then the Round, then attacks;
+    an attack first of those whose reaction that is."""
+    unasked = [side for side in now.sides[1:] if side in acting(now) and side not in (*now.reactions, *state.ours)]
+    reacts: list[Offer] = [(f"react:{side}", React(side)) for side in unasked if stands(state, side)]
+    attacks: list[Offer] = [(f"attack:{side}", BeginFight(side)) for side in acting(now)]
+    eager = [one for one in attacks if now.reactions.get(one[0].partition(":")[2]) == "attack"]
+    return [*reacts, *eager, ("round", NextRound()), *(one for one in attacks if one not in eager)]
+
+
+def acting(now: Encounter) -> tuple[str, ...]:
+    """The sides that can act now: those with a place in the order; all that can, where initiative was passed over."""
+    return tuple(one.side for one in now.order) or (now.able if not now.rounds else ())
 
 
 def running(now: Chase) -> list[tuple[str, Command]]:
@@ -195,6 +249,7 @@ def names(state: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
         ("character", tuple(one.name for one in state.cast if one.side in state.ours)),
         ("player", state.players),
         ("beast", tuple(one.name for one in state.bestiary)),
+        ("clock", tuple(one.name for one in state.clocks if not one.who)),
         ("light", tuple(one.label for one in state.exploring.burning)),
         ("light put out", tuple(one.label for one in state.exploring.lights if not one.lit)),
     )

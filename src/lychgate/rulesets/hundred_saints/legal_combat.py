@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.rulesets.hundred_saints.rules.attack import Hit, aim
-from lychgate.rulesets.hundred_saints.rules.fight import has_action, out_of_it, still_acts
-from lychgate.rulesets.hundred_saints.rules.moving import Move
+from lychgate.rulesets.hundred_saints.rules.fight import (
+    begin_if_new,
+    has_action,
+    out_of_it,
+    rank_of,
+    rolls_first,
+    still_acts,
+)
+from lychgate.rulesets.hundred_saints.rules.magic import Cast
+from lychgate.rulesets.hundred_saints.rules.moving import Act, Move
 from lychgate.rulesets.hundred_saints.rules.reach import feet_between, most_feet
-from lychgate.rulesets.hundred_saints.state import Creature, State
+from lychgate.rulesets.hundred_saints.rules.rounds import NextRound, TakeStep
+from lychgate.rulesets.hundred_saints.rules.rout import BreakOff
+from lychgate.rulesets.hundred_saints.rules.splash import Lob
+from lychgate.rulesets.hundred_saints.rules.together import UNSEEN, AllAttack, ready
+from lychgate.rulesets.hundred_saints.rules.turning import Repel
+from lychgate.rulesets.hundred_saints.state import PHASES, Creature, State
 from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
 
-UNSEEN = ("hidden", "invisible")
-"""Marks of those whom players are not told of."""
+MOST_BLOWS = 8
+"""Of more attacks than these a referee is offered only the first of each attacker; others are typed."""
 
 
 def blows(state: State, seat: str = "") -> list[tuple[str, Hit | Move]]:
@@ -34,6 +47,8 @@ def blows(state: State, seat: str = "") -> list[tuple[str, Hit | Move]]:
         far = [(one, command) for one, command in closing_in(state, sides, seat) if one.id not in near]
         if found or far:
             found.sort(key=lambda blow: not blow[0] or bool(fight.in_melee(blow[1].id)))
+            if not seat and len(found) > MOST_BLOWS:
+                found = list({one.id: (missile, one, hit) for missile, one, hit in reversed(found)}.values())[::-1]
             return [
                 *((f"move:{command.who}", command) for one, command in far if not seat or one.seat == seat),
                 *(
@@ -45,10 +60,19 @@ def blows(state: State, seat: str = "") -> list[tuple[str, Hit | Move]]:
     return []
 
 
-def closing_in(state: State, sides: Iterable[str], seat: str = "") -> list[tuple[Creature, Move]]:
+def together(state: State, hits: Sequence[tuple[str, Hit | Move]]) -> tuple[str, ...]:
+    """The sides of which two or more may act now, so that they may do it in one."""
+    sides = {one.name: one.side for one in state.cast}
+    now = dict.fromkeys(sides[command.who] for _, command in hits)
+    return tuple(side for side in now if len(ready(state, side)) > 1)
+
+
+def closing_in(
+    state: State, sides: Iterable[str], seat: str = "", *, alike: bool = True
+) -> list[tuple[Creature, Move]]:
     """Those of these sides who are too far from everybody to strike, and how far they may go towards the nearest.
 
-    Not beasts of burden, nor who has moved already, nor who has a slow weapon to load.
+    Of those ``alike`` only the first. Not beasts of burden, nor who has moved, nor who has a slow weapon to load.
     """
     now, fight = state.encounter_now, state.fight_now
     found = {}
@@ -67,7 +91,92 @@ def closing_in(state: State, sides: Iterable[str], seat: str = "") -> list[tuple
             continue
         if command.feet > 0:
             found[one.id] = (one, command)
+    if not alike:
+        return list(found.values())
     return [found[one.id] for one in _one_of_a_kind(state, [one for one, _ in found.values()])]
+
+
+# ---------------------------------------------------------------------- out of turn
+
+
+def closed_by(state: State, command: object) -> tuple[list[Creature], str]:
+    """Who has something left to do in this Round that a command would close: their whole turn, or the phase that is
+    named. Nobody where the command closes nothing, or the referee has said ``anyway``."""
+    if state.encounter is None or state.encounter.step != "actions" or getattr(command, "anyway", False):
+        return [], ""
+    if isinstance(command, TakeStep | NextRound):
+        over = state.fight is not None and state.chase is None and not state.fight.declaring
+        return (who_could_act(state, [place.rank for place in state.encounter.order]), "") if over else ([], "")
+    reached = _reached(state, command)
+    if reached is None:
+        return [], ""
+    begun, rank, phase, who = reached
+    if (rank, phase) <= begun.fight_now.at:
+        return [], ""
+    ahead = [one.rank for one in begun.encounter_now.order if one.rank < rank]
+    skipped = [one for one in who_could_act(begun, ahead) if one.id != who]
+    if skipped:
+        return skipped, ""
+    sides = [one.side for one in begun.encounter_now.order if one.rank == rank]
+    for at, name in enumerate(PHASES[:phase]):
+        late = [one for one in _in_phase(begun, sides, at) if one.id != who]
+        if late:
+            return late, name
+    return [], ""
+
+
+def _reached(state: State, command: object) -> tuple[State, int, int, str] | None:
+    """The state in which a deed is done, its place in the order and its phase, and who does it; None for what has no
+    place, or cannot be done."""
+    one = next((one for one in state.cast if one.name == getattr(command, "who", "")), None)
+    whole = isinstance(command, AllAttack | BreakOff)
+    side = one.side if one is not None else getattr(command, "side", "") if whole else ""
+    if not (whole or isinstance(command, Hit | Move | Act | Cast | Repel | Lob)) or not rank_of(state, side):
+        return None
+    play = Play(state, "", ScriptedDice(()))
+    try:
+        if state.fight is None:
+            if rolls_first(play):  # nobody knows the order yet
+                return None
+            begin_if_new(play, side)
+        begun = play.state
+        if begun.fight_now.declaring:
+            return None
+        phase = ("missile" if aim(play, command)[2].missile else "melee") if isinstance(command, Hit) else ""
+    except PlayError:
+        return None
+    deeds: dict[type, str] = {Act: "melee", Lob: "missile", Cast: "magic", Repel: "magic"}
+    phase = phase or deeds.get(type(command), "move")
+    return begun, rank_of(begun, side), PHASES.index(phase), one.id if one is not None else ""
+
+
+def who_could_act(state: State, ranks: Iterable[int]) -> list[Creature]:
+    """Those with one of these ranks in the order who have not acted, and reach or come nearer to somebody."""
+    sides = [place.side for place in state.encounter_now.order if place.rank in ranks]
+    able = [one for one in _able(state, sides) if not one.carries]
+    if not able:
+        return []
+    far = {one.id for one, _ in closing_in(state, sides, alike=False)}
+    return [one for one in able if one.id in far or _of(state, one, "")]
+
+
+def _in_phase(state: State, sides: Iterable[str], phase: int) -> list[Creature]:
+    """Those of these sides who have something to do in a phase: to come nearer, to shoot, to work declared magic."""
+    fight = state.fight_now
+    able = _able(state, sides)
+    match PHASES[phase]:
+        case "move":
+            near = {one.id for one in able if _of(state, one, "")}
+            return [one for one, _ in closing_in(state, sides, alike=False) if one.id not in near]
+        case "missile":
+            return [one for one in able if any(missile for missile, _, _ in _of(state, one, ""))]
+        case "magic":
+            return [one for one in able if fight.means(one.id, "spell") and one.id not in fight.acted]
+        case _:
+            return []
+
+
+# ---------------------------------------------------------------------- who, and whom
 
 
 def attackers(state: State, sides: Iterable[str]) -> list[Creature]:
@@ -98,7 +207,7 @@ def targets(state: State, one: Creature, seat: str = "") -> list[Creature]:
 
 
 def _of(state: State, one: Creature, seat: str) -> list[tuple[bool, Creature, Hit]]:
-    found = []
+    found: list[tuple[bool, Creature, Hit]] = []
     for target in targets(state, one, seat):
         command = Hit(who=one.name, whom=target.name)
         play = Play(state, "", ScriptedDice(()))  # thrown away again: nothing is rolled before the blow itself

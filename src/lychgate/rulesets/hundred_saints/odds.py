@@ -7,9 +7,11 @@ from fractions import Fraction
 
 from msgspec.structs import replace
 
+from lychgate.core.clause import clause
 from lychgate.core.dice_source import DiceSource, every_outcome
 from lychgate.core.play import Play
 from lychgate.core.roll import Roll
+from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.distance import distance
 from lychgate.rulesets.hundred_saints.rules.initiative import order_of
@@ -29,13 +31,16 @@ class _Once:
 
     def __init__(self, inner: DiceSource, most: int) -> None:
         self._inner, self._left = inner, most
+        self.totals: dict[str, int] = {}
 
     def throw(self, dice: str, purpose: str, subject: str) -> Roll:
         """Roll, or raise ``_Again``."""
         self._left -= 1
         if self._left < 0:
             raise _Again
-        return self._inner.throw(dice, purpose, subject)
+        roll = self._inner.throw(dice, purpose, subject)
+        self.totals[subject] = roll.total
+        return roll
 
     def skip(self, roll: Roll) -> None:
         """Nothing is skipped: every face is drawn anew."""
@@ -50,7 +55,7 @@ def odds_of(state: State, step: str) -> str:
         return describe(_counted(state, surprise, _surprised))
     if step == "distance":
         return _feet(state)
-    return describe(_first(state, now)) if step == "initiative" else ""
+    return _initiative(state, now) if step == "initiative" else ""
 
 
 def describe(odds: dict[str, Fraction]) -> str:
@@ -77,7 +82,7 @@ def _added(outcomes: Iterable[tuple[Fraction, str]]) -> dict[str, Fraction]:
 
 def _surprised(state: State) -> str:
     assert state.encounter is not None
-    caught = [one.side for one in state.encounter.surprise if one.surprised]
+    caught = state.encounter.caught
     if not caught:
         return "nobody surprised"
     return "all surprised" if len(caught) == len(state.encounter.sides) else f"only {' and '.join(caught)}"
@@ -99,15 +104,28 @@ def _feet(state: State) -> str:
     return f"{min(feet)} to {max(feet)} feet, {float(mean):g} on average"
 
 
+def _initiative(state: State, now: Encounter) -> str:
+    """Who is first by the first dice; and among three or more, by how much rolling again evens that out."""
+    told = describe(_first(state, now))
+    again = ruled(state, "initiative_tie") != "simultaneous"
+    return f"{told}; after re-rolls 1/{len(now.able)} each" if told and again and len(now.able) > 2 else told
+
+
+@clause("enc.init.3", "enc.init.4")
 def _first(state: State, now: Encounter) -> dict[str, Fraction]:
+    """Who is first by the first dice, before any tie is rolled again. A tie further back changes nothing about that,
+    unless then all roll again."""
     able: Sequence[str] = now.able
 
     def run(dice: DiceSource) -> str:
-        play = Play(replace(state, assist={}), state.referees[0], _Once(dice, len(able)))
+        once = _Once(dice, len(able))
+        play = Play(replace(state, assist={}), state.referees[0], once)
         try:
             order = order_of(play, able)
         except _Again:
-            return "a tie"
+            best = [side for side in able if once.totals[f"side:{side}"] == max(once.totals.values())]
+            alone = len(best) == 1 and ruled(state, "initiative_tie") == "reroll"
+            return f"{best[0]} first" if alone else "a tie"
         first = [one.side for one in order if one.rank == 1]
         return f"{first[0]} first" if len(first) == 1 else "at once"
 

@@ -16,10 +16,12 @@ from lychgate.core.view import LogLine, Question, View
 from lychgate.kit.permission import must_be_allowed
 from lychgate.rulesets.hundred_saints.book import BOOK
 from lychgate.rulesets.hundred_saints.legal import orders
+from lychgate.rulesets.hundred_saints.legal_combat import closed_by
 from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.permission import WHAT_IS_YOURS
 from lychgate.rulesets.hundred_saints.rolls import explain, roll_question
 from lychgate.rulesets.hundred_saints.rules.desk import Overridden
+from lychgate.rulesets.hundred_saints.rules.out_of_turn import goes_ahead
 from lychgate.rulesets.hundred_saints.state import State
 from lychgate.rulesets.hundred_saints.variants import VARIANTS, resolve
 
@@ -30,7 +32,7 @@ class HundredSaintsRuleset:
     name = "hundred_saints"
     title = "The Hundred Saints"
     about = "A referee runs encounters of the B/X family, from surprise to morale and pursuit, with players or alone."
-    version = 3  # raised with each change of the state's shape, and a save of the commit before is put into tests/saves
+    version = 4  # raised with each change of the state's shape, and a save of the commit before is put into tests/saves
     refereed = True
     state_type = State
     command_type = BOOK.command_type
@@ -69,7 +71,8 @@ class HundredSaintsRuleset:
     def perform(self, play: Play[State], command: Any) -> None:
         """Runs a command. Raises ``PlayError`` for what cannot be now, with what can."""
         must_be_allowed(play.state, play.seat, command, WHAT_IS_YOURS)
-        command.do(play)
+        if goes_ahead(play, *closed_by(play.state, command)):
+            command.do(play)
 
     def question(self, state: State, decision: AnyDecision) -> Question:
         """A decision in words."""

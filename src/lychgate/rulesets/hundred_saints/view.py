@@ -16,7 +16,7 @@ from lychgate.rulesets.hundred_saints.tables.encounter import ENCOUNTER, TIME
 from lychgate.rulesets.hundred_saints.view_character import fields, purse
 from lychgate.rulesets.hundred_saints.view_chase import chase_card
 from lychgate.rulesets.hundred_saints.view_combat import fight_card, marks_of, standing
-from lychgate.rulesets.hundred_saints.view_exploring import hindrances, place_now, trackers
+from lychgate.rulesets.hundred_saints.view_exploring import conditions, hindrances, place_now, trackers
 
 TITLES = {
     "awareness": "Awareness",
@@ -65,7 +65,7 @@ def view(state: State, seat: str) -> View:
         cards=_cards(state, shown, referee),
         hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets if referee and not state.closed),
         notes=notes_seen(state.pages, seat, state.referees, under(members, foes), everything=state.closed),
-        opening=() if state.cast else FOR_THE_REFEREE if seat in state.referees else FOR_PLAYERS,
+        opening=() if members or foes else FOR_THE_REFEREE if seat in state.referees else FOR_PLAYERS,
     )
 
 
@@ -102,7 +102,7 @@ def _place(state: State, shown: Encounter | None, referee: bool) -> str:
 
 
 def _sheet(state: State, one: Creature, referee: bool) -> Sheet:
-    marks = (*marks_of(one), *hindrances(state, one))
+    marks = (*marks_of(one), *conditions(state, one, referee), *hindrances(state, one))
     bar = Bar("hp", max(0, one.hp), one.max_hp)
     what = one.kind if one.character is None else f"{one.character.calling} {one.level}"
     what += ", retainer" if one.kind == "retainer" and one.character is not None else ""
@@ -113,6 +113,8 @@ def _group(state: State, side: str, foes: list[Creature], referee: bool) -> FoeG
     own = [one for one in foes if one.side == side]
     bars = tuple(Bar(one.name, max(0, one.hp), one.max_hp) for one in own) if referee else ()
     notes = tuple(dict.fromkeys(f"AC {one.ac}, morale {one.morale}" for one in own)) if referee else ()
+    under_what = (f"{one.name}: {it}" for one in own for it in conditions(state, one, referee)) if referee else ()
+    notes = (*notes, *under_what)
     row = state.encounter.reactions.get(side, "") if state.encounter is not None and referee else ""
     return FoeGroup(side, standing(own), bars, (*notes, *((row,) if row else ())))
 
@@ -154,7 +156,7 @@ def _dice(state: State, now: Encounter, step: str) -> str:
             )
         case "distance":
             row = ENCOUNTER.distance[now.ground]
-            both = now.surprise and all(one.surprised for one in now.surprise)
+            both = now.all_surprised
             unsettled = "" if now.surprise else f" ({row.all_surprised} if both are surprised)"
             return f"{row.all_surprised if both else row.dice} x {row.times} feet{unsettled}"
         case "initiative":
@@ -169,12 +171,13 @@ def _result(state: State, now: Encounter, step: str, referee: bool) -> str:
             knows = [f"{does(state, side, 'knows', 'know')} of {the(state, other)}" for side, other in now.aware]
             return "; ".join(knows) or "nobody knows of anybody"
         case "surprise" if now.surprise:
-            caught = [one.side for one in now.surprise if one.surprised]
-            return f"surprised: {listed(the(state, side) for side in caught)}" if caught else "nobody is surprised"
+            caught = listed(the(state, side) for side in now.caught)
+            return f"surprised: {caught}" if caught else "nobody is surprised"
         case "distance" if now.distances:
             return "; ".join(f"{the(state, side)} {feet} feet" for side, feet in now.distances.items())
-        case "initiative" if now.round:
+        case "initiative" if now.rounds:
             order = ", ".join(f"{the(state, one.side)}{f' ({one.die})' if one.die else ''}" for one in now.order)
-            return f"Round {now.round}: {order or 'nobody acts'}{tie(now.order)}"
+            again = tie(tuple(one for one in now.order if one.side not in now.held))
+            return f"Round {now.round}: {order or 'nobody acts'}{again}"
         case _:
             return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.core.view import Tracker
 from lychgate.kit.english import numbered
 from lychgate.rulesets.hundred_saints.rules.clock import turns
+from lychgate.rulesets.hundred_saints.rules.clocks import in_words as left_in_words
 from lychgate.rulesets.hundred_saints.rules.exhaustion import exhaustion
 from lychgate.rulesets.hundred_saints.rules.light import in_words
 from lychgate.rulesets.hundred_saints.rules.sight import sight
@@ -67,6 +68,7 @@ def trackers(state: State, referee: bool) -> tuple[Tracker, ...]:
             found.append(
                 Tracker(f"breath:{left.id}", f"{left.label} without air", left.left, 0, f"{left.left} Round{s}")
             )
+    found += clocks(state, referee)
     if now.rations:
         count = sum(one.count for one in now.rations)
         text = ", ".join(f"{one.count} {one.kind} for {numbered(one.days, 'day')}" for one in now.rations)
@@ -78,6 +80,33 @@ def trackers(state: State, referee: bool) -> tuple[Tracker, ...]:
         value = watch.every - watch.next_due if watch.every else 0
         found.append(Tracker("wander", watch.label, value, watch.every, f"{due}{watch.in_six} in 6{skip}", "due"))
     return tuple(found)
+
+
+def clocks(state: State, referee: bool) -> tuple[Tracker, ...]:
+    """Clocks and conditions that last, as far as a seat may see them."""
+    names = {one.id: one.name for one in state.cast if referee or one.side in state.ours}
+    return tuple(
+        Tracker(
+            f"clock:{one.who}:{one.name}",
+            f"{names[one.who]}: {one.name}" if one.who else one.name,
+            one.left,
+            one.most if one.most <= MOST_BOXES else 0,
+            left_in_words(one.left, one.unit),
+            "left",
+        )
+        for one in state.clocks
+        if (referee or not one.secret) and (not one.who or one.who in names)
+    )
+
+
+def conditions(state: State, one: Creature, referee: bool) -> tuple[str, ...]:
+    """What somebody is under by the referee's word, with how long it still lasts."""
+    left = {clock.name: left_in_words(clock.left, clock.unit) for clock in state.clocks if clock.who == one.id}
+    return tuple(
+        f"{mark.name}, {left[mark.name]}" if mark.name in left else mark.name
+        for mark in one.marks
+        if mark.shown and (referee or not mark.secret)
+    )
 
 
 def journey(state: State, referee: bool) -> tuple[Tracker, ...]:
@@ -96,6 +125,9 @@ def journey(state: State, referee: bool) -> tuple[Tracker, ...]:
     return (*found, Tracker("lost", "Lost", 1, 1, f"They have lost their way{side}"))
 
 
+MOST_BOXES = 24
+"""A clock of more than so many is drawn without boxes."""
+
 SHOWN = ("blind", "beyond the light", "swimming", "missing")
 """Marks of this chapter that are shown by their name."""
 
@@ -113,6 +145,6 @@ def hindrances(state: State, one: Creature) -> tuple[str, ...]:
     seen = sight(state, one)
     if one.alive and seen != "normal":
         told.append(SEES[seen])
-    told += [name for name in SHOWN if one.mark(name) is not None]
+    told += [name for name in SHOWN if (mark := one.mark(name)) is not None and not mark.shown]
     lost = days(one, "constitution lost")
     return (*told, f"{lost} Constitution lost") if lost else tuple(told)

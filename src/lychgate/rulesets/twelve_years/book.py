@@ -38,6 +38,7 @@ from lychgate.rulesets.twelve_years.rules import (
     offers,
     passages,
     promises,
+    retracing,
     retrieval,
     rival_blows,
     rival_evasion,
@@ -104,6 +105,7 @@ BOOK = Book(
     moving,
     settling,
     travel,
+    retracing,
     # other parties
     offers,
     bargain,

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, get_args
 
 from lychgate.core.decision import Option
-from lychgate.core.places import neighbours
 from lychgate.core.view import Choice, Question
 from lychgate.rulesets.twelve_years.book import BOOK
 from lychgate.rulesets.twelve_years.command import Command, Kind, Options, Situation
@@ -19,9 +18,8 @@ from lychgate.rulesets.twelve_years.rules.cooperation import help_together
 from lychgate.rulesets.twelve_years.rules.foes import hostile
 from lychgate.rulesets.twelve_years.rules.frame import looking
 from lychgate.rulesets.twelve_years.rules.rivals import opponents
-from lychgate.rulesets.twelve_years.rules.traps import TakeTrapped
-from lychgate.rulesets.twelve_years.rules.travel import Go, TakeWay
-from lychgate.rulesets.twelve_years.state import EMPTY_SITE, UNOPENED, Foe, Party, State, the_room
+from lychgate.rulesets.twelve_years.state import EMPTY_SITE, Foe, Party, State
+from lychgate.rulesets.twelve_years.usual import usual_order
 
 if TYPE_CHECKING:
     AnyCommand = Command
@@ -106,7 +104,7 @@ def orders(state: State, seat: str) -> Orders | None:
     found: list[Option[Command]] = []
     for offered in OFFERS[kind_of(state, party, foes), site is not EMPTY_SITE]:
         found += offered(now)
-    return Orders(seat=seat, commands=tuple(found), usual=usual_order(state, party, found))
+    return Orders(seat=seat, commands=tuple(found), usual=usual_order(state, party, foes, found))
 
 
 def kind_of(state: State, party: Party, foes: tuple[Foe, ...]) -> Kind:
@@ -120,23 +118,6 @@ def kind_of(state: State, party: Party, foes: tuple[Foe, ...]) -> Kind:
     if foes:
         return "fight"
     return "wilds" if party.outdoors else "room"
-
-
-def usual_order(state: State, party: Party, found: list[Option[Command]]) -> str:
-    """What Enter orders: take what is safe, disarm what a Rogue can, attack; else the first way nobody has been."""
-    ids = [option.id for option in found]
-    for wish in ("trap:disable", "take-all", "attack"):
-        if wish in ids:
-            return wish
-    for option in found:
-        command = option.value
-        if isinstance(command, Go) and neighbours(party.at)[command.direction] not in state.hexes:
-            return option.id
-        if isinstance(command, TakeTrapped) and command.how == "disable":
-            return option.id
-        if isinstance(command, TakeWay) and the_room(state, party.at).ways[command.way].to == UNOPENED:
-            return option.id
-    return ids[0] if ids else ""
 
 
 # ---------------------------------------------------------------------- the question what to do

@@ -38,6 +38,7 @@ from lychgate.rulesets.twelve_years.places import (
 from lychgate.rulesets.twelve_years.rules.company import others_at
 from lychgate.rulesets.twelve_years.rules.foes import peaceful
 from lychgate.rulesets.twelve_years.rules.special import special
+from lychgate.rulesets.twelve_years.rules.training import teaches
 from lychgate.rulesets.twelve_years.sheet import hp_bonus, max_hp
 from lychgate.rulesets.twelve_years.state import (
     CITY,
@@ -180,12 +181,21 @@ def place_words(state: State, party: Party) -> str:
         parts.append(word("view", "place.company").format(parties=parties_of(near)))
     site = state.site(party.at)
     if site.friend and site.met:
-        parts.append(word("friends", f"{site.friend}.sight"))
+        parts.append(friend_words(state, party, site))
     if party.truce and site.foes:
         parts.append(word("view", "place.truce"))
     if party.chased:
         parts.append(word("view", "place.pursued"))
     return " ".join(parts)
+
+
+def friend_words(state: State, party: Party, site: Site) -> str:
+    """Who is here, and what they still offer."""
+    sight = word("friends", f"{site.friend}.sight")
+    if not site.served:
+        return sight
+    more = site.friend == "ellas" and teaches(state, party, site)
+    return word("friends", f"{site.friend}.sight_{'more' if more else 'served'}", sight)
 
 
 def _hex_words(state: State, party: Party) -> str:

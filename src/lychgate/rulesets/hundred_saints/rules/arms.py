@@ -18,7 +18,7 @@ from lychgate.rulesets.hundred_saints.rules.fight import fight_of
 from lychgate.rulesets.hundred_saints.rules.reach import feet_between
 from lychgate.rulesets.hundred_saints.rules.sight import darkness
 from lychgate.rulesets.hundred_saints.rules.starving import hunger
-from lychgate.rulesets.hundred_saints.state import Creature, Fight
+from lychgate.rulesets.hundred_saints.state import Attack, Creature, Fight
 from lychgate.rulesets.hundred_saints.tables.combat import COMBAT, weapon_named, weapons
 from lychgate.rulesets.hundred_saints.tables.load import Goods
 
@@ -69,15 +69,57 @@ class Arm(msgspec.Struct, frozen=True, kw_only=True):
     range: str = ""
 
 
-def attacks_of(one: Creature) -> int:
-    """How many attacks make up somebody's one action: all that a creature has; one for people."""
-    return max(1, len(one.attacks)) if one.kind == "creature" else 1
+AMMUNITION = {
+    "longbow": "arrow",
+    "shortbow": "arrow",
+    "bow": "arrow",
+    "crossbow": "quarrel",
+    "sling": "sling stone",
+}
+"""What each weapon shoots, by its name in the lists; every other missile is thrown."""
+
+
+def attacks_of(fight: Fight, one: Creature) -> int:
+    """How many attacks make up somebody's one action: all that a creature still has; one for people."""
+    return max(1, len(at_hand(fight, one)) + fight.thrown.get(one.id, 0)) if one.kind == "creature" else 1
+
+
+@clause("enc.combat.qual.2")
+def at_hand(fight: Fight, one: Creature) -> tuple[Attack, ...]:
+    """Somebody's ways to hurt without what they have thrown in this fight, which lies where it fell."""
+    gone = {weapon: lying(fight, one, weapon) for weapon in {attack.name: 0 for attack in one.attacks}}
+    left = []
+    for attack in one.attacks:
+        if gone[attack.name] > 0:
+            gone[attack.name] -= 1
+        else:
+            left.append(attack)
+    return tuple(left)
+
+
+def lying(fight: Fight, one: Creature, attack: str) -> int:
+    """How many of the weapon of this attack somebody has thrown that no sheet counts."""
+    known = weapon_named(attack)
+    if known is None or known.name in AMMUNITION:
+        return 0
+    key = f"{one.id}/{attack}"
+    return fight.shots.get(key, 0) - fight.spent.get(key, 0)
+
+
+@clause("enc.combat.qual.2")
+def must_have_one_left(play: Saints, one: Creature, arm: Arm) -> None:
+    """Raises ``PlayError`` for who has thrown all they had of a weapon; of who never had it nobody counts."""
+    fight = fight_of(play)
+    counted = any(attack.name == arm.name for attack in one.attacks) or fight.spent.get(f"{one.id}/{arm.name}", 0)
+    left = any(attack.name == arm.name for attack in at_hand(fight, one))
+    if counted and not left and arm.name not in AMMUNITION:
+        raise PlayError(f"{one.name} has no {arm.name} left: what was thrown lies there until the fight is over.")
 
 
 @clause("enc.combat.atk.4")
 def arm_of(play: Saints, one: Creature, target: Creature, blow: Blow) -> Arm:
     """What somebody strikes with: the weapon named, else the next of a creature's attacks, else the first they have."""
-    weapon = _named(one, blow.weapon) if blow.weapon else _next_or_first(play, one, blow)
+    weapon = _named(fight_of(play), one, blow.weapon) if blow.weapon else _next_or_first(play, one, blow)
     name, damage, bonus, known = weapon
     if damage == "weapon":
         raise PlayError(f"Say with what {one.name} strikes: hit {one.name} {target.name} with {', '.join(weapons())}")
@@ -86,21 +128,23 @@ def arm_of(play: Saints, one: Creature, target: Creature, blow: Blow) -> Arm:
     if missile and target.mark(FULL_COVER):
         raise PlayError(f"{target.name} is in full cover and cannot be shot at.")
     qualities = known.qualities if known is not None else ()
-    return Arm(name=name, damage=damage, bonus=bonus, qualities=qualities, missile=missile, range=band)
+    arm = Arm(name=name, damage=damage, bonus=bonus, qualities=qualities, missile=missile, range=band)
+    must_have_one_left(play, one, arm)
+    return arm
 
 
 Found = tuple[str, str, int, Goods | None]
 
 
-def _named(one: Creature, said: str) -> Found:
-    own = next((attack for attack in one.attacks if attack.name.casefold().startswith(said.casefold())), None)
+def _named(fight: Fight, one: Creature, said: str) -> Found:
+    own = next((attack for attack in at_hand(fight, one) if attack.name.casefold().startswith(said.casefold())), None)
     if own is not None:
         return own.name, own.damage, own.bonus, weapon_named(own.name)
     if said == "unarmed":
         return unarmed()
     known = weapon_named(said)
     if known is None:
-        owned = [attack.name for attack in one.attacks]
+        owned = [attack.name for attack in at_hand(fight, one)]
         raise PlayError(
             f"{one.name} has no '{said}'. At hand: {', '.join(owned) or 'nothing'}; or unarmed, or a weapon."
         )
@@ -108,10 +152,12 @@ def _named(one: Creature, said: str) -> Found:
 
 
 def _next_or_first(play: Saints, one: Creature, blow: Blow) -> Found:
-    if not one.attacks:
+    fight = fight_of(play)
+    attacks = at_hand(fight, one)
+    if not attacks:
         return unarmed()
-    used = fight_of(play).struck.get(one.id, 0) if one.kind == "creature" else 0
-    own = one.attacks[min(used, len(one.attacks) - 1)]
+    used = fight.struck.get(one.id, 0) - fight.thrown.get(one.id, 0) if one.kind == "creature" else 0
+    own = attacks[min(used, len(attacks) - 1)]
     return own.name, own.damage, own.bonus, weapon_named(own.name)
 
 

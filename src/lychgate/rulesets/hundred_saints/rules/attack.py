@@ -23,6 +23,7 @@ from lychgate.rulesets.hundred_saints.naming import name_of, sentence
 from lychgate.rulesets.hundred_saints.permission import FIGHTER
 from lychgate.rulesets.hundred_saints.rules.ammunition import use_shot
 from lychgate.rulesets.hundred_saints.rules.arms import (
+    AMMUNITION,
     RANGES,
     Arm,
     Blow,
@@ -30,6 +31,7 @@ from lychgate.rulesets.hundred_saints.rules.arms import (
     added,
     arm_of,
     armour_class,
+    at_hand,
     attacks_of,
     into_melee,
     qualities_allow,
@@ -141,7 +143,7 @@ class Hit(Blow, frozen=True, tag="hit"):
         strike(play, one, target, arm, self)
         if "two" in self.how or "second" in self.how:
             play.record(StruckWithTwo(one.id, "second" in self.how))
-        if fight_of(play).struck[one.id] >= attacks_of(one) and one.id not in fight_of(play).acted:
+        if fight_of(play).struck[one.id] >= attacks_of(fight_of(play), one) and one.id not in fight_of(play).acted:
             play.record(Acted(one.id))
 
 
@@ -185,7 +187,7 @@ def _has_an_attack(play: Saints, one: Creature, second: bool) -> None:
     if second and fight.two.get(one.id) is False:
         return
     struck = fight.struck.get(one.id, 0)
-    if struck >= attacks_of(one) or not struck:
+    if struck >= attacks_of(fight, one) or not struck:
         has_action(play, one)
 
 
@@ -217,6 +219,7 @@ def strike(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow, 
             why=why,
             free=free,
             shot=arm.name if arm.missile else "",
+            thrown=arm.missile and arm.name not in AMMUNITION,
             loaded=now.round + 2 if "reload" in arm.qualities else 0,
         )
     )
@@ -244,6 +247,7 @@ class Struck(Event, frozen=True, tag="struck", kw_only=True):
     free: bool = False
     shot: str = ""
     loaded: int = 0
+    thrown: bool = False
 
     def apply(self, state: State) -> State:
         now = state.fight_now
@@ -255,6 +259,8 @@ class Struck(Event, frozen=True, tag="struck", kw_only=True):
         if self.shot:
             key = f"{self.who}/{self.shot}"
             now = replace(now, shots={**now.shots, key: now.shots.get(key, 0) + 1})
+        if self.thrown and not self.free:
+            now = replace(now, thrown={**now.thrown, self.who: now.thrown.get(self.who, 0) + 1})
         if self.loaded:
             now = replace(now, loaded={**now.loaded, self.who: self.loaded})
         return replace(state, fight=now)
@@ -262,6 +268,8 @@ class Struck(Event, frozen=True, tag="struck", kw_only=True):
     def tell(self, before: State, after: State) -> Lines:
         how = "shoots at" if self.missile else "strikes at"
         result = "hits" if self.hit else "misses"
+        if self.die in (1, 20):
+            result = f"natural {self.die}: {result}"
         told = f"{self.die}{''.join(f' {mod:+} {word}' for word, mod in self.why)}"
         rolled = f" ({told} = {self.total})" if self.why and self.die else f" ({told})" if self.die else ""
         free = " in passing" if self.free else ""
@@ -348,7 +356,7 @@ def free_attacks(play: Saints, fleeing: Creature) -> None:
 def for_melee(play: Saints, one: Creature) -> str:
     """With what somebody strikes who is not asked: the first of their attacks that does hand to hand, or nothing."""
     lenient = ruled(play.state, "disallowed_gear") == "penalties"
-    for attack in one.attacks:
+    for attack in at_hand(fight_of(play), one):
         known = weapon_named(attack.name)
         fit = lenient or fits(one, Arm(name=attack.name, damage=attack.damage))
         if attack.damage != "weapon" and fit and (known is None or known.melee):

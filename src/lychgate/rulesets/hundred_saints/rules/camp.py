@@ -11,12 +11,13 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Number, People
 from lychgate.kit.telling import public
-from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, somebody
 from lychgate.rulesets.hundred_saints.rules.exhaustion import MARK, Refreshed, Wearied, ours, refreshed
 from lychgate.rulesets.hundred_saints.rules.travel import on_the_road, with_step
 from lychgate.rulesets.hundred_saints.rules.wandering import Chance, chance_of, roll_check
 from lychgate.rulesets.hundred_saints.state import Journey, State
+from lychgate.rulesets.hundred_saints.tables.character import CHARACTER
 from lychgate.rulesets.hundred_saints.tables.travel import TRAVEL
 
 HEADING = "Travel"
@@ -82,7 +83,8 @@ class Slept(Event, frozen=True, tag="slept"):
         if not self.total and self.good:
             return ()
         how = "well" if self.good else "badly"
-        return public(f"{after.creature(self.who).name} sleeps {how} ({self.total} against 4).", "enc.camp.1")
+        numbers = f"{natural(self.total, CHARACTER.checks.ability, self.good)}{self.total} against 4"
+        return public(f"{after.creature(self.who).name} sleeps {how} ({numbers}).", "enc.camp.1")
 
 
 class Camped(Event, frozen=True, tag="camped"):

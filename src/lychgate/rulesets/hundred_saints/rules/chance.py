@@ -23,3 +23,12 @@ def holder(state: State, side: str) -> str:
 def x_in_6(die: int, chance: int) -> bool:
     """Low faces: it happens when the die shows the chance or less."""
     return die <= chance
+
+
+@clause("enc.core.ability.1", "enc.core.skill.1", "enc.core.save.1")
+def natural(total: int, target: int, good: bool, best: int = 6) -> str:
+    """The natural die that decided a check against its total, for its numbers: ``natural 6: `` where it succeeded below
+    the target, ``natural 1: `` where it failed above it; else nothing. ``best`` is the die's highest face."""
+    if good == (total >= target):
+        return ""
+    return f"natural {best if good else 1}: "

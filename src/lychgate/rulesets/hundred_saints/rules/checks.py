@@ -17,7 +17,7 @@ from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.audience import of_somebody, unmet
 from lychgate.rulesets.hundred_saints.permission import OWNER
-from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.sight import darkness
 from lychgate.rulesets.hundred_saints.state import ABILITIES, SAVES, Ability, Creature, State
 from lychgate.rulesets.hundred_saints.tables.character import CHARACTER, SAVE_WORDS, bounded, classes
@@ -64,7 +64,8 @@ class Checked(Event, frozen=True, tag="check_made", kw_only=True):
         how = "it works" if self.good else "it fails"
         if self.kind == "save":
             how = "saved" if self.good else "not saved"
-        text = f"{name} {tries}: {self.total} against {self.target} (die {self.die}): {how}."
+        by_itself = natural(self.total, self.target, self.good, best=20 if self.kind == "save" else 6)
+        text = f"{name} {tries}: {by_itself}{self.total} against {self.target} (die {self.die}): {how}."
         behind = CLAUSES[self.kind]
         if self.secret:
             return secret(after, text, behind)

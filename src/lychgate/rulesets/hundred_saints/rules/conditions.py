@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
-from lychgate.kit.fields import Not, Person, Rest
-from lychgate.kit.telling import secret
+from lychgate.kit.fields import Person
+from lychgate.kit.line import Line
+from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.naming import name_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.clocks import LONGEST, ClockDropped, ClockSet, said_unit
 from lychgate.rulesets.hundred_saints.rules.fight import somebody
-from lychgate.rulesets.hundred_saints.state import Mark, State
+from lychgate.rulesets.hundred_saints.state import Clock, ClockUnit, Mark, State
 
 HEADING = "A fight"
 
@@ -20,23 +23,55 @@ HEADING = "A fight"
 class SetMark(Command, frozen=True, tag="set_mark", kw_only=True):
     """Somebody is helpless, invisible, hidden, undead, under water, unsteady ...
 
-    ``so``: they are; else they are so no longer.
+    ``so``: they are; else they are so no longer. For ``count`` of a ``unit``, or until it is said. ``secret``: only
+    referees see it.
     """
 
     word = "mark"
+    shape = "[not] WHO CONDITION [for N Rounds|Turns|hours|days] [secret]"
     clauses = ("enc.combat.atk.7", "enc.combat.opt.invis.1", "enc.combat.opt.water.1")
 
     who: Annotated[str, Person()]
-    mark: Annotated[str, Rest("a condition", shown="CONDITION")]
-    so: Annotated[bool, Not()] = True
+    mark: str
+    so: bool = True
+    count: int = 0
+    unit: ClockUnit = ""
+    secret: bool = False
+
+    @classmethod
+    def read(cls, line: Line) -> SetMark:
+        """``mark Ada paralysed for 6 Turns``: what stands before the time is the condition."""
+        so = not line.flag("not", "no")
+        who = Person().read(line)
+        words: list[str] = []
+        count = 0
+        unit: ClockUnit = ""
+        while line.more and not (words and line.peek() == "secret" and not line.ahead(1)):
+            if words and line.peek() == "for" and is_number(line.ahead(1)):
+                line.flag("for")
+                count = line.number("how long", 1, LONGEST)
+                unit, times = said_unit(line)
+                count *= times
+            else:
+                words.append(line.word("a condition"))
+        if not words:
+            raise line.refuse("A condition is missing.")
+        return cls(who=who, mark=" ".join(words), so=so, count=count, unit=unit, secret=line.flag("secret"))
 
     def do(self, play: Saints) -> None:
-        """The referee says of somebody that they are under a condition, or no longer."""
+        """The referee says of somebody that they are under a condition, for how long, or no longer."""
         one = somebody(play, self.who)
         if not self.so and one.mark(self.mark) is None:
             known = ", ".join(mark.name for mark in one.marks) or "nothing"
             raise PlayError(f"{one.name} is not '{self.mark}'. On them: {known}.")
-        play.record(MarkSet(one.id, Mark(self.mark), self.so))
+        play.record(MarkSet(one.id, Mark(self.mark, shown=True, secret=self.secret), self.so))
+        if self.count:
+            clock = Clock(
+                name=self.mark, left=self.count, most=self.count, unit=self.unit, who=one.id, secret=self.secret
+            )
+            play.record(ClockSet(clock))
+        elif any((clock.name, clock.who) == (self.mark, one.id) for clock in play.state.clocks):
+            play.record(ClockDropped(self.mark, one.id))
 
 
 class MarkSet(Event, frozen=True, tag="mark_set"):
@@ -51,4 +86,7 @@ class MarkSet(Event, frozen=True, tag="mark_set"):
         return state.with_creature(one.marked(self.mark) if self.so else one.unmarked(self.mark.name))
 
     def tell(self, before: State, after: State) -> Lines:
-        return secret(after, f"{name_of(after, self.whom)}: {'' if self.so else 'not '}{self.mark.name}.")
+        text = f"{name_of(after, self.whom)}: {'' if self.so else 'not '}{self.mark.name}."
+        seen = self.mark.shown and not self.mark.secret
+        ours = any(one.id == self.whom and one.side in after.ours for one in after.cast)
+        return public(text, weight="result") if seen and ours else secret(after, text)

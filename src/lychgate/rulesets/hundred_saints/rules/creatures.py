@@ -116,7 +116,7 @@ class AddCreatures(Command, frozen=True, tag="add_creatures", kw_only=True):
             raise PlayError(
                 f"{MOST_CAST} are in play at most; {len(state.cast)} are there already. Dismiss somebody first."
             )
-        side = self.side or self.name.lower()
+        side = self.side or side_of_more(state, self.name.lower())
         came: list[Creature] = []
         for number in range(self.count):
             id_ = f"c{state.next_id + number}"
@@ -154,6 +154,15 @@ class AddCreatures(Command, frozen=True, tag="add_creatures", kw_only=True):
             return int(self.hit_dice)
         with kept_secret(play, self.side != PARTY):
             return max(1, rolled(play, "hit points", self.hit_dice, "enc.char.hp.1", f"creature:{id_}"))
+
+
+def side_of_more(state: State, name: str) -> str:
+    """The side on which more of a kind come: that of their name, but not one that was left behind."""
+    number, side = 1, name
+    while any(one.id == side and one.behind and state.of_side(side) for one in state.sides):
+        number += 1
+        side = f"{name}-{number}"
+    return side
 
 
 def free_name(name: str, taken: list[str]) -> str:

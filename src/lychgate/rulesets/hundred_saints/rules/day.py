@@ -17,6 +17,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.rules.camp import journey_day_over
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.clocks import clocks_run
 from lychgate.rulesets.hundred_saints.rules.exhaustion import ours
 from lychgate.rulesets.hundred_saints.rules.food import RationsChanged
 from lychgate.rulesets.hundred_saints.rules.starving import day_over
@@ -60,6 +61,7 @@ class EndDay(Command, frozen=True, tag="end_day"):
             kept = tuple(one for one in older if one.days > 0)
             play.record(RationsChanged(kept, sum(one.count for one in older if one.days <= 0)))
         journey_day_over(play, rested=self.rested)
+        clocks_run(play, "turn", TIME["turns_per_day"] - play.state.turn)
         play.record(DayEnded(self.rested))
 
 

@@ -12,8 +12,9 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Name, Number
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
+from lychgate.kit.table import ruled
 from lychgate.kit.telling import secret
-from lychgate.rulesets.hundred_saints.naming import does
+from lychgate.rulesets.hundred_saints.naming import does, the
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.encounter import StepReached, encounter_of, must_be_in, notice
 from lychgate.rulesets.hundred_saints.state import State
@@ -72,6 +73,57 @@ class DistanceSettled(Event, frozen=True, tag="distance_settled"):
         return secret(after, text, "enc.dist.1" if self.rolled else "enc.dist.5")
 
 
+class StateSight(Command, frozen=True, tag="state_sight"):
+    """Say how far anybody sees here, before the distance is rolled."""
+
+    word = "visibility"
+    clauses = ("enc.dist.5",)
+
+    feet: Annotated[int, Number("how far anybody sees, in feet", 1, 10_000, shown="FEET")]
+
+    def do(self, play: Saints) -> None:
+        """The referee says how far light, mist or walls let anybody see."""
+        encounter_of(play)
+        play.record(SightStated(self.feet))
+
+
+class SightStated(Event, frozen=True, tag="sight_stated"):
+    """How far anybody sees here, in feet."""
+
+    feet: int
+
+    def apply(self, state: State) -> State:
+        return replace(state, encounter=replace(state.encounter_now, sight=self.feet))
+
+    def tell(self, before: State, after: State) -> Lines:
+        return secret(after, f"Nobody sees further than {self.feet} feet here.", "enc.dist.5")
+
+
+@clause("enc.dist.5")
+def seen_from(play: Saints, side: str, feet: int) -> int:
+    """The distance that was rolled, and a warning where it is beyond sight; or sight itself, as the table has it."""
+    most, reading = encounter_of(play).sight, ruled(play.state, "distance_cap")
+    if not most or feet <= most or reading == "none":
+        return feet
+    play.record(BeyondSight(side, feet, most, capped=reading == "cap_to_sight"))
+    return most if reading == "cap_to_sight" else feet
+
+
+class BeyondSight(Event, frozen=True, tag="beyond_sight"):
+    """A distance was rolled that is more than anybody sees; ``capped``: it is that far then."""
+
+    side: str
+    feet: int
+    sight: int
+    capped: bool
+
+    def tell(self, before: State, after: State) -> Lines:
+        then = "that far then" if self.capped else f"the roll stands, unless you say otherwise: distance {self.sight}"
+        rolled = f"{self.feet} feet to {the(after, self.side)} were rolled"
+        text = f"{rolled}, and nobody sees further than {self.sight}: {then}."
+        return secret(after, text, "enc.dist.5")
+
+
 @clause("enc.dist.1", "enc.dist.2", "enc.dist.3", "enc.dist.4")
 def distance(play: Saints) -> None:
     """For each other side that nobody has placed: 2d6 tens of feet, or thirties; a d4 of them if both are surprised."""
@@ -80,10 +132,10 @@ def distance(play: Saints) -> None:
     for side in now.sides[1:]:
         if side in now.distances:
             continue
-        both = now.is_surprised(now.sides[0]) and now.is_surprised(side)
+        both = now.is_surprised_by(now.sides[0], side) and now.is_surprised_by(side, now.sides[0])
         dice, clause_id = (row.all_surprised, "enc.dist.2") if both else (row.dice, "enc.dist.1")
         with kept_secret(play):
             feet = row.times * rolled(play, "distance", dice, clause_id, f"side:{side}")
-        play.record(DistanceSettled(side, feet, rolled=True))
+        play.record(DistanceSettled(side, seen_from(play, side, feet), rolled=True))
     play.record(StepReached("initiative"))
     notice(play)

@@ -16,13 +16,14 @@ from lychgate.kit.rolling import kept_secret
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.fields import Added, Several
 from lychgate.rulesets.hundred_saints.naming import called
-from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, skill_check, somebody
 from lychgate.rulesets.hundred_saints.rules.encounter import Forewarned
 from lychgate.rulesets.hundred_saints.rules.exploring import at_leisure
 from lychgate.rulesets.hundred_saints.rules.locks import forcing_takes
 from lychgate.rulesets.hundred_saints.rules.time import explored
 from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.tables.character import CHARACTER
 from lychgate.rulesets.hundred_saints.tables.chase import CHASE
 
 HEADING = "Unnoticed"
@@ -85,7 +86,10 @@ class DoorForced(Event, frozen=True, tag="stuck_door_forced"):
 
     def tell(self, before: State, after: State) -> Lines:
         how = "forces the door" if self.opened else "cannot force the door"
-        return public(f"{called(after, self.who)} {how} ({self.total}).", "enc.stealth.door.1", weight="result")
+        by_itself = natural(self.total, CHARACTER.checks.ability, self.opened)
+        return public(
+            f"{called(after, self.who)} {how} ({by_itself}{self.total}).", "enc.stealth.door.1", weight="result"
+        )
 
 
 @clause("enc.stealth.door.1")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Annotated
 
 from msgspec.structs import replace
@@ -20,6 +21,7 @@ from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.time import turns_pass
 from lychgate.rulesets.hundred_saints.rules.wandering import checks_owed
 from lychgate.rulesets.hundred_saints.state import PARTY, STEPS, Encounter, Ground, State
+from lychgate.rulesets.hundred_saints.tables.encounter import TIME
 
 HEADING = "An encounter"
 
@@ -80,11 +82,13 @@ class Meet(Command, frozen=True, tag="meet"):
             raise PlayError("An encounter is under way. End it first: end [avoided]")
         scouts = tuple(side for side in self.sides if side in state.ours)
         others = tuple(side for side in self.sides if side not in scouts) or tuple(
-            side.id for side in state.sides if side.id not in state.ours and state.of_side(side.id)
+            side.id for side in state.sides if side.id not in state.ours and state.of_side(side.id) and not side.behind
         )
         sides = tuple(dict.fromkeys((*(scouts or (PARTY,)), *others)))
         if len(sides) < 2:
-            raise PlayError("Nobody is there to be met. Bring them into play first: foes 5 goblins")
+            left = [side.id for side in state.sides if side.behind and state.of_side(side.id)]
+            again = f" To meet again who was left behind, name them: encounter {left[0]}" if left else ""
+            raise PlayError(f"Nobody is there to be met. Bring them into play first: foes 5 goblins.{again}")
         for side in sides:
             if not state.of_side(side):
                 hint = "pc NAME, or foes NAME as party" if side == PARTY else f"foes NAME as {side}"
@@ -103,6 +107,7 @@ class Met(Event, frozen=True, tag="met"):
 
     def apply(self, state: State) -> State:
         exploring = replace(state.exploring, coming="")
+        state = stay_behind(state, self.sides, so=False)
         return replace(state, encounter=Encounter(sides=self.sides, ground=self.ground), exploring=exploring)
 
     def tell(self, before: State, after: State) -> Lines:
@@ -277,7 +282,7 @@ class StepReached(Event, frozen=True, tag="step_reached"):
             if at <= STEPS.index("distance"):
                 now = replace(now, distances={})
             if at <= STEPS.index("initiative"):
-                now = replace(now, order=(), round=0)
+                now = replace(now, order=(), round=0, first=1, held={}, acted=())
         return replace(state, encounter=replace(now, step=self.step, waived=waived))
 
     def tell(self, before: State, after: State) -> Lines:
@@ -318,12 +323,17 @@ class EncounterNoticed(Event, frozen=True, tag="contact_made"):
 def notice(play: Saints) -> None:
     """The players' side knows of the others from the step of distance on, unless it alone is surprised."""
     now = encounter_of(play)
-    late = now.is_surprised(now.sides[0]) and not now.alert and not now.all_surprised and now.round < 2
+    late = now.is_surprised(now.sides[0]) and not now.alert and not now.all_surprised and now.begins
     if not now.known and not late and STEPS.index(now.step) >= STEPS.index("initiative"):
         play.record(EncounterNoticed())
 
 
 # ---------------------------------------------------------------------- the end
+
+
+def stay_behind(state: State, sides: Sequence[str], *, so: bool = True) -> State:
+    """The same where these sides have been left behind, or, not ``so``, are met again."""
+    return replace(state, sides=tuple(replace(one, behind=so) if one.id in sides else one for one in state.sides))
 
 
 class Concluded(Event, frozen=True, tag="concluded"):
@@ -332,6 +342,8 @@ class Concluded(Event, frozen=True, tag="concluded"):
     avoided: bool
 
     def apply(self, state: State) -> State:
+        met = state.encounter.sides if state.encounter is not None else ()
+        state = stay_behind(state, [one for one in met if one not in state.ours])
         return replace(state, encounter=None, fight=None, chase=None)
 
     def tell(self, before: State, after: State) -> Lines:
@@ -342,10 +354,10 @@ class Concluded(Event, frozen=True, tag="concluded"):
 
 @clause("enc.end.1", "enc.end.2", "enc.evade.5")
 def conclude(play: Saints, *, avoided: bool = False) -> None:
-    """A Turn has passed, at least; of an encounter that was avoided only where the table has it so."""
-    encounter_of(play)
+    """A Turn for each 60 Rounds begun, one at least; of one that was avoided only where the table has it so."""
+    rounds = encounter_of(play).rounds
     play.record(Concluded(avoided))
     if not avoided or ruled(play.state, "avoided_costs_turn") == "yes":
-        turns_pass(play, 1)
+        turns_pass(play, max(1, -(-rounds // TIME["rounds_per_turn"])))
     else:
         checks_owed(play)

@@ -13,7 +13,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Number
 from lychgate.kit.rolling import rolled
 from lychgate.kit.telling import public
-from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import save
 from lychgate.rulesets.hundred_saints.rules.exhaustion import ours
 from lychgate.rulesets.hundred_saints.state import ABILITIES, Mark, State
@@ -89,7 +89,10 @@ class EscapeTried(Event, frozen=True, tag="escape_tried", kw_only=True):
         return state.with_creature(one)
 
     def tell(self, before: State, after: State) -> Lines:
-        who, numbers = after.creature(self.who).name, f"({self.total} against {self.target})"
+        who, numbers = (
+            after.creature(self.who).name,
+            f"({natural(self.total, self.target, not self.row, 20)}{self.total} against {self.target})",
+        )
         if not self.row:
             return public(f"{who} gets out {numbers}.", "enc.dungeon.escape.1")
         text = f"{who} {EXPLORING.doom.rows[self.row - 1]} {numbers}."

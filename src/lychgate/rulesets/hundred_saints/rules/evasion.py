@@ -65,7 +65,7 @@ class Evade(Command, frozen=True, tag="evade"):
         pairs = []
         for other in others:
             gap = feet_between(state, now, side, other, self.feet)
-            first = feet_run(state, side) if free and now.is_surprised(other) else 0
+            first = feet_run(state, side) if free and now.is_surprised_by(other, side) else 0
             pairs.append(Pair(fleeing=side, chasing=other, gap=gap + first))
         if not pairs:
             raise PlayError(f"Nobody is there from whom '{side}' could flee.")
@@ -124,8 +124,8 @@ def must_be_free(state: State, now: Encounter, side: str) -> None:
 @clause("enc.pursuit.2")
 def has_free_round(now: Encounter, side: str) -> bool:
     """Whether a side is in the Round that surprise has given it, and has not let it go by."""
-    caught = any(one.surprised for one in now.surprise) and not now.all_surprised
-    return caught and now.round <= 1 and not now.is_surprised(side) and side not in now.waited
+    caught = bool(now.caught) and not now.all_surprised
+    return caught and now.begins and not now.is_surprised(side) and side not in now.waited
 
 
 def is_known(state: State, now: Encounter, side: str, other: str) -> bool:
@@ -189,6 +189,9 @@ class SlipAway(Command, frozen=True, tag="slip_away"):
         side = line.name("side") if line.more and not seen else ""
         return cls(side, seen or line.flag("seen"))
 
+    def label(self, state: State) -> str:
+        return sentence(does(state, self.side, "slips away unseen", "slip away unseen"))
+
     @clause("enc.evade.2")
     def do(self, play: Saints) -> None:
         """Not seen, it turns back or keeps still until the others are gone; that never fails."""
@@ -217,7 +220,7 @@ def has_surprise(now: Encounter, side: str, other: str) -> bool:
         return False
     aware = now.knows(side, other) or bool(now.surprise)
     sneaking = now.creep is not None and now.creep.side == side
-    return aware and (sneaking or (other, side) in now.unaware or (now.is_surprised(other) and now.round <= 1))
+    return aware and (sneaking or (other, side) in now.unaware or (now.is_surprised_by(other, side) and now.begins))
 
 
 class PlainView(Decision[bool], frozen=True, tag="saints.plain-view", kw_only=True):

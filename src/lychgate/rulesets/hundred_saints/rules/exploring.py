@@ -17,7 +17,7 @@ from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import kept_secret
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.fields import Added, Several
-from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import skill_check, skill_of, somebody
 from lychgate.rulesets.hundred_saints.rules.movement import feet_a_turn, party_speed
 from lychgate.rulesets.hundred_saints.rules.time import TimeTold, explored, mark_time
@@ -209,5 +209,6 @@ class Searched(Event, frozen=True, tag="searched"):
 
     def tell(self, before: State, after: State) -> Lines:
         found = "finds what is hidden there" if self.good else "finds nothing"
-        text = f"{after.creature(self.who).name} {found} ({self.total} against {self.target})."
+        by_itself = natural(self.total, self.target, self.good)
+        text = f"{after.creature(self.who).name} {found} ({by_itself}{self.total} against {self.target})."
         return secret(after, text, "enc.dungeon.search.1")

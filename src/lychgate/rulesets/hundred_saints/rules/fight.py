@@ -16,8 +16,8 @@ from lychgate.rulesets.hundred_saints.audience import of_a_fighter, to_whom_it_i
 from lychgate.rulesets.hundred_saints.naming import does, name_of, sentence
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.encounter import EncounterNoticed, encounter_of
-from lychgate.rulesets.hundred_saints.rules.initiative import OrderSettled, order_of
-from lychgate.rulesets.hundred_saints.state import PARTY, PHASES, Creature, Fight, State
+from lychgate.rulesets.hundred_saints.rules.initiative import OrderSettled, first_number, order_of
+from lychgate.rulesets.hundred_saints.state import PARTY, PHASES, Creature, Encounter, Fight, Place, State
 
 HEADING = "A fight"
 
@@ -136,20 +136,37 @@ def begin(play: Saints, side: str) -> None:
     now = encounter_of(play)
     if now.step != "actions":
         raise PlayError(f"Nobody can act yet: the encounter's next step is '{now.step}'. Type: next")
+    if not now.order and not now.rounds and side in now.able:
+        play.record(OrderSettled(whoever_begins(now, side), first_number(play)))
     _has_a_place(play, side)
+    now = encounter_of(play)
     out = tuple(one.id for one in play.state.cast if one.side in now.sides and out_of_it(one))
     play.record(FightBegun(side, now.round, out))
     first_order(play)
+
+
+@clause("enc.seq.1", "enc.attack.1")
+def whoever_begins(now: Encounter, side: str) -> tuple[Place, ...]:
+    """The order where initiative was passed over: the side that attacks, then the others that can act."""
+    sides = (side, *(one for one in now.able if one != side))
+    return tuple(Place(one, 0, rank) for rank, one in enumerate(sides, start=1))
 
 
 @clause("enc.attack.2")
 def first_order(play: Saints) -> None:
     """The roll of the encounter serves the first Round, unless the table rolls anew where they have talked."""
     now = encounter_of(play)
-    talked = bool(now.reactions) or now.round > 1
-    if talked and ruled(play.state, "first_round_initiative") == "fresh_after_talk":
-        sides = now.able if now.round == 1 else now.sides
+    if rolls_first(play):
+        sides = now.able if now.begins else now.sides
         play.record(OrderSettled(order_of(play, sides), now.round))
+
+
+@clause("enc.attack.2")
+def rolls_first(play: Saints) -> bool:
+    """Whether initiative is rolled anew as the fight begins: there was talk, and the table has it so."""
+    now = encounter_of(play)
+    talked = bool(now.reactions) or not now.begins
+    return talked and ruled(play.state, "first_round_initiative") == "fresh_after_talk"
 
 
 @clause("enc.surprise.10")
@@ -195,8 +212,9 @@ def _has_a_place(play: Saints, side: str) -> int:
     now = encounter_of(play)
     rank = rank_of(play.state, side)
     if not rank:
-        able = ", ".join(one.side for one in now.order) or "nobody"
-        raise PlayError(f"'{side}' cannot act in this Round. Who can: {able}.")
+        able = ", ".join(one.side for one in now.order)
+        can = f"Who can: {able}." if able else "Nobody can: for the next Round, type: round"
+        raise PlayError(f"'{side}' cannot act in this Round. {can}")
     return rank
 
 

@@ -19,9 +19,10 @@ from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.audience import to_whom_it_is_known
 from lychgate.rulesets.hundred_saints.naming import does, sentence, the
 from lychgate.rulesets.hundred_saints.rules.allegiance import against, root, voice_of
+from lychgate.rulesets.hundred_saints.rules.ammunition import after_the_fight
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.distance import DistanceSettled
-from lychgate.rulesets.hundred_saints.rules.encounter import conclude
+from lychgate.rulesets.hundred_saints.rules.encounter import conclude, stay_behind
 from lychgate.rulesets.hundred_saints.state import Chase, Pair, State
 
 HEADING = "Choices"
@@ -250,8 +251,16 @@ def goes(play: Saints, side: str) -> None:
     rest = [one for one in state.encounter.sides if one != side]
     if len({root(state, one) for one in rest}) > 1 and any(one in state.ours for one in rest):
         play.record(Gone(side))
-    else:
-        conclude(play, avoided=True)
+        return
+    if state.fight is not None:
+        after_the_fight(play, gone=side)
+    conclude(play, avoided=nothing_happened(state, rest))
+
+
+@clause("enc.evade.5", "enc.end.2")
+def nothing_happened(state: State, others: Sequence[str]) -> bool:
+    """Whether those who are gone have avoided the others: nobody fought, and the others live."""
+    return state.fight is None and any(state.of_side(one) for one in others)
 
 
 class Gone(Event, frozen=True, tag="gone"):
@@ -262,7 +271,7 @@ class Gone(Event, frozen=True, tag="gone"):
     def apply(self, state: State) -> State:
         met = state.encounter_now
         return replace(
-            state,
+            stay_behind(state, [self.side] if self.side not in state.ours else []),
             encounter=replace(
                 met,
                 sides=tuple(one for one in met.sides if one != self.side),

@@ -15,7 +15,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter
-from lychgate.rulesets.hundred_saints.naming import name_of
+from lychgate.rulesets.hundred_saints.naming import does, name_of, sentence
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import save
 from lychgate.rulesets.hundred_saints.rules.declarations import DeclarationSettled
@@ -201,6 +201,9 @@ class Surrender(Command, frozen=True, tag="surrender"):
     clauses = ("enc.morale.7",)
 
     side: Annotated[str, Name("side")]
+
+    def label(self, state: State) -> str:
+        return sentence(does(state, self.side, "surrenders", "surrender"))
 
     def do(self, play: Saints) -> None:
         """A side lays down its arms; players say so for their own (enc.morale.7)."""

@@ -17,10 +17,11 @@ from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.rulesets.hundred_saints.audience import of_somebody
 from lychgate.rulesets.hundred_saints.fields import Added, Several, Who
-from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, somebody
 from lychgate.rulesets.hundred_saints.rules.starving import Perished, days
 from lychgate.rulesets.hundred_saints.state import Creature, Mark, State
+from lychgate.rulesets.hundred_saints.tables.character import CHARACTER
 from lychgate.rulesets.hundred_saints.tables.encounter import TIME
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 
@@ -164,7 +165,8 @@ class Attempted(Event, frozen=True, tag="attempted"):
 
     def tell(self, before: State, after: State) -> Lines:
         name = after.creature(self.who).name
-        numbers = f" ({self.total} against 4)" if self.total or not self.good else ""
+        by_itself = natural(self.total, CHARACTER.checks.ability, self.good)
+        numbers = f" ({by_itself}{self.total} against 4)" if self.total or not self.good else ""
         what = {
             ("climb", True): f"climbs {self.feet} feet",
             ("climb", False): f"loses hold half way up {self.feet} feet",

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated
 
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
-from lychgate.kit.command import Command
-from lychgate.kit.fields import Name
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.audience import to_whom_it_is_known
-from lychgate.rulesets.hundred_saints.naming import does, sentence, the
-from lychgate.rulesets.hundred_saints.permission import SIDES_CHOICE
+from lychgate.rulesets.hundred_saints.naming import the
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, holder
+from lychgate.rulesets.hundred_saints.rules.clocks import clocks_run
 from lychgate.rulesets.hundred_saints.rules.encounter import StepReached, encounter_of, notice
 from lychgate.rulesets.hundred_saints.rules.hazards import rounds_pass
 from lychgate.rulesets.hundred_saints.state import Place, State
@@ -33,21 +30,31 @@ def initiative(play: Saints) -> None:
     if now.all_surprised and ruled(play.state, "both_surprised") == "lost_round":
         play.record(OrderSettled((), 1))
     else:
-        play.record(OrderSettled(order_of(play, able), 1))
+        play.record(OrderSettled(order_of(play, able), first_number(play)))
     play.record(StepReached("actions"))
     notice(play)
 
 
+@clause("enc.surprise.7")
+def first_number(play: Saints) -> int:
+    """The first Round's number: 0 where the table does not count the one that surprise gives."""
+    now = encounter_of(play)
+    free = bool(now.caught) and not now.all_surprised
+    return 0 if free and ruled(play.state, "surprise_round") == "extra_round" else 1
+
+
 class OrderSettled(Event, frozen=True, tag="order_settled"):
-    """Who acts when in the Round ``round``."""
+    """Who acts when in the Round ``round``; ``kept``: as it was rolled before, for nobody has fought since."""
 
     order: tuple[Place, ...]
     round: int
+    kept: bool = False
 
     def apply(self, state: State) -> State:
         now = state.encounter_now
-        waited = now.waited if self.round == now.round else ()
-        return replace(state, encounter=replace(now, order=self.order, round=self.round, waited=waited))
+        if self.round != now.round or not now.order:
+            now = replace(now, waited=(), held={}, acted=(), first=min(self.round, now.first))
+        return replace(state, encounter=replace(now, order=self.order, round=self.round))
 
     def tell(self, before: State, after: State) -> Lines:
         if not self.order:
@@ -56,7 +63,8 @@ class OrderSettled(Event, frozen=True, tag="order_settled"):
         for one in self.order:
             ranks.setdefault(one.rank, []).append(f"{the(after, one.side)}{f' ({one.die})' if one.die else ''}")
         told = ", then ".join(" and ".join(sides) for _, sides in sorted(ranks.items()))
-        return to_whom_it_is_known(after, f"Round {self.round}: {told}{tie(self.order)}.", "enc.init.3")
+        how = ", in the order that was rolled" if self.kept else tie(self.order)
+        return to_whom_it_is_known(after, f"Round {self.round}: {told}{how}.", "enc.init.3")
 
 
 def tie(order: tuple[Place, ...]) -> str:
@@ -99,75 +107,45 @@ def _ranked(play: Saints, first: dict[str, int], dice: dict[str, int]) -> list[P
     return places
 
 
-# ---------------------------------------------------------------------- waiting
-
-
-class HoldBack(Command, frozen=True, tag="hold_back"):
-    """A side gives up its place, to act last."""
-
-    word = "hold"
-    also = ("wait",)
-    may = SIDES_CHOICE
-    clauses = ("enc.init.5",)
-
-    side: Annotated[str, Name("side")]
-
-    def label(self, state: State) -> str:
-        return sentence(does(state, self.side, "waits", "wait"))
-
-    @clause("enc.init.5")
-    def do(self, play: Saints) -> None:
-        """A side gives up its place for the end of this Round's order; several keep their order among themselves."""
-        now = encounter_of(play)
-        if now.step != "actions":
-            raise PlayError(f"There is no order yet to fall back in: the next step is '{now.step}'.")
-        if self.side not in [one.side for one in now.order]:
-            raise PlayError(f"'{self.side}' cannot act in this Round.")
-        rest = [one for one in now.order if one.side != self.side]
-        own = next(one for one in now.order if one.side == self.side)
-        placed = [Place(one.side, one.die, rank) for rank, one in enumerate([*rest, own], start=1)]
-        play.record(OrderSettled(tuple(placed), now.round))
-        let_free_round_go(play, self.side)
-
-
-@clause("enc.wait.1")
-def let_free_round_go(play: Saints, side: str) -> None:
-    """A side that waits in the Round which surprise has given it loses that Round, and surprise with it."""
-    now = encounter_of(play)
-    if now.round <= 1 and not now.all_surprised and any(one.surprised for one in now.surprise):
-        play.record(FreeRoundWaited(side))
-
-
-class FreeRoundWaited(Event, frozen=True, tag="free_round_waited"):
-    """A side lets the Round go by that surprise had given it."""
-
-    side: str
-
-    def apply(self, state: State) -> State:
-        met = state.encounter_now
-        return replace(state, encounter=replace(met, waited=tuple(dict.fromkeys((*met.waited, self.side)))))
-
-    def tell(self, before: State, after: State) -> Lines:
-        text = does(after, self.side, "lets its chance go by", "let their chance go by")
-        return to_whom_it_is_known(after, f"{text}.", "enc.wait.1")
-
-
 # ---------------------------------------------------------------------- the next Round
 
 
 @clause("enc.combat.init.1", "enc.surprise.7")
 def next_round(play: Saints) -> None:
-    """Every side rolls anew; those who were surprised act from now on."""
+    """The next Round of talk: the order that was rolled stays, or those who were surprised join it and all roll."""
     now = encounter_of(play)
     if now.step != "actions":
         raise PlayError(f"No Round has begun yet: the next step is '{now.step}'.")
-    new_round(play, now.sides)
+    talk_on(play, now.sides)
+
+
+@clause("enc.attack.2", "enc.surprise.7")
+def talk_on(play: Saints, sides: Sequence[str]) -> None:
+    """While nobody fights, what was rolled is kept for the first Round of combat, once all have their die in it."""
+    now = encounter_of(play)
+    if {one.side for one in now.order} != set(sides) or not all(one.die for one in now.order):
+        new_round(play, sides)
+        return
+    order = tuple(sorted((replace(one, rank=now.held.get(one.side, one.rank)) for one in now.order), key=rank_of))
+    play.record(OrderSettled(order, now.round + 1, kept=True))
+    begun(play)
+
+
+def rank_of(place: Place) -> int:
+    """The rank of a place."""
+    return place.rank
 
 
 def new_round(play: Saints, sides: Sequence[str]) -> None:
     """The next Round begins, with a new order of these sides."""
     play.record(OrderSettled(waiters_last(play, sides), encounter_of(play).round + 1))
+    begun(play)
+
+
+def begun(play: Saints) -> None:
+    """What a Round brings that has begun: air runs out, and who was surprised sees the others."""
     rounds_pass(play, 1)
+    clocks_run(play, "round")
     notice(play)
 
 

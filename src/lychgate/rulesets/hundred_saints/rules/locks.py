@@ -16,7 +16,7 @@ from lychgate.kit.fields import OneOf
 from lychgate.kit.line import Line
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.fields import Added, Who
-from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, skill_check, somebody
 from lychgate.rulesets.hundred_saints.rules.exploring import at_leisure
 from lychgate.rulesets.hundred_saints.rules.time import explored
@@ -164,7 +164,8 @@ class DoorTried(Event, frozen=True, tag="door_tried"):
             ("pick", False): "cannot pick the lock yet",
         }[(self.how, self.opened)]
         clause_id = "enc.wander.7" if self.how == "break" else "enc.dungeon.trap.2"
-        return public(f"{who} {what} ({self.total} against {self.target}).", clause_id)
+        numbers = f"{natural(self.total, self.target, self.opened)}{self.total} against {self.target}"
+        return public(f"{who} {what} ({numbers}).", clause_id)
 
 
 def must_have_learnt(one: Creature, skill: str, what: str) -> None:

@@ -19,6 +19,7 @@ from lychgate.kit.rolling import kept_secret, left_alone, rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import secret
 from lychgate.rulesets.hundred_saints.naming import does, name_of, sentence, the
+from lychgate.rulesets.hundred_saints.rules.allegiance import referee_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
 from lychgate.rulesets.hundred_saints.rules.fight import fight_of, out_of_it, somebody
@@ -169,7 +170,7 @@ def settle_owed(play: Saints) -> None:
                 play.record(MoraleWaived(tuple(group), nobody=nobody))
                 continue
             because = tuple(one.trigger for one in group)
-            shift = play.ask(MoraleDue(seat=play.seat, side=side, because=because))
+            shift = play.ask(MoraleDue(seat=referee_of(play), side=side, because=because))
             if shift is None:
                 play.record(MoraleWaived(tuple(group)))
             else:
@@ -187,7 +188,7 @@ def settle_mounts(play: Saints) -> None:
         because = tuple(one.trigger for one in group)
         shift = None
         if those and not left_alone(play.state, "morale"):
-            shift = play.ask(MoraleDue(seat=play.seat, side=side, because=because, who=id_))
+            shift = play.ask(MoraleDue(seat=referee_of(play), side=side, because=because, who=id_))
         if shift is None:
             play.record(MoraleWaived(group, nobody=not those))
         else:

@@ -18,9 +18,10 @@ from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE
 from lychgate.rulesets.hundred_saints.rules.allegiance import against
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.encounter import EncounterNoticed, encounter_of, must_be_in
-from lychgate.rulesets.hundred_saints.rules.evasion import Evade
-from lychgate.rulesets.hundred_saints.rules.initiative import HoldBack
+from lychgate.rulesets.hundred_saints.rules.evasion import Evade, SlipAway, has_surprise, is_known, left_to_flee_from
 from lychgate.rulesets.hundred_saints.rules.reaction import React
+from lychgate.rulesets.hundred_saints.rules.sneaking import Sneak
+from lychgate.rulesets.hundred_saints.rules.waiting import HoldBack, must_not_have_acted
 from lychgate.rulesets.hundred_saints.state import Encounter, State
 
 HEADING = "Choices"
@@ -28,15 +29,34 @@ HEADING = "Choices"
 
 @clause("enc.act.2")
 def choices(state: State, side: str) -> tuple[tuple[str, Command], ...]:
-    """What a side commonly chooses besides fighting: to flee, to talk, to wait. Others may be said or done too."""
+    """What a side commonly chooses besides fighting: to flee (or slip away, or sneak past, where it has surprise), to
+    talk, to wait. Others may be said or done too."""
     now = state.encounter
     if now is None:
         return ()
-    found: list[tuple[str, Command]] = [(f"evade:{side}", Evade(side))]
+    others = against(state, side, now.sides)
+    found: list[tuple[str, Command]] = []
+    if all(is_known(state, now, side, other) for other in left_to_flee_from(state, now, side)):
+        found.append((f"evade:{side}", Evade(side)))
+    if others and all(has_surprise(now, side, other) for other in others):
+        found += [(f"slip:{side}", SlipAway(side)), (f"sneak:{side}", Sneak(side, past=True))]
     speakers = [one for one in state.of_side(side) if one.seat] or list(state.of_side(side)[:1])
-    found += [(f"parley:{one.id}", Parley(one.name)) for one in speakers]
-    found.append((f"hold:{side}", HoldBack(side)))
+    if len(others) == 1:
+        found += [(f"parley:{one.id}", Parley(one.name)) for one in speakers]
+    else:
+        found += [(f"parley:{one.id}:{other}", Parley(one.name, other)) for one in speakers for other in others]
+    if may_wait(state, now, side):
+        found.append((f"hold:{side}", HoldBack(side)))
     return tuple(found)
+
+
+def may_wait(state: State, now: Encounter, side: str) -> bool:
+    """Whether a side has a place in the order that it may give up."""
+    try:
+        must_not_have_acted(state, now, side)
+    except PlayError:
+        return False
+    return True
 
 
 class Parley(Command, frozen=True, tag="parley"):
@@ -54,7 +74,7 @@ class Parley(Command, frozen=True, tag="parley"):
     by: Annotated[int, Number("what is added", -6, 6), REFEREES_WORD] = 0
 
     def label(self, state: State) -> str:
-        return f"{self.who} speaks to them"
+        return f"{self.who} speaks to {the(state, self.to) if self.to else 'them'}"
 
     @clause("enc.parley.1")
     def do(self, play: Saints) -> None:
@@ -84,7 +104,8 @@ class Spoke(Event, frozen=True, tag="spoke"):
     def apply(self, state: State) -> State:
         met = state.encounter_now
         opened = met.opened or ("parley" if self.ours else "")
-        return replace(state, encounter=replace(met, opened=opened))
+        acted = tuple(dict.fromkeys((*met.acted, state.creature(self.who).side)))
+        return replace(state, encounter=replace(met, opened=opened, acted=acted))
 
     def tell(self, before: State, after: State) -> Lines:
         return public(f"{called(after, self.who)} speaks to {the(after, self.to)}.", "enc.parley.1")

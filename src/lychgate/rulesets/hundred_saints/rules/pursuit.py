@@ -23,6 +23,7 @@ from lychgate.rulesets.hundred_saints.naming import does, sentence, the
 from lychgate.rulesets.hundred_saints.permission import SIDES_CHOICE
 from lychgate.rulesets.hundred_saints.rules.allegiance import voice_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.clocks import clocks_run
 from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
 from lychgate.rulesets.hundred_saints.rules.giving_chase import (
     GivesChase,
@@ -34,7 +35,7 @@ from lychgate.rulesets.hundred_saints.rules.giving_chase import (
     place,
     with_pair,
 )
-from lychgate.rulesets.hundred_saints.rules.initiative import new_round, order_of
+from lychgate.rulesets.hundred_saints.rules.initiative import new_round, order_of, talk_on
 from lychgate.rulesets.hundred_saints.rules.obstacles import meet_obstacles
 from lychgate.rulesets.hundred_saints.rules.parting import Leave, parting
 from lychgate.rulesets.hundred_saints.rules.round_end import end_round
@@ -61,13 +62,15 @@ def run(play: Saints) -> None:
     for movers in moving_together(running, order_):
         if play.state.chase is not None:
             leg(play, movers, number, order_)
+    if len(standing) < 2:  # else those who stand count the Rounds
+        clocks_run(play, "round")
     if number == CHASE.run.tired_after:
         tire(play, running)
     if len(standing) > 1 and play.state.chase is not None:
         if play.state.fight is not None:
             end_round(play)
         else:
-            new_round(play, standing)
+            talk_on(play, standing)
 
 
 def moving_together(running: tuple[str, ...], order_: tuple[Place, ...]) -> list[tuple[str, ...]]:

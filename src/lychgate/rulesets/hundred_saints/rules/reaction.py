@@ -29,7 +29,7 @@ ADDED = Number("what is added", -6, 6)
 @clause("enc.parley.2")
 def charisma_counts(state: State, now: Encounter) -> bool:
     """Charisma counts whenever they are spoken to, or only where the party has begun with that."""
-    opening = now.opened in ("", "parley") and now.round <= 1
+    opening = now.opened in ("", "parley") and now.begins
     return opening or ruled(state, "charisma_on") == "any_parley"
 
 

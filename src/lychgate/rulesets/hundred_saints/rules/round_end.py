@@ -42,6 +42,7 @@ class RoundOver(Event, frozen=True, tag="round_over"):
             struck={},
             acted=(),
             charged={},
+            thrown={},
             felled={},
             two={},
             splashes=tuple(one for one in state.fight_now.splashes if one.due > self.round),

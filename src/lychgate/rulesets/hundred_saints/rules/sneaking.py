@@ -18,14 +18,15 @@ from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.audience import of_a_doing
-from lychgate.rulesets.hundred_saints.naming import does, the
+from lychgate.rulesets.hundred_saints.naming import does, sentence, the
 from lychgate.rulesets.hundred_saints.rules.allegiance import against
 from lychgate.rulesets.hundred_saints.rules.cast import SO, Describe
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.encounter import StepReached, encounter_of, must_be_in, notice
+from lychgate.rulesets.hundred_saints.rules.evasion import has_surprise
 from lychgate.rulesets.hundred_saints.rules.running import feet_in_encounter
 from lychgate.rulesets.hundred_saints.rules.surprise import SurpriseModified, chance_of
-from lychgate.rulesets.hundred_saints.state import Creep, State, Surprised
+from lychgate.rulesets.hundred_saints.state import Creep, Encounter, State, Surprised
 from lychgate.rulesets.hundred_saints.tables.chase import CHASE
 
 HEADING = "Unnoticed"
@@ -47,13 +48,18 @@ class Sneak(Command, frozen=True, tag="sneak"):
         side = line.name("side")
         return cls(side, past or line.flag("past"))
 
+    def label(self, state: State) -> str:
+        return sentence(
+            does(state, self.side, "sneaks past", "sneak past") if self.past else f"{the(state, self.side)} creeps up"
+        )
+
     @clause("enc.evade.3", "enc.stealth.1", "enc.stealth.sneak.1")
     def do(self, play: Saints) -> None:
         """Each Round those who might notice roll for surprise; if all are surprised, the sneakers go on unseen."""
         now = encounter_of(play)
         side = self.side
         must_be_in(now, side)
-        if now.round and not (now.round <= 1 and now.creep is not None and now.creep.side == side):
+        if now.rounds and not goes_on_unseen(play.state, now, side):
             raise PlayError(f"The sides act already: it is too late to sneak. '{side}' may flee: evade {side}")
         watchers = against(play.state, side, now.sides)
         for other in watchers:
@@ -71,6 +77,16 @@ class Sneak(Command, frozen=True, tag="sneak"):
         play.record(Crept(side, self.past, feet, distances))
         if now.step in ("awareness", "surprise"):
             play.record(StepReached("distance"))
+
+
+@clause("enc.evade.3")
+def goes_on_unseen(state: State, now: Encounter, side: str) -> bool:
+    """Whether a side that may act already can still sneak: it does so since before, or has surprised all the others."""
+    if state.fight is not None or not now.begins:
+        return False
+    if now.creep is not None and now.creep.side == side:
+        return True
+    return all(has_surprise(now, side, other) for other in against(state, side, now.sides))
 
 
 @clause("enc.stealth.1", "enc.stealth.sneak.1", "enc.stealth.sneak.3")

@@ -17,6 +17,8 @@ from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter
 from lychgate.rulesets.hundred_saints.naming import name_of
+from lychgate.rulesets.hundred_saints.rules.allegiance import referee_of
+from lychgate.rulesets.hundred_saints.rules.ammunition import use_shot
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import ability_of
 from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
@@ -89,6 +91,7 @@ class Lob(Command, frozen=True, tag="lob", kw_only=True):
         good = die == 20 or (die > 1 and total >= NUMBERS.spot_ac)
         clock = 0 if good else rolled(play, "attack", "1d12", "enc.combat.opt.splash.1", f"creature:{one.id}")
         play.record(Lobbed(who=one.id, weapon=weapon.name, total=total, hit=good, clock=clock))
+        use_shot(play, one, weapon.name)
         if good and near:
             amount = rolled(play, "damage", weapon.damage, "enc.combat.opt.splash.1", f"creature:{one.id}")
             for target in near:
@@ -158,6 +161,6 @@ def hurt_again(play: Saints) -> None:
         whom = next((one for one in play.state.cast if one.id == splash.whom), None)
         if splash.due > encounter_of(play).round or whom is None or not whom.alive:
             continue
-        if play.ask(StillClings(seat=play.seat, whom=whom.id)):
+        if play.ask(StillClings(seat=referee_of(play), whom=whom.id)):
             amount = rolled(play, "damage", splash.damage, "enc.combat.qual.1", f"creature:{whom.id}")
             wound(play, whom, max(1, amount))

@@ -120,9 +120,32 @@ class SurpriseSettled(Event, frozen=True, tag="surprise_settled"):
         told = []
         for one in self.results:
             how = "surprised" if one.surprised else "not surprised"
+            how += f" by {the(after, one.by)}" if one.by else ""
             die = f" ({one.die} against {one.chance} in 6)" if one.die else ""
             told.append(f"{does(after, one.side, 'is', 'are')} {how}{die}")
         return secret(after, f"{'; '.join(told)}.", "enc.surprise.3")
+
+
+@clause("enc.sides.2")
+def rolled_about(play: Saints, side: str) -> tuple[str, ...]:
+    """About whom a side rolls: all others at once, or each of whom it does not know, one after the other."""
+    if ruled(play.state, "multi_surprise") == "per_side":
+        return ("",)
+    now = encounter_of(play)
+    return tuple(other for other in now.sides if other != side and not now.knows(side, other))
+
+
+@clause("enc.surprise.2", "enc.surprise.3")
+def surprise_roll(play: Saints, side: str, by: str = "") -> Surprised:
+    """A d6 of a side about all others, or about one; a chance of 0 or 6 needs none."""
+    chance = chance_of(encounter_of(play), side)
+    if chance in (0, 6):
+        return Surprised(side, chance, 0, chance == 6, by)
+    openly = side in play.state.ours and ruled(play.state, "party_surprise_roll") == "open"
+    with kept_secret(play, not openly):
+        roller = holder(play.state, side) if openly else ""
+        die = rolled(play, "surprise", "1d6", "enc.surprise.3", f"side:{side}", roller)
+    return Surprised(side, chance, die, x_in_6(die, chance), by)
 
 
 @clause("enc.stealth.1", "enc.surprise.2", "enc.surprise.6", "enc.surprise.9")
@@ -134,14 +157,6 @@ def surprise(play: Saints) -> None:
         if not must_roll(now, side):
             results.append(Surprised(side, 0, 0, False))
             continue
-        chance = chance_of(now, side)
-        if chance in (0, 6):
-            results.append(Surprised(side, chance, 0, chance == 6))
-            continue
-        openly = side in play.state.ours and ruled(play.state, "party_surprise_roll") == "open"
-        with kept_secret(play, not openly):
-            roller = holder(play.state, side) if openly else ""
-            die = rolled(play, "surprise", "1d6", "enc.surprise.3", f"side:{side}", roller)
-        results.append(Surprised(side, chance, die, x_in_6(die, chance)))
+        results += [surprise_roll(play, side, by) for by in rolled_about(play, side)]
     play.record(SurpriseSettled(tuple(results)))
     play.record(StepReached("distance"))

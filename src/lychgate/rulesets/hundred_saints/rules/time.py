@@ -14,6 +14,7 @@ from lychgate.kit.fields import Number
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.clock import clock
+from lychgate.rulesets.hundred_saints.rules.clocks import clocks_run
 from lychgate.rulesets.hundred_saints.rules.exhaustion import rest_missed, rest_taken
 from lychgate.rulesets.hundred_saints.rules.hazards import each_turn
 from lychgate.rulesets.hundred_saints.rules.light import LightWarned, LightWentOut
@@ -128,5 +129,6 @@ def mark_time(play: Saints, spent: Spent = "exploring") -> None:
     else:
         rest_missed(play)
     each_turn(play)
+    clocks_run(play, "turn")
     if play.state.turn % TIME["turns_per_hour"] == 0:
         an_hour_heals(play)

@@ -11,7 +11,7 @@ from lychgate.kit.fields import Number
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.fields import Added, Several, Who
-from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
+from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural, x_in_6
 from lychgate.rulesets.hundred_saints.rules.checks import save, skill_check, somebody
 from lychgate.rulesets.hundred_saints.rules.exploring import at_leisure
 from lychgate.rulesets.hundred_saints.rules.locks import must_have_learnt
@@ -95,4 +95,5 @@ class DisarmTried(Event, frozen=True, tag="disarm_tried"):
     def tell(self, before: State, after: State) -> Lines:
         who = after.creature(self.who).name
         what = "disarms it" if self.disarmed else "slips, and it goes off" if self.sprung else "gets no further"
-        return public(f"{who} {what} ({self.total} against {self.target}).", "enc.dungeon.trap.2")
+        by_itself = "natural 1: " if self.die == 1 else natural(self.total, self.target, self.disarmed)
+        return public(f"{who} {what} ({by_itself}{self.total} against {self.target}).", "enc.dungeon.trap.2")

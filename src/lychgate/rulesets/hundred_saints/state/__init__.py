@@ -9,6 +9,7 @@ from lychgate.rulesets.hundred_saints.state.bestiary import Beast
 from lychgate.rulesets.hundred_saints.state.cast import PARTY, Attack, Creature, Kind, Mark, Side
 from lychgate.rulesets.hundred_saints.state.character import ABILITIES, SAVES, Ability, Character
 from lychgate.rulesets.hundred_saints.state.chase import LURES, Chase, Hindrance, Obstacle, Pair
+from lychgate.rulesets.hundred_saints.state.clocks import Clock, ClockUnit
 from lychgate.rulesets.hundred_saints.state.combat import PHASES, Declared, Fight, Owed, Splash
 from lychgate.rulesets.hundred_saints.state.encounter import STEPS, Encounter, Ground, Place, Surprised
 from lychgate.rulesets.hundred_saints.state.experience import Experience
@@ -37,6 +38,7 @@ class State(TableState, frozen=True, kw_only=True):
     exploring: Exploring = Exploring()
     journey: Journey = Journey()
     next_id: int = 1
+    clocks: tuple[Clock, ...] = ()
 
     def creature(self, id_: str) -> Creature:
         """Who has this id."""
@@ -90,6 +92,8 @@ __all__ = [
     "Beast",
     "Character",
     "Chase",
+    "Clock",
+    "ClockUnit",
     "Coins",
     "Creature",
     "Creep",

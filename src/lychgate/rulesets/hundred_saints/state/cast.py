@@ -26,11 +26,16 @@ class Attack(msgspec.Struct, frozen=True):
 
 
 class Mark(msgspec.Struct, frozen=True):
-    """A condition that lasts, by its name; ``amount`` is how much of it, ``until`` the Round or Turn that ends it."""
+    """A condition that lasts, by its name; ``amount`` is how much of it, ``until`` the Round or Turn that ends it.
+
+    ``shown``: it stands on the sheet, as a referee has said it; ``secret``: only referees see it there.
+    """
 
     name: str
     amount: int = 0
     until: int = 0
+    shown: bool = False
+    secret: bool = False
 
 
 class Creature(msgspec.Struct, frozen=True, kw_only=True):
@@ -102,7 +107,8 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
     """Those who act together. ``lit``: it carries light in the dark, or is loud (enc.aware.2).
 
     ``of`` is the side that it has parted from. ``vigilant``: it stares at every approach (enc.stealth.sneak.2);
-    ``forewarned``: it will know of whoever it meets next (enc.stealth.door.1).
+    ``forewarned``: it will know of whoever it meets next (enc.stealth.door.1). ``behind``: it was met, and stayed where
+    that was: it is met again only where it is named.
     """
 
     id: str
@@ -112,3 +118,4 @@ class Side(msgspec.Struct, frozen=True, kw_only=True):
     of: str = ""
     vigilant: bool = False
     forewarned: bool = False
+    behind: bool = False

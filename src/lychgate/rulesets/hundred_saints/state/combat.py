@@ -58,8 +58,8 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     ``out_before`` were out of it then. ``melee`` are the pairs who fight hand to hand.
 
     Of this Round: ``moved`` and ``struck`` (feet, and attacks made), ``left`` (who stepped out of melee), ``acted``,
-    ``charged`` (who came at whom), ``felled`` (who fell, and at which place in the order), ``two`` (who fights with
-    two weapons, and whether the second has struck).
+    ``charged`` (who came at whom), ``thrown`` (how many of the attacks made were throws), ``felled`` (who fell, and at
+    which place in the order), ``two`` (who fights with two weapons, and whether the second has struck).
 
     Of the whole fight: ``covered`` is the ground gained towards the other side, ``before`` how much of it had been
     gained when the distance of a side was said (by the side, then by who gained it), ``tried`` the triggers used up,
@@ -80,6 +80,7 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     struck: dict[str, int] = {}
     acted: tuple[str, ...] = ()
     charged: dict[str, str] = {}
+    thrown: dict[str, int] = {}
     felled: dict[str, int] = {}
     covered: dict[str, int] = {}
     before: dict[str, dict[str, int]] = {}

@@ -16,12 +16,16 @@ STEPS = ("awareness", "surprise", "distance", "initiative", "actions", "conclusi
 
 
 class Surprised(msgspec.Struct, frozen=True):
-    """Whether a side was surprised: its chance in six, its die (0: none was rolled), and what came of it."""
+    """Whether a side was surprised: its chance in six, its die (0: none was rolled), and what came of it.
+
+    ``by`` is the other side that it rolled about, where it rolls about each; empty: about all of them.
+    """
 
     side: str
     chance: int
     die: int
     surprised: bool
+    by: str = ""
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -42,7 +46,9 @@ class Encounter(msgspec.Struct, frozen=True, kw_only=True):
     ``unaware``: pairs of which the referee has said that the first does not know of the second (enc.evade.2).
     ``opened``: what the party did first, if it was to speak or to flee (enc.parley.2). ``waited`` let their free Round
     go by (enc.wait.1). ``alert`` are those who act although their side is surprised, by id (enc.stealth.class.2).
-    ``creep`` is an approach unseen.
+    ``creep`` is an approach unseen. ``first`` is the number of the first Round: 0 where the Round that surprise gives
+    is not counted (enc.surprise.7). Of this Round: ``held`` are the sides that wait, each with the place it had rolled,
+    and ``acted`` those that have spoken. ``sight`` is how far anybody sees, in feet; 0: nobody has said.
     """
 
     sides: tuple[str, ...]
@@ -63,6 +69,10 @@ class Encounter(msgspec.Struct, frozen=True, kw_only=True):
     waited: tuple[str, ...] = ()
     alert: dict[str, str] = {}
     creep: Creep | None = None
+    first: int = 1
+    held: dict[str, int] = {}
+    acted: tuple[str, ...] = ()
+    sight: int = 0
 
     def knows(self, side: str, other: str) -> bool:
         """Whether ``side`` was aware of ``other`` before they met (enc.aware.1)."""
@@ -72,10 +82,29 @@ class Encounter(msgspec.Struct, frozen=True, kw_only=True):
         """Whether ``side`` was surprised."""
         return any(one.side == side and one.surprised for one in self.surprise)
 
+    def is_surprised_by(self, side: str, other: str) -> bool:
+        """Whether ``side`` was surprised by ``other``."""
+        return any(one.side == side and one.surprised and one.by in ("", other) for one in self.surprise)
+
+    @property
+    def caught(self) -> tuple[str, ...]:
+        """The sides that were surprised, each once."""
+        return tuple(dict.fromkeys(one.side for one in self.surprise if one.surprised))
+
     @property
     def all_surprised(self) -> bool:
         """Whether nobody saw it coming (enc.surprise.8)."""
-        return bool(self.surprise) and all(one.surprised for one in self.surprise)
+        return bool(self.surprise) and all(self.is_surprised(one.side) for one in self.surprise)
+
+    @property
+    def begins(self) -> bool:
+        """Whether it is still at its first Round, or before it."""
+        return self.round <= self.first
+
+    @property
+    def rounds(self) -> int:
+        """How many Rounds have begun, whatever their numbers."""
+        return self.round - self.first + 1 if self.order or self.round else 0
 
     @property
     def able(self) -> tuple[str, ...]:

@@ -36,12 +36,13 @@ from lychgate.rulesets.twelve_years.rules.enemy_hits import (
     total_of_foes,
 )
 from lychgate.rulesets.twelve_years.rules.fight_sums import (
+    deals_damage,
     metal_wielded,
     party_sum,
     total,
 )
 from lychgate.rulesets.twelve_years.rules.foes import _name, enemies, enemies_in, peaceful, slay
-from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, over, ruled, us
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, looking, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.magick import one_of_each, window
 from lychgate.rulesets.twelve_years.rules.special import special
 from lychgate.rulesets.twelve_years.rules.thorns import raise_by_thorns
@@ -53,17 +54,19 @@ PURPOSE = "12y.combat.single-roll"
 
 @clause("12y.combat.single-roll", "12y.combat.choice", "12y.frame.no-turns", "12y.magick.any-time")
 def attack(play: TwelveYears) -> None:
-    """One round: the d6, what may raise it, what both sides deal, and what the blows bring with them."""
+    """One round: the d6, what may raise it, what both sides deal, and what the blows bring with them.
+
+    Powers are asked for once, where the enemy is about to hit: what else they could do, the next order can.
+    """
     burning = members_on_fire(play)
     note_attack(play)
     reinforce(play, enemies(play))
     face = roll_attack(play)
-    if not window(play, "after_roll"):
-        exchange_blows(play, combat_row(face), face)
+    row = combat_row(face)
+    if successful(row) or not window(play, "after_roll"):
+        exchange_blows(play, row, face)
     if not over(play):
         feel_fire(play, burning)
-    if not over(play):
-        window(play, "after_death")
 
 
 def note_attack(play: TwelveYears) -> None:
@@ -118,6 +121,7 @@ class AttackRolled(PartyEvent, frozen=True, gc=False):
         thorned = self.counts != self.face
         return scene.fact(
             "fights",
+            f"attack.{self.told_as(scene, foes)}",
             f"attack.{self.row}",
             face=f"{self.counts} ({self.face} and a thorn)" if thorned else self.face,
             against=f" against {some_foes(foes)}" if foes else "",
@@ -127,6 +131,19 @@ class AttackRolled(PartyEvent, frozen=True, gc=False):
                 *(("12y.magick.thorning-once",) if thorned else ()),
             ),
         )
+
+    def told_as(self, scene: Scene, foes: tuple[Foe, ...]) -> str:
+        """The key of what is said: no damage is announced on a side that deals none or cannot be dealt any."""
+        state, party = scene.before, scene.party_before
+        if any(special(foe).slays_party(self.counts) for foe in foes):
+            return "slays"
+        untouchable = bool(foes) and all(special(foe).invulnerable for foe in foes)
+        if self.row.startswith("party"):
+            return "party_bare" if untouchable else self.row
+        lulled = not party.has("fae_folk") and any(special(foe).puts_to_sleep(state, self.counts) for foe in foes)
+        if not foes or (not lulled and any(deals_damage(looking(state, scene.seat), foe) for foe in foes)):
+            return self.row
+        return "both_weak_bare" if self.row == "both_weak" and not untouchable else "enemy_bare"
 
 
 @clause(
@@ -169,8 +186,6 @@ def exchange_blows(play: TwelveYears, row: CombatRow, face: int) -> None:
     taken = EnemyHit()
     if row.enemy_deals != "none" and not asleep:
         taken = total_of_foes(play, foes, row.enemy_deals)
-    if window(play, "after_damage"):
-        return
     if dealt:
         deal_to_foes(play, dealt, palpable=row.party_deals == "double")
     if asleep:

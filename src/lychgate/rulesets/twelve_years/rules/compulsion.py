@@ -100,7 +100,11 @@ def others_come_upon(play: TwelveYears) -> None:
 
 
 def compel(play: TwelveYears, item: int, *, assembling: bool = False) -> None:
-    """Let ``item``, found here or held, do what it compels: the uniques first, then its powers in order."""
+    """Let ``item``, found here or held, do what it compels: the uniques first, then its powers in order.
+
+    Whatever it compels by each of its powers happens, though it is eaten for the first; what it could be used for is
+    gone with it.
+    """
     found = find_item(play, item)
     if found.unique == "magick_mirror":
         step_through_mirror(play, found)
@@ -108,10 +112,7 @@ def compel(play: TwelveYears, item: int, *, assembling: bool = False) -> None:
     for power in found.powers:
         if over(play):
             return
-        left = next((lying for lying in (*us(play).loot, *here(play).loot) if lying.id == item), None)
-        if left is None:  # eaten: whatever else was in it is gone too
-            return
-        found = left
+        found = next((lying for lying in (*us(play).loot, *here(play).loot) if lying.id == item), found)
         match (found.kind, power):
             case ("mushroom", "fae_touched"):
                 eat_fae_mushroom(play, found)
@@ -125,11 +126,12 @@ def compel(play: TwelveYears, item: int, *, assembling: bool = False) -> None:
                 pass
 
 
-@clause("12y.unique.mirror")
+@clause("12y.unique.mirror", "12y.friend.dying-adventurer")
 def step_through_mirror(play: TwelveYears, mirror: Item) -> None:
     """The party is drawn through the mirror, which is gone; it comes out where it was, years later."""
     if lore_undoes_event(play):
         return
+    claim_gift(play, mirror)
     remove(play, mirror, "vanished")
     for _ in range(mirror.uses):
         if not over(play):
@@ -177,12 +179,13 @@ def kill_one_but(play: TwelveYears, kin: Kin, purpose: str, cause: str) -> bool:
 def possess(play: TwelveYears, item: Item, *, assembling: bool) -> None:
     """A demon takes one random member, who is at once met as an enemy; while a party assembles the member just dies.
 
-    The item does so once for each party that comes upon it.
+    Each Demonic power of the item does so once for each party that comes upon it.
     """
     party = us(play)
     if demon_is_spent(play, item):
         return
-    alter(play, replace(item, struck=(*item.struck, ordinal(play.state, party))), "struck")
+    if is_there(play, item):
+        alter(play, replace(item, struck=(*item.struck, ordinal(play.state, party))), "struck")
     member = random_member(play, us(play).members, "12y.magick.demonic")
     if assembling:
         die(play, member.id, "demon")
@@ -204,10 +207,11 @@ def possess(play: TwelveYears, item: Item, *, assembling: bool) -> None:
 
 
 def demon_is_spent(play: TwelveYears, item: Item) -> bool:
-    """Whether the item has already possessed someone of this party (or anyone, variant demonic-repeat)."""
+    """Whether each demon in the item has possessed someone of this party (or anyone, variant demonic-repeat)."""
+    demons = item.powers.count("demonic")
     if ruled(play.state, "demonic-repeat") == "once-ever":
-        return bool(item.struck)
-    return ordinal(play.state, us(play)) in item.struck
+        return len(item.struck) >= demons
+    return item.struck.count(ordinal(play.state, us(play))) >= demons
 
 
 @clause("12y.magick.cursed-compelled", "12y.magick.cursed-penalty", "12y.magick.cursed-mushroom")
@@ -232,9 +236,12 @@ class CurseFelt(PartyEvent, frozen=True, gc=False):
         return scene.fact("loot", "curse.line", item=the_item(self.item), clauses=clauses)
 
 
-@clause("12y.magick.cursed-mushroom")
+@clause("12y.magick.cursed-mushroom", "12y.friend.dying-adventurer")
 def swallow(play: TwelveYears, mushroom: Item) -> None:
-    """A mushroom is eaten; if it was cursed too, so is the party."""
+    """A mushroom is eaten, once; if it was cursed too, so is the party, and as a gift it is a level."""
+    if not is_there(play, mushroom):
+        return
+    claim_gift(play, mushroom)
     remove(play, mushroom, "eaten")
     for _ in range(mushroom.powers.count("cursed")):
         play.record(CurseFelt(play.seat, mushroom))
@@ -242,10 +249,15 @@ def swallow(play: TwelveYears, mushroom: Item) -> None:
 
 @clause("12y.friend.dying-adventurer")
 def claim_gift(play: TwelveYears, item: Item) -> None:
-    """The dying adventurer's gift is a level, once, for the party that retrieves it."""
-    if item.gift:
-        play.record(ItemChanged(play.seat, replace(item, gift=False), "claimed"))
+    """The dying adventurer's gift is a level, once, for the party that retrieves it, or that it compels and is gone."""
+    if item.gift and not over(play):
+        alter(play, replace(item, gift=False), "claimed")
         gain_levels(play, 1, "dying")
+
+
+def is_there(play: TwelveYears, item: Item) -> bool:
+    """Whether the item lies here or is the party's, and has not been eaten."""
+    return any(found.id == item.id for found in (*us(play).loot, *here(play).loot))
 
 
 def remove(play: TwelveYears, item: Item, how: str) -> None:

@@ -15,7 +15,7 @@ from lychgate.rulesets.twelve_years.phrases import word
 from lychgate.rulesets.twelve_years.rules import combat, evasion
 from lychgate.rulesets.twelve_years.rules.company import opposed_here, others_at
 from lychgate.rulesets.twelve_years.rules.evasion import EvasionExit, Exit, exit_choice
-from lychgate.rulesets.twelve_years.rules.fight_sums import both_dice
+from lychgate.rulesets.twelve_years.rules.fight_sums import both_dice, worth_attacking
 from lychgate.rulesets.twelve_years.rules.foes import enemies, hostile
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, even_draw, over, us
 from lychgate.rulesets.twelve_years.rules.joint_blows import attack_together
@@ -64,11 +64,15 @@ def meet_together(play: TwelveYears, *, runs: bool) -> None:
 
 
 class JoinFight(Decision[Exit | None], frozen=True, tag="join-fight", kw_only=True):
-    """Another party deals with enemies that are here: attack them too, or run, and where to."""
+    """Another party deals with enemies that are here: attack them too, or run, and where to. ``usual``: Enter's."""
 
     clauses: ClassVar = ("12y.multi.coop-choice", "12y.evade.exit-first")
     caller: str
     exits: tuple[Exit, ...]
+    usual: str = "attack"
+
+    def default(self) -> str:
+        return self.usual
 
     def options(self) -> tuple[Option[Exit | None], ...]:
         runs = tuple([Option[Exit | None](f"evade:{exit_.way}", exit_) for exit_ in self.exits])
@@ -100,8 +104,10 @@ def declare(play: TwelveYears, *, runs: bool) -> dict[str, Exit | None]:
     exits = evasion.exits(state, caller.at)
     questions: dict[str, Decision[Any]] = {}
     for seat, party in facing.items():
-        if seat != caller.seat and evasion.can_evade(state, hostile(party, state.site(party.at)), party.at):
-            questions[seat] = JoinFight(seat=seat, caller=caller.seat, exits=exits)
+        foes = hostile(party, state.site(party.at))
+        if seat != caller.seat and evasion.can_evade(state, foes, party.at):
+            usual = "attack" if worth_attacking(state, party, foes) else f"evade:{exits[0].way}"
+            questions[seat] = JoinFight(seat=seat, caller=caller.seat, exits=exits, usual=usual)
     if runs:
         questions[caller.seat] = EvasionExit(seat=caller.seat, exits=exits)
     chosen = play.ask_all(questions)

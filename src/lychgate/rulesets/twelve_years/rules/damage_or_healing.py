@@ -64,16 +64,19 @@ class UseSuccess(Decision[Boon], frozen=True, tag="use-success", kw_only=True):
     "12y.combat.unarmed-zero",
 )
 def use_success(play: TwelveYears) -> Boon:
-    """In place of all the damage: the Hermit heals everyone fully, or a Moonkissed item one member by 5."""
+    """In place of all the damage: the Hermit heals everyone fully, or a Moonkissed item one member by 5.
+
+    Nothing is asked where nobody is in need of it.
+    """
     party = us(play)
     moonkissed = has_unspent(play, "moonkissed")
     hermit = party.has("hermit")
-    if not hermit and not moonkissed:
+    ailing = tuple(member.id for member in party.members if ails(play, member)) if hermit or moonkissed else ()
+    if not ailing:
         return Boon("damage")
-    hurt_ones = tuple(member.id for member in party.members if moonkissed and ails(play, member))
-    boon = play.ask(UseSuccess(seat=play.seat, hermit=hermit, hurt=hurt_ones)) if hermit or hurt_ones else None
-    if boon is None or boon.what == "damage":
-        return Boon("damage")
+    boon = play.ask(UseSuccess(seat=play.seat, hermit=hermit, hurt=ailing if moonkissed else ()))
+    if boon.what == "damage":
+        return boon
     if boon.what == "healing":
         heal_all(play, "healing")
     else:

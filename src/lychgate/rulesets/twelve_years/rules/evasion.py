@@ -31,7 +31,7 @@ from lychgate.rulesets.twelve_years.rules.evasion_results import PURPOSE, Evasio
 from lychgate.rulesets.twelve_years.rules.foes import LICH_KING, FoesGone, enemies, harmless
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
-from lychgate.rulesets.twelve_years.rules.magick import window
+from lychgate.rulesets.twelve_years.rules.magick import at_hand, window
 from lychgate.rulesets.twelve_years.rules.moving import descend, leave_room, walk
 from lychgate.rulesets.twelve_years.rules.retrieval import take_all_in_flight
 from lychgate.rulesets.twelve_years.rules.settling import end_encounter
@@ -134,18 +134,20 @@ def evade(play: TwelveYears) -> None:
 
 
 class Flight(msgspec.Struct, frozen=True, gc=False):
-    """An evasion that has been rolled: where to, what it came to, and who was burning before it."""
+    """An evasion that has been rolled: where to, what it came to, who was burning before it, and the uses of powers
+    that were ``at_hand`` then."""
 
     exit: Exit
     row: EvasionRow
     burning: tuple[int, ...]
+    at_hand: frozenset[str] = frozenset()
 
 
 def set_out(play: TwelveYears, exit_: Exit) -> Flight:
     """The d4, and whom it brings."""
-    burning = members_on_fire(play)
+    burning, usable = members_on_fire(play), at_hand(play)
     reinforce(play, enemies(play))
-    return Flight(exit_, roll_evasion(play, enemies(play)), burning)
+    return Flight(exit_, roll_evasion(play, enemies(play), exit_), burning, usable)
 
 
 def run(play: TwelveYears, flight: Flight, *, followed: bool) -> None:
@@ -161,7 +163,7 @@ def run(play: TwelveYears, flight: Flight, *, followed: bool) -> None:
 
 
 @clause("12y.archetype.giant-slow", "12y.monster.golem", "12y.lich.crown-evade")
-def roll_evasion(play: TwelveYears, foes: tuple[Foe, ...]) -> EvasionRow:
+def roll_evasion(play: TwelveYears, foes: tuple[Foe, ...], exit_: Exit) -> EvasionRow:
     """The row that counts: a Giant makes a 4 a 3, and golems let pass on anything but a 1."""
     face = play.roll(EVASION.dice, PURPOSE, us(play).subject)
     row = evasion_row(face)
@@ -171,6 +173,8 @@ def roll_evasion(play: TwelveYears, foes: tuple[Foe, ...]) -> EvasionRow:
     golems = [foe for foe in foes if foe.kind == "golem"]
     if golems and (len(golems) == len(foes) or ruled(play.state, "golem-mixed") == "any-golem"):
         row = special(golems[0]).evasion(play.state, row)
+    if what == "foes" and row.follows and not pursuers(play, exit_):
+        what = "foes_stay"
     play.record(EvasionRolled(play.seat, face, row.id, what))
     return row
 
@@ -195,8 +199,6 @@ def stay(play: TwelveYears, foes: tuple[Foe, ...], row: EvasionRow, burning: tup
         after_failure(play, foes, row)
     if not over(play):
         feel_fire(play, burning)
-    if not over(play):
-        window(play, "after_death")
 
 
 @clause("12y.creature.elf-trap")
@@ -228,7 +230,7 @@ def get_away(play: TwelveYears, flight: Flight, foes: tuple[Foe, ...], *, follow
         feel_fire(play, flight.burning)
     if over(play):
         return
-    if window(play, "after_death"):
+    if window(play, "after_death", flight.at_hand):
         return
     at = us(play).at
     if row.loot:
@@ -249,11 +251,16 @@ def get_away(play: TwelveYears, flight: Flight, foes: tuple[Foe, ...], *, follow
 
 @clause("12y.evade.follow-limits", "12y.lich.evade-low")
 def who_follows(play: TwelveYears, flight: Flight) -> tuple[Foe, ...]:
-    """On a 2 every enemy comes along, but none out of a dungeon or into the city, and no Lich King out of his
-    castle."""
-    party, to = us(play), flight.exit.to
+    """On a 2 every enemy comes along that can."""
+    return pursuers(play, flight.exit) if flight.row.follows else ()
+
+
+@clause("12y.evade.follow-limits", "12y.lich.evade-low")
+def pursuers(play: TwelveYears, exit_: Exit) -> tuple[Foe, ...]:
+    """Who could follow by an exit: none out of a dungeon or into the city, and no Lich King out of his castle."""
+    party, to = us(play), exit_.to
     out_of_dungeon = not party.outdoors and not to.startswith("d") and to != ""
-    if not flight.row.follows or out_of_dungeon or to == CITY:
+    if out_of_dungeon or to == CITY:
         return ()
     return tuple(foe for foe in enemies(play) if follows(play, foe))
 

@@ -38,7 +38,8 @@ EVASION_CLAUSES = {
 class EvasionRolled(PartyEvent, frozen=True, gc=False):
     """One d4 for the whole party.
 
-    ``face`` fell and ``row`` is what it counts as. ``what``: foes, trap, effect, loot.
+    ``face`` fell and ``row`` is what it counts as. ``what``: foes, foes_stay (foes who could not follow), trap, effect,
+    loot.
     """
 
     face: int
@@ -46,11 +47,14 @@ class EvasionRolled(PartyEvent, frozen=True, gc=False):
     what: str
 
     def sentences(self, scene: Scene) -> Lines:
-        foes = enemies_in(scene) if self.what == "foes" else ()
+        against_foes = self.what.startswith("foes")
+        foes = enemies_in(scene) if against_foes else ()
         row = self.row
-        if row.startswith("away") and not scene.here.loot and not scene.here.gold and self.what == "foes":
+        if row.startswith("away") and not scene.here.loot and not scene.here.gold and against_foes:
             row = "away_bare"
-        key = f"evade.{self.what}.{row}"
+        elif row == "followed" and against_foes:
+            row = "left_behind" if self.what == "foes_stay" else "together" if scene.in_company else row
+        key = f"evade.{'foes' if against_foes else self.what}.{row}"
         if not variants_of("fights", key):
             key = f"evade.foes.{self.row}"
         against = f" against {some_foes(foes)}" if foes else ""

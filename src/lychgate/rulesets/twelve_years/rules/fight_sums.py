@@ -8,6 +8,7 @@ from lychgate.core.clause import clause
 from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.event import PartyEvent, Scene
 from lychgate.rulesets.twelve_years.naming import gathered, party_of, with_bonus
+from lychgate.rulesets.twelve_years.rules.castle import crowns
 from lychgate.rulesets.twelve_years.rules.foes import harmless, hostile
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, even_draw, looking, ruled, us
 from lychgate.rulesets.twelve_years.rules.special import special
@@ -187,6 +188,7 @@ class DamageTotalled(PartyEvent, frozen=True, gc=False):
 
 def damage_sum(dice: int, parts: tuple[tuple[str, int], ...], deals: str, total: int) -> str:
     """A sum in full: ``(dice 14 + level 4 + Brute Force 1) x 2 = 38``."""
+    bracket = dice + sum(number for _, number in parts)
     terms = [("dice", dice)] if dice else []
     terms += [(PART_WORDS.get(name, name.replace("_", " ")), number) for name, number in parts if number]
     if not terms:
@@ -195,6 +197,7 @@ def damage_sum(dice: int, parts: tuple[tuple[str, int], ...], deals: str, total:
     for name, number in terms:
         sign = "-" if number < 0 else "+"
         inner += f" {sign} {name} {abs(number)}" if inner else f"{'-' if number < 0 else ''}{name} {abs(number)}"
+    inner += ", never below 0" if bracket < 0 else ""
     times = TIMES.get(deals, "")
     if not times:
         return f"{total} ({inner})"
@@ -244,3 +247,26 @@ def foes_dice(look: TwelveYears, foes: tuple[Foe, ...]) -> str:
     striking = [foe for foe in foes if deals_damage(look, foe)]
     dice = with_bonus(gathered([foe.damage for foe in striking]), sum(foe.bonus for foe in striking))
     return dice or "none"
+
+
+# ---------------------------------------------------------------------- whether to attack
+
+
+COMBAT_FACES = range(1, 7)
+
+def worth_attacking(state: State, party: Party, foes: tuple[Foe, ...]) -> bool:
+    """Whether an attack can do any good, and does not doom the party by itself.
+
+    It cannot where no blow of the party can harm anybody, unless it can crown the Lich King by it. It dooms before a
+    cyclops, which has not been attacked yet, and before a demon, whose palpable hit burns all.
+    """
+    kinds = {foe.kind: special(foe) for foe in foes}
+    if all(one.invulnerable for one in kinds.values()):
+        return any(one.deathtouch() for one in kinds.values()) and bool(crowns(party))
+    if "cyclops" in kinds and not party.attacked_cyclops and ruled(state, "cyclops-clock") != "ignore":
+        return False
+    if any(one.slays_party(face) for one in kinds.values() for face in COMBAT_FACES):
+        return False
+    if any(weapon_dice(party, member) for member in party.members):
+        return True
+    return sum(number for _, number in party_sum(looking(state, party.seat)).parts) > 0

@@ -37,13 +37,11 @@ def attack_together(play: TwelveYears, seats: Seats) -> None:
             note_attack(play)
     reinforce_all(play, seats)
     bout = compare(play, roll_all(play, seats))
-    exchange(play, bout, those_who_stay(play, seats, "after_roll"))
+    exchange(play, bout, those_who_stay(play, seats, threatened(bout)))
     for seat in seats:
         with play.acting(seat):
             if not over(play):
                 feel_fire(play, burning[seat])
-            if not over(play):
-                window(play, "after_death")
 
 
 @clause("12y.coop.specials")
@@ -66,12 +64,18 @@ def together(faced: dict[str, tuple[Foe, ...]]) -> tuple[Foe, ...]:
     return tuple({foe.id: foe for foes in faced.values() for foe in foes}.values())
 
 
-def those_who_stay(play: TwelveYears, seats: Seats, moment: str) -> Seats:
-    """A moment for each party at which powers may be used; those who are gone after it take no more part."""
+def threatened(bout: Bout) -> Seats:
+    """The seats that are about to be hit, by the enemy or in the chaos by each other."""
+    return tuple(dict.fromkeys((*bout.high, *bout.low))) if bout.row.chaos != "none" else bout.struck
+
+
+@clause("12y.magick.any-time")
+def those_who_stay(play: TwelveYears, seats: Seats, asked: Seats) -> Seats:
+    """A moment for each party about to be hit at which powers may be used; who is gone after it takes no more part."""
     staying = []
     for seat in seats:
         with play.acting(seat):
-            if not window(play, moment):
+            if seat not in asked or not window(play, "after_roll"):
                 staying.append(seat)
     return tuple(staying) if play.state.ending == "" else ()
 
@@ -97,11 +101,11 @@ def exchange(play: TwelveYears, bout: Bout, seats: Seats) -> None:
     asleep = [seat for seat in struck if lulled(play, seat, faced[seat])]
     dealt = {seat: deals(play, seat, high_deals(play, bout.row)) for seat in striking}
     taken = total_of_enemies(play, {seat: faced[seat] for seat in struck if seat not in asleep})
-    for seat in (staying := those_who_stay(play, seats, "after_damage")):
+    for seat in seats:
         with play.acting(seat):
             if dealt.get(seat):
                 deal_to_foes(play, dealt[seat], palpable=bout.row.palpable)
-    for seat in staying:
+    for seat in seats:
         with play.acting(seat):
             if over(play):
                 continue
@@ -178,14 +182,12 @@ def fall_upon_each_other(play: TwelveYears, bout: Bout, seats: Seats) -> None:
     for seat in (*high, *low):
         with play.acting(seat):
             dealt[seat] = total(play, "chaos", party_sum(play), bout.row.chaos)
-    staying = those_who_stay(play, seats, "after_damage")
     for struck, by in (*((h, one) for h in high for one in low), *((one, h) for one in low for h in high)):
-        if struck in staying and by in staying:
-            with play.acting(struck):
-                if not over(play):
-                    play.record(ComradesHit(struck, by, dealt[by]))
-                    if dealt[by]:
-                        strike_party(play, dealt[by], "comrades", "comrades")
+        with play.acting(struck):
+            if not over(play):
+                play.record(ComradesHit(struck, by, dealt[by]))
+                if dealt[by]:
+                    strike_party(play, dealt[by], "comrades", "comrades")
 
 
 class ComradesHit(PartyEvent, frozen=True, gc=False):

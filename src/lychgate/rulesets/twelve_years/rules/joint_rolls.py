@@ -8,7 +8,9 @@ from lychgate.core.clause import clause
 from lychgate.core.room import Lines
 from lychgate.rulesets.twelve_years.event import Event, PartyEvent, Scene
 from lychgate.rulesets.twelve_years.naming import listed, parties_of, party_of
-from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
+from lychgate.rulesets.twelve_years.rules.fight_sums import deals_damage
+from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, looking, ruled, us
+from lychgate.rulesets.twelve_years.rules.special import special
 from lychgate.rulesets.twelve_years.rules.thorns import raise_by_thorns
 from lychgate.rulesets.twelve_years.tables import COMBAT, COOP, CoopRow, Deals
 
@@ -110,6 +112,7 @@ class RollsCompared(Event, frozen=True, gc=False):
         """All rolls side by side, their difference, and who deals and takes what."""
         return scene.fact(
             "cooperation",
+            *(() if self.costs_blood(scene) else (f"compared.{self.row}_bare",)),
             f"compared.{self.row}",
             rolls=listed(f"{seat} {roll}" for seat, roll in self.rolls),
             high=parties_of(self.high),
@@ -122,6 +125,17 @@ class RollsCompared(Event, frozen=True, gc=False):
                 *(("12y.coop.ties",) if len(self.high) > 1 or len(self.low) > 1 else ()),
             ),
         )
+
+
+    def costs_blood(self, scene: Scene) -> bool:
+        """Whether a hit of these enemies deals damage: none of the Lich King's does, nor any in a satyr's company."""
+        state = scene.before
+        foes = state.site(self.place).foes
+        struck = {*self.high, *self.low}
+        spared = any(party.has("fae_folk") for party in state.parties if party.seat in struck)
+        if not spared and any(special(foe).puts_to_sleep(state, 0) for foe in foes):
+            return False
+        return not foes or any(deals_damage(looking(state, scene.seat), foe) for foe in foes)
 
 
 @clause(

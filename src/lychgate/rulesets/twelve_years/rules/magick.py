@@ -123,7 +123,7 @@ def portals(play: TwelveYears) -> tuple[str, ...]:
 
 
 class MagickWindow(Decision[Spell | None], frozen=True, tag="magick", kw_only=True):
-    """A moment at which powers may be used. ``moment``: order, after_roll, after_damage, after_death."""
+    """A moment at which powers may be used. ``moment``: order, after_roll, after_death."""
 
     clauses: ClassVar = ("12y.magick.any-time",)
     moment: str
@@ -171,18 +171,26 @@ def owner_of(state: State, id_: int) -> tuple[str, Member]:
 
 
 @clause("12y.magick.any-time")
-def window(play: TwelveYears, moment: str) -> bool:
-    """A moment at which powers may be used, opened only when someone could; True when the party is gone after it."""
+def window(play: TwelveYears, moment: str, known: frozenset[str] = frozenset()) -> bool:
+    """A moment at which powers may be used, opened only when someone could; True when the party is gone after it.
+
+    It is not opened for uses that are ``known``, which there was a moment for already, unless there is another.
+    """
     at = us(play).at
     while not over(play) and us(play).at == at:
         usable = spells(play)
-        if not usable:
+        if all(id_ in known for id_, _ in usable):
             return False
         spell = play.ask(MagickWindow(seat=play.seat, moment=moment, spells=usable))
         if spell is None:
             return False
         cast(play, spell)
     return True
+
+
+def at_hand(play: TwelveYears) -> frozenset[str]:
+    """Every use of a power that is possible now, by its option id."""
+    return frozenset(id_ for id_, _ in spells(play))
 
 
 class UseMagick(Command, frozen=True, gc=False):

@@ -62,13 +62,22 @@ def cut_off(at: str, shores: tuple[str, ...], lakes: tuple[str, ...]) -> bool:
     return any(region(shore, lakes) is not None for shore in shores)
 
 
+def into_the_new(state: State, hexes: tuple[str, ...]) -> str:
+    """The first of these hexes where nobody has been; else the first."""
+    return next((name for name in hexes if name not in state.hexes), hexes[0])
+
+
 class ChooseHex(Decision[str], frozen=True, tag="choose-hex", kw_only=True):
-    """A hex to be carried to. ``by``: portal, ferry, wise_woman."""
+    """A hex to be carried to. ``by``: portal, ferry, wise_woman. ``usual``: where Enter leads, if anywhere."""
 
     clauses: ClassVar = ("12y.hexenc.portal", "12y.terrain.ferry", "12y.friend.wise-woman")
     hexes: tuple[str, ...]
     by: str
     may_pass: bool = True
+    usual: str = ""
+
+    def default(self) -> str:
+        return self.usual or super().default()
 
     def options(self) -> tuple[Option[str], ...]:
         found = tuple([Option(name, name) for name in self.hexes])

@@ -49,24 +49,33 @@ def come_to_blows(play: TwelveYears, seats: tuple[str, ...]) -> None:
         with play.acting(seat):
             burning[seat] = members_on_fire(play)
     faces = roll_against(play, seats)
-    left = who_stays(play, seats, "after_roll")
+    left = who_stays(play, seats, threatened(faces))
     faces = {seat: face for seat, face in faces.items() if seat in left}
     blows = totalled(play, without_healers(play, matched(play, faces))) if len(faces) > 1 else ()
-    left = who_stays(play, left, "after_damage")
-    deal(play, tuple(blow for blow in blows if blow.by in left and blow.at in left))
+    deal(play, blows)
     for seat in seats:
         with play.acting(seat):
             if not over(play):
                 feel_fire(play, burning[seat])
-            window(play, "after_death")
 
 
-def who_stays(play: TwelveYears, seats: tuple[str, ...], moment: str) -> tuple[str, ...]:
-    """Who is still alive and here when each has had the chance to use a power."""
+def threatened(faces: dict[str, int]) -> tuple[str, ...]:
+    """The seats whose parties may be hit: all but one that has rolled so high that nobody else deals any damage."""
+    found = []
+    for seat, face in faces.items():
+        best = max(other for its, other in faces.items() if its != seat)
+        if face <= best or rival_row(face - best).loser_deals != "none":
+            found.append(seat)
+    return tuple(found)
+
+
+@clause("12y.magick.any-time")
+def who_stays(play: TwelveYears, seats: tuple[str, ...], asked: tuple[str, ...]) -> tuple[str, ...]:
+    """Who is still alive and here when each that may be hit has had the chance to use a power."""
     gone: list[str] = []
     for seat in seats:
         with play.acting(seat):
-            if window(play, moment):
+            if seat in asked and window(play, "after_roll"):
                 gone.append(seat)
     return tuple(seat for seat in seats if seat not in gone and play.state.party(seat).alive)
 

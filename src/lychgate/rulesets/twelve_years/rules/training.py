@@ -95,11 +95,15 @@ class Train(Command, frozen=True, gc=False):
 
 
 class PayWith(OneItem, frozen=True, tag="pay-with", kw_only=True):
-    """Pay the ``owed`` gold in coin (where that is enough), or with an item on account. 0 means coin."""
+    """Pay the ``owed`` gold in coin (where that is enough), or with an item on account. 0 means coin.
+
+    ``lesson``: any one of the items pays for all of it, as a bow does for Ellas's.
+    """
 
     clauses: ClassVar = ("12y.level.price", "12y.friend.training")
     owed: int
     coin_will_do: bool
+    lesson: bool = False
 
     def options(self) -> tuple[Option[int], ...]:
         found = tuple([Option(f"item:{id_}", id_) for id_ in self.ids])
@@ -115,9 +119,8 @@ class PayWith(OneItem, frozen=True, tag="pay-with", kw_only=True):
 
     def note(self, state: State, item: Item) -> str:
         left = self.owed - value(item)
-        if item.weapon == "bow" and left > 0:
-            settles = self.owed < LEVEL["price"]
-            return f"{value(item)}g; a bow settles it with Ellas" if settles else f"{value(item)}g; {left} still owed"
+        if self.lesson:
+            return f"{value(item)}g; a bow settles it with Ellas"
         if left > 0:
             return f"{value(item)}g; {left} still owed"
         return f"{value(item)}g" + (f"; {-left} of it lost" if left else "")
@@ -192,7 +195,7 @@ class LearnFromEllas(Command, frozen=True, gc=False):
         coin = party.gold >= price
         chosen = 0
         if bows:
-            chosen = play.ask(PayWith(seat=play.seat, ids=bows, owed=price, coin_will_do=coin))
+            chosen = play.ask(PayWith(seat=play.seat, ids=bows, owed=price, coin_will_do=coin, lesson=True))
         if chosen:
             item = party.item(chosen)
             forfeit(play, item)

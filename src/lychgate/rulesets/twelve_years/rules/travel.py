@@ -13,7 +13,7 @@ from lychgate.rulesets.twelve_years.rules.compulsion import must_take
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, us
 from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
 from lychgate.rulesets.twelve_years.rules.moving import descend, leave_room, walk
-from lychgate.rulesets.twelve_years.rules.passages import ChooseHex, ferry_targets, portal_targets
+from lychgate.rulesets.twelve_years.rules.passages import ChooseHex, ferry_targets, into_the_new, portal_targets
 from lychgate.rulesets.twelve_years.rules.years import lore_undoes_event, lost_in_the_fae, spared_by_lore
 from lychgate.rulesets.twelve_years.state import UNOPENED, Party, State, the_room
 from lychgate.rulesets.twelve_years.surroundings import known_of_hex, known_of_room, way_choice
@@ -111,7 +111,9 @@ class UsePortal(Command, frozen=True, gc=False):
     @clause("12y.hexenc.portal", "12y.hex.stay")
     def do(self, play: TwelveYears) -> None:
         """To any hex up to 6 away, without an encounter; a lake sends the party back."""
-        target = play.ask(ChooseHex(seat=play.seat, hexes=portal_targets(play.state, us(play).at), by="portal"))
+        hexes = portal_targets(play.state, us(play).at)
+        usual = into_the_new(play.state, hexes)
+        target = play.ask(ChooseHex(seat=play.seat, hexes=hexes, by="portal", usual=usual))
         if target:
             walk(play, target, "portal")
 
@@ -132,7 +134,9 @@ class TakeFerry(Command, frozen=True, gc=False):
     @clause("12y.terrain.ferry")
     def do(self, play: TwelveYears) -> None:
         """The skull-masked bard ferries the party across the lake, and 1d8 years go by on the way."""
-        target = play.ask(ChooseHex(seat=play.seat, hexes=ferry_targets(play.state, us(play).at), by="ferry"))
+        hexes = ferry_targets(play.state, us(play).at)
+        usual = into_the_new(play.state, hexes)
+        target = play.ask(ChooseHex(seat=play.seat, hexes=hexes, by="ferry", usual=usual))
         if not target:
             return
         if lore_undoes_event(play):

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.decision import Option
 from lychgate.core.room import Lines
 from lychgate.core.view import LogLine
 from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
+from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.event import GRAVE, Event, PartyEvent, Scene, company
 from lychgate.rulesets.twelve_years.naming import NUMBERS, counted, kin_name, member_name, the_item
 from lychgate.rulesets.twelve_years.phrases import phrase, sentence, word
@@ -222,6 +226,19 @@ def lore_undoes_event(play: TwelveYears) -> bool:
     return ruled(play.state, "lore-scope") == "whole-event" and us(play).has("fae_folk")
 
 
+class EndIt(Decision[bool], frozen=True, tag="end-it", kw_only=True):
+    """Whether to end the game indeed, or where ``others`` play on, this seat's part in it."""
+
+    clauses: ClassVar = ("12y.frame.goal", "12y.time.multi")
+    others: bool = False
+
+    def prompt(self, state: State) -> str:
+        return self.said("prompt_others" if self.others else "prompt")
+
+    def options(self) -> tuple[Option[bool], ...]:
+        return (Option("go-on", False), Option("end", True))
+
+
 class EndGame(Command, frozen=True, gc=False):
     """Give the world up: end the game."""
 
@@ -233,7 +250,10 @@ class EndGame(Command, frozen=True, gc=False):
         return fixed(cls, "end-game")
 
     def do(self, play: TwelveYears) -> None:
-        leave_the_world(play, "ended", "")
+        """Asks once more, and then ends it."""
+        others = any(other.seat != play.seat and not other.out for other in play.state.parties)
+        if play.ask(EndIt(seat=play.seat, others=others)):
+            leave_the_world(play, "ended", "")
 
     def button(self, state: State, party: Party) -> tuple[str, str]:
         return "End the game", "give the world up"

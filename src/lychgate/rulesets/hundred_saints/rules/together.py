@@ -1,0 +1,172 @@
+"""A side that acts in one: all of it attack the nearest, each with a roll of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from lychgate.core.clause import clause
+from lychgate.core.dice_source import ScriptedDice
+from lychgate.core.errors import PlayError
+from lychgate.core.play import Play
+from lychgate.kit.command import Command
+from lychgate.kit.fields import Name, person
+from lychgate.kit.line import Line
+from lychgate.rulesets.hundred_saints.naming import does, sentence
+from lychgate.rulesets.hundred_saints.rules.arms import Arm
+from lychgate.rulesets.hundred_saints.rules.attack import Hit, aim
+from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
+from lychgate.rulesets.hundred_saints.rules.fight import (
+    INCAPABLE,
+    begin_if_new,
+    fight_of,
+    out_of_it,
+    rank_of,
+    still_acts,
+)
+from lychgate.rulesets.hundred_saints.rules.moving import Move
+from lychgate.rulesets.hundred_saints.rules.reach import feet_between, most_feet
+from lychgate.rulesets.hundred_saints.state import Creature, State
+from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
+
+HEADING = "A fight"
+
+UNSEEN = ("hidden", "invisible")
+"""Marks of those whom nobody attacks unless told to."""
+
+
+class AllAttack(Command, frozen=True, tag="all_attack"):
+    """All of a side attack, each the nearest to them.
+
+    ``side``: the first in the order where none is named. ``but`` are those who attack somebody else, each with whom.
+    """
+
+    word = "all"
+    shape = "[SIDE] [attack the nearest] [but WHO WHOM ...]"
+    clauses = ("enc.combat.atk.1", "enc.combat.seq.1")
+
+    side: Annotated[str, Name("side")] = ""
+    but: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def read(cls, line: Line) -> AllAttack:
+        """``all goblins attack the nearest but goblin 3 Bea``; the words between may be left out."""
+        side = line.name("side") if line.is_name("side") else ""
+        for word in ("attack", "the", "nearest"):
+            line.flag(word)
+        but: list[tuple[str, str]] = []
+        if line.flag("but"):
+            while line.more:
+                who = person(line)
+                line.flag("at")
+                but.append((who, person(line)))
+                line.flag("and")
+        return cls(side, tuple(but))
+
+    def label(self, state: State) -> str:
+        return f"{sentence(does(state, self.side, 'attacks', 'all attack'))} the nearest"
+
+    @clause("enc.combat.seq.1", "enc.combat.act.1")
+    def do(self, play: Saints) -> None:
+        """Who is too far off closes in; then who can shoots, then all others strike, each with a roll of their own."""
+        now = encounter_of(play)
+        side = self.side or (now.order[0].side if now.order else now.sides[0])
+        begin_if_new(play, side)
+        if fight_of(play).declaring:
+            raise PlayError("The Round is over. Declare what must be declared, and then: round")
+        before = len(play.events)
+        instead = dict(self.but)
+        for one in ready(play.state, side):
+            close_in_on_nearest(play, one, instead)
+        for one in ready(play.state, side):
+            attack_nearest(play, one, instead, missiles=True)
+        for one in ready(play.state, side):
+            attack_nearest(play, one, instead, missiles=False)
+        if len(play.events) == before:
+            raise PlayError(f"Nobody of {side} can attack or come nearer now: they have acted, or reach nobody.")
+
+
+def ready(state: State, side: str) -> list[Creature]:
+    """Those of a side who can act in this Round, have not, and have declared nothing else; not beasts of burden."""
+    fight = state.fight_now
+    return [
+        one
+        for one in state.cast
+        if one.side == side
+        and rank_of(state, side)
+        and one.id not in (*fight.acted, *fight.broken)
+        and (not out_of_it(one) or still_acts(state, one))
+        and not one.carries
+        and not any(one.mark(name) for name in INCAPABLE)
+        and ((said := fight.declaration(one.id)) is None or said.what == "charge")
+    ]
+
+
+def foes_by_distance(state: State, one: Creature, instead: dict[str, str]) -> list[Creature]:
+    """Whom somebody might attack: whom they are told to; else whom they fight already, then the nearest, and of those
+    equally near whom the fewest fight."""
+    fight, ours = state.fight_now, state.ours
+    those = [
+        other
+        for other in state.cast
+        if other.side in state.encounter_now.sides
+        and (other.side in ours) != (one.side in ours)
+        and not out_of_it(other)
+    ]
+    if one.name in instead:
+        return [other for other in those if other.name == instead[one.name]]
+
+    def near(other: Creature) -> tuple[bool, int, int]:
+        fought = fight.in_melee(other.id)
+        return one.id not in fought, feet_between(state, one, other) or 0, len(fought)
+
+    return sorted((other for other in those if not any(other.mark(name) for name in UNSEEN)), key=near)
+
+
+def aimed(state: State, hit: Hit) -> Arm | None:
+    """With what an attack would be made now; None where it cannot be."""
+    try:
+        return aim(Play(state, "", ScriptedDice(())), hit)[2]
+    except PlayError:
+        return None
+
+
+def attacks_now(state: State, one: Creature, instead: dict[str, str]) -> Iterator[tuple[Hit, Arm]]:
+    """The attacks that somebody can make now, the likeliest first."""
+    for other in foes_by_distance(state, one, instead):
+        hit = Hit(who=one.name, whom=other.name)
+        arm = aimed(state, hit)
+        if arm is not None:
+            yield hit, arm
+
+
+@clause("enc.combat.move.1")
+def close_in_on_nearest(play: Saints, one: Creature, instead: dict[str, str]) -> None:
+    """Who can attack nobody goes towards the nearest, as far as they may or as far as is needed."""
+    state = play.state
+    others = foes_by_distance(state, one, instead)
+    if not others or next(attacks_now(state, one, instead), None) is not None or one.id in state.fight_now.moved:
+        return
+    feet = feet_between(state, one, others[0])
+    if feet is None:
+        return
+    feet = min(feet - COMBAT.attack.melee_feet, most_feet(state, one)[0])
+    command = Move(who=one.name, feet=feet)
+    try:
+        command.do(Play(state, "", ScriptedDice(())))
+    except PlayError:
+        return
+    if feet > 0:
+        command.do(play)
+
+
+@clause("enc.combat.atk.1", "enc.combat.act.1")
+def attack_nearest(play: Saints, one: Creature, instead: dict[str, str], *, missiles: bool) -> None:
+    """All the attacks of somebody's one action, as long as they have any, and reach anybody."""
+    while one.id in [other.id for other in ready(play.state, one.side)]:
+        found = attacks_now(play.state, one, instead)
+        hit = next((hit for hit, arm in found if arm.missile == missiles), None)
+        if hit is None:
+            return
+        hit.do(play)

@@ -1,0 +1,124 @@
+"""What Enter orders: what is safe to take, a fight that blows can win, and else the way to what nobody has seen.
+
+No order that may be taken back by the questions it asks is ever the usual one: Enter after Enter leads on.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
+
+from lychgate.core.decision import Option
+from lychgate.core.places import neighbours
+from lychgate.rulesets.twelve_years.command import Command
+from lychgate.rulesets.twelve_years.rules.fight_sums import worth_attacking
+from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
+from lychgate.rulesets.twelve_years.rules.traps import TakeTrapped
+from lychgate.rulesets.twelve_years.rules.travel import EnterDungeon, Go, TakeFerry, TakeWay, UsePortal
+from lychgate.rulesets.twelve_years.state import SURFACE, UNOPENED, Foe, Party, State, room_of, the_dungeon, the_room
+
+Found = Sequence[Option[Command]]
+
+MOVES = (Go, TakeWay, EnterDungeon, TakeFerry, UsePortal)
+
+
+def usual_order(state: State, party: Party, foes: tuple[Foe, ...], found: Found) -> str:
+    """The id of the order that Enter gives; empty where there is none."""
+    ids = [option.id for option in found]
+    for wish in ("trap:disable", "take-all"):
+        if wish in ids:
+            return wish
+    if "attack" in ids:
+        return "attack" if "evade" not in ids or worth_attacking(state, party, foes) else "evade"
+    for option in found:
+        if isinstance(option.value, TakeTrapped) and option.value.how == "disable":
+            return option.id
+    return onward(state, party, found) or (ids[0] if ids else "")
+
+
+# ---------------------------------------------------------------------- the way to what nobody has seen
+
+
+def onward(state: State, party: Party, found: Found) -> str:
+    """The id of the order that leads on: into the unknown, or towards the nearest place beside it."""
+    moves = [option for option in found if isinstance(option.value, MOVES)]
+    new = next((option.id for option in moves if leads_into_the_new(state, party, option.value)), "")
+    if new or not moves:
+        return new
+    step = way_out_of_the_known(state, party.at) if party.outdoors else way_through_the_rooms(state, party.at)
+    ids = [option.id for option in moves]
+    return step if step in ids else last_resort(state, moves)
+
+
+def leads_into_the_new(state: State, party: Party, command: Command) -> bool:
+    """Whether a move leads where nobody has been."""
+    match command:
+        case Go(direction):
+            return neighbours(party.at)[direction] not in state.hexes
+        case TakeWay(way):
+            return the_room(state, party.at).ways[way].to == UNOPENED
+        case _:
+            return False
+
+
+def way_out_of_the_known(state: State, at: str) -> str:
+    """The first step to the nearest known hex beside an unknown one."""
+
+    def ways(place: str) -> Iterable[tuple[str, str]]:
+        for heading, name in neighbours(place).items():
+            known = state.hexes.get(name)
+            if known is not None and known.terrain != LAKE:
+                yield f"go:{heading}", name
+
+    return first_step(at, ways, lambda place: any(name not in state.hexes for name in neighbours(place).values()))
+
+
+def way_through_the_rooms(state: State, at: str) -> str:
+    """The first step to the nearest unopened way of this dungeon; where all are open, to the nearest way out of it."""
+    here = room_of(at)[1]
+    rooms = the_dungeon(state, at).rooms
+
+    def ways(place: str) -> Iterable[tuple[str, str]]:
+        for index, way in enumerate(rooms[int(place)].ways):
+            if way.to >= 0:
+                yield f"way:{index}", str(way.to)
+
+    def leads(place: str, to: int) -> str:
+        return next((f"way:{index}" for index, way in enumerate(rooms[int(place)].ways) if way.to == to), "")
+
+    unopened = first_step(str(here), ways, lambda place: bool(leads(place, UNOPENED)))
+    out = leads(str(here), SURFACE)
+    return unopened or out or first_step(str(here), ways, lambda place: bool(leads(place, SURFACE)))
+
+
+def first_step(at: str, ways: Callable[[str], Iterable[tuple[str, str]]], there: Callable[[str], bool]) -> str:
+    """The first of the fewest steps from ``at`` to a place that is ``there``; empty where none can be reached.
+
+    ``ways`` gives the steps out of a place, each with the place that it leads to.
+    """
+    seen = {at}
+    queue: deque[tuple[str, str]] = deque([(at, "")])
+    while queue:
+        place, first = queue.popleft()
+        if first and there(place):
+            return first
+        for step, to in ways(place):
+            if to not in seen:
+                seen.add(to)
+                queue.append((to, first or step))
+    return ""
+
+
+def last_resort(state: State, moves: Found) -> str:
+    """Where lakes enclose all that is known: into a dungeon, by the bard's ferry, through a portal; else anywhere."""
+    for option in moves:
+        command = option.value
+        if isinstance(command, EnterDungeon):
+            rooms = state.dungeon(command.number).rooms
+            if not rooms or any(way.to == UNOPENED for room in rooms for way in room.ways):
+                return option.id
+    for kind in (TakeFerry, UsePortal, EnterDungeon):
+        for option in moves:
+            if isinstance(option.value, kind):
+                return option.id
+    return moves[0].id

@@ -1,0 +1,96 @@
+"""A rout: broken morale offers flight or surrender for the whole side, from melee too."""
+
+from __future__ import annotations
+
+import pytest
+
+from lychgate.core.errors import PlayError
+from tests.rulesets.hundred_saints.fights import ADA_AND_BEA, faced, fight
+from tests.rulesets.hundred_saints.offers import offered_ids
+from tests.rulesets.hundred_saints.saints import ANN, Saints
+
+GOBLINS = "3 goblins AC 11 hp 4 morale 7 speed 30 club 1d4"
+
+
+def broken(*others: str, first: bool = True) -> Saints:
+    """Ada fights goblins hand to hand, whose morale breaks at the end of the Round; declarations are next."""
+    table = faced(*(others or (GOBLINS,)), first=first, characters=ADA_AND_BEA).types("attack")
+    table.rolls(2, 2).types("hit goblin 1 Ada", "hit goblin 2 Bea").finish()
+    table.types("down goblin 3")
+    return table.rolls(6, 6).types("next", answers={"saints.morale": "roll"}).finish()
+
+
+@pytest.mark.clause("enc.morale.1", "enc.combat.flee.1")
+def test_enter_takes_a_broken_side_out_of_melee_and_away() -> None:
+    table = broken()
+    assert offered_ids(table)[:3] == ["flee:goblins", "surrender:goblins", "next"]
+
+    table.types(offered_ids(table)[0])
+    assert all(fight(table).means(table.who(name).id, "flee") for name in ("goblin 1", "goblin 2"))
+    assert offered_ids(table)[0] == "next"
+
+    table.rolls(1, 6).types("next").finish()
+    assert offered_ids(table)[:2] == ["flee:goblins", "surrender:goblins"]
+    table.types("flee:goblins", answers={"saints.pursue": "no"})
+
+    assert table.state.encounter is None
+    assert "The goblins flee, 35 feet from the party." in table.lines(ANN)
+
+
+@pytest.mark.clause("enc.morale.1")
+def test_enter_comes_to_them_after_those_who_act_before() -> None:
+    table = broken().types("flee:goblins").rolls(6, 1).types("next").finish()
+    assert offered_ids(table)[0] != "flee:goblins"
+    assert "surrender:goblins" in offered_ids(table)
+
+    table.rolls(2, 2).types("hit Ada goblin 1", "hit Bea goblin 2").finish()
+
+    assert offered_ids(table)[0] == "flee:goblins"
+
+
+@pytest.mark.clause("enc.morale.1", "enc.morale.7")
+def test_a_broken_side_may_surrender_as_a_whole() -> None:
+    table = broken().types("surrender:goblins")
+
+    assert all(table.who(name).mark("surrendered") for name in ("goblin 1", "goblin 2"))
+    assert offered_ids(table)[0] == "end"
+
+
+@pytest.mark.clause("enc.morale.1")
+def test_of_a_side_that_is_broken_in_part_only_those_go() -> None:
+    table = faced(GOBLINS, "goblin AC 11 hp 4 morale 12 as goblins", characters=ADA_AND_BEA, first=False)
+    table.types("attack").rolls(2).types("hit goblin 1 Ada", "down goblin 3").finish()
+    table.rolls(6, 6).types("next", answers={"saints.morale": "roll"}).types("flee goblins")
+    table.rolls(1, 6).types("next", "flee goblins").finish()
+
+    assert [name for name in ("goblin 1", "goblin 2", "goblin") if table.who(name).mark("gone")] == [
+        "goblin 1",
+        "goblin 2",
+    ]
+    assert table.state.chase is None
+
+
+@pytest.mark.clause("enc.combat.flee.1")
+def test_who_has_not_declared_it_gets_away_at_half_speed() -> None:
+    table = faced(GOBLINS, first=False).types("attack").rolls(2).types("hit goblin 1 Ada").finish()
+    table.types("next", answers={"saints.morale": "roll"}).rolls(1, 6).types("next").finish()
+
+    table.types("flee goblins", answers={"saints.pursue": "no"})
+
+    assert "Goblin 1 moves 15 feet away." in table.lines()
+
+
+@pytest.mark.clause("enc.combat.decl.1")
+def test_nobody_declares_flight_who_is_not_in_melee() -> None:
+    table = faced(GOBLINS, feet=60).types("attack", "next")
+
+    with pytest.raises(PlayError, match="has to declare it"):
+        table.types("flee goblins")
+
+
+@pytest.mark.clause("enc.morale.1")
+def test_nobody_is_offered_flight_whose_courage_holds() -> None:
+    table = faced(GOBLINS).types("attack", "down goblin 3")
+    table.rolls(1, 1).types("next", answers={"saints.morale": "roll"}).finish()
+
+    assert not [id_ for id_ in offered_ids(table) if id_.startswith(("flee", "surrender"))]

@@ -1,0 +1,165 @@
+"""A side that acts in one: all attack the nearest, each with a roll of their own; what is offered, and how few keys."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from lychgate.core.decision import AnyDecision
+from lychgate.core.errors import PlayError
+from lychgate.core.game import Game
+from lychgate.core.records import REFEREE, Header
+from lychgate.rulesets.hundred_saints.rules.attack import Struck
+from lychgate.rulesets.hundred_saints.ruleset import RULESET
+from lychgate.rulesets.hundred_saints.state import PARTY, State
+from lychgate.sim.play_out import QuickDice
+from tests.rulesets.hundred_saints.encounters import encounter_of
+from tests.rulesets.hundred_saints.fights import BOW, acted, faced, fight, given, next_round
+from tests.rulesets.hundred_saints.offers import offered_ids
+from tests.rulesets.hundred_saints.saints import REF, SEATS, Saints
+
+FOUR = ("Ada", "Bea", "Cid", "Dot")
+SIX = "6 goblins AC 11 hp 4 morale 7 club 1d4"
+
+
+def blows(table: Saints) -> list[str]:
+    """Who has struck or shot at whom so far."""
+    return [line.partition(",")[0] for line in table.lines() if " strikes at " in line or " shoots at " in line]
+
+
+@pytest.mark.clause("enc.combat.seq.1", "enc.combat.atk.1")
+def test_all_of_a_side_attack_each_with_their_own_roll() -> None:
+    table = faced(SIX, characters=FOUR, first=False).rolls(*[2] * 6).types("all goblins attack the nearest").finish()
+
+    assert [
+        f"Goblin {one} strikes at {whom}" for one, whom in zip(range(1, 7), (*FOUR, "Ada", "Bea"), strict=True)
+    ] == blows(table)
+    assert acted(table) == tuple(f"goblin {one}" for one in range(1, 7))
+    assert len([roll for roll in table.thrown if roll.purpose == "enc.combat.atk.1"]) == 6
+
+
+@pytest.mark.clause("enc.combat.melee.1")
+def test_whoever_fights_somebody_already_goes_on_with_them() -> None:
+    table = faced("2 goblins hp 9 AC 11 club 1d4", characters=FOUR, first=False, feet=0)
+    table.rolls(2).types("hit goblin 1 Dot").rolls(2).types("all goblins")
+    next_round(table, 1, 6).rolls(2, 2).types("all goblins").finish()
+
+    assert blows(table)[-2:] == ["Goblin 1 strikes at Dot", "Goblin 2 strikes at Ada"]
+
+
+@pytest.mark.clause("enc.combat.seq.1", "enc.combat.move.1")
+def test_who_is_far_closes_in_who_can_shoots_and_the_others_strike() -> None:
+    table = faced("ogre hp 40 AC 12 club 1d6", feet=60, characters=("Ada", "Bea"))
+    given(table, "Bea", attacks=(BOW,))
+
+    table.rolls(2).types("all party").finish()
+
+    assert table.lines()[-2:] == ["Ada moves 40 feet.", "Bea shoots at ogre, shortbow: misses (2)."]
+    next_round(table, 6, 1).rolls(2, 2).types("all party").finish()
+    assert blows(table)[-2:] == ["Bea shoots at ogre", "Ada strikes at ogre"]
+
+
+@pytest.mark.clause("enc.combat.act.1")
+def test_a_creature_makes_all_its_attacks_and_goes_on_with_the_next_when_one_falls() -> None:
+    table = faced("bear AC 14 hp 20 claw 8d6 bite 1d6", characters=("Ada", "Bea"), first=False)
+
+    table.rolls(19, *[6] * 8, 2).types("all bear").finish()
+
+    assert blows(table) == ["Bear strikes at Ada", "Bear strikes at Bea"]
+
+
+def test_any_of_them_may_be_told_to_attack_somebody_else() -> None:
+    table = faced("3 goblins AC 11 hp 4 club 1d4", characters=FOUR, first=False)
+
+    table.rolls(2, 2, 2).types("all goblins attack the nearest but goblin 1 Dot and goblin 3 at Dot").finish()
+
+    assert blows(table) == ["Goblin 1 strikes at Dot", "Goblin 2 strikes at Ada", "Goblin 3 strikes at Dot"]
+
+
+def test_who_can_do_nothing_is_left_out_and_where_nobody_can_it_is_refused() -> None:
+    table = faced("3 goblins AC 11 hp 4 club 1d4", first=False).types("attack goblins", "mark goblin 1 asleep")
+    table.rolls(2, 2).types("all goblins").finish()
+    assert blows(table) == ["Goblin 2 strikes at Ada", "Goblin 3 strikes at Ada"]
+
+    with pytest.raises(PlayError, match="Nobody of goblins can attack"):
+        table.types("all goblins")
+
+
+def test_six_goblins_are_no_longer_twenty_four_buttons() -> None:
+    table = faced(SIX, characters=FOUR, first=False).rolls(*[2] * 6).types("all goblins").finish()
+    table.types("next").rolls(1, 6).types("next").finish()
+    hits = [id_ for id_ in offered_ids(table) if id_.startswith("hit:")]
+
+    assert offered_ids(table)[0] == "all:goblins"
+    assert hits == [f"hit:goblin {one}:{whom}" for one, whom in zip(range(1, 7), (*FOUR, "Ada", "Bea"), strict=True)]
+
+
+def test_where_players_choose_for_their_characters_the_whole_party_is_not_what_enter_does() -> None:
+    seated = faced(SIX, characters=("Ada of Ann", "Bea of Ben")).types("attack")
+    assert offered_ids(seated)[0] == "hit:Ada:goblin 1"
+    assert "all:party" in offered_ids(seated)
+
+    assert offered_ids(faced(SIX, characters=("Ada", "Bea")).types("attack"))[0] == "all:party"
+
+
+def entered(table: Saints, dice: QuickDice) -> int:
+    """Press Enter once at what the referee is asked; the inputs that this took, with those for questions."""
+    inputs = 1
+
+    def answer(decision: AnyDecision, state: State) -> str:
+        nonlocal inputs
+        inputs += 1
+        return decision.default()
+
+    asked = table.orders()
+    play = table.run(asked.read(asked.default()), dice, REF, answer)
+    table.state = play.state
+    return inputs
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_a_round_of_four_against_six_takes_at_most_six_inputs_by_default(seed: int) -> None:
+    table = faced(SIX, characters=FOUR, feet=30, first=bool(seed % 2)).types("attack")
+    dice = QuickDice(Random(seed))
+    rounds = 0
+    while rounds < 6 and table.state.encounter is not None and table.state.chase is None:
+        number, inputs = encounter_of(table).round, 0
+        while table.state.encounter is not None and encounter_of(table).round == number and table.state.chase is None:
+            inputs += entered(table, dice)
+            assert inputs <= 6, offered_ids(table)
+        rounds += 1
+    assert rounds
+    assert RULESET.orders(table.state, REF) is not None
+    assert fight(table).since == 1 if table.state.fight is not None else PARTY
+
+
+def test_any_may_be_changed_after_and_all_the_others_roll_the_same_again() -> None:
+    header = Header(RULESET.name, RULESET.version, RULESET.resolve({}), SEATS, "a seed", "x", roles={REF: REFEREE})
+    game: Game[State] = Game(RULESET, header)
+    lines = (
+        "pc Ada hp 60",
+        "pc Bea hp 60",
+        "foes 4 goblins hp 4 club 1d4",
+        "encounter",
+        "aware party",
+        "aware goblins",
+    )
+    for line in (*lines, "next", "next", "distance 5", "next", "next", "attack goblins"):
+        game.reply(REF, f"text:{line}")
+
+    def struck(line: str) -> dict[str, tuple[str, int]]:
+        game.reply(REF, f"text:{line}")
+        while game.open_for(REF).kind == "saints.out-of-turn":  # type: ignore[union-attr]
+            game.reply(REF, "yes")
+        events = [event for event in game.events_of(game.path()[-1]) if isinstance(event, Struck)]
+        return {event.who: (event.whom, event.die) for event in events}
+
+    before = struck("all goblins")
+    game.undo(REF)
+    after = struck("all goblins attack the nearest but goblin 3 at Bea")
+
+    changed = next(one.id for one in game.settled.cast if one.name == "goblin 3")
+    assert after[changed] == ("pc:bea", before[changed][1])
+    assert {who: it for who, it in before.items() if who != changed and it == after[who]}
+    assert {who: die for who, (_, die) in before.items()} == {who: die for who, (_, die) in after.items()}

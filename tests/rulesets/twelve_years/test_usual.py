@@ -1,0 +1,178 @@
+"""Enter after Enter: what it orders among enemies, and that it always leads on to the end of a game."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from lychgate.core.decision import AnyDecision
+from lychgate.rulesets.twelve_years.ruleset import RULESET
+from lychgate.rulesets.twelve_years.state import CITY
+from lychgate.sim.play_out import PlayedOut, QuickDice, play_out
+from tests.rulesets.twelve_years.stage import Raw, asked, choices, party, scene
+from tests.rulesets.twelve_years.treasure import THRONE_ROOM
+from tests.shares import share
+
+GAMES = share("LYCHGATE_ENTERS", 40, 1_000)
+MOST = 3_000
+"""No game of bare Enters takes so many orders."""
+
+
+class Enter:
+    """A person who presses Enter, whatever is asked."""
+
+    def answer(self, decision: AnyDecision, state: Any) -> str:
+        return decision.default()
+
+
+def entered(seed: str, *seats: str) -> PlayedOut[Any]:
+    """A game of bare Enters, every other one by switches at random."""
+    chance = Random(seed)
+    chosen = {variant.name: chance.choice(variant.alternatives)[0] for variant in RULESET.variants()}
+    variants = RULESET.resolve(chosen if chance.random() < 0.5 else {})
+    return play_out(RULESET, variants, {seat: Enter() for seat in seats}, QuickDice(chance), most=MOST)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", [f"enters {number}" for number in range(GAMES)])
+def test_bare_enters_end_every_game(seed: str) -> None:
+    assert entered(seed, "p1").state.ending == "lost"
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", [f"enters {number}" for number in range(GAMES // 10)])
+def test_bare_enters_end_every_game_of_two(seed: str) -> None:
+    assert entered(seed, "p1", "p2").state.ending == "lost"
+
+
+# ---------------------------------------------------------------------- where nobody has been
+
+
+KNOWN: dict[str, Any] = {"terrain": "clearing", "explored": True}
+RING = ("5050", "5150", "5151", "5052", "4951", "4950")
+"""The six hexes around 5051, where the stage is."""
+
+
+def test_beside_a_trader_where_all_around_is_known_enter_walks_on() -> None:
+    hexes = {**dict.fromkeys(RING, KNOWN), CITY: {"terrain": "city", "explored": True}}
+    met = {"friend": "tinker", "met": True}
+
+    played = scene("giant", here=met, given={"hexes": hexes})
+
+    assert {"buy", "train"} & set(choices(played))
+    assert asked(played).default().startswith("go:")
+
+
+def test_from_there_it_takes_the_fewest_steps_to_what_nobody_has_seen() -> None:
+    north = dict.fromkeys(("5049", "5149", "4949", "5048"), KNOWN)
+    hexes = {**dict.fromkeys(RING, KNOWN), **north, CITY: {"terrain": "city", "explored": True}}
+
+    played = scene("giant", given={"hexes": {**hexes, "5050": {"terrain": "large_lake"}}})
+
+    assert asked(played).default() == "go:ne"
+
+
+ROOMS: list[dict[str, Any]] = [
+    {"ways": [{"kind": "entry", "to": -2}, {"kind": "door", "to": 1}]},
+    *({"ways": [{"kind": "door", "to": at - 1}, {"kind": "door", "to": at + 1}]} for at in range(1, 5)),
+    {"ways": [{"kind": "door", "to": 4}]},
+]
+DEEP: dict[str, Any] = {
+    "dungeons": [{}, {"hex": "5051", "rooms": ROOMS}],
+    "hexes": {"5051": KNOWN},
+}
+
+
+def test_out_of_a_dungeon_that_is_known_enter_leads_to_its_door() -> None:
+    played = scene("giant", at="d1r5", given=DEEP, here={"friend": "merchant", "met": True})
+
+    for _ in range(6):
+        played.do(asked(played).default())
+
+    assert party(played).at == "5051"
+
+
+def test_where_lakes_enclose_everything_enter_goes_below_or_takes_the_ferry_to_a_shore() -> None:
+    lakes = dict.fromkeys(RING, LAKE)
+    below = scene("giant", given={"hexes": {**lakes, "5051": {**KNOWN, "entrances": [1]}}, **RUINS})
+
+    ferry = scene("giant", given={"hexes": {**lakes, "5051": KNOWN}})
+
+    assert asked(below).default() == "enter:1"
+    assert asked(ferry).default() == "ferry"
+    ferry.do("ferry")
+    assert asked(ferry).default() != "pass"
+
+
+RUINS: dict[str, Any] = {"dungeons": [{}, {"hex": "5051", "rooms": []}]}
+LAKE = {"terrain": "large_lake"}
+
+
+# ---------------------------------------------------------------------- among enemies
+
+
+ARMED: dict[str, Any] = {"members": [{"kin": "giant", "weapon": 101}], "loot": [{"weapon": "axe"}]}
+
+
+@pytest.mark.parametrize(
+    ("foes", "usual"),
+    [
+        (["ogre"], "attack"),
+        (["banshee"], "evade"),
+        (["banshee", "wolf"], "attack"),
+        (["cyclops"], "evade"),
+        (["ogre", "cyclops"], "evade"),
+        (["demon"], "evade"),
+        (["vines"], "attack"),
+        (["vines", "cyclops"], "attack"),
+    ],
+)
+def test_enter_attacks_nobody_who_cannot_be_harmed_or_whose_attack_dooms(foes: list[str], usual: str) -> None:
+    played = scene({"kin": "giant", "weapon": 101}, loot=[{"weapon": "axe"}], foes=foes)
+
+    assert asked(played).default() == usual
+
+
+def test_a_cyclops_that_has_been_attacked_is_fought_to_the_end() -> None:
+    assert asked(scene("giant", foes=["cyclops"], attacked_cyclops=True)).default() == "attack"
+
+
+def test_a_party_that_deals_no_damage_runs() -> None:
+    assert asked(scene("hermit", foes=["ogre"])).default() == "evade"
+    assert asked(scene("hermit", "hermit", level=-1, foes=["ogre"])).default() == "evade"
+
+
+def test_before_the_lich_king_enter_runs_but_with_a_crown_attacks() -> None:
+    before_him: Raw = {"at": "d0r0", "foes": ["lich_king"], "given": WAY_OUT}
+
+    assert asked(scene("giant", **before_him)).default() == "evade"
+    assert asked(scene("giant", loot=[{"kind": "crown"}], **before_him)).default() == "attack"
+
+
+WAY_OUT: dict[str, Any] = {
+    "dungeons": [{**THRONE_ROOM["dungeons"][0], "rooms": [{"throne": True, "ways": [{"kind": "entry", "to": -2}]}]}]
+}
+
+
+def test_beside_others_too_enter_runs_from_whom_nobody_can_harm() -> None:
+    played = scene("giant", foes=["banshee"], others=[{"members": ["giant"]}])
+
+    played.do("attack")
+
+    assert asked(played, "p2").default().startswith("evade:")
+
+
+# ---------------------------------------------------------------------- the end
+
+
+def test_ending_a_game_asks_once_more_and_enter_plays_on() -> None:
+    played = scene(number=1, at=CITY)
+
+    played.do("end-game")
+    played.do(asked(played).default())
+    going_on = played.state.ending
+    played.do("end-game", "end").finish()
+
+    assert (going_on, played.state.ending) == ("", "ended")
