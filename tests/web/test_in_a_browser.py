@@ -165,11 +165,26 @@ def test_a_hex_opens_all_that_happened_there_and_the_way_into_it(seat: Seat) -> 
     ada.get_by_role("button", name="Write it down").click()
     expect(ada.locator("dialog[open] .remark")).to_have_text("Written down.")
     ada.keyboard.press("Escape")
-    ada.locator("a.hex.way").first.click()
+    ada.locator("a.hex.way").first.click(modifiers=["Shift"])
     ada.locator("dialog[open] button.chief").click()
 
     expect(ada.locator("dialog[open]")).to_have_count(0)
     expect(ada.locator("a.hex.here")).not_to_have_attribute("aria-label", re.compile("^5050"))
+
+
+def test_a_click_on_a_hex_that_can_be_entered_goes_there(seat: Seat) -> None:
+    from playwright.sync_api import expect
+
+    ada = seat("Ada")
+    assembled(ada)
+    there = ada.locator("a.hex.way").first.get_attribute("aria-label")
+
+    ada.locator("a.hex.way").first.click()
+
+    expect(ada.locator("dialog[open]")).to_have_count(0)
+    expect(ada.locator("a.hex.here")).not_to_have_attribute("aria-label", re.compile("^5050"))
+    assert there is not None
+    expect(ada.locator("#steps")).to_contain_text(there[:4])
 
 
 def test_two_tabs_of_one_seat_do_one_thing_once(seat: Seat, sessions: Sessions, two: tuple[SessionInfo, Links]) -> None:

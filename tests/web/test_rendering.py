@@ -27,7 +27,7 @@ from lychgate.rulesets import get
 from lychgate.web.maps import draw_hexes, draw_rooms
 from lychgate.web.maps.hexes import SIGNS, sign_of
 from lychgate.web.page_model import PageModel
-from lychgate.web.rendering import Sent, part, table_page
+from lychgate.web.rendering import GLOBALS, Sent, part, table_page
 from lychgate.web.story import StoryStep, paragraphs, roll_shape
 from tests.web.forms import text_of
 
@@ -161,6 +161,20 @@ def test_neighbours_on_the_paper_are_joined_by_one_passage_however_often_it_is_n
     assert len(level.passages) == 1
     assert level.stubs == ()
     assert [key.key for key in level.keys] == ["3"]
+    assert {room.number: room.way for room in level.rooms} == {1: "", 2: "way:0"}
+
+
+def test_a_door_and_the_room_behind_it_are_clicked_to_go_there() -> None:
+    rooms = (
+        box(1, 0, 0, Link("door", 2, "", way="way:0"), Link("door", -1, "", way="way:1"), here=True),
+        box(2, 1, 0, Link("door", 1, "")),
+    )
+    drawing = draw_rooms(RoomMap("The cave", 1, rooms), {"way:0": "3", "way:1": "4"})
+
+    told = str(GLOBALS["drawn"](drawing, True, False, "/s/x/1", frozenset()))
+
+    assert re.findall(r'<a [^>]*data-way="([^"]+)"', told) == ["way:0"]
+    assert sorted(re.findall(r'<g class="key" data-way="([^"]+)"', told)) == ["way:0", "way:1"]
 
 
 def test_a_door_across_the_paper_bears_the_rooms_number_and_an_unopened_one_a_question_mark() -> None:

@@ -245,7 +245,7 @@ class PageModel:
         """The values that each part of the page is made from: a part is sent again only when they change."""
         view, asked = self.view, self.question
         return {
-            "head": (self.title, view.party, view.title, () if self.referees else view.trackers),
+            "head": (self.title, view.party, view.title, () if self.referees else view.trackers, bool(self.maps)),
             "clock": (view.trackers, view.mode, self.title, ""),
             "place": (view.place, view.here),
             "glance": (view.sheets, view.purse.gold),

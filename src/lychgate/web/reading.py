@@ -38,6 +38,8 @@ KEYS = (
     ("u  U", "take back your last step; bring it back"),
     ("m", "the map of the other plane"),
     ("z", "the whole map, or its part around you"),
+    ("click", "on a hex, a room or a door: goes there, where that is a choice now; with Shift, the notes of the place"),
+    ("drag", "moves a map; so do the arrow keys, when it has the focus"),
     ("w", "why: the dice, clauses and rulings behind the last numbers"),
     ("j", "the journal: every step with its dice, and what was taken back"),
     ("s", "the seats, their links, the custom of the table"),

@@ -40,7 +40,10 @@ class Stairs(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class RoomShape(msgspec.Struct, frozen=True, cache_hash=True):
-    """One room on paper, its middle at ``(x, y)``. ``told`` says all of it in words."""
+    """One room on paper, its middle at ``(x, y)``. ``told`` says all of it in words.
+
+    ``way`` is the option that goes there now, empty where none does.
+    """
 
     place: str
     number: int
@@ -55,6 +58,7 @@ class RoomShape(msgspec.Struct, frozen=True, cache_hash=True):
     marks: tuple[Sign, ...]
     stairs: tuple[Stairs, ...]
     told: str
+    way: str = ""
 
 
 class Stub(msgspec.Struct, frozen=True, cache_hash=True):
@@ -67,9 +71,10 @@ class Stub(msgspec.Struct, frozen=True, cache_hash=True):
 
 
 class KeyShape(msgspec.Struct, frozen=True, cache_hash=True):
-    """The key to press for a way, written beside it."""
+    """The key to press for a way, written beside it, and the option that takes it."""
 
     key: str
+    way: str
     x: float
     y: float
 
@@ -131,6 +136,8 @@ class _Plan:
         self.passages: dict[frozenset[int], str] = {}
         self.stubs: list[Stub] = []
         self.keys: list[KeyShape] = []
+        here = (link for room in the_map.rooms if room.here for link in room.links)
+        self.goes_to = {link.to: link.way for link in here if link.way in keys}
 
     def drawn(self) -> Level:
         """The level as shapes."""
@@ -179,6 +186,7 @@ class _Plan:
             marks=in_a_row(marks_of_room(room), int(width // 20), x, y + height * 0.18, 19),
             stairs=tuple(self._stairs(room, x - width * inset + 20, row)),
             told=describe_room(room),
+            way=self.goes_to.get(room.number, ""),
         )
 
     def _stairs(self, room: RoomBox, x: float, y: float) -> Iterator[Stairs]:
@@ -190,7 +198,7 @@ class _Plan:
             x += 17
             key = self.ways.get(link.way, "") if link.way else ""
             if key:
-                self.keys.append(KeyShape(key, x - 1, y))
+                self.keys.append(KeyShape(key, link.way, x - 1, y))
                 x += 18
 
     # ------------------------------------------------------------------ doors
@@ -229,7 +237,7 @@ class _Plan:
         key = self.ways.get(link.way, "") if link.way else ""
         if key:
             dx, dy = SIDES[side]
-            self.keys.append(KeyShape(key, x + dx * 10 + abs(dy) * 15, y + dy * 11 - abs(dx) * 14))
+            self.keys.append(KeyShape(key, link.way, x + dx * 10 + abs(dy) * 15, y + dy * 11 - abs(dx) * 14))
 
     def _wall(self, room: RoomBox, side: str, along: float) -> tuple[float, float]:
         """A point in a wall; the wall of a round room bends back towards its ends."""

@@ -5,6 +5,7 @@
   const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
   const leaf = $("#leaf");
   const holder = $("#leaf-holder");
+  const maps = window.lychgateMaps;
 
   // ---------------------------------------------------------------- older news never replaces newer
 
@@ -229,14 +230,6 @@
     button?.click();
   }
 
-  function otherMap() {
-    const maps = $$("#maps > details.map");
-    if (maps.length < 2) return say("There is no other map.");
-    const shown = maps.findIndex((one) => one.open);
-    maps.forEach((one, at) => { one.open = at === (shown + 1) % maps.length; });
-    centre(true);
-  }
-
   // A focus that was set by a pointer does not count: Enter is the usual choice then.
   let placed = false, pointing = false;
   document.addEventListener("pointerdown", () => { pointing = true; }, true);
@@ -260,9 +253,9 @@
       digits = "";
       showDigits();
     } else if (event.key === "m") {
-      otherMap();
+      if (!maps?.other()) say("There is no other map.");
     } else if (event.key === "z") {
-      $$(".paper").forEach((one) => one.classList.toggle("whole"));
+      maps?.whole();
     } else if (event.key === "t") {
       $("#said")?.focus();
     } else if (event.key === "/") {
@@ -345,21 +338,6 @@
     form.before(input);
   }
 
-  // ---------------------------------------------------------------- the map around the party
-
-  function centre(again) {
-    for (const paper of $$(".paper")) {
-      const where = `${paper.dataset.hereX},${paper.dataset.hereY}`;
-      if (!paper.clientWidth || (!again && paper.dataset.looked === where)) continue;
-      const drawing = $("svg", paper);
-      const slack = Math.max(0, (paper.clientWidth - drawing.clientWidth) / 2);
-      paper.scrollLeft = Number(paper.dataset.hereX) + slack - paper.clientWidth / 2;
-      paper.scrollTop = Number(paper.dataset.hereY) - paper.clientHeight / 2;
-      paper.dataset.looked = where;
-    }
-  }
-  document.addEventListener("toggle", (event) => event.target.matches?.("details.map, .levels") && centre(true), true);
-
   // ---------------------------------------------------------------- copying a link
 
   document.addEventListener("click", async (event) => {
@@ -392,14 +370,6 @@
     steps.slice(0, -MOST_STEPS).forEach((one) => one.remove());
   }
 
-  // A hex or a room opens a leaf, like any other link to one.
-  document.addEventListener("click", (event) => {
-    const place = event.target.closest?.("a[data-opens]");
-    if (!place || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-    event.preventDefault();
-    htmx.ajax("GET", place.getAttribute("href"), { target: "#leaf", swap: "innerHTML" });
-  });
-
   function settle() {
     news();
     if ($("#maps a[data-same]")) afresh();
@@ -411,7 +381,7 @@
     more();
     if (over) lineIs(false);
     saidOnTheLeaf();
-    centre(false);
+    maps?.centre(false);
   }
   settle();
 })();
