@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -117,8 +118,7 @@ class Scene(Generic[S]):
             if self._command is None:
                 self._begin(seat, value)
             else:
-                self._inputs = (*self._inputs, Answer(seat, decision.kind, answer))
-                self._run()
+                self._run(self._seat, self._command, (*self._inputs, Answer(seat, decision.kind, answer)))
         return self
 
     def order(self, command: Any, seat: str = SEAT) -> Scene[S]:
@@ -136,19 +136,20 @@ class Scene(Generic[S]):
         return self
 
     def _begin(self, seat: str, command: Any) -> None:
-        self._command, self._seat, self._inputs = command, seat, ()
         self._settled, self._done = self.state, len(self.events)
-        self._run()
+        self._run(seat, command, ())
 
-    def _run(self) -> None:
-        play = Play(self._settled, self._seat, self._dice, self._inputs)
+    def _run(self, seat: str, command: Any, inputs: tuple[Input, ...]) -> None:
+        """Run a command from its beginning. What is refused changes nothing, and its dice are still to come."""
+        dice = deepcopy(self._dice)
+        play = Play(self._settled, seat, dice, inputs)
         try:
-            self.ruleset.perform(play, self._command)
+            self.ruleset.perform(play, command)
             play.finish()
             self._command, self._wanted = None, ()
         except Suspended as suspended:
-            self._wanted = suspended.wanted
-        self._inputs = tuple(play.inputs)
+            self._command, self._wanted = command, suspended.wanted
+        self._dice, self._seat, self._inputs = dice, seat, tuple(play.inputs)
         self.state = play.state
         self.events[self._done :] = play.events
 

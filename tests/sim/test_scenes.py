@@ -1,0 +1,68 @@
+"""Scenes: what a step that is refused leaves behind."""
+
+from __future__ import annotations
+
+import pytest
+
+from lychgate.sim.scenes import Unexpected, play_script, read_script
+
+REFUSED = """
+ruleset = "hundred_saints"
+seats = ["Ref", "Ann"]
+dice = [4]   # the hit points of the orc
+
+[[step]]
+say = "foes orc hp 1d8"
+
+[[step]]
+say = "end"
+refused = "encounter"
+
+[[step]]
+say = "foes bear hp 9"
+
+[expect]
+events = [{ type = "came" }, { type = "came" }]
+"""
+
+
+def test_after_a_step_that_the_rules_refuse_the_scene_goes_on() -> None:
+    scene = play_script(read_script(REFUSED, "scene.toml"))
+
+    assert [one.name for one in scene.state.cast] == ["orc", "bear"]
+
+
+ASKED = """
+ruleset = "hundred_saints"
+seats = ["Ref", "Ann"]
+
+[[step]]
+say = '''
+pc Ada of Ann hp 8
+day
+'''
+
+[[step]]
+asked = "saints.fed"
+do = "text:nonsense"
+refused = "nonsense"
+
+[[step]]
+asked = "saints.fed"
+do = "ate"
+"""
+
+
+def test_after_an_answer_that_is_refused_the_question_is_still_open() -> None:
+    scene = play_script(read_script(ASKED, "scene.toml"))
+
+    assert scene.state.day == 2
+
+
+def test_what_is_refused_takes_no_die() -> None:
+    refused_after_a_roll = REFUSED.replace('say = "end"', 'say = "foes 2 bats hp 9d8"').replace("[4]", "[4, 9]")
+
+    with pytest.raises(Unexpected, match="The script's next die is 9, but a d8 is rolled"):
+        play_script(read_script(refused_after_a_roll.replace('"encounter"', '"no such word"'), "scene.toml"))
+    with pytest.raises(Unexpected, match=r"dice that were never rolled: \[9\]"):
+        play_script(read_script(refused_after_a_roll.replace('"encounter"', '"next die is 9"'), "scene.toml"))
