@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from lychgate.core.errors import DataError
 from lychgate.sim.scenes import Unexpected, play_script, read_script
 
 REFUSED = """
@@ -66,3 +67,11 @@ def test_what_is_refused_takes_no_die() -> None:
         play_script(read_script(refused_after_a_roll.replace('"encounter"', '"no such word"'), "scene.toml"))
     with pytest.raises(Unexpected, match=r"dice that were never rolled: \[9\]"):
         play_script(read_script(refused_after_a_roll.replace('"encounter"', '"next die is 9"'), "scene.toml"))
+
+
+@pytest.mark.parametrize("seats", ["[]", '["Ref", "Ref"]'])
+def test_somebody_plays_and_nobody_twice(seats: str) -> None:
+    script = read_script(f'ruleset = "hundred_saints"\nseats = {seats}', "scene.toml")
+
+    with pytest.raises(DataError, match=r"scene\.toml: seats: names everybody who plays once, and somebody plays\."):
+        play_script(script, "scene.toml")

@@ -166,6 +166,8 @@ def read_script(text: str, name: str) -> Script:
 def open_scene(script: Script, name: str) -> Scene[Any]:
     """The scene at its beginning. Raises ``PlayError`` or ``DataError`` where its state or switches are wrong."""
     ruleset = rulesets.get(script.ruleset)
+    if not script.seats or len(set(script.seats)) < len(script.seats):
+        raise DataError(name, "seats", "names everybody who plays once, and somebody plays.")
     base = ruleset.new_game(ruleset.resolve(script.variants), script.seats)
     where = f"{name}: given"
     try:
