@@ -75,3 +75,48 @@ def test_somebody_plays_and_nobody_twice(seats: str) -> None:
 
     with pytest.raises(DataError, match=r"scene\.toml: seats: names everybody who plays once, and somebody plays\."):
         play_script(script, "scene.toml")
+
+
+SEVERAL_LINES = """
+ruleset = "hundred_saints"
+seats = ["Ref", "Ann"]
+
+[[step]]
+say = '''
+pc Ada of Ann hp 8
+
+check Ada strength
+end
+'''
+"""
+
+
+@pytest.mark.parametrize(
+    ("dice", "refused", "sentence"),
+    [
+        ([], "", "step 1, line 2 (check Ada strength): The script has no more dice"),
+        ([4], "", "step 1, line 3 (end): "),
+        ([4], "nonsense", "step 1, line 3 (end): "),
+    ],
+)
+def test_of_several_lines_the_one_that_failed_is_named(dice: list[int], refused: str, sentence: str) -> None:
+    script = SEVERAL_LINES.replace("[[step]]", f"dice = {dice}\n[[step]]") + f'refused = "{refused}"\n'
+
+    with pytest.raises(Unexpected) as failed:
+        play_script(read_script(script, "scene.toml"), "scene.toml")
+
+    assert str(failed.value).startswith(f"scene.toml: {sentence}")
+
+
+def test_a_line_that_was_to_be_refused_and_was_done_is_named() -> None:
+    script = SEVERAL_LINES.replace("[[step]]", "dice = [4]\n[[step]]").replace("end\n", "") + 'refused = "no"\n'
+
+    with pytest.raises(Unexpected, match=r"step 1, line 2 \(check Ada strength\): expected to be refused \(no\), but"):
+        play_script(read_script(script, "scene.toml"), "scene.toml")
+
+
+def test_a_line_alone_needs_no_number() -> None:
+    script = 'ruleset = "hundred_saints"\nseats = ["Ref"]\nstep = [{ say = "end" }]'
+
+    with pytest.raises(Unexpected, match=r"^scene\.toml: step 1: "):
+        play_script(read_script(script, "scene.toml"), "scene.toml")

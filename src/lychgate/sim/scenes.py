@@ -202,10 +202,7 @@ def go_through(scene: Scene[Any], script: Script, name: str) -> None:
         seat = step.seat or script.seats[0]
         if seat not in script.seats:
             raise DataError(where, "seat", f"there is no seat '{seat}'.{among(seat, script.seats)}")
-        try:
-            take_step(scene, step, seat, where)
-        except ReplayError as dice:
-            raise Unexpected(f"{where}: {dice}") from dice
+        take_step(scene, step, seat, where)
     try:
         scene.finish()
     except ReplayError as dice:
@@ -222,11 +219,12 @@ def take_step(scene: Scene[Any], step: Step, seat: str, where: str) -> None:
     """Play one step of a script. Raises ``Unexpected`` when its own expectations fail."""
     look(scene, seat, step.asked, step.offered, step.missing, where)
     said = [line.strip() for line in step.say.splitlines() if line.strip()]
-    for line in said[:-1]:
+    for number, line in enumerate(said[:-1], start=1):
         try:
             scene.do(TEXT + line, seat=seat)
-        except PlayError as refusal:
-            raise Unexpected(f"{where}: {refusal}") from refusal
+        except (PlayError, ReplayError) as wrong:
+            raise Unexpected(f"{where}{in_line(number, said)}: {wrong}") from wrong
+    last = f"{where}{in_line(len(said), said)}"
     try:
         if step.command is not None:
             scene.order(convert(step.command, scene.ruleset.command_type, what=where), seat)
@@ -234,12 +232,17 @@ def take_step(scene: Scene[Any], step: Step, seat: str, where: str) -> None:
             scene.do(TEXT + said[-1], seat=seat)
         elif step.do:
             scene.do(step.do, seat=seat)
-    except PlayError as refusal:
-        if step.refused and step.refused in str(refusal):
+    except (PlayError, ReplayError) as wrong:
+        if step.refused and isinstance(wrong, PlayError) and step.refused in str(wrong):
             return
-        raise Unexpected(f"{where}: {refusal}") from refusal
+        raise Unexpected(f"{last}: {wrong}") from wrong
     if step.refused:
-        raise Unexpected(f"{where}: expected to be refused ({step.refused}), but it was done.")
+        raise Unexpected(f"{last}: expected to be refused ({step.refused}), but it was done.")
+
+
+def in_line(number: int, said: Sequence[str]) -> str:
+    """Which of several lines that are typed in one step is meant; nothing where there is one alone."""
+    return f", line {number} ({said[number - 1]})" if len(said) > 1 else ""
 
 
 def look(scene: Scene[Any], seat: str, asked: str, offered: Sequence[str], missing: Sequence[str], where: str) -> None:
