@@ -45,6 +45,8 @@ SHORT_LIMIT = 3
 """The same where only the tests named for a clause run."""
 SLOW = 0.3
 """A test that takes more seconds than this runs after all quicker ones."""
+SCENES = "tests/rulesets/test_cases.py"
+"""The test that plays the scenes of every ruleset; the ids of a ruleset's own begin with its name."""
 SENTENCES = ("tell", "sentences", "prompt", "label", "choice", "question", "help", "free_text", "button", "note")
 """Methods that put into sentences what the rules did: they are not rules, and are not mutated."""
 
@@ -356,7 +358,7 @@ class Judge:
 def with_tests(rules: Broken, codes: dict[CodeType, str], work: Callable[[Judge], None]) -> None:
     """Collect the ruleset's tests, and do the work with them."""
     options = ["-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-p", "no:randomly", "-s", "--tb=no", "--assert=plain"]
-    pytest.main([*options, "-m", "not soak", rules.tests], plugins=[Judge(codes, work)])
+    pytest.main([*options, "-m", "not soak", "-k", rules.name, rules.tests, SCENES], plugins=[Judge(codes, work)])
 
 
 # ---------------------------------------------------------------------- the two runs
@@ -390,11 +392,16 @@ def take_out_clauses(rules: Broken, out: str, jobs: int) -> int:
 
 def node_ids(rules: Broken, index: Any, id_: str) -> list[str]:
     """The pytest ids of the tests named for a clause."""
-    scenes = f"{rules.tests}/test_cases.py::test_scene_goes_as_its_script_expects"
     return [
-        f"{test.file}::{test.name}" if test.file.endswith(".py") else f"{scenes}[{Path(test.file).stem}]"
+        f"{test.file}::{test.name}" if test.file.endswith(".py") else scene_id(rules, test.file)
         for test in index.of(id_)
     ]
+
+
+def scene_id(rules: Broken, file: str) -> str:
+    """The pytest id of the test that plays a scene: its chapter and name, after the ruleset's."""
+    place = Path(file).with_suffix("").relative_to(f"{rules.tests}/cases").as_posix()
+    return f"{SCENES}::test_scene_goes_as_its_script_expects[{rules.name}/{place}]"
 
 
 def gutted(rules: Broken, found: Any, tests: Judge, nodes: list[str], said: bool | None) -> str:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -117,8 +118,7 @@ class Scene(Generic[S]):
             if self._command is None:
                 self._begin(seat, value)
             else:
-                self._inputs = (*self._inputs, Answer(seat, decision.kind, answer))
-                self._run()
+                self._run(self._seat, self._command, (*self._inputs, Answer(seat, decision.kind, answer)))
         return self
 
     def order(self, command: Any, seat: str = SEAT) -> Scene[S]:
@@ -136,19 +136,20 @@ class Scene(Generic[S]):
         return self
 
     def _begin(self, seat: str, command: Any) -> None:
-        self._command, self._seat, self._inputs = command, seat, ()
         self._settled, self._done = self.state, len(self.events)
-        self._run()
+        self._run(seat, command, ())
 
-    def _run(self) -> None:
-        play = Play(self._settled, self._seat, self._dice, self._inputs)
+    def _run(self, seat: str, command: Any, inputs: tuple[Input, ...]) -> None:
+        """Run a command from its beginning. What is refused changes nothing, and its dice are still to come."""
+        dice = deepcopy(self._dice)
+        play = Play(self._settled, seat, dice, inputs)
         try:
-            self.ruleset.perform(play, self._command)
+            self.ruleset.perform(play, command)
             play.finish()
             self._command, self._wanted = None, ()
         except Suspended as suspended:
-            self._wanted = suspended.wanted
-        self._inputs = tuple(play.inputs)
+            self._command, self._wanted = command, suspended.wanted
+        self._dice, self._seat, self._inputs = dice, seat, tuple(play.inputs)
         self.state = play.state
         self.events[self._done :] = play.events
 
@@ -165,6 +166,8 @@ def read_script(text: str, name: str) -> Script:
 def open_scene(script: Script, name: str) -> Scene[Any]:
     """The scene at its beginning. Raises ``PlayError`` or ``DataError`` where its state or switches are wrong."""
     ruleset = rulesets.get(script.ruleset)
+    if not script.seats or len(set(script.seats)) < len(script.seats):
+        raise DataError(name, "seats", "names everybody who plays once, and somebody plays.")
     base = ruleset.new_game(ruleset.resolve(script.variants), script.seats)
     where = f"{name}: given"
     try:
@@ -199,10 +202,7 @@ def go_through(scene: Scene[Any], script: Script, name: str) -> None:
         seat = step.seat or script.seats[0]
         if seat not in script.seats:
             raise DataError(where, "seat", f"there is no seat '{seat}'.{among(seat, script.seats)}")
-        try:
-            take_step(scene, step, seat, where)
-        except ReplayError as dice:
-            raise Unexpected(f"{where}: {dice}") from dice
+        take_step(scene, step, seat, where)
     try:
         scene.finish()
     except ReplayError as dice:
@@ -219,11 +219,12 @@ def take_step(scene: Scene[Any], step: Step, seat: str, where: str) -> None:
     """Play one step of a script. Raises ``Unexpected`` when its own expectations fail."""
     look(scene, seat, step.asked, step.offered, step.missing, where)
     said = [line.strip() for line in step.say.splitlines() if line.strip()]
-    for line in said[:-1]:
+    for number, line in enumerate(said[:-1], start=1):
         try:
             scene.do(TEXT + line, seat=seat)
-        except PlayError as refusal:
-            raise Unexpected(f"{where}: {refusal}") from refusal
+        except (PlayError, ReplayError) as wrong:
+            raise Unexpected(f"{where}{in_line(number, said)}: {wrong}") from wrong
+    last = f"{where}{in_line(len(said), said)}"
     try:
         if step.command is not None:
             scene.order(convert(step.command, scene.ruleset.command_type, what=where), seat)
@@ -231,12 +232,17 @@ def take_step(scene: Scene[Any], step: Step, seat: str, where: str) -> None:
             scene.do(TEXT + said[-1], seat=seat)
         elif step.do:
             scene.do(step.do, seat=seat)
-    except PlayError as refusal:
-        if step.refused and step.refused in str(refusal):
+    except (PlayError, ReplayError) as wrong:
+        if step.refused and isinstance(wrong, PlayError) and step.refused in str(wrong):
             return
-        raise Unexpected(f"{where}: {refusal}") from refusal
+        raise Unexpected(f"{last}: {wrong}") from wrong
     if step.refused:
-        raise Unexpected(f"{where}: expected to be refused ({step.refused}), but it was done.")
+        raise Unexpected(f"{last}: expected to be refused ({step.refused}), but it was done.")
+
+
+def in_line(number: int, said: Sequence[str]) -> str:
+    """Which of several lines that are typed in one step is meant; nothing where there is one alone."""
+    return f", line {number} ({said[number - 1]})" if len(said) > 1 else ""
 
 
 def look(scene: Scene[Any], seat: str, asked: str, offered: Sequence[str], missing: Sequence[str], where: str) -> None:

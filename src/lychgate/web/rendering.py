@@ -99,7 +99,7 @@ def _environment() -> Environment:
 
 TEMPLATES = _environment()
 
-GLOBALS = dict(TEMPLATES.globals)
+GLOBALS: dict[str, Any] = dict(TEMPLATES.globals)
 
 MOST_WRITTEN = 300
 """The number of rendered steps of the log that are kept for a seat."""

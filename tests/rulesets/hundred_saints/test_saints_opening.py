@@ -24,7 +24,7 @@ def test_the_lines_of_the_first_page_are_taken_in_this_order() -> None:
     go_through(scene, script, "scene.toml")
 
     assert lines == [
-        "pc Ada fighter of Ann hp 8 ac 14",
+        "pc Ada fighter hp 8 ac 14",
         *("enter dungeon", "light torch of Ada", "turn"),
         *("foes 5 goblins hp 4", "meet"),
     ]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -12,6 +13,7 @@ from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets.hundred_saints.legal_combat import closed_by
 from lychgate.rulesets.hundred_saints.rules.out_of_turn import GoOnAnyway, HeldUp
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
+from lychgate.rulesets.hundred_saints.state import Creature
 from lychgate.sim.play_out import QuickDice
 from tests.rulesets.hundred_saints.encounters import encounter_of, met
 from tests.rulesets.hundred_saints.fights import ADA_AND_BEA, BOW, faced, fight, given
@@ -31,24 +33,27 @@ def test_combat_seq_1__who_has_not_acted_is_named_before_the_round_is_over() -> 
     table = faced().rolls(2).types("hit Ada goblin 1").finish()
     lost, phase = closed_by(table.state, table.read("next"))
     asked = GoOnAnyway(seat=REF, who=tuple(one.id for one in lost), phase=phase)
-    assert asked.prompt(table.state) == "Goblin 1, goblin 2 and goblin 3 have not acted yet: go on anyway?"
+    assert asked.prompt(table.state) == "The goblins have not acted yet: go on anyway?"
     assert asked.default() == "no", "nobody loses their turn by a key"
 
     table.types("next", answers=NO)
     assert not fight(table).declaring
-    assert table.last() == "Not done: goblin 1, goblin 2 and goblin 3 have not acted yet."
+    assert table.last() == "Not done: the goblins have not acted yet."
 
     table.types("next", answers=YES)
     assert fight(table).declaring
 
 
-def test_combat_seq_1__of_many_the_number_is_told() -> None:
+def test_combat_seq_1__few_of_a_side_are_named_and_of_many_the_number_is_told() -> None:
     table = faced("6 goblins hp 4 club 1d4").rolls(2).types("hit Ada goblin 1").finish()
     lost, phase = closed_by(table.state, table.read("next"))
 
-    asked = GoOnAnyway(seat=REF, who=tuple(one.id for one in lost), phase=phase)
+    def asked(who: Sequence[Creature]) -> str:
+        return GoOnAnyway(seat=REF, who=tuple(one.id for one in who), phase=phase).prompt(table.state)
 
-    assert asked.prompt(table.state) == "6 of the goblins have not acted yet: go on anyway?"
+    assert asked(lost) == "The goblins have not acted yet: go on anyway?"
+    assert asked(lost[1:]) == "5 of the goblins have not acted yet: go on anyway?"
+    assert asked(lost[4:]) == "Goblin 5 and goblin 6 have not acted yet: go on anyway?"
 
 
 @pytest.mark.clause("enc.combat.seq.1")

@@ -11,6 +11,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets.hundred_saints.rules.attack import Struck
+from lychgate.rulesets.hundred_saints.rules.together import keep_back
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import PARTY, State
 from lychgate.sim.play_out import QuickDice
@@ -163,3 +164,32 @@ def test_any_may_be_changed_after_and_all_the_others_roll_the_same_again() -> No
     assert after[changed] == ("pc:bea", before[changed][1])
     assert {who: it for who, it in before.items() if who != changed and it == after[who]}
     assert {who: die for who, (_, die) in before.items()} == {who: die for who, (_, die) in after.items()}
+
+
+@pytest.mark.clause("enc.combat.seq.1")
+def test_enter_keeps_whom_an_average_blow_fells_back_from_blows_and_lets_them_shoot() -> None:
+    table = faced("ogre hp 40 AC 12 club 1d6", feet=10, characters=("Ada", "Bea"))
+    given(table, "Bea", hp=4, attacks=(BOW,))
+
+    table.rolls(2, 2).types("all party back Bea").finish()
+    assert blows(table) == ["Bea shoots at ogre", "Ada strikes at ogre"]
+
+    given(table, "Bea", attacks=())
+    next_round(table, 6, 1)
+    orders = RULESET.orders(table.state, REF)
+    assert orders is not None
+    question = RULESET.question(table.state, orders)
+    assert question.default == "all:party"
+    assert question.choices[0].label == "The party attacks the nearest; Bea keeps back"
+    table.rolls(2).types("all party back Bea").finish()
+    assert blows(table)[2:] == ["Ada strikes at ogre"]
+
+
+def test_where_all_would_fall_by_a_blow_nobody_keeps_back() -> None:
+    table = faced("ogre hp 40 AC 12 club 1d6", feet=100, characters=("Ada", "Bea")).types("all party")
+    given(table, "Ada", hp=3)
+    assert keep_back(table.state, PARTY) == ("Ada",)
+    given(table, "Bea", hp=3)
+
+    assert keep_back(table.state, PARTY) == ()
+    assert keep_back(table.state, "ogre") == ()

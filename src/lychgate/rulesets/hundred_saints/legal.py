@@ -25,7 +25,7 @@ from lychgate.rulesets.hundred_saints.rules.reaction import React
 from lychgate.rulesets.hundred_saints.rules.rounds import Conclude, NextRound, TakeStep
 from lychgate.rulesets.hundred_saints.rules.rout import BreakOff, must_declare
 from lychgate.rulesets.hundred_saints.rules.time import PassTurns
-from lychgate.rulesets.hundred_saints.rules.together import AllAttack
+from lychgate.rulesets.hundred_saints.rules.together import AllAttack, keep_back
 from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers, Enter
 from lychgate.rulesets.hundred_saints.state import PARTY, Chase, Encounter, State
 from lychgate.rulesets.hundred_saints.state.chase import LURES
@@ -122,7 +122,7 @@ def at_blows(state: State) -> list[Offer]:
     hits = [] if fight.declaring else blows(state)
     sides = () if fight.declaring else together(state, hits)
     seated = [side for side in sides if any(one.seat in state.players for one in state.of_side(side))]
-    at_once = [(f"all:{side}", AllAttack(side)) for side in sides if side not in seated]
+    at_once = [(f"all:{side}", AllAttack(side, back=keep_back(state, side))) for side in sides if side not in seated]
     by_hand = [(f"all:{side}", AllAttack(side)) for side in seated]
     first, last = routed(state, hits)
     morale = [(f"morale:{side}", CheckMorale(side)) for side in owed]

@@ -12,7 +12,7 @@ below; you may type what you do at any time, and ? lists the words that you have
 FOR_THE_REFEREE = (
     "You are the referee, and your bookkeeping is done.",
     """\
-Bring in the characters (pc Ada fighter of Ann hp 8 ac 14, or paste a sheet), and let Turns pass in the dungeon \
+Bring in the characters (pc Ada fighter hp 8 ac 14, or paste a sheet), and let Turns pass in the dungeon \
 (enter dungeon, light torch of Ada, turn): light, rations, rest and what wanders are kept for you.""",
     """\
 When something comes, say what it is (foes 5 goblins hp 4, or paste a stat block) and that they meet (meet). From \

@@ -18,7 +18,7 @@ from lychgate.rulesets.hundred_saints.state import Creature, State
 HEADING = "A fight"
 
 NAMED = 4
-"""Of more than so many who would lose their turn only the number is told."""
+"""Of more than so many of a side who would lose their turn only the number is told."""
 
 
 class GoOnAnyway(Decision[bool], frozen=True, tag="saints.out-of-turn", kw_only=True):
@@ -41,11 +41,20 @@ class GoOnAnyway(Decision[bool], frozen=True, tag="saints.out-of-turn", kw_only=
 
 def not_yet(state: State, who: Sequence[str], phase: str) -> str:
     """Who has not acted yet, in words: ``the goblins have not acted yet``, ``Bea has not used missiles yet``."""
-    sides = listed(the(state, side) for side in dict.fromkeys(one.side for one in state.cast if one.id in who))
+    sides = dict.fromkeys(one.side for one in state.cast if one.id in who)
+    those = listed(
+        those_of(state, side, [one.id for one in state.cast if one.id in who and one.side == side]) for side in sides
+    )
     many = len(who) > 1
-    those = people(state, who) if len(who) <= NAMED else f"{len(who)} of {sides}"
     done = {"": "acted", "move": "moved"}.get(phase, f"used {WORDS.get(phase, phase)}")
     return f"{those} {'have' if many else 'has'} not {done} yet"
+
+
+def those_of(state: State, side: str, who: Sequence[str]) -> str:
+    """Some of a side: by their names where they are few, else by their number; the side where they are all of it."""
+    if 1 < len(who) == len(state.of_side(side)):
+        return the(state, side)
+    return people(state, who) if len(who) <= NAMED else f"{len(who)} of {the(state, side)}"
 
 
 @clause("enc.combat.seq.1")

@@ -9,6 +9,7 @@ from lychgate.core.clause import clause
 from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
+from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Name, person
 from lychgate.kit.line import Line
@@ -32,6 +33,9 @@ from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
 
 HEADING = "A fight"
 
+AVERAGE_BLOW = 4
+"""What a blow with a common weapon does, 1d6, rounded up."""
+
 UNSEEN = ("hidden", "invisible")
 """Marks of those whom nobody attacks unless told to."""
 
@@ -39,15 +43,17 @@ UNSEEN = ("hidden", "invisible")
 class AllAttack(Command, frozen=True, tag="all_attack"):
     """All of a side attack, each the nearest to them.
 
-    ``side``: the first in the order where none is named. ``but`` are those who attack somebody else, each with whom.
+    ``side``: the first in the order where none is named. ``but`` are those who attack somebody else, each with whom;
+    those who keep ``back`` shoot or throw, and neither close in nor strike.
     """
 
     word = "all"
-    shape = "[SIDE] [attack the nearest] [but WHO WHOM ...]"
+    shape = "[SIDE] [attack the nearest] [back WHO ...] [but WHO WHOM ...]"
     clauses = ("enc.combat.atk.1", "enc.combat.seq.1")
 
     side: Annotated[str, Name("side")] = ""
     but: tuple[tuple[str, str], ...] = ()
+    back: tuple[str, ...] = ()
 
     @classmethod
     def read(cls, line: Line) -> AllAttack:
@@ -55,6 +61,11 @@ class AllAttack(Command, frozen=True, tag="all_attack"):
         side = line.name("side") if line.is_name("side") else ""
         for word in ("attack", "the", "nearest"):
             line.flag(word)
+        back: list[str] = []
+        if line.flag("back"):
+            while line.more and line.peek() != "but":
+                back.append(person(line))
+                line.flag("and")
         but: list[tuple[str, str]] = []
         if line.flag("but"):
             while line.more:
@@ -62,10 +73,12 @@ class AllAttack(Command, frozen=True, tag="all_attack"):
                 line.flag("at")
                 but.append((who, person(line)))
                 line.flag("and")
-        return cls(side, tuple(but))
+        return cls(side, tuple(but), tuple(back))
 
     def label(self, state: State) -> str:
-        return f"{sentence(does(state, self.side, 'attacks', 'all attack'))} the nearest"
+        told = f"{sentence(does(state, self.side, 'attacks', 'all attack'))} the nearest"
+        keeps = "keeps" if len(self.back) == 1 else "keep"
+        return f"{told}; {listed(self.back)} {keeps} back" if self.back else told
 
     @clause("enc.combat.seq.1", "enc.combat.act.1")
     def do(self, play: Saints) -> None:
@@ -78,13 +91,22 @@ class AllAttack(Command, frozen=True, tag="all_attack"):
         before = len(play.events)
         instead = dict(self.but)
         for one in ready(play.state, side):
-            close_in_on_nearest(play, one, instead)
+            if one.name not in self.back:
+                close_in_on_nearest(play, one, instead)
         for one in ready(play.state, side):
             attack_nearest(play, one, instead, missiles=True)
         for one in ready(play.state, side):
-            attack_nearest(play, one, instead, missiles=False)
+            if one.name not in self.back:
+                attack_nearest(play, one, instead, missiles=False)
         if len(play.events) == before:
             raise PlayError(f"Nobody of {side} can attack or come nearer now: they have acted, or reach nobody.")
+
+
+def keep_back(state: State, side: str) -> tuple[str, ...]:
+    """Who of a players' side had better keep back from blows: those whom an average one fells, if others stand."""
+    those = [one for one in state.of_side(side) if not one.carries] if side in state.ours else []
+    frail = tuple(one.name for one in those if one.hp <= AVERAGE_BLOW and not state.fight_now.in_melee(one.id))
+    return frail if len(frail) < len(those) else ()
 
 
 def ready(state: State, side: str) -> list[Creature]:
