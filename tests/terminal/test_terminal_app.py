@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -301,18 +302,22 @@ async def test_digits_that_can_only_mean_one_option_need_no_enter() -> None:
     assert "The stones let go in 4945." in shown
 
 
-async def test_a_fight_shows_the_foes_and_a_death_waits_for_enter() -> None:
+async def test_a_fight_shows_the_foes_and_a_death_stands_on_a_card_that_eats_no_key() -> None:
     async with seated(dice="hand") as table:
         await table.press(*BEGUN)
         await table.press("1", "1", "enter")
         fight = table.text
         await table.press("1", "1", "space", "1", "enter", "1")
         grave = await table.press("8", "enter")
+        foot = table.rows[-1]  # nothing is pushed off the screen
+        await table.press("?")
         assert table.page
-        after = await table.press("enter")
+        after = await table.press("escape")
 
     assert "Wolf  ━━━━━━ 6/6" in fight
-    assert "Wren dies in 5049 of a wolf's bite." in grave
+    assert re.search(r"║ +Wren dies in 5049 of a wolf's bite. +║", grave)
+    assert "help" in foot
+    assert "║" not in after
     assert "† Wren dies in 5049" in after
 
 

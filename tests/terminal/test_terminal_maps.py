@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.view import HexCell, HexMap, Mark, RoomMap
-from lychgate.terminal.hexes import describe_hexes, draw_hexes
+from lychgate.terminal.hexes import Size, describe_hexes, draw_hexes
 from lychgate.terminal.mapping import Look, keys_for_ways, map_rows, moved
 from lychgate.terminal.rooms import describe_rooms, draw_rooms
 from lychgate.terminal.styled_text import ASCII, plain
@@ -271,3 +271,30 @@ def test_a_way_that_can_be_taken_carries_the_number_of_its_option() -> None:
         "\\4950/4   \\5150/",
         "     \\5051/",
     ]
+
+
+@pytest.mark.parametrize("size", ["large", "medium", "small"])
+def test_the_ground_has_a_tint_of_its_own_which_says_no_more_than_its_letter(size: Size) -> None:
+    drawing = draw_hexes(WILDS, size)
+    told = {role: text.strip() for row in drawing.window(*drawing.extent) for text, role in row if text.strip()}
+
+    assert {"water", "wood", "mire", "heights", "open", "walls"} <= set(told)
+    assert told["water"] in ("~", "lake")
+
+
+@pytest.mark.parametrize("size", ["large", "medium"])
+@pytest.mark.parametrize("at", [(40, 80), (70, 60), (45, 20), (20, 50)])
+def test_an_arrow_to_a_goal_covers_no_number_of_a_hex(size: Size, at: tuple[int, int]) -> None:
+    crowd = [cell(column, row, "f", "D$") for column in range(40, 60) for row in range(40, 60)]
+    far = cell(*at, "c", "!")
+    drawing = draw_hexes(HexMap("A wide forest", (*crowd, far)), size)
+    without = draw_hexes(HexMap("A wide forest", tuple(crowd)), size)
+    x, y, _, _ = without.extent
+    field = (x + 60, y + 30, 50, 14)
+
+    before = [plain(row) for row in without.window(*field)]
+    after = [plain(row) for row in drawing.window(*field)]
+
+    changed = [(old, new) for old, new in zip("".join(before), "".join(after), strict=True) if old != new]
+    assert "".join(new for _, new in changed)[:1] == "!"
+    assert {old for old, _ in changed} == {" "}

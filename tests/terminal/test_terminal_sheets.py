@@ -147,3 +147,8 @@ def test_wide_letters_take_two_columns() -> None:
 def test_control_characters_are_taken_out_and_letters_of_every_script_stay() -> None:
     assert clean("\x1b[31mEve\u202e\n") == "[31mEve "
     assert clean("Ølaf Żółć 龍") == "Ølaf Żółć 龍"
+
+
+@pytest.mark.parametrize(("left", "told"), [(12, "well"), (9, "well"), (8, "worn"), (5, "worn"), (4, "hurt")])
+def test_a_bar_has_the_colour_of_what_is_left(left: int, told: str) -> None:
+    assert sheet.bar(Bar("hp", left, 12), 6)[0][1] == told

@@ -24,8 +24,8 @@ from lychgate.core.view import (
     View,
 )
 from lychgate.rulesets import get
+from lychgate.server.terrain import SIGNS, sign_of
 from lychgate.web.maps import draw_hexes, draw_rooms
-from lychgate.web.maps.hexes import SIGNS, sign_of
 from lychgate.web.page_model import PageModel
 from lychgate.web.rendering import GLOBALS, Sent, part, table_page
 from lychgate.web.story import StoryStep, paragraphs, roll_shape
@@ -171,7 +171,9 @@ def test_a_door_and_the_room_behind_it_are_clicked_to_go_there() -> None:
     )
     drawing = draw_rooms(RoomMap("The cave", 1, rooms), {"way:0": "3", "way:1": "4"})
 
-    told = str(GLOBALS["drawn"](drawing, True, False, "/s/x/1", frozenset()))
+    draw: Any = GLOBALS["drawn"]
+
+    told = str(draw(drawing, True, False, "/s/x/1", frozenset()))
 
     assert re.findall(r'<a [^>]*data-way="([^"]+)"', told) == ["way:0"]
     assert sorted(re.findall(r'<g class="key" data-way="([^"]+)"', told)) == ["way:0", "way:1"]

@@ -20,6 +20,7 @@ from lychgate.server.maps import (
     party_first,
     terrain_legend,
 )
+from lychgate.server.terrain import sign_of
 from lychgate.terminal.styled_text import (
     FINE,
     Canvas,
@@ -38,7 +39,11 @@ Size = Literal["large", "medium", "small"]
 SIZES: tuple[Size, ...] = ("large", "medium", "small")
 
 ASIDE = 8
-"""An arrow to a mark outside the window may be moved by up to this many columns, so that it covers no hex."""
+"""An arrow to a mark outside the window may be moved by up to this many columns, so that it covers no hex; where that
+is too little it stands in the empty part of one."""
+
+ROW = 3
+"""For an arrow, a row counts as many columns."""
 
 
 class HexDrawing:
@@ -109,9 +114,12 @@ class HexDrawing:
         sign = f"{letter_of(mark.letter)}{arrow}"
         column = max(x, min(at[0], x + width - len(sign)))
         row = max(y, min(at[1], y + height - 1))
-        near = range(max(x, column - ASIDE), min(x + width - len(sign), column + ASIDE) + 1)
-        free = [place for place in near if canvas.free(place - 1, row, len(sign) + 2)]
-        canvas.put(min(free, key=lambda place: abs(place - column), default=column), row, sign, "strong")
+        places = [(left, top) for top in range(y, y + height) for left in range(x, x + width - len(sign) + 1)]
+        near = sorted(places, key=lambda place: (abs(place[1] - row) * ROW + abs(place[0] - column), place))
+        margin = next((place for place in near if canvas.free(place[0] - 1, place[1], len(sign) + 2)), None)
+        blank = next((place for place in near if canvas.blank(*place, len(sign))), (column, row))
+        far = margin is None or abs(margin[0] - column) + abs(margin[1] - row) * ROW > ASIDE
+        canvas.put(*(blank if far or margin is None else margin), sign, "strong")
 
 
 def draw_hexes(the_map: HexMap, size: Size, keys: Mapping[str, str] | None = None, glyphs: Glyphs = FINE) -> HexDrawing:
@@ -181,11 +189,11 @@ class _Large(_Pen):
         name = cut(clean(cell.name), 7)
         put(x + 2, y + 1, f"{name:^7}", "dim" if cell.known else "faint")
         terrain, *rest = wrap(clean(cell.terrain), 9) if cell.known else [""]
-        put(x + 1, y + 2, f"{cut(terrain, 9):^9}", "text")
+        put(x + 1, y + 2, f"{cut(terrain, 9):^9}", _ground(cell))
         put(x + 1, y + 3, " " * 9)
         signs: list[Span] = [(key, "key")] if key else []
         if rest and not signs and not _marks_of(cell):
-            put(x + 1, y + 3, f"{cut(rest[0], 9):^9}", "text")
+            put(x + 1, y + 3, f"{cut(rest[0], 9):^9}", _ground(cell))
         signs += _signs(cell, 9 - len(key))
         gap = " " if sum(len(text) for text, _ in signs) + len(signs) - 1 <= 9 else ""
         at = x + 1 + (9 - sum(len(text) for text, _ in signs) - len(gap) * (len(signs) - 1)) // 2
@@ -215,7 +223,7 @@ class _Medium(_Pen):
         if len(key) < 3:
             self.canvas.put(x + 1, y + 1, key, "key")
         at = x + 1 + (len(key) if len(key) == 2 else 0 if not key and len(_marks_of(cell)) > 2 else 1)
-        self.canvas.put(at, y + 1, letter_of(cell.letter) if cell.known else " ", "text")
+        self.canvas.put(at, y + 1, letter_of(cell.letter) if cell.known else " ", _ground(cell))
         for index, (text, role) in enumerate(_signs(cell, x + 5 - at - 1), 1):
             self.canvas.put(at + index, y + 1, text, role)
 
@@ -229,7 +237,7 @@ class _Small(_Pen):
 
     def cell(self, cell: HexCell) -> None:
         x, y = self.corner(cell)
-        self.canvas.put(x, y, letter_of(cell.letter) if cell.known else ".", "text" if cell.known else "faint")
+        self.canvas.put(x, y, letter_of(cell.letter) if cell.known else ".", _ground(cell))
         for text, role in _signs(cell, 2)[:1]:
             self.canvas.put(x + 1, y, text, role)
 
@@ -258,6 +266,24 @@ def _signs(cell: HexCell, room: int) -> list[Span]:
     marks = _marks_of(cell)
     signs: list[Span] = [(letter_of(mark.letter), "accent" if mark.kind == "party" else "strong") for mark in marks]
     return signs if len(signs) <= room else [*signs[: max(0, room - 1)], (MORE, "strong")][: max(0, room)]
+
+
+GROUNDS: dict[str, Role] = {
+    "water": "water",
+    "forest": "wood",
+    "marsh": "mire",
+    "clearing": "open",
+    "hills": "heights",
+    "mountains": "heights",
+    "desert": "heights",
+    "city": "walls",
+    "castle": "walls",
+}
+"""The tint of a kind of terrain."""
+
+
+def _ground(cell: HexCell) -> Role:
+    return GROUNDS.get(sign_of(cell.terrain), "text") if cell.known else "faint"
 
 
 def _edge(cell: HexCell) -> Role:

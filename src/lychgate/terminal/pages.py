@@ -1,18 +1,18 @@
-"""Writes the pages that are read over the table: help, reasons, journal, sheets, obituary, chronicle."""
+"""Writes the pages that are read over the table: help, reasons, journal, sheets, chronicle."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
 
-from lychgate.core.view import LogLine, Question, View
+from lychgate.core.view import Question, View
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import allowed, keys_of
 from lychgate.terminal import command_help, others, sheet
 from lychgate.terminal.log import log_row
 from lychgate.terminal.notebook import note_rows
 from lychgate.terminal.seat import Branch, Seat
-from lychgate.terminal.styled_text import FINE, Glyphs, Span, StyledLine, clean, columns_of, line, width_of, wrap
+from lychgate.terminal.styled_text import FINE, Glyphs, Span, StyledLine, clean, line, width_of, wrap
 
 KEYS: tuple[tuple[str, str], ...] = (
     ("1 to 9", "choose; where there are more than nine, type the number, a coordinate or a word (/ finds)"),
@@ -198,21 +198,6 @@ def _fields(fields: Sequence[tuple[str, str]], width: int) -> list[StyledLine]:
         rows.append(((head + " " * (indent - width_of(head)), "dim"), (wrapped[0], "text")))
         rows += [line(" " * indent + row) for row in wrapped[1:]]
     return rows
-
-
-def obituary(graves: Sequence[LogLine], width: int) -> list[StyledLine]:
-    """The grave lines, each as a paragraph of its own in the middle of the page."""
-    rows: list[StyledLine] = []
-    for index, one in enumerate(graves):
-        if index:
-            rows.append(())
-        rows += [_centred(line(row), width) for row in wrap(clean(one.text), width)]
-    return rows
-
-
-def _centred(row: StyledLine, width: int) -> StyledLine:
-    left = (width - columns_of(row)) // 2
-    return ((" " * max(0, left), "text"), *row)
 
 
 def chronicle_page(markdown: str, width: int) -> list[StyledLine]:

@@ -50,7 +50,7 @@ class Pane(Widget):
 
 
 class Reader(ModalScreen[None]):
-    """A page over the table: help, the journal, an obituary. ``closing`` are keys that close it too."""
+    """A page over the table: help, the journal. ``closing`` are keys that close it too."""
 
     def __init__(
         self,
@@ -58,14 +58,12 @@ class Reader(ModalScreen[None]):
         write: Callable[[int], Sequence[StyledLine]],
         *,
         closing: str = "",
-        grave: bool = False,
         at_end: bool = False,
     ) -> None:
-        super().__init__(classes="grave" if grave else "")
+        super().__init__()
         self._title = title
         self._write = write
         self._close_keys = closing
-        self._grave = grave
         self._at_end = at_end
         self._top = 0
 
@@ -85,8 +83,7 @@ class Reader(ModalScreen[None]):
     def _say_how(self) -> None:
         page = self.query_one("#page", Pane)
         scrolls = len(self._write(page.size.width)) > page.size.height
-        closes = "Enter goes on" if self._grave else "Esc closes"
-        page.border_subtitle = f"PgUp PgDn turn the page, {closes}" if scrolls else closes
+        page.border_subtitle = "PgUp PgDn turn the page, Esc closes" if scrolls else "Esc closes"
 
     def _shown(self, width: int, height: int) -> list[StyledLine]:
         rows = list(self._write(width))

@@ -12,6 +12,7 @@ from lychgate.core.errors import LychgateError
 from lychgate.core.view import LogLine
 from lychgate.server.typed import sentence_of
 from lychgate.terminal import command_help, pages, words
+from lychgate.terminal.moments import counts_of, moments
 from lychgate.terminal.panes import Pane, Reader
 from lychgate.terminal.screen_model import ScreenModel
 from lychgate.terminal.seat import Seat
@@ -27,6 +28,7 @@ class ReadingScreen(Screen[None]):
         super().__init__()
         self.table = table
         self.model = ScreenModel(table, glyphs)
+        self._counts = counts_of(self.model.view)
 
     def _redraw(self) -> None:
         for pane in self.query(Pane):
@@ -51,11 +53,17 @@ class ReadingScreen(Screen[None]):
     def _read(self, page: Reader) -> None:
         self.app.push_screen(page)
 
-    def _mourn(self, lines: Sequence[LogLine]) -> None:
-        """Shows an obituary for those who have died, if any have."""
-        graves, glyphs = [one for one in lines if one.weight == "grave"], self.model.glyphs
-        if graves:
-            self._read(Reader(glyphs.dagger, lambda width: pages.obituary(graves, width), grave=True))
+    def _mark(self, lines: Sequence[LogLine]) -> None:
+        """Shows a card for the big moments of a step, if it has any; it goes with the next key."""
+        told = moments(lines, self._counts, self.model.view)
+        self._counts = counts_of(self.model.view)
+        if told:
+            self._show_card(told)
+
+    def _show_card(self, told: Sequence[str]) -> None:
+        self.model.moments = tuple(told)
+        self.set_class(bool(told), "moment")
+        self._redraw()
 
     async def _help(self, about: str = "") -> None:
         asked = self.model.asked

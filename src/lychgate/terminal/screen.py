@@ -20,6 +20,7 @@ from lychgate.terminal.editor import PastingEntry
 from lychgate.terminal.entry import Entry
 from lychgate.terminal.panes import Pane
 from lychgate.terminal.reading import ReadingScreen
+from lychgate.terminal.screen_model import TALL
 from lychgate.terminal.seat import REACHED, Seat, Update
 from lychgate.terminal.styled_text import Glyphs, clean
 from lychgate.terminal.typed_answers import TypedAnswers
@@ -53,6 +54,7 @@ class TableScreen(ReadingScreen):
         yield Pane(model.foes, id="foes")
         yield Pane(model.place, id="place")
         yield Pane(model.others, id="others")
+        yield Pane(model.card, id="card", classes="framed")
         yield Pane(model.log, id="log")
         with Vertical(id="ask"):
             yield Pane(model.question, id="question")
@@ -86,7 +88,7 @@ class TableScreen(ReadingScreen):
             if self.entry_mode in ("choose", "faces"):
                 self._close_entry()
         self.show()
-        self._mourn([one for one in came.lines if one.seat == self.table.seat])
+        self._mark([one for one in came.lines if one.seat == self.table.seat])
 
     def on_resize(self) -> None:
         """Draws for the new size."""
@@ -109,6 +111,7 @@ class TableScreen(ReadingScreen):
         self._title("#ask", f" {model.prompt} " if model.prompt else "")
         self.query_one("#upper").styles.height = model.upper_rows()
         self.set_class(model.desk, "desk")
+        self.set_class(model.rows < TALL, "low")
         super()._redraw()
 
     def _title(self, name: str, title: str, subtitle: str = "") -> None:
@@ -190,7 +193,9 @@ class TableScreen(ReadingScreen):
     # ------------------------------------------------------------------ keys
 
     async def on_key(self, event: events.Key) -> None:
-        """Handles a key that the entry line has not taken."""
+        """Handles a key that the entry line has not taken. A card goes, and the key does what it does."""
+        if self.model.moments:
+            self._show_card(())
         if event.time < self._settled:  # pressed while an answer was on its way: not meant for the next question
             event.stop()
             return
@@ -330,11 +335,12 @@ class TableScreen(ReadingScreen):
                 self.query_one(Entry).select_all()  # to be mended, or replaced by the next command
             return
         self._settle()
+        self._show_card(())
         self.model.take(brought)
         if self.entry_mode:
             self._close_entry()
         self.show()
-        self._mourn(brought.lines)
+        self._mark(brought.lines)
 
     def _settle(self) -> None:
         """Notes the time, on the clock of key events, if an answer was waited for."""

@@ -13,6 +13,7 @@ from lychgate.terminal.cards import cards
 from lychgate.terminal.choices import Page, lay_out
 from lychgate.terminal.log import log_rows, opening_rows
 from lychgate.terminal.mapping import Look, keys_for_ways, map_rows, moved, sizes_of
+from lychgate.terminal.moments import card_rows
 from lychgate.terminal.rooms import levels_of
 from lychgate.terminal.seat import Seat, Update, looks_on
 from lychgate.terminal.styled_text import FINE, Glyphs, StyledLine, clean, cut, line, width_of, wrap
@@ -47,6 +48,7 @@ class ScreenModel:
         self.view: View = table.view()
         self.asked: Question | None = table.question()
         self.notice = ""
+        self.moments: tuple[str, ...] = ()
         self.fresh = table.last_told
         self.look = Look()
         self.plane = 0
@@ -126,7 +128,8 @@ class ScreenModel:
         width = self.columns - 2
         typing = 1 if self.filter is not None or (self.asked is not None and self.asked.text) else 0
         about = len(self.foes(width - 2, 0)) + len(self.place(width - 2, 0)) + len(self.others(width - 2, 0))
-        below = 3 + about + len(self.question(width, 0)) + typing
+        card = self.card(width - 8, 0)
+        below = 3 + about + len(self.question(width, 0)) + typing + (len(card) + 2 if card else 0)
         log = min(max(LEAST_LOG, self._news_rows(width)), MOST_LOG)
         if self.desk:
             return self._desk_rows(self.rows - below - LEAST_LOG)
@@ -197,6 +200,10 @@ class ScreenModel:
             rest = cut(" ".join(rows[most - 1 :]), width, self.glyphs)
             rows = [*rows[: most - 1], rest]
         return [line(row, "dim") for row in rows]
+
+    def card(self, width: int, _height: int) -> list[StyledLine]:
+        """The big moments of the last step."""
+        return card_rows(self.moments, width, 6 if self.rows >= TALL else 2, self.glyphs)
 
     def log(self, width: int, height: int) -> list[StyledLine]:
         """The end of the log, or an earlier part of it."""

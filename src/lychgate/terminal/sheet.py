@@ -9,7 +9,7 @@ from lychgate.core.view import Bar, Field, FoeGroup, Purse, Sheet, Tracker, View
 from lychgate.terminal.styled_text import (
     FINE,
     Glyphs,
-    Role,
+    Health,
     Span,
     StyledLine,
     clean,
@@ -25,13 +25,17 @@ from lychgate.terminal.styled_text import (
 def bar(of: Bar, width: int, glyphs: Glyphs = FINE) -> StyledLine:
     """A bounded number as a bar of ``width`` columns with its figures, which are enough without the bar."""
     full = _part(of.value, of.maximum, width)
-    low = of.maximum > 0 and of.value * 3 <= of.maximum
-    drawn: Role = "hurt" if low else "text"
+    drawn = health(of)
     return (
         (glyphs.bar * full, drawn),
         (glyphs.bar_rest * (width - full), "faint"),
-        (f" {of.value}/{of.maximum}", drawn),
+        (f" {of.value}/{of.maximum}", "hurt" if drawn == "hurt" else "text"),
     )
+
+
+def health(of: Bar) -> Health:
+    """How much is left of a bounded number, in thirds."""
+    return "hurt" if of.value * 3 <= of.maximum else "worn" if of.value * 3 <= of.maximum * 2 else "well"
 
 
 def _part(value: int, maximum: int, width: int) -> int:

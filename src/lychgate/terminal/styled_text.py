@@ -13,9 +13,12 @@ from typing import Literal
 
 from lychgate.server.plain_text import clean as clean
 
-Role = Literal["text", "strong", "dim", "faint", "frame", "accent", "key", "hurt"]
+Health = Literal["well", "worn", "hurt"]
+Ground = Literal["water", "wood", "mire", "heights", "open", "walls"]
+Role = Literal["text", "strong", "dim", "faint", "frame", "accent", "key"] | Health | Ground
 """``key`` is what can be typed now; ``accent`` the party and what is grave; ``frame`` lines and outlines;
-``dim`` what is secondary; ``faint`` what is barely visible; ``hurt`` what is nearly lost."""
+``dim`` what is secondary; ``faint`` what is barely visible; ``well``, ``worn`` and ``hurt`` how much is left of
+something, the last when it is nearly lost. The others are kinds of ground on a map."""
 
 Span = tuple[str, Role]
 StyledLine = tuple[Span, ...]
@@ -155,6 +158,10 @@ class Canvas:
     def free(self, x: int, y: int, width: int, height: int = 1) -> bool:
         """Whether nothing is written in the field."""
         return not any((x + dx, y + dy) in self._cells for dx in range(width) for dy in range(height))
+
+    def blank(self, x: int, y: int, width: int) -> bool:
+        """Whether nothing but spaces is written in a part of a row."""
+        return all(self._cells.get((x + dx, y), (" ", "text"))[0] == " " for dx in range(width))
 
     @property
     def extent(self) -> tuple[int, int, int, int]:

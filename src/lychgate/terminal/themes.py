@@ -1,6 +1,9 @@
-"""The colour themes: many colours, sixteen, or none. The only accent is the red of a rubric, on ink and vellum."""
+"""The colour themes: many colours, sixteen, or none. The accent is the red of a rubric; maps are tinted by their
+ground, and bars by what is left."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
 
 from textual.theme import Theme
 
@@ -14,12 +17,29 @@ STYLES: dict[Role, str] = {
     "frame": "$frame",
     "accent": "bold $accent",
     "key": "bold $accent",
+    "well": "$well",
+    "worn": "$worn",
     "hurt": "bold $accent",
+    "water": "$water",
+    "wood": "$wood",
+    "mire": "$mire",
+    "heights": "$heights",
+    "open": "$open",
+    "walls": "bold $foreground",
 }
 """The style of each role."""
 
 
-def _theme(name: str, accent: str, ink: str, vellum: str, frame: str, dim: str, faint: str) -> Theme:
+MANY = {"water": "#7fb0c8", "wood": "#8fbf74", "mire": "#9aa866", "heights": "#c9a06a", "open": "#cfc37a"}
+FEW = {"water": "#5555ff", "wood": "#00aa00", "mire": "#00aaaa", "heights": "#aa5500", "open": "#ffff55"}
+ONE = dict.fromkeys(MANY, "#aaaaaa")
+"""The colours of kinds of ground, where there are many, sixteen, or none."""
+
+
+def _theme(
+    name: str, accent: str, ink: str, vellum: str, frame: str, dim: str, faint: str, ground: Mapping[str, str]
+) -> Theme:
+    health = {"well": ground["wood"], "worn": ground["open"]}
     return Theme(
         name=name,
         primary=accent,
@@ -29,17 +49,17 @@ def _theme(name: str, accent: str, ink: str, vellum: str, frame: str, dim: str, 
         surface=vellum,
         panel=vellum,
         dark=True,
-        variables={"frame": frame, "dim": dim, "faint": faint},
+        variables={"frame": frame, "dim": dim, "faint": faint, **ground, **health},
     )
 
 
-VELLUM = _theme("vellum", "#d0674a", "#d9ccb1", "#1a1714", "#5f5546", "#9c8f78", "#7a6e5c")
+VELLUM = _theme("vellum", "#d0674a", "#d9ccb1", "#1a1714", "#5f5546", "#9c8f78", "#7a6e5c", MANY)
 """For screens of many colours."""
 
-SIXTEEN = _theme("sixteen", "#ff5555", "#aaaaaa", "#000000", "#555555", "#aaaaaa", "#555555")
+SIXTEEN = _theme("sixteen", "#ff5555", "#aaaaaa", "#000000", "#555555", "#aaaaaa", "#555555", FEW)
 """For screens of sixteen colours: only shades that are among them."""
 
-GREY = _theme("grey", "#ffffff", "#aaaaaa", "#000000", "#555555", "#aaaaaa", "#555555")
+GREY = _theme("grey", "#ffffff", "#aaaaaa", "#000000", "#555555", "#aaaaaa", "#555555", ONE)
 """For people who want no colour (``NO_COLOR``)."""
 
 THEMES = (VELLUM, SIXTEEN, GREY)

@@ -9,6 +9,7 @@ import msgspec
 
 from lychgate.core.view import HexCell, HexMap
 from lychgate.server.maps import Legend, describe_hex, mark_legend, marks_of_hex, terrain_legend
+from lychgate.server.terrain import sign_of
 from lychgate.web.maps.marks import Sign, in_a_row
 
 RADIUS = 46.0
@@ -17,36 +18,6 @@ HALF = 40.0
 
 EDGE = 4.0
 """The margin around the drawing."""
-
-SIGNS = (
-    ("lake", "water"),
-    ("sea", "water"),
-    ("river", "water"),
-    ("pond", "water"),
-    ("marsh", "marsh"),
-    ("swamp", "marsh"),
-    ("bog", "marsh"),
-    ("fen", "marsh"),
-    ("hill", "hills"),
-    ("mountain", "mountains"),
-    ("peak", "mountains"),
-    ("forest", "forest"),
-    ("wood", "forest"),
-    ("jungle", "forest"),
-    ("clearing", "clearing"),
-    ("plain", "clearing"),
-    ("meadow", "clearing"),
-    ("field", "clearing"),
-    ("castle", "castle"),
-    ("tower", "castle"),
-    ("city", "city"),
-    ("town", "city"),
-    ("village", "city"),
-    ("desert", "desert"),
-    ("waste", "desert"),
-)
-"""The sign for a word in a terrain's name; the first that fits is used, and other terrain is hatched."""
-
 
 class HexShape(msgspec.Struct, frozen=True, cache_hash=True):
     """One hex on paper: its corners, its sign, its letters. ``told`` says all of it in words.
@@ -106,12 +77,6 @@ def _drawing(the_map: HexMap, pressed: tuple[tuple[str, str], ...]) -> HexDrawin
     here = sum(x for x, _ in eyes) / len(eyes) - left, sum(y for _, y in eyes) / len(eyes) - top
     sheet = (round(left), round(top), round(width), round(height))
     return HexDrawing(the_map.title, *sheet, shapes, _legend(the_map), here)
-
-
-def sign_of(terrain: str) -> str:
-    """The mapmaker's sign for a terrain of this name."""
-    name = terrain.lower()
-    return next((sign for word, sign in SIGNS if word in name), "hatched")
 
 
 def _centre(cell: HexCell) -> tuple[float, float]:
