@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from io import StringIO
+
 import pytest
 from click.testing import CliRunner, Result
 
 from lychgate import rulesets
-from lychgate.cli.options import FIRST, SECOND, game_name
+from lychgate.cli.options import FIRST, SECOND, choose_options, game_name
 from lychgate.cli.play import dice_mode, play, switches
 from lychgate.core.records import Finished, Header, Waiting
 from lychgate.core.roll import Roll
@@ -174,3 +176,32 @@ def test_the_nearest_saved_game_is_named() -> None:
 
 def test_a_newcomer_is_told_which_rulesets_there_are() -> None:
     assert ", ".join(rulesets.names()) in played("chess").output
+
+
+@pytest.mark.parametrize("ruleset", ["twelve_years", "hundred_saints"])
+def test_a_new_game_says_what_it_is_and_enter_begins_it_by_the_book(
+    ruleset: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = rulesets.get(ruleset)
+    monkeypatch.setattr("sys.stdin", StringIO("x\n\n"))
+
+    assert choose_options(rules) == {}
+
+    said = " ".join(capsys.readouterr().out.split())
+    for paragraph in rules.view(rules.new_game(rules.resolve({}), ("p1",)), "p1").opening:
+        assert paragraph in said
+    assert "Press Enter to begin, or type r" in said
+    assert rules.variants()[0].group not in said
+
+
+def test_the_switches_are_behind_one_letter(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = rulesets.get("twelve_years")
+    first = rules.variants()[0]
+    monkeypatch.setattr("sys.stdin", StringIO("r\n1\n1\n\n\n"))
+
+    chosen = choose_options(rules)
+
+    assert chosen.keys() == {first.name}
+    assert first.group in capsys.readouterr().out

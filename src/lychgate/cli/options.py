@@ -1,4 +1,4 @@
-"""Asks for the switches of a new game, in groups with a sentence each; and makes a name for the game."""
+"""The first screen of a new game: what it is, and its switches for whoever wants them; and a name for the game."""
 
 from __future__ import annotations
 
@@ -51,11 +51,58 @@ def game_name() -> str:
     return f"{secrets.choice(FIRST)}-{secrets.choice(SECOND)}"
 
 
+GATE = r"""
+         /\                                        |>
+        /  \                               _   _   _|_   _   _
+       /____\                             | |_| |_|   |_| |_| |
+      /______\                            |_________n_________|
+      | |  | |               ~  ~  ~  ~  ~  ~ ~ ~ ~ ~ ~ ~ ~ ~ ~  ~  ~
+      | |  | |         . - ' ' - .
+      |_|  |_| _ . - '             ' - . _ . -
+"""
+"""A lychgate, and the road from it."""
+
+WIDTH = 76
+SWITCHES = "r"
+
+
 def choose_options(rules: Ruleset[Any]) -> dict[str, str]:
-    """Ask for the switches of a new game; Enter alone begins by the book. Returns those not at their default."""
+    """Show what the game is; Enter begins by the book, and ``SWITCHES`` asks for its switches first.
+
+    Returns those that are not at their default.
+    """
     from rich.console import Console
 
     console = Console(highlight=False)
+    greet(console, rules)
+    while answer := console.input("[bold]>[/] ").strip():
+        if answer.lower() == SWITCHES:
+            return choose_switches(console, rules)
+        console.print(f"Press Enter to begin, or type {SWITCHES} to choose how it is played.")
+    return {}
+
+
+def greet(console: Any, rules: Ruleset[Any]) -> None:
+    """Print what the game is, what one wants in it, and how to begin."""
+    from rich.markup import escape
+
+    seat = "p1"
+    lead, *others = rules.view(rules.new_game(rules.resolve({}), (seat,)), seat).opening or (rules.about,)
+    console.print(GATE, style="dim", markup=False)
+    console.print(f"[bold]{rules.title}[/]. {escape(lead)}\n", width=WIDTH)
+    for paragraph in others:
+        console.print(f"{escape(paragraph)}\n", width=WIDTH)
+    count = len({variant.group for variant in rules.variants()})
+    played = "as written" if rules.refereed else "by the book"
+    console.print(
+        f"Press [bold]Enter[/] to begin, {played}; or type [bold]{SWITCHES}[/] to choose how it is played: "
+        f"{count} groups of switches.",
+        width=WIDTH,
+    )
+
+
+def choose_switches(console: Any, rules: Ruleset[Any]) -> dict[str, str]:
+    """Ask for the switches of a new game until Enter alone begins. Returns those that are not at their default."""
     groups: dict[str, list[Variant]] = {}
     for variant in rules.variants():
         groups.setdefault(variant.group, []).append(variant)
