@@ -221,7 +221,7 @@ def take_step(scene: Scene[Any], step: Step, seat: str, where: str) -> None:
     said = [line.strip() for line in step.say.splitlines() if line.strip()]
     for number, line in enumerate(said[:-1], start=1):
         try:
-            scene.do(TEXT + line, seat=seat)
+            scene.do(as_typed(scene, line, seat), seat=seat)
         except (PlayError, ReplayError) as wrong:
             raise Unexpected(f"{where}{in_line(number, said)}: {wrong}") from wrong
     last = f"{where}{in_line(len(said), said)}"
@@ -229,7 +229,7 @@ def take_step(scene: Scene[Any], step: Step, seat: str, where: str) -> None:
         if step.command is not None:
             scene.order(convert(step.command, scene.ruleset.command_type, what=where), seat)
         elif said:
-            scene.do(TEXT + said[-1], seat=seat)
+            scene.do(as_typed(scene, said[-1], seat), seat=seat)
         elif step.do:
             scene.do(step.do, seat=seat)
     except (PlayError, ReplayError) as wrong:
@@ -238,6 +238,13 @@ def take_step(scene: Scene[Any], step: Step, seat: str, where: str) -> None:
         raise Unexpected(f"{last}: {wrong}") from wrong
     if step.refused:
         raise Unexpected(f"{last}: expected to be refused ({step.refused}), but it was done.")
+
+
+def as_typed(scene: Scene[Any], line: str, seat: str) -> str:
+    """What is typed, as an answer: the option of this id where a question within a command waits, else free text."""
+    asked = scene.asked(seat)
+    ids = [option.id for option in asked.options()] if asked is not None else []
+    return line if line in ids else TEXT + line
 
 
 def in_line(number: int, said: Sequence[str]) -> str:

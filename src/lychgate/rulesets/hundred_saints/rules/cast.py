@@ -113,7 +113,9 @@ class Left(Event, frozen=True, tag="left"):
 
     def apply(self, state: State) -> State:
         cast = tuple(one for one in state.cast if one.id not in self.who)
-        return replace(state, cast=cast, sides=tuple(side for side in state.sides if side.id != self.side))
+        sides = tuple(side for side in state.sides if side.id != self.side)
+        breath = tuple(one for one in state.exploring.breath if one.id not in self.who)
+        return replace(state, cast=cast, sides=sides, exploring=replace(state.exploring, breath=breath))
 
     def tell(self, before: State, after: State) -> Lines:
         names = [one.name for one in before.cast if one.id in self.who]

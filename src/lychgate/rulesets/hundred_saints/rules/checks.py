@@ -194,6 +194,28 @@ def has_skill(one: Creature, skill: str) -> None:
     if skill not in NUMBERS.common and skill not in one.skills:
         known = ", ".join(dict.fromkeys((*NUMBERS.common, *one.skills)))
         raise PlayError(f"{one.name} has no skill '{skill}', but {known}; and the abilities.")
+    unhampered(one, skill)
+
+
+HAMPERED = ("stealth", "stalking", "alertness", "climb_wall", "legerdemain")
+"""The skills of stealth, agility and quick reactions."""
+
+
+@clause("enc.combat.gear.1")
+def unfit_armour(one: Creature) -> bool:
+    """Whether somebody wears armour, or bears a shield, that is not for their class."""
+    if one.character is None:
+        return bool(one.mark("unfit armour"))
+    calling = classes()[one.character.calling]
+    worn = bool(one.armour) and not calling.armour.startswith("any") and one.armour not in calling.armour.split(", ")
+    return worn or bool(one.mark("unfit armour")) or bool(one.shield and not calling.shields)
+
+
+@clause("enc.combat.gear.1")
+def unhampered(one: Creature, skill: str) -> None:
+    """Stealth, agility and reactions are of no use in armour that is not for the class. Raises ``PlayError``."""
+    if skill in HAMPERED and unfit_armour(one):
+        raise PlayError(f"{one.name} wears armour or bears a shield that is not for their class: no {skill} in it.")
 
 
 # ---------------------------------------------------------------------- saves

@@ -15,7 +15,7 @@ from lychgate.rulesets.hundred_saints.audience import of_a_fighter
 from lychgate.rulesets.hundred_saints.naming import name_of
 from lychgate.rulesets.hundred_saints.rules.arms import Arm, Blow
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.checks import save
+from lychgate.rulesets.hundred_saints.rules.checks import save, unfit_armour
 from lychgate.rulesets.hundred_saints.rules.harm import Fell
 from lychgate.rulesets.hundred_saints.rules.rounding import damage_part
 from lychgate.rulesets.hundred_saints.rules.wielding import in_hand, two_weapons, two_weapons_fit
@@ -194,16 +194,6 @@ def fits(one: Creature, arm: Arm) -> bool:
     if allowed.startswith("any"):
         return True
     return weapon.size in allowed if "Small" in allowed else weapon.name in allowed.split(", ")
-
-
-@clause("enc.combat.gear.1")
-def unfit_armour(one: Creature) -> bool:
-    """Whether somebody wears armour, or bears a shield, that is not for their class."""
-    if one.character is None:
-        return bool(one.mark("unfit armour"))
-    calling = classes()[one.character.calling]
-    worn = bool(one.armour) and not calling.armour.startswith("any") and one.armour not in calling.armour.split(", ")
-    return worn or bool(one.mark("unfit armour")) or bool(one.shield and not calling.shields)
 
 
 @clause("enc.combat.gear.1")

@@ -214,12 +214,15 @@ class Forewarned(Event, frozen=True, tag="forewarned"):
 
 @clause("enc.aware.2")
 def light_gives_away(play: Saints) -> None:
-    """Those who face a loud or lit side know of it, where the table reads it so."""
+    """Those who face a loud or lit side know of it, where the table reads it so; so they do of a light in the dark."""
     state = play.state
     if ruled(state, "light_reveals") != "always":
         return
-    for lit in [side.id for side in state.sides if side.lit and side.id in encounter_of(play).sides]:
-        for side in encounter_of(play).sides:
+    now = encounter_of(play)
+    bearers = [light.bearer for light in state.exploring.burning] if state.exploring.dark else []
+    bearing = {one.side for one in state.cast if one.id in bearers}
+    for lit in [side.id for side in state.sides if (side.lit or side.id in bearing) and side.id in now.sides]:
+        for side in now.sides:
             if side != lit:
                 play.record(AwarenessSet(side, lit, True))
 

@@ -20,7 +20,7 @@ from lychgate.rulesets.hundred_saints.fields import Who
 from lychgate.rulesets.hundred_saints.naming import called, does, people, the
 from lychgate.rulesets.hundred_saints.rules.allegiance import against
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
-from lychgate.rulesets.hundred_saints.rules.checks import skill_check, somebody
+from lychgate.rulesets.hundred_saints.rules.checks import skill_check, somebody, unhampered
 from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of, must_be_in
 from lychgate.rulesets.hundred_saints.state import Creature, Mark, State
 
@@ -233,6 +233,7 @@ def must_have(one: Creature, skill: str) -> None:
     """Only those whose class teaches it. Raises ``PlayError``."""
     if skill not in one.skills:
         raise PlayError(f"{one.name} has not learnt {skill}.")
+    unhampered(one, skill)
 
 
 @clause("enc.stealth.class.1")
