@@ -287,7 +287,7 @@ def main(folder: Path | None) -> None:
     take_terminal(HERE / "terminal.png", forty_hexes)
     smaller = shutil.which("pngquant")
     for name in (*(name for name, *_ in WANTED), "terminal") if smaller else ():
-        subprocess.run([str(smaller), "--force", "--ext=.png", "64", str(HERE / f"{name}.png")], check=True)
+        subprocess.run([str(smaller), "--force", "--ext=.png", "256", str(HERE / f"{name}.png")], check=True)
 
 
 if __name__ == "__main__":

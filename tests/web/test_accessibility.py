@@ -305,7 +305,7 @@ def about_the_table(look: Looker, sit: Sit, live: Session, host: str) -> None:
     ann.goto(base)
     ann.wait_for_selector("html[data-line=up]")
     for room in ann.locator("a.room, a.hex").all()[:1]:
-        room.click()
+        room.click(modifiers=["Shift"])
         ann.wait_for_selector("dialog[open] h1")
         look(ann, "notes of a place")
         away(ann)

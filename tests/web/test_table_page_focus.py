@@ -173,6 +173,19 @@ def test_on_a_phone_the_foes_and_the_hit_points_stand_above_the_choices(
     assert ben.locator("#log").evaluate("(one) => one.clientHeight > 50")
 
 
+def test_on_a_phone_the_map_is_one_tap_away_and_the_choices_are_one_tap_back(sit: Sit, live: Session) -> None:
+    play(live, script.GATHERING, script.TO_THE_TREE)
+    ben = sit("Ben", PHONE)
+
+    shown = "(one) => { const box = one.getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; }"
+
+    ben.get_by_role("link", name="Map", exact=True).click()
+    assert ben.locator("a.hex.here").evaluate(shown)
+    ben.get_by_role("link", name="Back to the choices").click()
+
+    assert ben.locator("#choices button").first.evaluate(shown)
+
+
 def test_choices_that_do_not_fit_are_said_to_be_there_and_the_story_keeps_its_room(sit: Sit, live: Session) -> None:
     play(live, script.GATHERING)
     ann = sit("Ann", DESK)
