@@ -10,9 +10,9 @@ from typing import Any
 
 from starlette.responses import PlainTextResponse, Response
 
-from lychgate.core.chronicle import SEED_CHOSEN
 from lychgate.core.clause import ClauseText
 from lychgate.core.ruleset import Ruleset
+from lychgate.core.told_story import SEED_CHOSEN
 from lychgate.server.book_words import is_about, says, words_of
 from lychgate.server.reasons import clause_texts
 from lychgate.server.session import Session
