@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from lychgate.core.codec import encode
-from lychgate.core.decision import TEXT
+from lychgate.core.decision import TEXT, Answer
 from lychgate.core.game import Game
 from lychgate.core.play import Input
 from lychgate.core.records import Entry, Pending
@@ -90,9 +90,17 @@ def input_in_words(ruleset: Ruleset[Any], given: Input) -> str:
         what = escaped(f"{ruleset.explain(given)} ({given.subject})")
         total = "" if faces == str(given.total) else f", in all {given.total}"
         return f"{what}: {escaped(given.dice)} fell {faces}{total}{by} ({code(given.purpose)})"
-    answer = given.answer
-    answer = f"“{answer[len(TEXT) :]}”" if answer.startswith(TEXT) else answer
-    return f"{escaped(given.seat)} answers {escaped(given.decision)}: {escaped(answer)}"
+    return f"{escaped(given.seat)} answers {escaped(given.decision)}: {escaped(answer_text(given))}"
+
+
+def answer_in_words(given: Answer) -> str:
+    """An answer with who gave it, as a plain line."""
+    return f"{given.seat} answers: {answer_text(given)}"
+
+
+def answer_text(given: Answer) -> str:
+    """What was answered: the id of an option, or typed words in quotation marks."""
+    return f"“{given.answer[len(TEXT) :]}”" if given.answer.startswith(TEXT) else given.answer
 
 
 def order_of(given: Entry | Pending) -> str:

@@ -85,7 +85,7 @@ def told_story(game: Game[Any], seat: str | None = None) -> ToldStory:
     if header.referees and ruleset.ended(game.settled):
         seat = None
     writer = _Writer(several=len(header.seats) > 1 and not header.referees)
-    dead = _Dead(game, (seat,) if seat is not None else header.referees[:1] or header.seats)
+    dead = Toll(game, eyes_of(game, seat))
     settled = ruleset.new_game(header.variants, header.seats, header.roles or {})
     for before, entry, events, after in game.transitions():
         settled = after
@@ -106,6 +106,11 @@ def told_story(game: Game[Any], seat: str | None = None) -> ToldStory:
         tuple({the_map.title: the_map for view in reversed(views.values()) for the_map in view.maps}.values()),
         not ruleset.ended(game.state if seat is None else game.state_for(seat)),
     )
+
+
+def eyes_of(game: Game[Any], seat: str | None) -> tuple[str, ...]:
+    """The seats whose views tell what ``seat`` may know, or all there is."""
+    return (seat,) if seat is not None else game.header.referees[:1] or game.header.seats
 
 
 def facts(game: Game[Any]) -> Iterator[str]:
@@ -177,17 +182,17 @@ def whole_sentence(text: str) -> str:
     return text if text.rstrip("”’\"')")[-1:] in tuple(".!?…:") else f"{text}."
 
 
-class _Dead:
-    """Sees who dies: whose sheet is gone or at no hit points after a step that tells something grave of them."""
+class Toll:
+    """Counts the dead: whose sheet is gone or at no hit points after a step that tells something grave of them."""
 
     def __init__(self, game: Game[Any], eyes: tuple[str, ...]) -> None:
         self._game = game
-        self._eyes = eyes
+        self.eyes = eyes
         self._stones: dict[tuple[str, str, str], Tombstone] = {}
 
     def views(self, state: Any) -> dict[str, View]:
         """What each of the eyes sees."""
-        return {one: self._game.ruleset.view(state, one) for one in self._eyes}
+        return {one: self._game.ruleset.view(state, one) for one in self.eyes}
 
     def see(self, before: Any, lines: Iterable[LogLine], after: Any) -> None:
         """Look at a step."""
