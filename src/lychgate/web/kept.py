@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from base64 import b64encode
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
@@ -25,7 +25,7 @@ _FONT = re.compile(r'url\("([a-z-]+\.woff2)\?v=[0-9a-f]+"\)')
 
 
 @dataclass(frozen=True, slots=True)
-class _Told:
+class StepToRead:
     """A step behind a chapter: the order in words (empty where it is not to be known), its answers and its rolls."""
 
     order: str
@@ -33,11 +33,13 @@ class _Told:
     rolls: tuple[RollShape, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class _Chapter:
+@dataclass
+class ChapterToRead:
+    """What stands below one heading, with the dice behind it."""
+
     heading: str
-    paragraphs: tuple[Paragraph, ...]
-    steps: tuple[_Told, ...]
+    paragraphs: list[Paragraph] = field(default_factory=list)
+    steps: list[StepToRead] = field(default_factory=list)
 
 
 def story_page(game: Game[Any], seat: str | None = None) -> str:
@@ -50,7 +52,7 @@ def story_page(game: Game[Any], seat: str | None = None) -> str:
             "style": style(),
             "facts": told.facts,
             "chapters": [
-                _Chapter(one.heading, tuple(one.paragraphs), tuple(_steps(game, one))) for one in told.chapters
+                ChapterToRead(one.heading, one.paragraphs, list(_steps(game, one))) for one in told.chapters
             ],
             "dead": told.dead,
             "maps": [map_to_keep(the_map) for the_map in told.maps],
@@ -70,13 +72,13 @@ def map_to_keep(the_map: HexMap | RoomMap) -> Markup:
     return drawn_to_keep(draw_hexes(the_map, {}) if isinstance(the_map, HexMap) else draw_rooms(the_map, {}))
 
 
-def _steps(game: Game[Any], chapter: Chapter) -> Iterator[_Told]:
+def _steps(game: Game[Any], chapter: Chapter) -> Iterator[StepToRead]:
     for step in chapter.steps:
         order = f"{step.seat} orders: {order_of(step.given)}" if step.given is not None else ""
         rolls = tuple(roll_shape(game.ruleset, one, game.header.seats) for one in step.inputs if isinstance(one, Roll))
         answers = tuple(answer_in_words(one) for one in step.inputs if not isinstance(one, Roll))
         if order or rolls or answers:
-            yield _Told(order, answers, rolls)
+            yield StepToRead(order, answers, rolls)
 
 
 @lru_cache(1)
