@@ -103,9 +103,28 @@ def test_a_folder_that_cannot_be_written_is_said() -> None:
     assert (refused.exit_code, "could not be written" in refused.stderr) == (1, True)
 
 
+def test_a_story_is_written_as_one_page_of_html() -> None:
+    assert told("barrow", "--html", "--out", "story.html").exit_code == 0
+
+    page = Path("story.html").read_text(encoding="utf-8")
+    assert page.startswith("<!doctype html>")
+    assert "Ada comes into play." in page
+
+
+def test_a_session_is_summed_up_as_markdown_and_as_html() -> None:
+    assert told("barrow", "--summary").stdout.startswith("# barrow: session 1\n")
+    assert "wolves" in told("barrow", "--summary").stdout.casefold()
+    assert "wolves" not in told("barrow", "--summary", "--seat", "Ann").stdout.casefold()
+    assert "<h1>barrow: session 1</h1>" in told("barrow", "--summary", "--html").stdout
+
+
 @pytest.mark.parametrize(
     ("options", "sentence"),
     [
+        (("--summary", "--session", "2"), "There is no session 2. Sessions so far: 1."),
+        (("--session", "1"), "--session goes with --summary."),
+        (("--html", "--vault", "v"), "leave out --vault and --history"),
+        (("--summary", "--history", "Ada"), "leave out --vault and --history"),
         (("--seat", "Bob"), "No seat of this game is called 'Bob'. Its seats: Ref, Ann."),
         (("--vault", "v", "--out", "x"), "leave out --out and --history"),
         (("--history", "Bob"), "Nobody that you know of is called 'Bob'"),

@@ -53,33 +53,19 @@ CHRONICLE = """\
 
 ## Day 2
 
-ann has slept.
+*ann:* ann has slept. ann hauls up 1 coins. ann hauls up 3 coins. ann pockets 4 coins. The well is called Old Mouth.
 
 <details><summary>dice and clauses</summary>
 
 - ann orders: rest
-
-</details>
-
-ann hauls up 1 coins. ann hauls up 3 coins. ann pockets 4 coins.
-
-<details><summary>dice and clauses</summary>
-
 - ann orders: draw
 - Coins in the bucket (seat:ann): 1d6 fell 1 (`toy.draw.bucket`)
 - ann answers toy.what\\_now: deeper
 - Coins in the bucket (seat:ann): 1d6 fell 3 (`toy.draw.bucket`)
 - ann answers toy.what\\_now: keep
-- clauses: `toy.draw.bucket`
-
-</details>
-
-The well is called Old Mouth.
-
-<details><summary>dice and clauses</summary>
-
 - ann orders: christen
 - ann answers toy.name\\_it: “Old Mouth”
+- clauses: `toy.draw.bucket`
 
 </details>
 

@@ -10,9 +10,9 @@ from threading import Barrier
 
 import pytest
 
-from lychgate.core.chronicle import SEED_CHOSEN
 from lychgate.core.decision import Answer
 from lychgate.core.errors import PlayError, StoreError
+from lychgate.core.told_story import SEED_CHOSEN
 from lychgate.server.one_by_one import Busy
 from lychgate.server.saved import Disagrees, export_game, import_game, open_saved
 from lychgate.server.seats import SPECTATOR, Custom

@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from lychgate import rulesets
-from lychgate.core.chronicle import SEED_CHOSEN
 from lychgate.core.errors import PlayError
+from lychgate.core.told_story import SEED_CHOSEN
 from lychgate.server.seat_state import seat_state_of
 from lychgate.server.seats import SPECTATOR, Custom
 from lychgate.server.session import Session

@@ -188,6 +188,31 @@ def test_the_chronicle_is_a_page_and_a_file(on_the_road: TestClient, at: Callabl
     assert "Here the story waits to be gone on with" in file.text
 
 
+def test_the_chronicle_goes_home_as_one_page(on_the_road: TestClient, at: Callable[[int], str]) -> None:
+    file = on_the_road.get(f"{at(1)}/chronicle.html")
+
+    assert file.headers["content-disposition"] == 'attachment; filename="The-lantern.html"'
+    assert file.headers["content-type"] == "text/html; charset=utf-8"
+    assert "The four adventurers" in text_of(file.text)
+
+
+def test_the_chronicle_has_the_map_and_its_dice_once_for_each_chapter(
+    on_the_road: TestClient, at: Callable[[int], str]
+) -> None:
+    page = on_the_road.get(f"{at(1)}/chronicle").text
+
+    assert "The wilds" in page
+    assert page.count('class="behind-it"') == page.count("<h2>Party")
+    assert "The wilds" not in on_the_road.get(f"{at(1)}/chronicle?before=1").text, "the map is of now"
+
+
+def test_a_session_is_summed_up_for_a_referee_only(on_the_road: TestClient, at: Callable[[int], str]) -> None:
+    for name in ("summary", "summary.html"):
+        assert on_the_road.get(f"{at(1)}/{name}").status_code == 404
+
+    assert "1/summary" not in on_the_road.get(f"{at(1)}/chronicle").text
+
+
 def test_a_long_chronicle_is_turned_page_by_page(on_the_road: TestClient, at: Callable[[int], str]) -> None:
     upto = text_of(on_the_road.get(f"{at(1)}/chronicle?before=1").text)
 
@@ -199,20 +224,19 @@ def test_a_long_chronicle_is_turned_page_by_page(on_the_road: TestClient, at: Ca
 def test_what_is_taken_along_holds_neither_the_secret_of_the_dice_nor_anothers_middle(
     ada: TestClient, bertram: TestClient, at: Callable[[int], str]
 ) -> None:
-    before = [bertram.get(f"{at(2)}/{name}").text for name in ("game.txt", "chronicle.md", "chronicle", "journal")]
+    files = ("game.txt", "chronicle.md", "chronicle.html", "chronicle", "journal")
+    before = [bertram.get(f"{at(2)}/{name}").text for name in files]
 
     press(ada, ada.get(at(1)).text, "/answer")
 
-    assert [
-        bertram.get(f"{at(2)}/{name}").text for name in ("game.txt", "chronicle.md", "chronicle", "journal")
-    ] == before
+    assert [bertram.get(f"{at(2)}/{name}").text for name in files] == before
     assert "a table in a test" not in before[0]
 
 
 def test_onlookers_may_read_but_not_write(seated: Seated, at: Callable[[int], str]) -> None:
     clara = seated("*")
 
-    for name in ("journal", "why", "help", "seats", "notes?of=5050", "chronicle", "chronicle.md", "game.txt"):
+    for name in ("journal", "why", "help", "seats", "notes?of=5050", "chronicle", "chronicle.html", "game.txt"):
         page = clara.get(f"{at(0)}/{name}")
         assert page.status_code == 200, name
         assert 'method="post"' not in page.text, name

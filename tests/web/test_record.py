@@ -115,3 +115,25 @@ def test_a_program_reads_a_history_line_by_line(live: Session, sit: Sit) -> None
     told = sit("Ref").get(f"/api{base(live, 'Ref')}/history", params={"of": "foes wolves"})
 
     assert told.json()["lines"] == ["wolves: what changed", "  2. Day 1, 00:00, by Ref: comes into play"]
+
+
+# ---------------------------------------------------------------------- a session on one page
+
+
+def test_a_referee_reads_a_session_on_one_page_and_takes_it_home(sit: Sit, live: Session) -> None:
+    page = sit("Ref").get(f"{base(live, 'Ref')}/summary")
+    file = sit("Ref").get(f"{base(live, 'Ref')}/summary.html")
+
+    assert "Wolves: are hungry (Ref, the referee&#39;s)" in page.text
+    assert "Ada: comes into play, character, hp 4/7" in page.text
+    assert file.headers["content-disposition"] == 'attachment; filename="The-barrow-session.html"'
+    assert "Wolves: are hungry" in file.text
+    assert sit("Ref").get(f"{base(live, 'Ref')}/summary?session=2").status_code == 404
+    assert f"{base(live, 'Ref')}/summary" in sit("Ref").get(f"{base(live, 'Ref')}/chronicle").text
+
+
+@pytest.mark.parametrize("name", ["Ann", "*"])
+def test_nobody_else_reads_it(sit: Sit, live: Session, name: str) -> None:
+    for what in ("summary", "summary.html"):
+        refused = sit(name).get(f"{base(live, name)}/{what}")
+        assert (refused.status_code, "hungry" in refused.text) == (404, False)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from starlette.testclient import TestClient
 
-from lychgate.core.chronicle import SEED_CHOSEN
+from lychgate.core.told_story import SEED_CHOSEN
 from lychgate.server.seats import Custom, Links, SessionInfo
 from lychgate.server.sessions import Sessions
 from tests.web.forms import forms, part, press, prompt, text_of

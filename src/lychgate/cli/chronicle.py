@@ -1,4 +1,4 @@
-"""``lychgate chronicle``: tells a saved game as a story, writes it as a vault of pages, or lists somebody's changes."""
+"""``lychgate chronicle``: tells a saved game as a story or a session on a page, writes a vault, or lists changes."""
 
 from __future__ import annotations
 
@@ -24,29 +24,61 @@ if TYPE_CHECKING:
     help="Write linked pages into FOLDER instead, as Obsidian reads them: one for each session, and one for all "
     "that has a name.",
 )
+@click.option("--html", is_flag=True, help="Write one page of HTML that needs no other file: to send, keep or print.")
+@click.option("--summary", is_flag=True, help="A session on one page: what changed, the loot, the dead, what is open.")
+@click.option("--session", type=int, metavar="N", help="The session that --summary tells of; the last one without it.")
 @click.option("--seat", metavar="NAME", help="Only what the seat NAME may know.")
 @click.option("--history", "whose", metavar="WHO", help="Tell what has changed for WHO, when, and by whom.")
-def chronicle(game: str, out: Path | None, folder: Path | None, seat: str | None, whose: str | None) -> None:
-    """Tell GAME as a story in Markdown, with the dice and clauses folded away under it."""
+def chronicle(
+    game: str,
+    out: Path | None,
+    folder: Path | None,
+    html: bool,
+    summary: bool,
+    session: int | None,
+    seat: str | None,
+    whose: str | None,
+) -> None:
+    """Tell GAME as a story in Markdown, with the dead, the map, and the dice of each chapter folded away under it."""
     from lychgate.cli.vault_folder import written
-    from lychgate.core.chronicle import chronicle_markdown
     from lychgate.core.vault import INDEX, vault
     from lychgate.server.saved import open_saved, sound
     from lychgate.server.store import open_store
 
     if sum(one is not None for one in (out, folder)) > 1 or (folder is not None and whose is not None):
         raise Refused("--vault makes a folder of its own: leave out --out and --history.")
+    if (html or summary) and (folder is not None or whose is not None):
+        raise Refused("--html and --summary make one page: leave out --vault and --history.")
+    if session is not None and not summary:
+        raise Refused("--session goes with --summary.")
     with refusals(), open_store() as store:
         opened = open_saved(store, game)
         eyes = seat_of(opened, seat)
         with sound(f"The saved game '{game}' cannot be told", "It was left as it is."):
             pages = vault(opened, eyes) if folder is not None else {}
-            text = "" if pages else changes(opened, eyes, whose) if whose else chronicle_markdown(opened, eyes)
+            if pages:
+                text = ""
+            elif whose:
+                text = changes(opened, eyes, whose)
+            else:
+                text = told(opened, eyes, html=html, summary=summary, session=session)
     if folder is None:
         put_out(text, out)
     else:
         written(folder, pages)
         click.echo(f"Written to {folder}: {len(pages)} pages. Begin at {INDEX}.", err=True)
+
+
+def told(game: Game[Any], seat: str | None, *, html: bool, summary: bool, session: int | None) -> str:
+    """The story of a game, or one session of it on a page, as Markdown or as HTML."""
+    if html:
+        from lychgate.web.kept import story_page, summary_page
+
+        return summary_page(game, seat, session) if summary else story_page(game, seat)
+    from lychgate.core.chronicle import chronicle_markdown
+    from lychgate.core.session_summary import session_summary, summary_markdown
+
+    return summary_markdown(session_summary(game, seat, session)) if summary else chronicle_markdown(game, seat)
 
 
 def seat_of(game: Game[Any], named: str | None) -> str | None:

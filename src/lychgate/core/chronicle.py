@@ -7,101 +7,73 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from lychgate.core.codec import encode
-from lychgate.core.decision import TEXT
+from lychgate.core.decision import TEXT, Answer
 from lychgate.core.game import Game
 from lychgate.core.play import Input
 from lychgate.core.records import Entry, Pending
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
-from lychgate.core.telling import log_lines, order_label
-from lychgate.core.view import HEADINGS, LogLine
-from lychgate.core.visibility import inputs_known_to, known_to
+from lychgate.core.telling import order_label
+from lychgate.core.text_map import text_map
+from lychgate.core.told_story import Chapter, ToldStory, Tombstone, told_story
 
 BY_WHOM = {"hand": "rolled by hand", "picked": "picked by hand", "script": "from a script"}
 """The mark of a roll whose faces did not come from the program's dice."""
-
-SEED_CHOSEN = (
-    "The seed of the dice was chosen by whoever made this game, or came with a file: who knows it can know the dice."
-)
-"""Told to all where ``Header.seed_chosen``."""
 
 LONGEST_ORDER = 200
 """The most letters of an order that the chronicle shows."""
 
 
 def chronicle_markdown(game: Game[Any], seat: str | None = None) -> str:
-    """The story of the present path as Markdown, with the dice and clauses of each entry folded away under it.
+    """The story of the present path as Markdown: prose, the dead, the map, and the dice of each chapter folded away.
 
-    Given a ``seat``, it ends with what that seat may know of a waiting command.
+    Given a ``seat``, it is what that seat may know, and ends with what it may know of a waiting command.
     """
-    return "\n\n".join(block for block in paragraphs(game, seat) if block) + "\n"
+    return "\n\n".join(block for block in blocks(game.ruleset, told_story(game, seat)) if block) + "\n"
 
 
-def paragraphs(game: Game[Any], seat: str | None = None) -> Iterator[str]:
+def blocks(ruleset: Ruleset[Any], told: ToldStory) -> Iterator[str]:
     """The blocks of the chronicle, in their order."""
-    ruleset, header = game.ruleset, game.header
-    if header.referees and ruleset.ended(game.settled):
-        seat = None  # nothing is secret any more in a game that a referee has closed
-    yield f"# {escaped(header.name)}"
-    began = f", begun {header.made[:10]}" if header.made else ""
-    seats = ", ".join(header.seats)
-    yield f"*{escaped(f'{ruleset.title}, played by {seats}{began}')}.*"
-    if header.seed_chosen:
-        yield f"*{SEED_CHOSEN}*"
-    chosen = [
-        f"{switch.title}: {header.variants[switch.name]}"
-        for switch in ruleset.variants()
-        if header.variants.get(switch.name, switch.default) != switch.default
-    ]
-    if chosen:
-        yield f"*Variants at the beginning: {escaped('; '.join(chosen))}.*"
-    settled = ruleset.new_game(header.variants, header.seats, header.roles or {})
-    for before, entry, events, after in game.transitions():
-        settled, lines = after, log_lines(ruleset, before, events, entry.seat)
-        inputs: Iterable[Input] = entry.inputs
-        if seat is not None:
-            if not game.number(seat, entry.id):
-                continue
-            lines = known_to(seat, lines)
-            inputs = inputs_known_to(seat, inputs, header.referees, ended=True)
-        hidden = seat is not None and header.hides_orders(entry.seat, seat)
-        yield from story(lines)
-        yield folded(ruleset, entry.seat, None if hidden else order_of(entry), inputs, lines)
-    for pending in game.pendings_known_to(seat):
-        lines = log_lines(ruleset, settled, game.events_so_far(pending), pending.seat)
-        inputs = pending.inputs
-        if seat is not None:
-            lines = known_to(seat, lines)
-            inputs = inputs_known_to(seat, inputs, header.referees, ended=False)
-        hidden = seat is not None and header.hides_orders(pending.seat, seat)
-        yield from story(lines)
-        yield folded(ruleset, pending.seat, None if hidden else order_of(pending), inputs, lines)
-    if not ruleset.ended(game.state if seat is None else game.state_for(seat)):
+    yield f"# {escaped(told.title)}"
+    for fact in told.facts:
+        yield f"*{escaped(fact)}*"
+    for chapter in told.chapters:
+        if chapter.heading:
+            yield f"## {escaped(chapter.heading)}"
+        for paragraph in chapter.paragraphs:
+            text = escaped(" ".join(paragraph.sentences))
+            teller = f"*{escaped(paragraph.teller)}:* " if paragraph.teller else ""
+            yield teller + (f"**{text}**" if paragraph.weight == "grave" else text)
+        yield folded(ruleset, chapter)
+    if told.dead:
+        yield "## The dead"
+        yield "\n".join(f"- {tombstone(stone)}" for stone in told.dead)
+    for the_map in told.maps:
+        yield f"## {escaped(the_map.title)}"
+        yield fenced(text_map(the_map))
+    if told.waits:
         yield "*Here the story waits to be gone on with.*"
 
 
-def story(lines: Iterable[LogLine]) -> Iterator[str]:
-    """Headings and grave lines as paragraphs of their own, and the lines between them joined into one paragraph."""
-    stretch: list[str] = []
-    for line in lines:
-        if line.weight not in (*HEADINGS, "grave"):
-            stretch.append(escaped(line.text))
-            continue
-        if stretch:
-            yield " ".join(stretch)
-            stretch = []
-        yield f"## {escaped(line.text)}" if line.weight in HEADINGS else f"**{escaped(line.text)}**"
-    if stretch:
-        yield " ".join(stretch)
+def tombstone(stone: Tombstone) -> str:
+    """A line for somebody who died."""
+    after = "".join(f", {escaped(one)}" for one in (stone.what, stone.when) if one)
+    return f"† **{escaped(stone.name)}**{after}. {escaped(stone.told)}"
 
 
-def folded(
-    ruleset: Ruleset[Any], seat: str, order: str | None, inputs: Iterable[Input], lines: Iterable[LogLine]
-) -> str:
-    """The mechanics of an entry: the order (left out when ``None``), each roll and answer, and the clauses cited."""
-    items = [] if order is None else [f"{escaped(seat)} orders: {escaped(order)}"]
-    items += [input_in_words(ruleset, given) for given in inputs]
-    clauses = dict.fromkeys(clause for line in lines for clause in line.clauses)
+def fenced(lines: Iterable[str]) -> str:
+    """Lines as they are, in a block of code."""
+    return "\n".join(["```text", *(line.replace("`", chr(39)) for line in lines), "```"])
+
+
+def folded(ruleset: Ruleset[Any], chapter: Chapter) -> str:
+    """The mechanics of a chapter: each order with its rolls and answers, and the clauses that were cited."""
+    items: list[str] = []
+    for step in chapter.steps:
+        if step.given is not None:
+            items.append(f"{escaped(step.seat)} orders: {escaped(order_of(step.given))}")
+        items += [input_in_words(ruleset, given) for given in step.inputs]
+    clauses = dict.fromkeys(clause for step in chapter.steps for clause in step.clauses)
     if clauses:
         items.append("clauses: " + ", ".join(code(clause) for clause in clauses))
     if not items:
@@ -118,9 +90,17 @@ def input_in_words(ruleset: Ruleset[Any], given: Input) -> str:
         what = escaped(f"{ruleset.explain(given)} ({given.subject})")
         total = "" if faces == str(given.total) else f", in all {given.total}"
         return f"{what}: {escaped(given.dice)} fell {faces}{total}{by} ({code(given.purpose)})"
-    answer = given.answer
-    answer = f"“{answer[len(TEXT) :]}”" if answer.startswith(TEXT) else answer
-    return f"{escaped(given.seat)} answers {escaped(given.decision)}: {escaped(answer)}"
+    return f"{escaped(given.seat)} answers {escaped(given.decision)}: {escaped(answer_text(given))}"
+
+
+def answer_in_words(given: Answer) -> str:
+    """An answer with who gave it, as a plain line."""
+    return f"{given.seat} answers: {answer_text(given)}"
+
+
+def answer_text(given: Answer) -> str:
+    """What was answered: the id of an option, or typed words in quotation marks."""
+    return f"“{given.answer[len(TEXT) :]}”" if given.answer.startswith(TEXT) else given.answer
 
 
 def order_of(given: Entry | Pending) -> str:

@@ -18,10 +18,10 @@ from msgspec import UNSET
 from msgspec.structs import replace
 
 from lychgate import rulesets
-from lychgate.core.chronicle import SEED_CHOSEN
 from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.records import REFEREE, Header, Record
 from lychgate.core.seen import blank, seen
+from lychgate.core.told_story import SEED_CHOSEN
 from lychgate.server.background import TaskHealth
 from lychgate.server.bots import Bots
 from lychgate.server.custom import check_custom

@@ -27,7 +27,7 @@ from lychgate.server.store import DAMAGED
 from lychgate.server.typed import sentence_of
 from lychgate.server.warm import warm
 from lychgate.server.wire import Refused
-from lychgate.web import api, live_socket, lobby, page_request, reading, record, seats_page, table_page
+from lychgate.web import api, chronicle_page, live_socket, lobby, page_request, reading, record, seats_page, table_page
 from lychgate.web.desk import Desk
 from lychgate.web.page_request import PageRequest, Refusal, shown
 from lychgate.web.queues import TooBusy
@@ -131,8 +131,11 @@ def create_app(
             get(at("help"), reading.help_page),
             get(at("notes"), reading.notes),
             post(at("note"), reading.note),
-            get(at("chronicle"), reading.chronicle),
-            get(at("chronicle.md"), reading.chronicle_markdown),
+            get(at("chronicle"), chronicle_page.chronicle),
+            get(at("chronicle.md"), chronicle_page.chronicle_markdown),
+            get(at("chronicle.html"), chronicle_page.chronicle_html),
+            get(at("summary"), chronicle_page.summary),
+            get(at("summary.html"), chronicle_page.summary_html),
             get(at("game.txt"), reading.game_file),
             get(at("vault.zip"), record.vault_file),
             get(at("history"), record.history),

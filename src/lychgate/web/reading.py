@@ -1,4 +1,4 @@
-"""The pages that are read over the table: journal, why, the book's own words, help, notes of a place, the chronicle."""
+"""The pages that are read over the table: journal, why, the book's own words, help, notes of a place."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 
 from starlette.responses import PlainTextResponse, Response
 
-from lychgate.core.chronicle import SEED_CHOSEN
 from lychgate.core.clause import ClauseText
 from lychgate.core.ruleset import Ruleset
+from lychgate.core.told_story import SEED_CHOSEN
 from lychgate.server.book_words import is_about, says, words_of
 from lychgate.server.reasons import clause_texts
 from lychgate.server.session import Session
@@ -26,7 +26,6 @@ from lychgate.web.story import StoryStep
 
 MOST_STEPS = 120
 MOST_BRANCHES = 20
-MOST_CHRONICLED = 400
 LONGEST_WORD = 60
 LONGEST_NOTE = 500
 
@@ -250,35 +249,7 @@ def note(desk: Desk, request: PageRequest) -> Response:
     return _notes(desk, request, place, where, "Written down." if text else "The note is gone.")
 
 
-# ---------------------------------------------------------------------- the chronicle
-
-
-def chronicle(desk: Desk, request: PageRequest) -> Response:
-    """The story so far as a page."""
-    place = desk.place(request.seat)
-    before = request.sought("before", 10)
-    with place.live.present():
-        table = place.live.table(place.seat)
-        upto = whole(before) if before else None
-        if upto is not None and not table.knows(upto):
-            raise Refusal(404, f"The journal has no step {upto}.")
-        steps = desk.drawn(place.info.id).story.steps(table, MOST_CHRONICLED + 1, upto)
-    earlier = steps[0].entry if len(steps) > MOST_CHRONICLED else 0
-    shown_steps = steps[1:] if earlier else steps
-    names = {one.seat: one.name for one in place.info.seats}
-    return over_the_table(
-        request,
-        place,
-        "chronicle.html",
-        "Chronicle",
-        steps=[_Listed(step, names.get(step.seat, step.seat)) for step in shown_steps],
-        several=len(place.info.seats) > 1,
-        earlier=earlier,
-        seats=[one.name for one in place.info.seats],
-        made=place.info.made[:10],
-        of_dice=of_dice(place.live),
-        file=about_the_file(place),
-    )
+# ---------------------------------------------------------------------- what is taken along
 
 
 def of_dice(live: Session) -> str:
@@ -286,28 +257,14 @@ def of_dice(live: Session) -> str:
     return SEED_CHOSEN if live.game.header.seed_chosen else ""
 
 
-def about_the_file(place: Place) -> str:
-    """What the file of a game that is over tells of its dice, where several play; else nothing."""
-    if place.live.info.closed:
-        return "The file of the game tells the secret of its dice, so that whoever has it can check each roll."
-    if len(place.info.seats) > 1 and place.live.table(place.seat).ended:
-        return "The file of the game tells the secret of its dice once the host has closed the table for good."
-    return ""
-
-
-def chronicle_markdown(desk: Desk, request: PageRequest) -> Response:
-    """The story so far as a file of Markdown."""
-    place = desk.place(request.seat)
-    return _download(place.live.chronicle(place.seat), f"{place.info.title}.md", "text/markdown")
-
-
 def game_file(desk: Desk, request: PageRequest) -> Response:
     """The game as a text file that can be imported elsewhere."""
     place = desk.place(request.seat)
-    return _download(place.live.export(place.seat), f"{place.info.title}.txt", "text/plain")
+    return download(place.live.export(place.seat), f"{place.info.title}.txt", "text/plain")
 
 
-def _download(text: str, name: str, kind: str) -> Response:
+def download(text: str, name: str, kind: str) -> Response:
+    """A file that a browser keeps and does not show."""
     headers = {"Content-Disposition": f'attachment; filename="{plain_name(name)}"'}
     return PlainTextResponse(text, headers=headers, media_type=f"{kind}; charset=utf-8")
 

@@ -196,15 +196,31 @@ def _map(the_map: HexDrawing | RoomDrawing, first: bool, several: bool, base: st
     """A map. Hexes or rooms whose marks are ``known`` are only named as unchanged."""
     if isinstance(the_map, HexDrawing):
         groups: tuple[tuple[HexShape | RoomShape, ...], ...] = (the_map.cells,)
-        paper: HexDrawing | RoomDrawing = replace(the_map, cells=())
     else:
         groups = tuple(level.rooms for level in the_map.levels)
-        paper = replace(the_map, levels=tuple(replace(level, rooms=()) for level in the_map.levels))
-    text = _paper(paper, first, several)
+    text = _paper(_emptied(the_map), first, several)
     for group in groups:
         drawn = [one.same if one.mark in known else one.text for one in map(_shape, group)]
         text = text.replace(_SHAPES, "".join(drawn), 1)
     return _at(base, text)
+
+
+def drawn_to_keep(the_map: HexDrawing | RoomDrawing) -> Markup:
+    """A map that leads nowhere, for a page that is kept as a file."""
+    groups = (the_map.cells,) if isinstance(the_map, HexDrawing) else tuple(level.rooms for level in the_map.levels)
+    text = _paper(_emptied(the_map), True, False)
+    for group in groups:
+        template = _HEX if isinstance(the_map, HexDrawing) else _ROOM
+        drawn = [_render(template, {"cell": one, "base": "", "id": "", "mark": ""}) for one in group]
+        text = text.replace(_SHAPES, "".join(drawn), 1)
+    return Markup(text)
+
+
+def _emptied(the_map: HexDrawing | RoomDrawing) -> HexDrawing | RoomDrawing:
+    """The paper of a map, without its hexes or rooms."""
+    if isinstance(the_map, HexDrawing):
+        return replace(the_map, cells=())
+    return replace(the_map, levels=tuple(replace(level, rooms=()) for level in the_map.levels))
 
 
 @lru_cache(1_000)

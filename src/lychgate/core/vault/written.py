@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from lychgate.core.chronicle import SEED_CHOSEN
 from lychgate.core.game import Game
+from lychgate.core.told_story import SEED_CHOSEN
 from lychgate.core.vault.gathered import KINDS, Gathered, Session, Step, Subject, gathered
 from lychgate.core.vault.names import Links, Names, bare, link, quoted, signed, yaml, yaml_list
 from lychgate.core.view import HEADINGS, Note

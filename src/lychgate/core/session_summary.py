@@ -1,0 +1,195 @@
+"""A session of play on one page: when it was, what changed for whom, the loot, the dead, and what is still open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from lychgate.core.chronicle import escaped, tombstone
+from lychgate.core.errors import PlayError
+from lychgate.core.game import Game
+from lychgate.core.sheet_changes import sheet_difference, time_of
+from lychgate.core.telling import log_lines
+from lychgate.core.told_story import Toll, Tombstone, eyes_of
+from lychgate.core.view import Field, Note, Sheet, View
+from lychgate.core.visibility import known_to
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A heading with the lines below it; ``nothing`` is said where there are none."""
+
+    heading: str
+    lines: tuple[str, ...]
+    nothing: str
+
+
+@dataclass(frozen=True, slots=True)
+class SessionSummary:
+    """A session of play at a glance. ``number`` counts sessions from 1, ``sessions`` says how many there are."""
+
+    game: str
+    number: int
+    sessions: int
+    span: str
+    sections: tuple[Section, ...]
+    dead: tuple[Tombstone, ...]
+
+    @property
+    def title(self) -> str:
+        """The heading of the page."""
+        return f"{self.game}: session {self.number}"
+
+
+@dataclass
+class _Span:
+    """A session while it is looked for: the views at its beginning and its end, and who died in it."""
+
+    toll: Toll
+    begin: Mapping[str, View]
+    end: Mapping[str, View]
+
+
+def session_summary(game: Game[Any], seat: str | None = None, number: int | None = None) -> SessionSummary:
+    """The summary of a session, the last one if no ``number`` is given, as ``seat`` may know it, or with all of it.
+
+    A session begins where the game tells that one does; a game that never does is one session. Raises ``PlayError``
+    where there is no session of this number.
+    """
+    spans = _spans(game, seat)
+    at = len(spans) if number is None else number
+    if not 1 <= at <= len(spans):
+        raise PlayError(f"There is no session {at}. Sessions so far: {len(spans)}.")
+    span = spans[at - 1]
+    times = list(dict.fromkeys(time_of(next(iter(views.values()))) for views in (span.begin, span.end)))
+    return SessionSummary(
+        game.header.name,
+        at,
+        len(spans),
+        " to ".join(one for one in times if one),
+        (
+            Section("The characters", tuple(_characters(span)), "Nothing has changed on any sheet."),
+            Section("Gold and goods in common", tuple(_loot(span)), "Nothing was added and nothing taken."),
+            Section("Secrets not revealed", tuple(_secrets(span.end)), "None."),
+            Section("Notes and debts", tuple(_notes(span.end)), "None."),
+            Section("Still running", tuple(_running(span.end)), "No clock is running."),
+        ),
+        span.toll.left(span.end),
+    )
+
+
+def _spans(game: Game[Any], seat: str | None) -> list[_Span]:
+    """The sessions of the present path in their order."""
+    ruleset, header = game.ruleset, game.header
+    toll = Toll(game, eyes_of(game, seat))
+    state = ruleset.new_game(header.variants, header.seats, header.roles or {})
+    spans = [_Span(toll, toll.views(state), {})]
+    empty = True
+    for before, entry, events, after in game.transitions():
+        state = after
+        if seat is not None and not game.number(seat, entry.id):
+            continue
+        lines = log_lines(ruleset, before, events, entry.seat)
+        lines = lines if seat is None else known_to(seat, lines)
+        if any(line.weight == "session" for line in lines) and not empty:
+            spans[-1].end = toll.views(before)
+            toll = Toll(game, toll.eyes)
+            spans.append(_Span(toll, spans[-1].end, {}))
+        toll.see(before, lines, after)
+        empty = False
+    spans[-1].end = toll.views(state)
+    return spans
+
+
+def _characters(span: _Span) -> Iterator[str]:
+    """What changed on each sheet from the beginning to the end."""
+    for eye, end in span.end.items():
+        was = {one.id: one for one in span.begin[eye].sheets}
+        now = {one.id: one for one in end.sheets}
+        for key in dict.fromkeys((*was, *now)):
+            texts = sheet_difference(was.get(key), now.get(key))
+            if texts:
+                one = now.get(key) or was[key]
+                yield f"{one.title}: {'; '.join(_arrows(texts))}{_figures(one) if key not in was else ''}"
+
+
+def _figures(sheet: Sheet) -> str:
+    """What somebody new is, after 'comes into play'."""
+    figures = [sheet.subtitle, *(f"{bar.label} {bar.value}/{bar.maximum}" for bar in sheet.bars)]
+    return "".join(f", {one}" for one in figures if one)
+
+
+def _arrows(texts: tuple[str, ...]) -> Iterator[str]:
+    return (text.replace(" -> ", " → ") for text in texts)
+
+
+def _loot(span: _Span) -> Iterator[str]:
+    for eye, end in span.end.items():
+        was, now = span.begin[eye].purse, end.purse
+        whose = f"{eye}: " if len(span.end) > 1 else ""
+        if was.gold != now.gold:
+            yield f"{whose}{was.gold} → {now.gold} gold ({now.gold - was.gold:+})"
+        before, after = [_item(one) for one in was.items], [_item(one) for one in now.items]
+        for sign, some, others in (("+", after, before), ("-", before, after)):
+            rest = list(others)
+            for one in some:
+                if one in rest:
+                    rest.remove(one)
+                else:
+                    yield f"{whose}{sign} {one}"
+
+
+def _item(item: Field) -> str:
+    return f"{item.label}: {item.text}" if item.text else item.label
+
+
+def _secrets(end: Mapping[str, View]) -> Iterator[str]:
+    yield from dict.fromkeys(one.text for view in end.values() for one in view.hidden)
+
+
+def _notes(end: Mapping[str, View]) -> Iterator[str]:
+    for note in dict.fromkeys(one for view in end.values() for one in view.notes):
+        yield _note(note)
+
+
+def _note(note: Note) -> str:
+    about = note.title or note.about
+    text = "a handout" if note.title else note.text
+    whose = f", {note.whose}" if note.whose else ""
+    return f"{about[:1].upper()}{about[1:]}: {text} ({note.by}{whose})"
+
+
+def _running(end: Mapping[str, View]) -> Iterator[str]:
+    """What counts towards something, beside the clock itself, and what ails the characters."""
+    for view in end.values():
+        for one in view.trackers[2:]:
+            yield f"{one.label[:1].upper()}{one.label[1:]}: {one.text or f'{one.value} of {one.maximum}'}"
+        told = [one.label for one in view.trackers]
+        for sheet in view.sheets:
+            marks = [mark for mark in sheet.marks if f"{sheet.title}: {mark.partition(',')[0]}" not in told]
+            if marks and not (sheet.bars and sheet.bars[0].value <= 0):
+                yield f"{sheet.title}: {', '.join(marks)}"
+
+
+def summary_markdown(found: SessionSummary) -> str:
+    """A summary as Markdown."""
+    return "\n\n".join(_blocks(found)) + "\n"
+
+
+def _blocks(found: SessionSummary) -> Iterator[str]:
+    yield f"# {escaped(found.title)}"
+    if found.span:
+        yield f"*{escaped(found.span)}.*"
+    for section in found.sections[:2]:
+        yield from _listed(section)
+    if found.dead:
+        yield "## The dead"
+        yield "\n".join(f"- {tombstone(stone)}" for stone in found.dead)
+    for section in found.sections[2:]:
+        yield from _listed(section)
+
+
+def _listed(section: Section) -> Iterator[str]:
+    yield f"## {escaped(section.heading)}"
+    yield "\n".join(f"- {escaped(line)}" for line in section.lines) or section.nothing

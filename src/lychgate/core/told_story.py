@@ -1,0 +1,221 @@
+"""A game as a story to keep: chapters of paragraphs with their dice beside them, the dead, and the maps at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from lychgate.core.game import Game
+from lychgate.core.play import Input
+from lychgate.core.records import Entry, Pending
+from lychgate.core.sheet_changes import time_of
+from lychgate.core.telling import log_lines
+from lychgate.core.view import HEADINGS, HexMap, LogLine, RoomMap, Sheet, View
+from lychgate.core.visibility import inputs_known_to, known_to
+
+SEED_CHOSEN = (
+    "The seed of the dice was chosen by whoever made this game, or came with a file: who knows it can know the dice."
+)
+"""Told to all where ``Header.seed_chosen``."""
+
+MOST_SENTENCES = 6
+"""A paragraph that has this many sentences ends with the next step."""
+
+
+@dataclass
+class Paragraph:
+    """Sentences that flow together. ``weight`` is 'story' or 'grave'; ``teller`` names the seat that they are about
+    where several play without a referee and somebody else was told of before."""
+
+    weight: str
+    sentences: list[str]
+    teller: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """An order behind a chapter: of which ``seat``, the command itself (``None`` where it is not to be known), the
+    rolls and answers that may be known, and the clauses that its sentences cite."""
+
+    seat: str
+    given: Entry | Pending | None
+    inputs: tuple[Input, ...]
+    clauses: tuple[str, ...]
+
+
+@dataclass
+class Chapter:
+    """What stands below one heading; the first chapter may have none."""
+
+    heading: str
+    paragraphs: list[Paragraph] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Tombstone:
+    """Somebody who died and was not brought back: the name, what they were, the time of the game, and how it is
+    told."""
+
+    name: str
+    what: str
+    when: str
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class ToldStory:
+    """The story of a game. ``facts`` are sentences about the game itself; ``waits`` says that it is not over."""
+
+    title: str
+    facts: tuple[str, ...]
+    chapters: tuple[Chapter, ...]
+    dead: tuple[Tombstone, ...]
+    maps: tuple[HexMap | RoomMap, ...]
+    waits: bool
+
+
+def told_story(game: Game[Any], seat: str | None = None) -> ToldStory:
+    """The story of the present path as ``seat`` may know it, or all of it.
+
+    It ends with what may be known of a waiting command. Nothing is secret any more in a game that a referee has closed.
+    """
+    ruleset, header = game.ruleset, game.header
+    if header.referees and ruleset.ended(game.settled):
+        seat = None
+    writer = _Writer(several=len(header.seats) > 1 and not header.referees)
+    dead = Toll(game, eyes_of(game, seat))
+    settled = ruleset.new_game(header.variants, header.seats, header.roles or {})
+    for before, entry, events, after in game.transitions():
+        settled = after
+        if seat is not None and not game.number(seat, entry.id):
+            continue
+        lines = _known(seat, log_lines(ruleset, before, events, entry.seat))
+        writer.add(lines, _step(game, seat, entry, lines, ended=True))
+        dead.see(before, lines, after)
+    for pending in game.pendings_known_to(seat):
+        lines = _known(seat, log_lines(ruleset, settled, game.events_so_far(pending), pending.seat))
+        writer.add(lines, _step(game, seat, pending, lines, ended=False))
+    views = dead.views(game.settled)
+    return ToldStory(
+        header.name,
+        tuple(facts(game)),
+        tuple(one for one in writer.chapters if one.heading or one.paragraphs or one.steps),
+        dead.left(views),
+        tuple({the_map.title: the_map for view in reversed(views.values()) for the_map in view.maps}.values()),
+        not ruleset.ended(game.state if seat is None else game.state_for(seat)),
+    )
+
+
+def eyes_of(game: Game[Any], seat: str | None) -> tuple[str, ...]:
+    """The seats whose views tell what ``seat`` may know, or all there is."""
+    return (seat,) if seat is not None else game.header.referees[:1] or game.header.seats
+
+
+def facts(game: Game[Any]) -> Iterator[str]:
+    """What is said of a game before its story: the book, the seats, the day it was begun, its variants."""
+    ruleset, header = game.ruleset, game.header
+    began = f", begun {header.made[:10]}" if header.made else ""
+    yield f"{ruleset.title}, played by {', '.join(header.seats)}{began}."
+    if header.seed_chosen:
+        yield SEED_CHOSEN
+    chosen = [
+        f"{switch.title}: {header.variants[switch.name]}"
+        for switch in ruleset.variants()
+        if header.variants.get(switch.name, switch.default) != switch.default
+    ]
+    if chosen:
+        yield f"Variants at the beginning: {'; '.join(chosen)}."
+
+
+def _known(seat: str | None, lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
+    return lines if seat is None else known_to(seat, lines)
+
+
+def _step(
+    game: Game[Any], seat: str | None, given: Entry | Pending, lines: Iterable[LogLine], *, ended: bool
+) -> Step:
+    header = game.header
+    hidden = seat is not None and header.hides_orders(given.seat, seat)
+    inputs = given.inputs if seat is None else inputs_known_to(seat, given.inputs, header.referees, ended=ended)
+    clauses = dict.fromkeys(clause for line in lines for clause in line.clauses)
+    return Step(given.seat, None if hidden else given, tuple(inputs), tuple(clauses))
+
+
+class _Writer:
+    """Joins the lines of one step after another into paragraphs, and begins a chapter with each heading."""
+
+    def __init__(self, *, several: bool) -> None:
+        self.chapters = [Chapter("")]
+        self._several = several
+        self._teller = ""
+
+    def add(self, lines: Iterable[LogLine], step: Step) -> None:
+        """Add a step. Its dice go to the chapter in which it ends."""
+        begins = True
+        for line in lines:
+            if line.weight in HEADINGS:
+                self.chapters.append(Chapter(line.text.removesuffix(".")))
+                self._teller = ""
+                continue
+            self._sentence(line, step.seat, begins=begins)
+            begins = False
+        if step.given is not None or step.inputs or step.clauses:
+            self.chapters[-1].steps.append(step)
+
+    def _sentence(self, line: LogLine, seat: str, *, begins: bool) -> None:
+        paragraphs = self.chapters[-1].paragraphs
+        weight = "grave" if line.weight == "grave" else "story"
+        changed = self._several and seat != self._teller
+        last = paragraphs[-1] if paragraphs else None
+        full = last is not None and len(last.sentences) >= MOST_SENTENCES and begins
+        if last is None or changed or full or weight == "grave" or last.weight == "grave":
+            paragraphs.append(Paragraph(weight, [], seat if changed else ""))
+        if self._several:
+            self._teller = seat
+        paragraphs[-1].sentences.append(whole_sentence(line.text))
+
+
+def whole_sentence(text: str) -> str:
+    """``text`` with a full stop where it ends in none, as what people typed does."""
+    return text if text.rstrip("”’\"')")[-1:] in tuple(".!?…:") else f"{text}."
+
+
+class Toll:
+    """Counts the dead: whose sheet is gone or at no hit points after a step that tells something grave of them."""
+
+    def __init__(self, game: Game[Any], eyes: tuple[str, ...]) -> None:
+        self._game = game
+        self.eyes = eyes
+        self._stones: dict[tuple[str, str, str], Tombstone] = {}
+
+    def views(self, state: Any) -> dict[str, View]:
+        """What each of the eyes sees."""
+        return {one: self._game.ruleset.view(state, one) for one in self.eyes}
+
+    def see(self, before: Any, lines: Iterable[LogLine], after: Any) -> None:
+        """Look at a step."""
+        grave = [line.text for line in lines if line.weight == "grave"]
+        if not grave or before is after:
+            return
+        seen, now = self.views(before), self.views(after)
+        alive = _alive(now)
+        for key, sheet in {**_sheets(seen), **_sheets(now)}.items():
+            told = next((text for text in grave if sheet.title.casefold() in text.casefold()), "")
+            if told and key not in alive:
+                self._stones[key] = Tombstone(sheet.title, sheet.subtitle, time_of(seen[key[0]]), told)
+
+    def left(self, views: Mapping[str, View]) -> tuple[Tombstone, ...]:
+        """Those who are still dead in these views, in the order of their deaths."""
+        alive = _alive(views)
+        return tuple(dict.fromkeys(stone for key, stone in self._stones.items() if key not in alive))
+
+
+def _sheets(views: Mapping[str, View]) -> dict[tuple[str, str, str], Sheet]:
+    return {(eye, one.id, one.title): one for eye, view in views.items() for one in view.sheets}
+
+
+def _alive(views: Mapping[str, View]) -> set[tuple[str, str, str]]:
+    """The sheets whose first bar is not at 0."""
+    return {key for key, one in _sheets(views).items() if not one.bars or one.bars[0].value > 0}

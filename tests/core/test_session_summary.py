@@ -1,0 +1,73 @@
+"""A session of play on one page."""
+
+from __future__ import annotations
+
+import pytest
+
+from lychgate.core.errors import PlayError
+from lychgate.core.session_summary import SessionSummary, session_summary, summary_markdown
+from tests.core.test_told_story import evening
+
+EVENING = (
+    "foes 2 wolves hp 3",
+    'note "the inn" 12 gp are owed',
+    "session",
+    "set cast.Ada.hp 4 because of a fall",
+    "give torch 4 to party",
+    "coins 30 gp to party",
+    "clock ritual 6",
+    "roll 1d6 secret the door listens",
+    "down Bertram killed",
+)
+
+
+def lines(found: SessionSummary) -> dict[str, tuple[str, ...]]:
+    return {section.heading: section.lines for section in found.sections}
+
+
+def test_a_summary_tells_of_the_last_session_only() -> None:
+    found = session_summary(evening(*EVENING))
+
+    assert (found.title, found.sessions, found.span) == ("barrow: session 2", 2, "Day 1, 00:00")
+    assert lines(found)["The characters"] == ("Ada: hp 7 → 4", "Bertram: hp 5 → 0; marks + dead")
+    assert lines(found)["Gold and goods in common"] == ("0 → 30 gold (+30)", "+ store: 4 torches")
+    assert [stone.name for stone in found.dead] == ["Bertram"]
+
+
+def test_what_is_open_is_listed() -> None:
+    found = lines(session_summary(evening(*EVENING)))
+
+    assert [text.partition(":")[0] for text in found["Secrets not revealed"]] == ["Ref rolled 1d6 (the door listens)"]
+    assert found["Notes and debts"] == ("The inn: 12 gp are owed (Ref, the referee's)",)
+    assert found["Still running"] == ("Ritual: 6 left",)
+
+
+def test_a_session_that_is_over_is_told_as_it_ended() -> None:
+    found = session_summary(evening(*EVENING), number=1)
+
+    assert lines(found)["The characters"] == (
+        "Ada: comes into play, character, hp 7/7",
+        "Bertram: comes into play, character, hp 5/5",
+    )
+    assert lines(found)["Secrets not revealed"] == ()
+    assert found.dead == ()
+
+
+def test_a_players_summary_holds_what_the_player_knows() -> None:
+    text = summary_markdown(session_summary(evening(*EVENING), "Ann"))
+
+    assert "## Secrets not revealed\n\nNone." in text
+    assert "12 gp" not in text
+    assert "Ada: hp 7 → 4" in text
+
+
+def test_a_session_that_never_was_is_refused() -> None:
+    with pytest.raises(PlayError, match="There is no session 3"):
+        session_summary(evening(*EVENING), number=3)
+
+
+def test_a_summary_in_markdown_has_the_dead_before_what_is_open() -> None:
+    text = summary_markdown(session_summary(evening(*EVENING)))
+
+    assert text.startswith("# barrow: session 2\n\n*Day 1, 00:00.*\n\n## The characters\n\n- Ada: hp 7 → 4\n")
+    assert text.index("## The dead\n\n- † **Bertram**") < text.index("## Secrets not revealed")
