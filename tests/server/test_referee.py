@@ -9,8 +9,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from lychgate.core.chronicle import chronicle_markdown
+from lychgate.core.chronicle import SEED_CHOSEN, chronicle_markdown
 from lychgate.core.codec import encode
+from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE
@@ -18,7 +19,7 @@ from lychgate.server.seat_state import seat_state_of
 from lychgate.server.seats import SPECTATOR, Custom
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
-from lychgate.server.store import open_store
+from lychgate.server.store import Store, open_store
 from lychgate.server.table import Table
 from lychgate.server.wire import WHOLE
 from lychgate.web.story import Story
@@ -229,3 +230,85 @@ def test_all_is_open_to_everybody_when_the_game_is_closed(tmp_path: Any) -> None
         assert "behind the door" in live.export("ann")
         live.undo("kay", live.revision_of("kay"), "not yet")
         assert "behind the door" not in live.chronicle("ann")
+
+
+# ---------------------------------------------------------------------- the referee takes back anything
+
+
+def saints_table(store: Store, custom: Custom | None = None) -> Session:
+    sessions = Sessions(store)
+    seats: Any = [(name, "person", "") for name in ("Ref", "Ann", "Ben")]
+    info, links = sessions.create("The barrow", "hundred_saints", {}, seats, custom, "a seed")
+    for link in links.seats.values():
+        sessions.sit(link)
+    live = sessions.live(info.id)
+    for number, (seat, line) in enumerate((("Ref", "pc Ada of Ann hp 6"), ("Ann", "say Hm."), ("Ben", "say Ah."))):
+        say(live, seat, TEXT + line, f"begin {number}")
+    return live
+
+
+def told(live: Session, seat: str) -> list[str]:
+    return [one.text for one in live.notices(seat) if one.text != SEED_CHOSEN]
+
+
+def test_at_a_new_table_the_referee_takes_back_and_brings_back_what_anybody_did_and_all_read_it(tmp_path: Any) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        live = saints_table(store)
+
+        for number in range(2):
+            outcome = live.undo("Ref", live.revision_of("Ref"), f"undo {number}")
+            assert outcome.remark == "Taken back: what was said last."
+        live.redo("Ref", live.revision_of("Ref"), "redo")
+
+        assert [step.order for step in live.table("Ref").journal()] == ["pc Ada of Ann hp 6", "say Hm."]
+        for seat in ("Ref", "Ann", "Ben", SPECTATOR):
+            assert told(live, seat) == [
+                "Ref took back 'Ben: say Ah.'.",
+                "Ref took back 'Ann: say Hm.'.",
+                "Ref brought back 'Ann: say Hm.'.",
+            ]
+
+
+def test_at_a_new_table_the_referee_returns_to_any_step_and_players_take_back_their_own(tmp_path: Any) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        live = saints_table(store)
+        with pytest.raises(PlayError, match="Ben acted on that"):
+            live.return_to("Ann", 1, live.revision_of("Ann"), "ann")
+        assert [live.may_return("Ann", number) for number in (1, 2, 3)] == [False, False, True]
+        assert all(live.may_return("Ref", number) for number in (1, 2, 3))
+
+        live.return_to("Ref", 1, live.revision_of("Ref"), "ref")
+
+        assert [step.order for step in live.table("Ref").journal()] == ["pc Ada of Ann hp 6"]
+        assert told(live, "Ben") == ["Ref took back 'Ann: say Hm.', and the step after it."]
+
+
+def test_a_table_may_have_its_referee_take_back_no_more_than_the_others(tmp_path: Any) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        live = saints_table(store, Custom(undo="own"))
+
+        with pytest.raises(PlayError, match="Ann and Ben acted on that"):
+            live.return_to("Ref", 1, live.revision_of("Ref"), "ref")
+
+        assert not live.may_return("Ref", 1)
+
+
+def test_what_the_referee_takes_back_in_secret_is_told_to_nobody_else(tmp_path: Any) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        live = saints_table(store)
+        say(live, "Ref", TEXT + "note Ada she is a spy", "note")
+
+        live.undo("Ref", live.revision_of("Ref"), "undo")
+
+        assert told(live, "Ref") == ["Ref took back 'note Ada she is a spy'."]
+        assert told(live, "Ann") == told(live, SPECTATOR) == []
+
+
+def test_a_game_without_a_referee_has_no_custom_that_lets_one_take_back_anything(tmp_path: Any) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        sessions = Sessions(store)
+        info, _ = sessions.create("Friday", "toy", {"depth": "deep"}, [("ann", "person", "")])
+
+        assert info.custom == Custom(undo="own")
+        with pytest.raises(PlayError, match="no referee"):
+            sessions.create("Friday", "toy", {"depth": "deep"}, [("ann", "person", "")], Custom(undo="referee"))

@@ -38,7 +38,7 @@ from tests.server.pairs import (
 )
 from tests.shares import share
 
-CUSTOMS = ("own", "vote", "anyone")
+CUSTOMS = ("own", "vote", "referee", "anyone")
 SEEDS = range(share("LYCHGATE_SOAK_TAKING_BACK", 1, 30))
 
 

@@ -205,11 +205,13 @@ def test_choices_that_do_not_fit_are_said_to_be_there_and_the_story_keeps_its_ro
 def test_a_refusal_to_a_form_on_a_leaf_is_said_on_the_leaf(
     sit: Sit, sessions: Sessions, live: Session, an_evening: tuple[SessionInfo, Links]
 ) -> None:
-    sessions.sit(an_evening[1].seats["Ben"])
     play(live, script.GATHERING)
     ann = sit("Ann", DESK)
     ann.keyboard.press("j")
-    ann.locator("dialog[open] button", has_text="Return here").last.click()
+    back = ann.locator("dialog[open] button", has_text="Return here").last
+    back.wait_for()
+    sessions.sit(an_evening[1].seats["Ben"])  # from now on Ben loses something by it, which the leaf does not show
+    back.click()
 
     told = ann.locator("dialog[open] #leaf-remark")
     told.wait_for()

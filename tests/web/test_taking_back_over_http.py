@@ -75,7 +75,7 @@ SCENES: dict[str, tuple[tuple[Deed, ...], tuple[Deed, ...]]] = {
     "under what Ann takes back": ((says(ANN, "say Ah."),), (presses(ANN, "undo"), presses(ANN, "redo"))),
 }
 
-CUSTOMS = ("own", "vote", "anyone")
+CUSTOMS = ("own", "vote", "referee", "anyone")
 CASES = [
     (scene, CUSTOMS[(at + turn) % len(CUSTOMS)])
     for at, scene in enumerate(SCENES)

@@ -6,12 +6,19 @@ from lychgate.core.errors import PlayError
 from lychgate.core.telling import listed
 from lychgate.server.seats import Custom
 
-UNDO = {"own": "each their own", "vote": "by vote", "anyone": "by anyone"}
+UNDO = {
+    "own": "each their own",
+    "vote": "by vote",
+    "referee": "anything by the referee",
+    "anyone": "by anyone",
+}
 DICE = {True: "one's own dice where one likes", False: "the program's dice alone"}
 
 
-def check_custom(custom: Custom) -> None:
+def check_custom(custom: Custom, *, refereed: bool) -> None:
     """Raises ``PlayError`` for a custom that cannot be."""
+    if custom.undo == "referee" and not refereed:
+        raise PlayError("This game has no referee who could take back anything.")
     if not 0 <= custom.deadline_hours <= 24 * 366:  # what is no number is not in there either
         raise PlayError("A deadline is 0 hours, for none, to 8784, a year.")
 

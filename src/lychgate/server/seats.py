@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Literal
 
 import msgspec
@@ -16,8 +17,9 @@ SPECTATOR = ONLOOKER
 Kind = Literal["open", "person", "bot"]
 """Who fills a seat: nobody yet, a person, a program."""
 
-UndoCustom = Literal["own", "vote", "anyone"]
-"""Who may take back: each their own last step before anyone acted on it; those affected, by vote; anyone."""
+UndoCustom = Literal["own", "vote", "referee", "anyone"]
+"""Who may take back: each their own last step before anyone acted on it; those affected, by vote; each their own, and
+a referee anything; anyone."""
 
 
 class Custom(msgspec.Struct, frozen=True):
@@ -31,6 +33,15 @@ class Custom(msgspec.Struct, frozen=True):
     hand_dice: bool = False
     deadline_hours: float = 0
     overdue: Literal["default", "bot"] = "default"
+
+    def frees(self, seat: str, referees: Collection[str]) -> bool:
+        """Whether ``seat`` may take back anything that it knows of, whoever did it."""
+        return self.undo == "anyone" or (self.undo == "referee" and seat in referees)
+
+
+def usual_custom(*, refereed: bool) -> Custom:
+    """The custom of a table unless its maker chooses another: a referee, if there is one, takes back anything."""
+    return Custom(undo="referee" if refereed else "own")
 
 
 class SeatInfo(msgspec.Struct, frozen=True):

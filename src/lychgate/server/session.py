@@ -206,14 +206,14 @@ class Session:
         return self._act(seat, revision, key, act)
 
     def undo(self, seat: str, revision: int, key: str) -> Outcome:
-        """Takes back what ``seat`` said last, or puts it to the vote; where anyone may, what was said last at all."""
+        """Takes back what ``seat`` said last, or puts it to the vote; if it is free to, what was said last at all."""
         with self.present():
             return self._act(
-                seat, revision, key, lambda: self._undone(seat, self._undo.undo(seat)), exact=self._undo.anyone
+                seat, revision, key, lambda: self._undone(seat, self._undo.undo(seat)), exact=self._undo.free(seat)
             )
 
     def redo(self, seat: str, revision: int, key: str) -> Outcome:
-        """Brings back what was taken back last; unless anyone may, only the seat whose it was."""
+        """Brings back what was taken back last, of its own unless ``seat`` may take back anything."""
         return self._act(seat, revision, key, lambda: self._outcome(seat, self._undo.redo(seat)), exact=True)
 
     def return_to(self, seat: str, entry: int, revision: int, key: str) -> Outcome:
@@ -221,6 +221,11 @@ class Session:
         return self._act(
             seat, revision, key, lambda: self._outcome(seat, self._undo.return_to(seat, entry)), exact=True
         )
+
+    def may_return(self, seat: str, entry: int) -> bool:
+        """Whether ``return_to`` would make a step of the journal the present, or put that to the vote."""
+        with self.present():
+            return self._undo.may_return(seat, entry)
 
     def give_up(self, seat: str, lane: int, revision: int, key: str) -> Outcome:
         """Sets aside a command that ``seat``, a referee, has given and others think about, whatever was done since.

@@ -41,6 +41,7 @@ from lychgate.server.seats import (
     SeatInfo,
     SessionInfo,
     Waiting,
+    usual_custom,
 )
 from lychgate.server.session import Session
 from lychgate.server.session_change import GONE
@@ -120,7 +121,7 @@ class Sessions:
         ruleset: str,
         variants: Mapping[str, str],
         seats: Sequence[tuple[str, Kind, str]],
-        custom: Custom = Custom(),  # noqa: B008 (it is a value)
+        custom: Custom | None = None,
         seed: str = "",
         assistants: Collection[int] = (),
     ) -> tuple[SessionInfo, Links]:
@@ -160,7 +161,7 @@ class Sessions:
         self,
         text: str,
         title: str,
-        custom: Custom = Custom(),  # noqa: B008 (it is a value)
+        custom: Custom | None = None,
         *,
         as_it_is: bool = False,
     ) -> tuple[SessionInfo, Links]:
@@ -184,11 +185,12 @@ class Sessions:
         header: Header,
         records: tuple[Record, ...],
         seats: tuple[SeatInfo, ...],
-        custom: Custom,
+        custom: Custom | None,
         notices: tuple[str, ...] = (),
     ) -> tuple[SessionInfo, Links]:
         check_name(title)
-        check_custom(custom)
+        custom = custom or usual_custom(refereed=bool(header.referees))
+        check_custom(custom, refereed=bool(header.referees))
         links = Links({one.seat: self._secret() for one in seats}, self._secret())
         told = (*notices, SEED_CHOSEN) if header.seed_chosen else notices
         id_ = secrets.token_urlsafe(9)

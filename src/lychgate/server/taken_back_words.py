@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from lychgate.core.records import Moved, Pending
 from lychgate.server.live_game import LiveGame
 from lychgate.server.seats import SPECTATOR, Proposal
 from lychgate.server.undo_scope import lost, target
 
 WHAT_WAITS = "what waits to be decided"
+WHAT_WAITED = "what was being decided"
+AN_ANSWER = "an answer"
 
 
 class TakenBackWords:
@@ -34,6 +37,14 @@ class TakenBackWords:
             return ""
         first, after = self._live.table(reader).step_words(known[0], by), len(known) - 1
         return f"{first}, and the {f'{after} steps' if after > 1 else 'step'} after it" if after else first
+
+    def waiting(self, moved: Moved, reader: str) -> str:
+        """What a move takes back or brings back of a command that waits; empty where ``reader`` knows nothing of it."""
+        game = self._live.game
+        changed = moved.pending if moved.verb == "redo" else next(iter(moved.undone), None)
+        if moved.head != game.head or not isinstance(changed, Pending) or not game.knows(reader, changed):
+            return ""
+        return AN_ANSWER if moved.pending is not None else WHAT_WAITED
 
     def proposal(self, proposal: Proposal, reader: str) -> str:
         """What is put to the vote, as a sentence; empty for whoever knows nothing of what it is about."""

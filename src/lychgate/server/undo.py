@@ -40,19 +40,28 @@ class Undo:
         self._votes = votes
         self._words = TakenBackWords(live)
 
-    @property
-    def anyone(self) -> bool:
-        """Whether by the table's custom anyone may take back anything."""
-        return self._live.settings.info.custom.undo == "anyone"
+    def free(self, seat: str) -> bool:
+        """Whether ``seat`` may by the table's custom take back anything, whoever did it."""
+        return self._live.settings.info.custom.frees(seat, self._live.game.header.referees)
+
+    def may_return(self, seat: str, number: int) -> bool:
+        """Whether ``return_to`` goes back to the step that ``seat`` knows by ``number``, or puts that to the vote."""
+        game, info = self._live.game, self._live.settings.info
+        if self.free(seat) or info.custom.undo == "vote":
+            return True
+        entry = game.entry_numbered(seat, number)
+        if entry and entry == game.next_redo(seat):
+            return True
+        return not set(concerned(game, entry, info.persons, seat)) - {seat}
 
     def undo(self, seat: str) -> Undone:
-        """Takes back what ``seat`` said last, or puts it to the vote; where anyone may, what was said last at all."""
-        return self._undo_last(seat) if self.anyone else self._undo_own(seat)
+        """Takes back what ``seat`` said last, or puts it to the vote; if it is free to, what was said last at all."""
+        return self._undo_last(seat) if self.free(seat) else self._undo_own(seat)
 
     def redo(self, seat: str) -> str:
-        """Brings back what was taken back last; unless anyone may, only the seat whose it was."""
+        """Brings back what was taken back last, of its own unless ``seat`` may take back anything."""
         game = self._live.game
-        whose = None if self.anyone else seat
+        whose = None if self.free(seat) else seat
         next_, anybodys = game.next_redo(whose, by=seat), game.next_redo(by=seat)
         if next_ is None and anybodys is not None:
             owner = owner_of(game, anybodys)
@@ -92,7 +101,8 @@ class Undo:
         bots = {one.seat for one in seats if one.kind == "bot"}
         while True:
             last = last_to_speak(game, seat)
-            what = game.undo(by=seat)
+            with self._noting(seat, "took back", self._left_behind):
+                what = game.undo(by=seat)
             automatic = last in bots or any(
                 self._autoplay.answer_for(one.seat) is not None for one in seats if one.seat not in bots
             )
@@ -119,15 +129,15 @@ class Undo:
         return Undone(f"Taken back: your last {'answer' if what == 'answer' else 'step'}.", what)
 
     def _go_back(self, seat: str, entry: int) -> str:
-        """Makes ``entry`` the present if that concerns nobody else, or anyone may; otherwise asks, or refuses."""
+        """Makes ``entry`` the present if that concerns nobody else, or ``seat`` is free to; else asks, or refuses."""
         game, info = self._live.game, self._live.settings.info
         if entry != 0 and entry not in game.entries:
             game.return_to(entry)  # which says what there is
-        undo = info.custom.undo
+        free, by_vote = self.free(seat), info.custom.undo == "vote"
         others = tuple(one for one in concerned(game, entry, info.persons, seat) if one != seat)
-        if others and undo != "anyone" and entry and entry == game.next_redo(seat):
+        if others and not free and entry and entry == game.next_redo(seat):
             return self.redo(seat)
-        if others and undo == "own":
+        if others and not free and not by_vote:
             raise PlayError(
                 f"{listed(others)} acted on that or took part in it, and at this table each takes back only their own "
                 "last step."
@@ -135,7 +145,7 @@ class Undo:
         known = known_before(game, seat, entry)
         # the seat's own number, not the journal's, which counts what others keep secret
         where = f"step {game.number(seat, known)}" if known else "the beginning"
-        if others and undo == "vote":
+        if others and by_vote:
             first = next((one.id for one in reversed(lost(game, entry, seat))), 0)
             return self._votes.propose(Proposal(0, "back", seat, "", known, first))
         with self._noting(seat, "took back", self._left_behind):
@@ -156,16 +166,17 @@ class Undo:
         Each reader is told of the steps that they know of, in the words that they know.
         """
         live = self._live
-        if len(live.settings.info.persons) < SEVERAL or seat in live.game.header.referees:
-            return nullcontext()  # what a referee takes back is told by what others see of it
+        if len(live.settings.info.persons) < SEVERAL:
+            return nullcontext()
 
         def note(change: SessionChange) -> None:
             assert isinstance(live.being_kept, Moved)
             moved = live.being_kept
-            told = f"{seat} {verb} {{}}."
-            change.tell(
-                seat, self._words.told(told, lambda reader: self._words.steps(steps(moved, reader), seat, reader))
-            )
+
+            def words(reader: str) -> str:
+                return self._words.steps(steps(moved, reader), seat, reader) or self._words.waiting(moved, reader)
+
+            change.tell(seat, self._words.told(f"{seat} {verb} {{}}.", words))
 
         return live.together_with(note)
 

@@ -88,7 +88,7 @@ class Votes:
 
     def change_custom(self, seat: str, custom: Custom) -> str:
         """Puts another custom to the vote, or votes for it: a sentence that says who has not agreed yet."""
-        check_custom(custom)
+        check_custom(custom, refereed=bool(self._live.game.header.referees))
         now = self._live.settings.info.custom
         if custom == now:
             return "That is this table's custom already."

@@ -178,7 +178,7 @@ class Desk:
     ) -> PageModel:
         table = place.live.table(place.seat)
         referees, waiting = table.game.header.referees, place.live.waiting_for(place.seat)
-        whose = None if info.custom.undo == "anyone" else place.seat
+        whose = None if info.custom.frees(place.seat, referees) else place.seat
         if referees:  # in a refereed game all may always type something: the table waits for those asked
             waiting = tuple(seat for seat in waiting if table.game.busy(seat))
         own_info = info.seat(place.seat)

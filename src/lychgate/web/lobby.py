@@ -14,7 +14,7 @@ from lychgate.core.ruleset import Ruleset, Variant
 from lychgate.server.fence import report
 from lychgate.server.one_by_one import Busy
 from lychgate.server.saved import Disagrees
-from lychgate.server.seats import Custom, Kind, Links, SessionInfo
+from lychgate.server.seats import Custom, Kind, Links, SessionInfo, usual_custom
 from lychgate.web.desk import FOR_OTHERS, Desk, number_of, only_here
 from lychgate.web.page_request import PageRequest, Refusal, sent_to, shown
 from lychgate.web.qr import as_path, qr
@@ -31,6 +31,7 @@ YEAR = 400 * 24 * 60 * 60
 CUSTOMS = (
     ("own", "Everyone their own last step, before anybody acted on it"),
     ("vote", "Whatever those whom it concerns agree on"),
+    ("referee", "The referee anything; everyone else their own last step, before anybody acted on it"),
     ("anyone", "Anyone, anything"),
 )
 KINDS = (("person", "a person, by link"), *((f"bot:{name}", f"a bot, {name}") for name in players.names()))
@@ -118,15 +119,24 @@ NO_HOST_LINK = (
 # ---------------------------------------------------------------------- a new table
 
 
-USUAL = {"undo": "own", "hand_dice": False, "deadline_hours": "0", "overdue": "default"}
-"""The custom of a table unless its maker chooses another."""
+
+def customs(*, refereed: bool) -> tuple[tuple[str, str], ...]:
+    """Who may take back a step, each with its words, as a table can choose among them."""
+    return tuple((value, words) for value, words in CUSTOMS if refereed or value != "referee")
+
+
+def _usual(book: Ruleset[Any]) -> dict[str, Any]:
+    """The custom of a table unless its maker chooses another, as the form has it."""
+    usual = usual_custom(refereed=book.refereed)
+    return {"undo": usual.undo, "hand_dice": False, "deadline_hours": "0", "overdue": "default"}
 
 
 def new(desk: Desk, request: PageRequest) -> Response:  # noqa: ARG001 - all pages have the same parameters
     """The form for a new table."""
     seats = [{"name": "", "kind": "person"} for _ in range(MOST_SEATS)]
-    given = {"title": "", "seats": seats, **USUAL, "variants": {}, "seed": ""}
-    return shown(_new(_book(request), given, secrets.token_urlsafe(12), ""))
+    book = _book(request)
+    given = {"title": "", "seats": seats, **_usual(book), "variants": {}, "seed": ""}
+    return shown(_new(book, given, secrets.token_urlsafe(12), ""))
 
 
 def _book(request: PageRequest) -> Ruleset[Any]:
@@ -146,11 +156,13 @@ def _new(book: Ruleset[Any], given: dict[str, Any], key: str, remark: str) -> st
         for group, variants in groups
         if any(given["variants"].get(one.name, one.default) != one.default for one in variants)
     }
-    as_usual = {name: given[name] for name in USUAL} == USUAL
+    usual = _usual(book)
+    as_usual = {name: given[name] for name in usual} == usual
     values = {"book": book, "given": given, "key": key, "remark": remark, "groups": groups, "changed": changed}
     values["custom_changed"] = not as_usual
     kinds = (*KINDS, *(((ASSISTANT, "another referee, by link"),) if book.refereed else ()))
-    return page("new.html", {**values, "kinds": kinds, "customs": CUSTOMS, "idea": "Left empty: your name's table"})
+    values["customs"] = customs(refereed=book.refereed)
+    return page("new.html", {**values, "kinds": kinds, "idea": "Left empty: your name's table"})
 
 
 def create(desk: Desk, request: PageRequest) -> Response:
@@ -161,9 +173,9 @@ def create(desk: Desk, request: PageRequest) -> Response:
     made = desk.made(key) if key else None
     if made is not None:
         return sent_to(f"/s/{made}/1/links")
-    given = _given(request)
+    given = _given(request, book)
     try:
-        custom = custom_of(request)
+        custom = custom_of(request, refereed=book.refereed)
         seats = seats_of(given["seats"])
         title = given["title"] or f"{seats[0][0]}'s table"
         helps = [at for at, one in enumerate(one for one in given["seats"] if one["name"]) if one["kind"] == ASSISTANT]
@@ -173,7 +185,7 @@ def create(desk: Desk, request: PageRequest) -> Response:
     return _to_its_maker(desk, request, key, info, links)
 
 
-def _given(request: PageRequest) -> dict[str, Any]:
+def _given(request: PageRequest, book: Ruleset[Any]) -> dict[str, Any]:
     """The values that were filled in, so that the form can show them again."""
     return {
         "title": request.text("title", LONGEST_TITLE),
@@ -181,7 +193,7 @@ def _given(request: PageRequest) -> dict[str, Any]:
             {"name": request.text(f"name{at}", LONGEST_NAME), "kind": request.text(f"kind{at}", 40) or "person"}
             for at in range(1, MOST_SEATS + 1)
         ],
-        "undo": request.text("undo", 10) or "own",
+        "undo": request.text("undo", 10) or _usual(book)["undo"],
         "hand_dice": request.form.get("hand_dice") == "yes",
         "deadline_hours": request.text("deadline_hours", 10) or "0",
         "overdue": request.text("overdue", 10) or "default",
@@ -209,10 +221,11 @@ def seat_kind(chosen: str) -> tuple[Kind, str]:
     return ("bot", bot) if kind == "bot" else ("person", "")
 
 
-def custom_of(request: PageRequest) -> Custom:
+def custom_of(request: PageRequest, *, refereed: bool) -> Custom:
     """The custom that a form holds. Raises ``PlayError`` for values that are not offered."""
-    undo, overdue = request.text("undo", 10) or "own", request.text("overdue", 10) or "default"
-    if undo not in ("own", "vote", "anyone") or overdue not in ("default", "bot"):
+    undo = request.text("undo", 10) or usual_custom(refereed=refereed).undo
+    overdue = request.text("overdue", 10) or "default"
+    if undo not in [value for value, _ in customs(refereed=refereed)] or overdue not in ("default", "bot"):
         raise PlayError("The custom of the table is not among those that are offered.")
     try:
         hours = float(request.text("deadline_hours", 10) or "0")
@@ -234,7 +247,7 @@ def take_in(desk: Desk, request: PageRequest) -> Response:
         except UnicodeDecodeError:
             raise PlayError("That file is no text in UTF-8, so it is no exported game.") from None
         title, as_it_is = request.text("title", LONGEST_TITLE), request.form.get("as_it_is") == "yes"
-        info, links = desk.sessions.import_game(text, title, Custom(), as_it_is=as_it_is)
+        info, links = desk.sessions.import_game(text, title, as_it_is=as_it_is)
     except Busy as busy:
         answer = shown(_start(desk, request, str(busy)), 503)
         answer.headers["Retry-After"] = IMPORTS_WAIT

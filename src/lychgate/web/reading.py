@@ -91,6 +91,11 @@ def journal(desk: Desk, request: PageRequest) -> Response:
         numbers = [table.game.number(place.seat, end.id) for end in ends]
         branches = [step for number in numbers for step in story.steps(table, 1, number)]
         revision = place.live.revision_of(place.seat)
+        returns = {
+            number
+            for number in (*(step.entry for step in steps), *numbers)
+            if place.seated and place.live.may_return(place.seat, number)
+        }
     shown_steps = (*steps, now) if now is not None else steps
     return over_the_table(
         request,
@@ -100,6 +105,7 @@ def journal(desk: Desk, request: PageRequest) -> Response:
         steps=[_Listed(step, names.get(step.seat, step.seat)) for step in shown_steps],
         branches=[_Listed(step, names.get(step.seat, step.seat)) for step in branches],
         earlier=len(steps) == MOST_STEPS,
+        returns=returns,
         closed=place.info.closed,
         notices=place.live.notices(place.seat, 20),
         stamp=lambda verb: stamp(revision, verb),

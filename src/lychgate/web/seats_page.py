@@ -10,7 +10,7 @@ from lychgate.core.errors import PlayError
 from lychgate.server.seats import SPECTATOR
 from lychgate.server.typed import sentence_of
 from lychgate.web.desk import FOR_OTHERS, Desk, Place, may_close, names_of, part_of
-from lychgate.web.lobby import CUSTOMS, KINDS, custom_of, link, seat_kind
+from lychgate.web.lobby import KINDS, custom_of, customs, link, seat_kind
 from lychgate.web.page_request import PageRequest, sent_to
 from lychgate.web.reading import of_dice, over_the_table
 
@@ -52,7 +52,7 @@ def _seats(request: PageRequest, place: Place, remark: str = "", fresh: dict[str
         closed=info.closed,
         may_close=may_close(place),
         kinds=KINDS,
-        customs=CUSTOMS,
+        customs=customs(refereed=bool(referees)),
         fresh=fresh,
         for_others=FOR_OTHERS,
         remark=remark,
@@ -148,7 +148,8 @@ def custom(desk: Desk, request: PageRequest) -> Response:
     for name in ("undo", "deadline_hours"):
         request.given(name, 10)
     try:
-        remark = place.live.change_custom(place.seat, custom_of(request))
+        refereed = bool(place.live.game.header.referees)
+        remark = place.live.change_custom(place.seat, custom_of(request, refereed=refereed))
     except PlayError as refused:
         return _after(request, place, sentence_of(refused), 400)
     return _after(request, place, remark)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
-from tests.rulesets.hundred_saints.fights import faced
-from tests.rulesets.hundred_saints.saints import ANN, Saints
+from lychgate.rulesets.hundred_saints.state import Attack
+from tests.rulesets.hundred_saints.fights import faced, given
+from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
 
 UNSAID = "Nothing was said of their attack bonus: it is +0 (say it by: attack 2)."
 
@@ -51,7 +52,8 @@ def test_a_line_of_foes_says_what_is_added_to_their_attack_rolls(
     ogre = table.who("ogre 1")
     assert [(one.name, one.damage, one.bonus) for one in ogre.attacks] == attacks
     assert ogre.attack == own
-    assert table.last() == "2 ogres come into play."
+    assert table.lines()[-1].startswith("2 ogres come into play.")
+    assert UNSAID not in table.last()
 
 
 def test_an_attack_bonus_that_a_line_says_is_rolled_with() -> None:
@@ -64,10 +66,11 @@ def test_an_attack_bonus_that_a_line_says_is_rolled_with() -> None:
 @pytest.mark.parametrize("said", ["HD 4 hp 9 club 1d8", "hp 9 club 1d8 bite +2 1d4", "HD 4 hp 9", "hp 9 club 1d8"])
 def test_an_attack_bonus_that_no_word_says_is_told_to_the_referee_to_be_nothing(said: str) -> None:
     table = Saints().types("pc Ada of Ann hp 4", f"foes 2 ogres {said}")
-    assert table.last() == f"2 ogres come into play. {UNSAID}"
+    assert table.last().startswith(f"2 ogres come into play. {UNSAID}")
 
     table.types(f"foes 2 squires {said} as party")
-    assert table.lines()[-2:] == ["2 squires come into play.", UNSAID]
+    assert table.lines()[-2] == "2 squires come into play."
+    assert table.lines()[-1].startswith(UNSAID)
     assert table.last(ANN) == "2 squires come into play."
 
 
@@ -112,8 +115,43 @@ def test_an_attack_that_cannot_be_read_is_refused_in_a_sentence(said: str, sente
     assert sentence in str(refused.value)
 
 
+def test_figures_that_neither_the_line_nor_any_kind_says_are_named_to_the_referee() -> None:
+    table = Saints().types("pc Ada of Ann hp 4", "foes 4 goblins hp 3 AC 13 sword +0 1d6")
+
+    assert table.last() == (
+        "4 goblins come into play. Not said: HD (1 is taken). A stat block that is pasted tells all of it."
+    )
+    assert "Not said" not in table.types("foes mule hp 4").last()
+
+
+TENTACLE, STING = Attack("tentacle", "0", 1, "paralysis"), Attack("sting", "1d4", 1, "poison")
+BITE = Attack("bite", "1d8", 1, way=1)
+
+
+def crawler(*dice: int) -> Saints:
+    """A crawler with two ways to attack, of which its first has three attacks, beside Ada with 8 hit points."""
+    table = faced("crawler AC 12 HD 3 hp 9 bite +1 1d8", first=False)
+    return given(table, "crawler", attacks=(TENTACLE, TENTACLE, STING, BITE)).rolls(*dice)
+
+
+def test_what_a_hit_does_besides_its_damage_is_told_to_the_referee_at_each_hit() -> None:
+    table = crawler(15, 5, 16, 3).types(*["hit crawler Ada"] * 3).finish()
+
+    grave = [(line.text, line.only) for line in table.told if line.weight == "grave"]
+    assert grave == [("Crawler hits Ada, tentacle: paralysis.", (REF,)), ("Crawler hits Ada, sting: poison.", (REF,))]
+    assert table.who("Ada").hp == 5
+
+
+def test_a_creature_uses_one_way_to_attack_in_a_round() -> None:
+    table = crawler(15, 4).types("hit crawler Ada with bite").finish()
+
+    assert table.who("Ada").hp == 4
+    with pytest.raises(PlayError, match="has acted"):
+        table.types("hit crawler Ada")
+
+
 def test_more_of_a_kind_are_numbered_on() -> None:
-    table = Saints().types("foes 2 wolves hp 4 side pack", "foes 3 wolves hp 4 as pack")
+    table = Saints().types("foes 2 wolves hp 4 side pack", "foes 3 wolves AC 12 HD 2 hp 4 bite +2 1d6 as pack")
 
     assert {one.side for one in table.state.cast} == {"pack"}
     assert [one.name for one in table.state.cast] == [f"wolf {number}" for number in range(1, 6)]

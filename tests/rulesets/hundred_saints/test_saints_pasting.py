@@ -15,8 +15,28 @@ def test_what_is_pasted_comes_into_play_and_the_referee_is_told_how_it_was_read(
     assert [(each.name, each.hp) for each in table.state.of_side("pack")] == [("Wolf 1", 14), ("Wolf 2", 4)]
     assert table.last() == (
         "Read: Wolf 1 on side pack: level 2, AC 13, hp 2d8+2, bite 1d6 (+2), morale 8, Speed 60, "
-        "saves 12/13/14/15/16, xp 25. Passed over, as no rule here reads it: 'AL Neutral', 'NA 2d6 (3d6)', 'TT None'."
+        "saves 12/13/14/15/16, xp 25. Passed over, as no rule here reads it: 'AL Neutral', 'TT None'. "
+        "From now on foes knows the kind 'Wolf'."
     )
+    assert table.lines(ANN) == []
+
+
+def test_a_kind_that_was_pasted_comes_again_by_its_name() -> None:
+    worm = "Worm AC 12 HD 3 hp 9 Att 2 x lash (1d4 + poison) or 1 x bite (1d8) ML 9 Speed 20 XP 35 NA 1d4"
+    table = Saints().types(f"paste 2\n{worm}").types("foes 4 worms as pit")
+
+    first, last = table.who("Worm 1"), table.state.cast[-1]
+    assert (len(table.state.of_side("pit")), last.name) == (4, "Worm 6")
+    for what in ("level", "ac", "attacks", "morale", "speed", "xp", "saves"):
+        assert getattr(last, what) == getattr(first, what)
+    assert last.attacks[0].special == "poison"
+
+
+def test_how_many_come_of_a_kind_is_rolled_by_its_dice_where_nobody_says_so() -> None:
+    worm = "Worm AC 12 HD 3 hp 9 bite 1d8 ML 9 Speed 20 XP 35 NA 1d4"
+    table = Saints((3, 2)).types(f"paste\n{worm}", "foes worm as pit").finish()
+
+    assert [len(table.state.of_side(side)) for side in ("worm", "pit")] == [3, 2]
     assert table.lines(ANN) == []
 
 

@@ -37,7 +37,7 @@ def test_a_block_of_the_old_school_gives_every_number_and_hands_back_what_no_rul
     assert (wolf.count, wolf.name, wolf.level, wolf.hp, wolf.ac) == (1, "Wolf", 2, "2d8+2", 13)
     assert wolf.attacks == (Attack("bite", "1d6", 2),)
     assert (wolf.morale, wolf.speed, wolf.xp, wolf.saves) == (8, 60, 25, (12, 13, 14, 15, 16))
-    assert block.left == ("AL Neutral", "NA 2d6 (3d6)", "TT None")
+    assert (block.left, block.number) == (("AL Neutral", "TT None"), "2d6")
     assert block.taken == ()
 
 
@@ -48,7 +48,7 @@ def test_a_block_of_the_woods_has_a_level_and_its_bonus_with_the_attack() -> Non
     assert (dwarf.name, dwarf.level, dwarf.hp, dwarf.ac, dwarf.speed) == ("Moss dwarf", 2, "2d8", 13, 40)
     assert dwarf.attacks == (Attack("bite", "1d6", 1),)
     assert dwarf.saves == (12, 13, 14, 15, 16)
-    assert block.left == ("SMALL FAIRY\u2014SENTIENT\u2014NEUTRAL", "Enc 2d6")
+    assert (block.left, block.number) == (("SMALL FAIRY\u2014SENTIENT\u2014NEUTRAL",), "2d6")
 
 
 def test_a_line_of_a_module_says_how_many_there_are_and_the_hit_points_of_each() -> None:
@@ -90,13 +90,30 @@ def test_attacks_are_read_however_they_are_written(text: str, attacks: list[tupl
     assert found.left == ()
 
 
-def test_what_an_attack_does_besides_harm_is_handed_back_and_of_two_ways_the_first_is_taken() -> None:
+def test_what_an_attack_does_besides_harm_is_kept_and_of_two_ways_both() -> None:
     block = one("Worm, AC 12, HD 3, Att 1 x bite (1d4 + poison) or 2 x lash (1d6), ML 9, Speed 20, XP 1")
 
-    assert block.creatures.attacks == (Attack("bite", "1d4"),)
-    assert block.left == ("bite: poison", "or 2 x lash (1d6)")
-    assert "Of several ways to attack the first is taken." in block.taken
+    assert block.creatures.attacks == (Attack("bite", "1d4", 0, "poison"), *[Attack("lash", "1d6", way=1)] * 2)
+    assert block.left == ()
+    assert "Of several ways to attack it uses one in a Round, the first unless another is named." in block.taken
 
+
+def test_an_attack_that_does_no_damage_is_kept_with_what_it_does() -> None:
+    block = one("Crawler, AC 12, HD 3, Att 8 x tentacle (paralysis) or 1 x bite (1d8), ML 9, Speed 20, XP 1")
+
+    attacks = block.creatures.attacks
+    assert attacks == (*[Attack("tentacle", "0", 0, "paralysis")] * 8, Attack("bite", "1d8", way=1))
+    assert block.left == ()
+
+
+@pytest.mark.parametrize(
+    ("said", "number"), [("NA 2d6 (3d6)", "2d6"), ("NA 0 (1d4)", "1d4"), ("Enc 1d6+1", "1d6+1"), ("NA 3 (5)", "3")]
+)
+def test_how_many_are_met_is_read(said: str, number: str) -> None:
+    block = one(f"Wolf AC 12 HD 2 bite 1d6 {said} ML 8")
+
+    assert (block.number, block.uncounted, block.left) == (number, True, ())
+    assert not one(f"2 wolves AC 12 HD 2 bite 1d6 {said} ML 8").uncounted
 
 def test_a_number_of_attacks_behind_hit_points_is_no_hit_point() -> None:
     block = one("Bear: AC 13, HD 5, hp 21, 2 claws (1d4)")
@@ -152,8 +169,8 @@ def test_a_block_without_attacks_says_so_and_one_with_attacks_does_not() -> None
 def test_damage_that_is_said_once_is_that_of_the_first_line_with_attacks() -> None:
     block = one("Bear AC 13, HD 5, claw (sharp), D 1-4\nMV 40, tail (long), ML 8")
 
-    assert block.creatures.attacks == (Attack("claw", "1d4"),)
-    assert block.left == ("claw: sharp", "tail (long)")
+    assert block.creatures.attacks == (Attack("claw", "1d4", 0, "sharp"),)
+    assert block.left == ("tail (long)",)
 
 
 @pytest.mark.parametrize(
@@ -164,7 +181,7 @@ def test_damage_that_is_said_once_is_that_of_the_first_line_with_attacks() -> No
         ("Att 12 claws (1d4)", [("claw", 12)], ()),
         ("Att 1 claws (1d4)", [("claws", 1)], ()),
         ("Att 2 kiss (1d4)", [("kiss", 2)], ()),
-        ("Att bite (1d4, poison & /), lash (1d6 + fear)", [("bite", 1), ("lash", 1)], ("bite: poison", "lash: fear")),
+        ("Att bite (1d4, poison & /), lash (1d6 + fear)", [("bite", 1), ("lash", 1)], ()),
     ],
 )
 def test_so_many_attacks_of_a_kind_are_read(text: str, attacks: list[tuple[str, int]], left: tuple[str, ...]) -> None:

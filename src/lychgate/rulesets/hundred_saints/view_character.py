@@ -10,6 +10,7 @@ from lychgate.rulesets.hundred_saints.rules.encumbrance import slots_taken, weig
 from lychgate.rulesets.hundred_saints.rules.retainers import outgrown
 from lychgate.rulesets.hundred_saints.rules.sheet import armour_class
 from lychgate.rulesets.hundred_saints.state import ABILITIES, SAVES, Creature, Item, State
+from lychgate.rulesets.hundred_saints.state.cast import NO_DAMAGE
 from lychgate.rulesets.hundred_saints.tables.character import classes
 
 
@@ -22,7 +23,8 @@ def fields(state: State, one: Creature, referee: bool) -> tuple[Field, ...]:
         found.append(Field("Experience", _experience(one), "splitting xp"))
         found.append(Field("Attack", f"{one.attack:+}", "attack bonus"))
     if one.attacks:
-        found.append(Field("Arms", ", ".join(f"{each.name} {each.damage}" for each in one.attacks), "damage"))
+        arms = (each.name if each.damage == NO_DAMAGE else f"{each.name} {each.damage}" for each in one.attacks)
+        found.append(Field("Arms", ", ".join(arms), "damage"))
     if one.saves:
         saves = (f"{name} {target}" for name, target in zip(SAVES, one.saves, strict=True))
         found.append(Field("Saves", ", ".join(saves), "saving throw"))

@@ -59,7 +59,10 @@ class Blow(Command, frozen=True, kw_only=True):
 
 
 class Arm(msgspec.Struct, frozen=True, kw_only=True):
-    """What is struck with, and how: a ``bonus`` of its own; ``range`` only of a missile, empty where nobody knows."""
+    """What is struck with, and how: a ``bonus`` of its own; ``range`` only of a missile, empty where nobody knows.
+
+    ``special`` is what a hit does beside its damage.
+    """
 
     name: str
     damage: str
@@ -67,6 +70,7 @@ class Arm(msgspec.Struct, frozen=True, kw_only=True):
     qualities: tuple[str, ...] = ()
     missile: bool = False
     range: str = ""
+    special: str = ""
 
 
 AMMUNITION = {
@@ -79,9 +83,16 @@ AMMUNITION = {
 """What each weapon shoots, by its name in the lists; every other missile is thrown."""
 
 
-def attacks_of(fight: Fight, one: Creature) -> int:
-    """How many attacks make up somebody's one action: all that a creature still has; one for people."""
-    return max(1, len(at_hand(fight, one)) + fight.thrown.get(one.id, 0)) if one.kind == "creature" else 1
+def attacks_of(fight: Fight, one: Creature, weapon: str = "") -> int:
+    """How many attacks make up somebody's one action: all that a creature still has; one for people.
+
+    Where it has several ways to attack they are those of the way that ``weapon`` belongs to, else of the first.
+    """
+    if one.kind != "creature":
+        return 1
+    ways = {attack.way for attack in one.attacks if attack.name == weapon} or {0}
+    left = sum(attack.way == min(ways) for attack in at_hand(fight, one))
+    return max(1, left + fight.thrown.get(one.id, 0))
 
 
 @clause("enc.combat.qual.2")
@@ -128,7 +139,10 @@ def arm_of(play: Saints, one: Creature, target: Creature, blow: Blow) -> Arm:
     if missile and target.mark(FULL_COVER):
         raise PlayError(f"{target.name} is in full cover and cannot be shot at.")
     qualities = known.qualities if known is not None else ()
-    arm = Arm(name=name, damage=damage, bonus=bonus, qualities=qualities, missile=missile, range=band)
+    special = next((attack.special for attack in one.attacks if attack.name == name), "")
+    arm = Arm(
+        name=name, damage=damage, bonus=bonus, qualities=qualities, missile=missile, range=band, special=special
+    )
     must_have_one_left(play, one, arm)
     return arm
 
@@ -157,6 +171,7 @@ def _next_or_first(play: Saints, one: Creature, blow: Blow) -> Found:
     if not attacks:
         return unarmed()
     used = fight.struck.get(one.id, 0) - fight.thrown.get(one.id, 0) if one.kind == "creature" else 0
+    attacks = tuple(attack for attack in attacks if attack.way == attacks[0].way)
     own = attacks[min(used, len(attacks) - 1)]
     return own.name, own.damage, own.bonus, weapon_named(own.name)
 

@@ -18,6 +18,7 @@ from lychgate.kit.fields import Number, Person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
+from lychgate.kit.telling import secret
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter
 from lychgate.rulesets.hundred_saints.naming import name_of, sentence
 from lychgate.rulesets.hundred_saints.permission import FIGHTER
@@ -69,6 +70,7 @@ from lychgate.rulesets.hundred_saints.rules.reach import close_in
 from lychgate.rulesets.hundred_saints.rules.splash import Clung
 from lychgate.rulesets.hundred_saints.rules.wielding import StruckWithTwo
 from lychgate.rulesets.hundred_saints.state import Creature, Splash, State
+from lychgate.rulesets.hundred_saints.state.cast import NO_DAMAGE
 from lychgate.rulesets.hundred_saints.state.combat import pair
 from lychgate.rulesets.hundred_saints.tables.combat import COMBAT, weapon_named, weapons
 
@@ -143,7 +145,8 @@ class Hit(Blow, frozen=True, tag="hit"):
         strike(play, one, target, arm, self)
         if "two" in self.how or "second" in self.how:
             play.record(StruckWithTwo(one.id, "second" in self.how))
-        if fight_of(play).struck[one.id] >= attacks_of(fight_of(play), one) and one.id not in fight_of(play).acted:
+        fight = fight_of(play)
+        if fight.struck[one.id] >= attacks_of(fight, one, arm.name) and one.id not in fight.acted:
             play.record(Acted(one.id))
 
 
@@ -187,7 +190,7 @@ def _has_an_attack(play: Saints, one: Creature, second: bool) -> None:
     if second and fight.two.get(one.id) is False:
         return
     struck = fight.struck.get(one.id, 0)
-    if struck >= attacks_of(fight, one) or not struck:
+    if struck >= attacks_of(fight, one) or not struck or one.id in fight.acted:
         has_action(play, one)
 
 
@@ -225,6 +228,8 @@ def strike(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow, 
     )
     if arm.missile:
         use_shot(play, one, arm.name)
+    if good and arm.special:
+        play.record(SpecialDue(one.id, target.id, arm.name, arm.special))
     if good and "push" in blow.how:
         push(play, one, target, blow)
     elif good:
@@ -277,6 +282,19 @@ class Struck(Event, frozen=True, tag="struck", kw_only=True):
         return of_a_fighter(after, self.who, text, "enc.combat.atk.1" if self.die else "enc.combat.atk.7")
 
 
+class SpecialDue(Event, frozen=True, tag="special_due"):
+    """A hit does something beside its damage, which the referee carries out: the words of the stat block say what."""
+
+    who: str
+    whom: str
+    weapon: str
+    special: str
+
+    def tell(self, before: State, after: State) -> Lines:
+        text = f"{name_of(after, self.who)} hits {name_of(after, self.whom)}, {self.weapon}: {self.special}."
+        return secret(after, text, weight="grave")
+
+
 def _reasons(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -> tuple[tuple[str, int], ...]:
     """Everything that is added to the roll, each with its reason."""
     mods = option_mods(play, one, target, arm, blow)
@@ -295,7 +313,7 @@ def needed(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) 
 @clause("enc.combat.dmg.1", "enc.combat.dmg.3", "enc.combat.atk.8", "enc.stealth.class.3")
 def deal(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -> None:
     """The weapon's dice, and Strength hand to hand; never less than 1. Who is immune to it is not hurt at all."""
-    if immune(target, blow):
+    if immune(target, blow) or arm.damage == NO_DAMAGE:
         return
     dice = COMBAT.attack.backstab_damage if blow.backstab else arm.damage
     amount = rolled(play, "damage", dice, "enc.combat.dmg.1", f"creature:{one.id}")

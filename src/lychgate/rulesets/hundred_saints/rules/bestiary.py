@@ -18,8 +18,9 @@ from lychgate.kit.line import Line
 from lychgate.kit.telling import secret
 from lychgate.resources import convert, parse_toml
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.statblock_attacks import MOST_ATTACKS, dice_of
+from lychgate.rulesets.hundred_saints.rules.statblock_attacks import LONGEST_SPECIAL, MOST_ATTACKS, dice_of
 from lychgate.rulesets.hundred_saints.state import Attack, Beast, Creature, State
+from lychgate.rulesets.hundred_saints.state.cast import NO_DAMAGE
 from lychgate.rulesets.hundred_saints.tables.encounter import BOUNDS
 
 HEADING = "The cast"
@@ -81,10 +82,7 @@ class BestiaryStocked(Event, frozen=True, tag="bestiary_stocked"):
     beasts: tuple[Beast, ...]
 
     def apply(self, state: State) -> State:
-        keys = {one.id for one in self.beasts}
-        names = {one.name.casefold() for one in self.beasts}
-        kept = (one for one in state.bestiary if one.id not in keys and one.name.casefold() not in names)
-        return replace(state, bestiary=(*kept, *self.beasts))
+        return stocked(state, self.beasts)
 
     def tell(self, before: State, after: State) -> Lines:
         count = len(self.beasts)
@@ -96,6 +94,14 @@ class BestiaryStocked(Event, frozen=True, tag="bestiary_stocked"):
         )
 
 
+def stocked(state: State, beasts: tuple[Beast, ...]) -> State:
+    """The state with these kinds in its bestiary, in place of those of the same key or name."""
+    keys = {one.id for one in beasts}
+    names = {one.name.casefold() for one in beasts}
+    kept = (one for one in state.bestiary if one.id not in keys and one.name.casefold() not in names)
+    return replace(state, bestiary=(*kept, *beasts))
+
+
 def _entry(one: Beast, *, anew: bool) -> str:
     numbers = numbers_of(one, one.hp or f"{max(1, one.level)}d8")
     notes = f" {one.notes.rstrip('.')}." if one.notes else ""
@@ -104,14 +110,17 @@ def _entry(one: Beast, *, anew: bool) -> str:
 
 def numbers_of(one: Beast | Creature, hp: str) -> str:
     """The numbers of a kind in one line."""
-    attacks = ", ".join(map(_attack, one.attacks)) or "no attacks"
+    ways = {each.way: [other for other in one.attacks if other.way == each.way] for each in one.attacks}
+    attacks = " or ".join(", ".join(map(_attack, each)) for each in ways.values()) or "no attacks"
     saves = f", saves {'/'.join(map(str, one.saves))}" if one.saves else ""
     numbers = f"level {one.level}, AC {one.ac}, hp {hp}, {attacks}, morale {one.morale}"
     return f"{numbers}, Speed {one.speed}{saves}, xp {one.xp}"
 
 
 def _attack(one: Attack) -> str:
-    return f"{one.name} {one.damage}{f' ({one.bonus:+})' if one.bonus else ''}"
+    damage = "" if one.damage == NO_DAMAGE else f" {one.damage}"
+    joined = f" and {one.special}" if damage else f": {one.special}"
+    return f"{one.name}{damage}{f' ({one.bonus:+})' if one.bonus else ''}{joined if one.special else ''}"
 
 
 # ---------------------------------------------------------------------- reading
@@ -121,8 +130,10 @@ class AttackRow(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An attack in a bestiary."""
 
     name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
-    damage: str
+    damage: str = NO_DAMAGE
     bonus: Annotated[int, Meta(ge=-20, le=20)] = 0
+    special: Annotated[str, Meta(max_length=LONGEST_SPECIAL)] = ""
+    way: Annotated[int, Meta(ge=0, le=MOST_ATTACKS)] = 0
 
 
 class BeastRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -138,6 +149,7 @@ class BeastRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     xp: int = 0
     saves: tuple[int, ...] = ()
     notes: Annotated[str, Meta(max_length=LONGEST_NOTES)] = ""
+    number: str = ""
 
 
 learn(BeastRow)
@@ -180,13 +192,20 @@ def _beast(file: str, key: str, row: BeastRow) -> Beast:
         morale=row.morale,
         hp=_hit_points(file, f"{key}.hp", row.hp),
         attacks=tuple(
-            Attack(one.name, _damage(file, f"{key}.attacks[{at}].damage", one.damage), one.bonus)
+            Attack(
+                one.name,
+                _damage(file, f"{key}.attacks[{at}].damage", one.damage),
+                one.bonus,
+                " ".join(one.special.split()),
+                one.way,
+            )
             for at, one in enumerate(row.attacks)
         ),
         speed=row.speed,
         xp=row.xp,
         saves=row.saves,
         notes=" ".join(row.notes.split()),
+        number=_dice(file, f"{key}.number", row.number) if row.number else "",
     )
 
 

@@ -32,12 +32,14 @@ SO = Annotated[bool, Not()]
 class Came(Event, frozen=True, tag="came"):
     """Some came into play, on a side that is made if it is not there. ``hidden``: only referees know.
 
-    ``unsaid``: nobody has said what they add to attack rolls.
+    ``unsaid``: nobody has said what they add to attack rolls. ``missing`` are other figures that nobody has said, each
+    with what is taken for it.
     """
 
     who: tuple[Creature, ...]
     hidden: bool = True
     unsaid: bool = False
+    missing: tuple[str, ...] = ()
 
     def apply(self, state: State) -> State:
         sides = state.sides
@@ -55,9 +57,12 @@ class Came(Event, frozen=True, tag="came"):
             text = f"{count} {many_of(first.name.rstrip('0123456789 '))} come into play."
         whose = "its" if count == 1 else "their"
         unsaid = f"Nothing was said of {whose} attack bonus: it is +0 (say it by: attack 2)."
+        not_said = [unsaid] if self.unsaid else []
+        if self.missing:
+            not_said.append(f"Not said: {', '.join(self.missing)}. A stat block that is pasted tells all of it.")
         if self.hidden:
-            return secret(after, f"{text} {unsaid}" if self.unsaid else text)
-        return (*public(text), *(secret(after, unsaid, "enc.char.attack.1") if self.unsaid else ()))
+            return secret(after, " ".join((text, *not_said)))
+        return (*public(text), *(secret(after, " ".join(not_said), "enc.char.attack.1") if not_said else ()))
 
 
 def _described_as(one: Creature) -> str:

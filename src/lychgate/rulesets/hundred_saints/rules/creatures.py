@@ -39,6 +39,9 @@ KEYS = {
 }
 """The words before a number in a line of creatures, as stat blocks have them."""
 
+UNSAID = {"ac": "AC (10 is taken)", "level": "HD (1 is taken)", "attacks": "attacks (it has none)"}
+"""The figures that a kind needs, and what is told where nobody has said them."""
+
 ATTACK = ("attack", "att")
 """The words before what is added to every attack roll; with dice after them they are an attack's name."""
 
@@ -65,7 +68,8 @@ class AddCreatures(Command, frozen=True, tag="add_creatures", kw_only=True):
 
     ``count`` of a kind come, on a side that is made if it is not there. ``each`` are the hit points of one after the
     other, where they are known. ``attack`` is what is added to attack rolls where there are no ``attacks`` to bear it;
-    ``unsaid``: nobody has said that of all of them, so that it is 0.
+    ``unsaid``: nobody has said that of all of them, so that it is 0. ``missing`` are other figures that nobody has
+    said, each with what is taken for it.
     """
 
     word = "foes"
@@ -86,11 +90,12 @@ class AddCreatures(Command, frozen=True, tag="add_creatures", kw_only=True):
     each: tuple[int, ...] = ()
     attack: int = 0
     unsaid: Annotated[bool, NOT_TYPED] = False
+    missing: Annotated[tuple[str, ...], NOT_TYPED] = ()
 
     @classmethod
     def read(cls, line: Line) -> AddCreatures | AddKnown:
         """Reads ``7 wolves AC 13 HD 2 morale 8 bite +2 1d6``: a count, a name, then what is known, in any order."""
-        count = line.number("how many", 1, MOST) if line.is_number() else 1
+        count = line.number("how many", 1, MOST) if line.is_number() else 0
         name: list[str] = []
         numbers: dict[str, Any] = {}
         attacks: list[TypedAttack] = []
@@ -141,7 +146,7 @@ class AddCreatures(Command, frozen=True, tag="add_creatures", kw_only=True):
                     carries=load_of(self.name),
                 )
             )
-        play.record(Came(tuple(came), hidden=side != PARTY, unsaid=self.unsaid))
+        play.record(Came(tuple(came), hidden=side != PARTY, unsaid=self.unsaid, missing=self.missing))
 
     @property
     def hit_dice(self) -> str:
@@ -154,6 +159,12 @@ class AddCreatures(Command, frozen=True, tag="add_creatures", kw_only=True):
             return int(self.hit_dice)
         with kept_secret(play, self.side != PARTY):
             return max(1, rolled(play, "hit points", self.hit_dice, "enc.char.hp.1", f"creature:{id_}"))
+
+
+def how_many(play: Saints, kind: str, number: str, *, hidden: bool) -> int:
+    """How many of a kind are met, by the dice of its entry; at least 1."""
+    with kept_secret(play, hidden):
+        return min(MOST, max(1, rolled(play, "number met", number, "enc.sides.1", f"kind:{kind}")))
 
 
 def side_of_more(state: State, name: str) -> str:
@@ -187,6 +198,8 @@ def next_name(kind: str, taken: list[str]) -> str:
 class AddKnown(Command, frozen=True, tag="add_known", kw_only=True):
     """Bring ``count`` of a kind of the referee's own bestiary into play; what is named here is other than there.
 
+    A ``count`` of 0 is as many as the bestiary says, by its dice, or one.
+
     ``unsaid``: of the ``attacks`` here nobody has said what is added to the roll.
     """
 
@@ -206,9 +219,13 @@ class AddKnown(Command, frozen=True, tag="add_known", kw_only=True):
     def do(self, play: Saints) -> None:
         beast = beast_of(play.state.bestiary, self.name)
         said = {name: value for name, value in msgspec.structs.asdict(self).items() if value is not None}
-        numbers = {key: value for key, value in msgspec.structs.asdict(beast).items() if key not in ("id", "notes")}
+        beside = ("id", "notes", "number")
+        numbers = {key: value for key, value in msgspec.structs.asdict(beast).items() if key not in beside}
         if self.attack is not None and self.attacks is None:
             said["attacks"] = tuple(replace(one, bonus=self.attack) for one in beast.attacks)
+        if not self.count:
+            hidden = self.side != PARTY
+            said["count"] = how_many(play, beast.name, beast.number, hidden=hidden) if beast.number else 1
         AddCreatures(**{**numbers, **said}).do(play)
         if beast.notes:
             play.record(Noted(beast.name, beast.notes))
@@ -288,6 +305,7 @@ def _of_kind(
     known: dict[str, Any] | None = known_creature(kind) or known_vehicle(kind)
     if known is None:
         unsaid = unsaid or ("level" in numbers and not attacks and "attack" not in numbers)
+        numbers["missing"] = tuple(taken for key, taken in UNSAID.items() if key not in numbers)
     elif "attack" in numbers and not attacks:
         numbers["attacks"] = tuple(replace(one, bonus=numbers["attack"]) for one in known.get("attacks", ()))
-    return AddCreatures(count=count, name=kind, side=side, unsaid=unsaid, **{**(known or {}), **numbers})
+    return AddCreatures(count=max(1, count), name=kind, side=side, unsaid=unsaid, **{**(known or {}), **numbers})

@@ -5,18 +5,30 @@ from __future__ import annotations
 import re
 from typing import Annotated
 
+from msgspec.structs import replace
+
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
+from lychgate.kit.english import one_of
 from lychgate.kit.fields import After, Name
 from lychgate.kit.line import Line
 from lychgate.kit.telling import secret
-from lychgate.rulesets.hundred_saints.rules.bestiary import StockBestiary, numbers_of, of_toml, pasted
+from lychgate.rulesets.hundred_saints.rules.bestiary import (
+    LONGEST_NOTES,
+    MOST_BEASTS,
+    StockBestiary,
+    numbers_of,
+    of_toml,
+    pasted,
+    stocked,
+)
 from lychgate.rulesets.hundred_saints.rules.cast import MOST_CAST
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
+from lychgate.rulesets.hundred_saints.rules.creatures import how_many
 from lychgate.rulesets.hundred_saints.rules.sheet_entry import AddCharacter, AddSeveral, is_sheet, read_sheets
 from lychgate.rulesets.hundred_saints.rules.statblock import Block, read_blocks
-from lychgate.rulesets.hundred_saints.state import Creature, State
+from lychgate.rulesets.hundred_saints.state import PARTY, Beast, Creature, State
 
 HEADING = "The cast"
 
@@ -51,23 +63,64 @@ class PasteBlocks(Command, frozen=True, tag="paste_blocks"):
             raise line.refuse(str(wrong)) from None
 
     def do(self, play: Saints) -> None:
-        count = sum(one.creatures.count for one in self.blocks)
+        blocks = tuple(_counted(play, one) for one in self.blocks)
+        count = sum(one.creatures.count for one in blocks)
         there = len(play.state.cast) + count
         if there > MOST_CAST:
             raise PlayError(f"{MOST_CAST} are in play at most; with these there would be {there}.")
-        for block in self.blocks:
+        for block in blocks:
             block.creatures.do(play)
             hp = ", ".join(map(str, block.creatures.each)) or block.creatures.hit_dice
-            play.record(BlockRead(play.state.cast[-block.creatures.count], hp, block.taken, block.left))
+            play.record(
+                BlockRead(
+                    play.state.cast[-block.creatures.count], hp, block.taken, block.left, _kind(play.state, block)
+                )
+            )
+
+
+def _counted(play: Saints, block: Block) -> Block:
+    """The block with as many creatures as its dice say, where nobody has said how many there are."""
+    if not block.uncounted:
+        return block
+    many = how_many(play, block.creatures.name, block.number, hidden=block.creatures.side != PARTY)
+    return replace(block, creatures=replace(block.creatures, count=many))
+
+
+def _kind(state: State, block: Block) -> Beast | None:
+    """The kind that a block tells of, for the bestiary; None where that is full."""
+    of = block.creatures
+    name = one_of(of.name) if of.count > 1 else of.name
+    kind = Beast(
+        id=name.casefold(),
+        name=name,
+        level=of.level,
+        ac=of.ac,
+        morale=of.morale,
+        hp=of.hp,
+        attacks=of.attacks,
+        speed=of.speed,
+        xp=of.xp,
+        saves=of.saves,
+        notes="; ".join(block.left)[:LONGEST_NOTES],
+        number=block.number,
+    )
+    return kind if len(stocked(state, (kind,)).bestiary) <= MOST_BEASTS else None
 
 
 class BlockRead(Event, frozen=True, tag="block_read"):
-    """A stat block was read, of one that came into play: how what was not plain was taken, and the words left over."""
+    """A stat block was read, of one that came into play: how what was not plain was taken, and the words left over.
+
+    ``kind`` is what foes brings into play by that name from now on.
+    """
 
     one: Creature
     hp: str
     taken: tuple[str, ...]
     left: tuple[str, ...]
+    kind: Beast | None = None
+
+    def apply(self, state: State) -> State:
+        return state if self.kind is None else stocked(state, (self.kind,))
 
     def tell(self, before: State, after: State) -> Lines:
         text = f"Read: {self.one.name} on side {self.one.side}: {numbers_of(self.one, self.hp)}."
@@ -76,4 +129,6 @@ class BlockRead(Event, frozen=True, tag="block_read"):
         if self.left:
             left = ", ".join(f"'{words}'" for words in self.left)
             text += f" Passed over, as no rule here reads it: {left}."
+        if self.kind is not None:
+            text += f" From now on foes knows the kind '{self.kind.name}'."
         return secret(after, text)

@@ -41,13 +41,16 @@ LABELS = {
     "morale": r"Morale|ML",
     "level": r"Level|Lvl",
     "xp": r"XP|Experience Points",
-    "other": r"Alignment|(?-i:AL)|Number Appearing|No\. Appearing|(?-i:NA)|Encounters|(?-i:Enc)"
+    "number": r"Number Appearing|No\. Appearing|(?-i:NA)|Encounters|(?-i:Enc)",
+    "other": r"Alignment|(?-i:AL)"
     r"|Treasure Type|Hoard|(?-i:TT)|Behaviour|Speech|Possessions",
 }
 _AFTER = r"(?![A-Za-z])\s*[:.=]?\s*"
 _ANY = rf"(?<![A-Za-z0-9])(?:{'|'.join(LABELS.values())}){_AFTER}"
 _FIVE = r"\W*?(\d+)\W+?".join(("D[a-z]*", "(?:W|R)[a-z]*", "(?:P|H)[a-z]*", "B[a-z]*", r"S[a-z]*"))
 _NUMBER = r"([+-]?\d+)(?![\dd])"
+
+_MANY = r"\d+d\d+(?:\s?[+-]\s?\d+)?|\d+"
 
 VALUES = {
     "saves": rf"(?:(?-i:{_FIVE}\W*?(\d+))|(\d+)[,/ ]+(\d+)[,/ ]+(\d+)[,/ ]+(\d+)[,/ ]+(\d+))(?:\s*\(\d+\))?",
@@ -58,6 +61,7 @@ VALUES = {
     "thac0": r"(\d+)(?:\s*\[\s*([+-]?\d+)\s*\])?",
     "bonus": r"([+-]?\d+)",
     "speed": r"(-?\d+)\s*(?:'|feet|ft\.?)?(?:\s*\(\s*(\d+)\s*(?:'|feet|ft\.?)?\s*\))?",
+    "number": rf"({_MANY})(?![\dd])(?:\s*\(\s*({_MANY})\s*\))?",
     "morale": _NUMBER,
     "level": _NUMBER,
     "xp": r"(\d{1,3}(?:,\d{3})+|\d+)",
@@ -72,11 +76,16 @@ _MORE_SPEED = "A second figure, in brackets, is the Speed."
 
 
 class Block(msgspec.Struct, frozen=True):
-    """A stat block as it was read: the creatures, how what was not plain was taken, and the words that were left."""
+    """A stat block as it was read: the creatures, how what was not plain was taken, and the words that were left.
+
+    ``number`` is how many are met, as dice; ``uncounted``: so many come, as nobody has said how many.
+    """
 
     creatures: AddCreatures
     taken: tuple[str, ...] = ()
     left: tuple[str, ...] = ()
+    number: str = ""
+    uncounted: bool = False
 
 
 @dataclass
@@ -134,6 +143,7 @@ def _block(text: str, count: int | None, side: str) -> Block:
     _hit_points(now)
     bonus = _bonus(now)
     _speed(now)
+    met = _number_met(now)
     for label in ("morale", "xp"):
         found = now.take(label)
         if found is not None:
@@ -157,7 +167,7 @@ def _block(text: str, count: int | None, side: str) -> Block:
         told_hp = ", ".join(map(str, now.values["each"]))
         raise PlayError(f"There are {many} of {name}, but hit points of {len(now.values['each'])}: {told_hp}.")
     creatures = AddCreatures(count=many, name=name, side=side, attacks=attacks, attack=bonus or 0, **now.values)
-    return Block(creatures, tuple(now.taken), _left(now.text))
+    return Block(creatures, tuple(now.taken), _left(now.text), met, bool(met) and not counts)
 
 
 def _bounded(what: str, value: int, told: str = "") -> int:
@@ -245,6 +255,14 @@ def _speed(now: Reading) -> None:
     now.values["speed"] = _bounded("speed", small(found[2] or found[1]), "Speed")
     if found[2] is None and now.values["speed"] > 90:
         now.taken.append(f"Speed {found[1]} is taken as it stands. {_MORE_SPEED}")
+
+
+def _number_met(now: Reading) -> str:
+    """How many are met underground, or in the open where they are met there alone; empty where that is not said."""
+    found = now.take("number")
+    if found is None:
+        return ""
+    return dice_of(next((one for one in found.groups() if one and one.strip("0")), "1"))
 
 
 def _name(text: str) -> tuple[str, int | None, str]:

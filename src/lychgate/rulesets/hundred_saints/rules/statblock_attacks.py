@@ -4,12 +4,18 @@ from __future__ import annotations
 
 import re
 
+from msgspec.structs import replace
+
 from lychgate.core.dice import parse
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.state import Attack
+from lychgate.rulesets.hundred_saints.state.cast import NO_DAMAGE
 
 MOST_ATTACKS = 12
 LONGEST_DICE = 60
+LONGEST_SPECIAL = 120
+"""Letters kept of what a hit does beside its damage."""
+
 LONGEST_NUMBER = 12
 
 _RANGE = re.compile(r"(\d+)\s*-\s*(\d+)")
@@ -31,7 +37,7 @@ def read_attacks(
     """The text without its attacks, the attacks, and what is to be told of how they were read.
 
     They stand behind ``label``; without one, wherever a word has dice. ``bonus`` is what each adds that has none of its
-    own. Of several ways to attack ("or") the first is taken. Raises ``PlayError`` for dice that cannot be.
+    own. Of several ways to attack ("or") each is kept. Raises ``PlayError`` for dice that cannot be.
     """
     damage = re.search(rf"(?<![A-Za-z0-9])(?:{damage_label})(?![A-Za-z])\s*[:.=]?\s*({_DICE})(?![\dd])", text)
     common = dice_of(damage[1]) if damage else ""
@@ -66,17 +72,17 @@ def _several(said: str, bonus: int, common: str, cut: str = "") -> tuple[tuple[A
     found: list[Attack] = []
     left: list[str] = []
     told: list[str] = []
-    at = 0
+    at = way = 0
     for one in _ONE.finditer(said):
         between = said[at : one.start()]
-        if found and _OR.match(between):
-            told.append("Of several ways to attack the first is taken.")
-            break
-        attacks, words = _attacks(one, bonus, common)
+        attacks = _attacks(one, bonus, common, harmless=not cut)
         if not attacks:
             continue
-        left += [between, *words]
-        found += attacks
+        other = _OR.match(between) if found else None
+        if other is not None:
+            way, between = way + 1, between[other.end() :]
+        left.append(between)
+        found += [replace(each, way=way) for each in attacks]
         at = one.end()
     rest = said[at:]
     if not found and common:
@@ -84,12 +90,14 @@ def _several(said: str, bonus: int, common: str, cut: str = "") -> tuple[tuple[A
         assert plain is not None
         name = plain[2].strip() or "attack"
         return (Attack(name, common, bonus),) * min(small(plain[1] or "1"), MOST_ATTACKS + 1), rest[plain.end() :], told
+    if way:
+        told.append("Of several ways to attack it uses one in a Round, the first unless another is named.")
     joined = (cut or " , ").join(_JOINING.sub("", one) for one in left)
     return tuple(found), f"{joined}{cut or ' , '}{rest}", told
 
 
-def _attacks(one: re.Match[str], bonus: int, common: str) -> tuple[list[Attack], list[str]]:
-    """One kind of attack, as often as it is made, and the words that nothing was made of."""
+def _attacks(one: re.Match[str], bonus: int, common: str, *, harmless: bool) -> list[Attack]:
+    """One kind of attack, as often as it is made. ``harmless``: it may do no damage, only what its words say."""
     count, name = small(one["count"] or "1"), one["name"].strip()
     within = one["within"] if one["within"] is not None else one["dice"]
     left = within
@@ -103,14 +111,17 @@ def _attacks(one: re.Match[str], bonus: int, common: str) -> tuple[list[Attack],
         damage, left = "weapon", _WEAPON.sub(" ", left)
     elif common:
         damage = common
+    elif harmless and re.search(r"[A-Za-z]", left):
+        damage = NO_DAMAGE
     else:
-        return [], []
+        return []
     name = re.sub(r"^(?:and|plus)\s+", "", name, flags=re.IGNORECASE).lower()
     if count > 1 and name.endswith("s") and not name.endswith("ss"):
         name = name[:-1]
     own = small(one["bonus"] or (signed[1] if signed is not None else str(bonus)))
     words = re.sub(r"^[\s,;+/&]+|[\s,;+/&]+$", "", left)
-    return [Attack(name, damage, own)] * min(count, MOST_ATTACKS + 1), [f"{name}: {words}"] if words else []
+    words = " ".join(re.sub(r"^(?:and|plus)\s+", "", words, flags=re.IGNORECASE).split())[:LONGEST_SPECIAL]
+    return [Attack(name, damage, own, words)] * min(count, MOST_ATTACKS + 1)
 
 
 def dice_of(said: str) -> str:

@@ -12,6 +12,7 @@ class Beast(msgspec.Struct, frozen=True, kw_only=True):
     takes its place.
 
     ``hp`` is a number or dice, empty for a d8 a level; ``saves`` are targets against doom, ray, hold, blast and spell.
+    ``number`` is how many of them are met, as dice; empty: nobody has said.
     """
 
     id: str
@@ -25,3 +26,4 @@ class Beast(msgspec.Struct, frozen=True, kw_only=True):
     xp: int = 0
     saves: tuple[int, ...] = ()
     notes: str = ""
+    number: str = ""

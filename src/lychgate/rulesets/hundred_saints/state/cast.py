@@ -18,11 +18,21 @@ Kind = Literal["character", "retainer", "creature"]
 
 
 class Attack(msgspec.Struct, frozen=True):
-    """A way to hurt: its name, its damage as dice, and what is added to the attack roll."""
+    """A way to hurt: its name, its damage as dice, and what is added to the attack roll.
+
+    ``special`` is what else a hit does, in the words of its stat block. Of several ``way``s to attack ("8 tentacles or
+    1 bite") a creature uses one in a Round; 0 is the first.
+    """
 
     name: str
     damage: str
     bonus: int = 0
+    special: str = ""
+    way: int = 0
+
+
+NO_DAMAGE = "0"
+"""The damage of an attack that does something else alone."""
 
 
 class Mark(msgspec.Struct, frozen=True):
