@@ -9,12 +9,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from lychgate.core.chronicle import SEED_CHOSEN, chronicle_markdown
+from lychgate.core.chronicle import chronicle_markdown
 from lychgate.core.codec import encode
 from lychgate.core.decision import TEXT
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE
+from lychgate.core.told_story import SEED_CHOSEN
 from lychgate.server.seat_state import seat_state_of
 from lychgate.server.seats import SPECTATOR, Custom
 from lychgate.server.session import Session

@@ -5,6 +5,7 @@ A referee and two players, one of them on a phone, and somebody who only looks o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from itertools import count
@@ -313,6 +314,15 @@ def test_an_onlooker_has_the_same_screen(sit: Sit, types: Types, host: str, live
     page.wait_for_selector("html[data-line=up]")
 
     assert page.inner_text("main") == sit(SCREEN).inner_text("main")
+
+
+def test_the_summary_of_a_session_is_for_everybody(sit: Sit, types: Types) -> None:
+    types(*PARTY, *MET)
+    page = sit(REF)
+    page.goto(re.sub(r"#.*", "", page.url) + "/summary")
+    page.wait_for_selector("h1")
+
+    Looker()(page, "the summary of a session")
 
 
 def test_seven_wolves_stand_in_one_group_each_with_its_hit_points(sit: Sit, types: Types) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from html.parser import HTMLParser
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from lychgate.core.decision import TEXT
 from lychgate.core.game import Game
@@ -12,6 +14,10 @@ from lychgate.rulesets import get
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.web.kept import story_page, summary_page
 from tests.core.test_told_story import evening
+from tests.web.test_accessibility import Looker
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
 class Tags(HTMLParser):
@@ -41,7 +47,7 @@ def test_a_page_to_keep_needs_no_other_file_and_runs_nothing() -> None:
 
         assert not [tag for tag, _ in tags if tag in ("script", "link", "img", "iframe")]
         assert not [value for _, attrs in tags if (value := attrs.get("href")) and not value.startswith("#")]
-        assert [url[:22] for url in re.findall(r"url\(([^)]*)\)", page)] == ['"data:font/woff2;base6'] * 3
+        assert [url[:22] for url in re.findall(r"url\(([^)]*)\)", page)] == ['"data:font/woff2;base6'] * 4
 
 
 def test_the_map_stands_in_the_page_with_its_signs() -> None:
@@ -74,3 +80,15 @@ def test_a_player_reads_what_the_player_knows() -> None:
     assert "the door listens" in summary_page(game)
     assert "hungry" not in story_page(game, "Ann")
     assert "the door listens" not in summary_page(game, "Ann")
+
+
+def test_a_page_to_keep_is_for_everybody(chromium: Browser, tmp_path: Path) -> None:
+    look = Looker()
+    context = chromium.new_context(reduced_motion="reduce")
+    page = context.new_page()
+    for what, text in (("a story to keep", story_page(road())), ("a summary to keep", summary_page(evening()))):
+        file = tmp_path / "kept.html"
+        file.write_text(text, encoding="utf-8")
+        page.goto(file.as_uri())
+        look(page, what)
+    context.close()
