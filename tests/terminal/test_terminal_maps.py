@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from lychgate.core.view import HexCell, HexMap, Mark, RoomMap
@@ -239,8 +241,8 @@ def test_a_goal_far_away_is_an_arrow_at_the_edge_and_does_not_make_the_map_small
 
     rows = [plain(row).rstrip() for row in map_rows(far, 30, 8)]
 
-    assert rows[2] == "            / C@S\\"
-    assert rows[-1].endswith("!↓")
+    assert rows[2] == "__/    \\____/ C@S\\____/    \\__"
+    assert "!↓" in rows[-1]
 
 
 def test_a_map_that_fits_is_not_moved() -> None:
@@ -298,3 +300,33 @@ def test_an_arrow_to_a_goal_covers_no_number_of_a_hex(size: Size, at: tuple[int,
     changed = [(old, new) for old, new in zip("".join(before), "".join(after), strict=True) if old != new]
     assert "".join(new for _, new in changed)[:1] == "!"
     assert {old for old, _ in changed} == {" "}
+
+
+@pytest.mark.parametrize("size", ["large", "medium"])
+def test_empty_hexes_fill_the_pane_and_cover_nothing_of_the_map(size: Size) -> None:
+    alone, filled = draw_hexes(WILDS, size, KEYS), draw_hexes(WILDS, size, KEYS, beyond=True)
+    x, y, wide, high = alone.extent
+    field = (x - 31, y - 17, wide + 62, high + 34)
+
+    before = [plain(row) for row in alone.window(*field)]
+    after = [plain(row) for row in filled.window(*field)]
+
+    added = [new for old, new in zip("".join(before), "".join(after), strict=True) if old != new]
+    lost = [old for old, new in zip("".join(before), "".join(after), strict=True) if old != new and old != " "]
+    assert lost == []
+    assert set(added) == {"/", "\\", "_"}
+    assert all(row.strip() and row[:12].strip() and row[-12:].strip() for row in after)
+
+
+def test_empty_hexes_lie_in_the_same_rows_as_those_of_the_map() -> None:
+    whole = HexMap(
+        "All", tuple(cell(column, row, "f", known=False) for column in range(40, 60) for row in range(40, 60))
+    )
+    one = HexMap("One", (cell(50, 50, "f", known=False),))
+    x, y, _, _ = draw_hexes(one, "medium").extent
+    field = (x - 20, y - 8, 46, 20)
+
+    drawn = "\n".join(plain(row) for row in draw_hexes(whole, "medium").window(*field))
+    filled = "\n".join(plain(row) for row in draw_hexes(one, "medium", beyond=True).window(*field))
+
+    assert filled.replace("5050", "____") == re.sub(r"\d{4}", "____", drawn)

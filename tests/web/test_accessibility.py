@@ -171,7 +171,7 @@ def test_every_page_is_for_everybody(
         look(sit(who), f"the end, for {who}")
 
     there = {file.name for file in (files("lychgate.web") / "templates").iterdir() if file.name.endswith(".html")}
-    assert there - rendered == {*AT_THE_DESK, *KEPT}, "nobody has looked at these; test_desk_page and test_kept do at some"
+    assert there - rendered == {*AT_THE_DESK, *KEPT}, "nobody has looked at these"
     assert look.looked > 45
 
 

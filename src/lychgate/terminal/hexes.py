@@ -6,7 +6,7 @@ number of the option in front of a hex that can be entered now.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal
 
 from lychgate.core.view import HexCell, HexMap, Mark
@@ -51,12 +51,15 @@ class HexDrawing:
 
     notes: tuple[str, ...] = ()
 
-    def __init__(self, the_map: HexMap, size: Size, keys: Mapping[str, str], glyphs: Glyphs) -> None:
+    def __init__(
+        self, the_map: HexMap, size: Size, keys: Mapping[str, str], glyphs: Glyphs, *, beyond: bool = False
+    ) -> None:
         self.legend = legend_of(the_map, size)
         self._cells = sorted(the_map.cells, key=_order)
         self._pen = _PENS[size]
         self._keys = keys
         self._glyphs = glyphs
+        self._beyond = beyond
 
     @property
     def focus(self) -> tuple[int, int]:
@@ -95,6 +98,11 @@ class HexDrawing:
             for mark in cell.marks:
                 if mark.kind in ("goal", "start"):
                     self._point(canvas, pen.centre(cell), mark, (x, y, width, height))
+        if self._beyond:
+            drawn = {(cell.column, cell.row) for cell in self._cells}
+            for column, row in pen.places(x, y, width, height):
+                if (column, row) not in drawn:
+                    pen.empty(column, row)
         return canvas.window(x, y, width, height)
 
     def text(self) -> list[str]:
@@ -122,9 +130,17 @@ class HexDrawing:
         canvas.put(*(blank if far or margin is None else margin), sign, "strong")
 
 
-def draw_hexes(the_map: HexMap, size: Size, keys: Mapping[str, str] | None = None, glyphs: Glyphs = FINE) -> HexDrawing:
-    """Draw ``the_map``. ``keys`` gives the key to type for an option's id."""
-    return HexDrawing(the_map, size, keys or {}, glyphs)
+def draw_hexes(
+    the_map: HexMap,
+    size: Size,
+    keys: Mapping[str, str] | None = None,
+    glyphs: Glyphs = FINE,
+    *,
+    beyond: bool = False,
+) -> HexDrawing:
+    """Draw ``the_map``. ``keys`` gives the key to type for an option's id. With ``beyond``, empty hexes fill a window
+    where the map has none; they have neither number nor letter."""
+    return HexDrawing(the_map, size, keys or {}, glyphs, beyond=beyond)
 
 
 def _has(cell: HexCell, kind: str) -> bool:
@@ -142,6 +158,7 @@ class _Pen:
     pitch = 1
     tall = 2
     box = (1, 1)
+    outline: tuple[tuple[int, int, str], ...] = ()
 
     def __init__(self, canvas: Canvas, keys: Mapping[str, str]) -> None:
         self.canvas = canvas
@@ -149,7 +166,19 @@ class _Pen:
 
     @classmethod
     def corner(cls, cell: HexCell) -> tuple[int, int]:
-        return cell.column * cls.pitch, cell.row * cls.tall + (cell.column % 2) * cls.tall // 2
+        return cls.at(cell.column, cell.row)
+
+    @classmethod
+    def at(cls, column: int, row: int) -> tuple[int, int]:
+        return column * cls.pitch, row * cls.tall + (column % 2) * cls.tall // 2
+
+    @classmethod
+    def places(cls, x: int, y: int, width: int, height: int) -> Iterator[tuple[int, int]]:
+        """The column and row of each hex of which a part may be in the window."""
+        wide, high = cls.box
+        for column in range((x - wide) // cls.pitch, (x + width) // cls.pitch + 1):
+            for row in range((y - high - cls.tall) // cls.tall, (y + height) // cls.tall + 1):
+                yield column, row
 
     @classmethod
     def centre(cls, cell: HexCell) -> tuple[int, int]:
@@ -159,6 +188,12 @@ class _Pen:
     def cell(self, cell: HexCell) -> None:
         raise NotImplementedError
 
+    def empty(self, column: int, row: int) -> None:
+        """Draws the outline of a hex of which nothing is known, under all that is drawn already."""
+        x, y = self.at(column, row)
+        for dx, dy, text in self.outline:
+            self.canvas.under(x + dx, y + dy, text, "beyond")
+
 
 class _Large(_Pen):
     """Eleven columns by five rows with shared edges: coordinate, terrain by name, marks."""
@@ -166,24 +201,25 @@ class _Large(_Pen):
     pitch = 9
     tall = 4
     box = (11, 5)
+    outline = (
+        (2, 0, "_______"),
+        (1, 1, "/"),
+        (9, 1, "\\"),
+        (0, 2, "/"),
+        (10, 2, "\\"),
+        (0, 3, "\\"),
+        (10, 3, "/"),
+        (1, 4, "\\"),
+        (2, 4, "_______"),
+        (9, 4, "/"),
+    )
 
     def cell(self, cell: HexCell) -> None:
         x, y = self.corner(cell)
         edge = _edge(cell)
         put = self.canvas.put
         outline = put if cell.known or cell.here else self.canvas.under
-        for dx, dy, text in (
-            (2, 0, "_______"),
-            (1, 1, "/"),
-            (9, 1, "\\"),
-            (0, 2, "/"),
-            (10, 2, "\\"),
-            (0, 3, "\\"),
-            (10, 3, "/"),
-            (1, 4, "\\"),
-            (2, 4, "_______"),
-            (9, 4, "/"),
-        ):
+        for dx, dy, text in self.outline:
             outline(x + dx, y + dy, text, edge)
         key = by_number(self.keys, cell.way)
         name = cut(clean(cell.name), 7)
@@ -208,13 +244,15 @@ class _Medium(_Pen):
     pitch = 5
     tall = 2
     box = (6, 3)
+    sides = ((0, 1, "/"), (5, 1, "\\"), (0, 2, "\\"), (5, 2, "/"))
+    outline = ((1, 0, "____"), *sides, (1, 2, "____"))
 
     def cell(self, cell: HexCell) -> None:
         x, y = self.corner(cell)
         edge = _edge(cell)
         outline = self.canvas.put if cell.known or cell.here else self.canvas.under
         self.canvas.under(x + 1, y, "____", edge)
-        for dx, dy, text in ((0, 1, "/"), (5, 1, "\\"), (0, 2, "\\"), (5, 2, "/")):
+        for dx, dy, text in self.sides:
             outline(x + dx, y + dy, text, edge)
         name = clean(cell.name) if len(cell.name) <= 4 else ""
         self.canvas.put(x + 1, y + 2, f"{name:_^4}", "dim" if cell.known else "faint")

@@ -110,9 +110,12 @@ def _fitting(
     large: Drawing
     if isinstance(the_map, HexMap):
         if look.zoom:
-            return hexes.draw_hexes(the_map, hexes.SIZES[(look.zoom - 1) % len(hexes.SIZES)], keys, glyphs)
-        large = hexes.draw_hexes(the_map, "large", keys, glyphs)
-        return large if _fits(large, width, height) else hexes.draw_hexes(the_map, "medium", keys, glyphs)
+            chosen = hexes.SIZES[(look.zoom - 1) % len(hexes.SIZES)]
+            return hexes.draw_hexes(the_map, chosen, keys, glyphs, beyond=True)
+        large = hexes.draw_hexes(the_map, "large", keys, glyphs, beyond=True)
+        if _fits(large, width, height):
+            return large
+        return hexes.draw_hexes(the_map, "medium", keys, glyphs, beyond=True)
     if look.zoom:
         size = rooms.SIZES[(look.zoom - 1) % len(rooms.SIZES)]
         return rooms.draw_rooms(the_map, size, keys, look.level, glyphs)

@@ -15,10 +15,10 @@ from lychgate.server.plain_text import clean as clean
 
 Health = Literal["well", "worn", "hurt"]
 Ground = Literal["water", "wood", "mire", "heights", "open", "walls"]
-Role = Literal["text", "strong", "dim", "faint", "frame", "accent", "key"] | Health | Ground
+Role = Literal["text", "strong", "dim", "faint", "beyond", "frame", "accent", "key"] | Health | Ground
 """``key`` is what can be typed now; ``accent`` the party and what is grave; ``frame`` lines and outlines;
-``dim`` what is secondary; ``faint`` what is barely visible; ``well``, ``worn`` and ``hurt`` how much is left of
-something, the last when it is nearly lost. The others are kinds of ground on a map."""
+``dim`` what is secondary; ``faint`` what is barely visible; ``beyond`` what only fills a map; ``well``, ``worn`` and
+``hurt`` how much is left of something, the last when it is nearly lost. The others are kinds of ground on a map."""
 
 Span = tuple[str, Role]
 StyledLine = tuple[Span, ...]

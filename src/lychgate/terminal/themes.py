@@ -14,6 +14,7 @@ STYLES: dict[Role, str] = {
     "strong": "bold $foreground",
     "dim": "$dim",
     "faint": "$faint",
+    "beyond": "$beyond",
     "frame": "$frame",
     "accent": "bold $accent",
     "key": "bold $accent",
@@ -30,10 +31,24 @@ STYLES: dict[Role, str] = {
 """The style of each role."""
 
 
-MANY = {"water": "#7fb0c8", "wood": "#8fbf74", "mire": "#9aa866", "heights": "#c9a06a", "open": "#cfc37a"}
-FEW = {"water": "#5555ff", "wood": "#00aa00", "mire": "#00aaaa", "heights": "#aa5500", "open": "#ffff55"}
-ONE = dict.fromkeys(MANY, "#aaaaaa")
-"""The colours of kinds of ground, where there are many, sixteen, or none."""
+MANY = {
+    "beyond": "#39332a",
+    "water": "#7fb0c8",
+    "wood": "#8fbf74",
+    "mire": "#9aa866",
+    "heights": "#c9a06a",
+    "open": "#cfc37a",
+}
+FEW = {
+    "beyond": "#555555",
+    "water": "#5555ff",
+    "wood": "#00aa00",
+    "mire": "#00aaaa",
+    "heights": "#aa5500",
+    "open": "#ffff55",
+}
+ONE = {**dict.fromkeys(MANY, "#aaaaaa"), "beyond": "#333333"}
+"""The colours of kinds of ground and of what is beyond the map, where there are many, sixteen, or none."""
 
 
 def _theme(
