@@ -25,6 +25,7 @@ def test_deaths_and_endings_are_big_moments_and_other_lines_are_not() -> None:
     lines = (LogLine("A door."), LogLine("Wren dies.", "grave"), LogLine("3 gold.", "result"))
 
     assert moments(lines, counts_of(years(0)), years(0)) == ("Wren dies.",)
+    assert moments((LogLine("A crown.", "result", moment=True),), counts_of(years(0)), years(0)) == ("A crown.",)
 
 
 def test_a_card_is_as_wide_and_as_high_as_it_may_be() -> None:

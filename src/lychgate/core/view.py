@@ -217,7 +217,8 @@ class LogLine(msgspec.Struct, frozen=True, cache_hash=True):
     session of play begins).
 
     ``clauses`` are the clauses behind it; ``seat`` is the seat that it is about, where there are several. ``only`` are
-    the seats that may read it, or know that it is there; where it is empty, everybody may.
+    the seats that may read it, or know that it is there; where it is empty, everybody may. ``moment``: it is a big
+    moment of the game, such as a crown found, and a face shows it as one; every grave line is.
     """
 
     text: str
@@ -225,6 +226,7 @@ class LogLine(msgspec.Struct, frozen=True, cache_hash=True):
     clauses: tuple[str, ...] = ()
     seat: str = ""
     only: tuple[str, ...] = ()
+    moment: bool = False
 
 
 class Choice(msgspec.Struct, frozen=True, cache_hash=True):

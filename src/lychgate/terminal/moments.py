@@ -1,4 +1,4 @@
-"""Finds the big moments of a step, deaths, endings, what has come nearer its end, and draws them as a card.
+"""Finds the big moments of a step, deaths, crowns, endings, what has come nearer its end, and draws them as a card.
 
 The card stands over the log until the next key, which does what it does anyway.
 """
@@ -17,8 +17,8 @@ def counts_of(view: View) -> dict[str, int]:
 
 
 def moments(lines: Sequence[LogLine], before: Mapping[str, int], view: View) -> tuple[str, ...]:
-    """What a card is shown for: grave lines, and each count that has risen since ``before``."""
-    graves = [clean(one.text) for one in lines if one.weight == "grave"]
+    """What a card is shown for: grave lines and big moments, and each count that has risen since ``before``."""
+    graves = [clean(one.text) for one in lines if one.weight == "grave" or one.moment]
     risen = [one for one in view.trackers if counts_of(view).get(one.id, 0) > before.get(one.id, one.maximum)]
     return (*graves, *(f"{clean(one.label)}: {clean(one.text)}." for one in risen))
 

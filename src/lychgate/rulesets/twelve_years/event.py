@@ -32,11 +32,17 @@ class Event(room.Event, frozen=True, tag=True, gc=False):
         """The fact in sentences; ``by`` is the seat whose command it came of."""
         scene = Scene(before, self, after, by)
         lines = self.sentences(scene)
+        if self.momentous():
+            lines = tuple(replace(line, moment=True) for line in lines)
         return lines if len(before.parties) == 1 else tuple(replace(line, seat=scene.concerns) for line in lines)
 
     def sentences(self, scene: Scene) -> Lines:
         """The fact in sentences; none where other facts, or the view, say it."""
         return ()
+
+    def momentous(self) -> bool:
+        """Whether it is one of the big moments of a game."""
+        return False
 
     def salt(self) -> str:
         """What the choice among phrases hangs on, as far as it is of the fact itself.

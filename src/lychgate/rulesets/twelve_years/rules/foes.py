@@ -103,6 +103,9 @@ class FoeArrived(Event, frozen=True, gc=False):
         after = with_site(state, self.place, replace(site, foes=(*site.foes, self.foe)))
         return with_id_taken(after, self.foe.id)
 
+    def momentous(self) -> bool:
+        return self.foe.kind == LICH_KING
+
     def sentences(self, scene: Scene) -> Lines:
         """An enemy is met; of a crowd the first two are announced, the list of foes has the number."""
         foe, kind = self.foe, foe_words(self.foe)

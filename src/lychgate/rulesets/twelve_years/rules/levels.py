@@ -32,6 +32,9 @@ class LevelsGained(PartyEvent, frozen=True, gc=False):
     def change(self, party: Party) -> Party:
         return replace(party, level=party.level + self.levels)
 
+    def momentous(self) -> bool:
+        return True
+
     def sentences(self, scene: Scene) -> Lines:
         said = scene.say("party", first_known("party", (f"level.{self.how}", "level.other")), level=scene.party.level)
         gain = f"+{self.levels} hp and +{self.levels} damage for each member"

@@ -182,6 +182,9 @@ class ItemGained(Event, frozen=True, gc=False):
         after = with_party(state, replace(party, loot=(*party.loot, self.item)))
         return with_id_taken(after, self.item.id)
 
+    def momentous(self) -> bool:
+        return self.item.kind == CROWN
+
     def sentences(self, scene: Scene) -> Lines:
         """What a member brings or the party buys. A starting weapon is told when it is taken in hand."""
         if self.source == "weapon":
@@ -206,6 +209,9 @@ def unpacked(scene: Scene, item: Item) -> Lines:
     return scene.fact("loot", "kit.line", owner=member_name(owner), item=in_full(item), clauses=clauses)
 
 
+CROWN = "crown"
+"""The kind of item that the game is about."""
+
 LOST_CLAUSES = {
     "sold": ("12y.hexenc.tinker-trade", "12y.friend.merchant"),
     "paid": ("12y.level.price",),
@@ -225,6 +231,9 @@ class ItemLost(PartyEvent, frozen=True, gc=False):
 
     def change(self, party: Party) -> Party:
         return without_item(party, self.item.id)
+
+    def momentous(self) -> bool:
+        return self.item.kind == CROWN
 
     def sentences(self, scene: Scene) -> Lines:
         ancient = self.how == "slink" and self.item.unique == "ancient_magick_crown" and not scene.here.friend
@@ -253,6 +262,9 @@ class LootTaken(Event, frozen=True, gc=False):
             replace(site, loot=tuple(item for item in site.loot if item.id != self.item.id)),
         )
         return with_party(after, replace(party, loot=(*party.loot, self.item)))
+
+    def momentous(self) -> bool:
+        return self.item.kind == CROWN
 
     def sentences(self, scene: Scene) -> Lines:
         return scene.fact(
