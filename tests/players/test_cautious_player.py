@@ -115,6 +115,8 @@ def test_it_puts_on_the_armor_that_lies_in_the_pack() -> None:
 
     assert chosen(played) == "gear"
     played.do("gear")
+    assert chosen(played) == "member:1"
+    played.do("member:1")
     assert chosen(played) == "equip:101:1"
 
 

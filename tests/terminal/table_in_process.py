@@ -89,6 +89,11 @@ class Hall:
         self._secrets = {**links.seats, "*": links.spectator}
         self._keys = count(1)
 
+    def alone(self, name: str) -> None:
+        """Have somebody play alone here from now on, in a session of one seat."""
+        info, links = self.sessions.create("Alone", "twelve_years", {}, [(name, "person", "")], Custom(), "a seed")
+        self.session, self._secrets = info.id, dict(links.seats)
+
     @property
     def live(self) -> Session:
         """The session itself."""

@@ -193,3 +193,71 @@ async def test_what_is_wrong_is_said_once_though_it_is_why_something_is_refused(
         shown = await table.press("1")
 
     assert shown.count("There is no such table here") == 1
+
+
+# ---------------------------------------------------------------------- leaving
+
+
+@pytest.mark.anyio
+async def test_whoever_leaves_others_is_asked_once_more(there: Hall) -> None:
+    async with drawn(there) as table:
+        shown = await table.press("q")
+        assert table.pilot.app.is_running
+        await table.press("q")
+        assert table.pilot.app._exit
+
+    assert "The others play on without you. Press q once more to leave" in " ".join(shown.split())
+
+
+@pytest.mark.anyio
+async def test_any_other_key_stays_and_gives_no_order(there: Hall) -> None:
+    async with drawn(there) as table:
+        await table.press("q")
+        shown = await table.press("enter")
+        assert "once more" not in shown
+        assert there.live.revision == 0
+        shown = await table.press("q")
+        assert "once more" in shown
+        assert not table.pilot.app._exit
+
+
+@pytest.mark.anyio
+async def test_what_happens_meanwhile_takes_the_question_back(there: Hall) -> None:
+    there.assemble("Ada")
+    there.assemble("Bertram")
+    async with drawn(there) as table:
+        await table.press("q")
+        there.live.undo("Ada", there.live.revision, "elsewhere")
+        await table.shows(table.line.bring)
+        shown = await table.press("q")
+
+        assert "once more" in shown
+        assert not table.pilot.app._exit
+
+
+@pytest.mark.anyio
+async def test_an_onlooker_leaves_at_once(there: Hall) -> None:
+    async with drawn(there, "*") as table:
+        await table.press("q")
+        assert table.pilot.app._exit
+
+
+@pytest.mark.anyio
+async def test_who_plays_alone_on_a_server_leaves_at_once(there: Hall) -> None:
+    there.alone("Ada")
+    there.assemble("Ada")
+    async with drawn(there) as table:
+        await table.press("q")
+        assert table.pilot.app._exit
+
+
+@pytest.mark.anyio
+async def test_an_answer_that_is_on_its_way_is_not_left_without_a_word(there: Hall) -> None:
+    there.assemble("Ada")
+    async with drawn(there) as table:
+        table.line.cut = True
+        await table.press("enter")
+        shown = await table.press("q")
+
+        assert not table.pilot.app._exit
+        assert "Your last answer has not reached the table yet." in " ".join(shown.split())

@@ -140,3 +140,30 @@ def test_an_onlooker_is_told_what_happens_and_offered_no_step_to_take_back(there
 
     assert "You are looking on. The table waits for Ada and Bertram.\nw tells why, " in printed
     assert "\n== Bertram: Party 1 · year 0 ==\n" in printed
+
+
+class Person(Typed):
+    """Lines that a person types at a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        raise OSError("no descriptor")
+
+
+def test_a_person_who_leaves_others_is_asked_once_more_in_lines(there: Hall) -> None:
+    table, _ = there.sit("Ada")
+    out = Printed()
+
+    Plain(table, Person("q", "1", "leave", "q", "1"), out).run()
+
+    assert out.getvalue().count("The others play on without you. Type q once more to leave") == 2
+    assert "You stay." in out.getvalue()
+    assert there.live.revision == 0
+
+
+def test_a_pipe_that_leaves_is_not_asked(there: Hall) -> None:
+    table, _ = there.sit("Ada")
+
+    assert "once more" not in told(table, "q")

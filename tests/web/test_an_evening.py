@@ -273,6 +273,7 @@ def gather(table: Table) -> None:
     before = table.revision("Ann")
     cyd.keyboard.press("s")
     row = cyd.locator("dialog[open] tr", has=cyd.locator("th", has_text="Cyd"))
+    row.locator("summary", has_text="Hand over").click()
     row.locator("select").select_option("bot:cautious")
     row.get_by_role("button", name="Hand over").click()
     table.sees("Ann", "#others", "a bot, cautious")

@@ -42,6 +42,21 @@ def test_a_seat_is_handed_to_a_bot_and_taken_back(ada: TestClient, at: Callable[
     assert asked
 
 
+def test_a_persons_seat_is_given_away_by_two_presses_and_taken_back_by_one(
+    ada: TestClient, at: Callable[[int], str]
+) -> None:
+    folded = re.compile(r'<details class="new-link"><summary>Hand over.*?</summary>(.*?)</details>', re.S)
+    asked = folded.findall(ada.get(f"{at(1)}/seats").text)
+
+    ada.post(f"{at(1)}/hand-over", data={"seat": "1", "kind": "bot:cautious"})
+    after = ada.get(f"{at(1)}/seats").text
+
+    assert [form.fields["seat"] for one in asked for form in forms(one)] == ["1", "2"]
+    assert "A bot decides for Ada from then on" in text_of(asked[0])
+    assert len(folded.findall(after)) == 1
+    assert sorted(form.fields["seat"] for form in forms(after) if form.action.endswith("/hand-over")) == ["1", "2"]
+
+
 def test_only_the_host_makes_links_and_moves_others(
     ada: TestClient, bertram: TestClient, visitor: Visitor, at: Callable[[int], str]
 ) -> None:

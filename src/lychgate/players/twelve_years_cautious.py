@@ -27,6 +27,7 @@ from lychgate.core.play import Play
 from lychgate.players.twelve_years_map import too_bad, way_to
 from lychgate.rulesets.twelve_years.decision import PASS
 from lychgate.rulesets.twelve_years.legal import Orders
+from lychgate.rulesets.twelve_years.rules.arming import GearItem, GearSheet
 from lychgate.rulesets.twelve_years.rules.castle import CrownHim
 from lychgate.rulesets.twelve_years.rules.combat import StrikeFoe
 from lychgate.rulesets.twelve_years.rules.cooperation import JoinFight
@@ -34,7 +35,7 @@ from lychgate.rulesets.twelve_years.rules.damage_or_healing import UseSuccess
 from lychgate.rulesets.twelve_years.rules.evasion import EvasionExit
 from lychgate.rulesets.twelve_years.rules.foes import hostile
 from lychgate.rulesets.twelve_years.rules.frame import NO_DICE
-from lychgate.rulesets.twelve_years.rules.gear import GearItem, may_use
+from lychgate.rulesets.twelve_years.rules.gear import may_use
 from lychgate.rulesets.twelve_years.rules.magick import MagickWindow, Spell, spells
 from lychgate.rulesets.twelve_years.rules.offers import AnswerOffer, Terms
 from lychgate.rulesets.twelve_years.rules.passages import ChooseHex
@@ -96,12 +97,15 @@ class CautiousTwelveYears:
                 return best_spell(decision.spells, state, party) or PASS
             case CrownHim() | SpendThorning():
                 return spend(decision)
+            case GearSheet():
+                step = better_gear(state, party)
+                return f"member:{step.rpartition(':')[2]}" if step else "done"
             case GearItem():
-                return better_gear(state, party) or "done"
+                return better_gear(state, party)
             case BuyWhat():
                 return wish(state, party) or PASS
             case SellWhat():
-                return next((f"item:{id_}" for id_ in decision.ids if spare(party, party.item(id_))), PASS)
+                return next((option.id for option in decision.at_once() if option.id == "all"), decision.default())
             case LevelsWanted():
                 return str(min(decision.most, max(spendable(party) // decision.price, 1)))
             case UseThogwood():

@@ -17,6 +17,7 @@ from lychgate.terminal import command_help, others, sheet, words
 from lychgate.terminal.block import END, HOW_PLAIN, UNENDED, begins_block
 from lychgate.terminal.cards import card_lines
 from lychgate.terminal.input_queue import InputQueue
+from lychgate.terminal.leaving import TYPE_ONCE_MORE, left_behind
 from lychgate.terminal.pages import HISTORY
 from lychgate.terminal.plain_reading import PlainReading, indented
 from lychgate.terminal.seat import REACHED, Seat, Update, Vote, looks_on
@@ -36,7 +37,7 @@ class Plain(PlainReading):
         self._stood: list[str] = []
         self._answers = TypedAnswers(table)
         self._beside: tuple[str, tuple[Vote, ...], str] = ("", (), "")
-        self._leaving = False
+        self._leaving = self._asked_to_leave = False
         self._pasted: list[str] | None = None
 
     def run(self) -> None:
@@ -63,7 +64,8 @@ class Plain(PlainReading):
                     self._catch_up()
                 else:
                     later.append(typed)
-                    self._leaving = self.table.holding and typed.strip() == "q"
+                    piped = not self._source.isatty()
+                    self._leaving = piped and self.table.holding and typed.strip() == "q"
                 while later and not self._leaving and (self._source.isatty() or not self.table.holding):
                     self._read(later.popleft())  # a person is told to wait, but a pipe cannot be told
                 if self._leaving:
@@ -184,8 +186,12 @@ class Plain(PlainReading):
             "c": self._chronicle,
         }
         meant = words.meant(self.table.question(), typed, rolling=self.table.rolling is not None)
-        if typed == "q":
-            self._leaving = True
+        asked, self._asked_to_leave = self._asked_to_leave, False
+        if typed == "q" or (meant is not None and meant[0] == "leave"):
+            self._leave(asked)
+        elif asked:
+            self._say("You stay.")
+            self._prompt()
         elif typed == "u":
             self._do(self.table.undo)
         elif typed == "U":
@@ -213,8 +219,6 @@ class Plain(PlainReading):
         """Obeys a word of the table in full, such as ``undo`` or ``show Ada``."""
         number = int(rest[:8]) if is_number(rest) else None
         match word:
-            case "leave":
-                self._leaving = True
             case "undo" | "redo":
                 self._do(self.table.undo if word == "undo" else self.table.redo)
             case "return" if number is not None:
@@ -241,6 +245,16 @@ class Plain(PlainReading):
                 self._look(lambda: self._say(command_help.dice_wanted(self.table.question())))
             case _:
                 self._look(lambda: self._say(command_help.sentence(self.table, word)))
+
+    def _leave(self, asked: bool) -> None:
+        """Leaves; a person who leaves others behind is asked once more. A pipe cannot be."""
+        left = "" if asked or not self._source.isatty() else left_behind(self.table)
+        if left:
+            self._asked_to_leave = True
+            self._say(f"{left} {TYPE_ONCE_MORE}")
+            print("> ", end="", file=self._out, flush=True)
+        else:
+            self._leaving = True
 
     def _look(self, at: Callable[[], None]) -> None:
         try:

@@ -18,6 +18,7 @@ from lychgate.server.typed import keys_of, label_of, sentence_of, settled, text_
 from lychgate.terminal import command_help, pages, words
 from lychgate.terminal.editor import PastingEntry
 from lychgate.terminal.entry import Entry
+from lychgate.terminal.leaving import ONCE_MORE, left_behind
 from lychgate.terminal.panes import Pane
 from lychgate.terminal.reading import ReadingScreen
 from lychgate.terminal.screen_model import TALL
@@ -214,6 +215,9 @@ class TableScreen(ReadingScreen):
             return
         event.stop()
         pressed = event.character if event.character and event.character.isprintable() else event.key
+        if self._asked_to_leave and pressed != "q":  # it answers that, and nothing else
+            self._remark("")
+            return
         if is_number(pressed):
             await self._digit(pressed)
             return
@@ -240,7 +244,7 @@ class TableScreen(ReadingScreen):
             "s": self._sheets,
             "h": lambda: self._open_entry(pages.HISTORY),
             "c": self._chronicle,
-            "q": lambda: self.app.exit(),
+            "q": self._leave,
             "t": self._type,
             "/": self._find,
             "r": lambda: self._open_entry("return"),
@@ -291,7 +295,7 @@ class TableScreen(ReadingScreen):
         elif word == "return":
             await self._return_to(rest)
         elif word == "leave":
-            self.app.exit()
+            self._leave()
         elif word == "map":
             self._other_map()
         elif word == "dice" and self.table.rolling is not None:
@@ -354,6 +358,17 @@ class TableScreen(ReadingScreen):
     def _find(self) -> None:
         if self.model.asked is not None and self.table.rolling is None:
             self._open_entry("choose")
+
+    @property
+    def _asked_to_leave(self) -> bool:
+        return self.model.notice.endswith(ONCE_MORE)
+
+    def _leave(self) -> None:
+        left = "" if self._asked_to_leave else left_behind(self.table)
+        if left:
+            self._remark(f"{left} {ONCE_MORE}")
+        else:
+            self.app.exit()
 
     def _next_page(self) -> None:
         self.model.page += 1

@@ -78,9 +78,9 @@ def test_archetype_max_hp__putting_it_on_raises_present_hit_points_and_taking_it
 ) -> None:
     played = scene({"kin": "rogue", "hp": 5}, loot=[{"kind": kind}])
 
-    played.do("gear", "equip:101:1")
+    played.do("gear", "member:1", "equip:101:1", "done")
     on = party(played).members[0].hp
-    played.do("gear", "stow:101").finish()
+    played.do("gear", "member:1", "stow:101", "done").finish()
 
     assert on == 5 + bonus
     assert party(played).members[0].hp == 5
@@ -91,11 +91,13 @@ def test_archetype_max_hp__what_would_leave_no_hit_point_cannot_be_taken_off(hp:
     wounded = {"kin": "rogue", "worn": [101], "hp": hp}
     played = scene(wounded, "giant", loot=[{"kind": "armor"}, {"kind": "shield"}])
 
-    played.do("gear")
+    own = choices(played.do("gear", "member:1"))
+    others = choices(played.do("pass", "member:2"))
+    behind = choices(played.do("pass", "leave"))
 
-    assert ("stow:101" in choices(played)) == offered
-    assert ("equip:101:2" in choices(played)) == offered
-    assert ("drop:101" in choices(played)) == offered
+    assert ("stow:101" in own) == offered
+    assert ("equip:101:2" in others) == offered
+    assert ("item:101" in behind) == offered
 
 
 def test_archetype_max_hp__losing_armor_to_a_thief_leaves_one_hit_point() -> None:
@@ -112,9 +114,9 @@ def test_archetype_max_hp__armor_and_shields_change_hands_only_outside_encounter
     fighting = scene("rogue", foes=["ogre"], loot=[{"kind": "armor"}, {"kind": "shield"}, {"weapon": "bow"}])
     facing_a_trap = scene("rogue", at="d1r0", wary=True, here={"trap": True}, given=A_ROOM, loot=[{"kind": "armor"}])
 
-    fighting.do("gear")
+    fighting.do("gear", "member:1")
 
-    assert choices(fighting) == ["done", "equip:103:1"]
+    assert choices(fighting) == ["pass", "equip:103:1"]
     assert "gear" not in choices(facing_a_trap)
 
 
@@ -123,10 +125,11 @@ def test_archetype_max_hp__one_armor_and_one_shield_each() -> None:
     loot = [{"kind": "armor"}, {"kind": "shield"}, {"kind": "armor"}, {"kind": "shield"}]
     played = scene(wearing, "giant", loot=loot)
 
-    played.do("gear")
+    own = choices(played.do("gear", "member:1"))
+    others = choices(played.do("pass", "member:2"))
 
-    fitting = [id_ for id_ in choices(played) if id_.startswith("equip")]
-    assert fitting == ["equip:101:2", "equip:102:2", "equip:103:2", "equip:104:2"]
+    assert own == ["pass", "stow:101", "stow:102"]
+    assert others == ["pass", "equip:103:2", "equip:101:2", "equip:104:2", "equip:102:2"]
 
 
 def test_archetype_max_hp__any_number_of_them_where_the_switch_lets_them_stack() -> None:
@@ -134,7 +137,7 @@ def test_archetype_max_hp__any_number_of_them_where_the_switch_lets_them_stack()
     loot = [{"kind": "armor"}, {"kind": "shield"}, {"kind": "armor"}, {"kind": "shield"}]
     played = scene(wearing, loot=loot, variants={"armor-stacking": "unlimited"})
 
-    played.do("gear", "equip:103:1", "gear", "equip:104:1").finish()
+    played.do("gear", "member:1", "equip:103:1", "done", "gear", "member:1", "equip:104:1", "done").finish()
 
     member = party(played).members[0]
     assert (member.hp, max_hp(party(played), member)) == (22, 22)
@@ -230,7 +233,7 @@ def test_archetype_hermit_pacifist__only_a_staff_may_be_handed_to_a_hermit() -> 
     weapons = [{"weapon": weapon} for weapon in ("axe", "flail", "sword", "bow", "staff", "sling")]
     played = scene("hermit", loot=[*weapons, {"kind": "armor"}, {"kind": "shield"}])
 
-    played.do("gear")
+    played.do("gear", "member:1")
 
     assert [id_ for id_ in choices(played) if id_.startswith("equip")] == ["equip:105:1"]
 
@@ -535,7 +538,7 @@ def test_archetype_fae_iron__fae_folk_use_no_axe_flail_sword_or_armor() -> None:
     weapons = [{"weapon": weapon} for weapon in ("axe", "flail", "sword", "bow", "staff", "sling")]
     played = scene("fae_folk", loot=[*weapons, {"kind": "armor"}, {"kind": "shield"}])
 
-    played.do("gear")
+    played.do("gear", "member:1")
 
     fitting = [id_ for id_ in choices(played) if id_.startswith("equip")]
     assert fitting == ["equip:104:1", "equip:105:1", "equip:106:1", "equip:108:1"]
@@ -546,7 +549,7 @@ def test_archetype_fae_iron__others_use_whatever_there_is(kin: str) -> None:
     weapons = [{"weapon": weapon} for weapon in ("axe", "flail", "sword", "bow", "staff", "sling")]
     played = scene(kin, loot=[*weapons, {"kind": "armor"}, {"kind": "shield"}])
 
-    played.do("gear")
+    played.do("gear", "member:1")
 
     assert len([id_ for id_ in choices(played) if id_.startswith("equip")]) == 8
 

@@ -241,7 +241,7 @@ def test_death_member_gear__the_others_take_over_weapon_and_loot() -> None:
         dice=[2, 1, 1, 1, 5, 8],
     )
 
-    fight.do("attack").do("gear", "equip:101:2").do("attack").finish()
+    fight.do("attack").do("gear", "member:2", "equip:101:2", "done").do("attack").finish()
 
     assert [corpse.at for corpse in fight.state.corpses] == ["5051"]
     assert [corpse.member.weapon for corpse in fight.state.corpses] == [0]

@@ -211,9 +211,9 @@ def test_friend_phim_pham__the_plant_person_has_the_lore_and_shuns_metal() -> No
     played = newcomer(3, 9, 2, 4, 6, 1, friend="phim_pham", loot=[{"weapon": "axe"}])
     plant = party(played).members[-1].id
 
-    played.do("gear")
+    played.do("gear", f"member:{plant}")
     offered = choices(played)
-    played.do("done", "go:s").finish()
+    played.do("pass", "done", "go:s").finish()
 
     assert f"equip:101:{plant}" not in offered
     assert happened(played, LoreSpared) == [LoreSpared("p1", "mist")]

@@ -103,7 +103,7 @@ def test_friend_gerhardus__one_of_the_party_whom_a_demon_has_taken_is_none_of_hi
     taken = {"kind": "possessed", "hp": 9, "damage": "1d4", "member": {"id": 2, "name": "Bea", "kin": "rogue", "hp": 9}}
     played = scene("giant", promises=["gerhardus"], loot=[{"weapon": "axe"}], foes=[taken])
 
-    played.do("gear", "equip:101:1").finish()
+    played.do("gear", "member:1", "equip:101:1", "done").finish()
 
     assert party(played).promises == ("gerhardus",)
     assert [foe.kind for foe in site(played).foes] == ["possessed"]
@@ -125,7 +125,7 @@ def test_friend_gerhardus__skeletons_beside_the_lich_king_fall_and_the_lich_king
     given = {"dungeons": [{"rooms": [{"throne": True}]}], "sites": {"d0r0": {"foes": foes}}}
     played = scene("rogue", promises=["gerhardus"], loot=[{"weapon": "axe"}], given=given, at="d0r0")
 
-    played.do("gear", "equip:101:1").finish()
+    played.do("gear", "member:1", "equip:101:1", "done").finish()
 
     assert [foe.kind for foe in site(played).foes] == ["lich_king"]
 

@@ -12,10 +12,13 @@ from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
 from lychgate.rulesets.twelve_years.rules.gear import Equipped, ItemDropped
 from lychgate.rulesets.twelve_years.rules.loot import GoldGained, ItemGained
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
+from lychgate.rulesets.twelve_years.ruleset import RULESET
 from lychgate.rulesets.twelve_years.sheet import max_hp, value
-from lychgate.rulesets.twelve_years.state import CITY
+from lychgate.rulesets.twelve_years.state import CITY, State
 from lychgate.rulesets.twelve_years.tables import WEAPON
-from tests.rulesets.twelve_years.stage import choices, happened, party, scene, site
+from lychgate.server.typed import keys_of, settled
+from lychgate.sim.scenes import Scene
+from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene, site
 
 HERMIT, ROGUE = 1, 2
 COFFER = 10
@@ -130,9 +133,9 @@ def test_weapon_reassign__a_weapon_changes_hands_between_two_rolls_of_a_fight() 
     wielding: list[dict[str, Any]] = [{"kin": "giant", "weapon": 101}, {"kin": "rogue"}]
     played = scene(*wielding, foes=["golem"], loot=[{"weapon": "axe"}, {"weapon": "bow"}], dice=[5, 7])
 
-    played.do("gear", "equip:101:2", "gear", "equip:102:1")
+    played.do("gear", "member:2", "equip:101:2", "member:1", "equip:102:1", "done")
     hands = [member.weapon for member in party(played).members]
-    played.do("gear", "stow:102", "attack").finish()
+    played.do("gear", "member:1", "stow:102", "done", "attack").finish()
 
     assert hands == [102, 101]
     assert [member.weapon for member in party(played).members] == [0, 101]
@@ -151,7 +154,7 @@ def test_weapon_reassign__only_outside_encounters_where_the_switch_says_so() -> 
 def test_weapon_reassign__one_weapon_at_a_time() -> None:
     played = scene("giant", foes=["golem"], loot=[{"weapon": "axe"}, {"weapon": "bow"}], dice=[5, 8])
 
-    played.do("gear", "equip:101:1", "gear", "equip:102:1", "attack").finish()
+    played.do("gear", "member:1", "equip:101:1", "member:1", "equip:102:1", "done", "attack").finish()
 
     assert [member.weapon for member in party(played).members] == [102]
     assert happened(played, DamageTotalled)[0].dice == 8
@@ -164,22 +167,22 @@ def test_weapon_reassign__nothing_is_left_behind_in_the_middle_of_a_fight() -> N
     fighting.do("gear")
     at_peace.do("gear")
 
-    assert choices(fighting) == ["done", "equip:101:1"]
-    assert choices(at_peace) == ["done", "equip:101:1", "drop:101"]
+    assert choices(fighting) == ["done", "best", "member:1"]
+    assert choices(at_peace) == ["done", "best", "member:1", "leave"]
 
 
 def test_weapon_reassign__with_a_trap_at_their_heels_weapons_alone_change_hands() -> None:
     played = scene("giant", chased=1, loot=[{"weapon": "axe"}, {"kind": "armor"}])
 
-    played.do("gear")
+    played.do("gear", "member:1")
 
-    assert choices(played) == ["done", "equip:101:1"]
+    assert choices(played) == ["pass", "equip:101:1"]
 
 
 def test_weapon_reassign__what_is_left_behind_lies_there() -> None:
     played = scene({"kin": "giant", "weapon": 101}, loot=[{"weapon": "axe"}])
 
-    played.do("gear", "drop:101").finish()
+    played.do("gear", "leave", "item:101", "done").finish()
 
     assert [event.item.weapon for event in happened(played, ItemDropped)] == ["axe"]
     assert [item.weapon for item in site(played).loot] == ["axe"]
@@ -203,7 +206,7 @@ def test_weapon_quality_no_damage__a_sword_cuts_the_same_whatever_its_quality(qu
 def test_weapon_quality_no_damage__armor_protects_the_same_whatever_its_quality(qualities: list[str]) -> None:
     played = scene("rogue", loot=[{"kind": "armor", "qualities": qualities}])
 
-    played.do("gear", "equip:101:1").finish()
+    played.do("gear", "member:1", "equip:101:1", "done").finish()
 
     assert max_hp(party(played), party(played).members[0]) == 16
 
@@ -217,8 +220,8 @@ def test_weapon_quality_no_damage__broken_gear_is_of_no_use_where_the_switch_say
     useless = scene("giant", loot=[broken, item], variants={"broken-gear": "useless"})
     works = scene("giant", loot=[broken, item])
 
-    useless.do("gear")
-    works.do("gear")
+    useless.do("gear", "member:1")
+    works.do("gear", "member:1")
 
     assert [id_ for id_ in choices(useless) if id_.startswith("equip")] == ["equip:102:1"]
     assert [id_ for id_ in choices(works) if id_.startswith("equip")] == ["equip:101:1", "equip:102:1"]
@@ -228,7 +231,7 @@ def test_loot_share__any_member_may_hand_any_gear_to_any_other() -> None:
     wearing = {"kin": "rogue", "weapon": 101, "worn": [102, 103]}
     played = scene(wearing, "giant", loot=[{"weapon": "axe"}, {"kind": "armor"}, {"kind": "shield"}])
 
-    played.do("gear", "equip:101:2", "gear", "equip:102:2", "gear", "equip:103:2").finish()
+    played.do("gear", "member:2", "equip:101:2", "member:2", "equip:102:2", "member:2", "equip:103:2", "done").finish()
 
     rogue, giant = party(played).members
     assert (rogue.weapon, rogue.worn, rogue.hp) == (0, (), 12)
@@ -239,7 +242,7 @@ def test_loot_share__what_a_dead_member_carried_serves_the_others() -> None:
     wielding = {"kin": "hermit", "weapon": 101}
     played = scene(wielding, "rogue", foes=["ogre"], loot=[{"weapon": "staff"}], dice=[2, 6, 1])
 
-    played.do("attack", "gear", "equip:101:2").finish()
+    played.do("attack", "gear", "member:2", "equip:101:2", "done").finish()
 
     assert [event.left for event in happened(played, MemberHurt)] == [0]
     assert [member.weapon for member in party(played).members] == [101]
@@ -254,3 +257,136 @@ def test_loot_no_limit__a_party_carries_any_number_of_things() -> None:
     assert len(party(played).loot) == 100
     assert site(played).loot == ()
     assert party(played).members[0].hp == 8
+
+
+# ---------------------------------------------------------------------- gear as a sheet
+
+
+RAISED: list[dict[str, Any]] = [{"kin": "hermit"}, {"kin": "rogue"}, {"kin": "fae_folk"}, {"kin": "giant"}]
+RACK: list[dict[str, Any]] = [
+    *({"weapon": weapon} for weapon in ("axe", "sling", "flail", "bow", "staff", "staff")),
+    *({"kind": kind} for kind in ("armor", "armor", "shield")),
+]
+
+
+def wielded(played: Scene[State]) -> list[str]:
+    """What each member wields, in the order of the sheet."""
+    return [party(played).item(one.weapon).weapon if one.weapon else "" for one in party(played).members]
+
+
+def keys_for(played: Scene[State], *answers: str) -> int:
+    """How many keys the answers take: Enter where it gives the answer, else the digits of its number.
+
+    Enter is counted too where a longer number begins with the digits.
+    """
+    pressed = 0
+    for answer in answers:
+        question = RULESET.question(played.state, asked(played))
+        if question.default == answer:
+            pressed += 1
+        else:
+            ids = [choice.id for choice in question.choices]
+            key = keys_of(question)[ids.index(answer)]
+            pressed += len(key) + (not settled(question, key))
+        played.do(answer)
+    return pressed
+
+
+def test_weapon_reassign__arming_four_who_were_raised_takes_six_keys_at_most() -> None:
+    played = scene(*RAISED, loot=RACK)
+
+    pressed = keys_for(played, "gear", "best", "best", "done")
+
+    assert pressed <= 6
+    assert wielded(played) == ["staff", "axe", "bow", "flail"]
+    assert sorted(len(one.worn) for one in party(played).members) == [0, 1, 1, 1]
+
+
+def test_weapon_reassign__what_is_best_is_shown_before_it_is_done() -> None:
+    played = scene({"kin": "giant", "weapon": 101}, loot=[{"weapon": "sling"}, {"weapon": "axe"}, {"kind": "armor"}])
+
+    played.do("gear", "best")
+    shown = RULESET.question(played.state, asked(played)).prompt
+    before = wielded(played)
+    played.do("pass", "done")
+    left = wielded(played)
+    played.do("gear", "best", "best", "done").finish()
+
+    name = party(played).members[0].name or "the nameless Giant"
+    assert f"{name} the axe (1d12) instead of the sling (1d4); {name} the suit of armor (+4 hp)" in shown
+    assert (before, left, wielded(played)) == (["sling"], ["sling"], ["axe"])
+
+
+def test_weapon_reassign__the_best_moves_a_weapon_on_to_one_who_can_use_no_other() -> None:
+    wielding: list[dict[str, Any]] = [{"kin": "rogue", "weapon": 101}, {"kin": "fae_folk"}, {"kin": "hermit"}]
+    played = scene(*wielding, loot=[{"weapon": "bow"}, {"weapon": "sword"}, {"weapon": "staff"}])
+
+    played.do("gear", "best", "best", "done").finish()
+
+    assert wielded(played) == ["sword", "bow", "staff"]
+
+
+def test_weapon_reassign__who_wields_the_best_keeps_it_and_nothing_better_is_offered() -> None:
+    wielding: list[dict[str, Any]] = [{"kin": "rogue", "weapon": 101}, {"kin": "giant", "weapon": 102}]
+    played = scene(*wielding, loot=[{"weapon": "sword"}, {"weapon": "axe"}, {"weapon": "bow"}, {"weapon": "staff"}])
+
+    played.do("gear")
+
+    assert "best" not in choices(played)
+    assert asked(played).default() == "done"
+
+
+def test_weapon_reassign__weapons_that_are_passed_on_leave_nobody_unarmed_on_the_way() -> None:
+    holding: list[dict[str, Any]] = [{"kin": "fae_folk", "weapon": 101}, {"kin": "rogue", "weapon": 102}]
+    played = scene("hermit", *holding, loot=[{"weapon": "staff"}, {"weapon": "bow"}, {"weapon": "axe"}])
+
+    played.do("gear", "best", "best", "done").finish()
+
+    assert wielded(played) == ["staff", "bow", "axe"]
+    assert 0 not in [event.weapon for event in happened(played, Equipped)]
+
+
+def test_loot_share__armor_and_shield_go_to_those_with_fewest_hit_points() -> None:
+    played = scene({"kin": "giant"}, {"kin": "rogue"}, {"kin": "hermit"}, loot=[{"kind": "armor"}, {"kind": "shield"}])
+
+    played.do("gear", "best", "best", "done").finish()
+
+    assert [one.worn for one in party(played).members] == [(), (101, 102), ()]
+
+
+def test_weapon_reassign__in_a_fight_the_best_is_weapons_alone() -> None:
+    played = scene("giant", foes=["ogre"], loot=[{"weapon": "axe"}, {"kind": "armor"}])
+
+    played.do("gear", "best", "best", "done")
+
+    assert (wielded(played), party(played).members[0].worn) == (["axe"], ())
+
+
+def test_weapon_reassign__after_a_change_by_hand_enter_is_done() -> None:
+    played = scene("giant", "rogue", loot=[{"weapon": "axe"}, {"weapon": "bow"}])
+
+    played.do("gear")
+    first = asked(played).default()
+    played.do("member:1", "equip:102:1")
+
+    assert (first, asked(played).default()) == ("best", "done")
+
+
+def test_loot_no_limit__equal_things_stand_in_one_row_and_the_best_comes_first() -> None:
+    heap = [{"weapon": "sling"}] * 24 + [{"weapon": "axe"}] * 24 + [{"kind": "armor"}]
+    played = scene("giant", loot=heap)
+
+    played.do("gear", "member:1")
+
+    assert choices(played) == ["pass", "equip:125:1", "equip:101:1", "equip:149:1"]
+
+
+def test_loot_no_limit__several_things_are_left_behind_at_once() -> None:
+    played = scene("giant", loot=[{"kind": "coin"}] * 3 + [{"kind": "ring"}, {"weapon": "axe"}])
+
+    played.do("gear", "leave")
+    rows = choices(played)
+    played.do("item:101", "item:101", "item:104", "done").finish()
+
+    assert rows == ["pass", "item:105", "item:104", "item:101"]
+    assert sorted(item.id for item in site(played).loot) == [101, 102, 104]

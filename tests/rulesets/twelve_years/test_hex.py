@@ -242,7 +242,7 @@ def test_hex_start_hex_safe__by_the_variant_the_city_trades_at_list_price_but_se
     )
 
     offered = choices(played)
-    played.do("sell", "item:101", "buy")
+    played.do("sell", "item:101", "done", "buy")
     sold = choices(played)
     played.do("armor").finish()
 
@@ -295,7 +295,7 @@ def test_hex_stay__arranging_gear_in_a_wild_hex_rolls_nothing_and_heals_nobody()
         given={"hexes": {"5051": {"terrain": "forest", "features": ["circle"]}}},
     )
 
-    played.do("gear", "equip:101:1").finish()
+    played.do("gear", "member:1", "equip:101:1", "done").finish()
 
     assert party(played).members[0].hp == 3
     assert happened(played, EncounterRolled) == []

@@ -37,7 +37,7 @@ def test_level_price__a_level_costs_100_gold(gold: int, offered: bool) -> None:
 def test_level_price__loot_of_equal_value_will_do() -> None:
     lesson = scene("giant", gold=3, loot=[{"kind": "crown"}], here=TEACHER)
 
-    lesson.do("train", "1", "item:101").finish()
+    lesson.do("train", "1", "done").finish()
 
     assert (party(lesson).level, party(lesson).gold, party(lesson).loot) == (1, 3, ())
     assert [event.how for event in happened(lesson, ItemLost)] == ["paid"]
@@ -46,7 +46,7 @@ def test_level_price__loot_of_equal_value_will_do() -> None:
 def test_level_price__loot_of_exactly_that_value_leaves_nothing_to_pay_and_nothing_to_ask() -> None:
     lesson = scene("giant", gold=3, loot=[{"kind": "crown"}, {"kind": "ring"}], here=TEACHER)
 
-    lesson.do("train", "1", "item:101").finish()
+    lesson.do("train", "1", "done").finish()
 
     assert (asked(lesson).kind, [item.kind for item in party(lesson).loot]) == ("orders", ["ring"])
     assert happened(lesson, GoldSpent) == []
@@ -57,7 +57,7 @@ def test_level_price__the_last_gold_piece_is_owed_too() -> None:
     loot = [ornate, {"weapon": "flail"}, {"kind": "ring"}, {"kind": "coin"}]
     lesson = scene("giant", gold=1, loot=loot, here=TEACHER)
 
-    lesson.do("train", "1", "item:101", "item:102", "item:103", "item:104").finish()
+    lesson.do("train", "1", "done").finish()
 
     assert (party(lesson).level, party(lesson).gold, party(lesson).loot) == (1, 0, ())
     assert [event.gold for event in happened(lesson, GoldSpent)] == [1]
@@ -66,7 +66,7 @@ def test_level_price__the_last_gold_piece_is_owed_too() -> None:
 def test_level_price__coin_and_loot_may_be_mixed() -> None:
     lesson = scene("giant", gold=60, loot=[{"kind": "coffer"}], here=TEACHER)
 
-    lesson.do("train", "1", "item:101").finish()
+    lesson.do("train", "1", "done").finish()
 
     assert (party(lesson).level, party(lesson).gold) == (1, 10)
 
@@ -102,7 +102,7 @@ def test_level_effect__each_member_has_one_more_hit_point_and_deals_one_more_dam
         dice=[5, 2, 3],
     )
 
-    lesson.do("train", "2", "coin").do("go:s", "attack").finish()
+    lesson.do("train", "2", "done").do("go:s", "attack").finish()
 
     assert [member.hp for member in party(lesson).members] == [14, 12]
     assert [event.total for event in happened(lesson, DamageTotalled)] == [2 + 3 + 2 * 2]

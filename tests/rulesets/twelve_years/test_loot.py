@@ -89,7 +89,7 @@ def test_loot_items__one_d12_says_what_it_is_and_what_it_is_worth(rolled: int, k
 def test_loot_items__shield_and_armor_add_hit_points_while_worn(kind: str, bonus: int) -> None:
     played = scene("rogue", loot=[{"kind": kind}])
 
-    played.do("gear", "equip:101:1").finish()
+    played.do("gear", "member:1", "equip:101:1", "done").finish()
 
     assert party(played).members[0].hp == 12 + bonus
 
@@ -100,7 +100,7 @@ def test_loot_items__nothing_else_can_be_worn_or_wielded(kind: str) -> None:
 
     played.do("gear")
 
-    assert choices(played) == ["done", "drop:101"]
+    assert choices(played) == ["done", "leave"]
 
 
 def test_loot_coffer__it_is_worth_50_and_has_no_quality_roll() -> None:
@@ -120,7 +120,7 @@ def test_loot_coffer__it_is_a_thing_to_sell_and_no_coin() -> None:
     played = scene("giant", loot=[{"kind": "coffer"}], here={"friend": "merchant"})
 
     before = party(played).gold
-    played.do("sell", "item:101").finish()
+    played.do("sell", "item:101", "done").finish()
 
     assert before == 0
     assert party(played).gold == 50
@@ -491,7 +491,7 @@ def test_loot_magick_unsellable__no_trader_buys_it(friend: str) -> None:
 
     played.do("sell")
 
-    assert choices(played) == ["pass", "item:102"]
+    assert choices(played) == ["pass", "all", "item:102"]
 
 
 @pytest.mark.parametrize("powers", [["thorning"], []])

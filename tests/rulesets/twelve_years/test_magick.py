@@ -269,7 +269,7 @@ def test_magick_cursed_compelled__it_can_be_neither_dropped_nor_sold_nor_paid_wi
     played.do("gear")
 
     assert "sell" not in sale
-    assert choices(played) == ["done", "equip:101:1"]
+    assert choices(played) == ["done", "best", "member:1"]
 
 
 def test_magick_cursed_compelled__a_cursed_bow_does_not_pay_for_a_lesson() -> None:

@@ -645,7 +645,7 @@ def test_magick_fae_touched__it_is_targeted_like_a_member_and_uses_no_gear() -> 
     offered = choices(played)
     played.do("done", "attack").finish()
 
-    assert offered == ["done", "equip:102:1"]
+    assert offered == ["done", "best", "member:1"]
     assert [(event.member, event.left) for event in happened(played, MemberHurt)] == [
         (party(played).members[-1].id, 27)
     ]

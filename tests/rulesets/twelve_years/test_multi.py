@@ -346,7 +346,7 @@ def test_multi_parallel__what_compels_compels_every_party_that_comes_across_it()
     boots = {**DEMONIC, "struck": [1]}
     played = scene("giant", loot=[boots], others=[{"members": ["giant", "hermit"]}], dice=[2])
 
-    played.do("gear", "drop:101").finish()
+    played.do("gear", "leave", "item:101", "done").finish()
 
     assert [(left.seat, left.why) for left in happened(played, MemberLeft)] == [("p2", "possessed")]
     assert site(played).loot[0].struck == (1, 2)
@@ -357,7 +357,7 @@ def test_multi_parallel__the_first_party_of_one_player_is_not_that_of_another() 
     struck_both = {**DEMONIC, "struck": [1, 2]}
     played = scene("giant", loot=[struck_both], others=[GIANT])
 
-    played.do("gear", "drop:101").finish()
+    played.do("gear", "leave", "item:101", "done").finish()
 
     assert happened(played, MemberLeft) == []
 

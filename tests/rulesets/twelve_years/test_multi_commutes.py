@@ -13,7 +13,7 @@ from lychgate.core.records import Header
 from lychgate.core.ruleset import PLAYERS
 from lychgate.players.random import RandomPlayer
 from lychgate.rulesets.twelve_years.ruleset import RULESET, TwelveYearsRuleset
-from lychgate.rulesets.twelve_years.state import State
+from lychgate.rulesets.twelve_years.state import Party, State
 from lychgate.rulesets.twelve_years.variants import VARIANTS, resolve
 from tests.rulesets.twelve_years.stage import scene
 
@@ -22,7 +22,8 @@ WORLDS, ORDERS = 25, 40
 """So many games, and each in so many orders of arrival: a thousand."""
 
 COMMANDS = 10
-"""What each seat orders, unless its party dies first: a new one would gather in the city, where all meet."""
+"""What each seat orders, unless its party dies first: a new one would gather in the city, where all meet; or finds a
+key: that leads to every portal that anybody has found, and so shares a place with all."""
 
 FOREST = {"terrain": "forest"}
 ROOMS = [
@@ -86,12 +87,17 @@ def begin(seed: int) -> Game[State]:
 def played_by(game: Game[State], seat: str, chance: Random) -> list[str]:
     """Let ``seat`` play its commands, and say what it has ordered and answered."""
     player, replies, ended = RandomPlayer(chance), [], 0
-    while ended < COMMANDS and (game.pendings or game.state.party(seat).alive) and not game.state.ending:
+    while ended < COMMANDS and (game.pendings or goes_on(game.state.party(seat))) and not game.state.ending:
         decision = game.open_for(seat)
         assert decision is not None
         replies.append(player.answer(decision, game.state))
         ended += game.reply(seat, replies[-1]).entry is not None
     return replies
+
+
+def goes_on(party: Party) -> bool:
+    """Whether a party lives and has no magick key."""
+    return party.alive and not any(item.unique == "magick_key" for item in party.loot)
 
 
 def world(state: State) -> tuple[object, ...]:

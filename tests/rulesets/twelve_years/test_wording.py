@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from lychgate.core.errors import IllegalAnswer
 from lychgate.rulesets.twelve_years.event import Event, Scene
 from lychgate.rulesets.twelve_years.phrases import variants_of
+from lychgate.rulesets.twelve_years.rules.arming import ArmBest, GearItem
 from lychgate.rulesets.twelve_years.rules.cooperation import attack_together_note
 from lychgate.rulesets.twelve_years.rules.damage_or_healing import worst_off
 from lychgate.rulesets.twelve_years.rules.death import (
@@ -27,7 +28,7 @@ from lychgate.rulesets.twelve_years.rules.fight_sums import both_dice, damage_su
 from lychgate.rulesets.twelve_years.rules.foes import FoeArrived
 from lychgate.rulesets.twelve_years.rules.frame import looking
 from lychgate.rulesets.twelve_years.rules.friends import home_of
-from lychgate.rulesets.twelve_years.rules.gear import GearItem, GearStep
+from lychgate.rulesets.twelve_years.rules.gear import GearStep
 from lychgate.rulesets.twelve_years.rules.loot import ItemChanged, ItemGained
 from lychgate.rulesets.twelve_years.rules.magick import Spell, spell_in_words
 from lychgate.rulesets.twelve_years.rules.newcomers import LONGEST_NAME, NameMember
@@ -447,11 +448,14 @@ def test_of_a_gift_that_was_taken_nothing_is_said() -> None:
 
 
 def test_a_weapon_to_give_out_says_which_it_takes_the_place_of() -> None:
-    steps = (GearStep("equip", 11, 2), GearStep("equip", 12, 3), GearStep("equip", 13, 2))
-    decision = GearItem(seat=SEAT, steps=steps)
+    steps = (GearStep("equip", 11, 2), GearStep("equip", 13, 2))
+    decision = GearItem(seat=SEAT, member=2, steps=steps)
     notes = [decision.choice(a_state(), option.id).note for option in decision.options()[1:]]
 
-    assert notes == ["1d12; now Ulf's; instead of staff, 1d6", "1d6; now Bo's", "+4 hp; now Ulf's"]
+    assert notes == ["1d12; in use by Ulf", "+4 hp; in use by Ulf"]
+    assert ArmBest(seat=SEAT, steps=steps).prompt(a_state()) == (
+        "The best for everybody: Bo the axe (1d12) instead of the staff (1d6); Bo the suit of armor (+4 hp)."
+    )
 
 
 RINGS = "thorning magick ring of death"

@@ -35,6 +35,7 @@ from lychgate.rulesets.twelve_years.naming import (
 from lychgate.rulesets.twelve_years.phrases import PACKAGE, filled, read_chapter
 from lychgate.rulesets.twelve_years.rolls import explain, purpose_words
 from lychgate.rulesets.twelve_years.rules.ailments import Marked
+from lychgate.rulesets.twelve_years.rules.arming import ArmBest, GearItem, GearSheet, LeaveWhat
 from lychgate.rulesets.twelve_years.rules.assembly import PartyFormed, PartySetOut
 from lychgate.rulesets.twelve_years.rules.bargain import GoodsHanded, OfferMade, OfferRefused
 from lychgate.rulesets.twelve_years.rules.castle import CrownHim
@@ -53,7 +54,7 @@ from lychgate.rulesets.twelve_years.rules.evasion_results import EvasionRolled
 from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled, damage_sum
 from lychgate.rulesets.twelve_years.rules.foes import FoeArrived, FoesGone, FoeSlain
 from lychgate.rulesets.twelve_years.rules.friends import FriendCame, FriendMet, PromiseMade, SlinkTakes
-from lychgate.rulesets.twelve_years.rules.gear import Equipped, GearItem, GearStep, ItemDropped
+from lychgate.rulesets.twelve_years.rules.gear import Equipped, GearStep, ItemDropped
 from lychgate.rulesets.twelve_years.rules.hexploring import EncounterRolled, FeatureFound, HexExplored, HexRevealed
 from lychgate.rulesets.twelve_years.rules.joint_blows import ComradesHit
 from lychgate.rulesets.twelve_years.rules.joint_rolls import CoopRolled, RollsCompared
@@ -90,7 +91,7 @@ from lychgate.rulesets.twelve_years.rules.settling import CurseFell
 from lychgate.rulesets.twelve_years.rules.targeting import ChooseVictim
 from lychgate.rulesets.twelve_years.rules.thorns import SpendThorning
 from lychgate.rulesets.twelve_years.rules.trade import BuyWhat, GoldSpent, SellWhat, Ware
-from lychgate.rulesets.twelve_years.rules.training import FriendServed, LevelsWanted, PayWith
+from lychgate.rulesets.twelve_years.rules.training import FriendServed, LevelsWanted, Payment, PayWith
 from lychgate.rulesets.twelve_years.rules.trap_effects import (
     Pursued,
     TrapDisabled,
@@ -635,7 +636,7 @@ def decisions_of(state: State) -> Iterator[AnyDecision]:
         ("fae_touched:15:60", Spell(15, "fae_touched", foe=60)),
         ("death:15:2", Spell(15, "death", rival=2)),
     )
-    steps = (GearStep("equip", 11, 2), GearStep("stow", 11), GearStep("drop", 14))
+    steps = (GearStep("equip", 11, 2), GearStep("stow", 12, 2))
     found = orders(state, SEAT)
     if found is not None:
         yield found
@@ -666,9 +667,15 @@ def decisions_of(state: State) -> Iterator[AnyDecision]:
     yield SlinkTakes(seat=SEAT, ids=(11, 15))
     yield CrownHim(seat=SEAT, ids=(14,), may_pass=True)
     yield DareTrapped(seat=SEAT, item=18, may_leave=True)
-    yield GearItem(seat=SEAT, steps=steps)
+    yield GearSheet(seat=SEAT, members=(1, 2), best=steps[:1], may_leave=True)
+    yield GearItem(seat=SEAT, member=2, steps=steps)
+    yield ArmBest(seat=SEAT, steps=steps[:1])
+    for marked in ((), (11,), (11, 14)):
+        yield LeaveWhat(seat=SEAT, rows=((11,), (14,)), marked=marked)
+        yield SellWhat(seat=SEAT, rows=((11,), (14,)), marked=marked, spare=(14,))
+        yield Payment(seat=SEAT, rows=((11,), (14,)), marked=marked, owed=100, worth=0, gold=110)
+        yield Payment(seat=SEAT, rows=((11, 14),), marked=marked, owed=100, worth=60, gold=0)
     yield BuyWhat(seat=SEAT, wares=wares)
-    yield SellWhat(seat=SEAT, ids=(11, 14), may_pass=True)
     yield LevelsWanted(seat=SEAT, most=3, price=100)
     yield PayWith(seat=SEAT, ids=(11, 14), owed=100, coin_will_do=True)
     yield RewardWhat(seat=SEAT, wares=wares)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.core.book import Book
 from lychgate.rulesets.twelve_years.rules import (
     ailments,
+    arming,
     assembly,
     bargain,
     castle,
@@ -116,4 +117,5 @@ BOOK = Book(
     thorns,
     magick,
     gear,
+    arming,
 )

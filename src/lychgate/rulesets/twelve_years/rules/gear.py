@@ -6,22 +6,15 @@ How an item is rolled is in ``loot``, what its powers do in ``magick``, buying a
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import Literal
 
 import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
-from lychgate.core.decision import Option
 from lychgate.core.room import Lines
-from lychgate.core.view import Choice
-from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
-from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.event import Event, PartyEvent, Scene
-from lychgate.rulesets.twelve_years.naming import an_item, item_name, member_name, priced, worth
-from lychgate.rulesets.twelve_years.phrases import owned
-from lychgate.rulesets.twelve_years.rules.company import others_here
-from lychgate.rulesets.twelve_years.rules.compulsion import show
+from lychgate.rulesets.twelve_years.naming import an_item, item_name, member_name, priced
 from lychgate.rulesets.twelve_years.rules.foes import enemies
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.loot import is_gear, usable
@@ -36,7 +29,7 @@ from lychgate.rulesets.twelve_years.state import (
     with_site,
     without_item,
 )
-from lychgate.rulesets.twelve_years.tables import LOOT_ITEM, WEAPON
+from lychgate.rulesets.twelve_years.tables import WEAPON
 
 
 @clause("12y.archetype.hermit-pacifist", "12y.archetype.fae-iron", "12y.hexenc.escort-member")
@@ -50,18 +43,17 @@ def may_use(member: Member, item: Item) -> bool:
 
 
 class GearStep(msgspec.Struct, frozen=True, gc=False):
-    """Give ``item`` to ``member``, take it off (``what`` = stow), or leave it behind (drop)."""
+    """Give ``item`` to ``member``, or let ``member`` take it off (``what`` = stow)."""
 
-    what: Literal["equip", "stow", "drop", "done"]
-    item: int = 0
-    member: int = 0
+    what: Literal["equip", "stow"]
+    item: int
+    member: int
 
 
 @clause("12y.weapon.reassign", "12y.loot.share", "12y.death.member-gear", "12y.loot.no-limit")
 def gear_steps(play: TwelveYears) -> Iterator[GearStep]:
     """Every handing-over that is allowed now: weapons between any two rolls, armor and shields outside encounters."""
-    party = us(play)
-    fighting = bool(enemies(play) or party.rivals) or party.wary or party.chased > 0
+    party, fighting = us(play), in_danger(play)
     if fighting and ruled(play.state, "reequip") == "outside-encounters":
         return
     for item in party.loot:
@@ -75,11 +67,18 @@ def gear_steps(play: TwelveYears) -> Iterator[GearStep]:
                 if member is not holder and may_use(member, item) and has_room(play, member, item):
                     yield GearStep("equip", item.id, member.id)
         if holder is not None:
-            yield GearStep("stow", item.id)
-    if not fighting:
-        for item in party.loot:
-            if may_drop(party, item):
-                yield GearStep("drop", item.id)
+            yield GearStep("stow", item.id, holder.id)
+
+
+def in_danger(play: TwelveYears) -> bool:
+    """Whether enemies, rivals or a trap leave time for weapons alone."""
+    party = us(play)
+    return bool(enemies(play) or party.rivals) or party.wary or party.chased > 0
+
+
+def droppable(play: TwelveYears) -> tuple[Item, ...]:
+    """What the party may leave behind: nothing in the middle of a fight, or before a trap."""
+    return () if in_danger(play) else tuple([item for item in us(play).loot if may_drop(us(play), item)])
 
 
 def holder_of(party: Party, item: Item) -> Member | None:
@@ -108,77 +107,6 @@ def may_drop(party: Party, item: Item) -> bool:
     """A cursed item cannot be left behind. Clause 12y.magick.cursed-compelled."""
     holder = holder_of(party, item)
     return not item.cursed and (holder is None or may_doff(holder, item))
-
-
-class GearItem(Decision[GearStep], frozen=True, tag="gear-item", kw_only=True):
-    """Which piece of gear to move, until done."""
-
-    clauses: ClassVar = ("12y.weapon.reassign", "12y.archetype.max-hp", "12y.loot.share", "12y.death.member-gear")
-    steps: tuple[GearStep, ...]
-
-    def options(self) -> tuple[Option[GearStep], ...]:
-        found = [Option("done", GearStep("done"))]
-        for step in self.steps:
-            whom = f":{step.member}" if step.member else ""
-            found.append(Option(f"{step.what}:{step.item}{whom}", step))
-        return tuple(found)
-
-    def choice(self, state: State, id_: str) -> Choice:
-        party, step = state.party(self.seat), self.read(id_)
-        if step.what == "done":
-            return Choice(id_, self.said("done"))
-        item = party.item(step.item)
-        holder = holder_of(party, item)
-        held = f"now {owned(member_name(holder))}" if holder is not None else "in the pack"
-        match step.what:
-            case "equip":
-                member = party.member(step.member)
-                note = f"{use_of(item)}; {held}{instead_of(party, member, item)}"
-                return Choice(id_, f"{member_name(member)}: {item_name(item)}", note, "Give to")
-            case "stow":
-                return Choice(id_, f"Put away the {item_name(item)}", held, "Put away")
-            case "drop":
-                return Choice(id_, f"Leave the {item_name(item)}", f"{worth(item)}; {held}", "Leave behind")
-
-
-def use_of(item: Item) -> str:
-    """What a weapon deals, or armor and shield add."""
-    return WEAPON[item.weapon].damage if item.weapon else f"+{LOOT_ITEM[item.kind].hp_bonus} hp"
-
-
-def instead_of(party: Party, member: Member, item: Item) -> str:
-    """The weapon that a member would put away for ``item``."""
-    if not item.weapon or not member.weapon:
-        return ""
-    old = party.item(member.weapon)
-    return f"; instead of {item_name(old)}, {WEAPON[old.weapon].damage}"
-
-
-class ArrangeGear(Command, frozen=True, gc=False):
-    """Hand out weapons, armor and shields, put them away, or leave something behind."""
-
-    when = ("rivals", "trap", "fight", "wilds", "room")
-    group = "Party"
-
-    @classmethod
-    def offered(cls, now: Situation) -> Options:
-        return fixed(cls, "gear") if next(gear_steps(now.look), None) is not None else ()
-
-    def do(self, play: TwelveYears) -> None:
-        """One piece of gear changes hands, is put away, or is left behind."""
-        step = play.ask(GearItem(seat=play.seat, steps=tuple(gear_steps(play))))
-        if step.what == "done":
-            return
-        item = us(play).item(step.item)
-        forfeit(play, item)
-        if step.what == "equip":
-            don(play, us(play).member(step.member), item)
-        elif step.what == "drop":
-            play.record(ItemDropped(play.seat, item))
-            show(play, item.id, others_here(play))
-
-    def button(self, state: State, party: Party) -> tuple[str, str]:
-        return "Weapons and gear", "hand out, put away, leave behind"
 
 
 class ItemDropped(Event, frozen=True, gc=False):

@@ -12,13 +12,13 @@ from lychgate.core.decision import Option
 from lychgate.core.room import Lines
 from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
-from lychgate.rulesets.twelve_years.decision import PASS, Decision, OneItem
+from lychgate.rulesets.twelve_years.decision import PASS, Decision
 from lychgate.rulesets.twelve_years.event import PartyEvent, Scene
-from lychgate.rulesets.twelve_years.naming import member_name
 from lychgate.rulesets.twelve_years.phrases import sentence, word
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, ruled, us
 from lychgate.rulesets.twelve_years.rules.gear import forfeit, holder_of, may_doff
 from lychgate.rulesets.twelve_years.rules.loot import CROWN, GoldGained, ItemGained, ItemLost, mundane
+from lychgate.rulesets.twelve_years.rules.picking import SomeItems, in_rows, pick, with_the_marked
 from lychgate.rulesets.twelve_years.sheet import hp_bonus, value
 from lychgate.rulesets.twelve_years.state import CITY, Item, Party, Site, State
 from lychgate.rulesets.twelve_years.tables import LOOT_ITEM, WEAPON
@@ -96,6 +96,11 @@ def can_pay_with(party: Party, item: Item) -> bool:
     if holder is not None and item.id in holder.worn:
         return not item.cursed and holder.hp - sum(hp_bonus(party.item(worn)) for worn in holder.worn) >= 1
     return not item.cursed
+
+
+def is_spare(party: Party, item: Item) -> bool:
+    """Whether an item is worth something and nobody would miss it: not in use, and no crown."""
+    return value(item) > 0 and item.kind != CROWN and holder_of(party, item) is None
 
 
 def sellable(state: State, party: Party) -> tuple[Item, ...]:
@@ -176,14 +181,10 @@ class GoldSpent(PartyEvent, frozen=True, gc=False):
         )
 
 
-class SellWhat(OneItem, frozen=True, tag="sell-what", kw_only=True):
+class SellWhat(SomeItems, frozen=True, tag="sell-what", kw_only=True):
     """What to sell."""
 
     clauses: ClassVar = ("12y.hexenc.tinker-trade", "12y.friend.merchant")
-
-    def note(self, state: State, item: Item) -> str:
-        holder = holder_of(state.party(self.seat), item)
-        return f"for {value(item)}g" + (f"; {member_name(holder)} uses it" if holder is not None else "")
 
 
 class Sell(Command, frozen=True, gc=False):
@@ -196,15 +197,23 @@ class Sell(Command, frozen=True, gc=False):
         return fixed(cls, "sell") if sellable(now.state, now.party) else ()
 
     def do(self, play: TwelveYears) -> None:
-        """One sale at the item's full value."""
-        ids = tuple(item.id for item in sellable(play.state, us(play)))
-        chosen = play.ask(SellWhat(seat=play.seat, ids=ids, may_pass=True))
-        if chosen:
-            item = us(play).item(chosen)
+        """One sale of several things, each at its full value."""
+        party = us(play)
+        wanted = sellable(play.state, party)
+
+        def listed(marked: tuple[int, ...]) -> SellWhat:
+            kept = [item for item in wanted if item.id in marked or with_the_marked(party, item, marked)]
+            spare = tuple([item.id for item in kept if is_spare(party, item)])
+            return SellWhat(seat=play.seat, rows=in_rows(party, kept), marked=marked, spare=spare)
+
+        marked = pick(play, listed) or ()
+        sold = [item for item in wanted if item.id in marked]
+        for item in sold:
             forfeit(play, item)
             play.record(ItemLost(play.seat, item, "sold"))
-            if value(item):
-                play.record(GoldGained(play.seat, value(item), "sale"))
+        total = sum(map(value, sold))
+        if total:
+            play.record(GoldGained(play.seat, total, "sale"))
 
     def button(self, state: State, party: Party) -> tuple[str, str]:
         return "Sell", "anything not magick, at full worth"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import ClassVar
 
 from msgspec.structs import replace
@@ -13,12 +14,13 @@ from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
 from lychgate.rulesets.twelve_years.decision import PASS, Decision, OneItem
 from lychgate.rulesets.twelve_years.event import PlaceEvent, Scene
-from lychgate.rulesets.twelve_years.naming import counted
+from lychgate.rulesets.twelve_years.naming import counted, listed, member_name
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
-from lychgate.rulesets.twelve_years.rules.gear import forfeit
+from lychgate.rulesets.twelve_years.rules.gear import forfeit, holder_of
 from lychgate.rulesets.twelve_years.rules.levels import gain_levels
 from lychgate.rulesets.twelve_years.rules.loot import ItemLost
-from lychgate.rulesets.twelve_years.rules.trade import GoldSpent, can_part_with, can_pay_with
+from lychgate.rulesets.twelve_years.rules.picking import Marks, SomeItems, in_rows, pick
+from lychgate.rulesets.twelve_years.rules.trade import GoldSpent, can_part_with, can_pay_with, is_spare
 from lychgate.rulesets.twelve_years.sheet import value
 from lychgate.rulesets.twelve_years.state import Item, Party, Site, State
 from lychgate.rulesets.twelve_years.tables import FRIEND, LEVEL
@@ -85,8 +87,7 @@ class Train(Command, frozen=True, gc=False):
         levels = play.ask(
             LevelsWanted(seat=play.seat, most=worth_in_payment(us(play)) // price, price=price)
         )
-        if levels:
-            pay(play, levels * price, "training")
+        if levels and pay(play, levels * price, "training"):
             gain_levels(play, levels, "trained")
 
     def button(self, state: State, party: Party) -> tuple[str, str]:
@@ -95,15 +96,11 @@ class Train(Command, frozen=True, gc=False):
 
 
 class PayWith(OneItem, frozen=True, tag="pay-with", kw_only=True):
-    """Pay the ``owed`` gold in coin (where that is enough), or with an item on account. 0 means coin.
+    """Pay Ellas the ``owed`` gold in coin (where that is enough), or with any one of the items. 0 means coin."""
 
-    ``lesson``: any one of the items pays for all of it, as a bow does for Ellas's.
-    """
-
-    clauses: ClassVar = ("12y.level.price", "12y.friend.training")
+    clauses: ClassVar = ("12y.friend.ellas",)
     owed: int
     coin_will_do: bool
-    lesson: bool = False
 
     def options(self) -> tuple[Option[int], ...]:
         found = tuple([Option(f"item:{id_}", id_) for id_ in self.ids])
@@ -118,33 +115,97 @@ class PayWith(OneItem, frozen=True, tag="pay-with", kw_only=True):
         return super().choice(state, id_)
 
     def note(self, state: State, item: Item) -> str:
-        left = self.owed - value(item)
-        if self.lesson:
-            return f"{value(item)}g; a bow settles it with Ellas"
-        if left > 0:
-            return f"{value(item)}g; {left} still owed"
-        return f"{value(item)}g" + (f"; {-left} of it lost" if left else "")
+        holder = holder_of(state.party(self.seat), item)
+        used = f"; in use by {member_name(holder)}" if holder is not None else ""
+        return f"{value(item)}g; a bow settles it with Ellas{used}"
 
 
-def pay(play: TwelveYears, owed: int, what: str) -> None:
-    """Pay ``owed`` gold: items on account until coin settles the rest. What an item is worth beyond it is lost."""
-    while owed > 0:
-        party = us(play)
-        worth = worth_in_payment(party)
-        items = tuple(
-            item.id for item in party.loot if value(item) and can_pay_with(party, item) and worth >= owed
+class Payment(SomeItems, frozen=True, tag="payment", kw_only=True):
+    """With what to pay the ``owed`` gold: with what is ``marked``, worth ``worth``, and coin for the rest.
+
+    ``fill`` is marked at once where coin and marks are not enough.
+    """
+
+    clauses: ClassVar = ("12y.level.price", "12y.friend.training")
+    owed: int
+    worth: int
+    gold: int
+    fill: tuple[int, ...] = ()
+
+    @property
+    def coin(self) -> int:
+        """What is left to pay in coin."""
+        return max(self.owed - self.worth, 0)
+
+    def closing(self) -> tuple[Option[Marks], ...]:
+        first = self.done() if self.coin <= self.gold else Option("fill", Marks(self.fill))
+        return first, self.given_up()
+
+    def at_once(self) -> tuple[Option[Marks], ...]:
+        return ()
+
+    def prompt(self, state: State) -> str:
+        return self.said("prompt", owed=self.owed, gold=self.gold)
+
+    def choice(self, state: State, id_: str) -> Choice:
+        match id_:
+            case "done":
+                parts = [f"{self.coin} gold"] if self.coin else []
+                parts += [f"{counted(len(self.marked), 'thing')} worth {self.worth}g"] if self.marked else []
+                lost = self.worth - self.owed
+                return Choice(id_, self.said(id_, what=listed(parts)), f"{lost}g of it lost" if lost > 0 else "")
+            case "fill":
+                return Choice(id_, self.said(id_), f"{self.coin - self.gold}g still owed")
+            case "pass":
+                return Choice(id_, self.said(id_))
+            case _:
+                return super().choice(state, id_)
+
+
+@clause("12y.level.price")
+def pay(play: TwelveYears, owed: int, what: str) -> bool:
+    """Pays ``owed`` gold in coin, in loot, or in both; whether it is paid. What loot is worth beyond it is lost."""
+    party = us(play)
+    items = [item for item in party.loot if value(item) and can_pay_with(party, item)]
+    rows = in_rows(party, items)
+
+    def laid_out(marked: tuple[int, ...]) -> Payment:
+        worth = sum(value(party.item(id_)) for id_ in marked)
+        fill = enough(party, items, owed - party.gold, marked)
+        return Payment(
+            seat=play.seat, rows=rows, marked=marked, owed=owed, worth=worth, gold=party.gold, fill=fill
         )
-        coin = party.gold >= owed
-        chosen = 0
-        if items:
-            chosen = play.ask(PayWith(seat=play.seat, ids=items, owed=owed, coin_will_do=coin))
-        if not chosen:
-            play.record(GoldSpent(play.seat, owed, what))
-            return
-        item = party.item(chosen)
+
+    marked: tuple[int, ...] = ()
+    if items:
+        chosen = pick(play, laid_out, enough(party, items, owed - party.gold))
+        if chosen is None:
+            return False
+        marked = chosen
+    given = [item for item in items if item.id in marked]
+    for item in given:
         forfeit(play, item)
         play.record(ItemLost(play.seat, item, "paid"))
-        owed -= value(item)
+    coin = owed - sum(map(value, given))
+    if coin > 0:
+        play.record(GoldSpent(play.seat, coin, what))
+    return True
+
+
+def enough(party: Party, items: Sequence[Item], owed: int, marked: tuple[int, ...] = ()) -> tuple[int, ...]:
+    """The ``marked`` and so many others that all are worth ``owed``: only what nobody would miss where that will do."""
+    left = sorted(
+        (item for item in items if item.id not in marked), key=lambda item: (not is_spare(party, item), value(item))
+    )
+    worth = {item.id: value(item) for item in items}
+    chosen = list(marked)
+    for item in left:
+        if sum(worth[id_] for id_ in chosen) < owed:
+            chosen.append(item.id)
+    for item in left[::-1]:
+        if item.id in chosen and sum(worth[id_] for id_ in chosen) - worth[item.id] >= owed:
+            chosen.remove(item.id)
+    return tuple(chosen)
 
 
 FRIEND_CLAUSES = {
@@ -195,7 +256,7 @@ class LearnFromEllas(Command, frozen=True, gc=False):
         coin = party.gold >= price
         chosen = 0
         if bows:
-            chosen = play.ask(PayWith(seat=play.seat, ids=bows, owed=price, coin_will_do=coin, lesson=True))
+            chosen = play.ask(PayWith(seat=play.seat, ids=bows, owed=price, coin_will_do=coin))
         if chosen:
             item = party.item(chosen)
             forfeit(play, item)

@@ -1,0 +1,182 @@
+"""Several things are sold, or handed over in payment, on one screen."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from lychgate.core.view import Choice
+from lychgate.rulesets.twelve_years.rules.loot import GoldGained, ItemLost
+from lychgate.rulesets.twelve_years.rules.trade import GoldSpent
+from lychgate.rulesets.twelve_years.ruleset import RULESET
+from lychgate.rulesets.twelve_years.state import State
+from lychgate.sim.scenes import Scene
+from tests.rulesets.twelve_years.stage import asked, choices, happened, party, scene
+
+MERCHANT = {"friend": "merchant"}
+WREN: dict[str, Any] = {"kin": "rogue", "name": "Wren", "weapon": 101, "worn": [102]}
+IN_USE: list[dict[str, Any]] = [{"weapon": "sword"}, {"kind": "armor"}]
+
+
+def shown(played: Scene[State]) -> dict[str, Choice]:
+    """What is offered, by id, as a face shows it."""
+    return {choice.id: choice for choice in RULESET.question(played.state, asked(played)).choices}
+
+
+# ---------------------------------------------------------------------- a sale
+
+
+@pytest.mark.clause("12y.friend.merchant")
+def test_several_things_are_sold_at_once_for_one_sum() -> None:
+    played = scene("giant", loot=[{"kind": "ring"}, {"kind": "coffer"}, {"kind": "book"}], here=MERCHANT)
+
+    played.do("sell", "item:102", "item:101")
+    done = shown(played)["done"].label
+    played.do("done").finish()
+
+    assert done == "Sell 2 things for 60g"
+    assert [event.item.id for event in happened(played, ItemLost)] == [101, 102]
+    assert [event.gold for event in happened(played, GoldGained)] == [60]
+    assert [item.id for item in party(played).loot] == [103]
+
+
+@pytest.mark.clause("12y.friend.merchant")
+def test_what_nobody_uses_is_marked_by_one_key_but_never_what_is_in_use_nor_a_crown() -> None:
+    loot = [*IN_USE, {"kind": "crown"}, {"kind": "ring"}, {"kind": "coin"}]
+    played = scene(WREN, loot=loot, here=MERCHANT)
+
+    played.do("sell", "all", "done").finish()
+
+    assert [item.id for item in party(played).loot] == [101, 102, 103]
+    assert party(played).gold == 11
+
+
+def test_a_key_marks_and_the_next_takes_the_mark_away_and_nothing_changes_its_number() -> None:
+    played = scene("giant", loot=[{"kind": "ring"}, {"kind": "coffer"}], here=MERCHANT)
+
+    before = choices(played.do("sell"))
+    marked = shown(played.do("item:102"))["item:102"].label
+    during = choices(played)
+    played.do("item:102")
+
+    assert (before[1:], marked) == (["all", "item:102", "item:101"], "[x] Coffer")
+    assert (before[0], during[0], during[1:]) == ("pass", "done", before[1:])
+    assert choices(played) == before
+
+
+def test_what_is_in_use_comes_last_and_says_whose_it_is() -> None:
+    played = scene(WREN, loot=[*IN_USE, {"kind": "coin"}], here=MERCHANT)
+
+    played.do("sell")
+
+    assert choices(played) == ["pass", "all", "item:103", "item:102", "item:101"]
+    assert shown(played)["item:101"].note == "6g; 1d8; in use by Wren"
+    assert [choice.group for choice in shown(played).values()] == ["", "", "Things", "In use", "In use"]
+
+
+def test_forty_nine_things_take_a_row_for_each_kind_and_a_key_for_each_thing() -> None:
+    played = scene("giant", loot=[{"kind": "ring"}] * 40 + [{"kind": "coin"}] * 9, here=MERCHANT)
+
+    played.do("sell")
+    rows = choices(played)
+    played.do("item:101", "item:101")
+    label = shown(played)["item:101"].label
+    played.do("done").finish()
+
+    assert rows == ["pass", "all", "item:101", "item:141"]
+    assert label == "[2/40] Ring"
+    assert (len(party(played).loot), party(played).gold) == (47, 20)
+
+
+@pytest.mark.clause("12y.archetype.max-hp")
+def test_who_could_part_with_armor_or_shield_but_not_both_sells_one() -> None:
+    wearing = {"kin": "rogue", "worn": [101, 102], "hp": 5}
+    played = scene(wearing, loot=[{"kind": "armor"}, {"kind": "shield"}], here=MERCHANT)
+
+    before = choices(played.do("sell"))
+    played.do("item:102")
+
+    assert before == ["pass", "item:101", "item:102"]
+    assert choices(played) == ["done", "none", "item:102"]
+
+
+def test_nothing_is_sold_by_who_thinks_better_of_it() -> None:
+    played = scene("giant", loot=[{"kind": "ring"}], here=MERCHANT)
+
+    played.do("sell", "item:101", "none", "pass").finish()
+
+    assert (len(party(played).loot), party(played).gold) == (1, 0)
+
+
+# ---------------------------------------------------------------------- a payment
+
+
+@pytest.mark.clause("12y.level.price")
+def test_coin_comes_first_where_it_is_enough_and_enter_pays_it() -> None:
+    played = scene(WREN, gold=120, loot=[*IN_USE, {"kind": "coffer"}], here=MERCHANT)
+
+    played.do("train", "1")
+    offered, usual, label = choices(played), asked(played).default(), shown(played)["done"].label
+    played.do("done").finish()
+
+    assert (offered, usual) == (["done", "pass", "item:103", "item:102", "item:101"], "done")
+    assert label == "Pay with 100 gold"
+    assert (party(played).gold, len(party(played).loot)) == (20, 3)
+
+
+@pytest.mark.clause("12y.level.price")
+def test_where_coin_is_short_what_nobody_would_miss_is_marked_and_enter_pays() -> None:
+    loot = [*IN_USE, {"kind": "crown"}, {"kind": "ring"}, {"kind": "coffer"}, {"kind": "coin"}]
+    played = scene(WREN, gold=50, loot=loot, here=MERCHANT)
+
+    played.do("train", "1")
+    label = shown(played)["done"].label
+    played.do(asked(played).default()).finish()
+
+    assert label == "Pay with 50 gold and 1 thing worth 50g"
+    assert [event.item.kind for event in happened(played, ItemLost)] == ["coffer"]
+    assert [event.gold for event in happened(played, GoldSpent)] == [50]
+
+
+@pytest.mark.clause("12y.level.price")
+def test_things_may_be_given_though_coin_would_be_enough_and_coin_pays_the_rest() -> None:
+    played = scene("giant", gold=100, loot=[{"kind": "ring"}, {"kind": "coffer"}], here=MERCHANT)
+
+    played.do("train", "1", "item:101", "item:102")
+    label = shown(played)["done"].label
+    played.do("done").finish()
+
+    assert label == "Pay with 40 gold and 2 things worth 60g"
+    assert (party(played).gold, party(played).loot, party(played).level) == (60, (), 1)
+
+
+@pytest.mark.clause("12y.level.price")
+def test_too_little_is_not_taken_and_enter_adds_what_is_needed() -> None:
+    played = scene("giant", gold=60, loot=[{"kind": "coffer"}], here=MERCHANT)
+
+    played.do("train", "1", "item:101")
+    offered, note = choices(played), shown(played)["fill"].note
+    played.do("fill", "done").finish()
+
+    assert (offered[:2], note) == (["fill", "pass"], "40g still owed")
+    assert (party(played).gold, party(played).level) == (10, 1)
+
+
+@pytest.mark.clause("12y.level.price")
+def test_what_is_lost_is_said_before_it_is_paid() -> None:
+    loot = [{"kind": "book", "qualities": ["ornate", "ancient", "ancient"]}]  # 200
+    played = scene("giant", loot=loot, here=MERCHANT)
+
+    played.do("train", "1")
+
+    assert shown(played)["done"].note == "100g of it lost"
+
+
+@pytest.mark.clause("12y.level.price")
+def test_who_pays_nothing_learns_nothing() -> None:
+    played = scene("giant", gold=100, loot=[{"kind": "coffer"}], here=MERCHANT)
+
+    played.do("train", "1", "pass").finish()
+
+    assert (party(played).gold, party(played).level, len(party(played).loot)) == (100, 0, 1)
