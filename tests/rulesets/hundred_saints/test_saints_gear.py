@@ -102,3 +102,26 @@ def test_char_make_1__equipment_is_bought_with_the_gold() -> None:
     assert table.who("Ada").attacks[0].name == "longsword"
     with pytest.raises(PlayError, match="1 panoply costs 60 gp; there are 2 gp"):
         table.types("buy panoply for Ada")
+
+
+@pytest.mark.parametrize(
+    ("said", "name"),
+    [
+        ("chainmail", "thorax"),
+        ("plate mail", "panoply"),
+        ("lantern", "hooded lantern"),
+        ("two-handed sword", "two handed sword"),
+    ],
+)
+def test_words_of_other_books_for_gear_are_known(said: str, name: str) -> None:
+    table = Saints().types("pc Ada fighter hp 6", f"give {said} to Ada")
+
+    assert [item.name for item in table.who("Ada").items] == [name]
+    assert table.types(f"take {said} from Ada").who("Ada").items == ()
+
+
+def test_tiny_things_take_no_room() -> None:
+    table = Saints().types("pc Ada fighter hp 6", "give brass keys 4 to Ada", "give odd box to Ada")
+
+    assert [(item.name, item.slots) for item in table.who("Ada").items] == [("brass keys", 0), ("odd box", 1)]
+    assert sum("No list knows" in line for line in table.lines()) == 1

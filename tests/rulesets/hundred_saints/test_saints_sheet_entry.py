@@ -146,3 +146,43 @@ def test_a_word_of_a_sheet_that_says_nothing_is_named(typed: str, sentence: str)
 def test_where_nobody_plays_there_is_no_player_to_name() -> None:
     with pytest.raises(PlayError, match=r"There are: none\. Type:"):
         read_line("pc Ada of Zed", Orders.forms, {})
+
+
+@pytest.mark.parametrize(
+    ("said", "calling"), [("magic-user", "magi"), ("magic", "magi"), ("wizard", "magi"), ("ranger", "hunter")]
+)
+def test_words_of_other_books_for_a_class_are_known(said: str, calling: str) -> None:
+    ada = Saints().types(f"pc Ada, {said} 1, hp 4").who("Ada")
+
+    assert ada.character is not None
+    assert ada.character.calling == calling
+
+
+def test_a_sheet_with_weapons_and_gear_is_pasted_and_its_ac_is_as_printed() -> None:
+    table = Saints().types(
+        "paste\nAda, fighter 1, STR 13 DEX 10 CON 10 INT 9 WIS 9 CHA 9, HP 7, AC 5 [14]\n"
+        "Weapons: sword (1d8), short bow (1d6), arrows (20)\nArmour: chainmail\n"
+        "Gear: 3 torches, lantern, silver ring, odd box, backpack"
+    )
+
+    ada = table.who("Ada")
+    assert (ada.ac, ada.armour, [one.name for one in ada.attacks]) == (14, "medium", ["longsword", "shortbow"])
+    assert {(one.name, one.count, one.slots) for one in ada.items} == {
+        ("longsword", 1, 1),
+        ("shortbow", 1, 1),
+        ("arrow", 20, 1),
+        ("thorax", 1, 2),
+        ("torch", 3, 1),
+        ("hooded lantern", 1, 1),
+        ("silver ring", 1, 0),
+        ("odd box", 1, 1),
+        ("backpack", 1, 1),
+    }
+
+
+def test_things_of_the_lists_may_stand_among_the_numbers_of_a_sheet() -> None:
+    ada = Saints().types("pc Ada, thief 1, dagger, HP 4, 2 torches, of Ben").who("Ada")
+
+    assert ({one.name: one.count for one in ada.items}, ada.hp, ada.seat) == ({"dagger": 1, "torch": 2}, 4, BEN)
+    with pytest.raises(PlayError, match="'odd' says nothing here"):
+        Saints().types("pc Ada, thief 1, odd box, HP 4")

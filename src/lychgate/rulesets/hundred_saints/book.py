@@ -63,6 +63,7 @@ from lychgate.rulesets.hundred_saints.rules import (
     rout,
     sheet,
     sheet_entry,
+    shelf,
     sides,
     sneaking,
     splash,
@@ -155,6 +156,7 @@ BOOK = Book(
     hiring,
     retainers,
     notebook,
+    shelf,
     kit_desk,
     desk,
 )

@@ -249,6 +249,7 @@ def names(state: State) -> tuple[tuple[str, tuple[str, ...]], ...]:
         ("character", tuple(one.name for one in state.cast if one.side in state.ours)),
         ("player", state.players),
         ("beast", tuple(one.name for one in state.bestiary)),
+        ("table", tuple(one.name for one in state.tables)),
         ("clock", tuple(one.name for one in state.clocks if not one.who)),
         ("light", tuple(one.label for one in state.exploring.burning)),
         ("light put out", tuple(one.label for one in state.exploring.lights if not one.lit)),

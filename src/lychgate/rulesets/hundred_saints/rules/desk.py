@@ -43,7 +43,7 @@ class Override(desk.Override, frozen=True, tag="decree"):
     in_play = "cast, sides, encounter"
 
     def kept(self) -> tuple[str, ...]:
-        return (*desk.KEPT, "bestiary")
+        return (*desk.KEPT, "bestiary", "tables")
 
     def full_path(self, state: State) -> str:
         """A path that may begin with the name of somebody in play, or of a side.

@@ -33,7 +33,7 @@ from lychgate.rulesets.hundred_saints.rules.stowing import (
     words_until,
 )
 from lychgate.rulesets.hundred_saints.state import Creature, Item, State
-from lychgate.rulesets.hundred_saints.tables.load import Goods, goods, known_goods
+from lychgate.rulesets.hundred_saints.tables.load import Goods, goods, is_tiny, known_goods
 
 HEADING = "Gear and load"
 
@@ -81,20 +81,21 @@ class Give(Command, frozen=True, tag="give", kw_only=True):
 
     @clause("enc.load.5")
     def do(self, play: Saints) -> None:
-        """What no list knows is an ordinary thing of one slot, unless it is said."""
+        """What no list knows is an ordinary thing of one slot, or tiny as a ring is, unless it is said."""
         known = known_goods(self.what)
+        tiny = known is None and is_tiny(self.what)
         one = bearer(play, self.who)
         item = Item(
             name=known.name if known is not None else self.what,
             count=self.count,
-            slots=self.slots if self.slots >= 0 else known.slots if known is not None else 1,
+            slots=self.slots if self.slots >= 0 else known.slots if known is not None else int(not tiny),
             weight=self.weight if self.weight >= 0 else known.weight if known is not None else 0,
             per=known.per if known is not None and self.slots < 0 else 1,
         )
         price = self._price(play, known, one) if self.buys else 0
         if one is not None:
             item = room_for(play, one, item, self.where)
-        unlisted = known is None and self.slots < 0
+        unlisted = known is None and not tiny and self.slots < 0
         play.record(Given(who=one.id if one is not None else "", item=item, price=price, unlisted=unlisted))
         if one is not None:
             reckon(play, one)

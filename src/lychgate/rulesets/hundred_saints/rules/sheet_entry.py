@@ -12,15 +12,17 @@ from lychgate.core.digits import is_number
 from lychgate.core.fitting import fitting
 from lychgate.core.seen import blank
 from lychgate.kit.command import Command
-from lychgate.kit.fields import After, Name
+from lychgate.kit.fields import NOT_TYPED, After, Name
 from lychgate.kit.line import Line
 from lychgate.rulesets.hundred_saints.rules.cast import Came, name_is_free, of_the_party
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.character import AVERAGE, LEVELS, ClassName, all_hit_points, class_of
 from lychgate.rulesets.hundred_saints.rules.checks import modifier
 from lychgate.rulesets.hundred_saints.rules.sheet import UNARMOURED, reckoned
-from lychgate.rulesets.hundred_saints.state import ABILITIES, Character
+from lychgate.rulesets.hundred_saints.rules.stowing import added, room_for
+from lychgate.rulesets.hundred_saints.state import ABILITIES, Character, Item
 from lychgate.rulesets.hundred_saints.tables.character import class_names, classes
+from lychgate.rulesets.hundred_saints.tables.load import is_tiny, known_goods
 
 HEADING = "Characters"
 
@@ -40,6 +42,23 @@ _PARTS = re.compile(r"[\s,;:|=]+")
 _GLUED = re.compile(r"(?<![A-Za-z])(STR|INT|WIS|DEX|CON|CHA|HP|AC|XP)(?=\d)", re.IGNORECASE)
 _NAMED = re.compile(r"\s*[^,;\d]+,\s*[A-Za-z]+")
 """How a line begins that is somebody's: a name, a comma, and a word."""
+
+
+_PIECES = re.compile(r"\s*[,;|]\s*")
+_GEAR = re.compile(r"\s*(?:weapons?|armou?r|equipment|gear|items?|inventory|carries|carried)\s*:\s*", re.IGNORECASE)
+_BEGINS_A_NUMBER = re.compile(
+    r"\s*(?:STR|INT|WIS|DEX|CON|CHA|HP|AC|XP|level|lvl|of|retainer)(?![a-z])", re.IGNORECASE
+)
+_THING = re.compile(
+    r"(?:(?P<count>[1-9]\d{0,2})\s*[x×]?\s+)?(?P<name>[A-Za-z][^()\d]*?|10(?:'| foot) pole)"
+    r"(?:\s*[x×]\s*(?P<times>[1-9]\d{0,2}))?(?:\s*\((?:(?P<within>[1-9]\d{0,2})|[^()]*)\))?"
+)
+"""A thing, how many of it there are before or behind it, and in brackets its damage or the like."""
+
+LONGEST_THING = 60
+
+_PRINTED_AC = re.compile(r"\bAC\s*[:=]?\s*(\d{1,2})\s*\[\s*(\d{1,2})\s*\]", re.IGNORECASE)
+"""An AC as books print it that count down, with its counterpart that counts up in brackets."""
 
 
 class AddCharacter(Command, frozen=True, tag="add_character", kw_only=True):
@@ -65,6 +84,7 @@ class AddCharacter(Command, frozen=True, tag="add_character", kw_only=True):
     xp: int = -1
     abilities: dict[str, int] = msgspec.field(default_factory=dict)
     retainer: bool = False
+    items: Annotated[tuple[Item, ...], NOT_TYPED] = ()
 
     @classmethod
     def read(cls, line: Line) -> AddCharacter | AddSeveral:
@@ -77,6 +97,8 @@ class AddCharacter(Command, frozen=True, tag="add_character", kw_only=True):
         charisma = modifier(self.abilities["charisma"]) if "charisma" in self.abilities else self.charisma
         one = of_the_party(self.name, self.seat, self.level, self.abilities, retainer=self.retainer)
         one = replace(one, charisma=charisma, ac=UNARMOURED)
+        for item in self.items:
+            one = replace(one, items=added(one.items, room_for(play, one, item, "")))
         hp = self.hp or UNSAID
         if self.calling:
             calling = class_of(self.calling, self.level)
@@ -119,9 +141,11 @@ def read_sheets(line: Line, text: str) -> AddCharacter | AddSeveral:
 
 def _sheet(line: Line, text: str) -> AddCharacter:
     """One character out of a line of a sheet."""
+    text, items = _carried(text)
     name, comma, rest = text.partition(",")
     if not comma or " of " in name or any(word.lower() in (*NUMBERS, *SHORT) for word in name.split()):
         name, rest = _first(text)
+    rest = _PRINTED_AC.sub(lambda both: f"AC {max(int(both[1]), int(both[2]))}", rest)
     words = [word for word in _PARTS.split(_GLUED.sub(r"\1 ", rest)) if word]
     values: dict[str, Any] = {"name": " ".join(name.strip().strip('"').split())}
     if blank(values["name"]):
@@ -136,7 +160,39 @@ def _sheet(line: Line, text: str) -> AddCharacter:
     for ability, score in scores.items():
         if not 3 <= score <= 18:
             raise line.refuse(f"{ability.capitalize()} is from 3 to 18; {score} is not.")
-    return AddCharacter(**values, abilities={one: scores[one] for one in ABILITIES if one in scores})
+    return AddCharacter(**values, abilities={one: scores[one] for one in ABILITIES if one in scores}, items=items)
+
+
+def _carried(text: str) -> tuple[str, tuple[Item, ...]]:
+    """The sheet without the things on it, and these: of its own, what stands behind a word such as "Gear:", and what
+    the lists have. What holds others comes first, so that there is room."""
+    name, *pieces = _PIECES.split(text)
+    kept, found, listed = [name], list[Item](), False
+    for piece in pieces:
+        label = _GEAR.match(piece)
+        listed = (listed or label is not None) and not _BEGINS_A_NUMBER.match(piece)
+        item = _thing(piece[label.end() :] if label is not None else piece, listed=listed)
+        if item is None:
+            kept.append(piece)
+        else:
+            found.append(item)
+    first = sorted(found, key=lambda item: -(known.capacity if (known := known_goods(item.name)) else 0))
+    return " , ".join(kept), tuple(first)
+
+
+def _thing(said: str, *, listed: bool) -> Item | None:
+    """A thing as a sheet has it, such as ``20 arrows``, ``arrows (20)`` or ``longsword (1d8)``; None if it is none."""
+    found = _THING.fullmatch(" ".join(said.split()))
+    if found is None:
+        return None
+    name = found["name"].strip()
+    known = known_goods(name)
+    count = next((int(one) for one in (found["count"], found["times"], found["within"]) if one), 1)
+    if known is not None:
+        return Item(name=known.name, count=count, slots=known.slots, weight=known.weight, per=known.per)
+    if not listed or len(name) > LONGEST_THING:
+        return None
+    return Item(name=name, count=count, slots=int(not is_tiny(name)))
 
 
 def _first(text: str) -> tuple[str, str]:
@@ -168,7 +224,7 @@ def _word(line: Line, word: str, words: list[str], values: dict[str, Any], score
     elif is_number(word) and "calling" in values and "level" not in values:
         values["level"] = _number(line, "level", [word], NUMBERS["level"])
     else:
-        found = fitting(word, tuple(class_names()))
+        found = list({class_names()[one]: one for one in fitting(word, tuple(class_names()))}.values())
         if len(found) != 1 or "calling" in values:
             known = ", ".join((*NUMBERS, *SHORT))
             raise line.refuse(f"'{word}' says nothing here. Classes: {', '.join(classes())}. Numbers: {known}.")

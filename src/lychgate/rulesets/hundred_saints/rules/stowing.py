@@ -63,7 +63,7 @@ def find(play: Saints, one: Creature | None, what: str) -> Item:
     things = one.items if one is not None else play.state.store
     known = known_goods(what)
     wanted = (known.name if known is not None else what).casefold()
-    found = [item for item in things if item.name.casefold() == wanted]
+    found = [item for item in things if item.name.casefold() in (wanted, what.casefold())]
     found = found or [item for item in things if item.name.casefold().startswith(wanted)]
     if not found:
         whose = one.name if one is not None else "The party"

@@ -16,6 +16,7 @@ from lychgate.rulesets.hundred_saints.state.experience import Experience
 from lychgate.rulesets.hundred_saints.state.exploring import Exploring, Light, Rations, Site
 from lychgate.rulesets.hundred_saints.state.load import COINS, COPPER, Coins, Item, Where
 from lychgate.rulesets.hundred_saints.state.retainers import Haggling, Hiring, Search, Service
+from lychgate.rulesets.hundred_saints.state.shelf import OwnTable
 from lychgate.rulesets.hundred_saints.state.stealth import Creep
 from lychgate.rulesets.hundred_saints.state.travel import Journey
 
@@ -39,6 +40,7 @@ class State(TableState, frozen=True, kw_only=True):
     journey: Journey = Journey()
     next_id: int = 1
     clocks: tuple[Clock, ...] = ()
+    tables: tuple[OwnTable, ...] = ()
 
     def creature(self, id_: str) -> Creature:
         """Who has this id."""

@@ -106,6 +106,8 @@ class LoadTables(msgspec.Struct, frozen=True):
 
 class _Goods(msgspec.Struct, frozen=True):
     goods: tuple[Goods, ...]
+    tiny: tuple[str, ...]
+    also: dict[str, str]
 
 
 learn(LoadTables, _Goods)
@@ -114,19 +116,30 @@ LOAD: LoadTables = load(PACKAGE, "data/load.toml", LoadTables)
 
 
 @lru_cache(1)
+def _book() -> _Goods:
+    found: _Goods = load(PACKAGE, "data/goods.toml", _Goods)
+    return found
+
+
+@lru_cache(1)
 def goods() -> dict[str, Goods]:
     """Everything in the book's lists, by name."""
-    book: _Goods = load(PACKAGE, "data/goods.toml", _Goods)
-    return {one.name: one for one in book.goods}
+    return {one.name: one for one in _book().goods}
 
 
 def known_goods(name: str) -> Goods | None:
-    """A thing of the lists by its name, in the singular or the plural; None if it is none of them."""
+    """A thing of the lists by its name there or in other books, in the singular or the plural; None if it is none."""
     wanted = name.casefold()
-    for word in (wanted, wanted.removesuffix("s"), wanted.removesuffix("es"), f"{wanted} armour"):
-        if word in goods():
-            return goods()[word]
-    return None
+    words = (wanted, wanted.removesuffix("s"), wanted.removesuffix("es"), f"{wanted} armour")
+    found = next((word for word in words if word in goods()), "")
+    found = found or next((_book().also[word] for word in words if word in _book().also), "")
+    return goods().get(found)
+
+
+def is_tiny(name: str) -> bool:
+    """Whether a thing that no list has is too small to be counted, by the last word of its name."""
+    last = name.casefold().split()[-1:]
+    return any(word in _book().tiny for one in last for word in (one, one.removesuffix("s")))
 
 
 def load_of(kind: str) -> int:
