@@ -112,7 +112,7 @@ def test_the_first_evening_of_a_referee_goes_as_it_says(desk: LocalSeat) -> None
 
     told = referee(desk, "Down")
     assert (desk.game.state.turn, desk.game.state.encounter) == (3, None)
-    assert "the loose flagstone: 3." in told
+    assert "(the loose flagstone): 3." in told
     assert told.count("2 Turns pass") == 1, "what was taken back is not told"
 
     told = referee(desk, "Five goblins")

@@ -13,6 +13,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.core.ruleset import Variant
 from lychgate.core.switches import switched
 from lychgate.kit.command import Command
+from lychgate.kit.english import of_whom, sentence
 from lychgate.kit.fields import Dice, Flag, Name, OneOf, Rest
 from lychgate.kit.line import Line
 from lychgate.kit.permission import ANYBODY
@@ -78,8 +79,8 @@ class DiceRolled(Event, frozen=True, tag="dice_rolled"):
         return replace(state, secrets=(*state.secrets, Secret(self.secret, told)), next_secret=state.next_secret + 1)
 
     def tell(self, before: TableState, after: TableState) -> Lines:
-        what = f" for {self.what}" if self.what else ""
-        text = f"{self.seat} rolls {self.dice}{what}: {self.total}."
+        what = f" ({self.what})" if self.what else ""
+        text = f"{sentence(self.seat)} rolls {self.dice}{what}: {self.total}."
         return secret(after, f"{text} ({self.secret})") if self.secret else public(text, weight="result")
 
 
@@ -101,14 +102,25 @@ class Overridden(Event, frozen=True, tag="decreed"):
 
     def tell_readers(self, after: TableState, sees_change: Callable[[str], bool]) -> Lines:
         """The override in a sentence, for those who may read it; ``sees_change`` says whether a seat's view changed."""
-        what = f"{self.author} decrees: {self.what()} is {self.value}, not {self.before}"
+        what = f"{sentence(self.author)} decrees: {self.what()} is {self.value}, not {self.before}"
         seats = readers(self.read_by, after.referees, after.players, sees_change)
         return only_to(seats, f"{what}, because {self.because}.")
 
     def what(self) -> str:
         """The path in people's words: ``Ada's max hp`` for ``cast.Ada.max_hp``."""
         words = self.path.replace("_", " ").split(".")
-        return f"{words[1]}'s {', '.join(words[2:])}" if len(words) > 2 else ", ".join(words)
+        return path_in_words(words, owned=len(words) > 2)
+
+
+def path_in_words(words: list[str], *, owned: bool) -> str:
+    """The words of a path as people say them, the last first: ``Ada's stealth (skills)``, ``the day``.
+
+    ``owned`` says that the second word is somebody to whom the rest belongs.
+    """
+    between = words[2:-1] if owned else words[:-1]
+    whose = f"{of_whom(words[1])} " if owned else "" if between else "the "
+    among = f" ({', '.join(between)})" if between else ""
+    return f"{whose}{words[-1]}{among}"
 
 
 class Override(Command, frozen=True, tag="decree"):

@@ -23,7 +23,9 @@ def singular(kind: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-IRREGULAR = (("men", "man"), ("mice", "mouse"), ("feet", "foot"), ("oxen", "ox"), ("knives", "knife"))
+_BODY = (("feet", "foot"), ("teeth", "tooth"))
+
+IRREGULAR = (("men", "man"), ("mice", "mouse"), *_BODY, ("oxen", "ox"), ("knives", "knife"))
 """Irregular plurals and their singulars."""
 
 ENDINGS = (*IRREGULAR, ("ves", "f"), ("ies", "y"))
@@ -44,7 +46,7 @@ def one_of(kind: str) -> str:
     return kind[:-1] if word.endswith("s") and not word.endswith(("ss", "us", "is")) else kind
 
 
-_MATTER = ("armour", "chalk", "clothes", "food", "gold", "ink", "jewellery", "paper", "silver", "twine", "water")
+_MATTER = ("armour", "chalk", "clothes", "food", "gold", "ink", "jewellery", "oil", "paper", "silver", "twine", "water")
 
 UNCOUNTED = (*_MATTER, "wood", "deer", "fish", "folk", "people", "sheep")
 """Endings of words that are the same in singular and plural."""

@@ -10,6 +10,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
+from lychgate.kit.english import sentence
 from lychgate.kit.fields import Flag, Name, Typed
 from lychgate.kit.line import Line
 from lychgate.kit.pages import (
@@ -122,8 +123,8 @@ class PageWritten(Event, frozen=True, tag="page_written"):
         page = self.page
         if not page.title:
             hidden = "" if page.shown else f" ({page.id})"
-            return _to_its_readers(after, page, f"{page.by} notes of {page.about}{hidden}: {page.text}")
-        prepared = f"{page.by} prepares the handout “{page.title}” ({page.id})."
+            return _to_its_readers(after, page, f"{sentence(page.by)} writes about {page.about}{hidden}: {page.text}")
+        prepared = f"{sentence(page.by)} prepares the handout “{page.title}” ({page.id})."
         return _to_its_readers(after, page, _given(page) if page.shown else prepared)
 
 
@@ -208,7 +209,7 @@ class PageTurned(Event, frozen=True, tag="page_turned"):
         assert now is not None
         if not self.shown:
             return _to_its_readers(after, was, f"{_named(was)} is taken out of sight.")
-        note = f"Revealed: {now.by} notes of {now.about}: {now.text}"
+        note = f"Revealed: {sentence(now.by)} writes about {now.about}: {now.text}"
         return _to_its_readers(after, now, _given(now) if now.title else note)
 
 
@@ -250,8 +251,8 @@ def _to_its_readers(state: TableState, page: Page, text: str) -> Lines:
 
 
 def _given(page: Page) -> str:
-    return f"{page.by} hands out “{page.title}”{f' to {listed(page.to)}' if page.to else ''}."
+    return f"{sentence(page.by)} hands out “{page.title}”{f' to {listed(page.to)}' if page.to else ''}."
 
 
 def _named(page: Page) -> str:
-    return f"“{page.title}”" if page.title else f"A note of {page.about}"
+    return f"“{page.title}”" if page.title else f"A note about {page.about}"

@@ -162,7 +162,7 @@ def test_combat_qual_2__a_creature_has_as_many_spears_as_its_block_says(block: s
         table.types("hit goblin Ada with spear")
     table.types("distance 5").rolls(2).types("hit goblin Ada").finish()
 
-    assert table.last() == "Goblin strikes at Ada, unarmed: misses (2)."
+    assert table.last() == "Goblin strikes at Ada unarmed: misses (2)."
 
 
 def test_combat_qual_2__a_creature_that_has_thrown_its_spear_bites_in_the_same_round() -> None:
@@ -170,8 +170,8 @@ def test_combat_qual_2__a_creature_that_has_thrown_its_spear_bites_in_the_same_r
     table.rolls(2, 2).types("hit goblin Ada with spear", "hit goblin Ada").finish()
 
     assert [line for line in table.lines() if " at Ada" in line] == [
-        "Goblin shoots at Ada, spear: misses (2).",
-        "Goblin strikes at Ada, bite: misses (2).",
+        "Goblin shoots at Ada with a spear: misses (2).",
+        "Goblin strikes at Ada with a bite: misses (2).",
     ]
 
 

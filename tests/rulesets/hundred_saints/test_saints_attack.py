@@ -213,7 +213,7 @@ def test_combat_atk_7__no_die_is_shown_for_a_blow_at_the_helpless() -> None:
     table = faced().rolls(3).types("hit Ada goblin 1 helpless").finish()
 
     struck = [line for line in table.lines() if "strikes at goblin 1" in line]
-    assert struck == ["Ada strikes at goblin 1, longsword: hits."]
+    assert struck == ["Ada strikes at goblin 1 with a longsword: hits."]
 
 
 @pytest.mark.clause("enc.combat.atk.7")

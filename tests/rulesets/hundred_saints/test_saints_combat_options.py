@@ -128,8 +128,8 @@ def test_combat_opt_invis_1__the_invisible_are_hard_to_hit_and_hit_easily() -> N
     table = faced(OGRE).types("mark ogre invisible").rolls(2, 3).types("hit Ada ogre", "hit ogre Ada with mace")
 
     assert [line for line in table.lines() if "invisible foe" in line or "unseen" in line] == [
-        "Ada strikes at ogre, longsword: misses (2 -4 invisible foe = -2).",
-        "Ogre strikes at Ada, mace: misses (3 +4 unseen = 7).",
+        "Ada strikes at ogre with a longsword: misses (2 -4 invisible foe = -2).",
+        "Ogre strikes at Ada with a mace: misses (3 +4 unseen = 7).",
     ]
     with pytest.raises(PlayError, match="ogre is invisible, and no missile can be aimed"):
         faced(OGRE, feet=60).types("mark ogre invisible").types("hit Ada ogre with shortbow")

@@ -123,9 +123,9 @@ def test_a_decree_that_leads_nowhere_is_told_who_is_there() -> None:
     [
         ("cast.Ada.max_hp", "Ada's max hp"),
         ("cast.Ada.character.xp", "Ada's xp"),
-        ("sides.goblins.lit", "goblins's lit"),
-        ("cast.Ada", "cast, Ada"),
-        ("exploring.watch.every", "exploring, watch, every"),
+        ("sides.goblins.lit", "goblins' lit"),
+        ("cast.Ada", "Ada"),
+        ("exploring.watch.every", "every (exploring, watch)"),
     ],
 )
 def test_an_override_says_in_words_what_was_set(path: str, words: str) -> None:

@@ -96,7 +96,7 @@ def test_a_natural_20_and_a_natural_1_of_an_attack_are_named(die: int, told: str
 
     table.rolls(*((die, 3) if die == 20 else (die,))).types("hit Ada ogre -9").finish()
 
-    assert f"Ada strikes at ogre, longsword: {told}." in table.lines()
+    assert f"Ada strikes at ogre with a longsword: {told}." in table.lines()
 
 
 @pytest.mark.clause("enc.core.ability.1", "enc.core.save.1")

@@ -91,8 +91,8 @@ def test_combat_act_1__the_attacks_of_a_creature_are_one_action() -> None:
     table = faced("bear AC 14 hp 20 claw 1d3 bite 1d6").rolls(2, 3).types("attack", "hit bear Ada", "hit bear Ada")
 
     assert [line for line in table.lines() if "strikes" in line] == [
-        "Bear strikes at Ada, claw: misses (2).",
-        "Bear strikes at Ada, bite: misses (3).",
+        "Bear strikes at Ada with a claw: misses (2).",
+        "Bear strikes at Ada with a bite: misses (3).",
     ]
     with pytest.raises(PlayError, match="bear has acted"):
         table.types("hit bear Ada")

@@ -112,7 +112,7 @@ def test_settle_lifestyle_1__it_must_be_paid_and_costs_nothing_where_it_is_off()
 
 
 def test_what_was_healed_is_told_to_everybody() -> None:
-    assert hurt().types("heal Ada night").last(ANN) == "A night: Ada has 1 hit point more (6 of 17)."
+    assert hurt().types("heal Ada night").last(ANN) == "A night: Ada regains 1 hit point (6 of 17)."
 
 
 @pytest.mark.clause("enc.settle.lifestyle.1")

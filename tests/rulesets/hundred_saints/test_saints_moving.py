@@ -58,7 +58,7 @@ def test_combat_move_2__half_of_it_in_melee_and_stepping_out_does_not_lengthen_i
 def test_combat_flee_1__opponents_hit_who_flees_more_easily_and_past_the_shield() -> None:
     table = fled().rolls(9, 1).types("hit goblin 1 Ada").finish()
 
-    assert "Goblin 1 strikes at Ada, club: hits (9 +2 they flee = 11)." in table.lines()
+    assert "Goblin 1 strikes at Ada with a club: hits (9 +2 they flee = 11)." in table.lines()
     with pytest.raises(PlayError, match="Ada has declared to flee"):
         table.types("hit Ada goblin 1")
     table.types("move Ada 40 away")
@@ -69,13 +69,13 @@ def test_combat_flee_1__opponents_hit_who_flees_more_easily_and_past_the_shield(
 def test_combat_flee_1__one_who_is_not_in_melee_with_them_has_no_such_ease() -> None:
     table = fled().rolls(10).types("hit goblin 2 Ada").finish()
 
-    assert table.last() == "Goblin 2 strikes at Ada, club: misses (10)."
+    assert table.last() == "Goblin 2 strikes at Ada with a club: misses (10)."
 
 
 def test_combat_flee_1__where_the_table_has_it_so_there_is_a_free_attack() -> None:
     table = fled(flee_melee="free_attack").rolls(9, 3).types("move Ada 40 away").finish()
 
-    assert "Goblin 1 strikes at Ada in passing, club: hits (9 +2 they flee = 11)." in table.lines()
+    assert "Goblin 1 strikes at Ada in passing with a club: hits (9 +2 they flee = 11)." in table.lines()
     assert table.who("Ada").hp == 5
     assert table.last() == "Ada moves 40 feet away."
 
@@ -107,7 +107,7 @@ def test_who_is_out_of_it_strikes_nobody_in_passing_and_the_fallen_are_struck_no
     table.rolls(18, 3).types("move Ada 40 away").finish()
 
     assert not table.who("Ada").alive
-    assert "Goblin 1 strikes at Ada in passing, teeth: hits (18 +2 they flee = 20)." in table.lines()
+    assert "Goblin 1 strikes at Ada in passing with teeth: hits (18 +2 they flee = 20)." in table.lines()
 
 
 @pytest.mark.parametrize("weapon", ["shortbow", "weapon"])
@@ -119,7 +119,7 @@ def test_combat_flee_1__who_has_nothing_for_melee_in_hand_strikes_in_passing_una
 
     table.rolls(15, 2).types("move Ada 40 away").finish()
 
-    assert "Goblins strikes at Ada in passing, unarmed: hits (15 +2 they flee = 17)." in table.lines()
+    assert "Goblins strikes at Ada in passing unarmed: hits (15 +2 they flee = 17)." in table.lines()
     assert table.who("Ada").hp == 6
 
 
@@ -131,7 +131,7 @@ def test_combat_flee_1__nor_does_who_has_only_what_is_not_for_their_class() -> N
 
     table.rolls(15, 1).types("move goblins 20 away").finish()
 
-    assert "Mab strikes at goblins in passing, unarmed: hits (15 +2 they flee = 17)." in table.lines()
+    assert "Mab strikes at goblins in passing unarmed: hits (15 +2 they flee = 17)." in table.lines()
 
 
 @pytest.mark.clause("enc.combat.flee.1", "enc.combat.gear.1")

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from lychgate.kit.english import many_of, one_of
+from lychgate.kit.desk import Overridden
+from lychgate.kit.english import a_or_many, many_of, one_of
+from lychgate.rulesets.hundred_saints.naming import counted
 from tests.rulesets.hundred_saints.saints import Saints
 
 
@@ -77,10 +79,50 @@ def test_what_nobody_counts_has_no_plural() -> None:
         ("foes ogre hp 9 AC 14 HD 4 attack 3 club 1d8", "An ogre comes into play."),
         ("foes Grub hp 9 AC 14 HD 4 attack 3 club 1d8", "Grub comes into play."),
         ("dismiss orc", "Out of play: orc."),
-        ("heal Ada 1", "Healing: Ada has no hit points more (6 of 6)."),
+        ("heal Ada 1", "Healing: Ada regains no hit points (6 of 6)."),
     ],
 )
 def test_one_and_several_are_told_in_their_own_words(line: str, told: str) -> None:
     table = Saints().types("pc Ada hp 6", "foes 2 goblins hp 4", "foes orc hp 4").types(line)
 
     assert table.last() == told
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("set cast.Ada.hp 4 because of a fall", "Ref decrees: Ada's hp is 4, not 6, because of a fall."),
+        ("set cast.Ada.skills.listen 2 because of the drill", "Ref decrees: Ada's listen (skills) is 2, not"),
+        ("set day 3 because of the road", "Ref decrees: the day is 3, not 1, because of the road."),
+        ("note Ada is tired", "Ref writes about Ada (n1): is tired"),
+        ("roll 1d6 the weather", "Ref rolls 1d6 (the weather): "),
+        ("chance 2 rain", "2 in 6 (rain): "),
+    ],
+)
+def test_what_a_referee_says_is_told_as_a_sentence(line: str, told: str) -> None:
+    table = Saints().types("pc Ada thief hp 6")
+    table = table.rolls(5) if line.startswith(("roll", "chance")) else table
+
+    assert table.types(line).last().startswith(told)
+
+
+def test_a_seat_that_is_written_small_begins_a_sentence_with_a_capital() -> None:
+    event = Overridden(author="p1", path="cast.the_goblins.max_hp", value="4", before="2", because="so")
+
+    (line,) = event.tell_readers(Saints().state, lambda seat: True)
+
+    assert line.text == "P1 decrees: the goblins' max hp is 4, not 2, because so."
+
+
+def test_one_that_is_met_is_not_told_of_in_the_plural() -> None:
+    table = Saints().types("pc Ada hp 6", "foes 2 goblins hp 4", 'down "goblin 2" killed', "encounter goblins")
+
+    assert counted(table.state, "goblins") == "a goblin"
+
+
+@pytest.mark.parametrize(
+    ("kind", "told"),
+    [("longsword", "a longsword"), ("axe", "an axe"), ("teeth", "teeth"), ("holy water", "holy water"), ("oil", "oil")],
+)
+def test_a_weapon_has_its_article(kind: str, told: str) -> None:
+    assert a_or_many(1, kind) == told

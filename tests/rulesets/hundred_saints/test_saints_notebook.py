@@ -38,11 +38,11 @@ def test_a_referees_note_is_theirs_until_it_is_revealed_and_again_when_it_is_con
 
     table.types("reveal n1")
     assert texts(table, ANN) == ["is the queen's daughter"]
-    assert table.last(ANN) == "Revealed: Ref notes of Ada: is the queen's daughter"
+    assert table.last(ANN) == "Revealed: Ref writes about Ada: is the queen's daughter"
 
     table.types("conceal n1")
     assert texts(table, ANN) == []
-    assert table.last(ANN) == "A note of Ada is taken out of sight."
+    assert table.last(ANN) == "A note about Ada is taken out of sight."
 
 
 def test_a_players_note_is_for_them_and_the_referee_or_for_all() -> None:

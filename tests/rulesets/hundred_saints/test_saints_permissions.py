@@ -144,7 +144,7 @@ def test_a_player_orders_their_own_character_and_nobody_elses() -> None:
 
 def test_a_player_may_speak_and_roll_openly_and_no_more() -> None:
     table = Saints((5,)).types("say I look up.", "roll 1d6 luck", seat=ANN)
-    assert table.lines("Ben") == ["Ann: I look up.", "Ann rolls 1d6 for luck: 5."]
+    assert table.lines("Ben") == ["Ann: I look up.", "Ann rolls 1d6 (luck): 5."]
 
     with pytest.raises(PlayError, match="'turn' is a command of the referee's"):
         table.types("turn", seat=ANN)

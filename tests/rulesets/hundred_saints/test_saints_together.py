@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -26,7 +27,8 @@ SIX = "6 goblins AC 11 hp 4 morale 7 club 1d4"
 
 def blows(table: Saints) -> list[str]:
     """Who has struck or shot at whom so far."""
-    return [line.partition(",")[0] for line in table.lines() if " strikes at " in line or " shoots at " in line]
+    struck = [line for line in table.lines() if " strikes at " in line or " shoots at " in line]
+    return [re.split(" with | unarmed", line)[0] for line in struck]
 
 
 @pytest.mark.clause("enc.combat.seq.1", "enc.combat.atk.1")
@@ -56,7 +58,7 @@ def test_who_is_far_closes_in_who_can_shoots_and_the_others_strike() -> None:
 
     table.rolls(2).types("all party").finish()
 
-    assert table.lines()[-2:] == ["Ada moves 40 feet.", "Bea shoots at ogre, shortbow: misses (2)."]
+    assert table.lines()[-2:] == ["Ada moves 40 feet.", "Bea shoots at ogre with a shortbow: misses (2)."]
     next_round(table, 6, 1).rolls(2, 2).types("all party").finish()
     assert blows(table)[-2:] == ["Bea shoots at ogre", "Ada strikes at ogre"]
 

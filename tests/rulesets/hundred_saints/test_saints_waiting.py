@@ -29,6 +29,7 @@ def test_init_5__the_others_keep_their_ranks_and_nobody_is_told_of_a_tie() -> No
     table = three(6, 4, 4, initiative_tie="simultaneous").types("hold party")
 
     assert ranks(table) == [("goblins", 2), ("bears", 2), (PARTY, 3)]
+    assert table.last() == "The party waits and comes last."
     assert not [line for line in table.lines(REF) if "tie" in line]
     assert "tie" not in table.view().cards[0].stages[3].result
 

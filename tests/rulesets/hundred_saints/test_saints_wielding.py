@@ -39,7 +39,7 @@ def test_combat_opt_switch_1__unless_the_one_in_hand_is_dropped() -> None:
 
     table.types("wield Ada mace dropped").rolls(2).types("hit Ada goblin 1 with mace").finish()
 
-    assert "Ada takes mace in hand." in table.lines(ANN)
+    assert "Ada takes a mace in hand." in table.lines(ANN)
 
 
 def test_combat_opt_switch_1__where_the_table_has_it_free_it_costs_nothing() -> None:

@@ -12,6 +12,7 @@ from lychgate.rulesets.twelve_years.rules.bargain import OfferMade
 from lychgate.rulesets.twelve_years.rules.cooperation import JoinFight
 from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
 from lychgate.rulesets.twelve_years.rules.hexploring import HexRevealed
+from lychgate.rulesets.twelve_years.rules.joint_rolls import RollsCompared
 from lychgate.rulesets.twelve_years.rules.offers import LayOut, Terms
 from lychgate.rulesets.twelve_years.rules.rivals import TakeStand
 from lychgate.rulesets.twelve_years.rules.ways import Moved
@@ -176,3 +177,11 @@ def test_what_the_dice_of_a_duel_do_is_said_in_full() -> None:
     question = RULESET.question(state, TakeStand(seat="Ben", by="Ann", may_end=False, may_evade=True))
 
     assert "double if it is 5 higher" in question.choices[0].note
+
+
+def test_the_rolls_of_parties_that_attack_together_are_told_with_whose_they_are() -> None:
+    state = world(party("p1", "5051"), party("p2", "5051"), h5051="hills")
+
+    ((_, text),) = told(state, RollsCompared("p1", "5051", (("p1", 6), ("p2", 1)), 5, "chaos", ("p1",), ("p2",)))
+
+    assert text.startswith("P1's party rolls 6 and p2's party rolls 1: difference 5.")

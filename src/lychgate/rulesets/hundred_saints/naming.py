@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from lychgate.core.telling import listed
-from lychgate.kit.english import one_of
+from lychgate.kit.english import a_or_many, one_of
 from lychgate.rulesets.hundred_saints.state import PARTY, State
 
 
@@ -51,7 +51,7 @@ def counted(state: State, side: str) -> str:
     """How many of a side live, with its name: ``5 goblins``, ``an ogre``, ``Grub``."""
     living = len(state.of_side(side))
     if several(state, side) or living > 1:
-        return f"{living} {side}"
+        return a_or_many(1, one_of(side)) if living == 1 else f"{living} {side}"
     name = the(state, side)
     if not name.startswith("the "):
         return name

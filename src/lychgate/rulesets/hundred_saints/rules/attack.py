@@ -14,6 +14,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.play import Play
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
+from lychgate.kit.english import a_or_many
 from lychgate.kit.fields import Number, Person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
@@ -278,7 +279,8 @@ class Struck(Event, frozen=True, tag="struck", kw_only=True):
         told = f"{self.die}{''.join(f' {mod:+} {word}' for word, mod in self.why)}"
         rolled = f" ({told} = {self.total})" if self.why and self.die else f" ({told})" if self.die else ""
         free = " in passing" if self.free else ""
-        text = f"{name_of(after, self.who)} {how} {name_of(after, self.whom)}{free}, {self.weapon}: {result}{rolled}."
+        arm = "unarmed" if self.weapon == "unarmed" else f"with {a_or_many(1, self.weapon)}"
+        text = f"{name_of(after, self.who)} {how} {name_of(after, self.whom)}{free} {arm}: {result}{rolled}."
         return of_a_fighter(after, self.who, text, "enc.combat.atk.1" if self.die else "enc.combat.atk.7")
 
 

@@ -344,7 +344,7 @@ class ChanceTaken(Event, frozen=True, tag="chance_taken", kw_only=True):
 
     def tell(self, before: State, after: State) -> Lines:
         odds = f"{self.chance}%" if self.of == 100 else f"{self.chance} in {self.of}"
-        what = f" for {self.what}" if self.what else ""
+        what = f" ({self.what})" if self.what else ""
         so = "it happens" if self.so else "it does not happen"
         text, behind = f"{odds}{what}: {self.die}, {so}.", "enc.core.chance.1"
         return secret(after, text, behind) if self.secret else public(text, behind, weight="result")

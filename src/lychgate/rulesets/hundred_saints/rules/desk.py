@@ -31,9 +31,8 @@ class Overridden(desk.Overridden, frozen=True, tag="decreed"):
 
     def what(self) -> str:
         words = self.path.replace("_", " ").replace(".character.", ".").split(".")
-        if words[0] in ("cast", "sides") and len(words) > 2:
-            return f"{words[1]}'s {', '.join(words[2:])}"
-        return ", ".join(words)
+        owned = words[0] in ("cast", "sides")
+        return words[1] if owned and len(words) == 2 else desk.path_in_words(words, owned=owned and len(words) > 2)
 
 
 class Override(desk.Override, frozen=True, tag="decree"):

@@ -316,7 +316,8 @@ class EncounterNoticed(Event, frozen=True, tag="contact_made"):
             caught = f" {they} taken by surprise." if now.is_surprised(side) and not now.all_surprised else ""
             told.append(f"The party comes upon {counted(after, side)}{feet}.{caught}")
         if now.all_surprised:
-            told.append("Both are taken by surprise: a moment of confusion.")
+            everybody = "Both" if len(now.sides) == 2 else "All"
+            told.append(f"{everybody} are taken by surprise: a moment of confusion.")
         elif now.is_surprised(PARTY):
             told.append("The party was taken by surprise.")
         return public(" ".join(told), "enc.dist.6", "enc.surprise.10")

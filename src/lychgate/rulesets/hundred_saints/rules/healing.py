@@ -113,7 +113,7 @@ class Healed(Event, frozen=True, tag="healed", kw_only=True):
     def tell(self, before: State, after: State) -> Lines:
         one, (how, clause_id) = after.creature(self.who), HOW[self.how]
         points = numbered(self.points, "hit point") if self.points else "no hit points"
-        text = f"{how}: {one.name} has {points} more ({one.hp} of {one.max_hp})."
+        text = f"{how}: {one.name} regains {points} ({one.hp} of {one.max_hp})."
         return of_somebody(after, one.id, text, clause_id, weight="result")
 
 

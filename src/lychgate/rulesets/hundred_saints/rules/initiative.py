@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
 from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.audience import to_whom_it_is_known
@@ -62,7 +63,7 @@ class OrderSettled(Event, frozen=True, tag="order_settled"):
         ranks: dict[int, list[str]] = {}
         for one in self.order:
             ranks.setdefault(one.rank, []).append(f"{the(after, one.side)}{f' ({one.die})' if one.die else ''}")
-        told = ", then ".join(" and ".join(sides) for _, sides in sorted(ranks.items()))
+        told = ", then ".join(listed(sides) for _, sides in sorted(ranks.items()))
         how = ", in the order that was rolled" if self.kept else tie(self.order)
         return to_whom_it_is_known(after, f"Round {self.round}: {told}{how}.", "enc.init.3")
 

@@ -86,8 +86,10 @@ class SideWaited(Event, frozen=True, tag="side_waited"):
 
     def tell(self, before: State, after: State) -> Lines:
         last = listed(the(after, one.side) for one in after.encounter_now.order[-len(after.encounter_now.held) :])
-        many = "in this order, " if len(after.encounter_now.held) > 1 else ""
-        text = f"{does(after, self.side, 'waits', 'wait')}: last, {many}{'come' if many else 'comes'} {last}."
+        if len(after.encounter_now.held) > 1:
+            text = f"{does(after, self.side, 'waits', 'wait')}: last, in this order, come {last}."
+        else:
+            text = f"{does(after, self.side, 'waits and comes', 'wait and come')} last."
         return to_whom_it_is_known(after, text, "enc.init.5")
 
 

@@ -10,6 +10,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
+from lychgate.kit.english import a_or_many
 from lychgate.kit.fields import Person
 from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
@@ -128,7 +129,8 @@ class Wielded(Event, frozen=True, tag="wielded"):
     def tell(self, before: State, after: State) -> Lines:
         if self.first:
             return ()
-        text = f"{name_of(after, self.who)} takes {self.weapon} in hand."
+        does = "fights unarmed" if self.weapon == "unarmed" else f"takes {a_or_many(1, self.weapon)} in hand"
+        text = f"{name_of(after, self.who)} {does}."
         return of_a_fighter(after, self.who, text, "enc.combat.opt.switch.1")
 
 

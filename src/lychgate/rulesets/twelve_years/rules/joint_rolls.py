@@ -114,7 +114,7 @@ class RollsCompared(Event, frozen=True, gc=False):
             "cooperation",
             *(() if self.costs_blood(scene) else (f"compared.{self.row}_bare",)),
             f"compared.{self.row}",
-            rolls=listed(f"{seat} {roll}" for seat, roll in self.rolls),
+            rolls=listed(f"{party_of(seat)} rolls {roll}" for seat, roll in self.rolls),
             high=parties_of(self.high),
             low=parties_of(self.low),
             deal="deal" if len(self.high) > 1 else "deals",
