@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from io import StringIO
 from random import Random
 
@@ -9,14 +10,18 @@ import pytest
 
 from lychgate.core.game import Game
 from lychgate.core.records import Header
+from lychgate.core.ruleset import PLAYERS
 from lychgate.core.view import Question
 from lychgate.rulesets import get
+from lychgate.rulesets.twelve_years.ruleset import TwelveYearsRuleset
+from lychgate.rulesets.twelve_years.state import State
 from lychgate.server.typed import keys_of, read_typed
 from lychgate.terminal import pages
 from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.plain import Plain
 from lychgate.terminal.screen_model import ScreenModel
-from lychgate.terminal.styled_text import columns_of
+from lychgate.terminal.styled_text import columns_of, plain
+from tests.rulesets.twelve_years.stage import scene
 
 STEPS = 60
 WORDS = ("w", "m", "s", "j 2", "?")
@@ -85,3 +90,36 @@ def test_a_random_game_is_told_in_plain_lines(seed: str) -> None:
     lines = out.getvalue().splitlines()
     assert all(len(line) <= 80 for line in lines)
     assert all(line.isprintable() for line in lines)
+
+
+class RichAtTheStall(TwelveYearsRuleset):
+    """12 Years with a merchant, and 49 things of which no two are alike."""
+
+    def new_game(
+        self, variants: Mapping[str, str], seats: Sequence[str], roles: Mapping[str, str] = PLAYERS
+    ) -> State:
+        qualities = [(), ("ancient",), ("ornate",), ("broken",), ("ancient", "ancient"), ("ornate", "ancient")]
+        kinds = ["ring", "coin", "book", "mushroom", "boots", "mirror", "key", "armor", "shield"]
+        loot = [{"kind": kind, "qualities": list(found)} for found in qualities for kind in kinds][:49]
+        return scene("giant", gold=1, loot=loot, here={"friend": "merchant"}, variants=variants).state
+
+
+def test_a_list_of_49_things_shows_all_of_them_and_stays_on_its_page_while_they_are_marked() -> None:
+    ruleset = RichAtTheStall()
+    header = Header("twelve_years", ruleset.version, ruleset.resolve({}), ("p1",), "a seed", "a game")
+    table = LocalSeat(Game(ruleset, header), "p1")
+    model = ScreenModel(table)
+    table.answer("sell")
+    model.look_again()
+
+    model.page = 1
+    before = [plain(row) for row in model.question(78, 0)]
+    model.take(table.answer("item:149"))
+    model.look_again()
+    after = [plain(row) for row in model.question(78, 0)]
+    model.take(table.answer("done"))
+
+    question = table.question()
+    assert (model.page, question is not None and question.order) == (0, True)
+    assert "".join(before).count("[ ]") > 3
+    assert [row.replace("[x]", "[ ]") for row in after][1:] == before[1:]

@@ -66,6 +66,10 @@ def lay_out(
     narrow = [_cut_line(cell, each, glyphs) for cell in bare]
     if len(narrow) <= columns * rows:
         return Page(_in_columns(narrow, -(-len(narrow) // rows), each), 0, 1)
+    if columns > 2:  # pages are turned anyway: rather more of them than half a label
+        columns = max(2, (width + GAP) // (min(widest, width // 2 - GAP) + GAP))
+        each = (width + GAP) // columns - GAP
+        narrow = [_cut_line(cell, each, glyphs) for cell in bare]
     per_page = columns * rows
     pages = -(-len(narrow) // per_page)
     page %= pages

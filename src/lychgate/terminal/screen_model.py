@@ -72,7 +72,10 @@ class ScreenModel:
         """Shows the result of a step."""
         self.notice = update.remark
         self.fresh = len(update.lines)
-        self.page = self.scrolled = 0
+        now = self.table.question()
+        if now is None or now.order or self.asked is None or now.kind != self.asked.kind:
+            self.page = 0  # a list in which one thing after the other is marked stays where it is
+        self.scrolled = 0
 
     def hear(self, update: Update, *, anew: bool) -> None:
         """Shows what others have done: their lines are marked as new too, beside those marked before.

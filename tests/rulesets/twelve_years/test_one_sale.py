@@ -60,7 +60,7 @@ def test_a_key_marks_and_the_next_takes_the_mark_away_and_nothing_changes_its_nu
     during = choices(played)
     played.do("item:102")
 
-    assert (before[1:], marked) == (["all", "item:102", "item:101"], "[x] Coffer")
+    assert (before[1:], marked) == (["all", "item:102", "item:101"], "[x] 50g coffer")
     assert (before[0], during[0], during[1:]) == ("pass", "done", before[1:])
     assert choices(played) == before
 
@@ -71,7 +71,7 @@ def test_what_is_in_use_comes_last_and_says_whose_it_is() -> None:
     played.do("sell")
 
     assert choices(played) == ["pass", "all", "item:103", "item:102", "item:101"]
-    assert shown(played)["item:101"].note == "6g; 1d8; in use by Wren"
+    assert shown(played)["item:101"].note == "1d8; in use by Wren"
     assert [choice.group for choice in shown(played).values()] == ["", "", "Things", "In use", "In use"]
 
 
@@ -85,7 +85,7 @@ def test_forty_nine_things_take_a_row_for_each_kind_and_a_key_for_each_thing() -
     played.do("done").finish()
 
     assert rows == ["pass", "all", "item:101", "item:141"]
-    assert label == "[2/40] Ring"
+    assert label == "[2/40] 10g ring"
     assert (len(party(played).loot), party(played).gold) == (47, 20)
 
 

@@ -147,7 +147,6 @@ def test_only_ellas_is_said_to_be_content_with_a_bow() -> None:
 
     notes = [choice.note for choice in asked(trained).question(trained.state).choices]
     assert not [note for note in notes if "settles" in note]
-    assert "60g of it lost" not in notes
 
 
 @pytest.mark.parametrize(

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from lychgate.core.decision import Option
 from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.decision import PASS, Decision
-from lychgate.rulesets.twelve_years.naming import counted, item_name, member_name, worth_and_use
-from lychgate.rulesets.twelve_years.phrases import sentence
+from lychgate.rulesets.twelve_years.naming import counted, item_name, item_notes, member_name, worth
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears
 from lychgate.rulesets.twelve_years.rules.gear import holder_of
 from lychgate.rulesets.twelve_years.sheet import hp_bonus, value
@@ -71,15 +70,17 @@ class SomeItems(Decision[Marks], frozen=True, kw_only=True):
         if not row:
             chosen = [party.item(one) for one in (self.marked if id_ == "done" else self.spare)]
             total = sum(map(value, chosen))
-            return Choice(id_, self.said(id_, things=counted(len(chosen), "thing"), total=total))
+            note = f"{counted(len(chosen), 'thing')}, {total}g" if id_ == "all" else ""
+            return Choice(id_, self.said(id_, things=counted(len(chosen), "thing"), total=total), note)
         item = party.item(row[0])
         number = sum(one in self.marked for one in row)
         mark = f"[{number}/{len(row)}]" if len(row) > 1 else "[x]" if number else "[ ]"
         holder = holder_of(party, item)
-        notes = [worth_and_use(item) + (" each" if len(row) > 1 else "")]
+        notes = [*item_notes(item)]
         if holder is not None:
             notes.append(f"in use by {member_name(holder)}")
-        return Choice(id_, f"{mark} {sentence(item_name(item))}", "; ".join(notes), "In use" if holder else "Things")
+        label = f"{mark} {worth(item)} {item_name(item)}"
+        return Choice(id_, label, "; ".join(notes), "In use" if holder is not None else "Things")
 
 
 def in_rows(party: Party, items: Iterable[Item]) -> tuple[Row, ...]:
