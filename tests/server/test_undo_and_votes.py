@@ -121,6 +121,31 @@ def test_others_can_read_what_somebody_took_back_and_brought_back(sit: Sit) -> N
     ]
 
 
+def test_others_can_read_that_somebody_took_back_an_answer_or_all_that_was_being_decided(sit: Sit) -> None:
+    table = sit(custom=OWN)
+    table.say("ann", "draw", "deeper")
+    table.undo("ann")
+    table.redo("ann")
+    table.undo("ann")
+    table.undo("ann")
+
+    assert [one.text for one in table.live.notices()] == [
+        "ann took back an answer.",
+        "ann brought back an answer.",
+        "ann took back an answer.",
+        "ann took back what was being decided.",
+    ]
+
+
+def test_where_anyone_takes_back_it_is_said_who_did(sit: Sit) -> None:
+    table = sit(custom=ANYONE)
+    table.say("ann", "rest")
+
+    table.undo("ben")
+
+    assert [one.text for one in table.live.notices()] == ["ben took back 'ann: Sleep'."]
+
+
 def test_one_who_sits_alone_needs_no_word_of_what_was_taken_back(sit: Sit) -> None:
     table = sit(("ann",), custom=OWN)
     table.say("ann", "rest")

@@ -274,3 +274,16 @@ def test_a_file_that_is_no_game_is_refused_whole(visitor: Visitor) -> None:
         assert answer.status_code == 400
         assert sentence in text_of(answer.text)
         assert len(forms(answer.text)) == 1
+
+
+def test_at_a_new_table_with_a_referee_the_referee_takes_back_anything_unless_its_maker_chooses_otherwise(
+    visitor: Visitor, sessions: Sessions
+) -> None:
+    ada = visitor()
+    page = ada.get("/new/hundred_saints").text
+    press(ada, page, "/new/hundred_saints", name1="Ada", name2="Bertram")
+    press(ada, ada.get("/new/hundred_saints").text, "/new/hundred_saints", name1="Ada", undo="own")
+
+    assert 'value="referee" checked' in page
+    assert 'value="referee"' not in ada.get("/new/twelve_years").text
+    assert sorted(sessions.live(one).info.custom.undo for one in sessions.ids()) == ["own", "referee"]

@@ -177,7 +177,7 @@ def _carried(text: str) -> tuple[str, tuple[Item, ...]]:
         else:
             found.append(item)
     first = sorted(found, key=lambda item: -(known.capacity if (known := known_goods(item.name)) else 0))
-    return " , ".join(kept), tuple(first)
+    return (" , ".join(kept) if found else text), tuple(first)
 
 
 def _thing(said: str, *, listed: bool) -> Item | None:

@@ -16,6 +16,7 @@ from lychgate.core.seen import blank
 from lychgate.kit.command import Command, form_of
 from lychgate.kit.fields import Flag, Name
 from lychgate.kit.line import Line
+from lychgate.kit.pages import NEW_LINE
 from lychgate.kit.rolling import kept_secret
 from lychgate.kit.telling import public, secret
 from lychgate.resources import convert, parse_toml
@@ -51,7 +52,6 @@ class ShelveTables(Command, frozen=True, tag="shelve_tables"):
 
     word = "tables"
     shape = '"NAME" [once] ROWS | TOML | not NAME'
-    block = True
 
     tables: tuple[OwnTable, ...] = ()
     forgets: Annotated[str, Name("table")] = ""
@@ -61,7 +61,7 @@ class ShelveTables(Command, frozen=True, tag="shelve_tables"):
         """Reads ``"wander" once``, then a line for each row; or ``[wander]`` with ``rows = [...]``."""
         if line.flag("not"):
             return cls(forgets=line.name("table"))
-        text = line.as_typed().strip()
+        text = line.as_typed().replace(NEW_LINE, "\n").strip()
         if len(text) > LONGEST:
             raise line.refuse(f"That has {len(text)} letters; at most {LONGEST} can be read at once.")
         try:
