@@ -44,7 +44,7 @@ def test_an_old_save_of_12_years_goes_on(save: Path, tmp_path: Path) -> None:
         before, chance = len(game.path()), RandomPlayer(Random(save.stem))
         over = game.ruleset.ended(game.settled)
 
-        for _ in range(30):
+        for _ in range(150):
             for decision in game.open[:1]:
                 game.reply(decision.seat, chance.answer(decision, game.state_for(decision.seat)))
 

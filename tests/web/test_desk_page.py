@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,6 +18,7 @@ from lychgate.core.decision import TEXT
 from lychgate.server.seats import SPECTATOR, Custom, Kind, Links, SessionInfo
 from lychgate.server.session import Session
 from lychgate.server.sessions import Sessions
+from lychgate.web.kept import story_page, summary_page
 from tests.web.test_accessibility import DESK, PHONE, Looker
 
 if TYPE_CHECKING:
@@ -370,3 +372,20 @@ def test_every_mode_is_for_everybody(mode: str, sit: Sit, types: Types, live: Se
         look(page, f"{mode}, for {name}")
 
     assert look.looked == 4
+
+
+def test_a_session_on_one_page_and_the_pages_to_keep_are_for_everybody(
+    sit: Sit, types: Types, live: Session, tmp_path: Path
+) -> None:
+    types(*PARTY, f"roll 1d6 secret {SECRET}", "down Bertram killed")
+    look, page = Looker(), sit(REF)
+    at = page.url.partition("#")[0]
+
+    page.goto(f"{at}/summary")
+    assert page.locator(".tombstones li").count() == 1
+    look(page, "a session on one page")
+    for name, text in (("story", story_page(live.game)), ("session", summary_page(live.game))):
+        (tmp_path / f"{name}.html").write_text(text, encoding="utf-8")
+        page.goto((tmp_path / f"{name}.html").as_uri())
+        assert page.evaluate("document.fonts.check('16px Alegreya')")
+        look(page, f"the {name} to keep")
