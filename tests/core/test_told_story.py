@@ -98,7 +98,7 @@ def test_a_map_of_hexes_is_drawn_in_letters() -> None:
     )
 
     assert text_map(HexMap("The wilds", cells)) == (
-        "fo",
+        "fo",  # codespell:ignore
         "    h",
         "f",
         "",
