@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from threading import Event
+from threading import enumerate as enumerate_threads
 
 import pytest
 
@@ -63,6 +64,16 @@ def test_a_task_runs_that_was_started_and_not_stopped_and_can_be_started_again()
         assert task.running
         task.stop()
         assert not task.running
+
+
+def test_a_task_that_is_started_twice_goes_on_once_and_stops() -> None:
+    task = Task("twice", Rounds(), every=0.001)
+    task.start()
+    task.start()
+
+    task.stop()
+
+    assert [one.name for one in enumerate_threads() if one.name == "lychgate-twice"] == []
 
 
 def test_a_task_that_is_stuck_does_not_run() -> None:

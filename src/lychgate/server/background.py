@@ -62,7 +62,8 @@ class Task:
         self._restarts = 0
 
     def start(self) -> None:
-        """Starts the task; the first round comes after ``every`` seconds."""
+        """Starts the task, anew where it goes on already; the first round comes after ``every`` seconds."""
+        self.stop()
         self._stopping = Event()
         self.beat()
         self._thread = Thread(target=self._run, args=(self._stopping,), name=f"lychgate-{self.name}", daemon=True)
