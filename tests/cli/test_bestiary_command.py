@@ -33,7 +33,7 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 @pytest.fixture
 def woods(tmp_path: Path) -> Path:
     """The example of the page."""
-    (text,) = TOML
+    text = TOML[0]
     file = tmp_path / "woods.toml"
     file.write_text(text, encoding="utf-8")
     return file

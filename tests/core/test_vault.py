@@ -79,7 +79,7 @@ def test_when_the_game_is_closed_everybodys_vault_holds_everything() -> None:
 
     for seat in ("Ann", ONLOOKER):
         told = "".join(vault(game, seat).values())
-        assert "Ref rolls 2d6 for behind the door" in told
+        assert "Ref rolls 2d6 (behind the door)" in told
         assert f'seen-by: "{seat}"' in told
         assert list(vault(game, seat)) == list(vault(game))
 
