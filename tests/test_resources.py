@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from lychgate.core.codec import learn
-from lychgate.core.errors import DataError
-from lychgate.resources import convert, load, names, nearest, read_text, read_toml
+from lychgate.core.errors import DataError, nearest
+from lychgate.resources import convert, load, names, read_text, read_toml
 
 
 class Foe(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

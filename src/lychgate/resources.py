@@ -6,10 +6,8 @@ key, the reason, and the nearest key that is known.
 
 from __future__ import annotations
 
-import difflib
 import re
 import tomllib
-from collections.abc import Iterable
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any, TypeVar
@@ -17,18 +15,12 @@ from typing import Any, TypeVar
 import msgspec
 
 from lychgate.core.codec import read_as
-from lychgate.core.errors import DataError
+from lychgate.core.errors import DataError, nearest
 
 T = TypeVar("T")
 
 _PATH = re.compile(r" - at `(?:key in )?\$(?P<path>[^`]*)`$")
 _UNKNOWN = re.compile(r"Object contains unknown field `(?P<name>[^`]*)`")
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """The known word most like ``word``; empty where none is near."""
-    found = difflib.get_close_matches(word, list(known), n=1, cutoff=0.5)
-    return found[0] if found else ""
 
 
 def read_text(package: str, path: str) -> str:
@@ -40,7 +32,7 @@ def read_text(package: str, path: str) -> str:
         raise DataError(path, "file", f"is not UTF-8: {broken.reason} at byte {broken.start}") from broken
     except OSError as broken:
         folder, _, name = path.rpartition("/")
-        hint = nearest(name, (other for other in names(package, folder, ".toml") if other != name))
+        hint = nearest(name, (other for other in names(package, folder, ".toml") if other != name), cutoff=0.5)
         raise _refused(path, "file", f"cannot be read from {package}", hint) from broken
 
 
@@ -103,7 +95,7 @@ def _data_error(problem: str, kind: Any, file: str, key: str) -> DataError:
     if unknown:
         path = f"{path}.{unknown['name']}"
         reason = "is not a known key"
-        hint = nearest(unknown["name"], _known_keys(kind))
+        hint = nearest(unknown["name"], _known_keys(kind), cutoff=0.5)
     else:
         hint = ""
     where = f"{key}{path}".lstrip(".") or "file"

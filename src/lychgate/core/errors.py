@@ -139,10 +139,26 @@ def _revived(kind: type[LychgateError], args: tuple[object, ...], fields: dict[s
     return error
 
 
+def nearest(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
+    """The word of ``known`` most like ``word``; empty if none is near. ``cutoff`` is the least likeness, up to 1."""
+    return next(iter(get_close_matches(word, list(known), n=1, cutoff=cutoff)), "")
+
+
 def did_you_mean(word: str, known: Iterable[str], *, cutoff: float = 0.6) -> str:
     """A sentence, after a space, that names the word of ``known`` most like ``word``; empty if none is near."""
-    near = get_close_matches(word, list(known), n=1, cutoff=cutoff)
-    return f" Did you mean '{near[0]}'?" if near else ""
+    near = nearest(word, known, cutoff=cutoff)
+    return f" Did you mean '{near}'?" if near else ""
+
+
+def what_was_meant(
+    word: str, known: Iterable[str], *, heading: str = "Known", most: int | None = None, cutoff: float = 0.6
+) -> str:
+    """A sentence, after a space, with the word of ``known`` most like ``word``; where none is near, with all of them.
+
+    ``most`` is how many are named at most.
+    """
+    words = tuple(known)
+    return did_you_mean(word, words, cutoff=cutoff) or f" {heading}: {some_of(words, most or len(words))}."
 
 
 def some_of(names: tuple[str, ...], most: int = 12) -> str:

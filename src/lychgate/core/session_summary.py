@@ -10,10 +10,8 @@ from lychgate.core.chronicle import escaped, tombstone
 from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.core.sheet_changes import sheet_difference, time_of
-from lychgate.core.telling import log_lines
-from lychgate.core.told_story import Toll, Tombstone, eyes_of
+from lychgate.core.told_story import Toll, Tombstone, eyes_of, told_steps
 from lychgate.core.view import Field, Note, Sheet, View
-from lychgate.core.visibility import known_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,22 +81,16 @@ def _spans(game: Game[Any], seat: str | None) -> list[_Span]:
     """The sessions of the present path in their order."""
     ruleset, header = game.ruleset, game.header
     toll = Toll(game, eyes_of(game, seat))
-    state = ruleset.new_game(header.variants, header.seats, header.roles or {})
-    spans = [_Span(toll, toll.views(state), {})]
+    spans = [_Span(toll, toll.views(ruleset.new_game(header.variants, header.seats, header.roles or {})), {})]
     empty = True
-    for before, entry, events, after in game.transitions():
-        state = after
-        if seat is not None and not game.number(seat, entry.id):
-            continue
-        lines = log_lines(ruleset, before, events, entry.seat)
-        lines = lines if seat is None else known_to(seat, lines)
+    for before, _, lines, after in told_steps(game, seat):
         if any(line.weight == "session" for line in lines) and not empty:
             spans[-1].end = toll.views(before)
             toll = Toll(game, toll.eyes)
             spans.append(_Span(toll, spans[-1].end, {}))
         toll.see(before, lines, after)
         empty = False
-    spans[-1].end = toll.views(state)
+    spans[-1].end = toll.views(game.settled)
     return spans
 
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from lychgate.core.codec import learn
-from lychgate.core.errors import PlayError, did_you_mean, some_of
+from lychgate.core.errors import PlayError, some_of, what_was_meant
 from lychgate.core.fitting import fitting
 from lychgate.core.ruleset import Variant
 
@@ -59,8 +59,8 @@ def resolved(variants: tuple[Variant, ...], chosen: Mapping[str, str]) -> dict[s
 
 
 def _unknown(name: str, known: Mapping[str, object]) -> PlayError:
-    hint = did_you_mean(name, known, cutoff=0.5) or f" Switches: {some_of(tuple(known))}."
-    return PlayError(f"There is no switch '{name}'.{hint}")
+    meant = what_was_meant(name, known, heading="Switches", most=12, cutoff=0.5)
+    return PlayError(f"There is no switch '{name}'.{meant}")
 
 
 def switched(variants: tuple[Variant, ...], now: Mapping[str, str], name: str, value: str) -> dict[str, str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from lychgate.core.game import Game
 from lychgate.core.play import Input
@@ -13,6 +13,8 @@ from lychgate.core.sheet_changes import time_of
 from lychgate.core.telling import log_lines
 from lychgate.core.view import HEADINGS, HexMap, LogLine, RoomMap, Sheet, View
 from lychgate.core.visibility import inputs_known_to, known_to
+
+S = TypeVar("S")
 
 SEED_CHOSEN = (
     "The seed of the dice was chosen by whoever made this game, or came with a file: who knows it can know the dice."
@@ -86,16 +88,11 @@ def told_story(game: Game[Any], seat: str | None = None) -> ToldStory:
         seat = None
     writer = _Writer(several=len(header.seats) > 1 and not header.referees)
     dead = Toll(game, eyes_of(game, seat))
-    settled = ruleset.new_game(header.variants, header.seats, header.roles or {})
-    for before, entry, events, after in game.transitions():
-        settled = after
-        if seat is not None and not game.number(seat, entry.id):
-            continue
-        lines = _known(seat, log_lines(ruleset, before, events, entry.seat))
+    for before, entry, lines, after in told_steps(game, seat):
         writer.add(lines, _step(game, seat, entry, lines, ended=True))
         dead.see(before, lines, after)
     for pending in game.pendings_known_to(seat):
-        lines = _known(seat, log_lines(ruleset, settled, game.events_so_far(pending), pending.seat))
+        lines = _known(seat, log_lines(ruleset, game.settled, game.events_so_far(pending), pending.seat))
         writer.add(lines, _step(game, seat, pending, lines, ended=False))
     views = dead.views(game.settled)
     return ToldStory(
@@ -106,6 +103,13 @@ def told_story(game: Game[Any], seat: str | None = None) -> ToldStory:
         tuple({the_map.title: the_map for view in reversed(views.values()) for the_map in view.maps}.values()),
         not ruleset.ended(game.state if seat is None else game.state_for(seat)),
     )
+
+
+def told_steps(game: Game[S], seat: str | None) -> Iterator[tuple[S, Entry, tuple[LogLine, ...], S]]:
+    """Each step of the present path that ``seat`` knows of, or each: the state before it, what is told, that after."""
+    for before, entry, events, after in game.transitions():
+        if seat is None or game.number(seat, entry.id):
+            yield before, entry, _known(seat, log_lines(game.ruleset, before, events, entry.seat)), after
 
 
 def eyes_of(game: Game[Any], seat: str | None) -> tuple[str, ...]:

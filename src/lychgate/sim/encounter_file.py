@@ -8,13 +8,12 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 from typing import Any, get_args
 
 import msgspec
 
 from lychgate.core.codec import convert, learn
-from lychgate.core.errors import DataError, PlayError, some_of
+from lychgate.core.errors import DataError, PlayError, nearest, some_of
 from lychgate.players.hundred_saints_policy import Approach, Policy, Retreat
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.rulesets.hundred_saints.state import LURES, Ground
@@ -117,14 +116,8 @@ def known(file: str, inside: str, keys: Iterable[str], allowed: tuple[str, ...])
     """Raise ``DataError`` for the first of ``keys`` that is not allowed."""
     for key in keys:
         if key not in allowed:
-            raise DataError(
-                file, f"{inside}{key}", f"no such key. Known: {', '.join(allowed)}.", nearest=nearest(key, allowed)
-            )
-
-
-def nearest(word: str, allowed: Iterable[str]) -> str:
-    """The word of ``allowed`` most like ``word``; empty if none is near."""
-    return next(iter(get_close_matches(word.lower(), list(allowed), n=1)), "")
+            near = nearest(key.lower(), allowed)
+            raise DataError(file, f"{inside}{key}", f"no such key. Known: {', '.join(allowed)}.", nearest=near)
 
 
 def words_are_known(file: str, raw: dict[str, Any]) -> None:
@@ -140,7 +133,7 @@ def words_are_known(file: str, raw: dict[str, Any]) -> None:
 def word_is_known(file: str, key: str, word: object, allowed: tuple[str, ...]) -> None:
     """Raise ``DataError`` for a word that is not allowed."""
     if isinstance(word, str) and word not in allowed:
-        raise DataError(file, key, f"'{word}' is none of {', '.join(allowed)}.", nearest=nearest(word, allowed))
+        raise DataError(file, key, f"'{word}' is none of {', '.join(allowed)}.", nearest=nearest(word.lower(), allowed))
 
 
 def lines_are_known(file: str, read: EncounterFile) -> None:
@@ -149,7 +142,7 @@ def lines_are_known(file: str, read: EncounterFile) -> None:
         word = (line.split() or [""])[0]
         if word not in FOR_THE_PARTY:
             reason = f"'{word}' does not make a party. A line begins with {some_of(FOR_THE_PARTY)}."
-            raise DataError(file, f"party[{number}]", reason, nearest=nearest(word, FOR_THE_PARTY))
+            raise DataError(file, f"party[{number}]", reason, nearest=nearest(word.lower(), FOR_THE_PARTY))
 
 
 learn(EncounterFile)

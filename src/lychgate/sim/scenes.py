@@ -18,7 +18,7 @@ from lychgate import rulesets
 from lychgate.core.codec import convert, learn
 from lychgate.core.decision import TEXT, Answer, AnyDecision, Suspended
 from lychgate.core.dice_source import ScriptedDice
-from lychgate.core.errors import DataError, IllegalCommand, LychgateError, PlayError, ReplayError, did_you_mean
+from lychgate.core.errors import DataError, IllegalCommand, LychgateError, PlayError, ReplayError, what_was_meant
 from lychgate.core.play import Event, Input, Play
 from lychgate.core.ruleset import Ruleset
 
@@ -201,18 +201,13 @@ def go_through(scene: Scene[Any], script: Script, name: str) -> None:
         where = f"{name}: step {number}"
         seat = step.seat or script.seats[0]
         if seat not in script.seats:
-            raise DataError(where, "seat", f"there is no seat '{seat}'.{among(seat, script.seats)}")
+            raise DataError(where, "seat", f"there is no seat '{seat}'.{what_was_meant(seat, script.seats)}")
         take_step(scene, step, seat, where)
     try:
         scene.finish()
     except ReplayError as dice:
         raise Unexpected(f"{name}: {dice}") from dice
     check(scene, script.expect, script.seats[0], name)
-
-
-def among(word: str, known: Sequence[str]) -> str:
-    """What could have been meant, after a space: the nearest of the ``known`` words, or all of them."""
-    return did_you_mean(word, known) or f" Known: {', '.join(known)}."
 
 
 def take_step(scene: Scene[Any], step: Step, seat: str, where: str) -> None:

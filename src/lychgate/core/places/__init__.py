@@ -1,4 +1,4 @@
-"""Places: hexes of the overland map, and cells for rooms on graph paper."""
+"""Places: hexes of the overland map, cells for rooms on graph paper, and paths from place to place."""
 
 from lychgate.core.places.hexes import (
     DIRECTIONS,
@@ -11,6 +11,7 @@ from lychgate.core.places.hexes import (
     step,
     within,
 )
+from lychgate.core.places.paths import fewest_steps
 from lychgate.core.places.rooms import free_cell
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
     "START",
     "column_row",
     "distance",
+    "fewest_steps",
     "free_cell",
     "neighbours",
     "parse_hex",

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import NoReturn
 
 from lychgate.core.dice import parse
-from lychgate.core.errors import DataError, LychgateError, did_you_mean, some_of
+from lychgate.core.errors import DataError, LychgateError, what_was_meant
 from lychgate.rulesets.hundred_saints.rules.desk import DECREED
 from lychgate.rulesets.hundred_saints.rules.travel import countries
 from lychgate.rulesets.hundred_saints.rules.wandering import terrains
@@ -165,8 +165,7 @@ def one_of(key: str, said: str, known: Iterable[str], what: str) -> None:
     """Refuses a word that is not known here, with the nearest that is."""
     words = tuple(known)
     if said not in words:
-        hint = did_you_mean(said, words) or f" Known: {some_of(words, 20)}."
-        refuse(key, f"there is no {what} '{said}'.{hint}")
+        refuse(key, f"there is no {what} '{said}'.{what_was_meant(said, words, most=20)}")
 
 
 def within(key: str, number: int, low: int = 0, high: int = MANY) -> None:

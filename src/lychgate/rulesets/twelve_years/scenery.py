@@ -13,7 +13,7 @@ from itertools import count
 from typing import Any, NoReturn
 
 from lychgate.core.dice import parse
-from lychgate.core.errors import DataError, LychgateError, PlayError, did_you_mean
+from lychgate.core.errors import DataError, LychgateError, PlayError, what_was_meant
 from lychgate.core.places import column_row
 from lychgate.rulesets.twelve_years.state import CITY, NOWHERE, SURFACE, UNOPENED, Item, Party, State, room_name
 from lychgate.rulesets.twelve_years.tables import (
@@ -209,8 +209,7 @@ def known(word: Any, words: Iterable[str], where: str) -> str:
     """``word``, if it is one of ``words``. Raises ``DataError`` with the nearest of them, or with all."""
     allowed = tuple(words)
     if word not in allowed:
-        shown = ", ".join(one or "nothing" for one in allowed)
-        refuse(where, f"'{word}' is not known.{did_you_mean(str(word), allowed) or f' Known: {shown}.'}")
+        refuse(where, f"'{word}' is not known.{what_was_meant(str(word), (one or 'nothing' for one in allowed))}")
     return str(word)
 
 

@@ -5,11 +5,10 @@ No order that may be taken back by the questions it asks is ever the usual one: 
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from lychgate.core.decision import Option
-from lychgate.core.places import neighbours
+from lychgate.core.places import fewest_steps, neighbours
 from lychgate.rulesets.twelve_years.command import Command
 from lychgate.rulesets.twelve_years.rules.fight_sums import worth_attacking
 from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
@@ -70,7 +69,8 @@ def way_out_of_the_known(state: State, at: str) -> str:
             if known is not None and known.terrain != LAKE:
                 yield f"go:{heading}", name
 
-    return first_step(at, ways, lambda place: any(name not in state.hexes for name in neighbours(place).values()))
+    path = fewest_steps(at, ways, lambda place: any(name not in state.hexes for name in neighbours(place).values()))
+    return path[0] if path else ""
 
 
 def way_through_the_rooms(state: State, at: str) -> str:
@@ -78,35 +78,19 @@ def way_through_the_rooms(state: State, at: str) -> str:
     here = room_of(at)[1]
     rooms = the_dungeon(state, at).rooms
 
-    def ways(place: str) -> Iterable[tuple[str, str]]:
-        for index, way in enumerate(rooms[int(place)].ways):
-            if way.to >= 0:
-                yield f"way:{index}", str(way.to)
+    def ways(place: int) -> Iterable[tuple[int, int]]:
+        if place >= 0:
+            for index, way in enumerate(rooms[place].ways):
+                if way.to != UNOPENED:
+                    yield index, way.to
 
-    def leads(place: str, to: int) -> str:
-        return next((f"way:{index}" for index, way in enumerate(rooms[int(place)].ways) if way.to == to), "")
+    def is_open(place: int) -> bool:
+        return place == SURFACE or all(way.to != UNOPENED for way in rooms[place].ways)
 
-    unopened = first_step(str(here), ways, lambda place: bool(leads(place, UNOPENED)))
-    out = leads(str(here), SURFACE)
-    return unopened or out or first_step(str(here), ways, lambda place: bool(leads(place, SURFACE)))
-
-
-def first_step(at: str, ways: Callable[[str], Iterable[tuple[str, str]]], there: Callable[[str], bool]) -> str:
-    """The first of the fewest steps from ``at`` to a place that is ``there``; empty where none can be reached.
-
-    ``ways`` gives the steps out of a place, each with the place that it leads to.
-    """
-    seen = {at}
-    queue: deque[tuple[str, str]] = deque([(at, "")])
-    while queue:
-        place, first = queue.popleft()
-        if first and there(place):
-            return first
-        for step, to in ways(place):
-            if to not in seen:
-                seen.add(to)
-                queue.append((to, first or step))
-    return ""
+    path = fewest_steps(here, ways, lambda place: not is_open(place)) or fewest_steps(
+        here, ways, lambda place: place == SURFACE
+    )
+    return f"way:{path[0]}" if path else ""
 
 
 def last_resort(state: State, moves: Found) -> str:

@@ -177,7 +177,8 @@ class ArrangeGear(Command, frozen=True, gc=False):
         """Gear changes hands until it is done. Leaving something behind closes the sheet: others may come upon it."""
         changed = False
         while True:
-            steps, best = tuple(gear_steps(play)), best_steps(play)
+            steps = tuple(gear_steps(play))
+            best = best_steps(play, steps)
             members = tuple([one.id for one in us(play).members if any(step.member == one.id for step in steps)])
             sheet = play.ask(
                 GearSheet(
@@ -253,9 +254,12 @@ def strength(item: Item) -> int:
 
 
 @clause("12y.weapon.reassign", "12y.loot.share")
-def best_steps(play: TwelveYears) -> tuple[GearStep, ...]:
-    """What gives the party the most dice and hit points: weapons by their die, armor and shields to who has none."""
-    allowed = {(step.item, step.member) for step in gear_steps(play) if step.what == "equip"}
+def best_steps(play: TwelveYears, allowed_steps: Iterable[GearStep]) -> tuple[GearStep, ...]:
+    """Of what is allowed, what gives the party the most dice and hit points.
+
+    Weapons go by their die, armor and shields to who has none.
+    """
+    allowed = {(step.item, step.member) for step in allowed_steps if step.what == "equip"}
     if not allowed:
         return ()
     party = us(play)

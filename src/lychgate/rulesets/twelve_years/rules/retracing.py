@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import deque
+from collections.abc import Iterator
 
 from lychgate.core.clause import clause
+from lychgate.core.places import fewest_steps
 from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
 from lychgate.rulesets.twelve_years.naming import counted
 from lychgate.rulesets.twelve_years.rules.company import others_here
@@ -14,7 +15,7 @@ from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, over, 
 from lychgate.rulesets.twelve_years.rules.moving import leave_room
 from lychgate.rulesets.twelve_years.rules.settling import settle
 from lychgate.rulesets.twelve_years.rules.travel import MOVE, may_leave
-from lychgate.rulesets.twelve_years.state import SURFACE, Party, State, room_name, room_of, the_dungeon
+from lychgate.rulesets.twelve_years.state import SURFACE, UNOPENED, Party, State, room_name, room_of, the_dungeon
 
 
 def way_up(state: State, at: str) -> tuple[int, ...]:
@@ -22,25 +23,23 @@ def way_up(state: State, at: str) -> tuple[int, ...]:
 
     Rooms where somebody or a trap waits are gone round, where there is a way round.
     """
-    return _way_up(state, at, safely=True) or _way_up(state, at, safely=False)
-
-
-def _way_up(state: State, at: str, *, safely: bool) -> tuple[int, ...]:
     number, start = room_of(at)
     rooms = the_dungeon(state, at).rooms
-    seen = {start}
-    queue: deque[tuple[int, tuple[int, ...]]] = deque([(start, ())])
-    while queue:
-        room, taken = queue.popleft()
-        for index, way in enumerate(rooms[room].ways):
-            if way.to == SURFACE:
-                return (*taken, index)
-            if way.to >= 0 and way.to not in seen:
-                site = state.site(room_name(number, way.to))
-                if not safely or not (site.foes or site.trap):
-                    seen.add(way.to)
-                    queue.append((way.to, (*taken, index)))
-    return ()
+
+    def ways(room: int) -> Iterator[tuple[int, int]]:
+        return ((index, way.to) for index, way in enumerate(rooms[room].ways) if way.to != UNOPENED)
+
+    def is_quiet(room: int) -> bool:
+        site = state.site(room_name(number, room))
+        return room == SURFACE or not (site.foes or site.trap)
+
+    def quiet_ways(room: int) -> Iterator[tuple[int, int]]:
+        return ((index, to) for index, to in ways(room) if is_quiet(to))
+
+    def is_out(place: int) -> bool:
+        return place == SURFACE
+
+    return fewest_steps(start, quiet_ways, is_out) or fewest_steps(start, ways, is_out)
 
 
 class WalkOut(Command, frozen=True, gc=False):
