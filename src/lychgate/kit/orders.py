@@ -12,7 +12,9 @@ from lychgate.core.room import Command
 from lychgate.core.view import Choice, Phrase, Question
 from lychgate.kit.command import Command as TypedCommand
 from lychgate.kit.line import Form, read_line
+from lychgate.kit.pages import changeable
 from lychgate.kit.reading import named_words
+from lychgate.kit.table import TableState
 
 Steps = tuple[tuple[str, Any], ...]
 """The commands that are offered, each with the option id that orders it."""
@@ -75,3 +77,15 @@ def phrase_of(form: Form, named: Mapping[str, Sequence[str]]) -> Phrase:
     """A form as a face shows it, with the names and words that may follow it now."""
     words = named_words(form.makes, named) if form.makes is not None else ()
     return Phrase(form.word, form.shape, form.text, form.group, words, form.block)
+
+
+def pages_named(state: TableState, seat: str) -> Names:
+    """What a seat may reveal, conceal and strike out, by its id or its title."""
+    hidden = changeable(state.pages, seat, state.referees, shown=False)
+    shown = changeable(state.pages, seat, state.referees, shown=True)
+    secrets = tuple(one.id for one in state.secrets) if seat in state.referees else ()
+    return (
+        ("secret", (*secrets, *hidden)),
+        ("open note or handout", shown),
+        ("note or handout", (*hidden, *shown)),
+    )

@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from lychgate.core.errors import PlayError
+from lychgate.kit.reading import claims
 
 
 class Permission(msgspec.Struct, frozen=True):
@@ -34,8 +35,29 @@ class Anybody(Permission, frozen=True):
         return True
 
 
+class Owner(Permission, frozen=True):
+    """Lets the player give the command whose character the field ``of`` names; what a referee fills stays empty then.
+
+    The state has a ``cast`` of those in play, each with ``name``, ``id`` and ``seat``.
+    """
+
+    of: str = "who"
+
+    def players(self) -> bool:
+        return True
+
+    def allows(self, state: Any, seat: str, command: Any) -> bool:
+        who = getattr(command, self.of)
+        if not any(who in (one.name, one.id) and one.seat == seat for one in state.cast):
+            raise PlayError(f"You order your own characters; {who} is not one of them.")
+        if claims(command):
+            raise PlayError("What the situation adds is the referee's word. Leave it out, and ask them.")
+        return True
+
+
 REFEREE = Permission()
 ANYBODY = Anybody()
+OWNER = Owner()
 
 
 def must_be_allowed(state: Any, seat: str, command: Any, hint: str) -> None:

@@ -11,6 +11,7 @@ from lychgate.core.ruleset import Ruleset
 _HOMES = {
     "twelve_years": "lychgate.rulesets.twelve_years.ruleset",
     "hundred_saints": "lychgate.rulesets.hundred_saints.ruleset",
+    "sovereign": "lychgate.rulesets.sovereign.ruleset",
 }
 
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lychgate.core.clause import clause
 from lychgate.kit.command import Command
-from lychgate.kit.pages import changeable
+from lychgate.kit.orders import pages_named
 from lychgate.rulesets.hundred_saints.legal_combat import blows, together
 from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.rules.day import EndDay
@@ -224,18 +224,6 @@ def known_names(state: State, seat: str) -> tuple[tuple[str, tuple[str, ...]], .
         ("light", tuple(one.label for one in lights if one.lit)),
         ("light put out", tuple(one.label for one in lights if not one.lit)),
         *pages_named(state, seat),
-    )
-
-
-def pages_named(state: State, seat: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """What a seat may reveal, conceal and strike out, by its id or its title."""
-    hidden = changeable(state.pages, seat, state.referees, shown=False)
-    shown = changeable(state.pages, seat, state.referees, shown=True)
-    secrets = tuple(one.id for one in state.secrets) if seat in state.referees else ()
-    return (
-        ("secret", (*secrets, *hidden)),
-        ("open note or handout", shown),
-        ("note or handout", (*hidden, *shown)),
     )
 
 

@@ -6,7 +6,8 @@ from typing import Any
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
-from lychgate.kit.permission import Permission
+from lychgate.kit.permission import OWNER as OWNER
+from lychgate.kit.permission import Owner, Permission
 from lychgate.kit.reading import claims
 from lychgate.rulesets.hundred_saints.state import PARTY, State
 
@@ -14,23 +15,6 @@ WHAT_IS_YOURS = (
     "You may: say TEXT, roll DICE, note ABOUT TEXT, choose for your side (evade, parley), and order your own "
     "characters, by name (light torch of NAME, hit NAME FOE, drop food by NAME)."
 )
-
-
-class Owner(Permission, frozen=True):
-    """The player whose character the field ``of`` names; fields that are a referee's to fill stay empty then."""
-
-    of: str = "who"
-
-    def players(self) -> bool:
-        return True
-
-    def allows(self, state: State, seat: str, command: Any) -> bool:
-        who = getattr(command, self.of)
-        if not any(who in (one.name, one.id) and one.seat == seat for one in state.cast):
-            raise PlayError(f"You order your own characters; {who} is not one of them.")
-        if claims(command):
-            raise PlayError("What the situation adds is the referee's word. Leave it out, and ask them.")
-        return True
 
 
 class Buyer(Owner, frozen=True):
@@ -41,9 +25,6 @@ class Buyer(Owner, frozen=True):
 
     def allows(self, state: State, seat: str, command: Any) -> bool:
         return bool(command.buys) and super().allows(state, seat, command)
-
-
-OWNER = Owner()
 
 
 class Fighter(Owner, frozen=True):

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.roll import Roll
 from lychgate.core.view import Choice, Question
 from lychgate.resources import read_toml
-from lychgate.rulesets.hundred_saints.state import State
-from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE
 
 
-def roll_question(state: State, wanted: RollWanted) -> Question:
-    """Asks for the faces of dice that a person throws."""
-    what = titles().get(wanted.purpose, "A roll")
+def roll_question(package: str, state: Any, wanted: RollWanted) -> Question:
+    """Asks for the faces of dice that a person throws, in a game whose rules stand in ``package``."""
+    what = titles(package).get(wanted.purpose, "A roll")
     return Question(
         seat=wanted.seat,
         kind=wanted.kind,
@@ -26,7 +25,7 @@ def roll_question(state: State, wanted: RollWanted) -> Question:
     )
 
 
-def _whose(state: State, subject: str) -> str:
+def _whose(state: Any, subject: str) -> str:
     """For whom dice are wanted, as ``(goblins)``; empty where it is for nobody."""
     kind, _, who = subject.partition(":")
     if kind == "creature":
@@ -34,14 +33,14 @@ def _whose(state: State, subject: str) -> str:
     return f" ({who})" if who and kind in ("side", "creature") else ""
 
 
-def explain(roll: Roll) -> str:
-    """What a roll was for."""
-    what = titles().get(roll.purpose, "a roll of the table's own")
+def explain(package: str, roll: Roll) -> str:
+    """What a roll was for, in a game whose rules stand in ``package``."""
+    what = titles(package).get(roll.purpose, "a roll of the table's own")
     kind, _, who = roll.subject.partition(":")
     return f"{what} ({who})" if kind == "side" else what
 
 
-@lru_cache(1)
-def titles() -> dict[str, str]:
-    """The titles of the clauses."""
-    return {one["id"]: one["title"] for one in read_toml(PACKAGE, "clauses.toml")["clause"]}
+@lru_cache(8)
+def titles(package: str) -> dict[str, str]:
+    """The titles of the clauses of a book, by id."""
+    return {one["id"]: one["title"] for one in read_toml(package, "clauses.toml")["clause"]}

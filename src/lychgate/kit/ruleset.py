@@ -1,0 +1,92 @@
+"""What the rulesets of refereed games share of the interface ``core.ruleset.Ruleset``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar, Generic, TypeVar
+
+from lychgate.core.decision import AnyDecision
+from lychgate.core.dice_source import RollWanted
+from lychgate.core.play import Play
+from lychgate.core.records import REFEREE
+from lychgate.core.roll import Roll
+from lychgate.core.ruleset import PLAYERS, Variant
+from lychgate.core.switches import resolved
+from lychgate.core.view import LogLine, Question, View
+from lychgate.kit.desk import Overridden
+from lychgate.kit.permission import must_be_allowed
+from lychgate.kit.roll_words import explain, roll_question
+from lychgate.kit.table import TableState
+
+S = TypeVar("S", bound=TableState)
+
+
+class RefereedRuleset(Generic[S]):
+    """The ruleset of a game with a referee, over a state with the fields of ``kit.table.TableState``.
+
+    A subclass names its book: ``package`` is where its rules stand, ``switches`` are its switches, ``what_is_yours``
+    tells players what they may order. It has ``orders`` and ``view`` of its own.
+    """
+
+    refereed = True
+
+    package: ClassVar[str]
+    switches: ClassVar[tuple[Variant, ...]]
+    what_is_yours: ClassVar[str]
+    state_type: type[S]
+
+    def variants(self) -> tuple[Variant, ...]:
+        """The switches, in groups."""
+        return self.switches
+
+    def resolve(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """A value for every switch."""
+        return resolved(self.switches, chosen)
+
+    def filled_in(self, given: dict[str, Any], seats: Sequence[str]) -> dict[str, Any]:
+        """A scene's few lines as they are: the rest is as in a new game."""
+        return given
+
+    def check_scene(self, state: S, seats: Sequence[str]) -> None:
+        """Accepts every scene."""
+
+    def new_game(self, variants: Mapping[str, str], seats: Sequence[str], roles: Mapping[str, str] = PLAYERS) -> S:
+        """Nobody in play yet. The first seat is the referee's where nobody is named as one."""
+        referees = tuple(seat for seat in seats if roles.get(seat) == REFEREE) or tuple(seats[:1])
+        return self.state_type(
+            variants=dict(variants), referees=referees, players=tuple(seat for seat in seats if seat not in referees)
+        )
+
+    def perform(self, play: Play[S], command: Any) -> None:
+        """Runs a command. Raises ``PlayError`` for what cannot be now, with what can."""
+        must_be_allowed(play.state, play.seat, command, self.what_is_yours)
+        command.do(play)
+
+    def question(self, state: S, decision: AnyDecision) -> Question:
+        """A decision in words."""
+        if isinstance(decision, RollWanted):
+            return roll_question(self.package, state, decision)
+        return decision.question(state)
+
+    def view(self, state: S, seat: str) -> View:
+        """The state as ``seat`` may see it."""
+        raise NotImplementedError
+
+    def tell(self, before: S, event: Any, after: S, by: str = "") -> tuple[LogLine, ...]:
+        """An event in sentences."""
+        if isinstance(event, Overridden):
+            return event.tell_readers(after, lambda seat: self.view(before, seat) != self.view(after, seat))
+        lines: tuple[LogLine, ...] = event.tell(before, after)
+        return lines
+
+    def explain(self, roll: Roll) -> str:
+        """What a roll was for."""
+        return explain(self.package, roll)
+
+    def reflex(self, state: S, decision: AnyDecision) -> str | None:
+        """Nothing goes by itself."""
+        return None
+
+    def ended(self, state: S) -> bool:
+        """Whether the campaign is closed."""
+        return state.closed

@@ -1,0 +1,1 @@
+"""Sovereign: dungeon modules run by a GM."""

@@ -1,0 +1,29 @@
+"""What a seat may order now: the steps that are offered, and the names that may be typed."""
+
+from __future__ import annotations
+
+from lychgate.kit.orders import Names, pages_named
+from lychgate.rulesets.sovereign.orders import Orders
+from lychgate.rulesets.sovereign.state import PARTY, State
+
+
+def orders(state: State, seat: str) -> Orders | None:
+    """What a seat may order now; None where the campaign is closed."""
+    if state.closed:
+        return None
+    referee = seat in state.referees
+    if not referee and seat not in state.players:
+        return None
+    return Orders(seat=seat, referee=referee, names=names(state, seat))
+
+
+def names(state: State, seat: str) -> Names:
+    """The names that a seat may type: a GM of everybody, players of the party."""
+    known = [one for one in state.cast if seat in state.referees or one.side == PARTY]
+    return (
+        ("member", tuple(one.name for one in known)),
+        ("character", tuple(one.name for one in known if one.side == PARTY)),
+        ("side", tuple(dict.fromkeys((PARTY, *(one.side for one in known))))),
+        ("player", state.players),
+        *pages_named(state, seat),
+    )

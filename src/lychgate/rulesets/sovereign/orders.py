@@ -1,0 +1,30 @@
+"""What a seat is asked when nothing else is: what it orders now."""
+
+from __future__ import annotations
+
+from lychgate.kit import orders
+from lychgate.kit.command import forms_of
+from lychgate.rulesets.sovereign.book import BOOK
+from lychgate.rulesets.sovereign.state import State
+
+GMS_HELP = (
+    "Type what happens: delver Ada of PLAYER str 14 exert 1 hp 8, npc 4 goblins hd 1 ac 13, check Ada STR/Exert dc 8."
+)
+PLAYERS_HELP = (
+    "Press what is offered, or type what your Delver does: check Ada STR/Exert. Anything else is between you and your "
+    "GM; say TEXT reads it out to everybody."
+)
+"""What stands above the list of all commands."""
+
+
+class Orders(orders.Orders, frozen=True, tag="sovereign.orders", kw_only=True):
+    """What a seat may order now."""
+
+    forms = forms_of(BOOK)
+    players_forms = forms_of(BOOK, players=True)
+
+    def help(self) -> str:
+        return GMS_HELP if self.referee else PLAYERS_HELP
+
+    def prompt(self, state: State) -> str:
+        return "What happens?" if self.referee else "What do you do?"

@@ -1,0 +1,223 @@
+"""The cast: who comes into play and leaves it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
+from lychgate.kit.command import Command
+from lychgate.kit.english import a_or_many, one_of
+from lychgate.kit.fields import People
+from lychgate.kit.line import Line
+from lychgate.kit.table import ruled
+from lychgate.kit.telling import public, secret
+from lychgate.rulesets.sovereign.rules.attributes import attribute_called, must_be_scores, short
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
+from lychgate.rulesets.sovereign.state import PARTY, Creature, State
+from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES, DELVERS, SKILLS
+
+HEADING = "The cast"
+
+MOST_CAST = 400
+"""Everybody who is in play at once."""
+
+
+class Came(Event, frozen=True, tag="came"):
+    """Some came into play."""
+
+    who: tuple[Creature, ...]
+
+    def apply(self, state: State) -> State:
+        return replace(state, cast=(*state.cast, *self.who), next_id=state.next_id + len(self.who))
+
+    def tell(self, before: State, after: State) -> Lines:
+        first = self.who[0]
+        if first.kind == "npc":
+            those = a_or_many(len(self.who), one_of(first.side))
+            return secret(after, f"{those} {'comes' if len(self.who) == 1 else 'come'} into play.")
+        scores = ", ".join(f"{short(one)} {first.attributes[one]}" for one in ATTRIBUTES if one in first.attributes)
+        return public(f"{first.name} comes into play: level {first.level}, {scores}, hp {first.max_hp}, AC {first.ac}.")
+
+
+class Left(Event, frozen=True, tag="left"):
+    """Some left play."""
+
+    who: tuple[str, ...]
+
+    def apply(self, state: State) -> State:
+        return replace(state, cast=tuple(one for one in state.cast if one.id not in self.who))
+
+    def tell(self, before: State, after: State) -> Lines:
+        those = [before.creature(id_) for id_ in self.who]
+        leave = "leaves" if len(those) == 1 else "leave"
+        text = f"{listed(one.name for one in those)} {leave} play."
+        ours = all(one.side == PARTY for one in those)
+        return public(text) if ours else secret(after, text)
+
+
+def must_be_free(play: SovereignPlay, name: str) -> None:
+    """Raises ``PlayError`` where somebody is called this already, or too many are in play."""
+    taken = next((one.name for one in play.state.cast if one.name.casefold() == name.casefold()), "")
+    if taken:
+        raise PlayError(f"Somebody is called {taken} already. Give another name.")
+    if len(play.state.cast) >= MOST_CAST:
+        raise PlayError(f"At most {MOST_CAST} are in play at once. Dismiss some first.")
+
+
+class AddDelver(Command, frozen=True, tag="add_delver", kw_only=True):
+    """Bring a Delver into play whose sheet exists already."""
+
+    word = "delver"
+    shape = "NAME [of PLAYER] [level N] [hp N] [ac N] [ATTRIBUTE SCORE ...] [SKILL LEVEL ...]"
+    clauses = ("sov.attr.range", "sov.skill.scale")
+
+    name: str
+    attributes: dict[str, int]
+    skills: dict[str, int]
+    seat: str = ""
+    level: int = 1
+    hp: int = 1
+    ac: int = 10
+
+    @classmethod
+    def read(cls, line: Line) -> AddDelver:
+        name, seat = line.word("a name"), ""
+        numbers = {"level": 1, "hp": 1, "ac": 10}
+        attributes, skills = dict.fromkeys(ATTRIBUTES, 10), dict[str, int]()
+        while line.more:
+            word = line.word("a word").casefold()
+            if word == "of":
+                seat = line.name("player")
+            elif word in numbers:
+                numbers[word] = line.number(word, 1, 999)
+            elif attribute_called(word):
+                attributes[attribute_called(word)] = line.number(word)
+            else:
+                found = [one for one in SKILLS if one.startswith(word)]
+                if len(found) != 1:
+                    raise line.refuse(f"'{word}' is no attribute, skill, level, hp or ac.")
+                skills[found[0]] = line.number(word, DELVERS.skills.untrained, DELVERS.skills.highest)
+        return cls(name=name, seat=seat, attributes=attributes, skills=skills, **numbers)
+
+    @clause("sov.skill.start")
+    def do(self, play: SovereignPlay) -> None:
+        """The Delver is there as the sheet has them."""
+        must_be_free(play, self.name)
+        must_be_scores(self.attributes)
+        one = Creature(
+            id=f"c{play.state.next_id}",
+            name=self.name,
+            side=PARTY,
+            kind="delver",
+            seat=self.seat,
+            level=self.level,
+            hp=self.hp,
+            max_hp=self.hp,
+            ac=self.ac,
+            attributes=self.attributes,
+            skills=self.skills,
+        )
+        play.record(Came((one,)))
+
+
+class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
+    """Bring NPCs into play.
+
+    Hit points that are not said are rolled.
+    """
+
+    word = "npc"
+    also = ("npcs",)
+    shape = "[COUNT] NAME [as SIDE] [hd N] [hp N] [ac N] [skill N]"
+    clauses = ("sov.hp.npc", "sov.save.npc")
+
+    name: str
+    count: int = 1
+    side: str = ""
+    hit_dice: int = 1
+    hp: int = 0
+    ac: int = 10
+    skill: int = 0
+
+    @classmethod
+    def read(cls, line: Line) -> AddNpcs:
+        count = line.number("how many", 1, 100) if line.is_number() else 1
+        words = [line.word("a name")]
+        numbers = {"hd": 1, "hp": 0, "ac": 10, "skill": 0}
+        while line.more and line.peek() not in (*numbers, "as"):
+            words.append(line.word("a name"))
+        side = ""
+        while line.more:
+            word = line.one_of("word", (*numbers, "as"))
+            if word == "as":
+                side = line.word("a side").casefold()
+            else:
+                numbers[word] = line.number(word, -2 if word == "skill" else 0, 999)
+        name = " ".join(words)
+        return cls(
+            name=one_of(name) if count > 1 else name,
+            count=count,
+            side=side or name.casefold(),
+            hit_dice=numbers["hd"],
+            hp=numbers["hp"],
+            ac=numbers["ac"],
+            skill=numbers["skill"],
+        )
+
+    def do(self, play: SovereignPlay) -> None:
+        """Each is there with hit points of its own."""
+        if self.side == PARTY:
+            raise PlayError("NPCs stand on a side of their own.")
+        if len(play.state.cast) + self.count > MOST_CAST:
+            raise PlayError(f"At most {MOST_CAST} are in play at once. Dismiss some first.")
+        taken = {one.name.casefold() for one in play.state.cast}
+        names: list[str] = []
+        number = 0
+        while len(names) < self.count:
+            number += 1
+            name = self.name if self.count == 1 and number == 1 else f"{self.name} {number}"
+            if name.casefold() not in taken:
+                names.append(name)
+        those = []
+        for at, name in enumerate(names):
+            id_ = f"c{play.state.next_id + at}"
+            hp = self.hp or npc_hit_points(play, self.hit_dice, id_)
+            those.append(
+                Creature(
+                    id=id_,
+                    name=name,
+                    side=self.side,
+                    hit_dice=self.hit_dice,
+                    hp=hp,
+                    max_hp=hp,
+                    ac=self.ac,
+                    skill=self.skill,
+                )
+            )
+        play.record(Came(tuple(those)))
+
+
+@clause("sov.hp.npc")
+def npc_hit_points(play: SovereignPlay, hit_dice: int, id_: str) -> int:
+    """A d8 for each hit die; for less than one a d4, or half a d8 as the table has it."""
+    halved = not hit_dice and ruled(play.state, "npc-sub-hd") == "half-d8"
+    dice = f"{hit_dice}d8" if hit_dice else "1d8" if halved else "1d4"
+    with play.secretly(*play.state.referees):
+        rolled = play.roll(dice, "sov.hp.npc", f"creature:{id_}")
+    return (rolled + 1) // 2 if halved else rolled
+
+
+class Dismiss(Command, frozen=True, tag="dismiss"):
+    """Take some out of play."""
+
+    word = "dismiss"
+
+    who: Annotated[tuple[str, ...], People()]
+
+    def do(self, play: SovereignPlay) -> None:
+        play.record(Left(tuple(somebody(play, name).id for name in self.who)))

@@ -1,0 +1,179 @@
+"""Skill checks: 2d6, a skill and an attribute against a difficulty; in a group, against somebody, and by NPCs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+import msgspec
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.fields import REFEREES_WORD, After, Number, Person, Typed
+from lychgate.kit.line import Line
+from lychgate.kit.rolling import kept_secret, rolled
+from lychgate.kit.telling import secret
+from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.attributes import attribute_called, modifier_of, short
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
+from lychgate.rulesets.sovereign.state import Creature, State
+from lychgate.rulesets.sovereign.tables.delvers import DELVERS, SKILLS
+
+HEADING = "Checks"
+
+NUMBERS = DELVERS.checks
+
+Talent = Literal["good", "plain", "bad"]
+"""Whether an NPC ought to be good at something, at nothing special, or at it worse than most."""
+
+
+class Pair(msgspec.Struct, frozen=True):
+    """An attribute with a skill, as in ``STR/Exert``."""
+
+    attribute: str
+    skill: str
+
+    def __str__(self) -> str:
+        return f"{short(self.attribute)}/{self.skill.title()}"
+
+
+class PairTyped(Typed, frozen=True):
+    """A pair, typed as ``STR/Exert`` or ``strength/exert``."""
+
+    def shape(self, name: str) -> str:
+        return "ATTRIBUTE/SKILL"
+
+    def begins(self, line: Line) -> bool:
+        return "/" in line.peek()
+
+    def read(self, line: Line) -> Pair:
+        said = line.word("an attribute with a skill")
+        first, _, second = said.partition("/")
+        attribute = attribute_called(first)
+        skills = [one for one in SKILLS if second and one.startswith(second.casefold())]
+        if not attribute or len(skills) != 1:
+            raise line.refuse(
+                f"'{said}' is no attribute with a skill. One of STR, DEX, CON, INT, WIS; one of "
+                f"{', '.join(one.title() for one in SKILLS)}: STR/Exert."
+            )
+        return Pair(attribute, skills[0])
+
+    def words(self) -> tuple[str, ...]:
+        return tuple(f"{a}/{skill.title()}" for a in ("STR", "DEX", "CON", "INT", "WIS") for skill in SKILLS)
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """A check that was rolled: the dice, what was added, the difficulty, and whether it succeeded."""
+
+    dice: int
+    added: int
+    difficulty: int
+    good: bool
+
+    @property
+    def total(self) -> int:
+        """The dice with what was added."""
+        return self.dice + self.added
+
+
+@clause("sov.skill.default", "sov.skill.scale")
+def skill_of(one: Creature, skill: str) -> int:
+    """The level of somebody's skill; -1 where they are not trained in it."""
+    return one.skills.get(skill, DELVERS.skills.untrained)
+
+
+@clause("sov.check.npc", "sov.check.npc-full", "sov.check.opposed-npc")
+def added_by(one: Creature, pair: Pair, talent: Talent = "good") -> int:
+    """What somebody adds to a check: skill and attribute; an NPC of no account by what it ought to be good at."""
+    if one.detailed:
+        return skill_of(one, pair.skill) + modifier_of(one, pair.attribute)
+    return {"good": one.skill, "plain": 0, "bad": NUMBERS.untalented}[talent]
+
+
+@clause("sov.check.group")
+def helped(roller: int, others: Sequence[int]) -> int:
+    """What a group adds: the roller's own, 1 for each other with anything to add, -1 for each who takes off."""
+    return roller + sum((one > 0) - (one < 0) for one in others)
+
+
+@clause("sov.check.roll")
+def check(
+    play: SovereignPlay, one: Creature, added: int, difficulty: int, purpose: str = "sov.check.roll"
+) -> Tried:
+    """2d6 and what is added, the difficulty or more; no roll succeeds or fails by itself."""
+    dice = rolled(play, "checks", NUMBERS.dice, purpose, f"creature:{one.id}", one.seat)
+    return Tried(dice, added, difficulty, dice + added >= difficulty)
+
+
+@clause("sov.check.opposed")
+def opposed(added: int) -> int:
+    """The difficulty against somebody who adds so much: 8 and that."""
+    return NUMBERS.opposed + added
+
+
+@clause("sov.check.no-low-dc")
+def needs_a_check(difficulty: int) -> bool:
+    """Whether anything so hard is worth a check: what is easier than 6 just succeeds."""
+    return difficulty >= NUMBERS.lowest
+
+
+class Check(Command, frozen=True, tag="check", kw_only=True):
+    """Somebody tries something by an attribute and a skill, alone, helped by others, or against somebody.
+
+    ``dc`` is the difficulty, 10 where it is not said; ``by`` is what the situation adds.
+    """
+
+    word = "check"
+    may = OWNER
+    clauses = ("sov.check.roll", "sov.check.group", "sov.check.opposed")
+
+    who: Annotated[str, Person()]
+    pair: Annotated[Pair, PairTyped()]
+    dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 30, shown="N")), REFEREES_WORD] = NUMBERS.usual
+    by: Annotated[int, Number("what is added", -9, 9, shown="+N"), REFEREES_WORD] = 0
+    secret: Annotated[bool, REFEREES_WORD] = False
+
+    @clause("sov.check.when", "sov.check.notation", "sov.check.dc-table", "sov.check.player-picks", "sov.skill.overlap")
+    def do(self, play: SovereignPlay) -> None:
+        """The GM names the pair and its difficulty, the player rolls."""
+        one = somebody(play, self.who)
+        if not one.alive:
+            raise PlayError(f"{one.name} has no hit points left.")
+        if not needs_a_check(self.dc):
+            play.record(JustDone(one.id, self.dc))
+            return
+        with kept_secret(play, self.secret):
+            tried = check(play, one, added_by(one, self.pair) + self.by, self.dc)
+        play.record(Checked(one.id, str(self.pair), tried, self.secret))
+
+
+class Checked(Event, frozen=True, tag="checked"):
+    """A check was rolled. ``what`` names the attribute and the skill; ``hidden``: only the GM knows."""
+
+    who: str
+    what: str
+    tried: Tried
+    hidden: bool = False
+
+    def tell(self, before: State, after: State) -> Lines:
+        one, tried = after.creature(self.who), self.tried
+        came = "it works" if tried.good else "it fails"
+        sum_ = f"{tried.dice} {tried.added:+} = {tried.total}" if tried.added else f"{tried.dice}"
+        text = f"{one.name} tries {self.what}: {sum_} against {tried.difficulty}: {came}."
+        if self.hidden:
+            return secret(after, text, "sov.check.roll")
+        return of_somebody(after, one, text, "sov.check.roll", weight="result")
+
+
+class JustDone(Event, frozen=True, tag="just_done"):
+    """Something too easy for a check."""
+
+    who: str
+    difficulty: int
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        easy = f"Anything easier than {NUMBERS.lowest} needs no check"
+        return of_somebody(after, one, f"{easy}: {one.name} does it.", "sov.check.no-low-dc")

@@ -1,0 +1,88 @@
+"""Saving throws: 1d20 against a target that falls with level and the better of two attributes."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from lychgate.core.clause import clause
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.english import a_or_many
+from lychgate.kit.fields import REFEREES_WORD, Number, OneOf, Person
+from lychgate.kit.rolling import kept_secret, rolled
+from lychgate.kit.telling import secret
+from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.attributes import modifier_of
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
+from lychgate.rulesets.sovereign.state import Creature, State
+from lychgate.rulesets.sovereign.tables.delvers import DELVERS, SAVES
+
+HEADING = "Checks"
+
+NUMBERS = DELVERS.saves
+
+
+@clause("sov.save.physical", "sov.save.evasion", "sov.save.mental")
+def target_of(one: Creature, save: str) -> int:
+    """What somebody must come to: 16, less their level and the better of two attributes; an NPC's is its own."""
+    if one.kind == "npc" and not one.detailed:
+        return npc_target(one.hit_dice)
+    level = one.level if one.kind != "npc" else one.hit_dice
+    pair = {"physical": NUMBERS.physical, "evasion": NUMBERS.evasion, "mental": NUMBERS.mental}[save]
+    return NUMBERS.delver - level - max(modifier_of(one, attribute) for attribute in pair)
+
+
+@clause("sov.save.npc")
+def npc_target(hit_dice: int) -> int:
+    """An NPC's one target for everything: 15, less half its hit dice, rounded down."""
+    return NUMBERS.npc - hit_dice // 2
+
+
+@clause("sov.save.roll", "sov.save.nat-1", "sov.save.nat-20")
+def saved(die: int, by: int, target: int) -> bool:
+    """The target or more; a natural 1 fails and a natural 20 succeeds whatever is added."""
+    return die == 20 or (die > 1 and die + by >= target)
+
+
+class Save(Command, frozen=True, tag="save", kw_only=True):
+    """Somebody makes a saving throw, of the kind that the GM says; ``by`` is what the situation adds."""
+
+    word = "save"
+    may = OWNER
+    clauses = ("sov.save.roll", "sov.save.which")
+
+    who: Annotated[str, Person()]
+    against: Annotated[str, OneOf("save", SAVES)]
+    by: Annotated[int, Number("what is added", -20, 20, shown="+N"), REFEREES_WORD] = 0
+    secret: Annotated[bool, REFEREES_WORD] = False
+
+    @clause("sov.save.which")
+    def do(self, play: SovereignPlay) -> None:
+        one = somebody(play, self.who)
+        target = target_of(one, self.against)
+        with kept_secret(play, self.secret):
+            die = rolled(play, "saves", "1d20", "sov.save.roll", f"creature:{one.id}", one.seat)
+        play.record(Saved(one.id, self.against, die, self.by, target, saved(die, self.by, target), self.secret))
+
+
+class Saved(Event, frozen=True, tag="saved"):
+    """A saving throw was rolled. ``hidden``: only the GM knows."""
+
+    who: str
+    against: str
+    die: int
+    by: int
+    target: int
+    good: bool
+    hidden: bool = False
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        total = self.die + self.by
+        natural = f"natural {self.die}: " if self.good != (total >= self.target) else ""
+        sum_ = f"{self.die} {self.by:+} = {total}" if self.by else f"{self.die}"
+        came = "saved" if self.good else "not saved"
+        text = f"{one.name} makes {a_or_many(1, self.against)} save: {natural}{sum_} against {self.target}: {came}."
+        if self.hidden:
+            return secret(after, text, "sov.save.roll")
+        return of_somebody(after, one, text, "sov.save.roll", weight="result")

@@ -1,0 +1,46 @@
+"""Sovereign, as far as it goes: Delvers, checks and saves, run by a GM."""
+
+from __future__ import annotations
+
+from lychgate.core.codec import learn
+from lychgate.core.decision import AnyDecision
+from lychgate.core.view import View
+from lychgate.kit.ruleset import RefereedRuleset
+from lychgate.rulesets.sovereign.book import BOOK
+from lychgate.rulesets.sovereign.legal import orders
+from lychgate.rulesets.sovereign.orders import Orders
+from lychgate.rulesets.sovereign.permission import WHAT_IS_YOURS
+from lychgate.rulesets.sovereign.state import State
+from lychgate.rulesets.sovereign.tables.delvers import PACKAGE
+from lychgate.rulesets.sovereign.variants import VARIANTS
+
+
+class SovereignRuleset(RefereedRuleset[State]):
+    """The ruleset's one value, ``RULESET``."""
+
+    name = "sovereign"
+    title = "Sovereign"
+    about = "A GM runs dungeon modules for Delvers who plan, haggle over the stakes, and get out alive."
+    version = 1  # raised with each change of the state's shape, and a save of the commit before is put into tests/saves
+    package = PACKAGE
+    switches = VARIANTS
+    what_is_yours = WHAT_IS_YOURS
+    state_type = State
+    command_type = BOOK.command_type
+    event_type = BOOK.event_type
+    decision_types: tuple[type[AnyDecision], ...] = (Orders, *BOOK.decisions)
+
+    def orders(self, state: State, seat: str) -> Orders | None:
+        """What the seat may order now."""
+        return orders(state, seat)
+
+    def view(self, state: State, seat: str) -> View:
+        """The state as ``seat`` may see it."""
+        from lychgate.rulesets.sovereign.view import view
+
+        return view(state, seat)
+
+
+RULESET = SovereignRuleset()
+
+learn(State, RULESET.command_type, RULESET.event_type, *RULESET.decision_types)

@@ -1,0 +1,37 @@
+"""What is so: the cast, the clock, the procedures under way. A value; only events make a new one."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lychgate.kit.table import TableState
+from lychgate.rulesets.sovereign.state.cast import PARTY, Creature, Kind, Mark
+
+
+class State(TableState, frozen=True, kw_only=True):
+    """A campaign as it stands. ``turn`` counts the Turns since the party entered a site."""
+
+    cast: tuple[Creature, ...] = ()
+    day: int = 1
+    turn: int = 0
+    next_id: int = 1
+
+    def creature(self, id_: str) -> Creature:
+        """Who has this id."""
+        return next(one for one in self.cast if one.id == id_)
+
+    def of_side(self, side: str) -> tuple[Creature, ...]:
+        """Those of a side who live."""
+        return tuple(one for one in self.cast if one.side == side and one.alive)
+
+    @property
+    def sides(self) -> tuple[str, ...]:
+        """The sides that anybody in play is on, the party first."""
+        return tuple(dict.fromkeys((PARTY, *(one.side for one in self.cast))))
+
+    def with_creature(self, changed: Creature) -> State:
+        """The same with one creature as it is now."""
+        return replace(self, cast=tuple(changed if one.id == changed.id else one for one in self.cast))
+
+
+__all__ = ["PARTY", "Creature", "Kind", "Mark", "State"]

@@ -1,0 +1,67 @@
+"""Who is there: Delvers, their henchmen and NPCs, and the sides on which they act."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+PARTY = "party"
+"""The side of the Delvers."""
+
+Kind = Literal["delver", "henchman", "npc"]
+
+
+class Mark(msgspec.Struct, frozen=True):
+    """A condition that lasts, by its name; ``amount`` is how much of it."""
+
+    name: str
+    amount: int = 0
+
+
+class Creature(msgspec.Struct, frozen=True, kw_only=True):
+    """Somebody in play. ``seat`` is the player's whose Delver or henchman it is.
+
+    ``attributes`` and ``skills`` are whole for Delvers and henchmen; an NPC has them only where it matters enough
+    (sov.check.npc-full), and ``skill`` otherwise. ``level`` counts for Delvers and henchmen, ``hit_dice`` for NPCs (0:
+    less than one). ``strain`` is System Strain.
+    """
+
+    id: str
+    name: str
+    side: str
+    kind: Kind = "npc"
+    seat: str = ""
+    level: int = 1
+    hit_dice: int = 0
+    hp: int = 1
+    max_hp: int = 1
+    ac: int = 10
+    skill: int = 0
+    attributes: dict[str, int] = {}
+    skills: dict[str, int] = {}
+    strain: int = 0
+    marks: tuple[Mark, ...] = ()
+
+    @property
+    def alive(self) -> bool:
+        """Whether any hit points are left."""
+        return self.hp > 0
+
+    @property
+    def detailed(self) -> bool:
+        """Whether attributes and skills are known."""
+        return bool(self.attributes)
+
+    def mark(self, name: str) -> Mark | None:
+        """The mark of this name, if there is one."""
+        return next((one for one in self.marks if one.name == name), None)
+
+    def marked(self, mark: Mark) -> Creature:
+        """The same with this mark, instead of any of its name."""
+        return replace(self, marks=(*(one for one in self.marks if one.name != mark.name), mark))
+
+    def unmarked(self, name: str) -> Creature:
+        """The same without the mark of this name."""
+        return replace(self, marks=tuple(one for one in self.marks if one.name != name))

@@ -1,0 +1,60 @@
+"""The state as a seat may see it: a GM everything, players the party."""
+
+from __future__ import annotations
+
+from lychgate.core.view import Bar, Field, FoeGroup, Hidden, Sheet, Tracker, View
+from lychgate.kit.pages import notes_seen
+from lychgate.rulesets.sovereign.opening import FOR_PLAYERS, FOR_THE_GM
+from lychgate.rulesets.sovereign.rules.attributes import modifier_of, short
+from lychgate.rulesets.sovereign.rules.saves import target_of
+from lychgate.rulesets.sovereign.state import PARTY, Creature, State
+from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES, SAVES
+
+
+def view(state: State, seat: str) -> View:
+    """What ``seat`` sees."""
+    gm = seat in state.referees or state.closed
+    members = [one for one in state.cast if one.side == PARTY]
+    foes = [one for one in state.cast if one.side != PARTY and gm]
+    under = {**{one.name: one.side for one in foes}, **{one.name: one.id for one in members}}
+    return View(
+        seat=seat,
+        title="Sovereign",
+        place="",
+        trackers=(Tracker("day", "Day", state.day, 0, f"Day {state.day}"),),
+        sheets=tuple(sheet(one) for one in members),
+        foes=tuple(group(side, foes) for side in dict.fromkeys(one.side for one in foes)),
+        party="The party",
+        ending="The campaign is closed; everything is open." if state.closed else "",
+        hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets if gm and not state.closed),
+        notes=notes_seen(state.pages, seat, state.referees, under, everything=state.closed),
+        opening=() if members or foes else FOR_THE_GM if seat in state.referees else FOR_PLAYERS,
+    )
+
+
+def sheet(one: Creature) -> Sheet:
+    """Somebody of the party."""
+    fields = [Field("AC", str(one.ac), "armor class", str(one.ac))]
+    if one.attributes:
+        scores = (
+            f"{short(attribute)} {one.attributes[attribute]} ({modifier_of(one, attribute):+})"
+            for attribute in ATTRIBUTES
+            if attribute in one.attributes
+        )
+        fields.append(Field("Attributes", ", ".join(scores), "attribute modifiers"))
+    trained = (f"{skill.title()} {level}" for skill, level in sorted(one.skills.items()) if level >= 0)
+    fields.append(Field("Skills", ", ".join(trained) or "none", "skill levels"))
+    fields.append(
+        Field("Saves", ", ".join(f"{save.title()} {target_of(one, save)}" for save in SAVES), "saving throws")
+    )
+    if one.seat:
+        fields.append(Field("Played by", one.seat))
+    bar = Bar("hp", one.hp, one.max_hp)
+    return Sheet(one.id, one.name, f"{one.kind.title()} {one.level}", (bar,), tuple(fields), (), one.seat)
+
+
+def group(side: str, foes: list[Creature]) -> FoeGroup:
+    """A side of NPCs, as the GM sees it."""
+    own = [one for one in foes if one.side == side]
+    notes = tuple(dict.fromkeys(f"AC {one.ac}, {one.hit_dice} HD, skill {one.skill:+}" for one in own))
+    return FoeGroup(side, len(own), tuple(Bar(one.name, one.hp, one.max_hp) for one in own), notes)
