@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+from lychgate.kit.table import TableState
 from lychgate.rulesets.hundred_saints.state import State
 
 KINDS = ("goblins", "wolves", "mule", "ogre HD 4", "bandits AC 13 HD 1 sword 1d8")
@@ -96,7 +97,7 @@ def saints_talk(state: State, chance: Random) -> str:
     )
 
 
-def notebook_talk(state: State, quoted: str, chance: Random) -> str:
+def notebook_talk(state: TableState, quoted: str, chance: Random) -> str:
     """A line about notes and handouts, for referees and players."""
     page = chance.choice([one.id for one in state.pages] or ["n1"])
     about = chance.choice((quoted, '"the old well"', "here", "session", "Nobody"))

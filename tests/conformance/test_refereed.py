@@ -19,13 +19,14 @@ from lychgate.core.records import ONLOOKER, REFEREE, Header, Record
 from lychgate.core.vault import vault
 from lychgate.server.table import Table
 from tests.conformance.saints_talk import notebook_talk, saints_talk
+from tests.conformance.sovereign_talk import sovereign_talk
 from tests.shares import share
 
 REFEREED = [name for name in rulesets.names() if rulesets.get(name).refereed]
-TALK: Mapping[str, Callable[[Any, Random], str]] = {"hundred_saints": saints_talk}
+TALK: Mapping[str, Callable[[Any, Random], str]] = {"hundred_saints": saints_talk, "sovereign": sovereign_talk}
 """Something that a referee of each game may type, sensible or not."""
 MURMUR: Mapping[str, Callable[[Any, Random], str]] = {
-    "hundred_saints": lambda state, chance: notebook_talk(state, '"the old well"', chance)
+    name: lambda state, chance: notebook_talk(state, '"the old well"', chance) for name in TALK
 }
 """Something that a player may."""
 

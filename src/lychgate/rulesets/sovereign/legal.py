@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from lychgate.kit.orders import Names, pages_named
+from lychgate.kit.orders import Names, Steps, pages_named
 from lychgate.rulesets.sovereign.orders import Orders
+from lychgate.rulesets.sovereign.rules.time import PassTurn
 from lychgate.rulesets.sovereign.state import PARTY, State
 
 
@@ -14,7 +15,12 @@ def orders(state: State, seat: str) -> Orders | None:
     referee = seat in state.referees
     if not referee and seat not in state.players:
         return None
-    return Orders(seat=seat, referee=referee, names=names(state, seat))
+    return Orders(seat=seat, referee=referee, steps=steps(state) if referee else (), names=names(state, seat))
+
+
+def steps(state: State) -> Steps:
+    """What a GM is offered, the usual first."""
+    return (("turn", PassTurn()),)
 
 
 def names(state: State, seat: str) -> Names:

@@ -1,0 +1,42 @@
+"""What a GM and players of Sovereign may type, sensible or not."""
+
+from __future__ import annotations
+
+from random import Random
+
+from lychgate.rulesets.sovereign.state import State
+from tests.conformance.saints_talk import notebook_talk
+
+NAMES = ("Ada", "Bertram", "Clara")
+PAIRS = ("STR/Exert", "dex/sneak", "WIS/Notice", "INT/Know", "cha/lie", "STR")
+
+
+def sovereign_talk(state: State, chance: Random) -> str:
+    """A line, with names that are there more often than not."""
+    members = [one.name for one in state.cast] or ["Ada"]
+    quoted = f'"{chance.choice(members)}"'
+    return chance.choice(
+        (
+            f"delver {chance.choice(NAMES)} str {chance.randint(2, 19)} exert {chance.randint(-1, 2)} hp 6",
+            f"delver {chance.choice(NAMES)} of {chance.choice(('Ann', 'Ben', 'Zoe'))} level {chance.randint(1, 4)}",
+            f"npc {chance.randint(0, 4)} {chance.choice(('goblins', 'ogre', 'bandits'))} hd {chance.randint(0, 4)}",
+            f"check {quoted} {chance.choice(PAIRS)} {chance.choice(('', 'dc 8', 'dc 5', 'secret', '+2', 'dc x'))}",
+            f"check {quoted} {chance.choice(PAIRS)} secret",
+            f"save {quoted} {chance.choice(('physical', 'evasion', 'mental', 'luck'))} {chance.choice(('', '-4'))}",
+            f"save {quoted} mental secret",
+            f"dismiss {quoted}",
+            f"set cast.{members[0]}.hp {chance.choice(('3', '-2', 'many'))} because it is so",
+            f"set day {chance.randint(1, 9)} because time flies",
+            f"roll {chance.choice(('2d6', '1d20+2', 'd'))} {chance.choice(('', 'secret', 'secret traps'))}",
+            f"reveal {chance.choice([one.id for one in state.secrets] or ['s1'])}",
+            f"assist {chance.choice(('checks', 'saves'))} {chance.choice(('auto', 'prompt', 'off'))}",
+            f"variant npc-sub-hd {chance.choice(('1d4', 'half-d8', 'none'))}",
+            "turn",
+            f"days {chance.choice(('', '3', '0'))}",
+            "say All is quiet.",
+            notebook_talk(state, quoted, chance),
+            notebook_talk(state, quoted, chance),
+            "nonsense",
+            "",
+        )
+    )
