@@ -5,6 +5,17 @@ from __future__ import annotations
 from lychgate.core.book import Book
 from lychgate.kit import desk as kit_desk
 from lychgate.kit import notebook
-from lychgate.rulesets.sovereign.rules import attributes, cast, checks, desk, saves, time
+from lychgate.rulesets.sovereign.rules import (
+    arms,
+    attacks,
+    attributes,
+    cast,
+    checks,
+    desk,
+    fight,
+    harm,
+    saves,
+    time,
+)
 
-BOOK = Book(attributes, cast, checks, saves, time, notebook, kit_desk, desk)
+BOOK = Book(attributes, cast, checks, saves, time, fight, arms, attacks, harm, notebook, kit_desk, desk)

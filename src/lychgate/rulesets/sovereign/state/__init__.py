@@ -5,7 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lychgate.kit.table import TableState
-from lychgate.rulesets.sovereign.state.cast import PARTY, Creature, Kind, Mark
+from lychgate.rulesets.sovereign.state.cast import PARTY, Attack, Creature, Kind, Mark
+from lychgate.rulesets.sovereign.state.combat import Fight, Guard, Ranked, Spent
+from lychgate.rulesets.sovereign.state.load import Item, Where
 
 
 class State(TableState, frozen=True, kw_only=True):
@@ -14,6 +16,7 @@ class State(TableState, frozen=True, kw_only=True):
     cast: tuple[Creature, ...] = ()
     day: int = 1
     turn: int = 0
+    fight: Fight | None = None
     next_id: int = 1
 
     def creature(self, id_: str) -> Creature:
@@ -25,6 +28,12 @@ class State(TableState, frozen=True, kw_only=True):
         return tuple(one for one in self.cast if one.side == side and one.alive)
 
     @property
+    def fight_now(self) -> Fight:
+        """The fight under way, where it is certain that there is one."""
+        assert self.fight is not None
+        return self.fight
+
+    @property
     def sides(self) -> tuple[str, ...]:
         """The sides that anybody in play is on, the party first."""
         return tuple(dict.fromkeys((PARTY, *(one.side for one in self.cast))))
@@ -34,4 +43,17 @@ class State(TableState, frozen=True, kw_only=True):
         return replace(self, cast=tuple(changed if one.id == changed.id else one for one in self.cast))
 
 
-__all__ = ["PARTY", "Creature", "Kind", "Mark", "State"]
+__all__ = [
+    "PARTY",
+    "Attack",
+    "Creature",
+    "Fight",
+    "Guard",
+    "Item",
+    "Kind",
+    "Mark",
+    "Ranked",
+    "Spent",
+    "State",
+    "Where",
+]

@@ -7,6 +7,8 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from lychgate.rulesets.sovereign.state.load import Item
+
 PARTY = "party"
 """The side of the Delvers."""
 
@@ -20,12 +22,28 @@ class Mark(msgspec.Struct, frozen=True):
     amount: int = 0
 
 
+class Attack(msgspec.Struct, frozen=True, kw_only=True):
+    """A way to hurt: damage as dice, what it adds to hit, and its Shock against an AC up to ``shock_ac`` (0: any AC).
+
+    ``range`` is the normal and the longest in feet, empty for what strikes hand to hand alone.
+    """
+
+    name: str
+    damage: str
+    bonus: int = 0
+    shock: int = 0
+    shock_ac: int = 0
+    range: tuple[int, ...] = ()
+
+
 class Creature(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody in play. ``seat`` is the player's whose Delver or henchman it is.
 
     ``attributes`` and ``skills`` are whole for Delvers and henchmen; an NPC has them only where it matters enough
     (sov.check.npc-full), and ``skill`` otherwise. ``level`` counts for Delvers and henchmen, ``hit_dice`` for NPCs (0:
-    less than one). ``strain`` is System Strain.
+    less than one). ``attack`` is the base attack bonus, ``attacks`` are an NPC's ways to hurt; a Delver's follow from
+    what is carried. ``armed``: it strikes at whoever turns away. ``disciplined`` NPCs make Snap Attacks, ``named`` ones
+    do not die at once. ``strain`` is System Strain.
     """
 
     id: str
@@ -41,7 +59,13 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     skill: int = 0
     attributes: dict[str, int] = {}
     skills: dict[str, int] = {}
+    attack: int = 0
+    attacks: tuple[Attack, ...] = ()
+    armed: bool = True
+    disciplined: bool = False
+    named: bool = False
     strain: int = 0
+    items: tuple[Item, ...] = ()
     marks: tuple[Mark, ...] = ()
 
     @property
