@@ -62,6 +62,13 @@ FOUR_AGAINST_SIX = (
     *("rations 7 preserved", "enter dungeon", "light torch of Ada", "turn", "turn"),
     *("foes 6 goblins AC 13 HD 1 morale 7 spear 1d6", "encounter"),
 )
+AS_TALL_AS_ALL = """() => {
+    for (const one of document.querySelectorAll(".moment")) one.style.minHeight = getComputedStyle(one).minHeight;
+    return document.documentElement.scrollHeight;
+}"""
+"""The height of a page, whose present stays as tall as before in a window of that height. Chromium's own pictures of
+a whole page are not of a phone: they show what only those see who have keys and a mouse."""
+
 ANSWERS_IN_A_FIGHT = 60
 """How often the referee of the fight says the usual thing at most."""
 
@@ -173,7 +180,10 @@ class Camera:
         page = self._page(self._scenes[scene], size, dark)
         page.evaluate("() => document.fonts.ready")
         page.wait_for_timeout(300)
-        page.screenshot(path=str(to), full_page=whole)
+        if whole:
+            page.set_viewport_size({"width": size[0], "height": page.evaluate(AS_TALL_AS_ALL)})
+            page.wait_for_timeout(300)
+        page.screenshot(path=str(to))
         page.context.close()
 
     def _page(self, scene: Scene, size: tuple[int, int], dark: bool) -> Page:
