@@ -122,10 +122,10 @@ def test_what_nobody_has_drawn_yet_is_no_reason_to_scroll(ann: Page) -> None:
     assert (across, tall) == (0, drawn)
 
 
+@pytest.mark.usefixtures("live")
 def test_on_a_phone_the_map_is_swiped_sideways_only_and_shows_the_party_when_it_is_asked_for(
-    chromium: Browser, host: str, live: Session, alone: tuple[SessionInfo, Links]
+    chromium: Browser, host: str, alone: tuple[SessionInfo, Links]
 ) -> None:
-    assert live.revision > 0
     context = chromium.new_context(reduced_motion="reduce", **PHONE)
     page = seated(context.new_page(), host, alone[1])
 
