@@ -5,7 +5,7 @@
   const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
   const leaf = $("#leaf");
   const holder = $("#leaf-holder");
-  const maps = window.lychgateMaps;
+  const maps = window.lychgateMaps, present = window.lychgatePresent;
 
   // ---------------------------------------------------------------- older news never replaces newer
 
@@ -284,9 +284,9 @@
     if (ask.contains(document.activeElement) && document.activeElement.id !== "said") $("#question").focus({ preventScroll: true });
     if (!answering) return;
     answering = false;
-    if ($("#question").getBoundingClientRect().top >= 0) return;
-    if (getComputedStyle(ask).position === "sticky") window.scrollTo(0, 0);
-    else ask.scrollIntoView({ block: "start" });
+    news();
+    if (present?.arrive()) return;
+    if ($("#question").getBoundingClientRect().top < 0) ask.scrollIntoView({ block: "start" });
   }
   // Runs at once, not after all parts have been replaced: keys pressed in between are for the new question.
   if ($("#table")) new MutationObserver(newQuestion).observe($("#table"), { subtree: true, attributeFilter: ["data-asked"] });
@@ -297,16 +297,22 @@
       const rolls = getComputedStyle(one).overflowY === "auto";
       one.toggleAttribute("data-more", rolls && one.scrollHeight - one.scrollTop - one.clientHeight > 24);
     }
+    const log = $("#log");
+    log?.toggleAttribute("data-above", log.scrollHeight + log.scrollTop - log.clientHeight > 8); // it scrolls from its end
   }
-  document.addEventListener("scroll", (event) => event.target.matches?.("#ask, #choices") && more(), true);
+  document.addEventListener("scroll", (event) => event.target.matches?.("#ask, #choices, #log") && more(), true);
   window.addEventListener("resize", more);
 
   // On a phone the present fills the window below the head, whose height depends on titles and fonts.
   function above() {
-    const moment = $(".moment");
-    if (moment) document.documentElement.style.setProperty("--above", `${moment.getBoundingClientRect().top + scrollY}px`);
+    const moment = $(".moment"), title = $(".title-line"), look = document.documentElement.style;
+    if (!moment) return;
+    look.setProperty("--above", `${moment.getBoundingClientRect().top + scrollY}px`);
+    if (title) look.setProperty("--titled", `${title.offsetHeight}px`);
+    present?.settle();
   }
   window.addEventListener("resize", above);
+  document.fonts.ready.then(above);
 
   // ---------------------------------------------------------------- long lists of choices
 
@@ -317,11 +323,14 @@
     }
   }
 
+  const TOUCH = window.matchMedia("(hover: none) and (pointer: coarse)");
+
   function finder() {
     const form = $("#choices");
     if (!form || form.querySelectorAll("li").length < 12 || $("#finder") || $("#said[list]")) return;
     const input = document.createElement("input");
-    Object.assign(input, { id: "finder", type: "search", className: "finder", placeholder: "Find a choice ( / )" });
+    const placeholder = TOUCH.matches ? "Find a choice" : "Find a choice ( / )";
+    Object.assign(input, { id: "finder", type: "search", className: "finder", placeholder });
     input.setAttribute("aria-label", "Find a choice");
     input.addEventListener("input", () => narrow(input));
     input.addEventListener("keydown", (event) => {
@@ -384,4 +393,5 @@
     maps?.centre(false);
   }
   settle();
+  if (location.hash !== "#maps") present?.arrive();
 })();
