@@ -14,8 +14,10 @@ from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
 from lychgate.rulesets.twelve_years.decision import PASS, Decision
 from lychgate.rulesets.twelve_years.naming import hp_of, item_name, listed, member_kin, member_name
-from lychgate.rulesets.twelve_years.rules.company import others_here
+from lychgate.rulesets.twelve_years.rules.company import others_here, rivals_at
 from lychgate.rulesets.twelve_years.rules.compulsion import show
+from lychgate.rulesets.twelve_years.rules.fight_sums import metal_wielded
+from lychgate.rulesets.twelve_years.rules.foes import enemies
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.gear import (
     GearStep,
@@ -29,7 +31,8 @@ from lychgate.rulesets.twelve_years.rules.gear import (
 )
 from lychgate.rulesets.twelve_years.rules.loot import usable
 from lychgate.rulesets.twelve_years.rules.picking import SomeItems, in_rows, pick, with_the_marked
-from lychgate.rulesets.twelve_years.sheet import hp_bonus
+from lychgate.rulesets.twelve_years.rules.special import special
+from lychgate.rulesets.twelve_years.sheet import hp_bonus, is_metal
 from lychgate.rulesets.twelve_years.state import Item, Member, Party, State
 from lychgate.rulesets.twelve_years.tables import LOOT_ITEM, WEAPON
 
@@ -194,7 +197,9 @@ class ArrangeGear(Command, frozen=True, gc=False):
                 return
 
     def button(self, state: State, party: Party) -> tuple[str, str]:
-        return "Weapons and gear", "hand out, put away, leave behind"
+        unarmed = [member_name(one) for one in party.members if one.rolled and not one.weapon]
+        note = f"{listed(unarmed)} {'have' if len(unarmed) > 1 else 'has'} no weapon" if unarmed else ""
+        return "Weapons and gear", note or "hand out, put away, leave behind"
 
 
 def outfit_member(play: TwelveYears, id_: int, steps: tuple[GearStep, ...], best: tuple[GearStep, ...]) -> bool:
@@ -305,9 +310,19 @@ def weapons_dealt(play: TwelveYears) -> dict[int, Item]:
         return False
 
     weapons = [item for item in party.loot if item.weapon and usable(play, item)]
-    for item in sorted(weapons, key=lambda item: (-strength(item), holder_of(party, item) is None)):
+    metal = metal_hurts_more(play)
+    for item in sorted(weapons, key=lambda one: (-strength(one), metal > is_metal(one), holder_of(party, one) is None)):
         place(item, set())
     return given
+
+
+def metal_hurts_more(play: TwelveYears) -> bool:
+    """Whether one more weapon of metal deals more here: to elves, and to Fae Folk of those whom the party fights."""
+    party = us(play)
+    elves = any(special(foe).fears_metal for foe in enemies(play))
+    if not elves and not any(rival.has("fae_folk") for rival in rivals_at(play.state, party)):
+        return False
+    return ruled(play.state, "metal-bonus") == "per-weapon" or not metal_wielded(party)
 
 
 def arm_best(play: TwelveYears, steps: tuple[GearStep, ...]) -> None:
