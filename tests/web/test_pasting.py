@@ -80,12 +80,12 @@ def test_twenty_thousand_letters_come_through_and_more_are_refused(
     assert [one.name for one in sessions.live(woods[0].id).game.settled.bestiary] == ["Red ox"]
 
 
-def test_players_and_onlookers_have_nothing_to_paste_into(
+def test_players_paste_commands_alone_and_onlookers_nothing(
     sits: Callable[[str], TestClient], woods: tuple[SessionInfo, Links]
 ) -> None:
     for name, number in (("Ann", 2), ("*", 0)):
         page = sits(name).get(f"/s/{woods[0].id}/{number}").text
-        assert not [form for form in forms(page) if "word" in form.fields]
+        assert [form.fields["word"] for form in forms(page) if "word" in form.fields] == ["lines"][: number and 1]
 
 
 def test_of_two_referees_at_once_the_second_is_told_and_an_onlooker_is_refused(
