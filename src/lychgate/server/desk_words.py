@@ -138,15 +138,14 @@ def give_all(live: LiveGame, autoplay: Autoplay, seat: str, answer: str) -> List
         asks = live.game.pending_for(seat) is not None
         if (asks and rest[1:]) or trouble:
             what = trouble or "asks something first: answer it, then go on."
-            left = " What comes after it is kept in the field." if rest[1:] else ""
+            left = " What comes after it is kept." if rest[1:] else ""
             return ListDone(tuple(told), f"Line {one.number}, {_shown(one)}: {what}{left}", _again(rest[1:]))
     return ListDone(tuple(told), f"{len(commands)} commands are done." if len(commands) > 1 else "")
 
 
 def _refused(one: OneOfList, refused: LychgateError, done: int) -> str:
-    before = "Nothing of the list is done." if not done else "What stands before it is done."
-    why = f"Line {one.number}, {_shown(one)}, is refused: {sentence_of(refused)}"
-    return f"{why} {before} The rest is kept in the field."
+    before = "What stands before it is done, and it is kept" if done else "It is kept"
+    return f"Line {one.number}, {_shown(one)}, is refused. {before} with the rest to be mended. {sentence_of(refused)}"
 
 
 def _shown(one: OneOfList) -> str:

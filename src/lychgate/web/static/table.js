@@ -180,10 +180,14 @@
   }
 
   // What of a list of commands was not done stays in the field, once commands are asked for again.
-  let left = "";
+  let left = "", kept = "";
 
   function keepLeft() {
+    const remark = $("#remark");
+    if (remark?.dataset.left) left = remark.dataset.left;
+    remark?.removeAttribute("data-left");
     if (!left || !$("#block")) return;
+    kept = left;
     fillBlock("lines", left);
     left = "";
   }
@@ -200,13 +204,13 @@
       if (said?.id === "said" && document.activeElement === said) said.select();
       return;
     }
-    if (said && form.getAttribute("hx-swap") === "none") {
+    const again = said?.id === "block" && kept && said.value === kept;
+    kept = "";
+    if (said && !again && form.getAttribute("hx-swap") === "none") {
       said.value = "";
       said.blur();
       const block = said.closest("details.block");
       if (block) block.open = false;
-      left = $("#remark")?.dataset.left || "";
-      keepLeft();
     }
     if (leaf?.contains(form) && form.getAttribute("hx-swap") === "none") holder.close();
   });
