@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.core.book import Book
 from lychgate.kit import desk as kit_desk
 from lychgate.kit import notebook
+from lychgate.kit import shelf as kit_shelf
 from lychgate.rulesets.hundred_saints.rules import (
     ammunition,
     attack,
@@ -156,6 +157,7 @@ BOOK = Book(
     hiring,
     retainers,
     notebook,
+    kit_shelf,
     shelf,
     kit_desk,
     desk,

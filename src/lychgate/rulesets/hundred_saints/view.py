@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.core.clause import clause
 from lychgate.core.telling import listed
 from lychgate.core.view import Bar, Card, FoeGroup, Hidden, Sheet, Stage, Tracker, View
+from lychgate.kit.own_tables import prepared
 from lychgate.kit.pages import notes_seen
 from lychgate.rulesets.hundred_saints.naming import does, the
 from lychgate.rulesets.hundred_saints.odds import odds_of
@@ -65,6 +66,7 @@ def view(state: State, seat: str) -> View:
         cards=_cards(state, shown, referee),
         hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets if referee and not state.closed),
         notes=notes_seen(state.pages, seat, state.referees, under(members, foes), everything=state.closed),
+        prepared=prepared(state.tables) if seat in state.referees and not state.closed else (),
         opening=() if members or foes else FOR_THE_REFEREE if seat in state.referees else FOR_PLAYERS,
     )
 

@@ -156,18 +156,41 @@
     if (event.target === holder) holder.close();
   });
 
-  // Several lines pasted into the one-line field move to the field for several lines, with the text before them.
+  // Several lines pasted into the one-line field move to the field for several lines, with the text before them. What
+  // they are for is said by the word before them, or by their own first word; without one, by the first of the list.
   document.addEventListener("paste", (event) => {
     const line = event.target, block = $("#block"), text = event.clipboardData?.getData("text") || "";
     if (line.id !== "said" || !block || text.trim().split("\n").length < 2) return;
     event.preventDefault();
-    const word = $("input[name=word]", block.form).value;
-    const before = line.value.trim().replace(new RegExp(`^${word}\\b\\s*`, "i"), "");
-    block.value = before ? `${before}\n${text}` : text;
-    block.closest("details").open = true;
+    const words = $("#block-word"), first = (of) => of.trim().split(/\s+/)[0].toLowerCase();
+    const offered = (word) => [...words.options].some((one) => one.value === word);
+    const typed = `${line.value.trim()}${line.value.trim() ? "\n" : ""}${text}`, word = first(typed);
+    const command = !line.value.trim() && [...$("#phrases").options].some((one) => one.value.trim() === word);
+    fillBlock(offered(word) ? word : command ? "lines" : words.options[0].value, offered(word) ? typed.trim().slice(word.length).trim() : typed);
     line.value = "";
-    block.focus();
   });
+
+  function fillBlock(word, text) {
+    const block = $("#block");
+    if (!block) return;
+    $("#block-word").value = word;
+    block.value = text;
+    block.closest("details").open = true;
+    block.focus();
+  }
+
+  // What of a list of commands was not done stays in the field, once commands are asked for again.
+  let left = "", kept = "";
+
+  function keepLeft() {
+    const remark = $("#remark");
+    if (remark?.dataset.left) left = remark.dataset.left;
+    remark?.removeAttribute("data-left");
+    if (!left || !$("#block")) return;
+    kept = left;
+    fillBlock("lines", left);
+    left = "";
+  }
 
   // After an answer the text field is emptied, and a leaf that changed the table is closed.
   document.addEventListener("htmx:after:request", (event) => {
@@ -181,7 +204,9 @@
       if (said?.id === "said" && document.activeElement === said) said.select();
       return;
     }
-    if (said && form.getAttribute("hx-swap") === "none") {
+    const again = said?.id === "block" && kept && said.value === kept;
+    kept = "";
+    if (said && !again && form.getAttribute("hx-swap") === "none") {
       said.value = "";
       said.blur();
       const block = said.closest("details.block");
@@ -381,6 +406,7 @@
 
   function settle() {
     news();
+    keepLeft();
     if ($("#maps a[data-same]")) afresh();
     digits = "";
     showDigits();
