@@ -116,7 +116,7 @@ class OneOf(Typed, frozen=True):
 
 
 class Name(Typed, frozen=True):
-    """The name of something of these kinds that is there now, such as a side; names of several words in quotes."""
+    """The name of something of these kinds that is there now, such as a side."""
 
     what: str
     of: tuple[str, ...] = ()
@@ -149,7 +149,7 @@ class Person(Typed, frozen=True):
         return "|".join((name.upper(), *self.also))
 
     def begins(self, line: Line) -> bool:
-        return line.peek() in self.also or bool(_called(line))
+        return line.peek() in self.also or bool(_called(line)) or line.number_of_words(line.names("member")) > 1
 
     def read(self, line: Line) -> str:
         if line.peek() in self.also:
@@ -323,10 +323,12 @@ def dice_in(line: Line, what: str) -> str:
 
 
 def person(line: Line) -> str:
-    """The next word, with a number after it if that makes a name, as the name of somebody in play: ``wolf 2``."""
+    """The next word, or words, as the name of somebody in play; a number may be a part of it: ``wolf 2``."""
     names = line.names("member")
     if not names:
         raise line.refuse("Nobody is in play yet.")
+    if line.number_of_words(names) > 1:
+        return line.one_of("name", names)
     found = _called(line)
     said = line.word("a name")
     if len(found) == 1:

@@ -25,6 +25,9 @@ MOST_NAMED = 12
 MOST_ALLOWED = 20
 """The most allowed words that a refusal names."""
 
+MOST_WORDS = 6
+"""The most words of a name that are read without quotes."""
+
 LONGEST_REASON = 900
 """The most letters of a refusal that are shown whole; a longer one, about a very long input, is shortened."""
 
@@ -110,8 +113,9 @@ class Line:
         return False
 
     def one_of(self, what: str, allowed: Sequence[str]) -> str:
-        """The next word, which must be one of ``allowed``, or the beginning of exactly one of them."""
-        said = self.word(what)
+        """The next word, which must be one of ``allowed``, or the beginning of exactly one of them; or several words,
+        where they are."""
+        said = self.words(what, self.number_of_words(allowed))
         found = fitting(said, allowed)
         if len(found) == 1:
             return found[0]
@@ -120,8 +124,26 @@ class Line:
         hint = did_you_mean(said.lower(), [one.lower() for one in allowed])
         raise self.refuse(f"'{said}' is no {what}.{hint} Allowed: {some_of(tuple(allowed), MOST_ALLOWED)}.")
 
+    def number_of_words(self, allowed: Sequence[str]) -> int:
+        """How many of the next words make up one of ``allowed``, or the beginning of one that its first word alone is
+        not; 1 where several do not."""
+        for many in range(min(MOST_WORDS, len(self._words) - self._at), 1, -1):
+            said = " ".join(self._words[self._at : self._at + many]).casefold()
+            if any(one.casefold() == said for one in allowed):
+                return many
+        first = self.peek()
+        if first and not any(one.casefold() == first for one in allowed):
+            for many in range(min(MOST_WORDS, len(self._words) - self._at), 1, -1):
+                if len(fitting(" ".join(self._words[self._at : self._at + many]), allowed)) == 1:
+                    return many
+        return 1
+
+    def words(self, what: str, many: int) -> str:
+        """The next ``many`` words, as they were typed."""
+        return " ".join(self.word(what) for _ in range(many))
+
     def name(self, kind: str) -> str:
-        """The next word as the name of something of this kind that is there; names of several words in quotes."""
+        """The next words as the name of something of this kind that is there."""
         names = self._named.get(kind, ())
         if not names:
             raise self.refuse(f"There is no {kind} yet.")
@@ -133,7 +155,10 @@ class Line:
 
     def is_name(self, kind: str) -> bool:
         """Whether the next word names something of this kind."""
-        return self.more and len(fitting(self._words[self._at], self._named.get(kind, ()))) == 1
+        allowed = self._named.get(kind, ())
+        if not self.more:
+            return False
+        return self.number_of_words(allowed) > 1 or len(fitting(self._words[self._at], allowed)) == 1
 
     def is_number(self) -> bool:
         """Whether the next word is a whole number, with a sign or without."""

@@ -30,8 +30,10 @@ from lychgate.rulesets.hundred_saints.rules.lures import DropGear
 from lychgate.rulesets.hundred_saints.rules.moving import Act
 from lychgate.rulesets.hundred_saints.rules.parting import Leave
 from lychgate.rulesets.hundred_saints.rules.splash import Lob
+from lychgate.rulesets.hundred_saints.rules.stowing import Put
 from lychgate.rulesets.hundred_saints.rules.travel import SetOut
 from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers, Enter, RaiseWanderers, WanderersEvery
+from lychgate.rulesets.hundred_saints.rules.wielding import Wield
 from lychgate.rulesets.hundred_saints.state import PARTY, Coins
 from lychgate.rulesets.hundred_saints.tables.character import class_names
 from tests.rulesets.hundred_saints.encounters import PARTY_GOBLINS_WOLVES
@@ -236,3 +238,46 @@ def test_players_know_the_names_of_their_own_and_of_whom_they_have_met() -> None
     assert (names["light"], names["light put out"]) == (("torch-1",), ("candle-2",))
     met = dict(known_names(faced("goblin hp 3").types("foes bear hp 3").state, ANN))
     assert (met["member"], met["character"], met["side"]) == (("Ada", "goblin"), ("Ada",), (PARTY, "goblin"))
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        (
+            "lob Ada holy water near goblin 1 and goblin 2",
+            Lob(who="Ada", weapon="holy water", near=("goblin 1", "goblin 2")),
+        ),
+        (
+            "lob Ada holy water +1 at goblin 1 anyway",
+            Lob(who="Ada", weapon="holy water", near=("goblin 1",), by=1, anyway=True),
+        ),
+        (
+            "hit Ada giant rat with two-handed sword 1",
+            Hit(who="Ada", whom="giant rat", weapon="two-handed sword", by=1),
+        ),
+        (
+            "hit giant rat Ada with tail swipe behind",
+            Hit(who="giant rat", whom="Ada", weapon="tail swipe", behind=True),
+        ),
+        ("hit Ada giant rat with silver dagger", Hit(who="Ada", whom="giant rat", weapon="dagger", how=("silver",))),
+        ("hit Ada giant rat with holy water long", Hit(who="Ada", whom="giant rat", weapon="holy water", reach="long")),
+        ("give Ada 3 torches", Give(what="torches", who="Ada", count=3)),
+        ("give Ada a rope ladder in sack", Give(what="rope ladder", who="Ada", where="sack")),
+        ("give the rope ladder Ada", Give(what="rope ladder", who="Ada")),
+        ("give party oil 2", Give(what="oil", who="party", count=2)),
+        ("take holy water Ada", Take("holy water", "Ada", 0)),
+        ("take 2 arrows from giant rat", Take("arrows", "giant rat", 2)),
+        ("equip Ada battle axe", Put(what="battle axe", who="Ada", where="equipped")),
+        ("stow battle axe Ada sack", Put(what="battle axe", who="Ada", where="sack")),
+        ("stow Ada battle axe in backpack", Put(what="battle axe", who="Ada", where="backpack")),
+        ("wield Ada long bow dropped", Wield(who="Ada", weapon="longbow", dropped=True)),
+    ],
+)
+def test_names_of_several_words_need_no_quotes(line: str, command: Command) -> None:
+    named = {
+        "member": ("Ada", "giant rat", "goblin 1", "goblin 2"),
+        "side": ("party", "giant rats"),
+        "other side": ("giant rats",),
+    }
+
+    assert read_line(line, forms_of(BOOK), named) == command

@@ -8,8 +8,10 @@ import msgspec
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.core.fitting import fitting
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, Flag, Person, RefereesWord
+from lychgate.kit.line import Line
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import ability_of
 from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
@@ -19,7 +21,13 @@ from lychgate.rulesets.hundred_saints.rules.reach import feet_between
 from lychgate.rulesets.hundred_saints.rules.sight import darkness
 from lychgate.rulesets.hundred_saints.rules.starving import hunger
 from lychgate.rulesets.hundred_saints.state import Attack, Creature, Fight
-from lychgate.rulesets.hundred_saints.tables.combat import COMBAT, weapon_named, weapons
+from lychgate.rulesets.hundred_saints.tables.combat import (
+    COMBAT,
+    weapon_named,
+    weapon_said,
+    weapon_words,
+    weapons,
+)
 from lychgate.rulesets.hundred_saints.tables.load import Goods
 
 NUMBERS = COMBAT.attack
@@ -147,6 +155,16 @@ def arm_of(play: Saints, one: Creature, target: Creature, blow: Blow) -> Arm:
     return arm
 
 
+def weapon_in(line: Line, *ends: str) -> str:
+    """The name of a weapon out of a line: as many words as a weapon of the lists has, or up to a number or one of
+    ``ends`` (or its beginning), where it is an attack of a creature's own."""
+    said = line.words("a weapon", line.number_of_words(weapon_words())).lower()
+    if weapon_said(said) is None:
+        while line.more and not line.is_number() and not fitting(line.peek(), ends):
+            said += f" {line.word('a weapon').lower()}"
+    return said
+
+
 Found = tuple[str, str, int, Goods | None]
 
 
@@ -156,7 +174,7 @@ def _named(fight: Fight, one: Creature, said: str) -> Found:
         return own.name, own.damage, own.bonus, weapon_named(own.name)
     if said == "unarmed":
         return unarmed()
-    known = weapon_named(said)
+    known = weapon_said(said)
     if known is None:
         owned = [attack.name for attack in at_hand(fight, one)]
         raise PlayError(

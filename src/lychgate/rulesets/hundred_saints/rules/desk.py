@@ -9,7 +9,7 @@ from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.kit import desk, notebook
 from lychgate.kit.fields import OneOf
 from lychgate.rulesets.hundred_saints.rules.clock import clock
-from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.state import Creature, Side, State
 from lychgate.rulesets.hundred_saints.tables.encounter import BOUNDS, PROCEDURES
 from lychgate.rulesets.hundred_saints.variants import VARIANTS
 
@@ -40,6 +40,7 @@ class Override(desk.Override, frozen=True, tag="decree"):
 
     event = Overridden
     in_play = "cast, sides, encounter"
+    parts = (*Creature.__struct_fields__, *Side.__struct_fields__)
 
     def kept(self) -> tuple[str, ...]:
         return (*desk.KEPT, "bestiary", "tables")
@@ -55,9 +56,11 @@ class Override(desk.Override, frozen=True, tag="decree"):
             return self.path
         named = next((one for one in state.cast if one.name.casefold() == first), None)
         if named is not None:
-            return f"cast.{named.name}.character.xp" if rest == "xp" and named.character else f"cast.{self.path}"
-        if any(side.id.casefold() == first for side in state.sides):
-            return f"sides.{self.path}"
+            rest = "character.xp" if rest == "xp" and named.character else rest
+            return f"cast.{named.name}.{rest}" if rest else f"cast.{named.name}"
+        side = next((side.id for side in state.sides if side.id.casefold() == first), "")
+        if side:
+            return f"sides.{side}.{rest}" if rest else f"sides.{side}"
         names = (*(one.name for one in state.cast), *(side.id for side in state.sides))
         if rest and not is_number(said):
             hint = did_you_mean(first, (*names, *state.__struct_fields__)) or f" In play: {some_of(names, 12)}."

@@ -29,6 +29,7 @@ from lychgate.rulesets.hundred_saints.rules.stowing import (
     lessened,
     room_for,
     things_of,
+    whose_first,
     with_things,
     words_until,
 )
@@ -66,7 +67,8 @@ class Give(Command, frozen=True, tag="give", kw_only=True):
 
     @classmethod
     def read(cls, line: Line, *, buys: bool = False) -> Give:
-        what, count = words_until(line, "size", "weight", "to", "for")
+        who = whose_first(line, WHO_OR_PARTY, "to", "for")
+        what, count = words_until(line, "size", "weight", "to", "for", *(() if not who else ("in",)))
         slots = weight = -1
         while line.peek() in ("size", "weight"):
             if line.flag("size"):
@@ -75,7 +77,8 @@ class Give(Command, frozen=True, tag="give", kw_only=True):
                 line.flag("weight")
                 weight = line.number("the weight in coins", 0, MOST)
         line.flag("to", "for")
-        who = WHO_OR_PARTY.read(line)
+        who = who or WHO_OR_PARTY.read(line)
+        line.flag("in")
         where = line.one_of("place", ("equipped", *STOWED)) if line.more else ""
         return cls(what=what, who=who, count=count, where=where, slots=slots, weight=weight, buys=buys)
 
@@ -181,9 +184,10 @@ class Take(Command, frozen=True, tag="take"):
     @classmethod
     def read(cls, line: Line) -> Take:
         counted = any(is_number(word) for word in line.text.split())
+        who = whose_first(line, WHO_OR_PARTY, "from", "of")
         what, count = words_until(line, "from", "of")
         line.flag("from", "of")
-        return cls(what, WHO_OR_PARTY.read(line), count if counted else 0)
+        return cls(what, who or WHO_OR_PARTY.read(line), count if counted else 0)
 
     def do(self, play: Saints) -> None:
         one = bearer(play, self.who)

@@ -127,6 +127,11 @@ def goods() -> dict[str, Goods]:
     return {one.name: one for one in _book().goods}
 
 
+def also() -> dict[str, str]:
+    """What other books call things of the lists, and what they are called there."""
+    return _book().also
+
+
 def known_goods(name: str) -> Goods | None:
     """A thing of the lists by its name there or in other books, in the singular or the plural; None if it is none."""
     wanted = name.casefold()
