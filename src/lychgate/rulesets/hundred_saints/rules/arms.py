@@ -21,6 +21,7 @@ from lychgate.rulesets.hundred_saints.rules.reach import feet_between
 from lychgate.rulesets.hundred_saints.rules.sight import darkness
 from lychgate.rulesets.hundred_saints.rules.starving import hunger
 from lychgate.rulesets.hundred_saints.state import Attack, Creature, Fight
+from lychgate.rulesets.hundred_saints.tables.character import classes
 from lychgate.rulesets.hundred_saints.tables.combat import (
     COMBAT,
     weapon_named,
@@ -40,8 +41,11 @@ FULL_COVER = "full cover"
 Reach = Literal["", "melee", "short", "medium", "long"]
 """How a weapon is used: hand to hand, or as a missile at a range; empty: as the weapon and the distance have it."""
 
-Manner = Literal["iron", "silver", "magical", "unfit", "two", "second", "subdue", "push", "larger", "mounted"]
-"""How a blow is struck: of what metal, with an unfit weapon, with two weapons, flat, to push, from a war mount."""
+Manner = Literal[
+    "iron", "silver", "magical", "unfit", "two", "second", "subdue", "push", "larger", "mounted", "smaller"
+]
+"""How a blow is struck: of what metal, with an unfit weapon, with two weapons, flat, to push, from a war mount, past
+somebody smaller."""
 
 
 class Blow(Command, frozen=True, kw_only=True):
@@ -253,7 +257,8 @@ def added(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -
         ("charge", COMBAT.charge.attack if fight.means(one.id, "charge") else 0),
         ("melee around them", into_melee(fight, one, target) if arm.missile else 0),
         ("armour-piercing", NUMBERS.piercing if "armour piercing" in arm.qualities and in_metal(target) else 0),
-        ("second rank", NUMBERS.second_rank if blow.second_rank else 0),
+        ("second rank", past_whoever_is_in_front(blow)),
+        *of_the_class(one, arm, blow),
         ("in the dark", darkness(play.state, one).attack),
         ("hunger", hunger(one).attack),
         ("exhaustion", exhaustion(one)),
@@ -261,6 +266,25 @@ def added(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -
         ("situation", blow.by),
     ]
     return tuple((word, mod) for word, mod in found if mod)
+
+
+@clause("enc.combat.qual.1")
+def past_whoever_is_in_front(blow: Blow) -> int:
+    """From the second rank at -2; at nothing past somebody smaller who fights with one hand, as the referee says."""
+    return NUMBERS.second_rank if blow.second_rank and "smaller" not in blow.how else 0
+
+
+@clause("enc.char.class.1")
+def of_the_class(one: Creature, arm: Arm, blow: Blow) -> tuple[tuple[str, int], ...]:
+    """A hunter has +1 with missiles, a thegn when mounted."""
+    if one.character is None:
+        return ()
+    by = classes()[one.character.calling].to_hit
+    mounted = bool(one.riding) or "mounted" in blow.how
+    return (
+        (one.character.calling, by.get("missile", 0) if arm.missile else 0),
+        ("mounted", by.get("mounted", 0) if mounted else 0),
+    )
 
 
 def those_fleeing(fight: Fight, one: Creature) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
 
 from msgspec.structs import replace
@@ -16,11 +17,14 @@ from lychgate.rulesets.hundred_saints.rules.checks import ability_check, somebod
 from lychgate.rulesets.hundred_saints.rules.exhaustion import MARK, Refreshed, Wearied, ours, refreshed
 from lychgate.rulesets.hundred_saints.rules.travel import on_the_road, with_step
 from lychgate.rulesets.hundred_saints.rules.wandering import Chance, chance_of, roll_check
-from lychgate.rulesets.hundred_saints.state import Journey, State
+from lychgate.rulesets.hundred_saints.state import Item, Journey, State
 from lychgate.rulesets.hundred_saints.tables.character import CHARACTER
 from lychgate.rulesets.hundred_saints.tables.travel import TRAVEL
 
 HEADING = "Travel"
+
+BEDROLL = "bedroll"
+"""The thing of the lists that a good night needs."""
 
 BAD_SLEEP = "bad sleep"
 """A night in the wilds that was no rest."""
@@ -37,7 +41,8 @@ FORCED = "forced march"
 class Camp(Command, frozen=True, tag="camp", kw_only=True):
     """A night in the wilds; without: who has no bedroll.
 
-    With a fire or a tent; ``ill`` are those without a bedroll. ``hidden``: well hidden.
+    With a fire or a tent; ``ill`` are those without a bedroll, beside those whose sheet shows it. ``hidden``: well
+    hidden.
     """
 
     word = "camp"
@@ -55,7 +60,7 @@ class Camp(Command, frozen=True, tag="camp", kw_only=True):
         """A night in the wilds: who is badly off for it needs a Constitution check, or all do, or nobody, as the table
         has it; a bad night tires by a step until a good one."""
         on_the_road(play)
-        ill = [somebody(play, name).id for name in self.ill]
+        ill = [*(somebody(play, name).id for name in self.ill), *without_bedroll(play.state)]
         snug = (self.fire or self.tent) and not play.state.journey.cold
         rule = play.state.variants["camp_check"]
         for one in ours(play.state):
@@ -70,6 +75,23 @@ class Camp(Command, frozen=True, tag="camp", kw_only=True):
                 play.record(Refreshed((one.id,), BAD_SLEEP))
         play.record(Camped())
         night_check(play, hidden=self.hidden)
+
+
+@clause("enc.camp.1")
+def without_bedroll(state: State) -> tuple[str, ...]:
+    """Those for whom there is no bedroll: on their sheet, or one to spare on another's or in the party's store. Where
+    none stands anywhere nobody keeps count of them, and all have one."""
+    people = [one for one in ours(state) if one.kind != "creature"]
+    own = {one.id: bedrolls(one.items) for one in people}
+    beasts = sum(bedrolls(one.items) for one in state.cast if one.side in state.ours and one.kind == "creature")
+    spare = bedrolls(state.store) + beasts + sum(max(0, many - 1) for many in own.values())
+    lacking = [id_ for id_, many in own.items() if not many]
+    return tuple(lacking[spare:]) if spare or len(lacking) < len(own) else ()
+
+
+def bedrolls(things: Iterable[Item]) -> int:
+    """How many bedrolls there are among some things."""
+    return sum(item.count for item in things if item.name == BEDROLL)
 
 
 class Slept(Event, frozen=True, tag="slept"):

@@ -132,8 +132,8 @@ COMBAT: CombatNumbers = load(PACKAGE, "data/combat.toml", CombatNumbers)
 
 @lru_cache(1)
 def weapons() -> dict[str, Goods]:
-    """The weapons of the book, by name."""
-    return {name: one for name, one in goods().items() if one.kind == "weapon"}
+    """The weapons of the book, by name; burning oil and a torch are gear that does for one."""
+    return {name: one for name, one in goods().items() if one.damage}
 
 
 def weapon_named(name: str) -> Goods | None:

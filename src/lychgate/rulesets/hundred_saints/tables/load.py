@@ -135,6 +135,8 @@ def also() -> dict[str, str]:
 def known_goods(name: str) -> Goods | None:
     """A thing of the lists by its name there or in other books, in the singular or the plural; None if it is none."""
     wanted = name.casefold()
+    if "s of " in wanted:
+        wanted = wanted.replace("s of ", " of ", 1)
     words = (wanted, wanted.removesuffix("s"), wanted.removesuffix("es"), f"{wanted} armour")
     found = next((word for word in words if word in goods()), "")
     found = found or next((_book().also[word] for word in words if word in _book().also), "")
