@@ -100,11 +100,8 @@ def earned(state: State) -> tuple[tuple[str, Command], ...]:
 
 
 def on_the_way(state: State) -> tuple[tuple[str, Command], ...]:
-    """What is offered while nothing is met: let what comes go by, a Turn, a rest, a check, or where the party is;
-    nothing while nobody of the party is in play, so that Enter lets no Turn pass."""
+    """What is offered while nothing is met: let what comes go by, a Turn, a rest, a check, or where the party is."""
     now = state.exploring
-    if not any(one.side in state.ours for one in state.cast):
-        return ()
     if now.coming:
         return (("wander:skip", PassOverWanderers()),)
     turn, rest = ("turn", PassTurns()), ("rest", TakeRest())
