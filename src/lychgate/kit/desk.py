@@ -102,9 +102,14 @@ class Overridden(Event, frozen=True, tag="decreed"):
 
     def tell_readers(self, after: TableState, sees_change: Callable[[str], bool]) -> Lines:
         """The override in a sentence, for those who may read it; ``sees_change`` says whether a seat's view changed."""
-        what = f"{sentence(self.author)} decrees: {self.what()} is {self.value}, not {self.before}"
+        now, was = self.shown(self.value), self.shown(self.before)
+        what = f"{sentence(self.author)} decrees: {self.what()} is {now}, not {was}"
         seats = readers(self.read_by, after.referees, after.players, sees_change)
         return only_to(seats, f"{what}, because {self.because}.")
+
+    def shown(self, value: str) -> str:
+        """A value of the path as people read it."""
+        return value
 
     def what(self) -> str:
         """The path in people's words: ``Ada's max hp`` for ``cast.Ada.max_hp``."""

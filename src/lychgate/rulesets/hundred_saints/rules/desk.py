@@ -8,6 +8,8 @@ from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.kit import desk, notebook
 from lychgate.kit.fields import OneOf
+from lychgate.kit.line import Line
+from lychgate.rulesets.hundred_saints.printed_ac import printed, read_ac
 from lychgate.rulesets.hundred_saints.rules.clock import clock
 from lychgate.rulesets.hundred_saints.state import Creature, Side, State
 from lychgate.rulesets.hundred_saints.tables.encounter import BOUNDS, PROCEDURES
@@ -35,12 +37,28 @@ class Overridden(desk.Overridden, frozen=True, tag="decreed"):
         return words[1] if owned and len(words) == 2 else desk.path_in_words(words, owned=owned and len(words) > 2)
 
 
+    def shown(self, value: str) -> str:
+        return printed(int(value)) if is_ac(self.path) and is_number(value.removeprefix("-")) else value
+
+
+def is_ac(path: str) -> bool:
+    """Whether a path leads to an armour class."""
+    return path.casefold().rpartition(".")[2] == "ac"
+
+
 class Override(desk.Override, frozen=True, tag="decree"):
     """Set anything that is in play, by the name of somebody or of a side."""
 
     event = Overridden
     in_play = "cast, sides, encounter"
     parts = (*Creature.__struct_fields__, *Side.__struct_fields__)
+
+    @classmethod
+    def read(cls, line: Line) -> Override:
+        """As typed; an AC may be as books print it, counted down too."""
+        now = super().read(line)
+        up = read_ac(now.value.upper().removeprefix("AC ")) if is_ac(now.path) else None
+        return cls(now.path, now.value if up is None else str(up), now.because)
 
     def kept(self) -> tuple[str, ...]:
         return (*desk.KEPT, "bestiary", "tables")
