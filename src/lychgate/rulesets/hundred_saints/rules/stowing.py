@@ -77,10 +77,10 @@ def find(play: Saints, one: Creature | None, what: str) -> Item:
 
 def room_for(play: Saints, one: Creature, item: Item, wanted: str) -> Item:
     """The same item in the place where it goes. Raises ``PlayError`` where there is no room."""
-    return replace(item, where=place_for(play, one, item, wanted))
+    return replace(item, where=place_for(play.state, one, item, wanted))
 
 
-def place_for(play: Saints, one: Creature, item: Item, wanted: str) -> Where:
+def place_for(state: State, one: Creature, item: Item, wanted: str) -> Where:
     """Where it goes: as said, else arms, armour and containers to hand and other things where there is room."""
     known = known_goods(item.name)
     if known is not None and known.capacity:
@@ -95,7 +95,7 @@ def place_for(play: Saints, one: Creature, item: Item, wanted: str) -> Where:
         if place in STOWED and known is not None and not known.stowable:
             why = why or f"a {known.name} is too bulky to be stowed"
             continue
-        wrong = too_much(play.state, replace(one, items=added(one.items, placed)))
+        wrong = too_much(state, replace(one, items=added(one.items, placed)))
         if not wrong:
             return place
         why = why or wrong
@@ -216,7 +216,7 @@ class Put(Command, frozen=True, tag="put", kw_only=True):
         if item.where == self.where:
             raise PlayError(f"{item.name} is there already.")
         rest = replace(one, items=lessened(one.items, item.name, item.where, item.count))
-        where = place_for(play, rest, item, self.where) if self.where else _stowed(play, rest, item)
+        where = place_for(play.state, rest, item, self.where) if self.where else _stowed(play, rest, item)
         fighting = play.state.encounter is not None and play.state.encounter.step == "actions"
         costs = fighting and item.where in STOWED and where == "equipped"
         play.record(PutAway(who=one.id, what=item.name, was=item.where, where=where, round=costs))
@@ -256,6 +256,6 @@ def _stowed(play: Saints, one: Creature, item: Item) -> Where:
     if not has_container(one):
         raise PlayError(f"{one.name} has nothing to stow it in: give {one.name} backpack")
     try:
-        return place_for(play, one, item, "backpack")
+        return place_for(play.state, one, item, "backpack")
     except PlayError:
-        return place_for(play, one, item, "sack")
+        return place_for(play.state, one, item, "sack")
