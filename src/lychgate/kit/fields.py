@@ -7,6 +7,7 @@ without a kind is typed as its name, a ``Literal`` as one of its values. ``kit/r
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -43,6 +44,10 @@ class Typed(msgspec.Struct, frozen=True):
         return ()
 
 
+FEET = ("feet", "foot", "ft.", "ft", "'", "\u2019")
+"""How feet are written, after a number or stuck to it."""
+
+
 class Number(Typed, frozen=True):
     """A whole number from ``low`` to ``high``; ``what`` says what it counts. A word of ``unit`` may stand after it."""
 
@@ -56,10 +61,10 @@ class Number(Typed, frozen=True):
         return self.shown
 
     def begins(self, line: Line) -> bool:
-        return line.is_number()
+        return line.is_number(*self.unit)
 
     def read(self, line: Line) -> int:
-        value = line.number(self.what, self.low, self.high)
+        value = line.number(self.what, self.low, self.high, self.unit)
         line.flag(*self.unit)
         return value
 
@@ -327,6 +332,7 @@ def person(line: Line) -> str:
     names = line.names("member")
     if not names:
         raise line.refuse("Nobody is in play yet.")
+    line.skip_article(names)
     if line.number_of_words(names) > 1:
         return line.one_of("name", names)
     found = _called(line)
@@ -337,7 +343,15 @@ def person(line: Line) -> str:
         return found[0]
     if found:
         raise line.refuse(f"'{said}' could be {some_of(found)}.")
+    apart = _STUCK.sub(r"\1 \2", said)
+    stuck = [name for name in names if name.casefold() == apart.casefold()]
+    if len(stuck) == 1:
+        return stuck[0]
     raise line.refuse(f"Nobody is called '{said}'. In play: {some_of(names)}.")
+
+
+_STUCK = re.compile(r"([^\W\d]+)(\d+)\Z")
+"""A name with its number stuck to it: ``wolf2``."""
 
 
 def _called(line: Line) -> tuple[str, ...]:

@@ -25,6 +25,9 @@ MOST_NAMED = 12
 MOST_ALLOWED = 20
 """The most allowed words that a refusal names."""
 
+ARTICLES = ("a", "an", "the", "some")
+"""Words that people type before others, and that say nothing."""
+
 MOST_WORDS = 6
 """The most words of a name that are read without quotes."""
 
@@ -115,6 +118,7 @@ class Line:
     def one_of(self, what: str, allowed: Sequence[str]) -> str:
         """The next word, which must be one of ``allowed``, or the beginning of exactly one of them; or several words,
         where they are."""
+        self.skip_article(allowed)
         said = self.words(what, self.number_of_words(allowed))
         found = fitting(said, allowed)
         if len(found) == 1:
@@ -138,6 +142,11 @@ class Line:
                     return many
         return 1
 
+    def skip_article(self, allowed: Sequence[str]) -> None:
+        """Read over ``a`` or ``the`` before one of ``allowed``, as in ``the goblins``."""
+        if self.peek() in ARTICLES and self.ahead(1) and not fitting(self.peek(), allowed):
+            self.word("an article")
+
     def words(self, what: str, many: int) -> str:
         """The next ``many`` words, as they were typed."""
         return " ".join(self.word(what) for _ in range(many))
@@ -160,13 +169,13 @@ class Line:
             return False
         return self.number_of_words(allowed) > 1 or len(fitting(self._words[self._at], allowed)) == 1
 
-    def is_number(self) -> bool:
-        """Whether the next word is a whole number, with a sign or without."""
-        return self.more and bool(_SIGNED.match(self._words[self._at]))
+    def is_number(self, *unit: str) -> bool:
+        """Whether the next word is a whole number, with a sign or without; a word of ``unit`` may be stuck to it."""
+        return self.more and bool(_SIGNED.match(_without(self._words[self._at], unit)))
 
-    def number(self, what: str, low: int = -(10**6), high: int = 10**6) -> int:
-        """The next word as a whole number from ``low`` to ``high``."""
-        said = self.word(what)
+    def number(self, what: str, low: int = -(10**6), high: int = 10**6, unit: Sequence[str] = ()) -> int:
+        """The next word as a whole number from ``low`` to ``high``, to which a word of ``unit`` may be stuck."""
+        said = _without(self.word(what), unit)
         if not _SIGNED.match(said):
             raise self.refuse(f"'{said}' is no whole number, which {what} must be.")
         value = int(said)
@@ -199,6 +208,11 @@ class Line:
             raise self.refuse(f"'{self.rest()}' is more than '{self.form.word}' takes.")
 
 
+def _without(said: str, unit: Sequence[str]) -> str:
+    """What was said without a word of ``unit`` at its end: ``30`` of ``30'`` and of ``30ft``."""
+    return next((said[: -len(one)] for one in unit if said.lower().endswith(one)), said)
+
+
 def read_line(text: str, forms: Sequence[Form], named: Named, others: Sequence[Form] = ()) -> Any:
     """The command that a typed line stands for. Raises ``PlayError`` with what was wrong and what is allowed.
 
@@ -208,7 +222,7 @@ def read_line(text: str, forms: Sequence[Form], named: Named, others: Sequence[F
     if not said:
         raise PlayError("Nothing was typed. Type a command, or ? for help.")
     words = {word: form for form in forms for word in (form.word, *form.also)}
-    found = fitting(said, tuple(words))
+    found = fitting(said, tuple(words)) if said != "I" else []  # who says "I listen" speaks, and begins no command
     if any(words[word] is not words[found[0]] for word in found):
         raise PlayError(f"'{said}' could be {some_of(tuple(found))}.")
     if not found:

@@ -14,14 +14,16 @@ from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.rules import retainers
 from lychgate.rulesets.hundred_saints.rules.attack import Hit
 from lychgate.rulesets.hundred_saints.rules.character import MakeCharacter
-from lychgate.rulesets.hundred_saints.rules.checks import TakeChance
+from lychgate.rulesets.hundred_saints.rules.checks import SaveAgainst, TakeChance
 from lychgate.rulesets.hundred_saints.rules.coins import GiveCoins
 from lychgate.rulesets.hundred_saints.rules.day import Sleep
+from lychgate.rulesets.hundred_saints.rules.distance import StateDistance
 from lychgate.rulesets.hundred_saints.rules.doors import ForceDoor
 from lychgate.rulesets.hundred_saints.rules.evasion import SlipAway
 from lychgate.rulesets.hundred_saints.rules.experience import Award, Split
-from lychgate.rulesets.hundred_saints.rules.gear import Give, Take
-from lychgate.rulesets.hundred_saints.rules.hazards import Swim
+from lychgate.rulesets.hundred_saints.rules.gear import Give, Shed, Take
+from lychgate.rulesets.hundred_saints.rules.harm import PutDown
+from lychgate.rulesets.hundred_saints.rules.hazards import FallDown, Swim
 from lychgate.rulesets.hundred_saints.rules.healing import Heal
 from lychgate.rulesets.hundred_saints.rules.hiding import Hide
 from lychgate.rulesets.hundred_saints.rules.hiring import Hire
@@ -29,8 +31,10 @@ from lychgate.rulesets.hundred_saints.rules.light import LightUp
 from lychgate.rulesets.hundred_saints.rules.lures import DropGear
 from lychgate.rulesets.hundred_saints.rules.moving import Act
 from lychgate.rulesets.hundred_saints.rules.parting import Leave
+from lychgate.rulesets.hundred_saints.rules.rounds import TakeStep
 from lychgate.rulesets.hundred_saints.rules.splash import Lob
 from lychgate.rulesets.hundred_saints.rules.stowing import Put
+from lychgate.rulesets.hundred_saints.rules.time import PassTurns
 from lychgate.rulesets.hundred_saints.rules.travel import SetOut
 from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers, Enter, RaiseWanderers, WanderersEvery
 from lychgate.rulesets.hundred_saints.rules.wielding import Wield
@@ -265,6 +269,28 @@ def test_players_know_the_names_of_their_own_and_of_whom_they_have_met() -> None
         ("give Ada a rope ladder in sack", Give(what="rope ladder", who="Ada", where="sack")),
         ("give the rope ladder Ada", Give(what="rope ladder", who="Ada")),
         ("give party oil 2", Give(what="oil", who="party", count=2)),
+        ("give 50 gp to Ada", GiveCoins("Ada", Coins(gp=50))),
+        ("give Ada 3 gold pieces", GiveCoins("Ada", Coins(gp=3))),
+        ("take 3 silver from Ada", GiveCoins("Ada", Coins(sp=3), lost=True)),
+        ("coins Ada 5 silver pieces", GiveCoins("Ada", Coins(sp=5))),
+        ("coins party 200", GiveCoins("party", Coins(gp=200))),
+        ("coins Ada lost 2 gp 3 cp", GiveCoins("Ada", Coins(gp=2, cp=3), lost=True)),
+        ("enter the dungeon dark", Enter(where="dungeon", dark=True)),
+        ("enter dungeon lit", Enter(where="dungeon")),
+        ("light a torch Ada", LightUp("torch", "Ada")),
+        ("turns 3", PassTurns(3)),
+        ("save Ada vs poison", SaveAgainst(who="Ada", against="doom")),
+        ("distance 30'", StateDistance("", 30)),
+        ("distance the giant rats 40 feet", StateDistance("giant rats", 40)),
+        ("distance 60ft", StateDistance("", 60)),
+        ("fall Ada 20ft", FallDown("Ada", 20)),
+        ("hit Ada goblin2", Hit(who="Ada", whom="goblin 2")),
+        ("shoot Ada the giant rat with short bow", Hit(who="Ada", whom="giant rat", weapon="short bow")),
+        ("kill goblin 2", PutDown("goblin 2")),
+        ("surprise", TakeStep("surprise")),
+        ("initiative", TakeStep("initiative")),
+        ("drop 2 torches of Ada", Shed("Ada", "torches")),
+        ("drop shield and sack by Ada speed 40", DropGear("Ada", "shield and sack", 40)),
         ("take holy water Ada", Take("holy water", "Ada", 0)),
         ("take 2 arrows from giant rat", Take("arrows", "giant rat", 2)),
         ("equip Ada battle axe", Put(what="battle axe", who="Ada", where="equipped")),

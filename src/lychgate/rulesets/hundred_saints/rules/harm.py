@@ -112,6 +112,7 @@ class PutDown(Command, frozen=True, tag="put_down"):
     """
 
     word = "down"
+    also = ("kill",)
     shape = "WHOM [killed|beaten|gone|destroyed [saving THING ...]]"
     clauses = ("enc.combat.dmg.4", "enc.morale.2")
 

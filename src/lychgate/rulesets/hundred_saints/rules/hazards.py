@@ -12,7 +12,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import Either, Number, person
+from lychgate.kit.fields import FEET, Either, Number, person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.rulesets.hundred_saints.audience import of_somebody
@@ -51,7 +51,7 @@ class FallDown(Command, frozen=True, tag="fall_down"):
     clauses = ("enc.hazard.fall.1",)
 
     who: Who
-    feet: Annotated[int, Number("the height in feet", 1, 1000, unit=("feet", "ft"), shown="FEET")]
+    feet: Annotated[int, Number("the height in feet", 1, 1000, unit=FEET, shown="FEET")]
     bound: bool = False
 
     def do(self, play: Saints) -> None:
@@ -117,7 +117,7 @@ class Climb(Command, frozen=True, tag="climb"):
     clauses = ("enc.hazard.climb.1",)
 
     who: Who
-    feet: Annotated[int, Number("the height in feet", 1, 1000, shown="FEET")]
+    feet: Annotated[int, Number("the height in feet", 1, 1000, unit=FEET, shown="FEET")]
     easy: bool = False
     by: Added = 0
 
@@ -144,7 +144,7 @@ class Jump(Command, frozen=True, tag="jump"):
     clauses = ("enc.hazard.jump.1",)
 
     who: Who
-    feet: Annotated[int, Number("the feet", 1, 1000, shown="FEET")]
+    feet: Annotated[int, Number("the feet", 1, 1000, unit=FEET, shown="FEET")]
     up: Annotated[bool, Either("up", "across")] = False
     by: Added = 0
 

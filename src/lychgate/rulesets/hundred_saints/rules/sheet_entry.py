@@ -51,7 +51,8 @@ _BEGINS_A_NUMBER = re.compile(
     r"\s*(?:STR|INT|WIS|DEX|CON|CHA|HP|AC|XP|level|lvl|of|retainer)(?![a-z])", re.IGNORECASE
 )
 _THING = re.compile(
-    r"(?:(?P<count>[1-9]\d{0,2})\s*[x×]?\s+)?(?P<name>[A-Za-z][^()\d]*?|10(?:'| foot) pole)"
+    r"(?:(?P<count>[1-9]\d{0,2})\s*[x×]?\s+)?"
+    r"(?P<name>(?:\d{1,3}(?:'|[ -]foot| feet| ft\.?) (?:of )?)?[A-Za-z][^()\d]*?)"
     r"(?:\s*[x×]\s*(?P<times>[1-9]\d{0,2}))?(?:\s*\((?:(?P<within>[1-9]\d{0,2})|[^()]*)\))?"
 )
 """A thing, how many of it there are before or behind it, and in brackets its damage or the like."""

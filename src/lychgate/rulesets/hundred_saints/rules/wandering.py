@@ -59,12 +59,14 @@ class Enter(Command, frozen=True, tag="enter", kw_only=True):
 
     @classmethod
     def read(cls, line: Line) -> Enter:
+        dark = line.flag("dark")
         where = line.one_of("place", ("dungeon", "outdoors", "settlement"))
         if where == "outdoors":
             return cls(where="outdoors", **read_fields(Terrain, line))
         if where == "settlement":
             return cls(where="settlement", **read_fields(Settlement, line))
-        return cls(where="dungeon", dark=not line.flag("lit", "bright"))
+        lit = not dark and not line.flag("dark") and line.flag("lit", "bright")
+        return cls(where="dungeon", dark=not lit)
 
     def label(self, state: State) -> str:
         return "The party goes underground"
