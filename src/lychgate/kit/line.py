@@ -90,11 +90,16 @@ class Line:
     def ahead(self, by: int) -> str:
         """The word ``by`` places after the next one, as it was typed, without reading it; empty past the end."""
         at = self._at + by
-        return self._words[at] if at < len(self._words) else ""
+        return self._bare(at) if at < len(self._words) else ""
 
     def peek(self) -> str:
         """The next word in lower case, without reading it; empty at the end."""
-        return self._words[self._at].lower() if self.more else ""
+        return self._bare(self._at).lower() if self.more else ""
+
+    def _bare(self, at: int) -> str:
+        """A word without a comma after it, where it is not quoted."""
+        said = self._words[at]
+        return said if self._found[at][1] is not None else said.rstrip(",") or said
 
     @property
     def quoted(self) -> bool:
@@ -106,7 +111,7 @@ class Line:
         if not self.more or blank(self._words[self._at]):
             raise self.refuse(f"{what[:1].upper()}{what[1:]} is missing.")
         self._at += 1
-        return self._words[self._at - 1]
+        return self._bare(self._at - 1)
 
     def flag(self, *words: str) -> bool:
         """Read the next word if it is one of ``words``. Returns whether it was."""
@@ -132,15 +137,19 @@ class Line:
         """How many of the next words make up one of ``allowed``, or the beginning of one that its first word alone is
         not; 1 where several do not."""
         for many in range(min(MOST_WORDS, len(self._words) - self._at), 1, -1):
-            said = " ".join(self._words[self._at : self._at + many]).casefold()
+            said = self._several(many).casefold()
             if any(one.casefold() == said for one in allowed):
                 return many
         first = self.peek()
         if first and not any(one.casefold() == first for one in allowed):
             for many in range(min(MOST_WORDS, len(self._words) - self._at), 1, -1):
-                if len(fitting(" ".join(self._words[self._at : self._at + many]), allowed)) == 1:
+                if len(fitting(self._several(many), allowed)) == 1:
                     return many
         return 1
+
+    def _several(self, many: int) -> str:
+        """The next ``many`` words; a comma after the last of them is not a part of them."""
+        return " ".join((*self._words[self._at : self._at + many - 1], self.ahead(many - 1)))
 
     def skip_article(self, allowed: Sequence[str]) -> None:
         """Read over ``a`` or ``the`` before one of ``allowed``, as in ``the goblins``."""
@@ -167,11 +176,11 @@ class Line:
         allowed = self._named.get(kind, ())
         if not self.more:
             return False
-        return self.number_of_words(allowed) > 1 or len(fitting(self._words[self._at], allowed)) == 1
+        return self.number_of_words(allowed) > 1 or len(fitting(self.ahead(0), allowed)) == 1
 
     def is_number(self, *unit: str) -> bool:
         """Whether the next word is a whole number, with a sign or without; a word of ``unit`` may be stuck to it."""
-        return self.more and bool(_SIGNED.match(_without(self._words[self._at], unit)))
+        return self.more and bool(_SIGNED.match(_without(self.ahead(0), unit)))
 
     def number(self, what: str, low: int = -(10**6), high: int = 10**6, unit: Sequence[str] = ()) -> int:
         """The next word as a whole number from ``low`` to ``high``, to which a word of ``unit`` may be stuck."""

@@ -194,3 +194,13 @@ def test_combat_dmg_1__a_torch_does_a_d4_and_is_not_thrown_away() -> None:
 
     assert [roll.dice for roll in table.thrown[-2:]] == ["1d20", "1d4"]
     assert (table.who("ogre").hp, table.who("Ada").items[0].count) == (17, 3)
+
+
+def test_a_short_word_means_the_weapon_that_is_at_hand() -> None:
+    table = given(faced("ogre AC 12 hp 20"), "Ada", attacks=(Attack("dagger", "1d4"), Attack("shortsword", "1d6")))
+
+    table.rolls(12, 3).types("hit Ada ogre with sword")
+    assert last_attack(table) == "Ada strikes at ogre with a shortsword: hits (12)."
+    assert given(faced("ogre AC 12 hp 9"), "Ada", attacks=(SWORD,)).rolls(2).types("hit Ada ogre with hatchet").finish()
+    with pytest.raises(PlayError, match="Ada has no 'bow'"):
+        faced("ogre AC 12 hp 9", feet=30).types("hit Ada ogre with bow")

@@ -13,16 +13,19 @@ from lychgate.rulesets.hundred_saints.legal import known_names
 from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.rules import retainers
 from lychgate.rulesets.hundred_saints.rules.attack import Hit
+from lychgate.rulesets.hundred_saints.rules.camp import Camp
 from lychgate.rulesets.hundred_saints.rules.character import MakeCharacter
 from lychgate.rulesets.hundred_saints.rules.checks import SaveAgainst, TakeChance
 from lychgate.rulesets.hundred_saints.rules.coins import GiveCoins
+from lychgate.rulesets.hundred_saints.rules.conditions import SetMark
 from lychgate.rulesets.hundred_saints.rules.day import Sleep
 from lychgate.rulesets.hundred_saints.rules.distance import StateDistance
 from lychgate.rulesets.hundred_saints.rules.doors import ForceDoor
+from lychgate.rulesets.hundred_saints.rules.encounter import Meet
 from lychgate.rulesets.hundred_saints.rules.evasion import SlipAway
 from lychgate.rulesets.hundred_saints.rules.experience import Award, Split
 from lychgate.rulesets.hundred_saints.rules.gear import Give, Shed, Take
-from lychgate.rulesets.hundred_saints.rules.harm import PutDown
+from lychgate.rulesets.hundred_saints.rules.harm import Damage, PutDown
 from lychgate.rulesets.hundred_saints.rules.hazards import FallDown, Swim
 from lychgate.rulesets.hundred_saints.rules.healing import Heal
 from lychgate.rulesets.hundred_saints.rules.hiding import Hide
@@ -269,6 +272,20 @@ def test_players_know_the_names_of_their_own_and_of_whom_they_have_met() -> None
         ("give Ada a rope ladder in sack", Give(what="rope ladder", who="Ada", where="sack")),
         ("give the rope ladder Ada", Give(what="rope ladder", who="Ada")),
         ("give party oil 2", Give(what="oil", who="party", count=2)),
+        (
+            "lob Ada holy water at goblin 1, goblin 2",
+            Lob(who="Ada", weapon="holy water", near=("goblin 1", "goblin 2")),
+        ),
+        ("encounter the giant rats and wolves", Meet(("giant rats", "wolves"))),
+        ("encounter giant rats, wolves outdoors", Meet(("giant rats", "wolves"), "outdoors")),
+        ("throw Ada a dagger at goblin 1 +1", Hit(who="Ada", whom="goblin 1", weapon="dagger", by=1)),
+        ("throw Ada holy water at giant rat", Hit(who="Ada", whom="giant rat", weapon="holy water")),
+        ("mark Ada very afraid 3 Turns", SetMark(who="Ada", mark="very afraid", count=3, unit="turn")),
+        ("mark Ada dead 3 times", SetMark(who="Ada", mark="dead 3 times")),
+        ("enter town", Enter(where="settlement")),
+        ("enter the wilderness", Enter(where="outdoors")),
+        ("camp with fire tent", Camp(fire=True, tent=True)),
+        ("damage goblin 1 6 hp", Damage("goblin 1", 6)),
         ("give 50 gp to Ada", GiveCoins("Ada", Coins(gp=50))),
         ("give Ada 3 gold pieces", GiveCoins("Ada", Coins(gp=3))),
         ("take 3 silver from Ada", GiveCoins("Ada", Coins(sp=3), lost=True)),
@@ -303,7 +320,7 @@ def test_names_of_several_words_need_no_quotes(line: str, command: Command) -> N
     named = {
         "member": ("Ada", "giant rat", "goblin 1", "goblin 2"),
         "side": ("party", "giant rats"),
-        "other side": ("giant rats",),
+        "other side": ("giant rats", "wolves"),
     }
 
     assert read_line(line, forms_of(BOOK), named) == command

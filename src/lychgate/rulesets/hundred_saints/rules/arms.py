@@ -173,7 +173,11 @@ Found = tuple[str, str, int, Goods | None]
 
 
 def _named(fight: Fight, one: Creature, said: str) -> Found:
-    own = next((attack for attack in at_hand(fight, one) if attack.name.casefold().startswith(said.casefold())), None)
+    attacks = at_hand(fight, one)
+    own = next((attack for attack in attacks if attack.name.casefold().startswith(said.casefold())), None)
+    if own is None and weapon_named(said) is None:  # a bow is the shortbow of who has one, and a sword their shortsword
+        ending = {attack.name: attack for attack in attacks if attack.name.casefold().endswith(said.casefold())}
+        own = next(iter(ending.values())) if len(ending) == 1 else None
     if own is not None:
         return own.name, own.damage, own.bonus, weapon_named(own.name)
     if said == "unarmed":

@@ -113,7 +113,11 @@ class Hit(Blow, frozen=True, tag="hit"):
     @classmethod
     def read(cls, line: Line) -> Hit:
         """``hit Ada goblin 2 with spear +1 long cover 2 behind``: after the two names in any order."""
-        values: dict[str, Any] = {"who": Person().read(line), "whom": Person().read(line)}
+        return cls.read_further(line, who=Person().read(line), whom=Person().read(line))
+
+    @classmethod
+    def read_further(cls, line: Line, **values: Any) -> Hit:
+        """What is said after the two names, in any order."""
         while line.more:
             if line.is_number():
                 values["by"] = ADDED.read(line)

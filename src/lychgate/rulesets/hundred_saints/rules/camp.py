@@ -11,6 +11,8 @@ from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Number, People
+from lychgate.kit.line import Line
+from lychgate.kit.reading import read_fields
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, somebody
@@ -55,6 +57,11 @@ class Camp(Command, frozen=True, tag="camp", kw_only=True):
     ill: Annotated[tuple[str, ...], After(("without",), People())] = ()
     by: Annotated[int, Number("what is added", -2, 2), REFEREES_WORD] = 0
 
+    @classmethod
+    def read(cls, line: Line) -> Camp:
+        line.flag("with")
+        return cls(**read_fields(cls, line))
+
     @clause("enc.camp.1")
     def do(self, play: Saints) -> None:
         """A night in the wilds: who is badly off for it needs a Constitution check, or all do, or nobody, as the table
@@ -68,7 +75,7 @@ class Camp(Command, frozen=True, tag="camp", kw_only=True):
             if rule == "always" or (rule == "if_ill_equipped" and (one.id in ill or not snug)):
                 tried = ability_check(play, one, "constitution", "enc.camp.1", self.by)
                 total, good = tried.total, tried.good
-            play.record(Slept(one.id, total, good))
+            play.record(Slept(one.id, total, good, bare=one.id in ill))
             if not good:
                 play.record(Wearied((one.id,), BAD_SLEEP))
             elif one.mark(MARK + BAD_SLEEP) is not None:
@@ -95,18 +102,20 @@ def bedrolls(things: Iterable[Item]) -> int:
 
 
 class Slept(Event, frozen=True, tag="slept"):
-    """How somebody slept in the wilds; the total is 0 where no die was needed."""
+    """How somebody slept in the wilds; the total is 0 where no die was needed. ``bare``: without a bedroll."""
 
     who: str
     total: int
     good: bool
+    bare: bool = False
 
     def tell(self, before: State, after: State) -> Lines:
         if not self.total and self.good:
             return ()
         how = "well" if self.good else "badly"
         numbers = f"{natural(self.total, CHARACTER.checks.ability, self.good)}{self.total} against 4"
-        return public(f"{after.creature(self.who).name} sleeps {how} ({numbers}).", "enc.camp.1")
+        bare = " without a bedroll" if self.bare else ""
+        return public(f"{after.creature(self.who).name} sleeps {how}{bare} ({numbers}).", "enc.camp.1")
 
 
 class Camped(Event, frozen=True, tag="camped"):

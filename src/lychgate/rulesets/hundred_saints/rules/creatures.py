@@ -97,6 +97,8 @@ class AddCreatures(Command, frozen=True, tag="add_creatures", kw_only=True):
     def read(cls, line: Line) -> AddCreatures | AddKnown:
         """Reads ``7 wolves AC 13 HD 2 morale 8 bite +2 1d6``: a count, a name, then what is known, in any order."""
         count = line.number("how many", 1, MOST) if line.is_number() else 0
+        if not count and line.ahead(1):
+            line.flag("a", "an", "one")
         name: list[str] = []
         numbers: dict[str, Any] = {}
         attacks: list[TypedAttack] = []

@@ -47,7 +47,7 @@ class TakeRest(Command, frozen=True, tag="take_rest"):
     word = "rest"
     clauses = ("enc.dungeon.rest.1",)
 
-    count: Annotated[int, Number("how many Turns", 1, 144)] = 1
+    count: Annotated[int, Number("how many Turns", 1, 144, unit=("turns", "turn"))] = 1
 
     def label(self, state: State) -> str:
         return "The party rests for a Turn"
