@@ -10,6 +10,7 @@ from lychgate.kit.pages import notes_seen
 from lychgate.rulesets.hundred_saints.naming import does, the
 from lychgate.rulesets.hundred_saints.odds import odds_of
 from lychgate.rulesets.hundred_saints.opening import FOR_PLAYERS, FOR_THE_REFEREE
+from lychgate.rulesets.hundred_saints.printed_ac import printed
 from lychgate.rulesets.hundred_saints.rules.initiative import tie
 from lychgate.rulesets.hundred_saints.rules.surprise import chance_of, must_roll
 from lychgate.rulesets.hundred_saints.state import STEPS, Creature, Encounter, State
@@ -114,7 +115,7 @@ def _sheet(state: State, one: Creature, referee: bool) -> Sheet:
 def _group(state: State, side: str, foes: list[Creature], referee: bool) -> FoeGroup:
     own = [one for one in foes if one.side == side]
     bars = tuple(Bar(one.name, max(0, one.hp), one.max_hp) for one in own) if referee else ()
-    notes = tuple(dict.fromkeys(f"AC {one.ac}, morale {one.morale}" for one in own)) if referee else ()
+    notes = tuple(dict.fromkeys(f"AC {printed(one.ac)}, morale {one.morale}" for one in own)) if referee else ()
     under_what = (f"{one.name}: {it}" for one in own for it in conditions(state, one, referee)) if referee else ()
     notes = (*notes, *under_what)
     row = state.encounter.reactions.get(side, "") if state.encounter is not None and referee else ""
