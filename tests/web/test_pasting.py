@@ -126,7 +126,7 @@ def page(chromium: Browser, host: str, woods: tuple[SessionInfo, Links]) -> Iter
         def sit(name: str, width: int = 1280) -> Page:
             context = chromium.new_context(viewport={"width": width, "height": 800})
             opened.callback(context.close)
-            context.set_default_timeout(15_000)
+            context.set_default_timeout(60_000)
             at = context.new_page()
             at.goto(f"{host}/join/{woods[1].seats[name]}")
             at.get_by_role("button").click()

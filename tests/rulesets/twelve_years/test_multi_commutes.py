@@ -16,10 +16,11 @@ from lychgate.rulesets.twelve_years.ruleset import RULESET, TwelveYearsRuleset
 from lychgate.rulesets.twelve_years.state import State
 from lychgate.rulesets.twelve_years.variants import VARIANTS, resolve
 from tests.rulesets.twelve_years.stage import scene
+from tests.shares import seeds
 
 SEATS = ("p1", "p2", "p3")
-WORLDS, ORDERS = 25, 40
-"""So many games, and each in so many orders of arrival: a thousand."""
+ORDERS = 40
+"""In so many orders of arrival each game is played."""
 
 COMMANDS = 10
 """What each seat orders, unless its party dies first: a new one would gather in the city, where all meet."""
@@ -107,7 +108,7 @@ def world(state: State) -> tuple[object, ...]:
     return (state.parties, state.hexes, state.dungeons, state.sites, state.ending, state.winner, dead, graves)
 
 
-@pytest.mark.parametrize("seed", range(WORLDS))
+@pytest.mark.parametrize("seed", seeds("LYCHGATE_SOAK_WORLDS", 8, 100))
 def test_multi_parallel__commands_that_share_no_place_come_in_any_order(seed: int) -> None:
     chance = Random(seed)
     game = begin(seed)
