@@ -189,4 +189,4 @@ def test_an_attack_that_cannot_be_is_refused(typed: str, refused: str) -> None:
 def test_hit_points_never_fall_below_none() -> None:
     table = given(armed("club"), "goblin 1", hp=1).rolls(20, 4).types("attack Ada goblin 1 with club").finish()
     assert hp(table) == 0
-    assert table.last() == "Goblin 1 takes 5 damage (club). Goblin 1 falls."
+    assert table.last() == "Goblin 1 dies."

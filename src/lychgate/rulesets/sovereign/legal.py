@@ -5,7 +5,9 @@ from __future__ import annotations
 from lychgate.kit.orders import Names, Steps, pages_named
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.attacks import Attacks, can_attack
+from lychgate.rulesets.sovereign.rules.clocks import PassRounds, urgent
 from lychgate.rulesets.sovereign.rules.fight import BeginFight, EndFight, NextTurn, helpless
+from lychgate.rulesets.sovereign.rules.medic import medics_for
 from lychgate.rulesets.sovereign.rules.time import PassTurn
 from lychgate.rulesets.sovereign.state import PARTY, State
 
@@ -26,11 +28,12 @@ def steps(state: State) -> Steps:
     fight = state.fight
     if fight is None:
         meets = len(state.sides) > 1 and state.of_side(PARTY)
-        return (("turn", PassTurn()), *((("fight", BeginFight()),) if meets else ()))
+        waiting = (*medics_for(state, PARTY), ("round", PassRounds())) if urgent(state) else ()
+        return (*waiting, ("turn", PassTurn()), *((("fight", BeginFight()),) if meets else ()))
     standing = [side for side in fight.sides if any(not helpless(one) for one in state.of_side(side))]
     if PARTY not in standing or len(standing) < 2:
         return (("end", EndFight()), ("next", NextTurn()))
-    return (*blows(state), ("next", NextTurn()), ("end", EndFight()))
+    return (*medics_for(state, fight.acting), *blows(state), ("next", NextTurn()), ("end", EndFight()))
 
 
 def blows(state: State, seat: str = "") -> Steps:
@@ -49,7 +52,8 @@ def blows(state: State, seat: str = "") -> Steps:
 
 def own_steps(state: State, seat: str) -> Steps:
     """What a player is offered: their own Delvers' attacks, when it is the turn of their side."""
-    return blows(state, seat) if state.fight is not None and state.fight.acting == PARTY else ()
+    aid = medics_for(state, PARTY, seat) if state.fight is None or state.fight.acting == PARTY else ()
+    return (*aid, *blows(state, seat)) if state.fight is not None and state.fight.acting == PARTY else aid
 
 
 def names(state: State, seat: str) -> Names:

@@ -177,8 +177,8 @@ def must_be_a_foe(one: Creature, other: Creature) -> None:
     """Raises ``PlayError`` where somebody would attack their own side, or the dead."""
     if one.side == other.side:
         raise PlayError(f"{one.name} and {other.name} are on the same side.")
-    if not other.alive:
-        raise PlayError(f"{other.name} has no hit points left.")
+    if other.dead:
+        raise PlayError(f"{other.name} is dead.")
 
 
 def come_up_to(play: SovereignPlay, one: Creature, other: Creature) -> None:

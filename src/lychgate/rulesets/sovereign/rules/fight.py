@@ -17,6 +17,7 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of
+from lychgate.rulesets.sovereign.rules.clocks import rounds_of_the_hurt
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.time import turn_ends
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Fight, Ranked, State
@@ -70,9 +71,7 @@ class FightBegun(Event, frozen=True, tag="fight_begun"):
     def apply(self, state: State) -> State:
         return replace(
             state,
-            fight=Fight(
-                sides=self.sides, order=self.order, surprised=self.surprised, round=0 if self.surprised else 1
-            ),
+            fight=Fight(sides=self.sides, order=self.order, surprised=self.surprised, round=0 if self.surprised else 1),
         )
 
     def tell(self, before: State, after: State) -> Lines:
@@ -139,7 +138,9 @@ class NextTurn(Command, frozen=True, tag="next_turn"):
         fight = fight_of(play)
         if fight.at + 1 < len(fight.order):
             play.record(SideActs(fight.at + 1, fight.round, fight.order))
-        elif fight.surprised:
+            return
+        rounds_of_the_hurt(play)
+        if fight.surprised:
             play.record(SideActs(0, 1, initiative(play, fight.sides)))
         else:
             play.record(SideActs(0, fight.round + 1, fight.order))
@@ -183,7 +184,7 @@ class EndFight(Command, frozen=True, tag="end_fight"):
     def do(self, play: SovereignPlay) -> None:
         fight_of(play)
         play.record(FightEnded())
-        turn_ends(play)
+        turn_ends(play, of_a_fight=True)
 
 
 class FightEnded(Event, frozen=True, tag="fight_ended"):

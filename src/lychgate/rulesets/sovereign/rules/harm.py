@@ -2,22 +2,35 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
-from lychgate.kit.english import sentence
-from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
+from lychgate.kit.command import Command
+from lychgate.kit.fields import Person, dice_in, person
+from lychgate.kit.line import Line
+from lychgate.kit.rolling import rolled
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.injury import falls, hit_while_down
 from lychgate.rulesets.sovereign.state import Creature, State
 
 HEADING = "A fight"
 
 
 @clause("sov.hp.definition", "sov.shock.kill")
-def harm(play: SovereignPlay, one: Creature, amount: int, cause: str) -> None:
-    """Somebody loses hit points, never below none."""
-    if amount > 0 and one.alive:
-        play.record(Harmed(one.id, amount, max(0, one.hp - amount), cause))
+def harm(play: SovereignPlay, one: Creature, amount: int, cause: str, *, lethal: bool = True) -> None:
+    """Somebody loses hit points, never below none; who has none left falls, who lies there already may die."""
+    if amount <= 0:
+        return
+    if not one.alive:
+        hit_while_down(play, one, lethal=lethal)
+        return
+    play.record(Harmed(one.id, amount, max(0, one.hp - amount), cause))
+    after = play.state.creature(one.id)
+    if not after.alive:
+        falls(play, after, lethal=lethal)
 
 
 class Harmed(Event, frozen=True, tag="harmed"):
@@ -33,6 +46,31 @@ class Harmed(Event, frozen=True, tag="harmed"):
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
-        falls = "" if self.left else f" {sentence(one.name)} falls."
-        text = f"{one.name} takes {self.amount} damage{f' ({self.cause})' if self.cause else ''}.{falls}"
-        return of_a_fighter(after, one, text, "sov.hp.definition", weight="result" if self.left else "grave")
+        text = f"{one.name} takes {self.amount} damage{f' ({self.cause})' if self.cause else ''}."
+        return of_a_fighter(after, one, text, "sov.hp.definition", weight="result")
+
+
+class Harm(Command, frozen=True, tag="harm", kw_only=True):
+    """Somebody takes damage that no other command brings, so much or as the dice fall."""
+
+    word = "harm"
+    shape = "WHO N|DICE [nonlethal] [CAUSE]"
+    clauses = ("sov.injury.mortal", "sov.injury.nonlethal")
+
+    who: Annotated[str, Person()]
+    damage: str
+    nonlethal: bool = False
+    cause: str = ""
+
+    @classmethod
+    def read(cls, line: Line) -> Harm:
+        who, damage = person(line), dice_in(line, "damage")
+        nonlethal = line.flag("nonlethal")
+        return cls(who=who, damage=damage, nonlethal=nonlethal, cause=line.rest())
+
+    @clause("sov.injury.nonlethal")
+    def do(self, play: SovereignPlay) -> None:
+        """What is not lethal leaves somebody unconscious."""
+        one = somebody(play, self.who)
+        amount = rolled(play, "damage", self.damage, "sov.damage.roll", f"creature:{one.id}")
+        harm(play, one, amount, self.cause, lethal=not self.nonlethal)

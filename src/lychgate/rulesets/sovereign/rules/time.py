@@ -10,8 +10,9 @@ from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import Number
+from lychgate.kit.fields import After, Number, Person
 from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.rules.clocks import night_of_the_hurt, turn_of_the_hurt
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.state import State
 
@@ -42,23 +43,46 @@ class TurnPassed(Event, frozen=True, tag="turn_passed"):
         return public(f"Turn {after.turn} is over.", "sov.time.turn")
 
 
-def turn_ends(play: SovereignPlay) -> None:
-    """What the end of a Turn brings, whatever it was spent on."""
+def turn_ends(play: SovereignPlay, *, of_a_fight: bool = False) -> None:
+    """What the end of a Turn brings, whatever it was spent on.
+
+    The Turn ``of_a_fight`` leaves those who fell in it as they are: their Rounds are counted on, and a Turn from then.
+    """
     play.record(TurnPassed())
+    if not of_a_fight:
+        turn_of_the_hurt(play)
 
 
-class PassDays(Command, frozen=True, tag="pass_days"):
-    """Days pass between adventures, or in a safe place."""
+class PassDays(Command, frozen=True, tag="pass_days", kw_only=True):
+    """Days pass between adventures, or in a safe place; each with a night's rest.
+
+    ``rough``: without warmth or comfort. ``dungeon``: the party sleeps in one, where food and water count, unless they
+    are ``fed`` and ``watered``. ``care`` names the medic who cares for the Frail, who keep to their beds.
+    """
 
     word = "days"
-    clauses = ("sov.time.downtime",)
+    also = ("night", "nights")
+    clauses = ("sov.time.downtime", "sov.heal.natural", "sov.frail.bedrest", "sov.hazard.ignore-food")
 
     count: Annotated[int, Number("how many days", 1, 1000)] = 1
+    rough: bool = False
+    dungeon: bool = False
+    fed: bool = False
+    watered: bool = False
+    care: Annotated[str, After(("care",), Person())] = ""
 
     @clause("sov.time.downtime")
     def do(self, play: SovereignPlay) -> None:
         for _ in range(self.count):
             day_ends(play)
+            night_of_the_hurt(
+                play,
+                rough=self.rough,
+                dungeon=self.dungeon,
+                fed=self.fed,
+                watered=self.watered,
+                medic=self.care,
+            )
         play.record(DaysTold(self.count))
 
 

@@ -7,7 +7,9 @@ from msgspec.structs import replace
 from lychgate.kit.table import TableState
 from lychgate.rulesets.sovereign.state.cast import PARTY, Attack, Creature, Kind, Mark
 from lychgate.rulesets.sovereign.state.combat import Fight, Guard, Ranked, Spent
+from lychgate.rulesets.sovereign.state.hurt import Fall, Frailty, Poison
 from lychgate.rulesets.sovereign.state.load import Item, Where
+from lychgate.rulesets.sovereign.state.meeting import Concession, Leverage, Meeting
 
 
 class State(TableState, frozen=True, kw_only=True):
@@ -17,6 +19,7 @@ class State(TableState, frozen=True, kw_only=True):
     day: int = 1
     turn: int = 0
     fight: Fight | None = None
+    meeting: Meeting | None = None
     next_id: int = 1
 
     def creature(self, id_: str) -> Creature:
@@ -46,12 +49,18 @@ class State(TableState, frozen=True, kw_only=True):
 __all__ = [
     "PARTY",
     "Attack",
+    "Concession",
     "Creature",
+    "Fall",
     "Fight",
+    "Frailty",
     "Guard",
     "Item",
     "Kind",
+    "Leverage",
     "Mark",
+    "Meeting",
+    "Poison",
     "Ranked",
     "Spent",
     "State",

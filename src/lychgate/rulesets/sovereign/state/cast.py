@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from lychgate.rulesets.sovereign.state.hurt import Fall, Frailty, Poison
 from lychgate.rulesets.sovereign.state.load import Item
 
 PARTY = "party"
@@ -67,11 +68,19 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     strain: int = 0
     items: tuple[Item, ...] = ()
     marks: tuple[Mark, ...] = ()
+    fall: Fall | None = None
+    frail: Frailty | None = None
+    poisons: tuple[Poison, ...] = ()
 
     @property
     def alive(self) -> bool:
         """Whether any hit points are left."""
         return self.hp > 0
+
+    @property
+    def dead(self) -> bool:
+        """Whether somebody has died, and does not only lie there."""
+        return self.mark("dead") is not None
 
     @property
     def detailed(self) -> bool:

@@ -1,0 +1,216 @@
+"""Healing: first aid, and nights of rest in comfort."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
+from lychgate.kit.command import Command
+from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, People, Person
+from lychgate.kit.rolling import rolled
+from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.checks import Pair, added_by, skill_of
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.strain import bears, strain
+from lychgate.rulesets.sovereign.state import PARTY, Creature, Mark, State
+from lychgate.rulesets.sovereign.tables.hurt import HURT
+
+HEADING = "Injury and healing"
+
+KIT = "healer's kit"
+
+
+def has_kit(one: Creature, *, ready: bool = False) -> bool:
+    """Whether somebody carries a healer's kit; ``ready``: it must be Readied."""
+    return any(item.name == KIT and item.count and (item.where == "readied" or not ready) for item in one.items)
+
+
+def heal_of(one: Creature) -> int:
+    """How well somebody heals: the level of Heal; an NPC's skill where nothing more is known."""
+    return skill_of(one, "heal") if one.detailed else one.skill
+
+
+def medics_pair(one: Creature) -> Pair:
+    """DEX/Heal or INT/Heal, whichever is better for somebody."""
+    pairs = (Pair("intelligence", "heal"), Pair("dexterity", "heal"))
+    return max(pairs, key=lambda pair: added_by(one, pair))
+
+
+def heal(play: SovereignPlay, one: Creature, amount: int, cause: str) -> None:
+    """Somebody regains hit points, up to their maximum; who lies stabilised has them on waking.
+
+    Raises ``PlayError`` for the dead, and for the dying, who must be stabilised.
+    """
+    if one.dead:
+        raise PlayError(f"{one.name} is dead.")
+    if one.mark("dying"):
+        raise PlayError(f"{one.name} is dying, and must be stabilised first: stabilise WHO {one.name}")
+    if not one.alive:
+        kept = one.mark("healed")
+        play.record(HealedAhead(one.id, (kept.amount if kept else 0) + amount))
+    elif gained := min(amount, one.max_hp - one.hp):
+        play.record(Healed(one.id, gained, one.hp + gained, cause))
+
+
+class Healed(Event, frozen=True, tag="healed"):
+    """Somebody regained hit points, and has ``hp``."""
+
+    who: str
+    amount: int
+    hp: int
+    cause: str = ""
+
+    def apply(self, state: State) -> State:
+        return state.with_creature(replace(state.creature(self.who), hp=self.hp))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        why = f" ({self.cause})" if self.cause else ""
+        text = f"{one.name} regains {self.amount} hp, and has {self.hp} of {one.max_hp}{why}."
+        return of_a_fighter(after, one, text, "sov.heal.first-aid", weight="result")
+
+
+class HealedAhead(Event, frozen=True, tag="healed_ahead"):
+    """Somebody has so many hit points more as soon as they wake."""
+
+    who: str
+    amount: int
+
+    def apply(self, state: State) -> State:
+        return state.with_creature(state.creature(self.who).marked(Mark("healed", self.amount)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        return of_a_fighter(after, one, f"{one.name} wakes with {self.amount} hp more.", "sov.injury.recover")
+
+
+# ---------------------------------------------------------------------- first aid
+
+
+class FirstAid(Command, frozen=True, tag="first_aid", kw_only=True):
+    """Patch up others with a healer's kit, each so many ``times``: within one Turn as many as there are.
+
+    ``allowed``: the GM lets a medic treat themselves, or a minute pass undisturbed in a fight. ``kit``: one is there
+    that nobody has on their sheet.
+    """
+
+    word = "aid"
+    also = ("patch",)
+    may = OWNER
+    clauses = ("sov.heal.first-aid", "sov.heal.first-aid-turn")
+
+    who: Annotated[str, Person()]
+    whom: Annotated[tuple[str, ...], People()]
+    times: Annotated[int, After(("times", "x"), Number("how often", 1, 20))] = 1
+    kit: Annotated[bool, Flag(("kit",)), REFEREES_WORD] = False
+    allowed: Annotated[bool, Flag(("allowed",)), REFEREES_WORD] = False
+
+    def label(self, state: State) -> str:
+        return f"{self.who} patches up {listed(self.whom)}"
+
+    @clause("sov.heal.first-aid-kit", "sov.heal.first-aid-turn", "sov.heal.first-aid-not-combat", "sov.strain.block")
+    def do(self, play: SovereignPlay) -> None:
+        """Nobody is treated beyond the System Strain that they bear."""
+        medic = somebody(play, self.who)
+        if not medic.alive or medic.mark("unconscious"):
+            raise PlayError(f"{medic.name} can do nothing.")
+        if not self.kit and not has_kit(medic):
+            raise PlayError(f"{medic.name} has no healer's kit, and first aid needs one.")
+        if play.state.fight is not None and not self.allowed:
+            raise PlayError("First aid takes a minute, which nobody has in a fight. In a Round: stabilise WHO WHOM")
+        for name in self.whom:
+            if somebody(play, name).id == medic.id and not self.allowed:
+                raise PlayError(f"{medic.name} cannot treat themselves, unless the GM says: allowed")
+        for name in self.whom:
+            for _ in range(self.times):
+                if not bears(somebody(play, name), HURT.aid.strain):
+                    play.record(BearsNoMore(somebody(play, name).id))
+                    break
+                first_aid(play, medic, somebody(play, name))
+
+
+@clause("sov.heal.first-aid", "sov.frail.first-aid")
+def first_aid(play: SovereignPlay, medic: Creature, one: Creature) -> None:
+    """1d6 and the medic's Heal, never less than none; it strains, and leaves Frailty as it is."""
+    die = rolled(play, "healing", HURT.aid.dice, "sov.heal.first-aid", f"creature:{medic.id}", medic.seat)
+    heal(play, one, max(0, die + heal_of(medic)), f"first aid by {medic.name}")
+    strain(play, play.state.creature(one.id), HURT.aid.strain, "first aid")
+
+
+class BearsNoMore(Event, frozen=True, tag="bears_no_more"):
+    """First aid does nothing for somebody who bears no more System Strain."""
+
+    who: str
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        text = f"{one.name} bears no more System Strain: first aid does nothing."
+        return of_a_fighter(after, one, text, "sov.strain.block")
+
+
+# ---------------------------------------------------------------------- a night
+
+
+class Rest(msgspec.Struct, frozen=True):
+    """What somebody has after a night."""
+
+    who: str
+    hp: int
+    strain: int
+
+
+class Rested(Event, frozen=True, tag="rested"):
+    """A night has done somebody good."""
+
+    those: tuple[Rest, ...]
+
+    def apply(self, state: State) -> State:
+        for rest in self.those:
+            state = state.with_creature(replace(state.creature(rest.who), hp=rest.hp, strain=rest.strain))
+        return state
+
+    def tell(self, before: State, after: State) -> Lines:
+        told: list[str] = []
+        for rest in self.those:
+            one, was = after.creature(rest.who), before.creature(rest.who)
+            if one.side == PARTY:
+                gained = [f"{rest.hp} of {one.max_hp} hp"] if rest.hp != was.hp else []
+                gained += [f"System Strain {rest.strain}"] if rest.strain != was.strain else []
+                told.append(f"{one.name} has {listed(gained)}")
+        return public(f"In the morning {listed(told)}.", "sov.heal.natural") if told else ()
+
+
+@clause("sov.heal.natural-conditions", "sov.strain.no-recover")
+def night(play: SovereignPlay, comfort: bool, hungry: tuple[str, ...] = ()) -> None:
+    """A night does good to whoever is warm, fed and comfortable, and to nobody else."""
+    if not comfort:
+        return
+    those: list[Rest] = []
+    for one in play.state.cast:
+        if one.id not in hungry and not one.dead and not one.mark("dying"):
+            rest = Rest(one.id, one.hp + mended(one), one.strain - recovered(one))
+            if (rest.hp, rest.strain) != (one.hp, one.strain):
+                those.append(rest)
+    if those:
+        play.record(Rested(tuple(those)))
+
+
+@clause("sov.heal.natural", "sov.frail.no-natural")
+def mended(one: Creature) -> int:
+    """What somebody regains in a night: level or hit dice, up to the maximum; nothing where they are Frail."""
+    if one.frail is not None or not one.alive:
+        return 0
+    return min(one.hit_dice if one.kind == "npc" else one.level, one.max_hp - one.hp)
+
+
+@clause("sov.strain.recover")
+def recovered(one: Creature) -> int:
+    """The System Strain that a night takes away: one point."""
+    return min(one.strain, 1)

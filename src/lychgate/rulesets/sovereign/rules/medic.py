@@ -1,0 +1,149 @@
+"""Stabilising the dying: a Main Action in a fight, one attempt for each victim in a Round."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, People, Person
+from lychgate.kit.table import ruled
+from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, PairTyped, added_by, check, helped
+from lychgate.rulesets.sovereign.rules.fight import helpless, must_act, spend_main
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.healing import has_kit, medics_pair
+from lychgate.rulesets.sovereign.rules.injury import dying, stabilise
+from lychgate.rulesets.sovereign.state import Creature, Fall, State
+from lychgate.rulesets.sovereign.tables.hurt import HURT
+
+HEADING = "Injury and healing"
+
+NUMBERS = HURT.injury
+
+MEDICS_PAIRS = (Pair("dexterity", "heal"), Pair("intelligence", "heal"))
+
+
+class Stabilise(Command, frozen=True, tag="stabilise", kw_only=True):
+    """Try to stabilise somebody who is dying: DEX/Heal or INT/Heal, a Main Action in a fight.
+
+    ``helped`` by others, who spend theirs too. ``kit``: a healer's kit is there that is on nobody's sheet.
+    """
+
+    word = "stabilise"
+    also = ("stabilize",)
+    may = OWNER
+    clauses = ("sov.injury.stabilise", "sov.injury.no-kit", "sov.injury.one-medic")
+
+    who: Annotated[str, Person()]
+    whom: Annotated[str, Person()]
+    pair: Annotated[Pair | None, PairTyped()] = None
+    helped: Annotated[tuple[str, ...], After(("helped", "with"), People())] = ()
+    by: Annotated[int, Number("what is added", -9, 9, shown="+N"), REFEREES_WORD] = 0
+    kit: Annotated[bool, Flag(("kit",)), REFEREES_WORD] = False
+
+    def label(self, state: State) -> str:
+        return f"{self.who} stabilises {self.whom}"
+
+    @clause("sov.injury.stabilise", "sov.injury.one-medic")
+    def do(self, play: SovereignPlay) -> None:
+        """One attempt for each victim in a Round; helpers add to it as in any group check."""
+        medic, one = somebody(play, self.who), somebody(play, self.whom)
+        others = [somebody(play, name) for name in self.helped]
+        fall = must_be_dying(one, [medic, *others])
+        if self.pair is not None and self.pair not in MEDICS_PAIRS:
+            raise PlayError("Stabilising takes DEX/Heal or INT/Heal.")
+        for each in (medic, *others):
+            if play.state.fight is not None:
+                must_act(play, each)
+                spend_main(play, each)
+            elif helpless(each):
+                raise PlayError(f"{each.name} can do nothing.")
+        pair = self.pair or medics_pair(medic)
+        difficulty = stabilising(play.state, fall, kit=self.kit or kit_of(play.state, medic))
+        added = helped(added_by(medic, pair), [added_by(other, pair) for other in others]) + self.by
+        done = check(play, medic, added, difficulty, "sov.injury.stabilise")
+        play.record(Checked(medic.id, str(pair), done))
+        if done.good:
+            stabilise(play, one)
+        else:
+            play.record(AttemptFailed(one.id))
+
+
+def must_be_dying(one: Creature, medics: list[Creature]) -> Fall:
+    """The fall of somebody whom others may try to stabilise now. Raises ``PlayError`` where nobody may."""
+    if one.fall is None or one.mark("dying") is None:
+        raise PlayError(f"{one.name} is not dying.")
+    if one.id in [medic.id for medic in medics]:
+        raise PlayError(f"{one.name} can do nothing.")
+    if len({medic.id for medic in medics}) < len(medics):
+        raise PlayError("Who makes the attempt does not help with it too.")
+    if one.fall.tried:
+        raise PlayError(f"Somebody has tried to stabilise {one.name} in this Round. Once more in the next one.")
+    return one.fall
+
+
+def kit_of(state: State, medic: Creature) -> bool:
+    """Whether a medic has a healer's kit to use: in a fight it must be Readied."""
+    return has_kit(medic, ready=state.fight is not None)
+
+
+@clause("sov.injury.stabilise", "sov.injury.no-kit")
+def stabilising(state: State, fall: Fall, *, kit: bool) -> int:
+    """The difficulty: 8, 1 for each full Round since the fall, 2 more without a healer's kit."""
+    return NUMBERS.dc + full_rounds(state, fall) + (0 if kit else NUMBERS.no_kit)
+
+
+@clause("sov.injury.stabilise")
+def full_rounds(state: State, fall: Fall) -> int:
+    """The full Rounds since somebody fell, counted as the table has it."""
+    fell_in_a_fight = bool(fall.turn_of)
+    match ruled(state, "full-rounds"):
+        case "whole-rounds":
+            less = fell_in_a_fight
+        case "initiative-point":
+            less = fell_in_a_fight and earlier(state, fall.turn_of)
+        case _:
+            less = False
+    return max(0, fall.rounds - less)
+
+
+def earlier(state: State, side: str) -> bool:
+    """Whether the side that acts now comes before another in the order of the fight."""
+    if state.fight is None:
+        return False
+    return any(one.side == side for one in state.fight.order[state.fight.at + 1 :])
+
+
+class AttemptFailed(Event, frozen=True, tag="attempt_failed"):
+    """Somebody was not stabilised in this Round, and nobody may try again in it."""
+
+    who: str
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        assert one.fall is not None
+        return state.with_creature(replace(one, fall=replace(one.fall, tried=True)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        return of_a_fighter(after, one, f"{one.name} is still dying.", "sov.injury.retry", weight="grave")
+
+
+def medics_for(state: State, side: str, seat: str = "") -> tuple[tuple[str, Stabilise], ...]:
+    """The best medic of a side for each of its dying, as steps; with a ``seat`` the best of that player's."""
+    found: list[tuple[str, Stabilise]] = []
+    for one in dying(state):
+        able = [
+            other
+            for other in state.of_side(side)
+            if not helpless(other) and seat in ("", other.seat) and (state.fight is None or not state.fight.left(other.id).main)
+        ]
+        if one.side == side and able and one.fall is not None and not one.fall.tried:
+            medic = max(able, key=lambda each: (kit_of(state, each), added_by(each, medics_pair(each))))
+            found.append((f"stabilise:{medic.name}:{one.name}", Stabilise(who=medic.name, whom=one.name)))
+    return tuple(found)
