@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from lychgate.rulesets.sovereign.state import Item
+from lychgate.rulesets.sovereign.state import Item, Where
 from tests.rulesets.sovereign.sovereign import Sovereign
 
 BO = "delver Bo of Ben con 9 hp 8"
@@ -14,25 +14,25 @@ GOBLINS = "npc 2 goblins hd 1 hp 4 ac 13"
 
 def carrying(table: Sovereign, name: str, *items: str, stowed: bool = False, count: int = 1) -> Sovereign:
     """The same where somebody carries these."""
-    where = "stowed" if stowed else "readied"
+    where: Where = "stowed" if stowed else "readied"
     carried = tuple(Item(name=item, where=where, count=count) for item in items)
     one = table.who(name)
     table.state = table.state.with_creature(replace(one, items=(*one.items, *carried)))
     return table
 
 
-def party(*lines: str, kit: bool = True, **variants: str) -> Sovereign:
+def party(*lines: str, kit: object = True, **variants: str) -> Sovereign:
     """Ada, a medic of DEX +1 and Heal 1 with a healer's kit, and Bo, whose Constitution is 9."""
     table = Sovereign(**variants).types(ADA, BO, *lines)
     return carrying(table, "Ada", "healer's kit") if kit else table
 
 
-def fallen(*lines: str, kit: bool = True, **variants: str) -> Sovereign:
+def fallen(*lines: str, kit: object = True, **variants: str) -> Sovereign:
     """The two, where Bo has just fallen outside of a fight."""
     return party(*lines, kit=kit, **variants).types("harm Bo 9")
 
 
-def in_a_fight(first: str = "party", kit: bool = True, **variants: str) -> Sovereign:
+def in_a_fight(first: str = "party", kit: object = True, **variants: str) -> Sovereign:
     """The two against goblins, where Bo falls in the goblins' turn of Round 1."""
     dice = (8, 1) if first == "party" else (1, 8)
     table = party(GOBLINS, kit=kit, **variants).rolls(*dice).types("fight")

@@ -19,7 +19,9 @@ def bo(**variants: str) -> Sovereign:
 
 
 @pytest.mark.clause("sov.poison.save")
-@pytest.mark.parametrize(("by", "face", "saved"), [("", 15, True), ("", 14, False), ("-4", 18, False), ("+4", 11, True)])
+@pytest.mark.parametrize(
+    ("by", "face", "saved"), [("", 15, True), ("", 14, False), ("-4", 18, False), ("+4", 11, True)]
+)
 def test_a_poison_needs_a_physical_save(by: str, face: int, saved: bool) -> None:
     table = bo().rolls(face, *(() if saved else (3,))).types(f"poison Bo adder {by} damage 1d6").finish()
     assert table.who("Bo").hp == (8 if saved else 5)
@@ -146,7 +148,8 @@ def test_hazard_suffocate_damage__then_a_save_each_round_or_a_hit_point_a_level(
 def test_the_rounds_of_a_fight_and_of_a_turn_count() -> None:
     table = bo().types("npc ogre hp 9", "breath Bo").rolls(8, 1).types("fight", "next", "next")
     breath = table.who("Bo").mark("breath")
-    assert breath and breath.amount == 8
+    assert breath is not None
+    assert breath.amount == 8
     assert bo().types("breath Bo").rolls(*[2] * 9).types("turn").who("Bo").dead, "falls after 8 saves, and is struck"
 
 

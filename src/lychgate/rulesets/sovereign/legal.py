@@ -6,6 +6,7 @@ from lychgate.kit.orders import Names, Steps, pages_named
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.attacks import Attacks, can_attack
 from lychgate.rulesets.sovereign.rules.clocks import PassRounds, urgent
+from lychgate.rulesets.sovereign.rules.encounter import STANCES, TakeStance
 from lychgate.rulesets.sovereign.rules.fight import BeginFight, EndFight, NextTurn, helpless
 from lychgate.rulesets.sovereign.rules.medic import medics_for
 from lychgate.rulesets.sovereign.rules.time import PassTurn
@@ -29,7 +30,7 @@ def steps(state: State) -> Steps:
     if fight is None:
         meets = len(state.sides) > 1 and state.of_side(PARTY)
         waiting = (*medics_for(state, PARTY), ("round", PassRounds())) if urgent(state) else ()
-        return (*waiting, ("turn", PassTurn()), *((("fight", BeginFight()),) if meets else ()))
+        return (*waiting, *stances(state), ("turn", PassTurn()), *((("fight", BeginFight()),) if meets else ()))
     standing = [side for side in fight.sides if any(not helpless(one) for one in state.of_side(side))]
     if PARTY not in standing or len(standing) < 2:
         return (("end", EndFight()), ("next", NextTurn()))
@@ -53,12 +54,21 @@ def blows(state: State, seat: str = "") -> Steps:
 def own_steps(state: State, seat: str) -> Steps:
     """What a player is offered: their own Delvers' attacks, when it is the turn of their side."""
     aid = medics_for(state, PARTY, seat) if state.fight is None or state.fight.acting == PARTY else ()
-    return (*aid, *blows(state, seat)) if state.fight is not None and state.fight.acting == PARTY else aid
+    if state.fight is None:
+        return (*aid, *stances(state))
+    return (*aid, *blows(state, seat)) if state.fight.acting == PARTY else aid
+
+
+def stances(state: State) -> Steps:
+    """What the Delvers may do about those whom they have met, until they have said so."""
+    if state.meeting is None or state.meeting.stance:
+        return ()
+    return tuple((f"stance:{what}", TakeStance(what=what)) for what in STANCES)
 
 
 def names(state: State, seat: str) -> Names:
     """The names that a seat may type: a GM of everybody, players of the party."""
-    met = (PARTY, *(state.fight.sides if state.fight is not None else ()))
+    met = (PARTY, *(state.fight.sides if state.fight else ()), *((state.meeting.side,) if state.meeting else ()))
     known = [one for one in state.cast if seat in state.referees or one.side in met]
     return (
         ("member", tuple(one.name for one in known)),

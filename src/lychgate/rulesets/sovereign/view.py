@@ -6,7 +6,9 @@ from lychgate.core.view import Bar, Field, FoeGroup, Hidden, Sheet, Tracker, Vie
 from lychgate.kit.pages import notes_seen
 from lychgate.rulesets.sovereign.opening import FOR_PLAYERS, FOR_THE_GM
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of, short
+from lychgate.rulesets.sovereign.rules.hazards import BREATH
 from lychgate.rulesets.sovereign.rules.saves import target_of
+from lychgate.rulesets.sovereign.rules.strain import most_strain
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES, SAVES
 
@@ -15,13 +17,13 @@ def view(state: State, seat: str) -> View:
     """What ``seat`` sees."""
     gm = seat in state.referees or state.closed
     members = [one for one in state.cast if one.side == PARTY]
-    met = state.fight.sides if state.fight is not None else ()
+    met = (*(state.fight.sides if state.fight else ()), *((state.meeting.side,) if state.meeting else ()))
     foes = [one for one in state.cast if one.side != PARTY and (gm or one.side in met)]
     under = {**{one.name: one.side for one in foes}, **{one.name: one.id for one in members}}
     return View(
         seat=seat,
         title="Sovereign",
-        place="" if state.fight is None else f"A fight, Round {state.fight.round}.",
+        place=place(state),
         trackers=(Tracker("day", "Day", state.day, 0, f"Day {state.day}"),),
         sheets=tuple(sheet(one) for one in members),
         foes=tuple(group(side, foes, gm) for side in dict.fromkeys(one.side for one in foes)),
@@ -32,6 +34,16 @@ def view(state: State, seat: str) -> View:
         notes=notes_seen(state.pages, seat, state.referees, under, everything=state.closed),
         opening=() if members or foes else FOR_THE_GM if seat in state.referees else FOR_PLAYERS,
     )
+
+
+def place(state: State) -> str:
+    """What is going on, in a line."""
+    if state.fight is not None:
+        return f"A fight, Round {state.fight.round}."
+    if state.meeting is None:
+        return ""
+    away = f", {state.meeting.feet} feet away" if state.meeting.feet else ""
+    return f"A meeting with the {state.meeting.side}{away}."
 
 
 def sheet(one: Creature) -> Sheet:
@@ -49,10 +61,22 @@ def sheet(one: Creature) -> Sheet:
     fields.append(
         Field("Saves", ", ".join(f"{save.title()} {target_of(one, save)}" for save in SAVES), "saving throws")
     )
+    if one.strain:
+        fields.append(Field("System Strain", f"{one.strain} of {most_strain(one)}", "System Strain"))
+    if state := condition(one):
+        fields.append(Field("State", state, "injury"))
     if one.seat:
         fields.append(Field("Played by", one.seat))
     bar = Bar("hp", one.hp, one.max_hp)
     return Sheet(one.id, one.name, f"{one.kind.title()} {one.level}", (bar,), tuple(fields), (), one.seat)
+
+
+def condition(one: Creature) -> str:
+    """What somebody suffers from, in words."""
+    found = [mark.name for mark in one.marks if mark.name not in ("healed", BREATH)]
+    found += ["without air"] if one.mark(BREATH) else []
+    found += ["Frail"] if one.frail is not None else []
+    return ", ".join((*found, *(f"poisoned ({poison.name})" for poison in one.poisons)))
 
 
 def group(side: str, foes: list[Creature], gm: bool) -> FoeGroup:

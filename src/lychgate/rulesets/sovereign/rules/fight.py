@@ -89,10 +89,9 @@ def called(side: str) -> str:
 
 
 def in_words(order: Sequence[Ranked]) -> str:
-    """The order with the dice behind it: ``the party (5 + 1 = 6), then the goblins (6)``."""
-    told = [
-        f"{called(one.side)} ({f'{one.die} {one.added:+} = {one.total}' if one.added else one.die})" for one in order
-    ]
+    """The order with the dice behind it: ``the party (5 + 1 = 6), then the goblins (6)``; without, where none fell."""
+    dice = [f" ({f'{one.die} {one.added:+} = {one.total}' if one.added else one.die})" for one in order]
+    told = [f"{called(one.side)}{fell if one.die else ''}" for one, fell in zip(order, dice, strict=True)]
     return ", then ".join(told)
 
 
@@ -191,7 +190,7 @@ class FightEnded(Event, frozen=True, tag="fight_ended"):
     """Nobody fights on."""
 
     def apply(self, state: State) -> State:
-        return replace(state, fight=None)
+        return replace(state, fight=None, meeting=None)
 
     def tell(self, before: State, after: State) -> Lines:
         rounds = before.fight_now.round

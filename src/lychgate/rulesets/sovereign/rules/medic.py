@@ -134,15 +134,16 @@ class AttemptFailed(Event, frozen=True, tag="attempt_failed"):
         return of_a_fighter(after, one, f"{one.name} is still dying.", "sov.injury.retry", weight="grave")
 
 
+def may_try(state: State, one: Creature) -> bool:
+    """Whether somebody could stabilise another now: they can act, and have their Main Action in a fight."""
+    return not helpless(one) and (state.fight is None or not state.fight.left(one.id).main)
+
+
 def medics_for(state: State, side: str, seat: str = "") -> tuple[tuple[str, Stabilise], ...]:
     """The best medic of a side for each of its dying, as steps; with a ``seat`` the best of that player's."""
     found: list[tuple[str, Stabilise]] = []
+    able = [one for one in state.of_side(side) if seat in ("", one.seat) and may_try(state, one)]
     for one in dying(state):
-        able = [
-            other
-            for other in state.of_side(side)
-            if not helpless(other) and seat in ("", other.seat) and (state.fight is None or not state.fight.left(other.id).main)
-        ]
         if one.side == side and able and one.fall is not None and not one.fall.tried:
             medic = max(able, key=lambda each: (kit_of(state, each), added_by(each, medics_pair(each))))
             found.append((f"stabilise:{medic.name}:{one.name}", Stabilise(who=medic.name, whom=one.name)))

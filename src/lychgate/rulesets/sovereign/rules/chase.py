@@ -1,0 +1,146 @@
+"""Chases: who is faster wins, else one opposed check of both groups decides."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.decision import Decision, Option
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.fields import After, Flag, Name, Number, OneOf, Person
+from lychgate.kit.table import ruled
+from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.rules.attacks import CameNear
+from lychgate.rulesets.sovereign.rules.checks import Pair, opposed
+from lychgate.rulesets.sovereign.rules.fight import FightBegun, called
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.group import able, group_check, passive
+from lychgate.rulesets.sovereign.rules.time import turn_ends
+from lychgate.rulesets.sovereign.state import PARTY, Ranked, State
+from lychgate.rulesets.sovereign.tables.meeting import MEETING
+
+HEADING = "Meetings"
+
+NUMBERS = MEETING.chase
+
+PAIRS = (Pair("dexterity", "exert"), Pair("constitution", "exert"))
+
+
+class Chase(Command, frozen=True, tag="chase", kw_only=True):
+    """A side runs after another; both as groups. It takes a Turn.
+
+    ``head`` is the head start: none, a round, less than a minute, or more. ``faster`` names the side that is.
+    """
+
+    word = "chase"
+    clauses = ("sov.chase.check", "sov.chase.faster", "sov.chase.mod-table")
+
+    pursuers: Annotated[str, Name("side")]
+    fleeing: Annotated[str, Name("side")]
+    head: Annotated[str, After(("head",), OneOf("head start", tuple(NUMBERS.heads)))] = "less"
+    roller: Annotated[str, After(("by",), Person())] = ""
+    faster: Annotated[str, After(("faster",), Name("side"))] = ""
+    half_hearted: Annotated[bool, Flag(("half-hearted",))] = False
+    enraged: bool = False
+    by: Annotated[int, Number("what is added", -9, 9, shown="+N")] = 0
+
+    @clause("sov.chase.check", "sov.chase.success", "sov.chase.failure")
+    def do(self, play: SovereignPlay) -> None:
+        """The pursuers catch up or not; either way a Turn is over, and who caught up may fight."""
+        if play.state.fight is not None:
+            raise PlayError("A fight is under way. It ends by: end")
+        both = (self.pursuers, self.fleeing)
+        if self.pursuers == self.fleeing or not all(able(play.state, side) for side in both):
+            raise PlayError("A chase needs two sides: who runs after whom.")
+        if self.faster:
+            caught = outrun(self.faster, *both)
+        else:
+            caught = catches_up(play, self)
+        play.record(ChaseEnded(*both, caught))
+        turn_ends(play)
+        if caught and all(able(play.state, side) for side in both):
+            caught_up(play, *both)
+
+
+@clause("sov.chase.faster")
+def outrun(faster: str, pursuers: str, fleeing: str) -> bool:
+    """Whether those who flee are caught where one side is faster: no roll. Raises ``PlayError`` for a third side."""
+    if faster not in (pursuers, fleeing):
+        raise PlayError(f"{called(faster).capitalize()} are not in this chase.")
+    return faster == pursuers
+
+
+@clause("sov.chase.check")
+def catches_up(play: SovereignPlay, chase: Chase) -> bool:
+    """The pursuers roll as a group, by DEX or CON/Exert, against 8 and what those who flee add."""
+    difficulty = opposed(passive(play.state, able(play.state, chase.fleeing), PAIRS))
+    by = situation(play.state, chase) + chase.by
+    members = able(play.state, chase.pursuers)
+    return group_check(play, members, PAIRS, difficulty, named=chase.roller, by=by, purpose="sov.chase.check").good
+
+
+@clause("sov.chase.mod-table")
+def situation(state: State, chase: Chase) -> int:
+    """What the situation adds to the pursuers' roll: one head start, and each other row that holds."""
+    more = len(able(state, chase.pursuers)) > len(able(state, chase.fleeing))
+    crowd = NUMBERS.more if ruled(state, "chase-numbers") == "minus" else -NUMBERS.more
+    return (
+        NUMBERS.heads[chase.head]
+        + (crowd if more else 0)
+        + (NUMBERS.half_hearted if chase.half_hearted else 0)
+        + (NUMBERS.enraged if chase.enraged else 0)
+    )
+
+
+class ChaseEnded(Event, frozen=True, tag="chase_ended"):
+    """Those who fled were caught, or got away."""
+
+    pursuers: str
+    fleeing: str
+    caught: bool
+
+    def apply(self, state: State) -> State:
+        return state if self.caught else replace(state, meeting=None)
+
+    def tell(self, before: State, after: State) -> Lines:
+        if self.caught:
+            text = f"{called(self.pursuers)} catch up with {called(self.fleeing)}."
+            return public(text, "sov.chase.success", weight="result")
+        return public(f"{called(self.fleeing)} get away.", "sov.chase.failure", weight="result")
+
+
+class FightsAfterChase(Decision[bool], frozen=True, tag="sovereign.caught", kw_only=True):
+    """Whether those who have caught up begin a fight."""
+
+    clauses = ("sov.chase.success",)
+
+    pursuers: str
+    fleeing: str
+
+    def options(self) -> Sequence[Option[bool]]:
+        return (Option("fight", True), Option("no", False))
+
+    def prompt(self, state: State) -> str:
+        return f"{called(self.pursuers).capitalize()} have caught {called(self.fleeing)}. Do they attack?"
+
+    def label(self, state: State, id_: str) -> str:
+        return {"fight": "Attack, and act first", "no": "No fight"}[id_]
+
+
+@clause("sov.chase.success")
+def caught_up(play: SovereignPlay, pursuers: str, fleeing: str) -> None:
+    """Who caught up may fight: they act first, and their foremost stands in reach of the hindmost who fled."""
+    theirs = play.state.of_side(pursuers)
+    seat = next((one.seat for one in theirs if one.seat), "") if pursuers == PARTY else ""
+    asked = FightsAfterChase(seat=seat or play.state.referees[0], pursuers=pursuers, fleeing=fleeing)
+    if not play.ask(asked):
+        return
+    sides = tuple(sorted((pursuers, fleeing), key=lambda side: side != PARTY))
+    play.record(FightBegun(sides, (Ranked(pursuers, 0), Ranked(fleeing, 0))))
+    front, rear = able(play.state, pursuers)[0], able(play.state, fleeing)[-1]
+    play.record(CameNear(front.id, rear.id))

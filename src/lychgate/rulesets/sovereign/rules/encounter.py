@@ -1,0 +1,278 @@
+"""Meetings: who comes, from how far, who is surprised, and what is done on both sides."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.fields import REFEREES_WORD, After, Name, Number, OneOf, Person
+from lychgate.kit.permission import ANYBODY
+from lychgate.kit.rolling import rolled
+from lychgate.kit.telling import public, secret
+from lychgate.rulesets.sovereign.rules.checks import Pair, opposed
+from lychgate.rulesets.sovereign.rules.fight import BeginFight, called
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.group import able, group_check, passive
+from lychgate.rulesets.sovereign.rules.reaction import could_win, reaction_for
+from lychgate.rulesets.sovereign.state import PARTY, Meeting, State
+from lychgate.rulesets.sovereign.state.meeting import Reaction
+from lychgate.rulesets.sovereign.tables.meeting import MEETING
+
+HEADING = "Meetings"
+
+NOTICE = (Pair("wisdom", "notice"),)
+BURST = (Pair("strength", "exert"),)
+SNEAK = (Pair("dexterity", "sneak"),)
+
+
+class Meet(Command, frozen=True, tag="meet", kw_only=True):
+    """The Delvers meet a side: in a corridor at 1d8 x 10 feet, or in a room that it enters by one of its ``doors``.
+
+    ``ambush``: it has lain in wait, and may surprise them.
+    """
+
+    word = "meet"
+    clauses = ("sov.encounter.sequence", "sov.encounter.wander-distance", "sov.encounter.wander-room")
+
+    side: Annotated[str, Name("side")]
+    where: Literal["corridor", "room"] = "room"
+    doors: Annotated[int, After(("doors",), Number("how many entrances", 1, 20))] = 0
+    ambush: bool = False
+
+    @clause("sov.encounter.sequence", "sov.encounter.alert")
+    def do(self, play: SovereignPlay) -> None:
+        """The GM describes; the Delvers say what they do. Only a set ambush surprises who explores."""
+        if play.state.fight is not None:
+            raise PlayError("A fight is under way. It ends by: end")
+        if self.side == PARTY or not play.state.of_side(self.side):
+            raise PlayError(f"Nobody of '{self.side}' is there. Bring them into play: npc 4 goblins")
+        surprised = PARTY if self.ambush and ambushed(play, self.side) else ""
+        feet = distance(play, self.side) if self.where == "corridor" else 0
+        door = entrance(play, self.side, self.doors) if self.doors else 0
+        play.record(Met(self.side, feet, door, surprised))
+
+
+@clause("sov.encounter.wander-distance")
+def distance(play: SovereignPlay, side: str) -> int:
+    """How far away they are noticed in a corridor, in feet."""
+    die = rolled(play, "meetings", MEETING.distance, "sov.encounter.wander-distance", f"side:{side}")
+    return die * MEETING.feet_to_a_pip
+
+
+@clause("sov.encounter.wander-room")
+def entrance(play: SovereignPlay, side: str, doors: int) -> int:
+    """By which of the entrances of a room they come."""
+    return rolled(play, "meetings", f"1d{doors}", "sov.encounter.wander-room", f"side:{side}")
+
+
+@clause("sov.encounter.alert")
+def ambushed(play: SovereignPlay, side: str) -> bool:
+    """Whether a set ambush surprises the Delvers: DEX/Sneak against their WIS/Notice."""
+    difficulty = opposed(passive(play.state, able(play.state, PARTY), NOTICE))
+    return group_check(play, able(play.state, side), SNEAK, difficulty, purpose="sov.encounter.alert").good
+
+
+class Met(Event, frozen=True, tag="met"):
+    """The Delvers met a side. ``door`` is by which entrance it came, 0 where that does not matter."""
+
+    side: str
+    feet: int = 0
+    door: int = 0
+    surprised: str = ""
+
+    def apply(self, state: State) -> State:
+        return replace(state, meeting=Meeting(side=self.side, feet=self.feet, surprised=self.surprised))
+
+    def tell(self, before: State, after: State) -> Lines:
+        where = f", {self.feet} feet away" if self.feet else ""
+        door = f", who come in by entrance {self.door}" if self.door else ""
+        ambush = " It is an ambush, and the Delvers are surprised." if self.surprised else ""
+        text = f"The Delvers meet {called(self.side)}{where}{door}.{ambush}"
+        return public(text, "sov.encounter.sequence", weight="head")
+
+
+def meeting_of(play: SovereignPlay) -> Meeting:
+    """The meeting under way. Raises ``PlayError`` where there is none."""
+    if play.state.meeting is None:
+        raise PlayError("The Delvers meet nobody. It begins by: meet SIDE")
+    return play.state.meeting
+
+
+# ---------------------------------------------------------------------- surprise
+
+
+class Surprise(Command, frozen=True, tag="surprise", kw_only=True):
+    """The Delvers try to surprise those whom they meet: they burst in, or sneak up; one of them may be elected."""
+
+    word = "surprise"
+    clauses = ("sov.encounter.surprise-burst", "sov.encounter.surprise-sneak")
+
+    how: Annotated[str, OneOf("way", ("burst", "sneak"))]
+    roller: Annotated[str, Person()] = ""
+    by: Annotated[int, Number("what is added", -9, 9, shown="+N")] = 0
+
+    @clause("sov.encounter.surprise-burst", "sov.encounter.surprise-sneak")
+    def do(self, play: SovereignPlay) -> None:
+        """Who is surprised is stunned for a Round when the fight begins."""
+        meeting = meeting_of(play)
+        if meeting.stance:
+            raise PlayError(f"{called(meeting.side).capitalize()} know of the Delvers already.")
+        good = surprises(play, meeting.side, self.how, self.roller, self.by)
+        play.record(SurpriseTried(meeting.side, good))
+
+
+@clause("sov.encounter.surprise-burst", "sov.encounter.surprise-sneak")
+def surprises(play: SovereignPlay, side: str, how: str, roller: str, by: int) -> bool:
+    """STR/Exert for who bursts in, DEX/Sneak for who sneaks up, as a group, against WIS/Notice."""
+    difficulty = opposed(passive(play.state, able(play.state, side), NOTICE))
+    pairs = BURST if how == "burst" else SNEAK
+    purpose = f"sov.encounter.surprise-{how}"
+    members = able(play.state, PARTY)
+    return group_check(play, members, pairs, difficulty, named=roller, by=by, purpose=purpose).good
+
+
+class SurpriseTried(Event, frozen=True, tag="surprise_tried"):
+    """The Delvers tried to surprise a side."""
+
+    side: str
+    good: bool
+
+    def apply(self, state: State) -> State:
+        assert state.meeting is not None
+        return replace(state, meeting=replace(state.meeting, surprised=self.side if self.good else ""))
+
+    def tell(self, before: State, after: State) -> Lines:
+        how = "are surprised" if self.good else "are not surprised"
+        return public(f"{called(self.side)} {how}.", "sov.encounter.surprise-burst", weight="result")
+
+
+# ---------------------------------------------------------------------- what is done
+
+
+StanceTaken = Literal["fight", "talk", "run", "wait"]
+STANCES: tuple[StanceTaken, ...] = ("fight", "talk", "run", "wait")
+
+
+class TakeStance(Command, frozen=True, tag="take_stance", kw_only=True):
+    """The Delvers fight, talk, run or wait, by the word of who speaks for them; the others react.
+
+    ``so``: the GM says how, and nothing is rolled.
+    """
+
+    word = "stance"
+    may = ANYBODY
+    clauses = ("sov.reaction.options", "sov.reaction.when", "sov.reaction.roll")
+
+    what: Annotated[StanceTaken, OneOf("stance", STANCES)]
+    so: Annotated[
+        Literal["", "fight", "run", "talk", "chase", "ignore"],
+        After(("so",), OneOf("reaction", ("fight", "run", "talk", "chase", "ignore"))),
+        REFEREES_WORD,
+    ] = ""
+
+    def label(self, state: State) -> str:
+        return {"fight": "Fight them", "talk": "Talk to them", "run": "Run away", "wait": "Wait and see"}[self.what]
+
+    @clause("sov.reaction.options", "sov.reaction.when", "sov.encounter.sequence")
+    def do(self, play: SovereignPlay) -> None:
+        """Where the GM has not said how they take it, the dice do; who is stunned cannot run from a fight."""
+        meeting = meeting_of(play)
+        if play.state.fight is not None:
+            raise PlayError("A fight is under way.")
+        if self.so and play.seat not in play.state.referees:
+            raise PlayError("How they take it is the referee's word. Leave it out.")
+        stunned = meeting.surprised == meeting.side and self.what == "fight"
+        how: Reaction = self.so or ("fight" if stunned else reaction_for(play, meeting.side, self.what))
+        play.record(Reacted(meeting.side, self.what, how))
+        follow(play, meeting, how)
+
+
+@clause("sov.reaction.result-fight", "sov.reaction.result-ignore")
+def follow(play: SovereignPlay, meeting: Meeting, how: Reaction) -> None:
+    """What a reaction leads to: a fight begins at once, and who is ignored meets nobody any more."""
+    if how == "fight":
+        BeginFight(side=meeting.side, surprised=meeting.surprised).do(play)
+    elif how == "ignore":
+        play.record(Parted(meeting.side))
+
+
+class Reacted(Event, frozen=True, tag="reacted"):
+    """The Delvers did one thing, and a side another."""
+
+    side: str
+    stance: StanceTaken
+    how: Reaction
+
+    def apply(self, state: State) -> State:
+        assert state.meeting is not None
+        return replace(state, meeting=replace(state.meeting, stance=self.stance, reaction=self.how))
+
+    def tell(self, before: State, after: State) -> Lines:
+        did = {"fight": "attack", "talk": "talk", "run": "run away", "wait": "wait"}[self.stance]
+        text = f"The Delvers {did}: {called(self.side)} {TOLD[self.how]}."
+        return public(text, "sov.reaction.roll", weight="result")
+
+
+@clause("sov.reaction.result-talk", "sov.reaction.result-chase", "sov.reaction.result-run")
+def _told() -> dict[str, str]:
+    return {
+        "fight": "fight",
+        "run": "run, and the Delvers may give chase",
+        "talk": "talk; without leverage it stays at pleasantries",
+        "chase": "give chase",
+        "ignore": "go on with what they were doing",
+    }
+
+
+TOLD = _told()
+"""What a side does, in words."""
+
+
+class Parted(Event, frozen=True, tag="parted"):
+    """The meeting is over."""
+
+    side: str
+
+    def apply(self, state: State) -> State:
+        return replace(state, meeting=None)
+
+
+class Part(Command, frozen=True, tag="part"):
+    """The Delvers and those whom they met go their ways."""
+
+    word = "part"
+    clauses = ("sov.reaction.result-ignore",)
+
+    def label(self, state: State) -> str:
+        return "They go their ways"
+
+    def do(self, play: SovereignPlay) -> None:
+        play.record(Parted(meeting_of(play).side))
+
+
+class Chances(Command, frozen=True, tag="could_win"):
+    """Tells the GM whether a side could win: three times the Delvers' levels in hit dice."""
+
+    word = "could-win"
+    clauses = ("sov.reaction.could-win",)
+
+    side: Annotated[str, Name("side")]
+
+    def do(self, play: SovereignPlay) -> None:
+        play.record(CouldWinTold(self.side, could_win(play.state, self.side)))
+
+
+class CouldWinTold(Event, frozen=True, tag="could_win_told"):
+    """Whether a side could win; for telling."""
+
+    side: str
+    could: bool
+
+    def tell(self, before: State, after: State) -> Lines:
+        could = "could win" if self.could else "could not win"
+        return secret(after, f"{called(self.side)} {could}.", "sov.reaction.could-win")

@@ -1,0 +1,42 @@
+"""Reactions: 2d6, read in the column of what the Delvers do."""
+
+from __future__ import annotations
+
+from lychgate.core.clause import clause
+from lychgate.kit.rolling import kept_secret, rolled
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.group import able
+from lychgate.rulesets.sovereign.state import PARTY, State
+from lychgate.rulesets.sovereign.state.meeting import Reaction
+from lychgate.rulesets.sovereign.tables.meeting import MEETING, Does
+
+
+@clause("sov.reaction.roll")
+def reaction_for(play: SovereignPlay, side: str, stance: str) -> Reaction:
+    """What a side does about what the Delvers do: 2d6 with nothing added, rolled by the GM."""
+    with kept_secret(play):
+        total = rolled(
+            play, "reactions", MEETING.reactions.dice, "sov.reaction.roll", f"side:{side}", play.state.referees[0]
+        )
+    return settled(play.state, side, read(stance, total))
+
+
+@clause("sov.reaction.fight", "sov.reaction.talk", "sov.reaction.run", "sov.reaction.wait")
+def read(stance: str, total: int) -> Does:
+    """The row of a column that a total falls into."""
+    return next(row.does for row in MEETING.reactions.column(stance) if total <= row.max)
+
+
+@clause("sov.reaction.could-win")
+def settled(state: State, side: str, does: Does) -> Reaction:
+    """Who attacks only to win runs where they could not."""
+    if does == "attack":
+        return "fight" if could_win(state, side) else "run"
+    return does
+
+
+@clause("sov.reaction.could-win")
+def could_win(state: State, side: str) -> bool:
+    """Whether a side has three times as many hit dice as the party has levels; less than one die counts as half."""
+    halves = sum(2 * one.hit_dice or 1 for one in able(state, side))
+    return halves >= MEETING.could_win * 2 * sum(one.level for one in able(state, PARTY))

@@ -1,0 +1,97 @@
+"""Searching: who says how finds what that would reveal; who only searches rolls, and may set off what is there."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from lychgate.core.clause import clause
+from lychgate.core.decision import Decision, Option
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.fields import REFEREES_WORD, After, Number, Person, Rest
+from lychgate.kit.telling import secret
+from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.checks import NUMBERS, Checked, Pair, added_by, check
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
+from lychgate.rulesets.sovereign.state import Creature, State
+
+HEADING = "Checks"
+
+Verdict = Literal["finds", "nothing", "check"]
+
+
+class Search(Command, frozen=True, tag="search", kw_only=True):
+    """Search: say what and how, and the GM says what that reveals; without it, WIS/Notice decides."""
+
+    word = "search"
+    may = OWNER
+    clauses = ("sov.loop.vague-search", "sov.loop.specific-search")
+
+    who: Annotated[str, Person()]
+    dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 30, shown="N")), REFEREES_WORD] = NUMBERS.usual
+    how: Annotated[str, Rest("how", "HOW")] = ""
+
+    @clause("sov.loop.specific-search", "sov.loop.vague-search")
+    def do(self, play: SovereignPlay) -> None:
+        """A method that would find the thing finds it without a roll."""
+        one = somebody(play, self.who)
+        if not one.alive or one.mark("unconscious"):
+            raise PlayError(f"{one.name} can do nothing.")
+        verdict: Verdict = "check"
+        if self.how:
+            verdict = play.ask(SearchJudged(seat=play.state.referees[0], who=one.id, how=self.how))
+        if verdict == "check":
+            vaguely(play, one, self.dc)
+        else:
+            play.record(Searched(one.id, self.how, verdict == "finds"))
+
+
+@clause("sov.loop.vague-search")
+def vaguely(play: SovereignPlay, one: Creature, difficulty: int) -> None:
+    """WIS/Notice, and the GM is told that traps may go off."""
+    pair = Pair("wisdom", "notice")
+    play.record(Checked(one.id, str(pair), check(play, one, added_by(one, pair), difficulty, "sov.loop.vague-search")))
+    play.record(SearchedVaguely(one.id))
+
+
+class SearchJudged(Decision[Verdict], frozen=True, tag="sovereign.search", kw_only=True):
+    """Whether a way of searching reveals what is hidden."""
+
+    clauses = ("sov.loop.specific-search",)
+
+    who: str
+    how: str
+
+    def options(self) -> Sequence[Option[Verdict]]:
+        return (Option("finds", "finds"), Option("nothing", "nothing"), Option("check", "check"))
+
+    def prompt(self, state: State) -> str:
+        return f"{state.creature(self.who).name} searches: {self.how}. Would that find what is hidden?"
+
+    def label(self, state: State, id_: str) -> str:
+        return {"finds": "Yes, it is found", "nothing": "Nothing is there", "check": "A check decides"}[id_]
+
+
+class Searched(Event, frozen=True, tag="searched"):
+    """Somebody searched in a way that decides it."""
+
+    who: str
+    how: str
+    found: bool
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        came = "and finds it" if self.found else "and finds nothing"
+        return of_somebody(after, one, f"{one.name} searches ({self.how}) {came}.", "sov.loop.specific-search")
+
+
+class SearchedVaguely(Event, frozen=True, tag="searched_vaguely"):
+    """Somebody has touched whatever there is to touch."""
+
+    who: str
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        return secret(after, f"{one.name} may set off what is hidden there.", "sov.loop.vague-search")

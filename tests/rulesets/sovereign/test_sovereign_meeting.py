@@ -1,0 +1,276 @@
+"""Meetings: surprise, stances and reactions, parley, chases."""
+
+from __future__ import annotations
+
+import pytest
+
+from lychgate.core.errors import PlayError
+from lychgate.rulesets.sovereign.rules.parley import wants
+from lychgate.rulesets.sovereign.rules.reaction import read
+from tests.rulesets.sovereign.sovereign import ANN, BEN, Sovereign
+
+FIGHT = {"sovereign.caught": "fight"}
+
+
+def near(*lines: str, goblins: int = 2, **variants: str) -> Sovereign:
+    """Ada (STR/Exert +1) and Bo (+1) and goblins of skill +1."""
+    return Sovereign(**variants).types(
+        "delver Ada of Ann exert 1 sneak 1 hp 8",
+        "delver Bo of Ben exert 1 sneak 1 hp 8",
+        f"npc {goblins} goblins hd 1 hp 4 skill 1 as goblins",
+        *lines,
+    )
+
+
+def met(*lines: str, goblins: int = 2, **variants: str) -> Sovereign:
+    return near(*lines, "meet goblins", goblins=goblins, **variants)
+
+
+def reaction(table: Sovereign) -> str:
+    assert table.state.meeting is not None
+    return table.state.meeting.reaction
+
+
+@pytest.mark.clause("sov.encounter.sequence", "sov.reaction.options")
+def test_whom_the_delvers_meet_they_fight_talk_to_run_from_or_wait_for() -> None:
+    table = met()
+    assert table.last(ANN) == "The Delvers meet the goblins."
+    offered = [option.id for option in table.orders(BEN).options()]
+    assert offered == ["stance:fight", "stance:talk", "stance:run", "stance:wait"]
+
+    table.rolls(3, 4).types("stance:talk", seat=BEN).finish()
+    assert table.last(ANN) == "The Delvers talk: the goblins talk; without leverage it stays at pleasantries."
+    assert not [option for option in table.orders(BEN).options() if option.id.startswith("stance")]
+
+
+def test_encounter_wander_distance__1d8_times_10_feet_in_corridors() -> None:
+    table = near().rolls(6).types("meet goblins corridor").finish()
+    assert table.last(ANN) == "The Delvers meet the goblins, 60 feet away."
+    assert not near().types("meet goblins room").thrown
+
+
+def test_encounter_wander_room__they_come_in_by_one_of_the_entrances() -> None:
+    table = near().rolls(2).types("meet goblins doors 3").finish()
+    assert table.last(ANN) == "The Delvers meet the goblins, who come in by entrance 2."
+
+
+@pytest.mark.clause("sov.encounter.alert")
+def test_only_a_set_ambush_surprises_who_explores() -> None:
+    assert not met().thrown
+    table = near().rolls(3, 2).types("meet goblins ambush").finish()
+    assert "It is an ambush" in table.last(ANN), "5 + 2 against 8 and what the Delvers add, -2"
+    table.types("stance fight so fight")
+    assert [one.side for one in table.state.fight_now.order] == ["goblins"]
+    assert "ambush" not in near().rolls(2, 1).types("meet goblins ambush").finish().last(ANN)
+
+
+@pytest.mark.clause("sov.encounter.surprise-burst", "sov.encounter.surprise-sneak")
+@pytest.mark.parametrize(("how", "shown"), [("burst", "STR/Exert"), ("sneak", "DEX/Sneak")])
+def test_who_bursts_in_or_sneaks_up_may_stun_them_for_a_round(how: str, shown: str) -> None:
+    table = met().rolls(4, 4).types(f"surprise {how}").finish()
+    assert f"Ada tries {shown}: 8 +2 = 10 against 10: it works." in table.lines(ANN)
+    table.types("stance fight").finish()
+    assert [one.side for one in table.state.fight_now.order] == ["party"]
+
+    failed = met().rolls(3, 4).types(f"surprise {how} Bo").finish()
+    assert failed.state.meeting
+    assert not failed.state.meeting.surprised
+    assert "Bo rolls for all, with Ada +1." in failed.lines(ANN)
+
+
+@pytest.mark.clause("sov.reaction.fight", "sov.reaction.talk", "sov.reaction.run", "sov.reaction.wait")
+def test_the_table_of_reactions_by_stance() -> None:
+    found = {stance: [read(stance, total) for total in range(2, 13)] for stance in ("fight", "talk", "run", "wait")}
+    assert found == {
+        "fight": ["fight"] * 7 + ["run"] * 4,
+        "talk": ["fight", *["attack"] * 3, *["talk"] * 7],
+        "run": ["chase"] * 4 + ["ignore"] * 7,
+        "wait": ["fight", *["attack"] * 3, *["ignore"] * 6, "talk"],
+    }
+
+
+@pytest.mark.clause("sov.reaction.roll")
+def test_the_roll_is_the_gms_and_what_they_do_is_for_all_to_see() -> None:
+    table = met().rolls(6, 6).types("stance wait", seat=ANN).finish()
+    assert [roll.only for roll in table.thrown] == [("Ref",)]
+    assert "the goblins talk" in table.last(ANN)
+
+
+@pytest.mark.clause("sov.reaction.when")
+def test_where_the_gm_knows_how_they_take_it_nothing_is_rolled() -> None:
+    table = met().types("stance talk so chase")
+    assert (reaction(table), table.thrown) == ("chase", [])
+    with pytest.raises(PlayError, match="referee's word"):
+        met().types("stance talk so talk", seat=ANN)
+
+
+@pytest.mark.clause("sov.reaction.could-win")
+@pytest.mark.parametrize(("goblins", "how"), [(6, "fight"), (5, "run")])
+def test_they_attack_to_win_with_three_times_the_hit_dice(goblins: int, how: str) -> None:
+    table = met(goblins=goblins).rolls(2, 2, *((1, 1) if how == "fight" else ())).types("stance talk").finish()
+    assert reaction(table) == how
+    could = "could win" if how == "fight" else "could not win"
+    assert met(goblins=goblins).types("could-win goblins").last() == f"The goblins {could}."
+
+
+@pytest.mark.clause("sov.reaction.could-win")
+def test_less_than_a_hit_die_counts_as_half_and_the_helpless_not() -> None:
+    table = Sovereign().types("delver Ada hp 5", "delver Bo hp 5", "npc 6 rats hd 0 hp 1", "harm Bo 5")
+    assert table.types("could-win rats").last() == "The rats could win."
+
+
+@pytest.mark.clause("sov.reaction.result-fight")
+def test_who_fights_does_so_at_once() -> None:
+    table = met().rolls(1, 1, 5, 1).types("stance wait").finish()
+    assert table.state.fight is not None
+    assert table.types("end").state.meeting is None
+
+
+@pytest.mark.clause("sov.reaction.result-ignore")
+def test_who_ignores_the_delvers_goes_on() -> None:
+    table = met().rolls(3, 3).types("stance run").finish()
+    assert table.state.meeting is None
+    assert "go on with what they were doing" in table.last(ANN)
+
+
+@pytest.mark.clause("sov.reaction.result-run", "sov.reaction.result-chase", "sov.reaction.result-talk")
+@pytest.mark.parametrize(
+    ("stance", "dice", "told"),
+    [("fight", (6, 6), "the Delvers may give chase"), ("run", (1, 1), "give chase"), ("talk", (6, 6), "leverage")],
+)
+def test_what_a_reaction_leads_to_is_told(stance: str, dice: tuple[int, int], told: str) -> None:
+    assert told in met().rolls(*dice).types(f"stance {stance}").finish().last(ANN)
+
+
+# ---------------------------------------------------------------------- parley
+
+
+def talking() -> Sovereign:
+    return met("meet goblins").types("stance talk so talk")
+
+
+@pytest.mark.clause("sov.parley.leverage", "sov.parley.value-cap")
+def test_nothing_is_given_but_for_leverage_and_no_more_than_it_is_worth() -> None:
+    table = talking()
+    with pytest.raises(PlayError, match="they give nothing without leverage"):
+        table.types("concede 5 the password")
+
+    table.types("leverage threat we burn the granary", seat=ANN)
+    table.types("worth 1 30", "concede 20 the password")
+    assert table.last(ANN) == "The goblins give: the password."
+    with pytest.raises(PlayError, match="The leverage covers 10 more; 11 is too much"):
+        table.types("concede 11 a guide")
+    table.types("leverage exchange worth 5 a goat", "concede 15 a guide")
+
+
+@pytest.mark.clause("sov.parley.exchange", "sov.parley.promise", "sov.parley.gratitude", "sov.parley.threat")
+@pytest.mark.parametrize("kind", ["exchange", "promise", "gratitude", "threat"])
+def test_there_are_four_kinds_of_leverage(kind: str) -> None:
+    table = talking().types(f"leverage {kind} a goat", seat=BEN)
+    assert table.last(ANN).startswith(f"Leverage 1, {kind} (what the Delvers ")
+    with pytest.raises(PlayError):
+        table.types("leverage charm a smile")
+
+
+@pytest.mark.clause("sov.parley.leverage")
+def test_what_leverage_is_worth_is_the_gms_word_and_secret() -> None:
+    table = talking().types("leverage promise a song", "worth 1 7")
+    assert "7" not in " ".join(table.lines(ANN))
+    with pytest.raises(PlayError, match="referee's word"):
+        table.types("leverage promise worth 90 a song", seat=ANN)
+    with pytest.raises(PlayError, match="There are 1 pieces of leverage; 2 is none"):
+        table.types("worth 2 7")
+
+
+@pytest.mark.clause("sov.parley.leverage")
+def test_who_does_not_talk_is_offered_nothing() -> None:
+    with pytest.raises(PlayError, match="The goblins do not talk"):
+        met().types("leverage promise a song")
+
+
+def test_parley_wants__what_kinds_of_creatures_want() -> None:
+    assert wants("beasts") == "food and territory"
+    table = talking().types("wants dragons")
+    assert table.last() == "Dragons want: food, territory, treasure, domination."
+    assert "Dragons" not in table.last(ANN)
+
+
+# ---------------------------------------------------------------------- chases
+
+
+@pytest.mark.clause("sov.chase.check")
+def test_pursuers_roll_as_a_group_against_8_and_what_the_others_add() -> None:
+    table = near().rolls(4, 3).types("chase party goblins head none", answers={"sovereign.caught": "no"}).finish()
+    assert "Ada tries DEX/Exert: 7 +4 = 11 against 10: it works." in table.lines(ANN)
+    assert near().rolls(2, 3).types("chase party goblins head none by Bo").finish().last(ANN) == "Turn 1 is over."
+
+
+@pytest.mark.clause("sov.chase.mod-table")
+@pytest.mark.parametrize(
+    ("said", "goblins", "added"),
+    [
+        ("head none", 2, 4),
+        ("head round", 2, 3),
+        ("head less", 2, 2),
+        ("", 2, 2),
+        ("head more", 2, 0),
+        ("half-hearted", 2, 1),
+        ("enraged", 2, 3),
+        ("head none enraged half-hearted", 2, 4),
+        ("", 1, 1),
+        ("+3", 2, 5),
+    ],
+)
+def test_what_the_situation_adds_to_the_pursuers(said: str, goblins: int, added: int) -> None:
+    table = near(goblins=goblins).rolls(1, 1).types(f"chase party goblins {said}").finish()
+    assert f"2 {added:+} =" in " ".join(table.lines(ANN)) or (
+        added == 0 and "Exert: 2 against" in " ".join(table.lines())
+    )
+
+
+@pytest.mark.clause("sov.chase.mod-table")
+def test_more_pursuers_help_where_the_table_has_it_so() -> None:
+    table = near(goblins=1, **{"chase-numbers": "plus"}).rolls(1, 1).types("chase party goblins").finish()
+    assert "2 +3 = 5" in " ".join(table.lines(ANN))
+
+
+@pytest.mark.clause("sov.chase.success")
+def test_who_catches_up_may_fight_and_acts_first() -> None:
+    table = near().rolls(6, 6).types("chase goblins party", answers=FIGHT).finish()
+    fight = table.state.fight_now
+    assert [one.side for one in fight.order] == ["goblins", "party"]
+    assert fight.beside == ((table.who("goblin 1").id, table.who("Bo").id),)
+    assert "A fight: the goblins, then the party." in table.lines(ANN)
+    assert table.state.turn == 1
+
+    peace = near().rolls(6, 6).types("chase goblins party", answers={"sovereign.caught": "no"}).finish()
+    assert peace.state.fight is None
+
+
+@pytest.mark.clause("sov.chase.success")
+def test_players_decide_for_the_party() -> None:
+    asked: list[str] = []
+    near().rolls(6, 6).types("chase party goblins", answers=lambda one, _: asked.append(one.seat) or "no")
+    assert asked == [ANN]
+
+
+@pytest.mark.clause("sov.chase.failure")
+def test_who_gets_away_has_got_away() -> None:
+    table = met().rolls(1, 1).types("chase goblins party").finish()
+    assert (table.state.meeting, table.state.turn) == (None, 1)
+    assert "The party get away." in table.lines(ANN)
+
+
+@pytest.mark.clause("sov.chase.faster")
+def test_who_is_faster_wins_without_a_roll() -> None:
+    assert "get away" in " ".join(near().types("chase goblins party faster party").lines(ANN))
+    table = near().types("chase goblins party faster goblins", answers={"sovereign.caught": "no"})
+    assert "catch up" in " ".join(table.lines(ANN))
+    assert not table.thrown
+    with pytest.raises(PlayError, match="The ogre are not in this chase"):
+        near("npc ogre hp 5").types("chase goblins party faster ogre")
+
+
+def test_a_chase_needs_two_sides() -> None:
+    with pytest.raises(PlayError, match="A chase needs two sides"):
+        near().types("chase party party")

@@ -1,0 +1,199 @@
+"""Stakes: what is told before a die falls; and searching."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+import pytest
+
+from lychgate.core.decision import TEXT, AnyDecision
+from lychgate.core.errors import PlayError
+from lychgate.rulesets.sovereign.rules.stakes import StakesOffered, chance_of, percent
+from lychgate.rulesets.sovereign.state import State
+from tests.rulesets.refereed import Answers
+from tests.rulesets.sovereign.sovereign import ANN, REF, Sovereign
+
+PIT = 'stakes Ada STR/Exert dc 8 to "leaps the pit" costs "a Turn" fails "3d6 and at the bottom of the pit"'
+ACCEPT = {"sovereign.stakes": "accept"}
+
+
+def ada(**variants: str) -> Sovereign:
+    return Sovereign(**variants).types("delver Ada of Ann str 14 exert 0 hp 20")
+
+
+def replies(*said: str) -> Answers:
+    """These answers, one after the other."""
+    left: Iterator[str] = iter(said)
+    return lambda decision, state: next(left)
+
+
+def told(table: Sovereign, line: str) -> list[tuple[str, str]]:
+    """Who is asked what, where the player accepts."""
+    asked: list[tuple[str, str]] = []
+
+    def answer(decision: AnyDecision, state: State) -> str:
+        asked.append((decision.seat, decision.prompt(state)))
+        return "accept"
+
+    table.types(line, answers=answer)
+    return asked
+
+
+@pytest.mark.clause("sov.loop.stakes")
+def test_chance_cost_and_consequence_are_told_before_a_die_falls() -> None:
+    table = ada().rolls(4, 3)
+    assert told(table, PIT) == [
+        (
+            ANN,
+            "Ada leaps the pit (STR/Exert, DC 8): 58 %. It costs a Turn. Failing means 3d6 and at the bottom of the "
+            "pit. Do you take it?",
+        )
+    ]
+    assert table.last(ANN) == "Ada leaps the pit: it works. It costs a Turn."
+
+
+@pytest.mark.clause("sov.check.failure", "sov.loop.pit-example")
+def test_a_failure_means_what_was_said_and_its_dice_hurt() -> None:
+    table = ada().rolls(3, 3, 2, 5, 1).types(PIT, answers=ACCEPT).finish()
+    assert "Ada leaps the pit: it fails: 3d6 and at the bottom of the pit. It costs a Turn." in table.lines(ANN)
+    assert table.who("Ada").hp == 12
+
+
+@pytest.mark.clause("sov.loop.negotiate")
+def test_a_player_haggles_and_the_gm_changes_the_stakes() -> None:
+    table = ada().rolls(2, 3)
+    answers = replies(f"{TEXT}and with a rope?", f'{TEXT}dc 6 costs "a Turn and the rope" fails "a bruise"', "accept")
+    table.types(PIT, answers=answers).finish()
+    assert "Ada haggles: and with a rope?" in table.lines(ANN)
+    assert table.last(ANN) == "Ada leaps the pit: it works. It costs a Turn and the rope."
+
+
+@pytest.mark.clause("sov.loop.negotiate")
+@pytest.mark.parametrize("said", [("refuse",), (f"{TEXT}no", "withdraw"), (f"{TEXT}no", "stand", "refuse")])
+def test_no_die_falls_where_nobody_agrees(said: tuple[str, ...]) -> None:
+    table = ada().types(PIT, answers=replies(*said))
+    assert not table.thrown
+    assert [line.endswith("leaves it.") for line in table.lines(ANN)][-1]
+
+
+@pytest.mark.clause("sov.loop.negotiate")
+def test_terms_that_change_nothing_are_refused() -> None:
+    with pytest.raises(PlayError, match="Nothing is changed by that"):
+        ada().types(PIT, answers=replies(f"{TEXT}please", f"{TEXT}dc 8"))
+
+
+@pytest.mark.clause("sov.loop.direct-odds")
+@pytest.mark.parametrize(
+    ("chance", "shown", "good", "bad"), [("1-in-6", "17 %", 1, 2), ("45%", "45 %", 45, 46), ("2-in-3", "67 %", 2, 3)]
+)
+def test_a_raw_chance_is_rolled_on_one_die(chance: str, shown: str, good: int, bad: int) -> None:
+    table = ada().rolls(good)
+    assert f": {shown}." in told(table, f'stakes Ada {chance} fails "a fright"')[0][1]
+    assert table.last(ANN) == "Ada: it works."
+    assert ada().rolls(bad).types(f'stakes Ada {chance} fails "a fright"', answers=ACCEPT).last() == (
+        "Ada: it fails: a fright."
+    )
+
+
+@pytest.mark.clause("sov.loop.just-happens")
+@pytest.mark.parametrize(
+    ("typed", "all_three", "any_one"),
+    [
+        ("stakes Ada STR/Exert dc 5", True, True),
+        ("stakes Ada STR/Exert dc 8", False, True),
+        ('stakes Ada STR/Exert dc 8 costs "a Turn"', False, True),
+        ('stakes Ada STR/Exert dc 8 fails "a fall"', False, True),
+        ('stakes Ada STR/Exert dc 8 fails "a fall" costs "a Turn"', False, False),
+    ],
+)
+def test_what_just_happens_is_not_rolled(typed: str, all_three: bool, any_one: bool) -> None:
+    for switch, happens in (("all-three", all_three), ("any-one", any_one)):
+        table = ada(**{"just-happens": switch})
+        if happens:
+            assert table.types(typed).last(ANN).startswith("It just happens: Ada does it.")
+            assert not table.thrown
+        else:
+            assert table.rolls(6, 6).types(typed, answers=ACCEPT).finish().last().startswith("Ada: it works.")
+
+
+@pytest.mark.clause("sov.loop.just-happens")
+def test_what_cannot_fail_but_costs_something_needs_the_players_word_and_no_die() -> None:
+    table = ada()
+    assert "100 %" in told(table, 'stakes Ada STR/Exert dc 3 costs "two Turns"')[0][1]
+    assert table.last() == "It just happens: Ada does it. It costs two Turns."
+    assert not table.thrown
+
+
+@pytest.mark.clause("sov.loop.stakes")
+@pytest.mark.parametrize(
+    ("more", "chance"),
+    [
+        ("STR/Exert dc 8", Fraction(21, 36)),
+        ("STR/Exert dc 8 +1", Fraction(26, 36)),
+        ("STR/Exert dc 8 with Bo", Fraction(26, 36)),
+        ("STR/Exert against guard WIS/Notice", Fraction(10, 36)),
+        ("STR/Exert dc 14", Fraction(0)),
+        ("1-in-6", Fraction(1, 6)),
+        ("45%", Fraction(45, 100)),
+    ],
+)
+def test_the_chance_is_that_of_the_rules_under_every_face(more: str, chance: Fraction) -> None:
+    table = ada().types("delver Bo str 14 exert 0 hp 3", "npc guard skill 2 hp 3")
+    command = table.read(f"stakes Ada {more}")
+    assert chance_of(table.state, table.who("Ada"), command.terms) == chance
+
+
+def test_percents_are_told_honestly() -> None:
+    fractions = (Fraction(21, 36), Fraction(1, 1000), Fraction(999, 1000), Fraction(0), Fraction(1))
+    assert [percent(one) for one in fractions] == ["58 %", "less than 1 %", "more than 99 %", "0 %", "100 %"]
+
+
+def test_who_has_no_player_is_the_gms() -> None:
+    assert told(Sovereign().types("delver Di hp 3").rolls(6, 6), 'stakes Di STR/Exert fails "x"')[0][0] == REF
+
+
+@pytest.mark.parametrize(
+    ("typed", "refused"),
+    [
+        ("stakes Ada dc 8", "What is the chance?"),
+        ("stakes Ada 7-in-6", "'7-in-6' is no chance such as 1-in-6 or 45%"),
+        ("stakes Ada x%", "is no chance"),
+        ("stakes Ada STR/Exert with Ada", "Ada does not help or oppose themselves"),
+        ("stakes Ada STR/Exert gladly", "'gladly' is no word"),
+    ],
+)
+def test_what_is_wrong_in_stakes_is_said(typed: str, refused: str) -> None:
+    with pytest.raises(PlayError, match=refused):
+        ada().types(typed)
+
+
+def test_stakes_are_the_gms_to_set() -> None:
+    with pytest.raises(PlayError):
+        ada().types("stakes Ada 1-in-6", seat=ANN)
+    assert StakesOffered.clauses == ("sov.loop.stakes", "sov.loop.negotiate")
+
+
+# ---------------------------------------------------------------------- searching
+
+
+@pytest.mark.clause("sov.loop.vague-search")
+def test_who_only_searches_rolls_and_the_gm_knows_what_may_go_off() -> None:
+    table = ada().rolls(5, 5).types("search Ada", seat=ANN).finish()
+    assert "against 10" in table.last(ANN)
+    assert table.last() == "Ada may set off what is hidden there."
+    assert "set off" not in " ".join(table.lines(ANN))
+
+
+@pytest.mark.clause("sov.loop.specific-search")
+@pytest.mark.parametrize(("verdict", "came"), [("finds", "and finds it."), ("nothing", "and finds nothing.")])
+def test_who_says_how_finds_it_without_a_roll(verdict: str, came: str) -> None:
+    table = ada().types("search Ada behind the altar", seat=ANN, answers={"sovereign.search": verdict})
+    assert table.last(ANN) == f"Ada searches (behind the altar) {came}"
+    assert not table.thrown
+
+
+@pytest.mark.clause("sov.loop.vague-search")
+def test_the_gm_may_have_it_rolled_all_the_same() -> None:
+    table = ada().rolls(5, 5).types("search Ada dc 9 the walls", answers={"sovereign.search": "check"}).finish()
+    assert "against 9" in table.lines(ANN)[-1]
