@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from lychgate.core.decision import AnyDecision
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.parley import wants
 from lychgate.rulesets.sovereign.rules.reaction import read
+from lychgate.rulesets.sovereign.state import State
 from tests.rulesets.sovereign.sovereign import ANN, BEN, Sovereign
 
 FIGHT = {"sovereign.caught": "fight"}
@@ -250,7 +252,12 @@ def test_who_catches_up_may_fight_and_acts_first() -> None:
 @pytest.mark.clause("sov.chase.success")
 def test_players_decide_for_the_party() -> None:
     asked: list[str] = []
-    near().rolls(6, 6).types("chase party goblins", answers=lambda one, _: asked.append(one.seat) or "no")
+
+    def answer(decision: AnyDecision, state: State) -> str:
+        asked.append(decision.seat)
+        return "no"
+
+    near().rolls(6, 6).types("chase party goblins", answers=answer)
     assert asked == [ANN]
 
 

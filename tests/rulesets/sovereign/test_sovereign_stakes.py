@@ -14,7 +14,8 @@ from lychgate.rulesets.sovereign.state import State
 from tests.rulesets.refereed import Answers
 from tests.rulesets.sovereign.sovereign import ANN, REF, Sovereign
 
-PIT = 'stakes Ada STR/Exert dc 8 to "leaps the pit" costs "a Turn" fails "3d6 and at the bottom of the pit"'
+BOTTOM = "3d6 and at the bottom of the pit"
+PIT = f'stakes Ada STR/Exert dc 8 to "leaps the pit" costs "a Turn" fails "{BOTTOM}"'
 ACCEPT = {"sovereign.stakes": "accept"}
 
 
@@ -46,8 +47,7 @@ def test_chance_cost_and_consequence_are_told_before_a_die_falls() -> None:
     assert told(table, PIT) == [
         (
             ANN,
-            "Ada leaps the pit (STR/Exert, DC 8): 58 %. It costs a Turn. Failing means 3d6 and at the bottom of the "
-            "pit. Do you take it?",
+            f"Ada leaps the pit (STR/Exert, DC 8): 58 %. It costs a Turn. Failing means {BOTTOM}. Do you take it?",
         )
     ]
     assert table.last(ANN) == "Ada leaps the pit: it works. It costs a Turn."
