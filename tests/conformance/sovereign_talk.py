@@ -38,10 +38,51 @@ def sovereign_talk(state: State, chance: Random) -> str:
             "end",
             *(f'attack {quoted} "{chance.choice(members)}" {how}' for how in ("", "thrown", "+2", "cover half")),
             f"days {chance.choice(('', '3', '0'))}",
+            *hurt_talk(quoted, chance),
+            *meeting_talk(quoted, chance),
             "say All is quiet.",
             notebook_talk(state, quoted, chance),
             notebook_talk(state, quoted, chance),
             "nonsense",
             "",
         )
+    )
+
+
+def hurt_talk(quoted: str, chance: Random) -> tuple[str, ...]:
+    """Lines about those who are hurt."""
+    other = chance.choice(NAMES)
+    return (
+        f"harm {quoted} {chance.choice(('3', '9', '1d6', '9 nonlethal', 'x'))}",
+        f"stabilise {other} {quoted} {chance.choice(('', 'kit', 'DEX/Heal', 'helped Clara'))}",
+        f"aid {other} {quoted} {chance.choice(('kit', '', 'kit times 2', 'kit allowed'))}",
+        f"surgery {other} {quoted} kit",
+        f"strain {quoted} {chance.choice(('1', '-1', '20 forced', '20'))}",
+        f"poison {quoted} adder {chance.choice(('lethal', 'damage 1d6', '-4 strain 2', 'mark blind', ''))}",
+        f"cure {other} {quoted} kit",
+        f"fall {quoted} {chance.choice(('9', '30 leaps', '20 onto 1d6', '0'))}",
+        f"breath {quoted} {chance.choice(('', 'still', 'ends'))}",
+        f"{chance.choice(('round', 'rounds 3'))}",
+        f"night {chance.choice(('', 'rough', 'dungeon', 'dungeon fed', f'care {other}'))}",
+    )
+
+
+def meeting_talk(quoted: str, chance: Random) -> tuple[str, ...]:
+    """Lines about meetings, and what is tried together or at stake."""
+    stance, side = chance.choice(("fight", "talk", "run", "wait")), chance.choice(("goblins", "ogre", "party"))
+    return (
+        f"meet {side} {chance.choice(('', 'corridor', 'doors 3', 'ambush'))}",
+        f"surprise {chance.choice(('burst', 'sneak', 'sleep'))}",
+        f"stance {stance} {chance.choice(('', '', 'so talk', 'so run'))}",
+        f"leverage {chance.choice(('threat', 'promise worth 9', 'charm'))} we sing",
+        f"worth {chance.randint(0, 2)} 7",
+        f"concede {chance.choice(('5', '90'))} the way out",
+        f"chase {side} party {chance.choice(('', 'head none', 'enraged', 'faster party'))}",
+        f"could-win {side}",
+        "part",
+        f"wants {chance.choice(('fey', 'cats'))}",
+        f"group {quoted} {chance.choice(PAIRS)} {chance.choice(('', 'dc 8', 'or DEX/Exert'))}",
+        f"contest {quoted} STR/Exert {quoted} WIS/Notice {chance.choice(('', 'group'))}",
+        f"stakes {quoted} {chance.choice(('STR/Exert dc 8', '1-in-6', '45%', '9-in-6'))} fails 2d6",
+        f"search {quoted} {chance.choice(('', 'the altar', 'dc 8'))}",
     )

@@ -173,6 +173,7 @@ def test_rations_and_a_waterskin_keep_it_away() -> None:
 
 def test_hazard_ignore_food__outside_of_a_dungeon_enough_is_found() -> None:
     assert party().types("days 3 rough").who("Bo").strain == 0
+    assert party().types("days 2 rough dungeon").who("Bo").strain == 8
 
 
 def test_who_is_dead_is_not_poisoned() -> None:

@@ -30,6 +30,7 @@ from lychgate.rulesets.sovereign.rules import (
     search,
     stakes,
     strain,
+    terms,
     time,
 )
 
@@ -38,6 +39,7 @@ BOOK = Book(
     cast,
     checks,
     group,
+    terms,
     stakes,
     search,
     saves,

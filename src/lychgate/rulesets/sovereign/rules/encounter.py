@@ -214,23 +214,21 @@ class Reacted(Event, frozen=True, tag="reacted"):
 
     def tell(self, before: State, after: State) -> Lines:
         did = {"fight": "attack", "talk": "talk", "run": "run away", "wait": "wait"}[self.stance]
-        text = f"The Delvers {did}: {called(self.side)} {TOLD[self.how]}."
+        text = f"The Delvers {did}: {called(self.side)} {told(self.how)}."
         return public(text, "sov.reaction.roll", weight="result")
 
 
 @clause("sov.reaction.result-talk", "sov.reaction.result-chase", "sov.reaction.result-run")
-def _told() -> dict[str, str]:
+def told(how: Reaction) -> str:
+    """What a side does, in words, and what may come of it."""
     return {
+        "": "do nothing",
         "fight": "fight",
         "run": "run, and the Delvers may give chase",
         "talk": "talk; without leverage it stays at pleasantries",
         "chase": "give chase",
         "ignore": "go on with what they were doing",
-    }
-
-
-TOLD = _told()
-"""What a side does, in words."""
+    }[how]
 
 
 class Parted(Event, frozen=True, tag="parted"):
