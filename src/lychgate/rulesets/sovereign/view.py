@@ -63,20 +63,17 @@ def sheet(one: Creature) -> Sheet:
     )
     if one.strain:
         fields.append(Field("System Strain", f"{one.strain} of {most_strain(one)}", "System Strain"))
-    if state := condition(one):
-        fields.append(Field("State", state, "injury"))
     if one.seat:
         fields.append(Field("Played by", one.seat))
     bar = Bar("hp", one.hp, one.max_hp)
-    return Sheet(one.id, one.name, f"{one.kind.title()} {one.level}", (bar,), tuple(fields), (), one.seat)
+    return Sheet(one.id, one.name, f"{one.kind.title()} {one.level}", (bar,), tuple(fields), suffers(one), one.seat)
 
 
-def condition(one: Creature) -> str:
+def suffers(one: Creature) -> tuple[str, ...]:
     """What somebody suffers from, in words."""
-    found = [mark.name for mark in one.marks if mark.name not in ("healed", BREATH)]
-    found += ["without air"] if one.mark(BREATH) else []
-    found += ["Frail"] if one.frail is not None else []
-    return ", ".join((*found, *(f"poisoned ({poison.name})" for poison in one.poisons)))
+    found = tuple("without air" if mark.name == BREATH else mark.name for mark in one.marks if mark.name != "healed")
+    frail = ("Frail",) if one.frail is not None else ()
+    return (*found, *frail, *(f"poisoned ({poison.name})" for poison in one.poisons))
 
 
 def group(side: str, foes: list[Creature], gm: bool) -> FoeGroup:
