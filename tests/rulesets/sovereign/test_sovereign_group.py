@@ -60,6 +60,23 @@ def test_a_group_that_does_not_roll_adds_as_if_it_did(how: str, added: int) -> N
 
 
 @pytest.mark.clause("sov.check.opposed-group")
+def test_the_best_helps_no_more_where_only_the_best_counts() -> None:
+    table = Sovereign(**{"passive-group": "best"}).types("delver Ada exert 1", "delver Bo exert 1")
+    assert passive(table.state, table.state.cast, EXERT) == 1
+
+
+def test_who_is_out_takes_no_part() -> None:
+    table = four().types("strain Bo 11 forced").rolls(3, 3).types("group Ada STR/Exert dc 8").finish()
+    assert "Ada rolls for all, with Di -1." in table.lines(ANN)
+
+
+@pytest.mark.clause("sov.check.opposed")
+def test_the_situation_adds_to_a_contest() -> None:
+    table = four().types("npc guard skill 2 hp 3").rolls(3, 3).types("contest Ada STR/Exert guard WIS/Notice +2")
+    assert "6 +4 = 10 against 10" in table.last()
+
+
+@pytest.mark.clause("sov.check.opposed-group")
 def test_the_best_alone_differs_from_the_best_with_helpers() -> None:
     table = Sovereign().types("delver Ada exert 1", "delver Bo exert 1")
     assert passive(table.state, table.state.cast, EXERT) == 2

@@ -144,6 +144,33 @@ def test_what_a_reaction_leads_to_is_told(stance: str, dice: tuple[int, int], to
     assert told in met().rolls(*dice).types(f"stance {stance}").finish().last(ANN)
 
 
+@pytest.mark.clause("sov.reaction.result-ignore")
+def test_both_may_go_their_ways() -> None:
+    table = met().types("part")
+    assert table.state.meeting is None
+    with pytest.raises(PlayError, match="The Delvers meet nobody"):
+        table.types("part")
+
+
+@pytest.mark.parametrize("side", ["party", "ogre"])
+def test_nobody_meets_their_own_side_or_the_dead(side: str) -> None:
+    with pytest.raises(PlayError, match=f"Nobody of '{side}' is there"):
+        near("npc ogre hp 5", "harm ogre 5").types(f"meet {side}")
+
+
+def test_nobody_is_met_in_a_fight() -> None:
+    table = near().rolls(5, 1).types("fight")
+    for typed in ("meet goblins", "chase goblins party"):
+        with pytest.raises(PlayError, match="A fight is under way"):
+            table.types(typed)
+
+
+def test_the_place_of_a_meeting_is_seen() -> None:
+    assert near().rolls(6).types("meet goblins corridor").view(ANN).place == "A meeting with the goblins, 60 feet away."
+    assert [group.label for group in met().view(ANN).foes] == ["goblins"]
+    assert near().view(ANN).foes == ()
+
+
 # ---------------------------------------------------------------------- parley
 
 

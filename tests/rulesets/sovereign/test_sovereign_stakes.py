@@ -149,6 +149,47 @@ def test_percents_are_told_honestly() -> None:
     assert [percent(one) for one in fractions] == ["58 %", "less than 1 %", "more than 99 %", "0 %", "100 %"]
 
 
+@pytest.mark.parametrize(
+    ("terms", "shown"),
+    [
+        ("45%", "45%"),
+        ("1-in-6", "1-in-6"),
+        ("STR/Exert", "STR/Exert, DC 10"),
+        ("STR/Exert +2 dc 9", "STR/Exert +2, DC 9"),
+        ("STR/Exert against guard WIS/Notice", "STR/Exert, against WIS/Notice of guard"),
+    ],
+)
+def test_how_it_is_tried_is_told(terms: str, shown: str) -> None:
+    table = ada().types("npc guard skill 2 hp 3").rolls(*((6, 6) if "/" in terms else (1,)))
+    assert f"Ada ({shown}): " in told(table, f"stakes Ada {terms} fails x")[0][1]
+    lines = " ".join(table.lines(ANN))
+    assert ("Ada tries STR/Exert: 12 " if "/" in terms else f"Ada has a chance of {shown}: 1 on d") in lines
+
+
+def test_a_chance_may_be_none_or_certain_or_one_of_two() -> None:
+    assert ": 0 %." in told(ada().rolls(1), "stakes Ada 0% fails x")[0][1]
+    assert ": 100 %." in told(ada(), "stakes Ada 100% fails x")[0][1]
+    assert ": 50 %." in told(ada().rolls(1), "stakes Ada 1-in-2 fails x")[0][1]
+    for wrong in ("1-in-1", "1-in-1001", "-1-in-6"):
+        with pytest.raises(PlayError):
+            ada().types(f"stakes Ada {wrong}")
+
+
+@pytest.mark.parametrize(
+    ("fails", "dice"), [("d6 down", 1), ("a dozen bruises", 0), ("2dx pain", 0), ("Death", 0), ("d and more", 0)]
+)
+def test_only_dice_at_the_start_of_a_failure_are_damage(fails: str, dice: int) -> None:
+    table = ada().rolls(1, 1, *[2] * dice).types(f'stakes Ada STR/Exert fails "{fails}"', answers=ACCEPT).finish()
+    assert table.who("Ada").hp == 20 - 2 * dice
+
+
+@pytest.mark.parametrize("how", ["strain Ada 11 forced", "harm Ada 20"])
+def test_who_can_do_nothing_tries_nothing(how: str) -> None:
+    for typed in ("stakes Ada 45%", "search Ada"):
+        with pytest.raises(PlayError, match="Ada can do nothing"):
+            ada().types(how, typed)
+
+
 def test_who_has_no_player_is_the_gms() -> None:
     assert told(Sovereign().types("delver Di hp 3").rolls(6, 6), 'stakes Di STR/Exert fails "x"')[0][0] == REF
 
@@ -183,6 +224,23 @@ def test_who_only_searches_rolls_and_the_gm_knows_what_may_go_off() -> None:
     assert "against 10" in table.last(ANN)
     assert table.last() == "Ada may set off what is hidden there."
     assert "set off" not in " ".join(table.lines(ANN))
+
+
+def test_the_gm_has_three_answers_to_a_search() -> None:
+    labels: list[str] = []
+
+    def answer(decision: AnyDecision, state: State) -> str:
+        labels.extend(decision.label(state, option.id) for option in decision.options())
+        return "nothing"
+
+    ada().types("search Ada the altar", answers=answer)
+    assert labels == ["Yes, it is found", "Nothing is there", "A check decides"]
+
+
+@pytest.mark.clause("sov.loop.vague-search")
+def test_a_search_is_by_wis_and_notice() -> None:
+    table = Sovereign().types("delver Ada wis 18 notice 1 hp 4").rolls(3, 4).types("search Ada").finish()
+    assert "Ada tries WIS/Notice: 7 +3 = 10 against 10: it works." in table.lines()
 
 
 @pytest.mark.clause("sov.loop.specific-search")
