@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lychgate.kit.orders import Names, Steps, pages_named
 from lychgate.rulesets.sovereign.orders import Orders
+from lychgate.rulesets.sovereign.rules.making import MakeDelver
 from lychgate.rulesets.sovereign.rules.time import PassTurn
 from lychgate.rulesets.sovereign.state import PARTY, State
 
@@ -15,12 +16,18 @@ def orders(state: State, seat: str) -> Orders | None:
     referee = seat in state.referees
     if not referee and seat not in state.players:
         return None
-    return Orders(seat=seat, referee=referee, steps=steps(state) if referee else (), names=names(state, seat))
+    offered = steps(state) if referee else own_steps(state, seat)
+    return Orders(seat=seat, referee=referee, steps=offered, names=names(state, seat))
 
 
 def steps(state: State) -> Steps:
     """What a GM is offered, the usual first."""
     return (("turn", PassTurn()),)
+
+
+def own_steps(state: State, seat: str) -> Steps:
+    """What a player is offered: to make a Delver, where they have none."""
+    return () if any(one.seat == seat for one in state.of_side(PARTY)) else (("make", MakeDelver()),)
 
 
 def names(state: State, seat: str) -> Names:

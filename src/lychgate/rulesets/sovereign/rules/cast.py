@@ -17,6 +17,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.sovereign.rules.attributes import attribute_called, must_be_scores, short
+from lychgate.rulesets.sovereign.rules.figures import ac_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES, DELVERS, SKILLS
@@ -41,7 +42,8 @@ class Came(Event, frozen=True, tag="came"):
             those = a_or_many(len(self.who), one_of(first.side))
             return secret(after, f"{those} {'comes' if len(self.who) == 1 else 'come'} into play.")
         scores = ", ".join(f"{short(one)} {first.attributes[one]}" for one in ATTRIBUTES if one in first.attributes)
-        return public(f"{first.name} comes into play: level {first.level}, {scores}, hp {first.max_hp}, AC {first.ac}.")
+        what = f"{first.made.calling} {first.level}" if first.made.calling else f"level {first.level}"
+        return public(f"{first.name} comes into play: {what}, {scores}, hp {first.max_hp}, AC {ac_of(first)}.")
 
 
 class Left(Event, frozen=True, tag="left"):

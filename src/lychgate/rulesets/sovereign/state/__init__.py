@@ -6,14 +6,22 @@ from msgspec.structs import replace
 
 from lychgate.kit.table import TableState
 from lychgate.rulesets.sovereign.state.cast import PARTY, Creature, Kind, Mark
+from lychgate.rulesets.sovereign.state.delver import Delver, Feat, Gained
+from lychgate.rulesets.sovereign.state.experience import Experience
+from lychgate.rulesets.sovereign.state.load import Item, Where
 
 
 class State(TableState, frozen=True, kw_only=True):
-    """A campaign as it stands. ``turn`` counts the Turns since the party entered a site."""
+    """A campaign as it stands. ``turn`` counts the Turns since the party entered a site.
+
+    ``settlement`` is the name of the one that the party is in, empty where it is in none.
+    """
 
     cast: tuple[Creature, ...] = ()
     day: int = 1
     turn: int = 0
+    settlement: str = ""
+    experience: Experience = Experience()
     next_id: int = 1
 
     def creature(self, id_: str) -> Creature:
@@ -34,4 +42,16 @@ class State(TableState, frozen=True, kw_only=True):
         return replace(self, cast=tuple(changed if one.id == changed.id else one for one in self.cast))
 
 
-__all__ = ["PARTY", "Creature", "Kind", "Mark", "State"]
+__all__ = [
+    "PARTY",
+    "Creature",
+    "Delver",
+    "Experience",
+    "Feat",
+    "Gained",
+    "Item",
+    "Kind",
+    "Mark",
+    "State",
+    "Where",
+]

@@ -7,6 +7,9 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from lychgate.rulesets.sovereign.state.delver import Delver
+from lychgate.rulesets.sovereign.state.load import Item
+
 PARTY = "party"
 """The side of the Delvers."""
 
@@ -25,7 +28,8 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
 
     ``attributes`` and ``skills`` are whole for Delvers and henchmen; an NPC has them only where it matters enough
     (sov.check.npc-full), and ``skill`` otherwise. ``level`` counts for Delvers and henchmen, ``hit_dice`` for NPCs (0:
-    less than one). ``strain`` is System Strain.
+    less than one). ``attack`` is the base attack bonus; ``delver`` is what a Delver or henchman has become. ``strain``
+    is System Strain.
     """
 
     id: str
@@ -41,13 +45,21 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     skill: int = 0
     attributes: dict[str, int] = {}
     skills: dict[str, int] = {}
+    delver: Delver | None = None
+    attack: int = 0
     strain: int = 0
+    items: tuple[Item, ...] = ()
     marks: tuple[Mark, ...] = ()
 
     @property
     def alive(self) -> bool:
         """Whether any hit points are left."""
         return self.hp > 0
+
+    @property
+    def made(self) -> Delver:
+        """What a Delver has become; nothing yet where it was never said."""
+        return self.delver if self.delver is not None else Delver()
 
     @property
     def detailed(self) -> bool:
