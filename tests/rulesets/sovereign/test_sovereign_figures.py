@@ -36,7 +36,9 @@ from lychgate.rulesets.sovereign.tables.feats import feats
 PLAIN = dict.fromkeys(("strength", "dexterity", "constitution", "intelligence", "wisdom"), 10)
 
 
-def delver(*held: str, level: int = 1, skills: dict[str, int] | None = None, things: str = "", **scores: int) -> Creature:
+def delver(
+    *held: str, level: int = 1, skills: dict[str, int] | None = None, things: str = "", **scores: int
+) -> Creature:
     """A Warrior with feats at their levels, such as ``Die Hard 2``."""
     own = tuple(Feat(one.rpartition(" ")[0], int(one.rpartition(" ")[2])) for one in held)
     one = Creature(
@@ -99,7 +101,7 @@ def test_the_attack_bonus_is_that_of_class_and_level() -> None:
         "Mage/Warrior": [1, 4, 7],
         "Mage/Mage": [0, 1, 2],
     }
-    assert str(attack_bonus_of(delver(level=2))) == "2 (Warrior 2 2)"
+    assert str(attack_bonus_of(delver(level=2))) == "2 (Warrior, level 2: 2)"
 
 
 @pytest.mark.clause("sov.adv.saves")

@@ -38,6 +38,13 @@ def made(*answers: str, luck: tuple[int, ...] = LUCK, line: str = "make Ada", **
     return table.state.cast[-1]
 
 
+def by_seed(seed: str) -> Sovereign:
+    """A table whose dice fall as they may."""
+    table = Sovereign()
+    table.dice = KeyedDice(secret_of(seed))  # type: ignore[assignment]
+    return table
+
+
 def asked(*answers: str, until: str = "") -> Question:
     """The question after these answers."""
     seen: list[Question] = []
@@ -89,7 +96,8 @@ def test_each_option_says_what_it_changes() -> None:
 
 @pytest.mark.clause("sov.hp.first-level")
 @pytest.mark.parametrize(
-    ("floor", "die", "hp"), [("after-all", 1, 1), ("before-die-hard", 1, 3), ("after-all", 4, 4), ("before-die-hard", 4, 4)]
+    ("floor", "die", "hp"),
+    [("after-all", 1, 1), ("before-die-hard", 1, 3), ("after-all", 4, 4), ("before-die-hard", 4, 4)],
 )
 def test_first_hit_points_are_never_below_1(floor: str, die: int, hp: int) -> None:
     """A Mage's 1d6-1 with CON -1 and Die Hard."""
@@ -155,8 +163,7 @@ def test_chance_does_the_rest_from_any_step() -> None:
 
 
 def test_random_delvers_keep_the_rules() -> None:
-    table = Sovereign()
-    table.dice = KeyedDice(secret_of("many"))
+    table = by_seed("many")
     for _ in range(200):
         table.types("make", answers=saying(RANDOM))
     for one in table.state.cast:
@@ -193,8 +200,8 @@ BY_HAND = {
     ),
     "a mage": (
         *("magical security", "intelligence", "know", "know", "notice", "sneak", "Mage", "Elementalist", "Alert"),
-        *("none", "no", "dagger", "enough", "pack:scholar's", "enough", "Speed", "See Magic", "Stasis", "Shape Element"),
-        *("Flamesight", "nothing", "text:Wyn"),
+        *("none", "no", "dagger", "enough", "pack:scholar's", "enough", "Speed", "See Magic", "Stasis"),
+        *("Shape Element", "Flamesight", "nothing", "text:Wyn"),
     ),
 }
 
@@ -207,8 +214,7 @@ def test_made_by_hand_takes_at_most_40_keys(who: str) -> None:
 
 
 def test_made_by_chance_takes_2_keys() -> None:
-    table = Sovereign()
-    table.dice = KeyedDice(secret_of("two"))
+    table = by_seed("two")
     steps = RULESET.question(table.state, table.orders(ANN)).choices
     assert [choice.label for choice in steps] == ["Make a Delver"]
     pressed = ["1"]
@@ -239,8 +245,7 @@ def test_a_step_takes_only_what_it_offers() -> None:
         seen.append(decision)
         return RANDOM
 
-    table = Sovereign()
-    table.dice = KeyedDice(secret_of("one"))
+    table = by_seed("one")
     table.types("make", answers=keep)
     with pytest.raises(IllegalAnswer):
         seen[0].read("text:a bard")

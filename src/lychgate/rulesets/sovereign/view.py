@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from lychgate.core.view import Bar, Field, FoeGroup, Hidden, Sheet, Tracker, View
+from lychgate.core.view import Bar, FoeGroup, Hidden, Tracker, View
 from lychgate.kit.pages import notes_seen
 from lychgate.rulesets.sovereign.opening import FOR_PLAYERS, FOR_THE_GM
-from lychgate.rulesets.sovereign.rules.attributes import modifier_of, short
-from lychgate.rulesets.sovereign.rules.saves import target_of
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
-from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES, SAVES
+from lychgate.rulesets.sovereign.view_delver import sheet
 
 
 def view(state: State, seat: str) -> View:
@@ -30,27 +28,6 @@ def view(state: State, seat: str) -> View:
         notes=notes_seen(state.pages, seat, state.referees, under, everything=state.closed),
         opening=() if members or foes else FOR_THE_GM if seat in state.referees else FOR_PLAYERS,
     )
-
-
-def sheet(one: Creature) -> Sheet:
-    """Somebody of the party."""
-    fields = [Field("AC", str(one.ac), "armor class", str(one.ac))]
-    if one.attributes:
-        scores = (
-            f"{short(attribute)} {one.attributes[attribute]} ({modifier_of(one, attribute):+})"
-            for attribute in ATTRIBUTES
-            if attribute in one.attributes
-        )
-        fields.append(Field("Attributes", ", ".join(scores), "attribute modifiers"))
-    trained = (f"{skill.title()} {level}" for skill, level in sorted(one.skills.items()) if level >= 0)
-    fields.append(Field("Skills", ", ".join(trained) or "none", "skill levels"))
-    fields.append(
-        Field("Saves", ", ".join(f"{save.title()} {target_of(one, save)}" for save in SAVES), "saving throws")
-    )
-    if one.seat:
-        fields.append(Field("Played by", one.seat))
-    bar = Bar("hp", one.hp, one.max_hp)
-    return Sheet(one.id, one.name, f"{one.kind.title()} {one.level}", (bar,), tuple(fields), (), one.seat)
 
 
 def group(side: str, foes: list[Creature]) -> FoeGroup:

@@ -16,11 +16,11 @@ from lychgate.kit.fields import People
 from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public, secret
-from lychgate.rulesets.sovereign.rules.attributes import attribute_called, must_be_scores, short
+from lychgate.rulesets.sovereign.rules.attributes import short
 from lychgate.rulesets.sovereign.rules.figures import ac_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
-from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES, DELVERS, SKILLS
+from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES
 
 HEADING = "The cast"
 
@@ -69,62 +69,6 @@ def must_be_free(play: SovereignPlay, name: str) -> None:
         raise PlayError(f"Somebody is called {taken} already. Give another name.")
     if len(play.state.cast) >= MOST_CAST:
         raise PlayError(f"At most {MOST_CAST} are in play at once. Dismiss some first.")
-
-
-class AddDelver(Command, frozen=True, tag="add_delver", kw_only=True):
-    """Bring a Delver into play whose sheet exists already."""
-
-    word = "delver"
-    shape = "NAME [of PLAYER] [level N] [hp N] [ac N] [ATTRIBUTE SCORE ...] [SKILL LEVEL ...]"
-    clauses = ("sov.attr.range", "sov.skill.scale")
-
-    name: str
-    attributes: dict[str, int]
-    skills: dict[str, int]
-    seat: str = ""
-    level: int = 1
-    hp: int = 1
-    ac: int = 10
-
-    @classmethod
-    def read(cls, line: Line) -> AddDelver:
-        name, seat = line.word("a name"), ""
-        numbers = {"level": 1, "hp": 1, "ac": 10}
-        attributes, skills = dict.fromkeys(ATTRIBUTES, 10), dict[str, int]()
-        while line.more:
-            word = line.word("a word").casefold()
-            if word == "of":
-                seat = line.name("player")
-            elif word in numbers:
-                numbers[word] = line.number(word, 1, 999)
-            elif attribute_called(word):
-                attributes[attribute_called(word)] = line.number(word)
-            else:
-                found = [one for one in SKILLS if one.startswith(word)]
-                if len(found) != 1:
-                    raise line.refuse(f"'{word}' is no attribute, skill, level, hp or ac.")
-                skills[found[0]] = line.number(word, DELVERS.skills.untrained, DELVERS.skills.highest)
-        return cls(name=name, seat=seat, attributes=attributes, skills=skills, **numbers)
-
-    @clause("sov.skill.start")
-    def do(self, play: SovereignPlay) -> None:
-        """The Delver is there as the sheet has them."""
-        must_be_free(play, self.name)
-        must_be_scores(self.attributes)
-        one = Creature(
-            id=f"c{play.state.next_id}",
-            name=self.name,
-            side=PARTY,
-            kind="delver",
-            seat=self.seat,
-            level=self.level,
-            hp=self.hp,
-            max_hp=self.hp,
-            ac=self.ac,
-            attributes=self.attributes,
-            skills=self.skills,
-        )
-        play.record(Came((one,)))
 
 
 class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):

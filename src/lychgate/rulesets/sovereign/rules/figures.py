@@ -40,7 +40,7 @@ def attack_bonus_of(one: Creature) -> Sum:
     row = classes().get(one.made.calling)
     if row is None:
         return summed("as it was said", one.attack)
-    return summed(f"{row.name} {one.level}", row.attack[min(one.level, CLASS_NUMBERS.levels) - 1])
+    return summed(f"{row.name}, level {one.level}:", row.attack[min(one.level, CLASS_NUMBERS.levels) - 1])
 
 
 def most_strain(one: Creature) -> Sum:
