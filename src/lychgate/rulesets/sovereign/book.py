@@ -5,6 +5,32 @@ from __future__ import annotations
 from lychgate.core.book import Book
 from lychgate.kit import desk as kit_desk
 from lychgate.kit import notebook
-from lychgate.rulesets.sovereign.rules import attributes, cast, checks, desk, making, saves, sheet_entry, time
+from lychgate.rulesets.sovereign.rules import (
+    advancement,
+    attributes,
+    cast,
+    checks,
+    desk,
+    experience,
+    making,
+    saves,
+    sheet_entry,
+    time,
+    training,
+)
 
-BOOK = Book(attributes, cast, making, sheet_entry, checks, saves, time, notebook, kit_desk, desk)
+BOOK = Book(
+    attributes,
+    cast,
+    making,
+    sheet_entry,
+    checks,
+    saves,
+    time,
+    experience,
+    training,
+    advancement,
+    notebook,
+    kit_desk,
+    desk,
+)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lychgate.kit.orders import Names, Steps, pages_named
 from lychgate.rulesets.sovereign.orders import Orders
+from lychgate.rulesets.sovereign.rules.advancement import steps_of as levels
 from lychgate.rulesets.sovereign.rules.making import MakeDelver
 from lychgate.rulesets.sovereign.rules.time import PassTurn
 from lychgate.rulesets.sovereign.state import PARTY, State
@@ -22,12 +23,13 @@ def orders(state: State, seat: str) -> Orders | None:
 
 def steps(state: State) -> Steps:
     """What a GM is offered, the usual first."""
-    return (("turn", PassTurn()),)
+    return (("turn", PassTurn()), *levels(state))
 
 
 def own_steps(state: State, seat: str) -> Steps:
-    """What a player is offered: to make a Delver, where they have none."""
-    return () if any(one.seat == seat for one in state.of_side(PARTY)) else (("make", MakeDelver()),)
+    """What a player is offered: their levels, or to make a Delver where they have none."""
+    own = [one.name for one in state.of_side(PARTY) if one.seat == seat]
+    return tuple(step for step in levels(state) if step[1].who in own) if own else (("make", MakeDelver()),)
 
 
 def names(state: State, seat: str) -> Names:

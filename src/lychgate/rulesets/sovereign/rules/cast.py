@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 from msgspec.structs import replace
@@ -79,7 +80,7 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
 
     word = "npc"
     also = ("npcs",)
-    shape = "[COUNT] NAME [as SIDE] [hd N] [hp N] [ac N] [skill N]"
+    shape = "[COUNT] NAME [as SIDE] [hd N[*]] [hp N] [ac N] [skill N]"
     clauses = ("sov.hp.npc", "sov.save.npc")
 
     name: str
@@ -89,6 +90,7 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
     hp: int = 0
     ac: int = 10
     skill: int = 0
+    abilities: int = 0
 
     @classmethod
     def read(cls, line: Line) -> AddNpcs:
@@ -97,11 +99,13 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
         numbers = {"hd": 1, "hp": 0, "ac": 10, "skill": 0}
         while line.more and line.peek() not in (*numbers, "as"):
             words.append(line.word("a name"))
-        side = ""
+        side, abilities = "", 0
         while line.more:
             word = line.one_of("word", (*numbers, "as"))
             if word == "as":
                 side = line.word("a side").casefold()
+            elif word == "hd":
+                numbers["hd"], abilities = hit_dice_in(line)
             else:
                 numbers[word] = line.number(word, -2 if word == "skill" else 0, 999)
         name = " ".join(words)
@@ -113,6 +117,7 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
             hp=numbers["hp"],
             ac=numbers["ac"],
             skill=numbers["skill"],
+            abilities=abilities,
         )
 
     def do(self, play: SovereignPlay) -> None:
@@ -143,9 +148,25 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
                     max_hp=hp,
                     ac=self.ac,
                     skill=self.skill,
+                    abilities=self.abilities,
                 )
             )
         play.record(Came(tuple(those)))
+
+
+_HIT_DICE = re.compile(r"(\d{1,3})([+-]\d{1,3})?(\*{0,20})", re.ASCII)
+"""Hit dice as stat blocks have them: ``3``, ``3+1``, ``1-1``, with an asterisk for each special ability."""
+
+
+@clause("sov.xp.hd-adjust", "sov.xp.monster-table")
+def hit_dice_in(line: Line) -> tuple[int, int]:
+    """Whole hit dice and special abilities out of ``3+1**``: a plus is dropped; 1 with a minus is less than 1."""
+    said = line.word("hit dice")
+    found = _HIT_DICE.fullmatch(said)
+    if found is None:
+        raise line.refuse(f"'{said}' is no number of hit dice, such as 3, 3+1 or 4**.")
+    dice, more, abilities = int(found[1]), found[2] or "", len(found[3])
+    return (0 if dice == 1 and more.startswith("-") else dice), abilities
 
 
 @clause("sov.hp.npc")

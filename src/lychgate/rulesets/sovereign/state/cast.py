@@ -28,8 +28,8 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
 
     ``attributes`` and ``skills`` are whole for Delvers and henchmen; an NPC has them only where it matters enough
     (sov.check.npc-full), and ``skill`` otherwise. ``level`` counts for Delvers and henchmen, ``hit_dice`` for NPCs (0:
-    less than one). ``attack`` is the base attack bonus; ``delver`` is what a Delver or henchman has become. ``strain``
-    is System Strain.
+    less than one), ``abilities`` is how many special ones an NPC has. ``attack`` is the base attack bonus; ``delver``
+    is what a Delver or henchman has become. ``strain`` is System Strain.
     """
 
     id: str
@@ -43,6 +43,7 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     max_hp: int = 1
     ac: int = 10
     skill: int = 0
+    abilities: int = 0
     attributes: dict[str, int] = {}
     skills: dict[str, int] = {}
     delver: Delver | None = None

@@ -7,8 +7,9 @@ import msgspec
 
 class Experience(msgspec.Struct, frozen=True):
     """``pool`` is earned, ``treasure`` is the value in gold pieces of what is on its way home; ``counted`` are the ids
-    of the foes whose XP is in the pool."""
+    of the foes whose XP is in the pool, ``levelled`` of those who gained a level since the last return."""
 
     pool: int = 0
     treasure: int = 0
     counted: tuple[str, ...] = ()
+    levelled: tuple[str, ...] = ()
