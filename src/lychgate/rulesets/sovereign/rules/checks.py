@@ -79,7 +79,7 @@ class Tried(msgspec.Struct, frozen=True):
         return self.dice + self.added
 
 
-@clause("sov.skill.default", "sov.skill.scale")
+@clause("sov.skill.default")
 def skill_of(one: Creature, skill: str) -> int:
     """The level of somebody's skill; -1 where they are not trained in it."""
     return one.skills.get(skill, DELVERS.skills.untrained)

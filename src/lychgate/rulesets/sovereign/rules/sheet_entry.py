@@ -177,12 +177,17 @@ def read_sheet(line: Line, text: str) -> AddDelver:
         elif attribute_called(said):
             values["attributes"][attribute_called(said)] = words.number(said, 0, 99)
         elif skill_called(said):
-            low, high = DELVERS.skills.untrained, DELVERS.skills.highest
-            values["skills"][skill_called(said)] = words.number(said, low, high)
+            values["skills"][skill_called(said)] = skill_level(words, said)
         else:
             raise words.unknown("word of a sheet", said, (*READERS, *ATTRIBUTES, *SKILLS))
     made.setdefault("xp", ADVANCEMENT.thresholds[values.get("level", 1) - 1])
     return AddDelver(**values, delver=Delver(**made, about=" ".join(about.split())[:LONGEST_ABOUT]))
+
+
+@clause("sov.skill.scale")
+def skill_level(words: Words, skill: str) -> int:
+    """The level of a skill, from -1 (untrained) to 4 (world class). Raises ``PlayError`` for any other."""
+    return words.number(skill, DELVERS.skills.untrained, DELVERS.skills.highest)
 
 
 Values = dict[str, Any]

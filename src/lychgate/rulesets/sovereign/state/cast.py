@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from lychgate.core.clause import clause
 from lychgate.rulesets.sovereign.state.delver import Delver
 from lychgate.rulesets.sovereign.state.load import Item
 
@@ -53,6 +54,7 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     marks: tuple[Mark, ...] = ()
 
     @property
+    @clause("sov.hp.definition")
     def alive(self) -> bool:
         """Whether any hit points are left."""
         return self.hp > 0
