@@ -111,6 +111,40 @@ def test_a_clock_of_its_own_is_taken_away_and_one_that_is_not_there_is_named() -
         table.types("clock not tide")
 
 
+def test_a_clock_may_be_taken_away_in_either_word_and_it_is_said_which_there_are() -> None:
+    table = explorers((), "clock flood 6", "clock no flood")
+    with pytest.raises(PlayError, match=r"There is no clock 'flood'\. Clocks: none\."):
+        table.types("clock not flood")
+
+    with pytest.raises(PlayError, match=r"There is no clock 'flood'\. Clocks: ritual\."):
+        table.types("clock ritual 6", "clock not flood")
+
+
+def test_of_two_clocks_the_one_is_meant_whose_whole_name_is_said() -> None:
+    table = explorers((), "clock ritual of blood 6", "clock ritual 6", "clock not Ritual")
+    assert [one.name for one in table.state.clocks] == ["ritual of blood"]
+
+
+def test_a_clock_that_is_moved_by_hand_may_be_secret_too() -> None:
+    table = explorers((), "clock ritual 6 secret")
+    assert [(one.id, one.text) for one in table.view(REF).trackers if one.id.startswith("clock")] == [
+        ("clock::ritual", "6 left")
+    ]
+    assert [one.id for one in table.view(ANN).trackers if one.id.startswith("clock")] == []
+
+
+def test_hours_are_counted_in_turns() -> None:
+    assert tracker(explorers((), "clock ritual 2 hours"), "clock::ritual") == "12 Turns left"
+
+
+def test_time_that_goes_by_is_not_told_of_each_clock() -> None:
+    table = explorers((), "enter outdoors", "clock ritual 9 Turns", "clock flood 200 Rounds", "turn 2")
+
+    assert tracker(table, "clock::ritual") == "7 Turns left"
+    assert tracker(table, "clock::flood") == "80 Rounds left"
+    assert not [line for line in table.lines() if line.startswith(("Ritual:", "ritual:", "flood:", "Flood:"))]
+
+
 @pytest.mark.parametrize(
     ("typed", "why"),
     [

@@ -56,6 +56,21 @@ def test_combat_seq_1__few_of_a_side_are_named_and_of_many_the_number_is_told() 
     assert asked(lost[4:]) == "Goblin 5 and goblin 6 have not acted yet: go on anyway?"
 
 
+def test_combat_seq_1__one_is_named_two_that_are_all_of_a_side_are_the_side_and_four_of_six_are_named() -> None:
+    def asked(table: Saints, typed: str, who: slice = slice(None)) -> str:
+        lost, phase = closed_by(table.state, table.read(typed))
+        return GoOnAnyway(seat=REF, who=tuple(one.id for one in lost[who]), phase=phase).prompt(table.state)
+
+    assert asked(faced(), "hit goblin 1 Ada") == "Ada has not acted yet: go on anyway?"
+    two = faced("2 goblins hp 4 club 1d4").rolls(2).types("hit Ada goblin 1").finish()
+    assert asked(two, "next") == "The goblins have not acted yet: go on anyway?"
+    six = faced("6 goblins hp 4 club 1d4").rolls(2).types("hit Ada goblin 1").finish()
+    named = "Goblin 3, goblin 4, goblin 5 and goblin 6 have not acted yet: go on anyway?"
+    assert asked(six, "next", slice(2, None)) == named
+    far = faced("ogre hp 20 AC 12 club 1d6", feet=70, characters=ADA_AND_BEA).types("attack")
+    assert asked(given(far, "Bea", attacks=(BOW,)), "hit Bea ogre") == "Ada has not moved yet: go on anyway?"
+
+
 @pytest.mark.clause("enc.combat.seq.1")
 def test_an_act_of_the_second_side_closes_the_turn_of_the_first() -> None:
     table = faced(characters=ADA_AND_BEA).types("attack")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
-from tests.rulesets.hundred_saints.fights import ADA_AND_BEA, faced, fight
+from tests.rulesets.hundred_saints.encounters import met
+from tests.rulesets.hundred_saints.fights import ADA_AND_BEA, BOW, faced, fight, given, next_round
 from tests.rulesets.hundred_saints.offers import offered_ids
 from tests.rulesets.hundred_saints.saints import ANN, Saints
 
@@ -94,3 +95,72 @@ def test_nobody_is_offered_flight_whose_courage_holds() -> None:
     table.rolls(1, 1).types("next", answers={"saints.morale": "roll"}).finish()
 
     assert not [id_ for id_ in offered_ids(table) if id_.startswith(("flee", "surrender"))]
+
+
+@pytest.mark.clause("enc.combat.flee.1")
+def test_only_who_is_in_melee_gets_away_first() -> None:
+    table = faced(GOBLINS, first=False).types("attack").rolls(2).types("hit goblin 1 Ada").finish()
+    next_round(table, 1, 6).types("flee goblins", answers={"saints.pursue": "no"})
+
+    assert [line for line in table.lines() if " moves " in line] == ["Goblin 1 moves 15 feet away."]
+
+
+@pytest.mark.clause("enc.combat.flee.1", "enc.combat.move.2")
+@pytest.mark.parametrize(("gone", "left"), [(5, 10), (14, 1), (15, 0)])
+def test_what_somebody_has_moved_already_is_missing_when_they_flee(gone: int, left: int) -> None:
+    table = faced(GOBLINS, first=False).types("attack").rolls(2).types("hit goblin 1 Ada").finish()
+    next_round(table, 1, 6).types(f"move goblin 1 {gone}")
+
+    table.types("flee goblins", answers={"saints.pursue": "no"})
+
+    away = [line for line in table.lines() if line.endswith(" away.")]
+    assert away == [f"Goblin 1 moves {left} feet away."] * (left > 0)
+    assert (table.state.encounter is None) == (left > 0), "who is still in melee holds up the others"
+    assert not any(one.mark("gone") for one in table.state.cast)
+
+
+@pytest.mark.clause("enc.combat.seq.1")
+def test_a_side_does_not_flee_after_its_turn() -> None:
+    table = faced(GOBLINS, feet=60, first=False).types("attack", "move Ada 10")
+
+    with pytest.raises(PlayError, match="It is too late for moving of goblins"):
+        table.types("flee goblins")
+
+
+def test_a_side_that_is_not_met_does_not_flee() -> None:
+    table = faced(GOBLINS).types("foes 2 wolves hp 4", "attack")
+
+    with pytest.raises(PlayError, match="'wolves' is not in this encounter"):
+        table.types("flee wolves")
+
+
+def partly_broken() -> Saints:
+    """One of the goblins that fight Ada is broken, who acts second; one with a bow and one with a club are not."""
+    others = ("goblin AC 11 hp 4 morale 12 speed 30 as goblins", "bowman AC 11 hp 4 morale 12 speed 30 as goblins")
+    table = faced("2 goblins AC 11 hp 4 morale 7 speed 30 club 1d4", *others, first=False, feet=10)
+    given(table, "bowman", attacks=(BOW,)).types("attack").rolls(2).types("hit goblin 1 Ada").finish()
+    table.types("down goblin 2").rolls(6, 6).types("next", answers={"saints.morale": "roll"}).finish()
+    table.types("flee goblins").rolls(1, 6).types("next").finish()
+    assert offered_ids(table)[0] == "flee:goblins"
+    return table
+
+
+@pytest.mark.clause("enc.morale.1")
+def test_flight_stays_the_first_thing_while_others_of_the_side_move() -> None:
+    assert offered_ids(partly_broken().types("move goblin 5"))[0] == "flee:goblins"
+
+
+@pytest.mark.clause("enc.morale.1")
+def test_flight_is_not_offered_when_its_phase_is_over() -> None:
+    offered = offered_ids(partly_broken().rolls(2).types("hit bowman Ada").finish())
+
+    assert "flee:goblins" not in offered
+    assert "surrender:goblins" in offered
+
+
+@pytest.mark.clause("enc.morale.1", "enc.surprise.7")
+def test_who_cannot_act_in_a_round_is_not_offered_flight() -> None:
+    table = met((6, 1)).types("next", "next", "distance 5", "next", "next")
+    table.types("attack", "down goblin 1").rolls(6, 6).types("morale goblins").finish()
+
+    assert "flee:goblins" not in offered_ids(table)

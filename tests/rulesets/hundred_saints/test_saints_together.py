@@ -14,9 +14,9 @@ from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets.hundred_saints.rules.attack import Struck
 from lychgate.rulesets.hundred_saints.rules.together import keep_back
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
-from lychgate.rulesets.hundred_saints.state import PARTY, State
+from lychgate.rulesets.hundred_saints.state import PARTY, Attack, State
 from lychgate.sim.play_out import QuickDice
-from tests.rulesets.hundred_saints.encounters import encounter_of
+from tests.rulesets.hundred_saints.encounters import encounter_of, met
 from tests.rulesets.hundred_saints.fights import BOW, acted, faced, fight, given, next_round
 from tests.rulesets.hundred_saints.offers import offered_ids
 from tests.rulesets.hundred_saints.saints import REF, SEATS, Saints
@@ -195,3 +195,69 @@ def test_where_all_would_fall_by_a_blow_nobody_keeps_back() -> None:
 
     assert keep_back(table.state, PARTY) == ()
     assert keep_back(table.state, "ogre") == ()
+
+
+@pytest.mark.clause("enc.combat.seq.1")
+def test_some_keep_back_and_another_attacks_whom_they_are_told_in_one_line() -> None:
+    table = faced("2 ogres hp 40 AC 12 club 1d6", characters=FOUR)
+
+    table.rolls(2, 2).types("all party back Ada and Bea but Cid at ogre 2").finish()
+
+    assert blows(table) == ["Cid strikes at ogre 2", "Dot strikes at ogre 1"]
+
+
+@pytest.mark.clause("enc.combat.seq.1", "enc.seq.1")
+def test_where_no_side_is_named_the_first_in_the_order_attacks() -> None:
+    table = faced("goblin hp 4 AC 11 club 1d4", first=False).rolls(2).types("all").finish()
+    assert blows(table) == ["Goblin strikes at Ada"]
+
+    passed_over = met((6, 6)).types("next", "next", "distance 5", "next", "waive").rolls(2).types("all").finish()
+    assert blows(passed_over) == ["Ada strikes at goblin 1"]
+
+
+@pytest.mark.clause("enc.combat.charge.1", "enc.combat.decl.1")
+def test_who_has_declared_a_charge_charges_and_who_has_declared_magic_does_not_attack() -> None:
+    table = faced("ogre hp 40 AC 12 club 1d6", feet=30, characters=("Ada", "Bea"))
+
+    table.types("declare Ada charge", "declare Bea spell").rolls(2).types("all party").finish()
+
+    assert {"Ada moves 25 feet.", "Ada charges ogre."} <= set(table.lines())
+    assert blows(table) == ["Ada strikes at ogre"]
+
+
+@pytest.mark.clause("enc.combat.atk.1")
+def test_the_nearer_of_two_sides_is_attacked() -> None:
+    table = faced("ogre hp 40 AC 12 club 1d6", "wolf hp 9 AC 12", characters=("Ada",))
+    table.types("distance ogre 30", "distance wolf 20").rolls(2).types("all party").finish()
+
+    assert blows(table) == ["Ada strikes at wolf"]
+
+
+@pytest.mark.clause("enc.combat.seq.1", "enc.combat.move.1")
+def test_who_is_too_late_to_move_stays_and_the_others_shoot() -> None:
+    table = faced("ogre hp 40 AC 12 club 1d6", feet=60, characters=("Ada", "Bea", "Cid"))
+    given(given(table, "Ada", attacks=(BOW,)), "Bea", attacks=(BOW,))
+
+    table.rolls(2, 2).types("hit Ada ogre", "all party").finish()
+
+    assert blows(table) == ["Ada shoots at ogre", "Bea shoots at ogre"]
+    assert not [line for line in table.lines() if " moves " in line]
+
+
+@pytest.mark.clause("enc.combat.move.1")
+@pytest.mark.parametrize(("speed", "told"), [(1, ["Ogre moves 1 feet."]), (0, [])])
+def test_who_cannot_go_a_foot_stays(speed: int, told: list[str]) -> None:
+    table = faced("ogre hp 40 AC 12 club 1d6", "troll hp 40 club 1d6 as ogre", feet=60, first=False)
+    given(table, "ogre", speed=speed)
+
+    table.types("all ogre")
+
+    assert [line for line in table.lines() if line.startswith("Ogre moves")] == told
+
+
+@pytest.mark.clause("enc.combat.move.1", "enc.combat.qual.1")
+def test_who_cannot_strike_with_what_they_hold_goes_as_far_as_is_needed() -> None:
+    table = faced("ogre hp 40 AC 12 club 1d6", feet=30, characters=("Ada",))
+    given(table, "Ada", attacks=(Attack("polearm", "1d10"),), shield=True).types("all party")
+
+    assert table.last() == "Ada moves 25 feet."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.kit import orders
 from lychgate.kit.command import forms_of
 from lychgate.rulesets.sovereign.book import BOOK
+from lychgate.rulesets.sovereign.rules.fight import called
 from lychgate.rulesets.sovereign.state import State
 
 GMS_HELP = (
@@ -27,4 +28,6 @@ class Orders(orders.Orders, frozen=True, tag="sovereign.orders", kw_only=True):
         return GMS_HELP if self.referee else PLAYERS_HELP
 
     def prompt(self, state: State) -> str:
+        if state.fight is not None and self.referee:
+            return f"Round {state.fight.round}. The turn of {called(state.fight.acting)}."
         return "What happens?" if self.referee else "What do you do?"

@@ -13,16 +13,18 @@ def view(state: State, seat: str) -> View:
     """What ``seat`` sees."""
     gm = seat in state.referees or state.closed
     members = [one for one in state.cast if one.side == PARTY]
-    foes = [one for one in state.cast if one.side != PARTY and gm]
+    met = state.fight.sides if state.fight is not None else ()
+    foes = [one for one in state.cast if one.side != PARTY and (gm or one.side in met)]
     under = {**{one.name: one.side for one in foes}, **{one.name: one.id for one in members}}
     return View(
         seat=seat,
         title="Sovereign",
-        place="",
+        place="" if state.fight is None else f"A fight, Round {state.fight.round}.",
         trackers=(Tracker("day", "Day", state.day, 0, f"Day {state.day}"),),
         sheets=tuple(sheet(one) for one in members),
-        foes=tuple(group(side, foes) for side in dict.fromkeys(one.side for one in foes)),
+        foes=tuple(group(side, foes, gm) for side in dict.fromkeys(one.side for one in foes)),
         party="The party",
+        mode="explore" if state.fight is None else "fight",
         ending="The campaign is closed; everything is open." if state.closed else "",
         hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets if gm and not state.closed),
         notes=notes_seen(state.pages, seat, state.referees, under, everything=state.closed),
@@ -30,8 +32,10 @@ def view(state: State, seat: str) -> View:
     )
 
 
-def group(side: str, foes: list[Creature]) -> FoeGroup:
-    """A side of NPCs, as the GM sees it."""
+def group(side: str, foes: list[Creature], gm: bool) -> FoeGroup:
+    """A side of NPCs: all figures for the GM, how many stand for players."""
     own = [one for one in foes if one.side == side]
+    if not gm:
+        return FoeGroup(side, sum(one.alive for one in own))
     notes = tuple(dict.fromkeys(f"AC {one.ac}, {one.hit_dice} HD, skill {one.skill:+}" for one in own))
     return FoeGroup(side, len(own), tuple(Bar(one.name, one.hp, one.max_hp) for one in own), notes)

@@ -103,8 +103,12 @@ class TickClock(Command, frozen=True, tag="tick_clock"):
 
 def with_clock(state: State, clock: Clock) -> State:
     """The same with this clock, instead of any of its name for the same."""
-    others = tuple(one for one in state.clocks if (one.name, one.who) != (clock.name, clock.who))
-    return replace(state, clocks=(*others, clock) if clock.left else others)
+    return replace(state, clocks=(*without_clock(state, clock.name, clock.who).clocks, clock))
+
+
+def without_clock(state: State, name: str, who: str) -> State:
+    """The same without the clock of this name for this one."""
+    return replace(state, clocks=tuple(one for one in state.clocks if (one.name, one.who) != (name, who)))
 
 
 def in_words(left: int, unit: ClockUnit) -> str:
@@ -134,7 +138,7 @@ class ClockDropped(Event, frozen=True, tag="clock_dropped"):
     who: str = ""
 
     def apply(self, state: State) -> State:
-        return with_clock(state, Clock(name=self.name, who=self.who, left=0, most=0))
+        return without_clock(state, self.name, self.who)
 
     def tell(self, before: State, after: State) -> Lines:
         return () if self.who else secret(after, f"The clock is taken away: {self.name}.")
@@ -168,7 +172,7 @@ class ClockEnded(Event, frozen=True, tag="clock_ended"):
     secret: bool = False
 
     def apply(self, state: State) -> State:
-        state = with_clock(state, Clock(name=self.name, who=self.who, left=0, most=0))
+        state = without_clock(state, self.name, self.who)
         one = next((one for one in state.cast if one.id == self.who), None)
         return state.with_creature(one.unmarked(self.name)) if one is not None else state
 

@@ -82,15 +82,13 @@ def get_away(play: Saints, one: Creature) -> None:
 @clause("enc.morale.1", "enc.evade.1")
 def leave_or_run(play: Saints, side: str) -> None:
     """Of whom all flee and are free of melee, the side runs; of another, those who are free are gone from the fight."""
-    state = play.state
-    if state.encounter is None or state.fight is None:
-        return
-    free = [one for one in fleeing(state, side) if not state.fight.in_melee(one.id)]
+    state, fight = play.state, fight_of(play)
+    free = [one for one in fleeing(state, side) if not fight.in_melee(one.id)]
     stay = [one for one in state.cast if one.side == side and not out_of_it(one) and one not in free]
-    others = left_to_flee_from(state, state.encounter, side)
-    known = all(is_known(state, state.encounter, side, other) for other in others)
+    others = left_to_flee_from(state, state.encounter_now, side)
+    known = all(is_known(state, state.encounter_now, side, other) for other in others)
     if free and not stay and others and known:
         Evade(side).do(play)
-    elif stay and all(one.id in state.fight.broken for one in free):
+    elif stay and all(one.id in fight.broken for one in free):
         for one in free:
             play.record(Fell(one.id, "gone"))

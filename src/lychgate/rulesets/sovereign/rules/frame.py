@@ -20,6 +20,13 @@ def somebody(play: SovereignPlay, name: str) -> Creature:
     return found
 
 
+def of_a_fighter(state: State, who: Creature, text: str, *clauses: str, weight: str = "story") -> Lines:
+    """A sentence about somebody in a fight, for everybody; outside of one for everybody where it is of the party."""
+    if state.fight is not None and who.side in state.fight.sides:
+        return public(text, *clauses, weight=weight)
+    return of_somebody(state, who, text, *clauses, weight=weight)
+
+
 def of_somebody(state: State, who: Creature, text: str, *clauses: str, weight: str = "story") -> Lines:
     """A sentence about somebody: for everybody where it is one of the party, else for the GM."""
     if who.side == PARTY:

@@ -121,7 +121,7 @@ class GearStep(Step):
     def by_chance(self, draft: Draft, of: str) -> tuple[Offer, ...]:
         """Arrows for who shoots, then a pack, and then nothing else."""
         enough, *others = self.offers(draft, of)
-        held = {item.name for item in draft.who.items}
+        held = [item.name for item in draft.who.items]
         rows = {row.name: row for row in GOODS.weapon}
         if any(name in rows and rows[name].shoots for name in held) and "quiver" not in held:
             arrows = tuple(one for one in others if one.id == "quiver")

@@ -5,7 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from lychgate.kit.table import TableState
-from lychgate.rulesets.sovereign.state.cast import PARTY, Creature, Kind, Mark
+from lychgate.rulesets.sovereign.state.cast import PARTY, Attack, Creature, Kind, Mark
+from lychgate.rulesets.sovereign.state.combat import Fight, Guard, Ranked, Spent
 from lychgate.rulesets.sovereign.state.delver import Delver, Feat, Gained
 from lychgate.rulesets.sovereign.state.experience import Experience
 from lychgate.rulesets.sovereign.state.load import Item, Where
@@ -22,6 +23,7 @@ class State(TableState, frozen=True, kw_only=True):
     turn: int = 0
     settlement: str = ""
     experience: Experience = Experience()
+    fight: Fight | None = None
     next_id: int = 1
 
     def creature(self, id_: str) -> Creature:
@@ -31,6 +33,12 @@ class State(TableState, frozen=True, kw_only=True):
     def of_side(self, side: str) -> tuple[Creature, ...]:
         """Those of a side who live."""
         return tuple(one for one in self.cast if one.side == side and one.alive)
+
+    @property
+    def fight_now(self) -> Fight:
+        """The fight under way, where it is certain that there is one."""
+        assert self.fight is not None
+        return self.fight
 
     @property
     def sides(self) -> tuple[str, ...]:
@@ -44,14 +52,19 @@ class State(TableState, frozen=True, kw_only=True):
 
 __all__ = [
     "PARTY",
+    "Attack",
     "Creature",
     "Delver",
     "Experience",
     "Feat",
+    "Fight",
     "Gained",
+    "Guard",
     "Item",
     "Kind",
     "Mark",
+    "Ranked",
+    "Spent",
     "State",
     "Where",
 ]

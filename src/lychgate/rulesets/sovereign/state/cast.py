@@ -7,7 +7,6 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from lychgate.core.clause import clause
 from lychgate.rulesets.sovereign.state.delver import Delver
 from lychgate.rulesets.sovereign.state.load import Item
 
@@ -24,13 +23,29 @@ class Mark(msgspec.Struct, frozen=True):
     amount: int = 0
 
 
+class Attack(msgspec.Struct, frozen=True, kw_only=True):
+    """A way to hurt: damage as dice, what it adds to hit, and its Shock against an AC up to ``shock_ac`` (0: any AC).
+
+    ``range`` is the normal and the longest in feet, empty for what strikes hand to hand alone.
+    """
+
+    name: str
+    damage: str
+    bonus: int = 0
+    shock: int = 0
+    shock_ac: int = 0
+    range: tuple[int, ...] = ()
+
+
 class Creature(msgspec.Struct, frozen=True, kw_only=True):
     """Somebody in play. ``seat`` is the player's whose Delver or henchman it is.
 
     ``attributes`` and ``skills`` are whole for Delvers and henchmen; an NPC has them only where it matters enough
     (sov.check.npc-full), and ``skill`` otherwise. ``level`` counts for Delvers and henchmen, ``hit_dice`` for NPCs (0:
-    less than one), ``abilities`` is how many special ones an NPC has. ``attack`` is the base attack bonus; ``delver``
-    is what a Delver or henchman has become. ``strain`` is System Strain.
+    less than one), ``abilities`` is how many special ones an NPC has. ``delver`` is what a Delver or henchman has
+    become. ``attack`` is the base attack bonus, ``attacks`` are an NPC's ways to hurt; a Delver's follow from what is
+    carried. ``armed``: it strikes at whoever turns away. ``disciplined`` NPCs make Snap Attacks, ``named`` ones do not
+    die at once. ``strain`` is System Strain.
     """
 
     id: str
@@ -49,12 +64,15 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     skills: dict[str, int] = {}
     delver: Delver | None = None
     attack: int = 0
+    attacks: tuple[Attack, ...] = ()
+    armed: bool = True
+    disciplined: bool = False
+    named: bool = False
     strain: int = 0
     items: tuple[Item, ...] = ()
     marks: tuple[Mark, ...] = ()
 
     @property
-    @clause("sov.hp.definition")
     def alive(self) -> bool:
         """Whether any hit points are left."""
         return self.hp > 0

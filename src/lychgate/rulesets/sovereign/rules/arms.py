@@ -1,0 +1,125 @@
+"""What somebody can attack with: the weapons that are Readied, bare hands, or an NPC's own attacks."""
+
+from __future__ import annotations
+
+import msgspec
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.rulesets.sovereign.rules.attributes import modifier_of, short
+from lychgate.rulesets.sovereign.rules.checks import skill_of
+from lychgate.rulesets.sovereign.state import Attack, Creature
+from lychgate.rulesets.sovereign.tables.goods import Weapon, weapons
+
+Sources = tuple[tuple[str, int], ...]
+"""What is added, each with what it comes from."""
+
+UNARMED = "unarmed"
+
+
+class Arm(msgspec.Struct, frozen=True, kw_only=True):
+    """A way to attack, with all that the attacker adds by themselves.
+
+    ``hit`` and ``harm`` are what is added to the roll and to the damage. ``shock`` is done on a miss against an AC up
+    to ``shock_ac``, against any where that is 0. ``range`` is the normal and the longest in feet; empty: hand to hand.
+    ``weapon`` is the book's, where it is one.
+    """
+
+    name: str
+    damage: str
+    skill: str = ""
+    hit: Sources = ()
+    harm: Sources = ()
+    shock: int = 0
+    shock_ac: int = 0
+    range: tuple[int, ...] = ()
+    thrown: bool = False
+    weapon: Weapon | None = None
+
+    @property
+    def melee(self) -> bool:
+        """Whether it strikes hand to hand."""
+        return not self.range
+
+
+def arms_of(one: Creature) -> tuple[Arm, ...]:
+    """Every way in which somebody may attack now; a weapon that may be thrown stands twice."""
+    if not one.detailed:
+        return tuple(_own(one, attack) for attack in one.attacks) or (_own(one, Attack(name="strikes", damage="1d6")),)
+    known = weapons()
+    carried = [known[item.name] for item in one.items if item.where == "readied" and item.name in known]
+    if any(item.name == "shield" and item.worn for item in one.items):
+        carried.append(known["shield bash"])
+    found: list[Arm] = []
+    for weapon in (*dict.fromkeys(carried), known[UNARMED]):
+        if not weapon.shoots:
+            found.append(arm_of(one, weapon, thrown=False))
+        if weapon.range:
+            found.append(arm_of(one, weapon, thrown=weapon.has("T")))
+    return tuple(found)
+
+
+@clause("sov.attack.npc")
+def _own(one: Creature, attack: Attack) -> Arm:
+    """An NPC's attack: its bonus, which is usually its hit dice, and no attribute and no skill."""
+    return Arm(
+        name=attack.name,
+        damage=attack.damage,
+        hit=(("attack", one.attack + attack.bonus),),
+        shock=attack.shock,
+        shock_ac=attack.shock_ac,
+        range=attack.range,
+    )
+
+
+@clause("sov.attack.roll", "sov.attack.attribute", "sov.attack.untrained", "sov.combat.thrown-skill")
+def arm_of(one: Creature, weapon: Weapon, *, thrown: bool) -> Arm:
+    """A weapon in somebody's hand: attack bonus, the better of its attributes, and the best skill that fits."""
+    attribute = max(weapon.attributes, key=lambda name: modifier_of(one, name))
+    skill = max(skills_for(weapon, thrown=thrown), key=lambda name: skill_of(one, name))
+    by_attribute = (short(attribute), modifier_of(one, attribute))
+    hit = (("attack bonus", one.attack), by_attribute, (skill.title(), skill_of(one, skill)))
+    shoots = thrown or weapon.shoots
+    shock = 0 if shoots or not weapon.shock else max(0, weapon.shock + by_attribute[1])
+    return Arm(
+        name=weapon.name,
+        damage=weapon.damage,
+        skill=skill,
+        hit=_told(hit),
+        harm=_told((by_attribute, *unarmed_harm(one, weapon))),
+        shock=shock,
+        shock_ac=weapon.shock_ac,
+        range=weapon.range if shoots else (),
+        thrown=thrown,
+        weapon=weapon,
+    )
+
+
+def skills_for(weapon: Weapon, *, thrown: bool) -> tuple[str, ...]:
+    """The skills that an attack may use: Shoot, or for what is thrown Stab or Exert too; hand to hand Brawl or Stab."""
+    if thrown:
+        return "shoot", "stab", "exert"
+    if weapon.shoots:
+        return ("shoot",)
+    return ("brawl",) if weapon.name == UNARMED else ("stab",)
+
+
+@clause("sov.damage.unarmed")
+def unarmed_harm(one: Creature, weapon: Weapon) -> Sources:
+    """What Brawl adds to the damage of bare hands; an untrained one is left out."""
+    level = skill_of(one, "brawl")
+    return (("Brawl", level),) if weapon.name == UNARMED and level > 0 else ()
+
+
+def _told(sources: Sources) -> Sources:
+    return tuple((name, amount) for name, amount in sources if amount)
+
+
+def arm_named(one: Creature, name: str, *, thrown: bool = False) -> Arm:
+    """The way to attack that is meant; the first where none is named. Raises ``PlayError`` with those there are."""
+    arms = arms_of(one)
+    fitting = [arm for arm in arms if (not name or arm.name == name) and (arm.thrown or not thrown)]
+    if not fitting:
+        there = ", ".join(dict.fromkeys(arm.name for arm in arms))
+        raise PlayError(f"{one.name} has no '{name}' Readied to attack with. There is: {there}.")
+    return fitting[0]

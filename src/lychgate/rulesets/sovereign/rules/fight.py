@@ -1,0 +1,253 @@
+"""A fight: initiative once, sides in their order, and what each may do in a Round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
+from lychgate.kit.command import Command
+from lychgate.kit.fields import After, Name
+from lychgate.kit.rolling import rolled
+from lychgate.kit.table import ruled
+from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.rules.attributes import modifier_of
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.time import turn_ends
+from lychgate.rulesets.sovereign.state import PARTY, Creature, Fight, Ranked, State
+from lychgate.rulesets.sovereign.tables.combat import COMBAT
+
+HEADING = "A fight"
+
+HELPLESS = ("dying", "stable", "unconscious")
+"""The marks of those who can do nothing."""
+
+
+class BeginFight(Command, frozen=True, tag="begin_fight", kw_only=True):
+    """Begin a fight of the party against a side, or against all who are in play.
+
+    Who is ``surprised`` loses the first Round.
+    """
+
+    word = "fight"
+    clauses = ("sov.combat.initiative", "sov.combat.surprise")
+
+    side: Annotated[str, Name("side")] = ""
+    surprised: Annotated[str, After(("surprised",), Name("side"))] = ""
+
+    def label(self, state: State) -> str:
+        return "They fight"
+
+    @clause("sov.combat.surprise", "sov.combat.surprise-none")
+    def do(self, play: SovereignPlay) -> None:
+        """Surprise gives the others one Round before initiative; else initiative comes first."""
+        if play.state.fight is not None:
+            raise PlayError("A fight is under way. It ends by: end")
+        others = tuple(one for one in play.state.sides if one != PARTY and (not self.side or one == self.side))
+        sides = tuple(side for side in (PARTY, *others) if play.state.of_side(side))
+        if PARTY not in sides or len(sides) < 2:
+            raise PlayError("A fight needs Delvers and somebody against them: delver NAME ..., npc 4 goblins")
+        if self.surprised and self.surprised not in sides:
+            raise PlayError(f"'{self.surprised}' is not in this fight. Sides: {listed(sides)}.")
+        surprised = (self.surprised,) if self.surprised else ()
+        order = () if surprised else initiative(play, sides)
+        free = tuple(Ranked(side, 0) for side in sides if side not in surprised)
+        play.record(FightBegun(sides, order or free, surprised))
+
+
+class FightBegun(Event, frozen=True, tag="fight_begun"):
+    """A fight began. Where anybody is ``surprised``, ``order`` is that of the others, for one Round."""
+
+    sides: tuple[str, ...]
+    order: tuple[Ranked, ...]
+    surprised: tuple[str, ...] = ()
+
+    def apply(self, state: State) -> State:
+        return replace(
+            state,
+            fight=Fight(
+                sides=self.sides, order=self.order, surprised=self.surprised, round=0 if self.surprised else 1
+            ),
+        )
+
+    def tell(self, before: State, after: State) -> Lines:
+        if self.surprised:
+            those = listed(called(side) for side in self.surprised)
+            were = "is" if self.surprised == (PARTY,) else "are"
+            text = f"{those} {were} surprised: a Round in which they do nothing."
+            return public(text, "sov.combat.surprise", weight="head")
+        return public(f"A fight: {in_words(self.order)}.", "sov.combat.initiative", weight="head")
+
+
+def called(side: str) -> str:
+    """A side in the middle of a sentence."""
+    return f"the {side}"
+
+
+def in_words(order: Sequence[Ranked]) -> str:
+    """The order with the dice behind it: ``the party (5 + 1 = 6), then the goblins (6)``."""
+    told = [
+        f"{called(one.side)} ({f'{one.die} {one.added:+} = {one.total}' if one.added else one.die})" for one in order
+    ]
+    return ", then ".join(told)
+
+
+@clause("sov.combat.initiative")
+def initiative(play: SovereignPlay, sides: Sequence[str]) -> tuple[Ranked, ...]:
+    """1d8 a side, and the best DEX of a Delver for the party; the highest first, ties as the table has them."""
+    ranked = [_ranked(play, side) for side in sides]
+    while again := _tied(play.state, ranked):
+        ranked = [_ranked(play, one.side) if one in again else one for one in ranked]
+    last = PARTY if ruled(play.state, "initiative-tie") == "gm" else ""
+    return tuple(sorted(ranked, key=lambda one: (-one.total, one.side == last)))
+
+
+def _ranked(play: SovereignPlay, side: str) -> Ranked:
+    members = play.state.of_side(side)
+    added = max((modifier_of(one, "dexterity") for one in members), default=0) if side == PARTY else 0
+    holder = next((one.seat for one in members if one.seat), "") if side == PARTY else ""
+    die = rolled(play, "initiative", COMBAT.initiative.dice, "sov.combat.initiative", f"side:{side}", holder)
+    return Ranked(side, die, added)
+
+
+def _tied(state: State, ranked: Sequence[Ranked]) -> list[Ranked]:
+    """Who rolls again: two sides of NPCs that are tied, and the party with them where the table re-rolls all ties."""
+    counted = [one for one in ranked if one.side != PARTY or ruled(state, "initiative-tie") == "reroll"]
+    totals = [one.total for one in counted]
+    return [one for one in counted if totals.count(one.total) > 1]
+
+
+class NextTurn(Command, frozen=True, tag="next_turn"):
+    """The side that acts has done so: the next side in the order acts, or the next Round begins."""
+
+    word = "next"
+    clauses = ("sov.combat.side-order", "sov.combat.no-reroll")
+
+    def label(self, state: State) -> str:
+        fight = state.fight_now
+        after = fight.order[(fight.at + 1) % len(fight.order)].side
+        return f"The turn of {called(after)}" if len(fight.order) > 1 or fight.round else "Initiative"
+
+    @clause("sov.combat.side-order", "sov.combat.no-reroll")
+    def do(self, play: SovereignPlay) -> None:
+        """Sides that have nobody left are passed over; initiative is not rolled again."""
+        fight = fight_of(play)
+        if fight.at + 1 < len(fight.order):
+            play.record(SideActs(fight.at + 1, fight.round, fight.order))
+        elif fight.surprised:
+            play.record(SideActs(0, 1, initiative(play, fight.sides)))
+        else:
+            play.record(SideActs(0, fight.round + 1, fight.order))
+
+
+class SideActs(Event, frozen=True, tag="side_acts"):
+    """It is the turn of the side at this place of the order."""
+
+    at: int
+    round: int
+    order: tuple[Ranked, ...]
+
+    def apply(self, state: State) -> State:
+        fight = state.fight_now
+        side = self.order[self.at].side
+        members = [one.id for one in state.cast if one.side == side]
+        guards = tuple(one for one in fight.guards if not (one.until == "turn" and one.who in members))
+        if self.round != fight.round:
+            guards = tuple(one for one in guards if one.until != "round")
+            fight = replace(fight, spent={}, surprised=())
+        return replace(state, fight=replace(fight, at=self.at, round=self.round, order=self.order, guards=guards))
+
+    def tell(self, before: State, after: State) -> Lines:
+        first = self.round != before.fight_now.round
+        rolled_now = before.fight_now.order != self.order
+        order = f" Initiative: {in_words(self.order)}." if rolled_now else ""
+        told = f"Round {self.round}.{order} " if first else ""
+        return public(f"{told}The turn of {called(self.order[self.at].side)}.", "sov.combat.side-order")
+
+
+class EndFight(Command, frozen=True, tag="end_fight"):
+    """The fight is over. It took a Turn."""
+
+    word = "end"
+    clauses = ("sov.time.fight-is-turn",)
+
+    def label(self, state: State) -> str:
+        return "The fight is over"
+
+    @clause("sov.time.fight-is-turn", "sov.dungeon.act-fight")
+    def do(self, play: SovereignPlay) -> None:
+        fight_of(play)
+        play.record(FightEnded())
+        turn_ends(play)
+
+
+class FightEnded(Event, frozen=True, tag="fight_ended"):
+    """Nobody fights on."""
+
+    def apply(self, state: State) -> State:
+        return replace(state, fight=None)
+
+    def tell(self, before: State, after: State) -> Lines:
+        rounds = before.fight_now.round
+        return public(f"The fight is over after {rounds} Round{'' if rounds == 1 else 's'}.", weight="head")
+
+
+# ---------------------------------------------------------------------- what each may do
+
+
+def fight_of(play: SovereignPlay) -> Fight:
+    """The fight under way. Raises ``PlayError`` where there is none."""
+    if play.state.fight is None:
+        raise PlayError("Nobody fights. It begins by: fight")
+    return play.state.fight
+
+
+def helpless(one: Creature) -> bool:
+    """Whether somebody can do nothing at all."""
+    return not one.alive or any(one.mark(name) for name in HELPLESS)
+
+
+@clause("sov.combat.side-order")
+def must_act(play: SovereignPlay, one: Creature) -> None:
+    """Raises ``PlayError`` unless somebody can act now: it is their side's turn, and nothing keeps them."""
+    fight = fight_of(play)
+    if helpless(one):
+        raise PlayError(f"{one.name} can do nothing.")
+    if one.side != fight.acting and not fight.left(one.id).held:
+        raise PlayError(f"It is the turn of {called(fight.acting)}, not of {one.name}.")
+
+
+@clause("sov.action.main")
+def spend_main(play: SovereignPlay, one: Creature) -> None:
+    """Takes somebody's Main Action of this Round. Raises ``PlayError`` where it is spent."""
+    if fight_of(play).left(one.id).main:
+        raise PlayError(f"{one.name} has spent the Main Action of this Round.")
+    play.record(ActionSpent(one.id, main=True))
+
+
+@clause("sov.action.move", "sov.action.second-move")
+def spend_move(play: SovereignPlay, one: Creature) -> None:
+    """Takes a Move action: the one of this Round, or a second one for the Main Action. Raises ``PlayError``."""
+    spent = fight_of(play).left(one.id)
+    if spent.moves and spent.main:
+        raise PlayError(f"{one.name} has spent the Move action of this Round, and the Main Action too.")
+    play.record(ActionSpent(one.id, main=bool(spent.moves), move=True))
+
+
+class ActionSpent(Event, frozen=True, tag="action_spent"):
+    """Somebody used up their Main Action, a Move action, or the one for the other."""
+
+    who: str
+    main: bool = False
+    move: bool = False
+
+    def apply(self, state: State) -> State:
+        fight = state.fight_now
+        spent = fight.left(self.who)
+        after = replace(spent, main=spent.main or self.main, moves=spent.moves + self.move)
+        return replace(state, fight=fight.with_spent(self.who, after))

@@ -1,0 +1,84 @@
+"""Initiative, sides in their order, and the actions of a Round."""
+
+from __future__ import annotations
+
+import pytest
+
+from lychgate.core.errors import PlayError
+from tests.rulesets.sovereign.sovereign import ANN, Sovereign
+
+ADA = "delver Ada of Ann str 14 dex 14 stab 1 hp 8"
+GOBLINS = "npc 2 goblins hd 1 hp 4 ac 13"
+
+
+def met(*dice: int, **variants: str) -> Sovereign:
+    """Ada fights two goblins; she acts first unless the dice say otherwise."""
+    return Sovereign(**variants).types(ADA, GOBLINS).rolls(*dice or (5, 1)).types("fight").finish()
+
+
+def order(table: Sovereign) -> list[tuple[str, int]]:
+    return [(one.side, one.total) for one in table.state.fight_now.order]
+
+
+def test_combat_initiative__a_d8_a_side_and_the_best_dex_of_the_delvers() -> None:
+    assert order(met(5, 7)) == [("goblins", 7), ("party", 6)]
+    assert order(met(5, 6)) == [("party", 6), ("goblins", 6)], "ties go to the Delvers"
+    assert order(met(5, 6, **{"initiative-tie": "gm"})) == [("goblins", 6), ("party", 6)]
+    assert order(met(5, 6, 1, 8, **{"initiative-tie": "reroll"})) == [("goblins", 8), ("party", 2)]
+
+
+@pytest.mark.clause("sov.combat.initiative")
+def test_two_sides_of_npcs_that_are_tied_roll_again() -> None:
+    table = Sovereign().types(ADA, GOBLINS, "npc ogre hd 4 hp 9").rolls(2, 4, 4, 5, 1).types("fight").finish()
+    assert order(table) == [("goblins", 5), ("party", 3), ("ogre", 1)]
+
+
+@pytest.mark.clause("sov.combat.side-order", "sov.combat.no-reroll")
+def test_sides_act_in_their_order_round_after_round_without_a_new_roll() -> None:
+    table = met()
+    assert table.state.fight_now.acting == "party"
+    table.types("next")
+    assert (table.state.fight_now.acting, table.state.fight_now.round) == ("goblins", 1)
+    table.types("next").finish()
+    assert (table.state.fight_now.acting, table.state.fight_now.round) == ("party", 2)
+
+
+@pytest.mark.clause("sov.combat.surprise", "sov.combat.surprise-none")
+def test_who_is_surprised_does_nothing_for_a_round_before_initiative() -> None:
+    table = Sovereign().types(ADA, GOBLINS, "fight surprised goblins").finish()
+    assert [one.side for one in table.state.fight_now.order] == ["party"]
+    assert "the goblins are surprised" in table.last(ANN).casefold()
+
+    table.rolls(1, 8).types("next").finish()
+    assert (table.state.fight_now.acting, table.state.fight_now.round) == ("goblins", 1)
+
+
+@pytest.mark.clause("sov.combat.side-order")
+def test_nobody_acts_out_of_the_turn_of_their_side() -> None:
+    with pytest.raises(PlayError, match="It is the turn of the party, not of goblin 1"):
+        met().types("attack goblin 1 Ada")
+
+
+def test_action_main__one_in_a_round() -> None:
+    table = met().rolls(2).types("attack Ada goblin 1").finish()
+    with pytest.raises(PlayError, match="Ada has spent the Main Action of this Round"):
+        table.types("attack Ada goblin 1")
+    table.types("next", "next").rolls(2).types("attack Ada goblin 1").finish()
+
+
+@pytest.mark.clause("sov.action.move", "sov.action.second-move")
+def test_who_is_out_of_reach_is_come_up_to_by_a_move() -> None:
+    table = met().rolls(2).types("attack Ada goblin 1")
+    ada = table.who("Ada").id
+    assert table.state.fight_now.left(ada).moves == 1
+    assert table.state.fight_now.near(ada) == (table.who("goblin 1").id,)
+
+    table.types("next", "next").rolls(2).types("attack Ada goblin 1")
+    assert table.state.fight_now.left(ada).moves == 0, "who stands there already needs no Move"
+
+
+@pytest.mark.clause("sov.time.fight-is-turn", "sov.dungeon.act-fight")
+def test_a_fight_takes_a_turn() -> None:
+    table = met().types("end")
+    assert table.state.fight is None
+    assert table.state.turn == 1
