@@ -6,14 +6,13 @@ from typing import Any
 
 import pytest
 
+from lychgate.rulesets.sovereign.rules.arms import Arm, arm_named
 from lychgate.rulesets.sovereign.rules.feats import (
     ability_of,
     check_dice,
     feat_of,
     figure_of,
     killing_blow,
-    skill_in_harm,
-    unarmed_die,
 )
 from lychgate.rulesets.sovereign.rules.figures import (
     ac_of,
@@ -147,17 +146,60 @@ def test_the_figures_of_feats_count_from_their_level_and_for_their_arms() -> Non
     assert figure_of(delver("Die Hard 1"), "hp-a-level") == 2
     assert figure_of(delver("Sniper's Eye 2"), "execution-save", "ranged") == -4
     assert figure_of(delver("Valiant Defender 1"), "screen") == 2
-    both = delver("Armsmaster 1", "Deadeye 1", skills={"stab": 1, "shoot": 2})
-    assert [skill_in_harm(both, "damage-skill", arms) for arms in ("melee", "thrown", "ranged")] == [1, 2, 2]
-    assert skill_in_harm(both, "shock-skill", "melee") == 1
-    assert skill_in_harm(delver("Armsmaster 1", skills={"stab": -1}), "damage-skill", "melee") == 0
+
+
+def arm(one: Creature, name: str, *, thrown: bool = False) -> Arm:
+    return arm_named(one, name, thrown=thrown)
+
+
+SWORDS = "long sword, dagger, large bow"
+
+
+def test_an_armsmaster_adds_stab_to_damage_and_shock_and_then_to_hit() -> None:
+    ada = of_class(delver("Armsmaster 1", things=SWORDS, skills={"stab": 2}), "Expert", feats=(Feat("Armsmaster"),))
+    assert arm(ada, "long sword").harm == (("Armsmaster", 2),)
+    assert (arm(ada, "long sword").shock, arm(ada, "long sword").shock_ac) == (4, 13)
+    assert arm(ada, "dagger", thrown=True).harm == (("Armsmaster", 2),)
+    assert arm(ada, "large bow").harm == ()
+    untrained = of_class(delver(things=SWORDS), "Expert", feats=(Feat("Armsmaster"),))
+    assert arm(untrained, "long sword").harm == ()
+
+    second = of_class(ada, "Expert", feats=(Feat("Armsmaster", 2),))
+    assert ("Armsmaster", 1) in arm(second, "long sword").hit
+    assert ("Armsmaster", 1) not in arm(second, "large bow").hit
+    assert arm(second, "long sword").shock_ac == 0, "against any AC"
+
+
+def test_of_feats_that_add_a_skill_only_the_best_counts() -> None:
+    feats_ = (Feat("Armsmaster"), Feat("Deadeye"))
+    ada = of_class(delver(things=SWORDS, skills={"stab": 1, "shoot": 2}), "Expert", feats=feats_)
+    assert arm(ada, "dagger", thrown=True).harm == (("Deadeye", 2),)
+    assert arm(ada, "dagger").harm == (("Armsmaster", 1),)
+    assert arm(ada, "large bow").harm == (("Deadeye", 2),)
+
+
+def test_killing_blow_adds_to_damage_and_to_shock() -> None:
+    ada = delver(level=3, things=SWORDS)
+    assert arm(ada, "long sword").harm == (("Killing Blow", 2),)
+    assert arm(ada, "long sword").shock == 2 + 2
+    assert arm(ada, "large bow").shock == 0
+    assert arm(ada, "unarmed").shock == 0, "bare hands have none to add to"
+
+
+def test_a_shocking_assault_reaches_any_armour_and_then_hurts_more() -> None:
+    first, second = (of_class(delver(things=SWORDS), "Expert", feats=(Feat("Shocking Assault", n),)) for n in (1, 2))
+    assert (arm(first, "long sword").shock, arm(first, "long sword").shock_ac) == (2, 0)
+    assert arm(second, "long sword").shock == 4
 
 
 def test_an_unarmed_combatant_strikes_by_their_brawl() -> None:
-    assert [unarmed_die(delver("Unarmed Combatant 1", skills={"brawl": level})) for level in (0, 1, 4)] == [
-        *("1d6", "1d8", "1d12+1"),
-    ]
-    assert unarmed_die(delver(skills={"brawl": 1})) == ""
+    def fists(brawl: int) -> Arm:
+        return arm(of_class(delver(skills={"brawl": brawl}), "Expert", feats=(Feat("Unarmed Combatant"),)), "unarmed")
+
+    assert [fists(brawl).damage for brawl in (-1, 0, 1, 4)] == ["1d2", "1d6", "1d8", "1d12+1"]
+    assert [(fists(brawl).shock, fists(brawl).shock_ac) for brawl in (0, 2)] == [(0, 0), (2, 15)]
+    assert fists(2).harm == (("Brawl", 2),)
+    assert arm(delver(skills={"brawl": 1}), "unarmed").damage == "1d2"
 
 
 def test_specialists_roll_more_dice() -> None:

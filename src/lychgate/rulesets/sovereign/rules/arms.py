@@ -8,7 +8,16 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of, short
 from lychgate.rulesets.sovereign.rules.checks import skill_of
+from lychgate.rulesets.sovereign.rules.prowess import (
+    harm_by_feats,
+    hit_by_feats,
+    shock_by_feats,
+    shocks_any_armour,
+    unarmed_die,
+    unarmed_shock,
+)
 from lychgate.rulesets.sovereign.state import Attack, Creature
+from lychgate.rulesets.sovereign.tables.feats import Arms
 from lychgate.rulesets.sovereign.tables.goods import Weapon, weapons
 
 Sources = tuple[tuple[str, int], ...]
@@ -74,21 +83,25 @@ def _own(one: Creature, attack: Attack) -> Arm:
 
 @clause("sov.attack.roll", "sov.attack.attribute", "sov.attack.untrained", "sov.combat.thrown-skill")
 def arm_of(one: Creature, weapon: Weapon, *, thrown: bool) -> Arm:
-    """A weapon in somebody's hand: attack bonus, the better of its attributes, and the best skill that fits."""
+    """A weapon in somebody's hand: attack bonus, the better of its attributes, the best skill that fits, and feats."""
     attribute = max(weapon.attributes, key=lambda name: modifier_of(one, name))
     skill = max(skills_for(weapon, thrown=thrown), key=lambda name: skill_of(one, name))
     by_attribute = (short(attribute), modifier_of(one, attribute))
-    hit = (("attack bonus", one.attack), by_attribute, (skill.title(), skill_of(one, skill)))
     shoots = thrown or weapon.shoots
-    shock = 0 if shoots or not weapon.shock else max(0, weapon.shock + by_attribute[1])
+    bare = weapon.name == UNARMED
+    kind: Arms = "thrown" if thrown else "ranged" if shoots else "unarmed" if bare else "melee"
+    hit = (("attack bonus", one.attack), by_attribute, (skill.title(), skill_of(one, skill)), *hit_by_feats(one, kind))
+    rated, rated_ac = unarmed_shock(one) if bare else (weapon.shock, weapon.shock_ac)
+    more = by_attribute[1] + sum(amount for _, amount in shock_by_feats(one, kind))
+    shock = 0 if shoots or not rated else max(0, rated + more)
     return Arm(
         name=weapon.name,
-        damage=weapon.damage,
+        damage=(unarmed_die(one) if bare else "") or weapon.damage,
         skill=skill,
         hit=_told(hit),
-        harm=_told((by_attribute, *unarmed_harm(one, weapon))),
+        harm=_told((by_attribute, *unarmed_harm(one, weapon), *harm_by_feats(one, kind))),
         shock=shock,
-        shock_ac=weapon.shock_ac,
+        shock_ac=0 if shocks_any_armour(one, kind) else rated_ac,
         range=weapon.range if shoots else (),
         thrown=thrown,
         weapon=weapon,

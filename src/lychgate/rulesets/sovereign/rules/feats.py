@@ -8,7 +8,7 @@ from lychgate.rulesets.sovereign.rules.skills import is_combat
 from lychgate.rulesets.sovereign.state import Creature, Delver, Feat
 from lychgate.rulesets.sovereign.tables.classes import FeatKind, classes
 from lychgate.rulesets.sovereign.tables.delvers import DELVERS
-from lychgate.rulesets.sovereign.tables.feats import UNARMED, Arms, Effect, FeatRow, What, feats
+from lychgate.rulesets.sovereign.tables.feats import Arms, Effect, FeatRow, What, feats
 from lychgate.rulesets.sovereign.tables.traditions import traditions
 
 HEADING = "Delvers"
@@ -45,27 +45,10 @@ def killing_blow(one: Creature) -> int:
     return (one.level + 1) // 2 if ability_of(one, "Killing Blow") else 0
 
 
-def skill_in_harm(one: Creature, what: What, arms: Arms) -> int:
-    """What a feat adds to damage (``damage-skill``) or Shock (``shock-skill``) by the level of a skill.
-
-    Only one feat does, the best; an untrained skill takes nothing off.
-    """
-    levels = [one.skills.get(effect.skill, 0) for _, effect in effects_of(one, what, arms)]
-    return max([0, *levels])
-
-
 def check_dice(one: Creature, skill: str) -> str:
     """The dice of somebody's checks with a skill: 2d6, or more of which the best two count."""
     found = [effect for feat, effect in effects_of(one, "check-dice") if skill == (effect.skill or feat.skill)]
     return max(found, key=lambda effect: effect.level).dice if found else DELVERS.checks.dice
-
-
-def unarmed_die(one: Creature) -> str:
-    """The damage of an Unarmed Combatant's fists by their Brawl; empty where they are not one."""
-    brawl = one.skills.get("brawl", DELVERS.skills.untrained)
-    if not feat_of(one, "Unarmed Combatant") or brawl < 0:
-        return ""
-    return UNARMED[min(brawl, len(UNARMED) - 1)]
 
 
 # ---------------------------------------------------------------------- who may have one

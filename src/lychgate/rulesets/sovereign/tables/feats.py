@@ -64,10 +64,17 @@ class FeatRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     effects: tuple[Effect, ...] = ()
 
 
-class FeatFile(msgspec.Struct, frozen=True):
-    """All of ``data/feats.toml``. ``unarmed`` is the damage of an Unarmed Combatant by Brawl."""
+class UnarmedNumbers(msgspec.Struct, frozen=True):
+    """An Unarmed Combatant's damage by Brawl, from 0 on, and the AC up to which their fists do Shock."""
 
-    unarmed: tuple[str, ...]
+    dice: tuple[str, ...]
+    shock_ac: int
+
+
+class FeatFile(msgspec.Struct, frozen=True):
+    """All of ``data/feats.toml``."""
+
+    unarmed: UnarmedNumbers
     feat: tuple[FeatRow, ...]
 
 
@@ -75,7 +82,7 @@ learn(FeatFile)
 
 _FILE: FeatFile = load(PACKAGE, "data/feats.toml", FeatFile)
 
-UNARMED = _FILE.unarmed
+UNARMED_NUMBERS = _FILE.unarmed
 
 
 @lru_cache(1)
