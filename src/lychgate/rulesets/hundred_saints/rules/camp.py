@@ -50,6 +50,9 @@ class Camp(Command, frozen=True, tag="camp", kw_only=True):
     ill: Annotated[tuple[str, ...], After(("without",), People())] = ()
     by: Annotated[int, Number("what is added", -2, 2), REFEREES_WORD] = 0
 
+    def label(self, state: State) -> str:
+        return "Camp for the night by a fire" if self.fire else "Camp for the night without fire or tent"
+
     @clause("enc.camp.1")
     def do(self, play: Saints) -> None:
         """A night in the wilds: who is badly off for it needs a Constitution check, or all do, or nobody, as the table
