@@ -16,6 +16,10 @@ BENCH ?= engine import load open saves start table why
 BIN := .venv/bin
 SETUP := PYTHON='$(PYTHON)' tools/setup
 
+# What is compiled is kept, also where Python is told to write nothing: else each worker and each server that the tests
+# start would compile it again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play serve test types tests soak bench clean
 .DEFAULT_GOAL := play
 
@@ -29,7 +33,8 @@ test: .venv/ready-to-test
 	@$(BIN)/ruff check --quiet --output-format concise .
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/codespell
-	@$(MAKE) --no-print-directory -j 2 types tests
+	@$(MAKE) --no-print-directory -j 2 types .venv/compiled-tests
+	@$(MAKE) --no-print-directory tests
 
 types:
 	@$(BIN)/mypy
@@ -45,6 +50,11 @@ bench: .venv/ready-to-test
 
 clean:
 	@rm -rf .venv
+
+# Once, beside the types: else each worker compiles all tests for itself. What does not compile, the tests tell.
+.venv/compiled-tests: .venv/ready-to-test
+	@$(BIN)/pytest --collect-only -qq >/dev/null || true
+	@touch $@
 
 .venv/ready-to-play: pyproject.toml constraints.txt
 	@$(SETUP) '.' 'Setting the table. This happens once and takes up to a minute.'

@@ -57,6 +57,13 @@ def _nothing_fails_behind_a_fence(request: pytest.FixtureRequest, _faults: _Faul
         assert _faults.found == []
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Three workers for two cores: each of them waits a third of its time, for a disk, a server or a browser."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return cores + (cores + 1) // 2
+
+
 @pytest.hookimpl(trylast=True)
 def pytest_sessionfinish(session: pytest.Session, exitstatus: int) -> None:
     """In CI a skipped test is a failed run: what was not tried has not passed."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 
+import pytest
+from _pytest.mark import ParameterSet
+
 WHOLE = "LYCHGATE_SOAK" in os.environ
 """Whether long tests run as a whole, as ``make soak`` runs them."""
 
@@ -11,3 +14,9 @@ WHOLE = "LYCHGATE_SOAK" in os.environ
 def share(name: str, small: int, whole: int) -> int:
     """How many times something is tried: as many as the variable ``name`` of the environment says, where it is set."""
     return int(os.environ.get(name) or (whole if WHOLE else small))
+
+
+def seeds(name: str, small: int, whole: int) -> list[int | ParameterSet]:
+    """Seeds for a test that is not marked: the first ``small`` in every run; the others, marked, in ``make soak``."""
+    others = range(small, share(name, small, whole))
+    return [*range(small), *(pytest.param(seed, marks=pytest.mark.soak) for seed in others)]

@@ -42,6 +42,9 @@ HERE = Path(__file__).parent
 SIZES = {"360": (360, 740), "800": (800, 1000), "1280": (1280, 800)}
 PHONE, DESK = SIZES["360"], SIZES["1280"]
 TERMINAL = (110, 34)
+TEXT_SCREEN = (100, 34)
+MOST_TOLD = 120
+SCREEN_FROM, SCREEN_TO = "<!-- screen -->\n```text\n", "\n```\n<!-- end of screen -->"
 MOST_ANSWERS = 500
 
 WANTED: tuple[tuple[str, str, tuple[int, int], bool], ...] = (
@@ -62,6 +65,13 @@ FOUR_AGAINST_SIX = (
     *("rations 7 preserved", "enter dungeon", "light torch of Ada", "turn", "turn"),
     *("foes 6 goblins AC 13 HD 1 morale 7 spear 1d6", "encounter"),
 )
+AS_TALL_AS_ALL = """() => {
+    for (const one of document.querySelectorAll(".moment")) one.style.minHeight = getComputedStyle(one).minHeight;
+    return document.documentElement.scrollHeight;
+}"""
+"""The height of a page, whose present stays as tall as before in a window of that height. Chromium's own pictures of
+a whole page are not of a phone: they show what only those see who have keys and a mouse."""
+
 ANSWERS_IN_A_FIGHT = 60
 """How often the referee of the fight says the usual thing at most."""
 
@@ -101,10 +111,19 @@ def forty_hexes(view: View) -> bool:
     return isinstance(the_map, HexMap) and len(view.sheets) == 4 and sum(cell.known for cell in the_map.cells) >= 40
 
 
-def foes_below(view: View) -> bool:
-    """Whether a whole party meets somebody in a dungeon of some rooms."""
+def foes_above(view: View) -> bool:
+    """Whether a whole party, not the first, meets somebody in the wilds."""
     (the_map, *_) = view.maps or (None,)
-    return isinstance(the_map, RoomMap) and len(view.sheets) == 4 and len(the_map.rooms) >= 6 and bool(view.foes)
+    known = sum(cell.known for cell in the_map.cells) if isinstance(the_map, HexMap) else 0
+    return 12 <= known <= 24 and len(view.sheets) == 4 and bool(view.foes) and not view.party.startswith("Party 1,")
+
+
+def foes_below(view: View) -> bool:
+    """Whether a whole party, some of it hurt, meets one foe in a dungeon of some rooms, of which little is told."""
+    (the_map, *_) = view.maps or (None,)
+    below = isinstance(the_map, RoomMap) and len(the_map.rooms) >= 6 and len(view.place) < MOST_TOLD
+    hurt = any(bar.value < bar.maximum for sheet in view.sheets for bar in sheet.bars[:1])
+    return below and hurt and len(view.sheets) == 4 and len(view.foes) == 1
 
 
 def played(sessions: Sessions, wanted: Callable[[View], bool]) -> Scene:
@@ -117,6 +136,11 @@ def played(sessions: Sessions, wanted: Callable[[View], bool]) -> Scene:
         if asked is not None and answer in [one.id for one in asked.options()]:  # the rest is answered unasked
             live.reply("Ann", answer, live.revision, f"{live.revision}")
     return Scene("", links.seats["Ann"])
+
+
+def with_its_chronicle(table: Scene) -> dict[str, Scene]:
+    """A table with a wide map, and the story that led there."""
+    return {"wide-map": table, "chronicle": Scene("/chronicle", table.secret)}
 
 
 def side_by_side(sessions: Sessions) -> Scene:
@@ -173,7 +197,10 @@ class Camera:
         page = self._page(self._scenes[scene], size, dark)
         page.evaluate("() => document.fonts.ready")
         page.wait_for_timeout(300)
-        page.screenshot(path=str(to), full_page=whole)
+        if whole:
+            page.set_viewport_size({"width": size[0], "height": page.evaluate(AS_TALL_AS_ALL)})
+            page.wait_for_timeout(300)
+        page.screenshot(path=str(to))
         page.context.close()
 
     def _page(self, scene: Scene, size: tuple[int, int], dark: bool) -> Page:
@@ -181,6 +208,7 @@ class Camera:
             viewport={"width": size[0], "height": size[1]},
             color_scheme="dark" if dark else "light",
             reduced_motion="reduce",
+            device_scale_factor=2 if size[0] < 500 else 1,
             has_touch=size[0] < 500,
             is_mobile=size[0] < 500,
         )
@@ -196,7 +224,8 @@ class Camera:
         address, cookies = self._keys[scene.secret]
         context.add_cookies(cookies)  # type: ignore[arg-type]
         page.goto(address.partition("#")[0] + scene.path)
-        page.wait_for_selector("html[data-line=up]")
+        if scene.path != "/chronicle":
+            page.wait_for_selector("html[data-line=up]")
         return page
 
 
@@ -211,7 +240,7 @@ def camera(names: Iterable[str]) -> Iterator[Camera]:
             "start": lambda: {"start": Scene("/")},
             "new": lambda: {"new": Scene("/new/twelve_years")},
             "first-page": lambda: {"first-page": fresh(sessions)},
-            "wide-map": lambda: {"wide-map": played(sessions, forty_hexes)},
+            "wide-map": lambda: with_its_chronicle(played(sessions, forty_hexes)),
             "dungeon": lambda: {"dungeon": played(sessions, foes_below)},
             "together": lambda: {"together": side_by_side(sessions)},
             "fight": lambda: fight(sessions),
@@ -219,7 +248,7 @@ def camera(names: Iterable[str]) -> Iterator[Camera]:
         scenes: dict[str, Scene] = {}
         for name in names:
             if name not in scenes:
-                scenes |= makers[{"seat": "fight", "middle": "fight"}.get(name, name)]()
+                scenes |= makers[{"seat": "fight", "middle": "fight", "chronicle": "wide-map"}.get(name, name)]()
         host = Host(sessions)
         host.come()
         browser = playing.chromium.launch(executable_path=program, args=["--no-sandbox"])
@@ -231,7 +260,9 @@ def camera(names: Iterable[str]) -> Iterator[Camera]:
     shutil.rmtree(folder)
 
 
-EVERYTHING = ("start", "new", "first-page", "wide-map", "dungeon", "together", "fight", "seat", "middle")
+EVERYTHING = (
+    *("start", "new", "first-page", "wide-map", "chronicle", "dungeon", "together", "fight", "seat", "middle"),
+)
 
 
 def take_all(folder: Path) -> None:
@@ -247,23 +278,24 @@ def take_all(folder: Path) -> None:
 # ---------------------------------------------------------------------- the drawn terminal
 
 
-async def drawn(wanted: Callable[[View], bool]) -> str:
-    """The drawn terminal in its colours, as SVG."""
+async def drawn(wanted: Callable[[View], bool], size: tuple[int, int]) -> tuple[str, str]:
+    """The drawn terminal in its colours, as SVG, and in bare letters."""
     seed, said = answers_until(wanted)
     rules = rulesets.get("twelve_years")
     game = Game(rules, Header(rules.name, rules.version, rules.resolve({}), ("Ann",), seed, "", ""))
     for answer in said:
         game.reply("Ann", answer)
     app = TableApp(LocalSeat(game, "Ann"))
-    async with app.run_test(size=TERMINAL) as pilot:
+    async with app.run_test(size=size) as pilot:
         app.theme = "vellum"  # whatever this terminal can show
         await pilot.pause()
-        return app.export_screenshot(title="lychgate play")
+        letters = (strip.text.rstrip() for strip in app.screen._compositor.render_strips())
+        return app.export_screenshot(title="lychgate play"), "\n".join(letters)
 
 
 def take_terminal(to: Path, wanted: Callable[[View], bool]) -> None:
     """Writes a picture of the drawn terminal."""
-    picture = asyncio.run(drawn(wanted))
+    picture, _ = asyncio.run(drawn(wanted, TERMINAL))
     program = os.environ.get("LYCHGATE_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)))
     with sync_playwright() as playing:
         browser = playing.chromium.launch(executable_path=program, args=["--no-sandbox"])
@@ -271,6 +303,14 @@ def take_terminal(to: Path, wanted: Callable[[View], bool]) -> None:
         page.set_content(f"<style>body{{margin:0}}svg{{display:block;width:1200px;height:auto}}</style>{picture}")
         page.locator("svg").first.screenshot(path=str(to))
         browser.close()
+
+
+def write_screen(to: Path) -> None:
+    """Writes a screen in bare letters into the README, between its two marks."""
+    _, letters = asyncio.run(drawn(foes_above, TEXT_SCREEN))
+    before, _, rest = to.read_text(encoding="utf-8").partition(SCREEN_FROM)
+    after = rest.partition(SCREEN_TO)[2]
+    to.write_text(f"{before}{SCREEN_FROM}{letters}{SCREEN_TO}{after}", encoding="utf-8")
 
 
 def main(folder: Path | None) -> None:
@@ -285,6 +325,7 @@ def main(folder: Path | None) -> None:
         for name, scene, size, dark in WANTED:
             taking.take(scene, size, dark, HERE / f"{name}.png")
     take_terminal(HERE / "terminal.png", forty_hexes)
+    write_screen(HERE.parents[1] / "README.md")
     smaller = shutil.which("pngquant")
     for name in (*(name for name, *_ in WANTED), "terminal") if smaller else ():
         subprocess.run([str(smaller), "--force", "--ext=.png", "256", str(HERE / f"{name}.png")], check=True)

@@ -19,8 +19,9 @@ TEXTS = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)
 
 LISTED = """\
 The bestiary has 2 kinds of creature from woods.toml.
-Moss wolf: level 2, AC 13, hp 2d8, bite 1d6 (+2), morale 8, Speed 40, saves 12/13/14/15/16, xp 20. hides in brambles.
-Bramble ox: level 4, AC 12, hp 4d8, horn 1d8, hoof 1d4, morale 7, Speed 40, xp 0.
+Moss wolf: level 2, AC 6 [13], hp 2d8, bite 1d6 (+2), morale 8, Speed 40, saves 12/13/14/15/16, xp 20. \
+hides in brambles.
+Bramble ox: level 4, AC 7 [12], hp 4d8, horn 1d8, hoof 1d4, morale 7, Speed 40, xp 0.
 """
 
 

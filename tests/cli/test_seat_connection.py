@@ -18,7 +18,7 @@ from lychgate.server.wire import Done, SeatAction, SeatState
 from lychgate.terminal.remote_seat import Interrupted, RemoteSeat
 from tests.cli.serving import Serving
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds that only a test that fails waits."""
 
 

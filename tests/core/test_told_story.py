@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from lychgate.core.chronicle import chronicle_markdown
 from lychgate.core.decision import TEXT
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header
+from lychgate.core.telling import log_lines
 from lychgate.core.text_map import text_map
-from lychgate.core.told_story import told_story, whole_sentence
+from lychgate.core.told_story import Register, told_story, whole_sentence
 from lychgate.core.view import HexCell, HexMap, Link, Mark, RoomBox, RoomMap
 from lychgate.rulesets import get
 from lychgate.rulesets.hundred_saints.state import State
@@ -44,6 +47,33 @@ def test_the_dead_have_a_tombstone_each() -> None:
 def test_who_lives_at_the_end_has_no_tombstone() -> None:
     assert told_story(evening("down Bertram killed", "set cast.Bertram.hp 3 because of a miracle")).dead == ()
     assert told_story(evening("trap Ada 6", "set cast.Ada.hp 1 because it was half a trap")).dead == ()
+
+
+def test_a_register_that_is_kept_agrees_with_the_story_and_looks_only_at_what_is_new(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game, looked = evening(), 0
+    register = Register(game, "Ann")
+
+    def counted(*how: Any) -> Any:
+        nonlocal looked
+        looked += 1
+        return log_lines(*how)
+
+    monkeypatch.setattr("lychgate.core.told_story.log_lines", counted)
+    for line in ("down Bertram killed", "note Ada hungry", "set cast.Bertram.hp 3 because of a miracle"):
+        game.reply("Ref", TEXT + line)
+        told, looked = told_story(game, "Ann"), 0
+        assert register.read() == (told.dead, told.maps)
+        assert looked <= len(game.entries)
+        looked = 0
+        assert register.read() == (told.dead, told.maps)
+        assert looked == 0
+    game.undo()
+    game.undo()
+    assert [stone.name for stone in register.read()[0]] == ["Bertram"]
+    game.undo()
+    assert register.read()[0] == ()
 
 
 def test_the_dead_stand_in_the_chronicle() -> None:

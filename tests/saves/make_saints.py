@@ -3,7 +3,8 @@
 A referee and two players are in the middle of a fight; the players think about newcomers' scores meanwhile, and the
 referee is asked whether to check morale. Some of it is secret, something was set, taken back and noted. What the rules
 of a commit do not know yet is left out, and so are lines that begin with a LINE. With ``talk`` as the first LINE it is
-another evening: Rounds of talk before the first blow, a side that waits, and a spear that is thrown again and again.
+another evening: Rounds of talk before the first blow, a side that waits, and a spear that is thrown again and again;
+with ``gear`` one of things and classes: bedrolls, a fall, a hunter's shot, a lance from the second rank.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from lychgate.server.transfer import to_text
 
 REF, ANN, BEN = SEATS = ("Ref", "Ann", "Ben")
 UNDO = "undo"
+YES = "yes"
 
 LINES = (
     (REF, "pc Ada fighter of Ann STR 15 hp 8 ac 12"),
@@ -85,6 +87,39 @@ TALK = (
 )
 
 
+GEAR = (
+    (REF, "pc Ada hunter of Ann STR 10 hp 9"),
+    (REF, "pc Bo bodyguard of Ben STR 10 hp 19"),
+    (REF, "pc Cy thegn of Ben STR 10 hp 12"),
+    (REF, "give shortbow to Ada"),
+    (REF, "give a bedroll to Ada"),
+    (REF, "give bedroll to Ada"),
+    (REF, "give lance to Cy"),
+    (REF, "fall Bo 20"),
+    (REF, "terrain light"),
+    (REF, "camp fire"),
+    (REF, "foes ogre AC 5 HD 4 hp 20 morale 12 club 1d10"),
+    (REF, "encounter"),
+    (REF, "aware party"),
+    (REF, "aware ogre"),
+    (REF, "next"),
+    (REF, "next"),
+    (REF, "distance 80"),
+    (REF, "next"),
+    (REF, "next"),
+    (REF, "attack party"),
+    (REF, "hit Ada ogre with shortbow anyway"),
+    (REF, "set cast.ogre.ac 6 because its hide is torn"),
+    (REF, "next"),
+    (REF, YES),
+    (REF, "next"),
+    (REF, "distance 5"),
+    (REF, "hit Cy ogre with lance reach anyway"),
+)
+
+EVENINGS = {"talk": TALK, "gear": GEAR}
+
+
 def played(name: str, *left_out: str) -> tuple[Header, list[Record]]:
     """The game, and a line on each line that these rules refuse."""
     ruleset = rulesets.get("hundred_saints")
@@ -100,12 +135,12 @@ def played(name: str, *left_out: str) -> tuple[Header, list[Record]]:
     )
     records: list[Record] = []
     game = Game(ruleset, header, keep=records.append)
-    talk = left_out[:1] == ("talk",)
-    for seat, line in TALK if talk else LINES:
-        if line.startswith(left_out[talk:]):
+    evening = EVENINGS.get(left_out[0] if left_out else "")
+    for seat, line in evening or LINES:
+        if line.startswith(left_out[evening is not None :]):
             continue
         try:
-            game.undo(seat) if line == UNDO else game.reply(seat, TEXT + line)
+            game.undo(seat) if line == UNDO else game.reply(seat, line if line == YES else TEXT + line)
         except PlayError as refused:
             print(f"{line}: {refused}")  # noqa: T201
     print(len(records), [(one.seat, one.kind) for one in game.open])  # noqa: T201

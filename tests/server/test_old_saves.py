@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from lychgate.core.chronicle import chronicle_markdown
+from lychgate.core.errors import PlayError
 from lychgate.core.game import Game
 from lychgate.players.random import RandomPlayer
 from lychgate.server.saved import import_game, open_saved
@@ -123,6 +124,25 @@ def test_an_evening_of_talk_and_thrown_spears_from_before_those_rules_changed_go
 
         assert game.settled.encounter is None
         assert game.settled.side("goblins").behind
+
+
+def test_an_evening_from_before_classes_and_things_did_more_goes_on(tmp_path: Path) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        game = saints(store, "saints-gear")
+        assert game.header.rules_version < game.ruleset.version
+        one = {each.name: each for each in game.settled.cast}
+        assert one["ogre"].ac == 6, "an AC stays as it was"
+
+        for typed in ("next", "give oil to Ada", "gear Ada", "set ogre.ac 5 [14] because it grows back"):
+            try:
+                game.reply("Ref", f"text:{typed}")
+            except PlayError:
+                assert typed == "gear Ada", "not in a fight"
+            while "saints.orders" not in [one.kind for one in game.open if one.seat == "Ref"]:
+                asked = next(one for one in game.open if one.seat == "Ref")
+                game.reply("Ref", "yes" if asked.kind == "saints.out-of-turn" else asked.default())
+
+        assert {each.name: each for each in game.settled.cast}["ogre"].ac == 14
 
 
 def saints(store: Store, name: str) -> Game[Any]:

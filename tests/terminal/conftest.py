@@ -9,7 +9,15 @@ import pytest
 
 from lychgate.server.seats import Custom
 from lychgate.terminal.remote_seat import RemoteSeat
+from tests.terminal.settled import pilots_wait_until_settled
 from tests.terminal.table_in_process import Hall, hall
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _settled() -> Iterator[None]:
+    """Whoever drives a screen waits until all is done, and no longer."""
+    with pilots_wait_until_settled():
+        yield
 
 
 @pytest.fixture

@@ -17,7 +17,7 @@ from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
 from lychgate.terminal.app import TableApp
-from lychgate.terminal.block import filled
+from lychgate.terminal.block import filled, pasted_as
 from lychgate.terminal.editor import Editor
 from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.plain import Plain
@@ -175,3 +175,79 @@ async def test_one_line_is_pasted_where_it_is() -> None:
 
 
 # ---------------------------------------------------------------------- completion
+
+
+# ---------------------------------------------------------------------- several commands
+
+LIST = "foes newt hp 2\nfeos ox hp 3\nfoes eft hp 2"
+
+
+def test_lines_are_several_commands_and_what_is_left_is_shown_in_plain_lines() -> None:
+    table, told = plainly(f"lines\n{LIST}\n.\n")
+
+    assert cast(table) == ["newt"]
+    assert "Line 2, 'feos ox hp 3', is refused." in " ".join(told.split())
+    assert "    feos ox hp 3\n    foes eft hp 2\n" in told
+
+
+def test_a_file_of_commands_is_done(tmp_path: Path) -> None:
+    file = tmp_path / "evening.txt"
+    file.write_text("# who comes\nfoes newt hp 2\n\nfoes eft hp 2\n", encoding="utf-8")
+
+    table, told = plainly(f"lines < {file}\n")
+
+    assert cast(table) == ["newt", "eft"]
+    assert "2 commands are done." in told
+
+
+@pytest.mark.anyio
+async def test_pasted_commands_are_done_up_to_the_one_that_is_refused_and_the_rest_is_in_the_editor() -> None:
+    async with drawn() as (pilot, table):
+        pilot.app.screen.query_one("#entry", Input).post_message(events.Paste(LIST))
+        await pilot.pause()
+        await pilot.pause()
+        assert pilot.app.screen.query_one(TextArea).text == f"lines\n{LIST}"
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+        await pilot.pause()
+
+        assert cast(table) == ["newt"]
+        area = pilot.app.screen.query_one(TextArea)
+        assert area.text == "lines\nfeos ox hp 3\nfoes eft hp 2"
+        area.text = "lines\nfoes ox hp 3\nfoes eft hp 2"
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+
+        assert cast(table) == ["newt", "ox", "eft"]
+        assert not isinstance(pilot.app.screen, Editor)
+
+
+@pytest.mark.anyio
+async def test_what_is_left_when_a_line_asks_comes_back_after_the_answer() -> None:
+    async with drawn() as (pilot, table):
+        for line in ("pc Ada fighter hp 8 AC 15", "enter dungeon", "foes newt AC 12 HD 1 hp 2 bite 1d2 ML 7"):
+            table.reply(line)
+        table.reply("assist surprise prompt")
+        pilot.app.screen.query_one("#entry", Input).post_message(events.Paste("encounter\nnext\nnext\nfoes ox hp 3"))
+        await pilot.pause()
+        await pilot.pause()
+        await pilot.press("ctrl+s")
+        await pilot.pause()
+        assert not isinstance(pilot.app.screen, Editor)
+        assert table.rolling is not None
+
+        while table.rolling is not None:
+            await pilot.press("enter")
+            await pilot.pause()
+        await pilot.pause()
+
+        assert pilot.app.screen.query_one(TextArea).text == "lines\nfoes ox hp 3"
+
+
+def test_what_is_pasted_is_a_list_where_it_begins_with_a_command_and_else_a_block() -> None:
+    question = desk().question()
+
+    assert pasted_as(question, "", LIST) == f"lines\n{LIST}"
+    assert pasted_as(question, "", BLOCK) == f"paste\n{BLOCK}"
+    assert pasted_as(question, "", "tables omens\na crow") == "tables omens\na crow"
+    assert pasted_as(question, "paste 2", BLOCK) == f"paste 2\n{BLOCK}"

@@ -14,7 +14,7 @@ from types import TracebackType
 from typing import Self
 
 COMMAND = [str(Path(sys.executable).with_name("lychgate")), "join", "--plain"]
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds that only a test that fails waits."""
 
 

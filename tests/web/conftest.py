@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 SEED = "a table in a test"
 
+PATIENCE = 60_000
+"""Milliseconds. Nothing takes as long, on a busy machine either; only a test that fails waits so long."""
+
 BROWSERS = ("chromium-headless-shell", "chromium", "google-chrome")
 """The programs that may show the pages, the quickest to start first."""
 
@@ -127,8 +130,9 @@ def chromium() -> Iterator[Browser]:
     found = os.environ.get("LYCHGATE_CHROMIUM") or next(filter(None, map(shutil.which, BROWSERS)), None)
     if found is None:
         pytest.skip("no Chromium found: apt-get install chromium-headless-shell")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playing:
         browser = playing.chromium.launch(executable_path=found, args=["--no-sandbox"])
         yield browser
@@ -165,7 +169,7 @@ class Host:
 
     def go(self) -> None:
         self._server.should_exit = True
-        self._serving.join(20)
+        self._serving.join(60)
 
 
 @pytest.fixture

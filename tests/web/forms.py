@@ -26,6 +26,7 @@ class _Reader(HTMLParser):
         self._open: Form | None = None
         self._button: tuple[str, str] | None = None
         self._said = ""
+        self._list = ""
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         given = {name: value or "" for name, value in attrs}
@@ -36,6 +37,10 @@ class _Reader(HTMLParser):
             return
         if tag == "input" and (given.get("type") not in ("radio", "checkbox") or "checked" in given):
             self._open.fields[given.get("name", "")] = given.get("value", "")
+        if tag == "select":
+            self._list = given.get("name", "")
+        if tag == "option" and self._list and ("selected" in given or self._list not in self._open.fields):
+            self._open.fields[self._list] = given.get("value", "")
         if tag == "button":
             self._button, self._said = (given.get("name", ""), given.get("value", "")), ""
 
@@ -47,6 +52,8 @@ class _Reader(HTMLParser):
         if tag == "button" and self._button is not None and self._open is not None:
             self._open.buttons[" ".join(self._said.split())] = self._button
             self._button = None
+        if tag == "select":
+            self._list = ""
         if tag == "form":
             self._open = None
 

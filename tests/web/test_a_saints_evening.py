@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 ANOTHER = "If rules or dice were changed: python -m tests.web.find_a_saints_evening"
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds that only a test that fails waits."""
 
 LOOKS: dict[str, dict[str, Any]] = {

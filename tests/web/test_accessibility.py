@@ -106,7 +106,7 @@ def visit(chromium: Browser) -> Iterator[Callable[[], Page]]:
         def come() -> Page:
             context = chromium.new_context(viewport=DESK, reduced_motion="reduce")  # type: ignore[arg-type]
             opened.callback(context.close)
-            context.set_default_timeout(15_000)
+            context.set_default_timeout(60_000)
             return context.new_page()
 
         yield come

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 BROWSERS = SEATS[:3]
-PATIENCE = 30_000
+PATIENCE = 60_000
 """Milliseconds that only a test that fails waits."""
 
 BROKEN_LINE = re.compile(r"ERR_INTERNET_DISCONNECTED|Failed to fetch|htmx:ws:error")

@@ -80,7 +80,7 @@ def sit(chromium: Browser, host: str, table: tuple[SessionInfo, Links]) -> Itera
                 size = PHONE if name == BEN else DESK
                 context = chromium.new_context(viewport=size, reduced_motion="reduce")  # type: ignore[arg-type]
                 opened.callback(context.close)
-                context.set_default_timeout(15_000)
+                context.set_default_timeout(60_000)
                 page = there[name] = context.new_page()
                 page.goto(f"{host}/join/{links.spectator if name == SPECTATOR else links.seats[name]}")
                 page.get_by_role("button").click()

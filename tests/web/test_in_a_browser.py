@@ -35,7 +35,7 @@ def seat(chromium: Browser, host: str, two: tuple[SessionInfo, Links]) -> Iterat
         def sit(name: str, *, look: dict[str, int] = DESK, **how: Any) -> Page:
             context = chromium.new_context(viewport=look, **how)  # type: ignore[arg-type]
             opened.callback(context.close)
-            context.set_default_timeout(15_000)
+            context.set_default_timeout(60_000)
             page = context.new_page()
             page.on("pageerror", lambda error: complaints.append(str(error)))
             page.on("console", lambda said: complaints.append(said.text) if said.type == "error" else None)
@@ -240,7 +240,7 @@ def test_a_host_that_goes_away_and_comes_back_finds_the_page_where_it_was(seat: 
     expect(ada.locator("#line")).to_be_visible()
     hosting.come()
 
-    expect(ada.locator("#line")).to_be_hidden(timeout=20_000)
+    expect(ada.locator("#line")).to_be_hidden(timeout=60_000)
     expect(ada.locator("#question")).to_contain_text("has joined")
     enter(ada)
 

@@ -212,6 +212,8 @@ def test_nothing_tells_what_was_chosen_in_secret(tmp_path: Path, seed: int) -> N
 
 
 STRIDE = share("LYCHGATE_SOAK_STRIDE", 24, 12)
+OPTIONS = share("LYCHGATE_SOAK_OPTIONS", 2, 3)
+"""How many things that somebody may say are compared with one another."""
 DICE_STRIDE = share("LYCHGATE_SOAK_STRIDE", 60, 20)
 MIDDLES = [("toy", 2), *(("twelve_years", seed) for seed in range(1, 1 + share("LYCHGATE_SOAK_LEAKS", 1, 20)))]
 
@@ -227,7 +229,8 @@ def test_nothing_tells_what_others_are_in_the_middle_of(tmp_path: Path, ruleset:
             open_ = [one for one in host.live.game.open if one.options()]
         for decision in chance.sample(open_, min(2, len(open_))):
             options = [one.id for one in decision.options() if one.id != RESIGN]
-            acts = [(other, one) for one in chance.sample(options, min(3, len(options))) for other in ("", "otherwise")]
+            some = chance.sample(options, min(OPTIONS, len(options)))
+            acts = [(other, one) for one in some for other in ("", "otherwise")]
             (other, *_) = chance.sample(sorted(set(PEOPLE) - {decision.seat}), 1)
             count += compared(world, decision.seat, acts, (other, chance.choice((SPECTATOR, STRANGER))))
     assert count > 3

@@ -80,12 +80,12 @@ def test_twenty_thousand_letters_come_through_and_more_are_refused(
     assert [one.name for one in sessions.live(woods[0].id).game.settled.bestiary] == ["Red ox"]
 
 
-def test_players_and_onlookers_have_nothing_to_paste_into(
+def test_players_paste_commands_alone_and_onlookers_nothing(
     sits: Callable[[str], TestClient], woods: tuple[SessionInfo, Links]
 ) -> None:
     for name, number in (("Ann", 2), ("*", 0)):
         page = sits(name).get(f"/s/{woods[0].id}/{number}").text
-        assert not [form for form in forms(page) if "word" in form.fields]
+        assert [form.fields["word"] for form in forms(page) if "word" in form.fields] == ["lines"][: number and 1]
 
 
 def test_of_two_referees_at_once_the_second_is_told_and_an_onlooker_is_refused(
@@ -126,7 +126,7 @@ def page(chromium: Browser, host: str, woods: tuple[SessionInfo, Links]) -> Iter
         def sit(name: str, width: int = 1280) -> Page:
             context = chromium.new_context(viewport={"width": width, "height": 800})
             opened.callback(context.close)
-            context.set_default_timeout(15_000)
+            context.set_default_timeout(60_000)
             at = context.new_page()
             at.goto(f"{host}/join/{woods[1].seats[name]}")
             at.get_by_role("button").click()
@@ -202,3 +202,63 @@ def test_what_cannot_be_read_is_told_and_stays_to_be_mended(page: Callable[..., 
 
     expect(kay.locator("#remark")).to_contain_text("Did you mean 'morale'?")
     expect(kay.locator("#block")).to_have_value(OX.replace("morale", "morle"))
+
+
+@pytest.mark.parametrize("width", [360, 1280])
+def test_pasted_commands_stop_at_the_one_that_is_refused_and_the_rest_stays_in_the_field(
+    page: Callable[..., Page], cast: Callable[[], list[str]], width: int
+) -> None:
+    from playwright.sync_api import expect
+
+    kay = page("Kay", width)
+    paste(kay, "foes newt hp 2\nfeos ox hp 3\nfoes eft hp 2")
+    expect(kay.locator("#block-word")).to_have_value("lines")
+    kay.get_by_role("button", name="Bring it in").click()
+
+    expect(kay.locator("#remark")).to_contain_text("Line 2, 'feos ox hp 3', is refused.")
+    expect(kay.locator("#block")).to_have_value("feos ox hp 3\nfoes eft hp 2")
+    assert cast() == ["newt"]
+    kay.fill("#block", "foes ox hp 3\nfoes eft hp 2")
+    kay.get_by_role("button", name="Bring it in").click()
+
+    expect(kay.locator("#remark")).to_contain_text("2 commands are done.")
+    expect(kay.locator("#block")).to_have_value("")
+    assert cast() == ["newt", "ox", "eft"]
+
+
+def test_the_shelf_is_rolled_on_and_a_handout_given_with_buttons(page: Callable[..., Page]) -> None:
+    from playwright.sync_api import expect
+
+    kay, ann = page("Kay"), page("Ann")
+    paste(kay, "tables names of dwarves\nDwalin\nDwalin")
+    expect(kay.locator("#block-word")).to_have_value("tables")
+    expect(kay.locator("#block")).to_have_value("names of dwarves\nDwalin\nDwalin")
+    kay.get_by_role("button", name="Bring it in").click()
+    kay.get_by_role("button", name=re.compile("^Roll.*names of dwarves")).click()
+    expect(kay.locator("#log")).to_contain_text("Table names of dwarves: Dwalin.")
+    kay.fill("#said", 'handout "A letter" secret to Ann Come **at once** <b>now</b>')
+    kay.press("#said", "Enter")
+    expect(kay.locator("#notebook .handout")).to_contain_text("A letter")
+    assert "letter" not in ann.content()
+    assert "Dwalin" not in ann.content()
+
+    kay.get_by_role("button", name=re.compile("^Hand out.*A letter")).click()
+
+    expect(ann.locator("#notebook")).to_contain_text("A letter")
+    ann.locator("#notebook summary").click()
+    expect(ann.locator("#notebook strong")).to_have_text("at once")
+    expect(ann.locator("#notebook .as-written")).to_contain_text("<b>now</b>")
+    expect(kay.get_by_role("button", name=re.compile("^Hand out.*A letter"))).to_have_count(0)
+
+
+def test_without_scripts_the_rest_of_a_list_stands_in_the_field(
+    sits: Callable[[str], TestClient], woods: tuple[SessionInfo, Links]
+) -> None:
+    kay = sits("Kay")
+    form = block_form(kay.get(f"/s/{woods[0].id}/1").text)
+
+    answer = kay.post(form.action, data={**form.fields, "word": "lines", "text": "foes newt hp 2\r\nfeos <b>\r\nsay x"})
+
+    assert "Line 2," in text_of(answer.text)
+    assert "<textarea" in answer.text
+    assert ">feos &lt;b&gt;\nsay x</textarea>" in answer.text

@@ -9,6 +9,7 @@ import pytest
 from starlette.testclient import TestClient
 
 from lychgate.server.seats import Links, SessionInfo
+from lychgate.web import chronicle_page
 from tests.web.forms import form_to, part, press, text_of
 
 Seated = Callable[[str], TestClient]
@@ -219,6 +220,18 @@ def test_a_long_chronicle_is_turned_page_by_page(on_the_road: TestClient, at: Ca
     assert "The four adventurers" in upto
     assert on_the_road.get(f"{at(1)}/chronicle?before=999").status_code == 404
     assert on_the_road.get(f"{at(1)}/chronicle?before=x").status_code == 400
+
+
+def test_the_dead_and_the_map_end_a_story_of_any_length(
+    monkeypatch: pytest.MonkeyPatch, on_the_road: TestClient, at: Callable[[int], str]
+) -> None:
+    whole = on_the_road.get(f"{at(1)}/chronicle").text
+    monkeypatch.setattr(chronicle_page, "MOST_CHRONICLED", 1)
+
+    last = on_the_road.get(f"{at(1)}/chronicle").text
+
+    assert "What went before" in last
+    assert last[last.index('<details class="map"') :] == whole[whole.index('<details class="map"') :]
 
 
 def test_what_is_taken_along_holds_neither_the_secret_of_the_dice_nor_anothers_middle(

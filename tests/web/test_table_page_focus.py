@@ -47,7 +47,7 @@ def sit(chromium: Browser, host: str, an_evening: tuple[SessionInfo, Links]) -> 
     def come(name: str, look: dict[str, int]) -> Page:
         context = chromium.new_context(viewport=look, reduced_motion="reduce")  # type: ignore[arg-type]
         contexts.append(context)
-        context.set_default_timeout(15_000)
+        context.set_default_timeout(60_000)
         page = context.new_page()
         page.goto(f"{host}/join/{an_evening[1].seats[name]}")
         page.get_by_role("button").click()

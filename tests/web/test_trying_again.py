@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def ada(chromium: Browser, host: str, two: tuple[SessionInfo, Links]) -> Iterator[Page]:
     """Ada at her table, whose page waits only as long as it is told to."""
     context = chromium.new_context()
-    context.set_default_timeout(15_000)
+    context.set_default_timeout(60_000)
     page = context.new_page()
     page.clock.install()
     page.goto(f"{host}/join/{two[1].seats['Ada']}")

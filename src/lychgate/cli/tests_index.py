@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import msgspec
@@ -75,11 +76,11 @@ def index_tests(
             continue
         file = path.relative_to(root).as_posix()
         foreign = rulesets in path.parents and rulesets / ruleset not in path.parents
-        for test, marks in _tests_in(text):
-            slug, parted, _ = test.name.removeprefix("test_").partition("__")
+        for name, line, marks in _tests_in(text):
+            slug, parted, _ = name.removeprefix("test_").partition("__")
             named = [by_slug[slug]] if parted and not foreign and slug in by_slug else []
             for clause_id in dict.fromkeys((*named, *marks)):
-                found.setdefault(clause_id, []).append(NamedTest(test.name, file, test.lineno))
+                found.setdefault(clause_id, []).append(NamedTest(name, file, line))
     for path in sorted(path for path in (root / "tests").rglob("*.toml") if "cases" in path.parts):
         text = _text_with(path, needles)
         for clause_id, case in _cases_in(text, path.stem, path.relative_to(root).as_posix()):
@@ -99,20 +100,29 @@ def _text_with(path: Path, needles: Iterable[str]) -> str:
     return text if any(needle in text for needle in needles) else ""
 
 
-def _tests_in(text: str) -> Iterator[tuple[_Function, tuple[str, ...]]]:
-    """The test functions of a module, with the clauses their marks and their class's marks name."""
+_Marked = tuple[str, int, tuple[str, ...]]
+"""A test function: its name, its line, and the clauses that its marks and its class's marks name."""
+
+
+@cache
+def _tests_in(text: str) -> tuple[_Marked, ...]:
+    """The test functions of a module."""
     try:
         module = ast.parse(text)
     except (SyntaxError, ValueError):
-        return
+        return ()
+    return tuple(_marked_in(module))
+
+
+def _marked_in(module: ast.Module) -> Iterator[_Marked]:
     for node in module.body:
         if isinstance(node, ast.ClassDef):
             above = _marks(node)
             for inner in node.body:
                 if isinstance(inner, _Function) and inner.name.startswith("test_"):
-                    yield inner, (*above, *_marks(inner))
+                    yield inner.name, inner.lineno, (*above, *_marks(inner))
         elif isinstance(node, _Function) and node.name.startswith("test_"):
-            yield node, _marks(node)
+            yield node.name, node.lineno, _marks(node)
 
 
 def _marks(node: _Function | ast.ClassDef) -> tuple[str, ...]:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from hashlib import blake2b
+from math import prod
 from typing import Protocol, TypeVar
 
 from msgspec import UNSET
@@ -283,10 +284,7 @@ def every_outcome(run: Callable[[DiceSource], T]) -> Iterator[tuple[Fraction, T]
     while True:
         source = ExhaustiveDice(prefix)
         result = run(source)
-        weight = Fraction(1)
-        for sides in source.sides:
-            weight /= sides
-        yield weight, result
+        yield Fraction(1, prod(source.sides)), result
         while prefix and prefix[-1] == source.sides[len(prefix) - 1]:
             prefix.pop()
         if not prefix:

@@ -84,8 +84,7 @@ def told_story(game: Game[Any], seat: str | None = None) -> ToldStory:
     It ends with what may be known of a waiting command. Nothing is secret any more in a game that a referee has closed.
     """
     ruleset, header = game.ruleset, game.header
-    if header.referees and ruleset.ended(game.settled):
-        seat = None
+    seat = _reader(game, seat)
     writer = _Writer(several=len(header.seats) > 1 and not header.referees)
     dead = Toll(game, eyes_of(game, seat))
     for before, entry, lines, after in told_steps(game, seat):
@@ -100,16 +99,60 @@ def told_story(game: Game[Any], seat: str | None = None) -> ToldStory:
         tuple(facts(game)),
         tuple(one for one in writer.chapters if one.heading or one.paragraphs or one.steps),
         dead.left(views),
-        tuple({the_map.title: the_map for view in reversed(views.values()) for the_map in view.maps}.values()),
+        _maps_of(views),
         not ruleset.ended(game.state if seat is None else game.state_for(seat)),
     )
 
 
-def told_steps(game: Game[S], seat: str | None) -> Iterator[tuple[S, Entry, tuple[LogLine, ...], S]]:
-    """Each step of the present path that ``seat`` knows of, or each: the state before it, what is told, that after."""
-    for before, entry, events, after in game.transitions():
+def told_steps(
+    game: Game[S], seat: str | None, last: int | None = None
+) -> Iterator[tuple[S, Entry, tuple[LogLine, ...], S]]:
+    """Each step of the present path that ``seat`` knows of, or each: the state before it, what is told, that after.
+
+    Only those of the ``last`` so many steps, if given.
+    """
+    for before, entry, events, after in game.transitions(last):
         if seat is None or game.number(seat, entry.id):
             yield before, entry, _known(seat, log_lines(game.ruleset, before, events, entry.seat)), after
+
+
+class Register:
+    """The dead and the maps at the end of the story that ``told_story`` tells, without the story.
+
+    A register that is read again looks only at the steps since, unless some of those before were taken back.
+    """
+
+    def __init__(self, game: Game[Any], seat: str | None = None) -> None:
+        self.game, self._seat = game, seat
+        self._reader: str | None = None
+        self._toll = Toll(game, ())
+        self._head = 0
+
+    def read(self) -> tuple[tuple[Tombstone, ...], tuple[HexMap | RoomMap, ...]]:
+        """The tombstones and the maps of now."""
+        game, seat = self.game, _reader(self.game, self._seat)
+        known, since = seat == self._reader, 0
+        for entry in game.ancestors():
+            if known and entry.id == self._head:
+                break
+            since += 1
+        else:
+            self._toll, self._reader = Toll(game, eyes_of(game, seat)), seat
+        for before, _, lines, after in told_steps(game, seat, since):
+            self._toll.see(before, lines, after)
+        self._head = game.head
+        views = self._toll.views(game.settled)
+        return self._toll.left(views), _maps_of(views)
+
+
+def _reader(game: Game[Any], seat: str | None) -> str | None:
+    """``seat``, or None where nothing is secret any more."""
+    return None if game.header.referees and game.ruleset.ended(game.settled) else seat
+
+
+def _maps_of(views: dict[str, View]) -> tuple[HexMap | RoomMap, ...]:
+    """Each map once; the first who sees one tells what is on it."""
+    return tuple({the_map.title: the_map for view in reversed(views.values()) for the_map in view.maps}.values())
 
 
 def eyes_of(game: Game[Any], seat: str | None) -> tuple[str, ...]:

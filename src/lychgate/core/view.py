@@ -165,9 +165,10 @@ class Hidden(msgspec.Struct, frozen=True, cache_hash=True):
 class Note(msgspec.Struct, frozen=True, cache_hash=True):
     """Something that was written down: ``text``, of whom or what (``about``), ``by`` which seat.
 
-    ``title`` is a handout's, whose text is Markdown; a note has none. ``under`` is the id of the sheet, or the label of
+    ``text`` is Markdown. ``title`` is a handout's; a note has none. ``under`` is the id of the sheet, or the label of
     the foes, beside which it stands. ``whose`` says who may read it where not everybody may; ``id`` is the word by
-    which this seat may show it to others, hide it or strike it out, empty where it may not.
+    which this seat may show it to others, hide it or strike it out, empty where it may not; ``hidden``: it is not
+    shown to its readers yet.
     """
 
     text: str
@@ -177,6 +178,18 @@ class Note(msgspec.Struct, frozen=True, cache_hash=True):
     under: str = ""
     whose: str = ""
     id: str = ""
+    hidden: bool = False
+
+
+class Prepared(msgspec.Struct, frozen=True, cache_hash=True):
+    """Something that stands ready on a referee's shelf, such as a random table: under which heading (``group``), its
+    ``title``, a ``text`` that tells of it, what it holds (``rows``), and what to type to have it (``say``)."""
+
+    group: str
+    title: str
+    text: str = ""
+    say: str = ""
+    rows: tuple[str, ...] = ()
 
 
 class View(msgspec.Struct, frozen=True, cache_hash=True):
@@ -186,7 +199,7 @@ class View(msgspec.Struct, frozen=True, cache_hash=True):
     several; ``cards`` are the procedures under way, the most urgent first; ``hidden`` is what this seat
     knows and others do not. ``notes`` are notes and handouts, the oldest first. At most the first two
     trackers tell the time. ``opening`` are the paragraphs, of what the game is and what one wants, that stand in place
-    of the story until there is one."""
+    of the story until there is one. ``prepared`` is what stands ready on a referee's shelf, besides notes."""
 
     seat: str
     title: str
@@ -205,6 +218,7 @@ class View(msgspec.Struct, frozen=True, cache_hash=True):
     hidden: tuple[Hidden, ...] = ()
     notes: tuple[Note, ...] = ()
     opening: tuple[str, ...] = ()
+    prepared: tuple[Prepared, ...] = ()
 
 
 HEADINGS = ("head", "session")

@@ -15,7 +15,7 @@ from lychgate.core.switches import switched
 from lychgate.kit.command import Command
 from lychgate.kit.english import of_whom, sentence
 from lychgate.kit.fields import Dice, Flag, Name, OneOf, Rest
-from lychgate.kit.line import Line
+from lychgate.kit.line import MOST_WORDS, Line
 from lychgate.kit.permission import ANYBODY
 from lychgate.kit.rolling import kept_secret
 from lychgate.kit.table import Secret, TablePlay, TableState, ruled
@@ -102,9 +102,14 @@ class Overridden(Event, frozen=True, tag="decreed"):
 
     def tell_readers(self, after: TableState, sees_change: Callable[[str], bool]) -> Lines:
         """The override in a sentence, for those who may read it; ``sees_change`` says whether a seat's view changed."""
-        what = f"{sentence(self.author)} decrees: {self.what()} is {self.value}, not {self.before}"
+        now, was = self.shown(self.value), self.shown(self.before)
+        what = f"{sentence(self.author)} decrees: {self.what()} is {now}, not {was}"
         seats = readers(self.read_by, after.referees, after.players, sees_change)
         return only_to(seats, f"{what}, because {self.because}.")
+
+    def shown(self, value: str) -> str:
+        """A value of the path as people read it."""
+        return value
 
     def what(self) -> str:
         """The path in people's words: ``Ada's max hp`` for ``cast.Ada.max_hp``."""
@@ -127,7 +132,7 @@ class Override(Command, frozen=True, tag="decree"):
     """Set anything at all.
 
     An override is never silent: it says who, what and why. A ruleset's subclass says which ``path`` a short one stands
-    for, and what would not be sound.
+    for, which ``parts`` of somebody may be said without a dot, and what would not be sound.
     """
 
     word = "set"
@@ -135,6 +140,7 @@ class Override(Command, frozen=True, tag="decree"):
 
     event: ClassVar[type[Overridden]] = Overridden
     in_play: ClassVar[str] = ""
+    parts: ClassVar[tuple[str, ...]] = ()
 
     path: Annotated[str, Name("member", of=("member", "side"))]
     value: str
@@ -142,7 +148,8 @@ class Override(Command, frozen=True, tag="decree"):
 
     @classmethod
     def read(cls, line: Line) -> Override:
-        path = _path_in(line)
+        path = _path_in(line, cls.parts)
+        line.flag("to", "=")
         value, because, reason = line.rest_of("a value").partition(" because ")
         if not because or not reason.strip():
             raise line.refuse("A decree needs its reason.")
@@ -170,13 +177,23 @@ class Override(Command, frozen=True, tag="decree"):
         return KEPT
 
 
-def _path_in(line: Line) -> str:
-    """A path; it may begin with a name of two words, such as ``wolf 1.hp``."""
-    path = line.word("a path")
-    named = [name for name in line.names("member", "side") if " " in name]
-    if any(f"{path} {line.peek()}".casefold().startswith(f"{name}.".casefold()) for name in named):
-        path = f"{path} {line.word('a path')}"
-    return path
+def _path_in(line: Line, parts: tuple[str, ...]) -> str:
+    """A path; it may go through a name of several words, and one of ``parts`` may stand apart: ``wolf 1 max hp``."""
+    names = [name.casefold() for name in line.names("member", "side")]
+    for many in range(1, MOST_WORDS):
+        said = " ".join(line.ahead(by) for by in range(many))
+        *through, last = said.casefold().split(".")
+        if last and any(name in through for name in names):
+            whole, _, part = line.words("a path", many).rpartition(".")
+            return f"{whole}.{part.lower() if part.lower() in parts else part}"
+        if last in names:
+            for more in (2, 1):
+                part = "_".join(line.ahead(many + by).lower().lstrip(".") for by in range(more))
+                if part in parts:
+                    whole = line.words("a path", many)
+                    line.words("a part", more)
+                    return f"{whole}.{part}"
+    return line.word("a path")
 
 
 class VariantSwitched(Event, frozen=True, tag="variant_switched"):

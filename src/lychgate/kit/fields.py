@@ -7,6 +7,7 @@ without a kind is typed as its name, a ``Literal`` as one of its values. ``kit/r
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import msgspec
@@ -43,6 +44,10 @@ class Typed(msgspec.Struct, frozen=True):
         return ()
 
 
+FEET = ("feet", "foot", "ft.", "ft", "'", "\u2019")
+"""How feet are written, after a number or stuck to it."""
+
+
 class Number(Typed, frozen=True):
     """A whole number from ``low`` to ``high``; ``what`` says what it counts. A word of ``unit`` may stand after it."""
 
@@ -56,10 +61,10 @@ class Number(Typed, frozen=True):
         return self.shown
 
     def begins(self, line: Line) -> bool:
-        return line.is_number()
+        return line.is_number(*self.unit)
 
     def read(self, line: Line) -> int:
-        value = line.number(self.what, self.low, self.high)
+        value = line.number(self.what, self.low, self.high, self.unit)
         line.flag(*self.unit)
         return value
 
@@ -116,7 +121,7 @@ class OneOf(Typed, frozen=True):
 
 
 class Name(Typed, frozen=True):
-    """The name of something of these kinds that is there now, such as a side; names of several words in quotes."""
+    """The name of something of these kinds that is there now, such as a side."""
 
     what: str
     of: tuple[str, ...] = ()
@@ -149,7 +154,7 @@ class Person(Typed, frozen=True):
         return "|".join((name.upper(), *self.also))
 
     def begins(self, line: Line) -> bool:
-        return line.peek() in self.also or bool(_called(line))
+        return line.peek() in self.also or bool(_called(line)) or line.number_of_words(line.names("member")) > 1
 
     def read(self, line: Line) -> str:
         if line.peek() in self.also:
@@ -323,10 +328,13 @@ def dice_in(line: Line, what: str) -> str:
 
 
 def person(line: Line) -> str:
-    """The next word, with a number after it if that makes a name, as the name of somebody in play: ``wolf 2``."""
+    """The next word, or words, as the name of somebody in play; a number may be a part of it: ``wolf 2``."""
     names = line.names("member")
     if not names:
         raise line.refuse("Nobody is in play yet.")
+    line.skip_article(names)
+    if line.number_of_words(names) > 1:
+        return line.one_of("name", names)
     found = _called(line)
     said = line.word("a name")
     if len(found) == 1:
@@ -335,7 +343,15 @@ def person(line: Line) -> str:
         return found[0]
     if found:
         raise line.refuse(f"'{said}' could be {some_of(found)}.")
+    apart = _STUCK.sub(r"\1 \2", said)
+    stuck = [name for name in names if name.casefold() == apart.casefold()]
+    if len(stuck) == 1:
+        return stuck[0]
     raise line.refuse(f"Nobody is called '{said}'. In play: {some_of(names)}.")
+
+
+_STUCK = re.compile(r"([^\W\d]+)(\d+)\Z")
+"""A name with its number stuck to it: ``wolf2``."""
 
 
 def _called(line: Line) -> tuple[str, ...]:

@@ -25,6 +25,12 @@ MOST_NAMED = 12
 MOST_ALLOWED = 20
 """The most allowed words that a refusal names."""
 
+ARTICLES = ("a", "an", "the", "some")
+"""Words that people type before others, and that say nothing."""
+
+MOST_WORDS = 6
+"""The most words of a name that are read without quotes."""
+
 LONGEST_REASON = 900
 """The most letters of a refusal that are shown whole; a longer one, about a very long input, is shortened."""
 
@@ -84,11 +90,16 @@ class Line:
     def ahead(self, by: int) -> str:
         """The word ``by`` places after the next one, as it was typed, without reading it; empty past the end."""
         at = self._at + by
-        return self._words[at] if at < len(self._words) else ""
+        return self._bare(at) if at < len(self._words) else ""
 
     def peek(self) -> str:
         """The next word in lower case, without reading it; empty at the end."""
-        return self._words[self._at].lower() if self.more else ""
+        return self._bare(self._at).lower() if self.more else ""
+
+    def _bare(self, at: int) -> str:
+        """A word without a comma after it, where it is not quoted."""
+        said = self._words[at]
+        return said if self._found[at][1] is not None else said.rstrip(",") or said
 
     @property
     def quoted(self) -> bool:
@@ -100,7 +111,7 @@ class Line:
         if not self.more or blank(self._words[self._at]):
             raise self.refuse(f"{what[:1].upper()}{what[1:]} is missing.")
         self._at += 1
-        return self._words[self._at - 1]
+        return self._bare(self._at - 1)
 
     def flag(self, *words: str) -> bool:
         """Read the next word if it is one of ``words``. Returns whether it was."""
@@ -110,8 +121,10 @@ class Line:
         return False
 
     def one_of(self, what: str, allowed: Sequence[str]) -> str:
-        """The next word, which must be one of ``allowed``, or the beginning of exactly one of them."""
-        said = self.word(what)
+        """The next word, which must be one of ``allowed``, or the beginning of exactly one of them; or several words,
+        where they are."""
+        self.skip_article(allowed)
+        said = self.words(what, self.number_of_words(allowed))
         found = fitting(said, allowed)
         if len(found) == 1:
             return found[0]
@@ -120,8 +133,35 @@ class Line:
         hint = did_you_mean(said.lower(), [one.lower() for one in allowed])
         raise self.refuse(f"'{said}' is no {what}.{hint} Allowed: {some_of(tuple(allowed), MOST_ALLOWED)}.")
 
+    def number_of_words(self, allowed: Sequence[str]) -> int:
+        """How many of the next words make up one of ``allowed``, or the beginning of one that its first word alone is
+        not; 1 where several do not."""
+        for many in range(min(MOST_WORDS, len(self._words) - self._at), 1, -1):
+            said = self._several(many).casefold()
+            if any(one.casefold() == said for one in allowed):
+                return many
+        first = self.peek()
+        if first and not any(one.casefold() == first for one in allowed):
+            for many in range(min(MOST_WORDS, len(self._words) - self._at), 1, -1):
+                if len(fitting(self._several(many), allowed)) == 1:
+                    return many
+        return 1
+
+    def _several(self, many: int) -> str:
+        """The next ``many`` words; a comma after the last of them is not a part of them."""
+        return " ".join((*self._words[self._at : self._at + many - 1], self.ahead(many - 1)))
+
+    def skip_article(self, allowed: Sequence[str]) -> None:
+        """Read over ``a`` or ``the`` before one of ``allowed``, as in ``the goblins``."""
+        if self.peek() in ARTICLES and self.ahead(1) and not fitting(self.peek(), allowed):
+            self.word("an article")
+
+    def words(self, what: str, many: int) -> str:
+        """The next ``many`` words, as they were typed."""
+        return " ".join(self.word(what) for _ in range(many))
+
     def name(self, kind: str) -> str:
-        """The next word as the name of something of this kind that is there; names of several words in quotes."""
+        """The next words as the name of something of this kind that is there."""
         names = self._named.get(kind, ())
         if not names:
             raise self.refuse(f"There is no {kind} yet.")
@@ -133,15 +173,18 @@ class Line:
 
     def is_name(self, kind: str) -> bool:
         """Whether the next word names something of this kind."""
-        return self.more and len(fitting(self._words[self._at], self._named.get(kind, ()))) == 1
+        allowed = self._named.get(kind, ())
+        if not self.more:
+            return False
+        return self.number_of_words(allowed) > 1 or len(fitting(self.ahead(0), allowed)) == 1
 
-    def is_number(self) -> bool:
-        """Whether the next word is a whole number, with a sign or without."""
-        return self.more and bool(_SIGNED.match(self._words[self._at]))
+    def is_number(self, *unit: str) -> bool:
+        """Whether the next word is a whole number, with a sign or without; a word of ``unit`` may be stuck to it."""
+        return self.more and bool(_SIGNED.match(_without(self.ahead(0), unit)))
 
-    def number(self, what: str, low: int = -(10**6), high: int = 10**6) -> int:
-        """The next word as a whole number from ``low`` to ``high``."""
-        said = self.word(what)
+    def number(self, what: str, low: int = -(10**6), high: int = 10**6, unit: Sequence[str] = ()) -> int:
+        """The next word as a whole number from ``low`` to ``high``, to which a word of ``unit`` may be stuck."""
+        said = _without(self.word(what), unit)
         if not _SIGNED.match(said):
             raise self.refuse(f"'{said}' is no whole number, which {what} must be.")
         value = int(said)
@@ -174,6 +217,11 @@ class Line:
             raise self.refuse(f"'{self.rest()}' is more than '{self.form.word}' takes.")
 
 
+def _without(said: str, unit: Sequence[str]) -> str:
+    """What was said without a word of ``unit`` at its end: ``30`` of ``30'`` and of ``30ft``."""
+    return next((said[: -len(one)] for one in unit if said.lower().endswith(one)), said)
+
+
 def read_line(text: str, forms: Sequence[Form], named: Named, others: Sequence[Form] = ()) -> Any:
     """The command that a typed line stands for. Raises ``PlayError`` with what was wrong and what is allowed.
 
@@ -183,7 +231,7 @@ def read_line(text: str, forms: Sequence[Form], named: Named, others: Sequence[F
     if not said:
         raise PlayError("Nothing was typed. Type a command, or ? for help.")
     words = {word: form for form in forms for word in (form.word, *form.also)}
-    found = fitting(said, tuple(words))
+    found = fitting(said, tuple(words)) if said != "I" else []  # who says "I listen" speaks, and begins no command
     if any(words[word] is not words[found[0]] for word in found):
         raise PlayError(f"'{said}' could be {some_of(tuple(found))}.")
     if not found:

@@ -79,13 +79,14 @@ class WriteNote(Command, frozen=True, tag="write_note", kw_only=True):
 
 
 class HandOut(Command, frozen=True, tag="hand_out", kw_only=True):
-    r"""Give all players, or some, something to read; or prepare it. \n begins a new line.
+    r"""Give all players, or some, something to read, as Markdown; or prepare it. \n begins a new line.
 
     ``secret``: it is prepared, to be revealed later.
     """
 
     word = "handout"
     shape = '"TITLE" [secret] [to PLAYER ...] TEXT'
+    block = True
 
     title: str
     text: str

@@ -133,6 +133,7 @@ def notes_seen(
                 under=under.get(page.about, ""),
                 whose=whose(page, referees),
                 id=page.id if may_change(page, seat, referees) else "",
+                hidden=not page.shown,
             )
         )
     return tuple(found)

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import Any
 
+from msgspec.structs import replace
+
 from lychgate.core.chronicle import chronicle_markdown
 from lychgate.core.codec import digest
 from lychgate.core.decision import Answer
@@ -20,6 +22,7 @@ from lychgate.core.view import LogLine
 from lychgate.server.auto_answers import read_auto_answers
 from lychgate.server.autoplay import Autoplay
 from lychgate.server.closing import close_for_good, game_file, must_be_open
+from lychgate.server.desk_words import give_all, odds_asked, tell_odds
 from lychgate.server.game_log import GameLog
 from lychgate.server.live_game import LiveGame
 from lychgate.server.seats import (
@@ -194,15 +197,21 @@ class Session:
         """Answers the decision open for ``seat``, or gives an order: an option's id, or ``text:...``.
 
         ``revision`` is what the person looked at, ``key`` tells this answer from every other: sent twice, it is given
-        once. An answer to a decision that is still open as it was is taken, whatever else has happened since.
+        once. An answer to a decision that is still open as it was is taken, whatever else has happened since. Several
+        commands are given one after the other; ``odds`` is answered, and changes nothing (see ``desk_words``).
         """
 
         def act() -> Outcome:
+            given = give_all(self._live, self.autoplay, seat, answer)
+            if given is not None:
+                return replace(self._outcome(seat, given.remark, given.lines), left=given.left)
             said = self._live.say(seat, answer)
             more, trouble = self.autoplay.for_persons(seat)
             self.autoplay.for_bots(int(said.ended))
             return self._outcome(seat, trouble or said.remark, (*said.lines, *more))
 
+        if odds_asked(answer) and self.game.header.referees:
+            return self._outcome(seat, tell_odds(self._live, seat, answer))
         return self._act(seat, revision, key, act)
 
     def undo(self, seat: str, revision: int, key: str) -> Outcome:

@@ -27,6 +27,7 @@ from lychgate.core.sheet_changes import SheetChanges, sheet_changes
 from lychgate.core.telling import log_lines
 from lychgate.core.view import LogLine, Question, View
 from lychgate.core.visibility import inputs_known_to, known_to, rolls_of
+from lychgate.server.desk_phrases import with_desk_words
 from lychgate.server.game_log import GameLog
 from lychgate.server.plain_text import clean
 from lychgate.server.reasons import clause_texts, purpose_of
@@ -118,7 +119,7 @@ class Table(Generic[S]):
             question = self.ruleset.question(self.game.state_for(self.seat), decision)
             if isinstance(decision, RollWanted) and not self.takes_faces:
                 return replace(question, text="")  # these dice are the program's: there is only Enter
-            return question
+            return with_desk_words(question, self.seat in self.game.header.referees)
 
     def view(self) -> View:
         """All that the seat may see. States never change, so it is the same value as long as the state is the same."""

@@ -133,11 +133,13 @@ News = SeatState | Refused | Heartbeat
 
 
 class Done(Struct, frozen=True):
-    """What came of something that the seat sent, and the table after it. ``stale``: it was too late, and not done."""
+    """What came of something that the seat sent, and the table after it. ``stale``: it was too late, and not done.
+    ``left`` are the lines of a list of commands that were not done."""
 
     seat_state: SeatState = field(name="sight")
     remark: str = ""
     stale: bool = False
+    left: str = ""
 
 
 class JournalPage(Struct, frozen=True):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from lychgate.core.errors import PlayError
 from lychgate.core.view import Phrase, Question
+from lychgate.server.desk_phrases import LINES
 from lychgate.server.wire import LONGEST_BLOCK
 
 END = "."
@@ -17,6 +18,16 @@ MOST_BYTES = 4 * LONGEST_BLOCK
 """The most bytes of a file: no text of the allowed length has more."""
 
 UNENDED = "What was pasted has no line with a full stop alone at its end, so it is not taken."
+
+
+def pasted_as(question: Question | None, before: str, pasted: str) -> str:
+    """What is pasted behind the text ``before``, with its word: a list of commands begins with one of them."""
+    phrases = question.phrases if question is not None else ()
+    word = pasted.split(maxsplit=1)[0].lower() if pasted.strip() else ""
+    blocks = [one.word for one in phrases if one.block]
+    if before or word in blocks:
+        return f"{before}\n{pasted}".strip()
+    return f"{LINES.word if any(one.word == word for one in phrases) else blocks[0]}\n{pasted}"
 
 
 def begins_block(question: Question | None, typed: str) -> bool:

@@ -8,12 +8,15 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
+from textual.content import Content
 from textual.screen import ModalScreen
 from textual.widgets import Static, TextArea
 
 from lychgate.core.view import Phrase, Question
-from lychgate.terminal.block import begins_block
+from lychgate.server.desk_phrases import LINES
+from lychgate.terminal.block import begins_block, pasted_as
 from lychgate.terminal.entry import Entry
+from lychgate.terminal.styled_text import clean
 
 HOW = "Paste it here. Ctrl+S takes it, Esc leaves it."
 
@@ -22,18 +25,28 @@ class PastingEntry(Entry):
     """The entry line. Several lines pasted into it, or a command that takes several, open an editor."""
 
     question: Question | None = None
+    _kept = _why = ""
+
+    def keep(self, left: str, why: str) -> None:
+        """Keeps what of a list of commands was not done, and ``why``, until commands are asked for."""
+        self._kept, self._why = f"{LINES.word}\n{left}", why
+
+    def offer_kept(self) -> None:
+        """Opens the editor with what was kept, where a command may be typed now."""
+        if self._kept and self._phrases and not self.disabled:
+            kept, self._kept = self._kept, ""
+            self.edit(kept, self._why)
 
     def _on_paste(self, event: events.Paste) -> None:
         if len(event.text.strip().splitlines()) > 1 and any(one.block for one in self._phrases):
             event.stop()
             event.prevent_default()
-            before = self.value.strip() or next(one.word for one in self._phrases if one.block)
-            self._open(f"{before}\n{event.text}")
+            self.edit(pasted_as(self.question, self.value.strip(), event.text))
 
     async def action_submit(self) -> None:
         """Sends the line, or opens the editor for more lines."""
         if begins_block(self.question, self.value):
-            self._open(f"{self.value.strip()}\n")
+            self.edit(f"{self.value.strip()}\n")
         else:
             await super().action_submit()
 
@@ -41,8 +54,9 @@ class PastingEntry(Entry):
     def _phrases(self) -> tuple[Phrase, ...]:
         return self.question.phrases if self.question is not None else ()
 
-    def _open(self, text: str) -> None:
-        self.app.push_screen(Editor(text), self._written)
+    def edit(self, text: str, why: str = "") -> None:
+        """Opens the editor with a text, and says ``why``."""
+        self.app.push_screen(Editor(text, why), self._written)
 
     def _written(self, text: str | None) -> None:
         if text is not None and text.strip():
@@ -63,15 +77,16 @@ class Editor(ModalScreen[str]):
         Binding("escape", "leave", "leave it", priority=True),
     ]
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: str, why: str = "") -> None:
         super().__init__()
         self._text = text
+        self._why = why
 
     def compose(self) -> ComposeResult:
         """Lays out the text area, and the hint that says how to end."""
         with Vertical():
             yield TextArea(self._text, tab_behavior="indent")
-            yield Static(HOW)
+            yield Static(Content(clean(f"{self._why} {HOW}".strip())))
 
     def on_mount(self) -> None:
         """Puts the cursor at the end of the text."""

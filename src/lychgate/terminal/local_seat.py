@@ -150,7 +150,7 @@ class LocalSeat:
     def answer(self, answer: str) -> Update:
         """Answers the open question with an option's id or ``text:...``."""
         outcome = self._do(lambda revision, key: self.session.reply(self.seat, answer, revision, key))
-        return Update(outcome.lines, outcome.remark)
+        return Update(outcome.lines, outcome.remark, outcome.left)
 
     def undo(self) -> Update:
         """Takes back what was said last, with what was answered automatically after it."""

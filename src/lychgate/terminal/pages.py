@@ -177,7 +177,7 @@ def sheets_page(view: View, width: int, glyphs: Glyphs = FINE, waiting: Sequence
         rows += [line("Foes", "accent"), *sheet.foes(view.foes, width, glyphs), ()]
     rows.append(line(f"In common: {view.purse.gold} gold", "accent"))
     rows += _fields([(field.label, field.text) for field in view.purse.items], width)
-    rows += note_rows(view.notes, width)
+    rows += note_rows(view.notes, width, view.prepared)
     if view.others:
         rows += [(), line("At the table", "accent")]
         for text in others.lines(view.others, waiting):

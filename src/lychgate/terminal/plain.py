@@ -274,6 +274,7 @@ class Plain(PlainReading):
         self._say()
         if brought.remark:
             self._say(brought.remark)
+        self._lines(f"    {row}" for row in brought.left.splitlines())
         self._log(brought.lines)
         self._ask()
 

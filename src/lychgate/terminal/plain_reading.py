@@ -12,7 +12,7 @@ from lychgate.terminal import command_help, others, sheet, words
 from lychgate.terminal.choices import compact
 from lychgate.terminal.hexes import describe_hexes, draw_hexes
 from lychgate.terminal.log import plain_log
-from lychgate.terminal.notebook import note_lines
+from lychgate.terminal.notebook import note_lines, prepared_lines
 from lychgate.terminal.rooms import describe_rooms, draw_rooms
 from lychgate.terminal.seat import Seat
 from lychgate.terminal.styled_text import clean, wrap
@@ -131,7 +131,8 @@ class PlainReading:
 
     def _sheets(self) -> None:
         view = self.table.view()
-        for text in (*sheet.sheet_lines(view), *note_lines(view.notes), *others.lines(view.others, self.table.waiting)):
+        noted = (*note_lines(view.notes), *prepared_lines(view.prepared))
+        for text in (*sheet.sheet_lines(view), *noted, *others.lines(view.others, self.table.waiting)):
             self._lines(indented(text))
 
     def _journal(self, most: int) -> None:

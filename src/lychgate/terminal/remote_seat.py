@@ -249,7 +249,7 @@ class RemoteSeat:
         lines = self._take(done.seat_state, spoke=not done.stale)
         if done.stale:
             raise PlayError(done.remark)
-        return Update(lines, clean(done.remark))
+        return Update(lines, clean(done.remark), "\n".join(map(clean, done.left.split("\n"))))
 
     # ------------------------------------------------------------------ what others do
 

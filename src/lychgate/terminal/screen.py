@@ -147,6 +147,7 @@ class TableScreen(ReadingScreen):
         entry.disabled = False
         entry.add_class("open")
         entry.focus()
+        entry.offer_kept()
         self._redraw()
 
     def _close_entry(self) -> None:
@@ -305,13 +306,7 @@ class TableScreen(ReadingScreen):
             self._remark(dice if word == "dice" else command_help.sentence(self.table, word))
 
     async def _look_up(self, word: str, about: str) -> None:
-        match word:
-            case "help":
-                await self._help(about)
-            case "show":
-                await self._sheets(about)
-            case _:
-                await self._history(about)
+        await {"help": self._help, "show": self._sheets}.get(word, self._history)(about)
 
     async def _say(self, typed: str) -> None:
         await self._do(lambda: self._answers.reply(self.model.asked, typed))
@@ -343,6 +338,9 @@ class TableScreen(ReadingScreen):
         self.model.take(brought)
         if self.entry_mode:
             self._close_entry()
+        if brought.left:
+            self._offered = None  # so that what is left is offered at once
+            self.query_one(PastingEntry).keep(brought.left, brought.remark)
         self.show()
         self._mark(brought.lines)
 

@@ -17,10 +17,14 @@ REACHED = "The table is reached again."
 
 @dataclass(frozen=True, slots=True)
 class Update:
-    """The news since the seat was last read: new lines of the log, and a remark that is not part of the log."""
+    """The news since the seat was last read: new lines of the log, and a remark that is not part of the log.
+
+    ``left`` are the lines of a list of commands that were not done.
+    """
 
     lines: tuple[LogLine, ...] = ()
     remark: str = ""
+    left: str = ""
 
 
 class Branch(Protocol):

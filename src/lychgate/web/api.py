@@ -276,7 +276,7 @@ def own_dice(desk: Desk, call: Call) -> SeatState:
 def _done(desk: Desk, call: Call, said: SeatAction | Ballot, do: Callable[[Place], Outcome]) -> Done:
     place = desk.acting(call.seat)
     outcome = do(place)
-    return Done(seat_state_of(place.live, place.seat, said.after), outcome.remark, outcome.stale)
+    return Done(seat_state_of(place.live, place.seat, said.after), outcome.remark, outcome.stale, outcome.left)
 
 
 # ---------------------------------------------------------------------- inside

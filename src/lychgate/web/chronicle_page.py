@@ -8,7 +8,7 @@ from starlette.responses import Response
 
 from lychgate.core.errors import PlayError
 from lychgate.core.session_summary import session_summary
-from lychgate.core.told_story import MOST_SENTENCES, Paragraph, told_story
+from lychgate.core.told_story import MOST_SENTENCES, Paragraph
 from lychgate.web.desk import Desk, Place
 from lychgate.web.kept import ChapterToRead, StepToRead, map_to_keep, story_page, summary_page
 from lychgate.web.page_request import PageRequest, Refusal, whole
@@ -20,7 +20,7 @@ MOST_CHRONICLED = 400
 
 
 def chronicle(desk: Desk, request: PageRequest) -> Response:
-    """The story so far as a page; the dead and the maps stand on it where it is all of the story."""
+    """The story so far as a page; the dead and the maps stand on the page that ends with the present."""
     place = desk.place(request.seat)
     before = request.sought("before", 10)
     with place.live.present():
@@ -28,9 +28,10 @@ def chronicle(desk: Desk, request: PageRequest) -> Response:
         upto = whole(before) if before else None
         if upto is not None and not table.knows(upto):
             raise Refusal(404, f"The journal has no step {upto}.")
-        steps = desk.drawn(place.info.id).story.steps(table, MOST_CHRONICLED + 1, upto)
+        story = desk.drawn(place.info.id).story
+        steps = story.steps(table, MOST_CHRONICLED + 1, upto)
         earlier = steps[0].entry if len(steps) > MOST_CHRONICLED else 0
-        told = told_story(place.live.game, place.seat) if upto is None and not earlier else None
+        dead, maps = story.register(table).read() if upto is None else ((), ())
     names = {one.seat: one.name for one in place.info.seats}
     return over_the_table(
         request,
@@ -41,8 +42,8 @@ def chronicle(desk: Desk, request: PageRequest) -> Response:
         earlier=earlier,
         seats=[one.name for one in place.info.seats],
         made=place.info.made[:10],
-        dead=told.dead if told is not None else (),
-        maps=[map_to_keep(the_map) for the_map in told.maps] if told is not None else (),
+        dead=dead,
+        maps=[map_to_keep(the_map) for the_map in maps],
         referee=sums_up(place),
         of_dice=of_dice(place.live),
         file=about_the_file(place),

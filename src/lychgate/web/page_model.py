@@ -12,7 +12,8 @@ import msgspec
 from markupsafe import Markup
 
 from lychgate.core.telling import listed
-from lychgate.core.view import Choice, HexMap, Question, Sheet, View
+from lychgate.core.view import Choice, HexMap, Phrase, Question, Sheet, View
+from lychgate.server.plain_text import clean
 from lychgate.server.table import UnderWay
 from lychgate.server.typed import keys_of
 from lychgate.web.maps import HexDrawing, RoomDrawing, draw_hexes, draw_rooms
@@ -86,7 +87,7 @@ class PageModel:
     ``drawn`` keeps the parts of the page that have been rendered already, ``written`` the steps of the log, and
     ``told`` the messages to pages that show an earlier model, by the parts of the page and that model's ``serial``
     number. ``referees`` are the seats of the referees, in a game that has them. ``closed``: the table is, for good;
-    ``may_close``: this seat may close it.
+    ``may_close``: this seat may close it. ``left`` are the lines of a list of commands that were not done.
     """
 
     base: str
@@ -113,18 +114,30 @@ class PageModel:
     closed: bool = False
     may_close: bool = False
     remark: str = ""
+    left: str = ""
     drawn: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
     written: dict[int, str] = field(default_factory=dict, compare=False, repr=False)
     told: dict[tuple[tuple[str, ...], int], str] = field(default_factory=dict, compare=False, repr=False)
     referees: tuple[str, ...] = ()
     serial: int = field(default_factory=partial(next, count(1)), compare=False, repr=False, init=False)
 
-    def saying(self, remark: str) -> PageModel:
-        """The same model with a remark to the person."""
+    def saying(self, remark: str, left: str = "") -> PageModel:
+        """The same model with a remark to the person, and the commands of a list that are left."""
         if not remark:
             return self
-        others = {name: text for name, text in self.drawn.items() if not name.startswith("remark")}
-        return replace(self, remark=remark, drawn=others, told={})
+        again = ("remark", "ask") if left else ("remark",)
+        others = {name: text for name, text in self.drawn.items() if not name.startswith(again)}
+        return replace(self, remark=remark, left=left, drawn=others, told={})
+
+    @property
+    def left_to_type(self) -> Markup:
+        """What is left of a list, escaped, with its lines: a template's own text is put on one line."""
+        return Markup("\n").join(map(clean, self.left.split("\n")))
+
+    @property
+    def blocks(self) -> tuple[Phrase, ...]:
+        """The commands that take several lines."""
+        return tuple(one for one in self.question.phrases if one.block) if self.question is not None else ()
 
     @property
     def headline(self) -> str:
@@ -244,6 +257,7 @@ class PageModel:
     def inputs(self) -> dict[str, Any]:
         """The values that each part of the page is made from: a part is sent again only when they change."""
         view, asked = self.view, self.question
+        orders = asked is not None and asked.order
         return {
             "head": (self.title, view.party, view.title, () if self.referees else view.trackers, bool(self.maps)),
             "clock": (view.trackers, view.mode, self.title, ""),
@@ -252,12 +266,12 @@ class PageModel:
             "log": (self.steps, self.earlier),
             "now": (self.now, self.not_started and (True, view.opening)),
             "cards": (view.cards, view.mode, asked.default if asked is not None else ""),
-            "hidden": (view.hidden, asked is not None and asked.order, self.revision if view.hidden else 0),
+            "hidden": (view.hidden, orders, self.revision if view.hidden else 0),
             "foes": (view.foes, view.notes),
             "remark": self.remark,
             "maps": self.maps,
             "party": (view.sheets, view.purse, view.party, view.notes),
-            "notebook": view.notes,
+            "notebook": (view.notes, view.prepared, orders, self.revision if view.prepared or self._hides else 0),
             "others": self.others,
             "ask": (self.asked_at, asked, self.bot, self.chosen, view.ending, self.closed, self.may_close),
             "turn": (self.revision, self.turn),  # its forms carry the revision
@@ -265,6 +279,11 @@ class PageModel:
             "screen-cards": (view.cards, view.foes, view.ending),
             "screen-party": view.sheets,
         }
+
+    @property
+    def _hides(self) -> bool:
+        """Whether a handout waits to be handed out, which takes a form with the revision."""
+        return any(note.hidden for note in self.view.notes)
 
     def differs(self, before: PageModel, part: str) -> bool:
         """Whether a part of the page looks otherwise than in the model ``before``."""

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from lychgate.core.digits import is_number
 from lychgate.core.view import FoeGroup, Tracker
+from lychgate.server.markdown import html_of, inline_html_of
 from lychgate.server.plain_text import clean
 from lychgate.web.maps import HexDrawing, HexShape, RoomDrawing, RoomShape
 from lychgate.web.page_model import DESK, SCREEN, PageModel, stamp
@@ -94,6 +95,9 @@ def _environment() -> Environment:
     )
     environment.filters.update(share=_share, foe_name=_foe_name, head=_head, wish=_wish)
     environment.filters.update(short=_short, after=_after, warns=_warns)
+    environment.filters.update(
+        markdown=lambda text: Markup(html_of(text)), markdown_line=lambda text: Markup(inline_html_of(text))
+    )
     return environment
 
 

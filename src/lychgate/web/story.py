@@ -13,6 +13,7 @@ from lychgate.core.play import Input
 from lychgate.core.records import Pending
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
+from lychgate.core.told_story import Register
 from lychgate.core.view import HEADINGS, LogLine
 from lychgate.server.reasons import purpose_of
 from lychgate.server.table import Table
@@ -75,6 +76,7 @@ class Story:
         self._steps: dict[tuple[str, int], StoryStep] = {}
         self._last: dict[tuple[str, int], tuple[int, tuple[StoryStep, ...]]] = {}
         self._waiting: dict[str, tuple[object, Pending, StoryStep | None]] = {}
+        self._registers: dict[str, Register] = {}
 
     def steps(self, table: Table[Any], most: int, upto: int | None = None) -> tuple[StoryStep, ...]:
         """The last ``most`` steps of the present path, or of that to step ``upto``, the oldest first.
@@ -115,6 +117,13 @@ class Story:
         while len(self._steps) > max(MOST_KEPT, most):
             del self._steps[next(iter(self._steps))]
         return found
+
+    def register(self, table: Table[Any]) -> Register:
+        """The register of the dead and the maps as the seat of ``table`` may know them."""
+        known = self._registers.get(table.seat)
+        if known is None or known.game is not table.game:  # a game is opened anew where another process played it
+            known = self._registers[table.seat] = Register(table.game, table.seat)
+        return known
 
     def waiting(self, table: Table[Any]) -> StoryStep | None:
         """The step of the command in front of the seat so far; None where there is none."""

@@ -93,12 +93,13 @@ def doing(deed: FormAction) -> Callable[[Desk, PageRequest], Response]:
         before = desk.page_model_shown(place, request.form.get("shown", ""))
         if before is not None:
             sent.knows(before)
+        left = ""
         try:
             outcome = deed(place, request)
-            remark, status = outcome.remark, 409 if outcome.stale else 200
+            remark, status, left = outcome.remark, 409 if outcome.stale else 200, outcome.left
         except PlayError as refused:
             remark, status = sentence_of(refused), 400
-        model = desk.page_model(place).saying(remark)
+        model = desk.page_model(place).saying(remark, left)
         if request.by_script:
             return shown(sent.news(model), status)
         if remark:

@@ -195,7 +195,7 @@ def fighting() -> Iterator[tuple[str, Odds]]:
     table = faced("3 goblins AC 11 hp 4 morale 12").types("attack", "damage goblin 1 4", "damage goblin 2 4")
     yield "morale 12, two of three dead", odds(table, "next", whether_broken)
     for ac in (2, 10, 12, 15, 20, 25):
-        table = faced(f"goblins AC {ac} hp 30").types("attack")
+        table = faced(f"goblins AC [{ac}] hp 30").types("attack")
         yield f"attack +0 at AC {ac}", odds(table, "hit Ada goblins with mace", lambda play: struck(play, 30))
     for hp in (1, 4, 6):
         table = faced(f"goblins AC 10 hp {hp}").types("attack")

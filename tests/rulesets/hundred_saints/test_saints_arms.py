@@ -7,7 +7,16 @@ import pytest
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.rules.attack import Struck
 from lychgate.rulesets.hundred_saints.state import Attack, Mark
-from tests.rulesets.hundred_saints.fights import SWORD, bear, faced, fight, given, last_attack, next_round
+from tests.rulesets.hundred_saints.fights import (
+    SWORD,
+    bear,
+    faced,
+    fight,
+    given,
+    last_attack,
+    next_round,
+    of_class,
+)
 from tests.rulesets.hundred_saints.saints import facts
 
 
@@ -148,3 +157,50 @@ def test_only_what_must_be_loaded_is_loaded() -> None:
 
     assert fight(bow).loaded == {}
     assert fight(crossbow).loaded == {crossbow.who("Ada").id: 3}
+
+
+@pytest.mark.parametrize(("said", "added"), [("", " -2 second rank = 12"), (" smaller", "")])
+def test_combat_qual_1__reach_past_somebody_smaller_takes_nothing_off(said: str, added: str) -> None:
+    table = faced().rolls(14, 3).types(f"hit Ada goblin 1 with longspear reach{said}").finish()
+
+    assert last_attack(table).endswith(f"(14{added}).")
+
+
+@pytest.mark.parametrize(
+    ("calling", "feet", "weapon", "riding", "added"),
+    [
+        ("hunter", 80, "shortbow", "", " +1 hunter = 6"),
+        ("hunter", 5, "longsword", "", ""),
+        ("fighter", 80, "shortbow", "", ""),
+        ("thegn", 5, "longsword", "mule", " +1 mounted = 6"),
+        ("thegn", 5, "longsword", "", ""),
+        ("fighter", 5, "longsword", "mule", ""),
+    ],
+)
+def test_char_class_1__a_hunter_shoots_and_a_thegn_rides_at_one_more(
+    calling: str, feet: int, weapon: str, riding: str, added: str
+) -> None:
+    table = of_class(faced("ogre AC 19 hp 20", feet=feet), calling, riding=riding)
+
+    table.rolls(5).types(f"hit Ada ogre with {weapon}").finish()
+
+    assert last_attack(table).endswith(f"(5{added}).")
+
+
+def test_combat_dmg_1__a_torch_does_a_d4_and_is_not_thrown_away() -> None:
+    table = of_class(faced("ogre AC 12 hp 20"), "magi").types("give Ada 3 torches")
+
+    table.rolls(12, 3).types("hit Ada ogre with torch").finish()
+
+    assert [roll.dice for roll in table.thrown[-2:]] == ["1d20", "1d4"]
+    assert (table.who("ogre").hp, table.who("Ada").items[0].count) == (17, 3)
+
+
+def test_a_short_word_means_the_weapon_that_is_at_hand() -> None:
+    table = given(faced("ogre AC 12 hp 20"), "Ada", attacks=(Attack("dagger", "1d4"), Attack("shortsword", "1d6")))
+
+    table.rolls(12, 3).types("hit Ada ogre with sword")
+    assert last_attack(table) == "Ada strikes at ogre with a shortsword: hits (12)."
+    assert given(faced("ogre AC 12 hp 9"), "Ada", attacks=(SWORD,)).rolls(2).types("hit Ada ogre with hatchet").finish()
+    with pytest.raises(PlayError, match="Ada has no 'bow'"):
+        faced("ogre AC 12 hp 9", feet=30).types("hit Ada ogre with bow")

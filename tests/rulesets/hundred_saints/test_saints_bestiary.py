@@ -45,13 +45,13 @@ def test_a_referee_reads_every_number_of_what_was_taken() -> None:
     kick = "notes = 'Its brand is XX.'\nattacks = [{name = 'kick', damage = '1d4', bonus = 12}]"
     table = Saints().types(f"paste from woods.toml\n{MOSS_WOLF}{LEAST}", f"paste\n{LEAST}{kick}")
 
-    wolf = "Moss wolf: level 2, AC 13, hp 2d8, bite 1d6 (+2), morale 8, Speed 40, saves 12/13/14/15/16, xp 20."
+    wolf = "Moss wolf: level 2, AC 6 [13], hp 2d8, bite 1d6 (+2), morale 8, Speed 40, saves 12/13/14/15/16, xp 20."
     assert table.lines(REF) == [
         "The bestiary has 2 kinds of creature from woods.toml.",
         f"{wolf} hides in brambles.",
-        "Ox: level 3, AC 12, hp 3d8, no attacks, morale 7, Speed 40, xp 0.",
+        "Ox: level 3, AC 7 [12], hp 3d8, no attacks, morale 7, Speed 40, xp 0.",
         "The bestiary has 1 kind of creature from what was pasted.",
-        "Ox (anew): level 3, AC 12, hp 3d8, kick 1d4 (+12), morale 7, Speed 40, xp 0. Its brand is XX.",
+        "Ox (anew): level 3, AC 7 [12], hp 3d8, kick 1d4 (+12), morale 7, Speed 40, xp 0. Its brand is XX.",
     ]
 
 
@@ -60,7 +60,7 @@ def test_who_has_no_level_has_a_die_of_hit_points_and_strikes_with_a_weapon_as_t
     table = Saints().types(f'paste from "X"\n{LEAST.replace("3", "0")}{attacks}')
 
     assert table.lines(REF)[0] == "The bestiary has 1 kind of creature from X."
-    assert table.lines(REF)[1].startswith("Ox: level 0, AC 12, hp 1d8, any weapon, morale 7")
+    assert table.lines(REF)[1].startswith("Ox: level 0, AC 7 [12], hp 1d8, any weapon, morale 7")
 
 
 def test_what_a_line_says_of_a_kind_goes_before_what_its_entry_says() -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.rulesets.hundred_saints.rules.camp import JourneyDayEnded, Slept
 from lychgate.rulesets.hundred_saints.rules.wandering import WanderersChecked
+from lychgate.rulesets.hundred_saints.state import Item
 from tests.rulesets.hundred_saints.explorers import days, explorers, marks
 from tests.rulesets.hundred_saints.saints import ANN, facts
 
@@ -117,3 +119,29 @@ def test_a_day_in_a_bad_camp_is_told_and_heals_nothing() -> None:
 
     assert table.who("Ada").hp == 4
     assert len(table.lines(ANN)) == before + 1
+
+
+BEDROLL = Item(name="bedroll")
+
+
+@pytest.mark.parametrize(
+    ("ada", "bo", "store", "ill"),
+    [
+        ((), (), (), 0),
+        ((BEDROLL,), (), (), 1),
+        ((BEDROLL,), (BEDROLL,), (), 0),
+        ((BEDROLL,), (), (BEDROLL,), 0),
+        ((replace(BEDROLL, count=2),), (), (), 0),
+        ((), (), (BEDROLL,), 1),
+        ((Item(name="rope"),), (), (), 0),
+    ],
+)
+def test_camp_1__who_has_no_bedroll_where_they_are_counted_is_badly_off(
+    ada: tuple[Item, ...], bo: tuple[Item, ...], store: tuple[Item, ...], ill: int
+) -> None:
+    table = explorers((), "terrain light", ada={"items": ada}, bo={"items": bo}, night_check="none")
+    table.state = replace(table.state, store=store)
+
+    table.rolls(*[4] * ill).types("camp fire").finish()
+
+    assert len(table.thrown) == ill

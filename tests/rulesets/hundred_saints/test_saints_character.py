@@ -195,7 +195,7 @@ def test_char_make_1__the_best_six_of_twelve() -> None:
 
 def test_a_made_character_is_told_in_a_line() -> None:
     assert Saints().types("pc Ada, fighter 1, STR 13, HP 6").last(ANN) == (
-        "Ada comes into play: fighter 1, STR 13, hp 6, AC 10."
+        "Ada comes into play: fighter 1, STR 13, hp 6, AC 9 [10]."
     )
 
 

@@ -154,3 +154,31 @@ def test_a_decree_may_put_somebody_at_no_hit_points() -> None:
     table = Saints().types(*PARTY_GOBLINS_WOLVES, "set cast.Ada.hp 0 because the roof fell")
 
     assert not table.who("Ada").alive
+
+
+@pytest.mark.parametrize(
+    ("line", "path"),
+    [
+        ('set "orc 1.hp" 0 because x', "orc 1.hp"),
+        ("set orc 1.hp 0 because x", "orc 1.hp"),
+        ('set "orc 1".hp 0 because x', "orc 1.hp"),
+        ("set orc 1 hp 0 because x", "orc 1.hp"),
+        ("set ORC 1 HP to 0 because x", "ORC 1.hp"),
+        ("set cast.orc 1.hp 0 because x", "cast.orc 1.hp"),
+    ],
+)
+def test_a_decree_may_be_typed_as_people_type_it(line: str, path: str) -> None:
+    table = Saints((4, 4)).types("foes 2 orcs")
+
+    assert table.read(line).path == path
+
+    table.types(line)
+    assert (table.who("orc 1").hp, table.who("orc 2").hp) == (0, 4)
+    assert table.last() == "Ref decrees: orc 1's hp is 0, not 4, because x."
+
+
+def test_a_part_of_two_words_is_one_part() -> None:
+    table = Saints().types("pc Ada hp 6", "set ada max hp 9 because of the well", "set day 8 because a week passes")
+
+    assert (table.who("Ada").max_hp, table.state.day) == (9, 8)
+    assert "Ref decrees: Ada's max hp is 9, not 6, because of the well." in table.lines()

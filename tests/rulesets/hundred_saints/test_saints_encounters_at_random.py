@@ -1,6 +1,6 @@
 """Encounters between random parties, run by the bot referee: what must always hold does.
 
-``LYCHGATE_SOAK_ENCOUNTERS`` sets how many (10,000 in ``make soak``, 100 else).
+``LYCHGATE_SOAK_ENCOUNTERS`` sets how many (10,000 in ``make soak``, 60 else).
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from tests.rulesets.hundred_saints.encounters_at_random import SEATS, around, ci
 from tests.rulesets.hundred_saints.invariants import unaccounted, unknown_marks, wrong_at_rest, wrong_with
 from tests.shares import share
 
-ENCOUNTERS = share("LYCHGATE_SOAK_ENCOUNTERS", 100, 10_000)
+ENCOUNTERS = share("LYCHGATE_SOAK_ENCOUNTERS", 60, 10_000)
 CHUNKS = 20
 
 

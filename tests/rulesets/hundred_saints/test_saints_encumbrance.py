@@ -26,7 +26,7 @@ def test_load_1__a_character_slows_as_things_are_given_and_quickens_as_they_go()
     assert speed(table) == 40
 
     table.types("give shield to Ada")
-    assert (speed(table), table.last(ANN)) == (30, "Ada: AC 17 (was 16), Speed 30 (was 40).")
+    assert (speed(table), table.last(ANN)) == (30, "Ada: AC 2 [17] (was 3 [16]), Speed 30 (was 40).")
     table.types("take shield from Ada")
 
     assert speed(table) == 40

@@ -31,7 +31,7 @@ def test_attack_1__nobody_strikes_before_the_step_of_actions_nor_without_an_enco
 def test_attack_1__a_surprised_side_does_not_attack_in_its_lost_round() -> None:
     table = Saints((1, 6, 3, 3)).types("pc Ada", "foes 2 orcs hp 4 axe 1d6", "encounter", *["next"] * 4)
 
-    with pytest.raises(PlayError, match=r"'party' cannot act in this Round\. Who can: orcs"):
+    with pytest.raises(PlayError, match=r"The party cannot act in this Round\. Who can: orcs"):
         table.types("attack party")
     assert table.view(ANN).cards == ()
     table.rolls(2).types("hit orc 1 Ada with axe short")
@@ -53,7 +53,7 @@ def test_where_nobody_can_act_nobody_attacks() -> None:
     table.types("next", "next", "next", "next")
 
     with pytest.raises(
-        PlayError, match=r"'party' cannot act in this Round. Nobody can: for the next Round, type: round"
+        PlayError, match=r"The party cannot act in this Round. Nobody can: for the next Round, type: round"
     ):
         table.types("attack")
 

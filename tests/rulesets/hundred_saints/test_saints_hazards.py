@@ -10,7 +10,7 @@ from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.rules.hazards import Attempted, Climb, FallDown, Harmed, Jump
 from lychgate.rulesets.hundred_saints.rules.movement import speed_now
 from lychgate.rulesets.hundred_saints.rules.starving import Perished
-from lychgate.rulesets.hundred_saints.state import Mark
+from lychgate.rulesets.hundred_saints.state import Character, Mark
 from tests.rulesets.hundred_saints.explorers import changed, explorers, odds_of
 from tests.rulesets.hundred_saints.saints import ANN, facts
 
@@ -212,3 +212,22 @@ def test_bitter_cold_takes_a_d4_a_day() -> None:
 
     assert (table.who("Ada").hp, table.who("Bo").hp) == (16, 19)
     assert [one.dice for one in table.thrown] == ["1d4", "1d4"]
+
+
+@pytest.mark.parametrize(
+    ("calling", "typed", "dice"),
+    [
+        ("somatophylax", "fall Ada 30", (2, 3)),
+        ("somatophylax", "fall Ada 10 feet", ()),
+        ("somatophylax", "fall Ada 30 bound", (1, 2, 3)),
+        ("fighter", "fall Ada 30", (1, 2, 3)),
+        ("somatophylax", "climb Ada 40", (1, 2)),
+    ],
+)
+def test_char_class_1__a_somatophylax_tumbles_the_first_ten_feet(
+    calling: str, typed: str, dice: tuple[int, ...]
+) -> None:
+    table = explorers((), ada={"character": Character(calling=calling)}).rolls(*dice).types(typed).finish()
+
+    lost = sum(dice[1:] if "climb" in typed else dice)
+    assert table.who("Ada").hp == 20 - lost

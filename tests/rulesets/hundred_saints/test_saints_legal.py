@@ -165,3 +165,11 @@ def test_enter_does_the_usual_thing_for_a_referee_and_nothing_for_a_player() -> 
     assert table.types("react goblins set wary").orders(REF).default() == "round"
     assert table.orders(ANN).options()
     assert table.orders(ANN).default() == ""
+
+
+def test_enter_lets_no_turn_pass_while_nobody_is_in_play() -> None:
+    table = Saints()
+    assert table.orders().default() == ""
+    assert table.prompt().startswith("Who plays?")
+
+    assert table.types("pc Ada hp 4").orders().default() == "turn"

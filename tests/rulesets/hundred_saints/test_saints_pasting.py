@@ -14,7 +14,7 @@ def test_what_is_pasted_comes_into_play_and_the_referee_is_told_how_it_was_read(
 
     assert [(each.name, each.hp) for each in table.state.of_side("pack")] == [("Wolf 1", 14), ("Wolf 2", 4)]
     assert table.last() == (
-        "Read: Wolf 1 on side pack: level 2, AC 13, hp 2d8+2, bite 1d6 (+2), morale 8, Speed 60, "
+        "Read: Wolf 1 on side pack: level 2, AC 6 [13], hp 2d8+2, bite 1d6 (+2), morale 8, Speed 60, "
         "saves 12/13/14/15/16, xp 25. Passed over, as no rule here reads it: 'AL Neutral', 'TT None'. "
         "From now on foes knows the kind 'Wolf'."
     )

@@ -43,7 +43,7 @@ def test_char_ac_1__armour_shield_dexterity_and_class_make_it() -> None:
     assert (table.who("Ada").ac, table.who("Ada").shield, table.who("Ada").armour) == (18, 1, "heavy")
     assert table.who("Fra").ac == 13
     fields = {field.label: field for field in table.view().sheets[0].fields}
-    assert fields["AC"].text == "18 (panoply 16, shield +1, Dexterity +1)"
+    assert fields["AC"].text == "1 [18] (panoply 16, shield +1, Dexterity +1)"
     assert fields["AC"].word == "armour class"
 
 

@@ -116,3 +116,27 @@ def test_what_is_thrown_at_a_place_is_counted_with_what_is_shot() -> None:
 
     assert fight(table).shots == {key: 1}
     assert thrown.apply(table.state).fight_now.shots == {key: 2}
+
+
+def test_gear_oil_1__a_flask_that_is_thrown_does_a_d8_for_two_rounds_and_is_spent() -> None:
+    table = faced("ogre hp 20 AC 12", feet=30).types("give Ada 2 flasks of oil")
+    table.rolls(15, 6).types("hit Ada ogre with oil").finish()
+    assert table.who("ogre").hp == 14
+    assert [(one.name, one.count) for one in table.who("Ada").items] == [("oil flask", 1)]
+    table.types("next", answers={"saints.morale": "waive"}).rolls(6, 1).types("next")
+
+    table.rolls(5).types("next", answers={"saints.clings": "hurts", "saints.morale": "waive"}).finish()
+
+    assert table.who("ogre").hp == 9
+    assert fight(table).splashes == ()
+
+
+@pytest.mark.clause("enc.gear.oil.1", "enc.combat.opt.splash.1")
+def test_oil_is_thrown_at_a_place_and_no_further_than_50_feet() -> None:
+    table = thrower().types("give Ada oil")
+
+    table.rolls(10, 8).types("lob Ada oil near goblin 1 and goblin 2").finish()
+
+    assert [table.who(f"goblin {number}").hp for number in (1, 2, 3)] == [7, 7, 9]
+    with pytest.raises(PlayError, match="carries no further than 50"):
+        faced("ogre hp 20", feet=60).types("hit Ada ogre with oil")

@@ -13,15 +13,20 @@ from lychgate.rulesets.hundred_saints.legal import known_names
 from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.rules import retainers
 from lychgate.rulesets.hundred_saints.rules.attack import Hit
+from lychgate.rulesets.hundred_saints.rules.camp import Camp
 from lychgate.rulesets.hundred_saints.rules.character import MakeCharacter
-from lychgate.rulesets.hundred_saints.rules.checks import TakeChance
+from lychgate.rulesets.hundred_saints.rules.checks import SaveAgainst, TakeChance
 from lychgate.rulesets.hundred_saints.rules.coins import GiveCoins
+from lychgate.rulesets.hundred_saints.rules.conditions import SetMark
 from lychgate.rulesets.hundred_saints.rules.day import Sleep
+from lychgate.rulesets.hundred_saints.rules.distance import StateDistance
 from lychgate.rulesets.hundred_saints.rules.doors import ForceDoor
+from lychgate.rulesets.hundred_saints.rules.encounter import Meet
 from lychgate.rulesets.hundred_saints.rules.evasion import SlipAway
 from lychgate.rulesets.hundred_saints.rules.experience import Award, Split
-from lychgate.rulesets.hundred_saints.rules.gear import Give, Take
-from lychgate.rulesets.hundred_saints.rules.hazards import Swim
+from lychgate.rulesets.hundred_saints.rules.gear import Give, Shed, Take
+from lychgate.rulesets.hundred_saints.rules.harm import Damage, PutDown
+from lychgate.rulesets.hundred_saints.rules.hazards import FallDown, Swim
 from lychgate.rulesets.hundred_saints.rules.healing import Heal
 from lychgate.rulesets.hundred_saints.rules.hiding import Hide
 from lychgate.rulesets.hundred_saints.rules.hiring import Hire
@@ -29,9 +34,13 @@ from lychgate.rulesets.hundred_saints.rules.light import LightUp
 from lychgate.rulesets.hundred_saints.rules.lures import DropGear
 from lychgate.rulesets.hundred_saints.rules.moving import Act
 from lychgate.rulesets.hundred_saints.rules.parting import Leave
+from lychgate.rulesets.hundred_saints.rules.rounds import TakeStep
 from lychgate.rulesets.hundred_saints.rules.splash import Lob
+from lychgate.rulesets.hundred_saints.rules.stowing import Put
+from lychgate.rulesets.hundred_saints.rules.time import PassTurns
 from lychgate.rulesets.hundred_saints.rules.travel import SetOut
 from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers, Enter, RaiseWanderers, WanderersEvery
+from lychgate.rulesets.hundred_saints.rules.wielding import Wield
 from lychgate.rulesets.hundred_saints.state import PARTY, Coins
 from lychgate.rulesets.hundred_saints.tables.character import class_names
 from tests.rulesets.hundred_saints.encounters import PARTY_GOBLINS_WOLVES
@@ -236,3 +245,82 @@ def test_players_know_the_names_of_their_own_and_of_whom_they_have_met() -> None
     assert (names["light"], names["light put out"]) == (("torch-1",), ("candle-2",))
     met = dict(known_names(faced("goblin hp 3").types("foes bear hp 3").state, ANN))
     assert (met["member"], met["character"], met["side"]) == (("Ada", "goblin"), ("Ada",), (PARTY, "goblin"))
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        (
+            "lob Ada holy water near goblin 1 and goblin 2",
+            Lob(who="Ada", weapon="holy water", near=("goblin 1", "goblin 2")),
+        ),
+        (
+            "lob Ada holy water +1 at goblin 1 anyway",
+            Lob(who="Ada", weapon="holy water", near=("goblin 1",), by=1, anyway=True),
+        ),
+        (
+            "hit Ada giant rat with two-handed sword 1",
+            Hit(who="Ada", whom="giant rat", weapon="two-handed sword", by=1),
+        ),
+        (
+            "hit giant rat Ada with tail swipe behind",
+            Hit(who="giant rat", whom="Ada", weapon="tail swipe", behind=True),
+        ),
+        ("hit Ada giant rat with silver dagger", Hit(who="Ada", whom="giant rat", weapon="dagger", how=("silver",))),
+        ("hit Ada giant rat with holy water long", Hit(who="Ada", whom="giant rat", weapon="holy water", reach="long")),
+        ("give Ada 3 torches", Give(what="torches", who="Ada", count=3)),
+        ("give Ada a rope ladder in sack", Give(what="rope ladder", who="Ada", where="sack")),
+        ("give the rope ladder Ada", Give(what="rope ladder", who="Ada")),
+        ("give party oil 2", Give(what="oil", who="party", count=2)),
+        (
+            "lob Ada holy water at goblin 1, goblin 2",
+            Lob(who="Ada", weapon="holy water", near=("goblin 1", "goblin 2")),
+        ),
+        ("encounter the giant rats and wolves", Meet(("giant rats", "wolves"))),
+        ("encounter giant rats, wolves outdoors", Meet(("giant rats", "wolves"), "outdoors")),
+        ("throw Ada a dagger at goblin 1 +1", Hit(who="Ada", whom="goblin 1", weapon="dagger", by=1)),
+        ("throw Ada holy water at giant rat", Hit(who="Ada", whom="giant rat", weapon="holy water")),
+        ("mark Ada very afraid 3 Turns", SetMark(who="Ada", mark="very afraid", count=3, unit="turn")),
+        ("mark Ada dead 3 times", SetMark(who="Ada", mark="dead 3 times")),
+        ("enter town", Enter(where="settlement")),
+        ("enter the wilderness", Enter(where="outdoors")),
+        ("camp with fire tent", Camp(fire=True, tent=True)),
+        ("damage goblin 1 6 hp", Damage("goblin 1", 6)),
+        ("give 50 gp to Ada", GiveCoins("Ada", Coins(gp=50))),
+        ("give Ada 3 gold pieces", GiveCoins("Ada", Coins(gp=3))),
+        ("take 3 silver from Ada", GiveCoins("Ada", Coins(sp=3), lost=True)),
+        ("coins Ada 5 silver pieces", GiveCoins("Ada", Coins(sp=5))),
+        ("coins party 200", GiveCoins("party", Coins(gp=200))),
+        ("coins Ada lost 2 gp 3 cp", GiveCoins("Ada", Coins(gp=2, cp=3), lost=True)),
+        ("enter the dungeon dark", Enter(where="dungeon", dark=True)),
+        ("enter dungeon lit", Enter(where="dungeon")),
+        ("light a torch Ada", LightUp("torch", "Ada")),
+        ("turns 3", PassTurns(3)),
+        ("save Ada vs poison", SaveAgainst(who="Ada", against="doom")),
+        ("distance 30'", StateDistance("", 30)),
+        ("distance the giant rats 40 feet", StateDistance("giant rats", 40)),
+        ("distance 60ft", StateDistance("", 60)),
+        ("fall Ada 20ft", FallDown("Ada", 20)),
+        ("hit Ada goblin2", Hit(who="Ada", whom="goblin 2")),
+        ("shoot Ada the giant rat with short bow", Hit(who="Ada", whom="giant rat", weapon="short bow")),
+        ("kill goblin 2", PutDown("goblin 2")),
+        ("surprise", TakeStep("surprise")),
+        ("initiative", TakeStep("initiative")),
+        ("drop 2 torches of Ada", Shed("Ada", "torches")),
+        ("drop shield and sack by Ada speed 40", DropGear("Ada", "shield and sack", 40)),
+        ("take holy water Ada", Take("holy water", "Ada", 0)),
+        ("take 2 arrows from giant rat", Take("arrows", "giant rat", 2)),
+        ("equip Ada battle axe", Put(what="battle axe", who="Ada", where="equipped")),
+        ("stow battle axe Ada sack", Put(what="battle axe", who="Ada", where="sack")),
+        ("stow Ada battle axe in backpack", Put(what="battle axe", who="Ada", where="backpack")),
+        ("wield Ada long bow dropped", Wield(who="Ada", weapon="longbow", dropped=True)),
+    ],
+)
+def test_names_of_several_words_need_no_quotes(line: str, command: Command) -> None:
+    named = {
+        "member": ("Ada", "giant rat", "goblin 1", "goblin 2"),
+        "side": ("party", "giant rats"),
+        "other side": ("giant rats", "wolves"),
+    }
+
+    assert read_line(line, forms_of(BOOK), named) == command

@@ -362,6 +362,56 @@ def test_weapon_reassign__in_a_fight_the_best_is_weapons_alone() -> None:
     assert (wielded(played), party(played).members[0].worn) == (["axe"], ())
 
 
+@pytest.mark.clause("12y.creature.elf")
+@pytest.mark.parametrize(
+    ("foe", "metal", "better"),
+    [("elf", "once-per-hit", True), ("ogre", "per-weapon", False), ("elf", "per-weapon", True)],
+)
+def test_weapon_reassign__against_elves_metal_is_best_among_weapons_of_the_same_die(
+    foe: str, metal: str, better: bool
+) -> None:
+    bow = {"kin": "giant", "weapon": 101}
+    played = scene(bow, foes=[foe], loot=[{"weapon": "bow"}, {"weapon": "sword"}], variants={"metal-bonus": metal})
+
+    played.do("gear")
+
+    assert ("best" in choices(played)) == better
+    if better:
+        assert wielded(played.do("best", "best", "done")) == ["sword"]
+
+
+@pytest.mark.parametrize(("metal", "second"), [("once-per-hit", False), ("per-weapon", True)])
+def test_weapon_reassign__a_second_weapon_of_metal_is_better_only_where_each_counts(metal: str, second: bool) -> None:
+    two: list[dict[str, Any]] = [{"kin": "giant", "weapon": 101}, {"kin": "rogue", "weapon": 102}]
+    rack = [{"weapon": "axe"}, {"weapon": "bow"}, {"weapon": "sword"}]
+    played = scene(*two, foes=["elf"], loot=rack, variants={"metal-bonus": metal})
+
+    assert ("best" in choices(played.do("gear"))) == second
+
+
+@pytest.mark.clause("12y.archetype.fae-iron-pvp")
+def test_weapon_reassign__so_it_is_against_the_fae_folk_of_another_party() -> None:
+    rack = [{"weapon": "bow"}, {"weapon": "sword"}]
+    fae = {"members": ["fae_folk"], "rivals": ["p1"]}
+    played = scene({"kin": "giant", "weapon": 101}, loot=rack, rivals=["p2"], others=[fae])
+
+    assert "best" in choices(played.do("gear"))
+
+
+def test_weapon_reassign__who_has_no_weapon_is_named_where_gear_is_offered() -> None:
+    unarmed = scene({"kin": "giant", "name": "Bo"}, {"kin": "rogue", "weapon": 101}, loot=[{"weapon": "bow"}])
+    armed = scene({"kin": "rogue", "weapon": 101}, loot=[{"weapon": "bow"}])
+
+    assert gear_note(unarmed) == "Bo has no weapon"
+    assert gear_note(armed) == "hand out, put away, leave behind"
+
+
+def gear_note(played: Scene[State]) -> str:
+    """What is said beside the gear."""
+    offered = RULESET.question(played.state, asked(played)).choices
+    return next(choice.note for choice in offered if choice.id == "gear")
+
+
 def test_weapon_reassign__after_a_change_by_hand_enter_is_done() -> None:
     played = scene("giant", "rogue", loot=[{"weapon": "axe"}, {"weapon": "bow"}])
 

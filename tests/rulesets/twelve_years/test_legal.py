@@ -61,11 +61,15 @@ def test_a_way_out_of_a_room_is_ordered_by_its_number() -> None:
     assert choices(scene("giant", at="d1r0", given=RUINS)) == ["way:0", "way:1"]
 
 
-def test_on_the_map_enter_goes_the_first_way_nobody_has_been() -> None:
-    played = scene("giant", given={"hexes": {"5050": {"terrain": "city"}, "5150": {}}})
+def test_on_the_map_enter_goes_where_nobody_has_been_and_stays_near_the_city() -> None:
+    played = scene("giant", given={"hexes": {"5050": {"terrain": "city"}}})
+    beside = scene("giant", given={"hexes": {"5050": {"terrain": "city"}, "5150": {}}})
+    north = scene("giant", at="5047", given={"hexes": {"5050": {"terrain": "city"}, "5047": {}}})
 
     assert choices(played)[:3] == ["go:n", "go:ne", "go:se"]
-    assert asked(played).default() == "go:se"
+    assert asked(played).default() == "go:ne"
+    assert asked(beside).default() == "go:nw"
+    assert asked(north).default() == "go:s"
 
 
 @pytest.mark.parametrize(

@@ -24,6 +24,29 @@ def shown(played: Scene[State]) -> dict[str, Choice]:
     return {choice.id: choice for choice in RULESET.question(played.state, asked(played)).choices}
 
 
+# ---------------------------------------------------------------------- a purchase
+
+
+@pytest.mark.clause("12y.hexenc.tinker-trade")
+@pytest.mark.parametrize(
+    ("member", "gold", "bag", "usual"),
+    [
+        ({"kin": "giant"}, 9, [], "flail"),
+        ({"kin": "fae_folk"}, 9, [], "bow"),
+        ({"kin": "hermit"}, 9, [], "staff"),
+        ({"kin": "giant"}, 0, [], "pass"),
+        ({"kin": "giant"}, 9, [{"weapon": "sling"}], "pass"),
+        ({"kin": "giant", "weapon": 101}, 9, [{"weapon": "sling"}], "pass"),
+    ],
+)
+def test_enter_buys_a_weapon_for_whoever_has_none_and_nothing_else(
+    member: dict[str, Any], gold: int, bag: list[dict[str, Any]], usual: str
+) -> None:
+    played = scene(member, gold=gold, loot=bag, here=MERCHANT)
+
+    assert asked(played.do("buy")).default() == usual
+
+
 # ---------------------------------------------------------------------- a sale
 
 

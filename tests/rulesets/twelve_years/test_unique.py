@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from lychgate.rulesets.twelve_years.rules.death import MemberDied
+from lychgate.rulesets.twelve_years.rules.assembly import PartyFormed
+from lychgate.rulesets.twelve_years.rules.death import MemberDied, PartyFell
 from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
 from lychgate.rulesets.twelve_years.rules.foes import FoesGone
-from lychgate.rulesets.twelve_years.rules.hexploring import EncounterRolled
+from lychgate.rulesets.twelve_years.rules.hexploring import EncounterRolled, FeatureFound
 from lychgate.rulesets.twelve_years.rules.loot import ItemChanged, ItemLost, LootAltered, LootGone
 from lychgate.rulesets.twelve_years.rules.promises import LootFound
 from lychgate.rulesets.twelve_years.rules.ways import Moved
@@ -256,6 +257,28 @@ def test_unique_key__the_blows_of_the_fight_that_was_left_fall_on_nobody(face: i
     played.do("attack", "key:101:4848").finish()
 
     assert happened(played, DamageTotalled) == []
+
+
+def test_unique_key__a_portal_that_only_another_seat_has_found_is_not_known_whoever_asks() -> None:
+    found = {"members": ["rogue"], "at": "5060", "portals": ["5060"]}
+    played = scene("giant", loot=[key()], given=PORTALS, portals=[], others=[found])
+
+    assert "magick" not in choices(played)
+
+
+def test_unique_key__a_portal_is_known_to_who_stands_there_and_to_all_later_parties_of_that_seat() -> None:
+    hill = {"terrain": "hills", "explored": True}
+    given = {"hexes": {"5060": hill, "5062": hill}}
+    played = scene("giant", at="5060", given=given, others=[{"members": ["rogue"], "at": "5062"}])
+
+    found = FeatureFound("5060", "portal").apply(played.state)
+    reached = Moved("p2", "5060", "walk").apply(found)
+    fallen = PartyFell("p1", ("A",)).apply(reached)
+    formed = PartyFormed("p1", 2).apply(fallen)
+
+    assert [party.portals for party in found.parties] == [("5060",), ()]
+    assert [party.portals for party in reached.parties] == [("5060",), ("5060",)]
+    assert [party.portals for party in formed.parties] == [("5060",), ("5060",)]
 
 
 def test_unique_key__where_no_portal_is_known_it_is_of_no_use() -> None:

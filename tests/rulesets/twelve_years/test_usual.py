@@ -74,6 +74,32 @@ def test_from_there_it_takes_the_fewest_steps_to_what_nobody_has_seen() -> None:
     assert asked(played).default() == "go:ne"
 
 
+def run_to(*members: str, **stage: Any) -> str:
+    """Where Enter runs."""
+    return asked(scene(*members, foes=["ogre"], **{"at": "5041", **stage}).do("evade")).default()
+
+
+def test_enter_runs_to_a_known_place_without_enemies_before_the_unknown_and_never_down_an_unknown_door() -> None:
+    below: Raw = {"dungeons": [{}, {"hex": "5041", "rooms": []}]}
+    door = {"5041": {**KNOWN, "entrances": [1]}}
+    known = {**door, "5042": KNOWN, "4941": KNOWN}
+    ogre: Raw = {"sites": {"5042": {"foes": [{"kind": "ogre"}]}}}
+    city = {**door, CITY: {"terrain": "city", "explored": True}, "5151": KNOWN}
+
+    assert run_to("giant", given={"hexes": door, **below}) == "n"
+    assert run_to("giant", given={"hexes": known, **below}) == "s"
+    assert run_to("giant", given={"hexes": known, **below, **ogre}) == "sw"
+    assert run_to("giant", back="4941", given={"hexes": known, **below}) == "sw"
+    assert run_to("giant", at="5051", back="5151", given={"hexes": city, **below}) == "n"
+
+
+def test_enter_runs_out_of_a_dungeon_where_nobody_follows() -> None:
+    ways = [{"kind": "door", "to": -1}, {"kind": "door", "to": 1}, {"kind": "entry", "to": -2}]
+    below: Raw = {"dungeons": [{}, {"hex": "5051", "rooms": [{"ways": ways}, ROOMS[0]]}], "hexes": {"5051": KNOWN}}
+
+    assert run_to("giant", at="d1r0", given=below) == "way:2"
+
+
 ROOMS: list[dict[str, Any]] = [
     {"ways": [{"kind": "entry", "to": -2}, {"kind": "door", "to": 1}]},
     *({"ways": [{"kind": "door", "to": at - 1}, {"kind": "door", "to": at + 1}]} for at in range(1, 5)),

@@ -37,7 +37,7 @@ from lychgate.rulesets.twelve_years.rules.promises import UseThogwood
 from lychgate.rulesets.twelve_years.rules.retrieval import DareTrapped
 from lychgate.rulesets.twelve_years.rules.ways import Moved
 from lychgate.rulesets.twelve_years.rules.years import GameEnded, years_word
-from lychgate.rulesets.twelve_years.state import CITY, Corpse, Foe, Hex, Site, State
+from lychgate.rulesets.twelve_years.state import CITY, Corpse, Foe, Hex, Kin, Site, State
 from tests.rulesets.twelve_years.test_words import (
     AXE,
     BO,
@@ -84,6 +84,7 @@ def fell(state: State) -> Scene:
         ("foes", "5051", "killed in the forest at 5051"),
         ("trap", "d1r0", "a trap"),
         ("cyclops", "d1r0", "a cyclops"),
+        ("fire_folk", "d1r0", "one of the Fire Folk"),
         ("something_new", "d1r0", "something new"),
     ],
 )
@@ -506,6 +507,15 @@ def test_how_he_was_crowned_is_told_first(ending: Any, how: str, key: str) -> No
 
 def test_where_the_noble_wants_to_go_is_as_ruled() -> None:
     assert [home_of(one) for one in ("nearest-clearing", "city")] == ["to the city or any clearing", "to the city"]
+
+
+@pytest.mark.parametrize(
+    ("kin", "who"), [("giant", "A Giant"), ("fae_folk", "One of the Fae Folk"), ("hermit", "A Hermit")]
+)
+def test_who_joins_is_one_of_a_people(kin: Kin, who: str) -> None:
+    decision = NameMember(seat=SEAT, kin=kin, suggestion="Ulf", may_be_nameless=True)
+
+    assert decision.prompt(a_state()) == f"{who} has joined. What is the name?"
 
 
 @pytest.mark.parametrize(("name", "allowed"), [("n" * LONGEST_NAME, True), ("n" * (LONGEST_NAME + 1), False)])

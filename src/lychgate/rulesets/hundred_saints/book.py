@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.core.book import Book
 from lychgate.kit import desk as kit_desk
 from lychgate.kit import notebook
+from lychgate.kit import shelf as kit_shelf
 from lychgate.rulesets.hundred_saints.rules import (
     ammunition,
     attack,
@@ -35,6 +36,7 @@ from lychgate.rulesets.hundred_saints.rules import (
     food,
     gear,
     giving_chase,
+    handing_over,
     harm,
     hazards,
     healing,
@@ -51,6 +53,7 @@ from lychgate.rulesets.hundred_saints.rules import (
     moving,
     obstacles,
     out_of_turn,
+    outfitting,
     parley,
     parting,
     pasting,
@@ -71,6 +74,7 @@ from lychgate.rulesets.hundred_saints.rules import (
     stowing,
     subduing,
     surprise,
+    throwing,
     time,
     tiring,
     together,
@@ -94,6 +98,8 @@ BOOK = Book(
     bestiary,
     gear,
     stowing,
+    handing_over,
+    outfitting,
     coins,
     burden,
     time,
@@ -116,6 +122,7 @@ BOOK = Book(
     out_of_turn,
     declarations,
     attack,
+    throwing,
     charge,
     ammunition,
     reach,
@@ -156,6 +163,7 @@ BOOK = Book(
     hiring,
     retainers,
     notebook,
+    kit_shelf,
     shelf,
     kit_desk,
     desk,

@@ -19,6 +19,7 @@ from lychgate.rulesets.hundred_saints.rules.harm import Surrender
 from lychgate.rulesets.hundred_saints.rules.levels import GainLevel, ready
 from lychgate.rulesets.hundred_saints.rules.lures import Drop
 from lychgate.rulesets.hundred_saints.rules.morale import CheckMorale
+from lychgate.rulesets.hundred_saints.rules.outfitting import ArrangeGear, bearers
 from lychgate.rulesets.hundred_saints.rules.parley import Parley, choices
 from lychgate.rulesets.hundred_saints.rules.pursuit import Catch, GiveUp
 from lychgate.rulesets.hundred_saints.rules.reaction import React
@@ -27,7 +28,7 @@ from lychgate.rulesets.hundred_saints.rules.rout import BreakOff, must_declare
 from lychgate.rulesets.hundred_saints.rules.time import PassTurns
 from lychgate.rulesets.hundred_saints.rules.together import AllAttack, keep_back
 from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers, Enter
-from lychgate.rulesets.hundred_saints.state import PARTY, Chase, Encounter, State
+from lychgate.rulesets.hundred_saints.state import PARTY, Chase, Creature, Encounter, State
 from lychgate.rulesets.hundred_saints.state.chase import LURES
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 
@@ -54,7 +55,7 @@ def steps(state: State) -> tuple[tuple[str, Command], ...]:
         if others and state.of_side(PARTY):
             meets = (("meet", Meet(())), ("meet:outdoors", Meet((), "outdoors")))
             meets = meets[::-1] if state.exploring.where == "outdoors" else meets
-        return (*meets, *on_the_way(state), *earned(state))
+        return (*meets, *on_the_way(state), *earned(state), *gear_of(bearers(state, state.referees[0]), state))
     found: list[tuple[str, Command]] = []
     if state.chase is not None:
         found += running(state.chase)
@@ -74,6 +75,11 @@ def steps(state: State) -> tuple[tuple[str, Command], ...]:
 def stands(state: State, side: str) -> bool:
     """Whether anybody of a side is not dead, beaten, gone, or has given up."""
     return any(one.side == side and not out_of_it(one) for one in state.cast)
+
+
+def gear_of(those: Sequence[Creature], state: State) -> tuple[Offer, ...]:
+    """The sheet of gear, for whoever has any to change."""
+    return (("gear", ArrangeGear()),) if those and (state.store or any(one.items for one in those)) else ()
 
 
 def settled(state: State, now: Encounter) -> bool:
@@ -191,7 +197,9 @@ def own_choices(state: State, seat: str) -> tuple[tuple[str, Command], ...]:
         return () if state.fight.declaring else tuple(blows(state, seat))
     if now is not None and now.known and state.chase is not None:
         return lures(state, state.chase, seat)
-    if now is None or not now.known:
+    if now is None:
+        return gear_of(bearers(state, seat), state)
+    if not now.known:
         return ()
     found = [one for side in now.sides for one in choices(state, side)]
     return tuple(one for one in found if one[1].may.allows(state, seat, one[1]))

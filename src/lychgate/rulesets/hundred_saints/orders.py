@@ -43,6 +43,10 @@ class Orders(orders.Orders, frozen=True, tag="saints.orders", kw_only=True):
     forms = forms_of(BOOK)
     players_forms = forms_of(BOOK, players=True)
 
+    def default(self) -> str:
+        """The usual step; none while nobody of the party is in play, so that Enter lets no Turn pass."""
+        return super().default() if dict(self.names).get("character") else ""
+
     def help(self) -> str:
         return REFEREES_HELP if self.referee else PLAYERS_HELP
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from lychgate.core.clause import clause
 from lychgate.core.telling import listed
 from lychgate.core.view import Bar, Card, FoeGroup, Hidden, Sheet, Stage, Tracker, View
+from lychgate.kit.own_tables import prepared
 from lychgate.kit.pages import notes_seen
 from lychgate.rulesets.hundred_saints.naming import does, the
 from lychgate.rulesets.hundred_saints.odds import odds_of
 from lychgate.rulesets.hundred_saints.opening import FOR_PLAYERS, FOR_THE_REFEREE
+from lychgate.rulesets.hundred_saints.printed_ac import printed
 from lychgate.rulesets.hundred_saints.rules.initiative import tie
 from lychgate.rulesets.hundred_saints.rules.surprise import chance_of, must_roll
 from lychgate.rulesets.hundred_saints.state import STEPS, Creature, Encounter, State
@@ -65,6 +67,7 @@ def view(state: State, seat: str) -> View:
         cards=_cards(state, shown, referee),
         hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets if referee and not state.closed),
         notes=notes_seen(state.pages, seat, state.referees, under(members, foes), everything=state.closed),
+        prepared=prepared(state.tables) if seat in state.referees and not state.closed else (),
         opening=() if members or foes else FOR_THE_REFEREE if seat in state.referees else FOR_PLAYERS,
     )
 
@@ -112,7 +115,7 @@ def _sheet(state: State, one: Creature, referee: bool) -> Sheet:
 def _group(state: State, side: str, foes: list[Creature], referee: bool) -> FoeGroup:
     own = [one for one in foes if one.side == side]
     bars = tuple(Bar(one.name, max(0, one.hp), one.max_hp) for one in own) if referee else ()
-    notes = tuple(dict.fromkeys(f"AC {one.ac}, morale {one.morale}" for one in own)) if referee else ()
+    notes = tuple(dict.fromkeys(f"AC {printed(one.ac)}, morale {one.morale}" for one in own)) if referee else ()
     under_what = (f"{one.name}: {it}" for one in own for it in conditions(state, one, referee)) if referee else ()
     notes = (*notes, *under_what)
     row = state.encounter.reactions.get(side, "") if state.encounter is not None and referee else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.core.view import Field, Purse
 from lychgate.kit.english import numbered
 from lychgate.kit.table import ruled
+from lychgate.rulesets.hundred_saints.printed_ac import printed
 from lychgate.rulesets.hundred_saints.rules.checks import modifier
 from lychgate.rulesets.hundred_saints.rules.encumbrance import slots_taken, weight_of
 from lychgate.rulesets.hundred_saints.rules.retainers import outgrown
@@ -75,9 +76,9 @@ def purse(state: State) -> Purse:
 def _ac(one: Creature) -> str:
     sources = armour_class(one)
     if sum(amount for _, amount in sources) != one.ac:
-        return str(one.ac)
+        return printed(one.ac)
     first, *more = sources
-    return f"{one.ac} ({first[0]} {first[1]}{''.join(f', {name} {amount:+}' for name, amount in more)})"
+    return f"{printed(one.ac)} ({first[0]} {first[1]}{''.join(f', {name} {amount:+}' for name, amount in more)})"
 
 
 def _level(one: Creature) -> str:

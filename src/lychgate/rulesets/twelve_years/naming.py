@@ -37,7 +37,9 @@ VERBS = {
 
 
 def with_article(noun: str) -> str:
-    """``noun`` with a or an."""
+    """``noun`` with a or an; one of a people is one of the people."""
+    if noun.endswith(" Folk"):
+        return f"one of the {noun}"
     return f"an {noun}" if noun[:1].lower() in "aeiou" else f"a {noun}"
 
 
@@ -170,8 +172,6 @@ def a_foe(foe: Foe) -> str:
         return f"{foe.member.name}, {'possessed' if foe.kind == 'possessed' else 'a zombie now'}"
     if foe.kind == "lich_king":
         return "the Lich King"
-    if foe.kind == "fire_folk":
-        return "one of the Fire Folk"
     return with_article(foe_noun(foe))
 
 

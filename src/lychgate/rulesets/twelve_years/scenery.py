@@ -68,7 +68,9 @@ def filled_in(given: Raw, seats: Sequence[str]) -> Raw:
             if raw["number"] not in known.get("entrances", []):
                 known["entrances"] = [*known.get("entrances", []), raw["number"]]
     state["corpses"] = [corpse(raw, seats[0], where) for where, raw in tables(given, "corpses")]
+    portals = [name for name, raw in state["hexes"].items() if "portal" in raw.get("features", [])]
     for number, raw in enumerate(state["parties"]):
+        raw.setdefault("portals", portals)
         raw.setdefault("next_id", AFTER_ALL + (number + 1 - AFTER_ALL) % len(state["parties"]))
     return state
 

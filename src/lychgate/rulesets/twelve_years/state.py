@@ -129,7 +129,8 @@ class Party(msgspec.Struct, frozen=True, gc=False):
     curse falls when the encounter ends. ``next_id`` is the id of the next member, item or foe that comes by what this
     seat does: the seats' ids are interleaved, so that it is all the same in which order they act. ``out``: the seat's
     time is up, or it has given up, while others play on. ``rivals`` are the seats whose parties it is at blows with,
-    ``hidden_from`` those that cannot attack it at once again.
+    ``hidden_from`` those that cannot attack it at once again. ``portals`` are the hexes in which parties of this seat
+    have stood by a stone portal.
     """
 
     seat: str
@@ -152,6 +153,7 @@ class Party(msgspec.Struct, frozen=True, gc=False):
     out: bool = False
     rivals: tuple[str, ...] = ()
     hidden_from: tuple[str, ...] = ()
+    portals: tuple[str, ...] = ()
 
     @property
     def alive(self) -> bool:
@@ -319,6 +321,14 @@ def with_site(state: State, place: str, site: Site) -> State:
 def with_hex(state: State, name: str, hex_: Hex) -> State:
     """The state in which the hex ``name`` is ``hex_``."""
     return replace(state, hexes={**state.hexes, name: hex_})
+
+
+def with_portal(state: State, party: Party) -> Party:
+    """The party that has seen the stone portal at its place, if there is one."""
+    known = state.hexes.get(party.at)
+    if known is None or "portal" not in known.features or party.at in party.portals:
+        return party
+    return replace(party, portals=(*party.portals, party.at))
 
 
 def with_dungeon(state: State, dungeon: Dungeon) -> State:

@@ -8,13 +8,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from lychgate.core.decision import Option
-from lychgate.core.places import fewest_steps, neighbours
+from lychgate.core.places import distance, fewest_steps, neighbours
 from lychgate.rulesets.twelve_years.command import Command
 from lychgate.rulesets.twelve_years.rules.fight_sums import worth_attacking
 from lychgate.rulesets.twelve_years.rules.hexploring import LAKE
 from lychgate.rulesets.twelve_years.rules.traps import TakeTrapped
 from lychgate.rulesets.twelve_years.rules.travel import EnterDungeon, Go, TakeFerry, TakeWay, UsePortal
-from lychgate.rulesets.twelve_years.state import SURFACE, UNOPENED, Foe, Party, State, room_of, the_dungeon, the_room
+from lychgate.rulesets.twelve_years.state import (
+    CITY,
+    SURFACE,
+    UNOPENED,
+    Foe,
+    Party,
+    State,
+    room_of,
+    the_dungeon,
+    the_room,
+)
 
 Found = Sequence[Option[Command]]
 
@@ -41,9 +51,9 @@ def usual_order(state: State, party: Party, foes: tuple[Foe, ...], found: Found)
 def onward(state: State, party: Party, found: Found) -> str:
     """The id of the order that leads on: into the unknown, or towards the nearest place beside it."""
     moves = [option for option in found if isinstance(option.value, MOVES)]
-    new = next((option.id for option in moves if leads_into_the_new(state, party, option.value)), "")
+    new = [option for option in moves if leads_into_the_new(state, party, option.value)]
     if new or not moves:
-        return new
+        return min(new, key=lambda option: far_from_home(party, option.value)).id if new else ""
     step = way_out_of_the_known(state, party.at) if party.outdoors else way_through_the_rooms(state, party.at)
     ids = [option.id for option in moves]
     return step if step in ids else last_resort(state, moves)
@@ -58,6 +68,11 @@ def leads_into_the_new(state: State, party: Party, command: Command) -> bool:
             return the_room(state, party.at).ways[way].to == UNOPENED
         case _:
             return False
+
+
+def far_from_home(party: Party, command: Command) -> int:
+    """How many hexes from the city a step leads: round it, and not away from all who teach, pay or trade."""
+    return distance(CITY, neighbours(party.at)[command.direction]) if isinstance(command, Go) else 0
 
 
 def way_out_of_the_known(state: State, at: str) -> str:

@@ -28,6 +28,17 @@
 
   const whole = () => $$(".paper").forEach((one) => one.classList.toggle("whole"));
 
+  // A tap on "Map" shows where the party stands, wherever on the map that is.
+  document.addEventListener("click", (event) => {
+    const maps = event.target.closest?.("a.to-map") && document.querySelector("#maps");
+    if (!maps) return;
+    event.preventDefault();
+    const open = maps.querySelector("details.map[open]") || maps, here = open.querySelector(".here") || open;
+    maps.scrollIntoView();
+    if (here.getBoundingClientRect().bottom > innerHeight) here.scrollIntoView({ block: "center", inline: "nearest" });
+    maps.querySelector("summary")?.focus({ preventScroll: true });
+  });
+
   // With a mouse a map is dragged, and the wheel scrolls the page that it stands on; with the arrow keys, when it has the
   // focus. On touch screens it scrolls by itself.
   const MOUSE = window.matchMedia("(hover: hover) and (pointer: fine)").matches;

@@ -5,7 +5,7 @@
   const $$ = (selector, within = document) => [...within.querySelectorAll(selector)];
   const leaf = $("#leaf");
   const holder = $("#leaf-holder");
-  const maps = window.lychgateMaps;
+  const maps = window.lychgateMaps, present = window.lychgatePresent;
 
   // ---------------------------------------------------------------- older news never replaces newer
 
@@ -156,18 +156,41 @@
     if (event.target === holder) holder.close();
   });
 
-  // Several lines pasted into the one-line field move to the field for several lines, with the text before them.
+  // Several lines pasted into the one-line field move to the field for several lines, with the text before them. What
+  // they are for is said by the word before them, or by their own first word; without one, by the first of the list.
   document.addEventListener("paste", (event) => {
     const line = event.target, block = $("#block"), text = event.clipboardData?.getData("text") || "";
     if (line.id !== "said" || !block || text.trim().split("\n").length < 2) return;
     event.preventDefault();
-    const word = $("input[name=word]", block.form).value;
-    const before = line.value.trim().replace(new RegExp(`^${word}\\b\\s*`, "i"), "");
-    block.value = before ? `${before}\n${text}` : text;
-    block.closest("details").open = true;
+    const words = $("#block-word"), first = (of) => of.trim().split(/\s+/)[0].toLowerCase();
+    const offered = (word) => [...words.options].some((one) => one.value === word);
+    const typed = `${line.value.trim()}${line.value.trim() ? "\n" : ""}${text}`, word = first(typed);
+    const command = !line.value.trim() && [...$("#phrases").options].some((one) => one.value.trim() === word);
+    fillBlock(offered(word) ? word : command ? "lines" : words.options[0].value, offered(word) ? typed.trim().slice(word.length).trim() : typed);
     line.value = "";
-    block.focus();
   });
+
+  function fillBlock(word, text) {
+    const block = $("#block");
+    if (!block) return;
+    $("#block-word").value = word;
+    block.value = text;
+    block.closest("details").open = true;
+    block.focus();
+  }
+
+  // What of a list of commands was not done stays in the field, once commands are asked for again.
+  let left = "", kept = "";
+
+  function keepLeft() {
+    const remark = $("#remark");
+    if (remark?.dataset.left) left = remark.dataset.left;
+    remark?.removeAttribute("data-left");
+    if (!left || !$("#block")) return;
+    kept = left;
+    fillBlock("lines", left);
+    left = "";
+  }
 
   // After an answer the text field is emptied, and a leaf that changed the table is closed.
   document.addEventListener("htmx:after:request", (event) => {
@@ -181,7 +204,9 @@
       if (said?.id === "said" && document.activeElement === said) said.select();
       return;
     }
-    if (said && form.getAttribute("hx-swap") === "none") {
+    const again = said?.id === "block" && kept && said.value === kept;
+    kept = "";
+    if (said && !again && form.getAttribute("hx-swap") === "none") {
       said.value = "";
       said.blur();
       const block = said.closest("details.block");
@@ -284,9 +309,9 @@
     if (ask.contains(document.activeElement) && document.activeElement.id !== "said") $("#question").focus({ preventScroll: true });
     if (!answering) return;
     answering = false;
-    if ($("#question").getBoundingClientRect().top >= 0) return;
-    if (getComputedStyle(ask).position === "sticky") window.scrollTo(0, 0);
-    else ask.scrollIntoView({ block: "start" });
+    news();
+    if (present?.arrive()) return;
+    if ($("#question").getBoundingClientRect().top < 0) ask.scrollIntoView({ block: "start" });
   }
   // Runs at once, not after all parts have been replaced: keys pressed in between are for the new question.
   if ($("#table")) new MutationObserver(newQuestion).observe($("#table"), { subtree: true, attributeFilter: ["data-asked"] });
@@ -297,16 +322,22 @@
       const rolls = getComputedStyle(one).overflowY === "auto";
       one.toggleAttribute("data-more", rolls && one.scrollHeight - one.scrollTop - one.clientHeight > 24);
     }
+    const log = $("#log");
+    log?.toggleAttribute("data-above", log.scrollHeight + log.scrollTop - log.clientHeight > 8); // it scrolls from its end
   }
-  document.addEventListener("scroll", (event) => event.target.matches?.("#ask, #choices") && more(), true);
+  document.addEventListener("scroll", (event) => event.target.matches?.("#ask, #choices, #log") && more(), true);
   window.addEventListener("resize", more);
 
   // On a phone the present fills the window below the head, whose height depends on titles and fonts.
   function above() {
-    const moment = $(".moment");
-    if (moment) document.documentElement.style.setProperty("--above", `${moment.getBoundingClientRect().top + scrollY}px`);
+    const moment = $(".moment"), title = $(".title-line"), look = document.documentElement.style;
+    if (!moment) return;
+    look.setProperty("--above", `${moment.getBoundingClientRect().top + scrollY}px`);
+    if (title) look.setProperty("--titled", `${title.offsetHeight}px`);
+    present?.settle();
   }
   window.addEventListener("resize", above);
+  document.fonts.ready.then(above);
 
   // ---------------------------------------------------------------- long lists of choices
 
@@ -317,11 +348,14 @@
     }
   }
 
+  const TOUCH = window.matchMedia("(hover: none) and (pointer: coarse)");
+
   function finder() {
     const form = $("#choices");
     if (!form || form.querySelectorAll("li").length < 12 || $("#finder") || $("#said[list]")) return;
     const input = document.createElement("input");
-    Object.assign(input, { id: "finder", type: "search", className: "finder", placeholder: "Find a choice ( / )" });
+    const placeholder = TOUCH.matches ? "Find a choice" : "Find a choice ( / )";
+    Object.assign(input, { id: "finder", type: "search", className: "finder", placeholder });
     input.setAttribute("aria-label", "Find a choice");
     input.addEventListener("input", () => narrow(input));
     input.addEventListener("keydown", (event) => {
@@ -372,6 +406,7 @@
 
   function settle() {
     news();
+    keepLeft();
     if ($("#maps a[data-same]")) afresh();
     digits = "";
     showDigits();
@@ -384,4 +419,5 @@
     maps?.centre(false);
   }
   settle();
+  if (location.hash !== "#maps") present?.arrive();
 })();

@@ -8,8 +8,10 @@ import msgspec
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.core.fitting import fitting
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, Flag, Person, RefereesWord
+from lychgate.kit.line import Line
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import ability_of
 from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
@@ -19,7 +21,14 @@ from lychgate.rulesets.hundred_saints.rules.reach import feet_between
 from lychgate.rulesets.hundred_saints.rules.sight import darkness
 from lychgate.rulesets.hundred_saints.rules.starving import hunger
 from lychgate.rulesets.hundred_saints.state import Attack, Creature, Fight
-from lychgate.rulesets.hundred_saints.tables.combat import COMBAT, weapon_named, weapons
+from lychgate.rulesets.hundred_saints.tables.character import classes
+from lychgate.rulesets.hundred_saints.tables.combat import (
+    COMBAT,
+    weapon_named,
+    weapon_said,
+    weapon_words,
+    weapons,
+)
 from lychgate.rulesets.hundred_saints.tables.load import Goods
 
 NUMBERS = COMBAT.attack
@@ -32,8 +41,11 @@ FULL_COVER = "full cover"
 Reach = Literal["", "melee", "short", "medium", "long"]
 """How a weapon is used: hand to hand, or as a missile at a range; empty: as the weapon and the distance have it."""
 
-Manner = Literal["iron", "silver", "magical", "unfit", "two", "second", "subdue", "push", "larger", "mounted"]
-"""How a blow is struck: of what metal, with an unfit weapon, with two weapons, flat, to push, from a war mount."""
+Manner = Literal[
+    "iron", "silver", "magical", "unfit", "two", "second", "subdue", "push", "larger", "mounted", "smaller"
+]
+"""How a blow is struck: of what metal, with an unfit weapon, with two weapons, flat, to push, from a war mount, past
+somebody smaller."""
 
 
 class Blow(Command, frozen=True, kw_only=True):
@@ -147,16 +159,30 @@ def arm_of(play: Saints, one: Creature, target: Creature, blow: Blow) -> Arm:
     return arm
 
 
+def weapon_in(line: Line, *ends: str) -> str:
+    """The name of a weapon out of a line: as many words as a weapon of the lists has, or up to a number or one of
+    ``ends`` (or its beginning), where it is an attack of a creature's own."""
+    said = line.words("a weapon", line.number_of_words(weapon_words())).lower()
+    if weapon_said(said) is None:
+        while line.more and not line.is_number() and not fitting(line.peek(), ends):
+            said += f" {line.word('a weapon').lower()}"
+    return said
+
+
 Found = tuple[str, str, int, Goods | None]
 
 
 def _named(fight: Fight, one: Creature, said: str) -> Found:
-    own = next((attack for attack in at_hand(fight, one) if attack.name.casefold().startswith(said.casefold())), None)
+    attacks = at_hand(fight, one)
+    own = next((attack for attack in attacks if attack.name.casefold().startswith(said.casefold())), None)
+    if own is None and weapon_named(said) is None:  # a bow is the shortbow of who has one, and a sword their shortsword
+        ending = {attack.name: attack for attack in attacks if attack.name.casefold().endswith(said.casefold())}
+        own = next(iter(ending.values())) if len(ending) == 1 else None
     if own is not None:
         return own.name, own.damage, own.bonus, weapon_named(own.name)
     if said == "unarmed":
         return unarmed()
-    known = weapon_named(said)
+    known = weapon_said(said)
     if known is None:
         owned = [attack.name for attack in at_hand(fight, one)]
         raise PlayError(
@@ -235,7 +261,8 @@ def added(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -
         ("charge", COMBAT.charge.attack if fight.means(one.id, "charge") else 0),
         ("melee around them", into_melee(fight, one, target) if arm.missile else 0),
         ("armour-piercing", NUMBERS.piercing if "armour piercing" in arm.qualities and in_metal(target) else 0),
-        ("second rank", NUMBERS.second_rank if blow.second_rank else 0),
+        ("second rank", past_whoever_is_in_front(blow)),
+        *of_the_class(one, arm, blow),
         ("in the dark", darkness(play.state, one).attack),
         ("hunger", hunger(one).attack),
         ("exhaustion", exhaustion(one)),
@@ -243,6 +270,25 @@ def added(play: Saints, one: Creature, target: Creature, arm: Arm, blow: Blow) -
         ("situation", blow.by),
     ]
     return tuple((word, mod) for word, mod in found if mod)
+
+
+@clause("enc.combat.qual.1")
+def past_whoever_is_in_front(blow: Blow) -> int:
+    """From the second rank at -2; at nothing past somebody smaller who fights with one hand, as the referee says."""
+    return NUMBERS.second_rank if blow.second_rank and "smaller" not in blow.how else 0
+
+
+@clause("enc.char.class.1")
+def of_the_class(one: Creature, arm: Arm, blow: Blow) -> tuple[tuple[str, int], ...]:
+    """A hunter has +1 with missiles, a thegn when mounted."""
+    if one.character is None:
+        return ()
+    by = classes()[one.character.calling].to_hit
+    mounted = bool(one.riding) or "mounted" in blow.how
+    return (
+        (one.character.calling, by.get("missile", 0) if arm.missile else 0),
+        ("mounted", by.get("mounted", 0) if mounted else 0),
+    )
 
 
 def those_fleeing(fight: Fight, one: Creature) -> tuple[str, ...]:

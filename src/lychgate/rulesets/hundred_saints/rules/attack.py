@@ -11,6 +11,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
+from lychgate.core.fitting import fitting
 from lychgate.core.play import Play
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
@@ -38,6 +39,7 @@ from lychgate.rulesets.hundred_saints.rules.arms import (
     into_melee,
     qualities_allow,
     times,
+    weapon_in,
 )
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.charge import charge
@@ -73,7 +75,7 @@ from lychgate.rulesets.hundred_saints.rules.wielding import StruckWithTwo
 from lychgate.rulesets.hundred_saints.state import Creature, Splash, State
 from lychgate.rulesets.hundred_saints.state.cast import NO_DAMAGE
 from lychgate.rulesets.hundred_saints.state.combat import pair
-from lychgate.rulesets.hundred_saints.tables.combat import COMBAT, weapon_named, weapons
+from lychgate.rulesets.hundred_saints.tables.combat import COMBAT, weapon_named
 
 HEADING = "A fight"
 
@@ -92,11 +94,18 @@ SAID = {
 }
 """What may be said of an attack in one word, and the field that says so."""
 
+METALS = ("iron", "silver", "magical")
+"""What may be said before a weapon."""
+
+WORDS = ("with", "cover", "melee", *RANGES, *SAID, *MANNERS)
+"""All that may be said of an attack after the two names."""
+
 
 class Hit(Blow, frozen=True, tag="hit"):
     """Somebody attacks somebody."""
 
     word = "hit"
+    also = ("shoot", "strike")
     shape = "WHO WHOM [with WEAPON] [N] [short|medium|long] [cover N] [behind] [anyway]"
     may = FIGHTER
     clauses = ("enc.combat.atk.1", "enc.combat.dmg.1")
@@ -104,14 +113,20 @@ class Hit(Blow, frozen=True, tag="hit"):
     @classmethod
     def read(cls, line: Line) -> Hit:
         """``hit Ada goblin 2 with spear +1 long cover 2 behind``: after the two names in any order."""
-        values: dict[str, Any] = {"who": Person().read(line), "whom": Person().read(line)}
+        return cls.read_further(line, who=Person().read(line), whom=Person().read(line))
+
+    @classmethod
+    def read_further(cls, line: Line, **values: Any) -> Hit:
+        """What is said after the two names, in any order."""
         while line.more:
             if line.is_number():
                 values["by"] = ADDED.read(line)
                 continue
-            match line.one_of("word about an attack", ("with", "cover", "melee", *RANGES, *SAID, *MANNERS)):
+            match line.one_of("word about an attack", WORDS):
                 case "with":
-                    values["weapon"] = _weapon(line)
+                    if line.peek() in METALS and line.ahead(1) and not fitting(line.ahead(1), WORDS):
+                        values["how"] = (*values.get("how", ()), line.word("a metal").lower())
+                    values["weapon"] = weapon_in(line, *WORDS)
                 case "cover":
                     values["cover"] = COVER.read(line)
                 case said if said in SAID:
@@ -149,20 +164,6 @@ class Hit(Blow, frozen=True, tag="hit"):
         fight = fight_of(play)
         if fight.struck[one.id] >= attacks_of(fight, one, arm.name) and one.id not in fight.acted:
             play.record(Acted(one.id))
-
-
-def _weapon(line: Line) -> str:
-    """The name of a weapon, of as many words as a weapon of the book has."""
-    name = line.word("a weapon").lower()
-    while line.more and f"{name} {line.peek()}" in _beginnings():
-        name += f" {line.word('a weapon').lower()}"
-    return name
-
-
-def _beginnings() -> set[str]:
-    """What a weapon's name of several words may begin with."""
-    named = [name.split() for name in weapons()]
-    return {" ".join(words[:upto]) for words in named for upto in range(2, len(words) + 1)}
 
 
 def aim(play: Saints, blow: Blow) -> tuple[Creature, Creature, Arm]:

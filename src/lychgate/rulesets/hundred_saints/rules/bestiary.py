@@ -17,6 +17,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.line import Line
 from lychgate.kit.telling import secret
 from lychgate.resources import convert, parse_toml
+from lychgate.rulesets.hundred_saints.printed_ac import printed
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.statblock_attacks import LONGEST_SPECIAL, MOST_ATTACKS, dice_of
 from lychgate.rulesets.hundred_saints.state import Attack, Beast, Creature, State
@@ -113,7 +114,7 @@ def numbers_of(one: Beast | Creature, hp: str) -> str:
     ways = {each.way: [other for other in one.attacks if other.way == each.way] for each in one.attacks}
     attacks = " or ".join(", ".join(map(_attack, each)) for each in ways.values()) or "no attacks"
     saves = f", saves {'/'.join(map(str, one.saves))}" if one.saves else ""
-    numbers = f"level {one.level}, AC {one.ac}, hp {hp}, {attacks}, morale {one.morale}"
+    numbers = f"level {one.level}, AC {printed(one.ac)}, hp {hp}, {attacks}, morale {one.morale}"
     return f"{numbers}, Speed {one.speed}{saves}, xp {one.xp}"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated
 
 from msgspec.structs import replace
@@ -10,17 +11,22 @@ from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Number, People
+from lychgate.kit.line import Line
+from lychgate.kit.reading import read_fields
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, somebody
 from lychgate.rulesets.hundred_saints.rules.exhaustion import MARK, Refreshed, Wearied, ours, refreshed
 from lychgate.rulesets.hundred_saints.rules.travel import on_the_road, with_step
 from lychgate.rulesets.hundred_saints.rules.wandering import Chance, chance_of, roll_check
-from lychgate.rulesets.hundred_saints.state import Journey, State
+from lychgate.rulesets.hundred_saints.state import Item, Journey, State
 from lychgate.rulesets.hundred_saints.tables.character import CHARACTER
 from lychgate.rulesets.hundred_saints.tables.travel import TRAVEL
 
 HEADING = "Travel"
+
+BEDROLL = "bedroll"
+"""The thing of the lists that a good night needs."""
 
 BAD_SLEEP = "bad sleep"
 """A night in the wilds that was no rest."""
@@ -37,7 +43,8 @@ FORCED = "forced march"
 class Camp(Command, frozen=True, tag="camp", kw_only=True):
     """A night in the wilds; without: who has no bedroll.
 
-    With a fire or a tent; ``ill`` are those without a bedroll. ``hidden``: well hidden.
+    With a fire or a tent; ``ill`` are those without a bedroll, beside those whose sheet shows it. ``hidden``: well
+    hidden.
     """
 
     word = "camp"
@@ -50,12 +57,17 @@ class Camp(Command, frozen=True, tag="camp", kw_only=True):
     ill: Annotated[tuple[str, ...], After(("without",), People())] = ()
     by: Annotated[int, Number("what is added", -2, 2), REFEREES_WORD] = 0
 
+    @classmethod
+    def read(cls, line: Line) -> Camp:
+        line.flag("with")
+        return cls(**read_fields(cls, line))
+
     @clause("enc.camp.1")
     def do(self, play: Saints) -> None:
         """A night in the wilds: who is badly off for it needs a Constitution check, or all do, or nobody, as the table
         has it; a bad night tires by a step until a good one."""
         on_the_road(play)
-        ill = [somebody(play, name).id for name in self.ill]
+        ill = [*(somebody(play, name).id for name in self.ill), *without_bedroll(play.state)]
         snug = (self.fire or self.tent) and not play.state.journey.cold
         rule = play.state.variants["camp_check"]
         for one in ours(play.state):
@@ -63,7 +75,7 @@ class Camp(Command, frozen=True, tag="camp", kw_only=True):
             if rule == "always" or (rule == "if_ill_equipped" and (one.id in ill or not snug)):
                 tried = ability_check(play, one, "constitution", "enc.camp.1", self.by)
                 total, good = tried.total, tried.good
-            play.record(Slept(one.id, total, good))
+            play.record(Slept(one.id, total, good, bare=one.id in ill))
             if not good:
                 play.record(Wearied((one.id,), BAD_SLEEP))
             elif one.mark(MARK + BAD_SLEEP) is not None:
@@ -72,19 +84,38 @@ class Camp(Command, frozen=True, tag="camp", kw_only=True):
         night_check(play, hidden=self.hidden)
 
 
+@clause("enc.camp.1")
+def without_bedroll(state: State) -> tuple[str, ...]:
+    """Those for whom there is no bedroll: on their sheet, or one to spare on another's or in the party's store. Where
+    none stands anywhere nobody keeps count of them, and all have one."""
+    people = [one for one in ours(state) if one.kind != "creature"]
+    own = {one.id: bedrolls(one.items) for one in people}
+    beasts = sum(bedrolls(one.items) for one in state.cast if one.side in state.ours and one.kind == "creature")
+    spare = bedrolls(state.store) + beasts + sum(max(0, many - 1) for many in own.values())
+    lacking = [id_ for id_, many in own.items() if not many]
+    return tuple(lacking[spare:]) if spare or len(lacking) < len(own) else ()
+
+
+def bedrolls(things: Iterable[Item]) -> int:
+    """How many bedrolls there are among some things."""
+    return sum(item.count for item in things if item.name == BEDROLL)
+
+
 class Slept(Event, frozen=True, tag="slept"):
-    """How somebody slept in the wilds; the total is 0 where no die was needed."""
+    """How somebody slept in the wilds; the total is 0 where no die was needed. ``bare``: without a bedroll."""
 
     who: str
     total: int
     good: bool
+    bare: bool = False
 
     def tell(self, before: State, after: State) -> Lines:
         if not self.total and self.good:
             return ()
         how = "well" if self.good else "badly"
         numbers = f"{natural(self.total, CHARACTER.checks.ability, self.good)}{self.total} against 4"
-        return public(f"{after.creature(self.who).name} sleeps {how} ({numbers}).", "enc.camp.1")
+        bare = " without a bedroll" if self.bare else ""
+        return public(f"{after.creature(self.who).name} sleeps {how}{bare} ({numbers}).", "enc.camp.1")
 
 
 class Camped(Event, frozen=True, tag="camped"):

@@ -17,6 +17,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.naming import does, the
+from lychgate.rulesets.hundred_saints.printed_ac import printed
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.state import ABILITIES, PARTY, Creature, Side, State
 
@@ -70,7 +71,7 @@ def _described_as(one: Creature) -> str:
     if one.character is None:
         return ""
     scores = [f"{ability[:3].upper()} {one.abilities[ability]}" for ability in ABILITIES if ability in one.abilities]
-    return f": {one.character.calling} {one.level}, {', '.join([*scores, f'hp {one.max_hp}', f'AC {one.ac}'])}"
+    return f": {one.character.calling} {one.level}, {', '.join([*scores, f'hp {one.max_hp}', f'AC {printed(one.ac)}'])}"
 
 
 def name_is_free(play: Saints, name: str) -> None:

@@ -241,6 +241,7 @@ class Category(Typed, frozen=True):
         return "|".join(SAVES)
 
     def read(self, line: Line) -> str:
+        line.flag("vs", "vs.", "versus", "against")
         return category_of(line.one_of("category", threats()))
 
     def words(self) -> tuple[str, ...]:

@@ -24,6 +24,9 @@ HEADING = "Gear and load"
 MOST = 1_000_000
 """So many of one coin at once."""
 
+METALS = {"platinum": "pp", "gold": "gp", "silver": "sp", "copper": "cp"}
+"""Coins by their metal."""
+
 WHO_OR_PARTY = Person(also=(PARTY,))
 """Somebody, or the party in common."""
 
@@ -55,7 +58,12 @@ class GiveCoins(Command, frozen=True, tag="give_coins"):
     @classmethod
     def read(cls, line: Line) -> GiveCoins:
         lost = line.flag("lost", "spent")
+        coins_first = is_number(line.peek()[:1]) or line.peek() in COINS or not line.more
+        first = "" if coins_first else WHO_OR_PARTY.read(line)
+        lost = lost or (bool(first) and line.flag("lost", "spent"))
         coins = coins_in(line)
+        if first:
+            return cls(first, coins, lost)
         line.flag("to", "from")
         return cls(WHO_OR_PARTY.read(line), coins, lost)
 
@@ -130,6 +138,16 @@ def in_gold(copper: int) -> str:
     return " ".join([*([f"{gold} gp"] if gold or not rest else []), *([f"{rest} cp"] if rest else [])])
 
 
+def coin_in(line: Line) -> str:
+    """The next word as a kind of coin, by its letters or by its metal, as in ``gold pieces``."""
+    kind = METALS.get(line.peek(), "")
+    if not kind:
+        return line.one_of("coin", COINS)
+    line.word("a coin")
+    line.flag("pieces", "piece", "coins", "coin")
+    return kind
+
+
 def coins_in(line: Line) -> Coins:
     """Numbers with the names of coins, such as ``30 gp 5 sp`` or ``30gp``."""
     found = dict.fromkeys(COINS, 0)
@@ -137,7 +155,7 @@ def coins_in(line: Line) -> Coins:
     while line.more and is_number(line.peek()[:1]):
         word = line.word("coins").lower()
         number = word.rstrip("gpsc")
-        kind = word[len(number) :] or line.one_of("coin", COINS)
+        kind = word[len(number) :] or (coin_in(line) if line.more else "gp")
         if not is_number(number) or kind not in COINS or not 1 <= int(number) <= MOST:
             raise line.refuse(f"'{word}' is no number of coins: 30 gp, 5 sp.")
         found[kind] += int(number)

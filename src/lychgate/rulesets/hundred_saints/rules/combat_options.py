@@ -23,6 +23,7 @@ from lychgate.rulesets.hundred_saints.state import Creature, Mark, State
 from lychgate.rulesets.hundred_saints.state.combat import pair
 from lychgate.rulesets.hundred_saints.tables.character import classes
 from lychgate.rulesets.hundred_saints.tables.combat import COMBAT, weapon_named
+from lychgate.rulesets.hundred_saints.tables.load import known_goods
 
 NUMBERS = COMBAT.options
 
@@ -193,7 +194,9 @@ def fits(one: Creature, arm: Arm) -> bool:
         return not arm.missile
     if allowed.startswith("any"):
         return True
-    return weapon.size in allowed if "Small" in allowed else weapon.name in allowed.split(", ")
+    if "Small" in allowed:
+        return weapon.size in allowed
+    return weapon in [known_goods(name) for name in allowed.split(", ")]
 
 
 @clause("enc.combat.gear.1")

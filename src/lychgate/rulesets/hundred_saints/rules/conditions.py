@@ -13,11 +13,15 @@ from lychgate.kit.line import Line
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.naming import name_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.clocks import LONGEST, ClockDropped, ClockSet, said_unit
+from lychgate.rulesets.hundred_saints.rules.clocks import LONGEST, UNITS, ClockDropped, ClockSet, said_unit
 from lychgate.rulesets.hundred_saints.rules.fight import somebody
 from lychgate.rulesets.hundred_saints.state import Clock, ClockUnit, Mark, State
 
 HEADING = "A fight"
+
+
+TIMES = tuple(time for unit in UNITS for time in (unit, f"{unit}s"))
+"""The words for units of time."""
 
 
 class SetMark(Command, frozen=True, tag="set_mark", kw_only=True):
@@ -47,7 +51,8 @@ class SetMark(Command, frozen=True, tag="set_mark", kw_only=True):
         count = 0
         unit: ClockUnit = ""
         while line.more and not (words and line.peek() == "secret" and not line.ahead(1)):
-            if words and line.peek() == "for" and is_number(line.ahead(1)):
+            timed = is_number(line.peek()) and line.ahead(1).lower() in TIMES and line.ahead(2) in ("", "secret")
+            if words and (timed or (line.peek() == "for" and is_number(line.ahead(1)))):
                 line.flag("for")
                 count = line.number("how long", 1, LONGEST)
                 unit, times = said_unit(line)

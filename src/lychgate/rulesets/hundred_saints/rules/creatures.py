@@ -18,6 +18,7 @@ from lychgate.kit.fields import NOT_TYPED, After, Name, Word, dice_in
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.telling import secret
+from lychgate.rulesets.hundred_saints.printed_ac import ac_in
 from lychgate.rulesets.hundred_saints.rules.cast import MOST_CAST, Came
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.state import PARTY, Attack, Beast, Creature, State
@@ -96,6 +97,8 @@ class AddCreatures(Command, frozen=True, tag="add_creatures", kw_only=True):
     def read(cls, line: Line) -> AddCreatures | AddKnown:
         """Reads ``7 wolves AC 13 HD 2 morale 8 bite +2 1d6``: a count, a name, then what is known, in any order."""
         count = line.number("how many", 1, MOST) if line.is_number() else 0
+        if not count and line.ahead(1):
+            line.flag("a", "an", "one")
         name: list[str] = []
         numbers: dict[str, Any] = {}
         attacks: list[TypedAttack] = []
@@ -273,10 +276,17 @@ def _word(line: Line, word: str, name: list[str], numbers: dict[str, Any], attac
 
 
 def _number(line: Line, word: str, numbers: dict[str, Any]) -> None:
-    """What stands after a word such as AC; hit points may be dice, and hit dice may add to them, as in HD 4+1."""
+    """What stands after a word such as AC, which may count down; hit points may be dice, and hit dice may add to them,
+    as in HD 4+1."""
     key = KEYS[word]
     more = _HIT_DICE.match(line.peek())
-    if key == "hp" and not line.is_number():
+    printed = ac_in(line) if key == "ac" else None
+    if printed is not None:
+        low, high = BOUNDS[key]
+        if not low <= printed <= high:
+            raise line.refuse(f"AC is from {low} to {high}, counted up; {printed} is not.")
+        numbers[key] = printed
+    elif key == "hp" and not line.is_number():
         numbers[key] = dice_in(line, "hit points")
     elif key == "level" and more is not None:
         said = line.word(word)

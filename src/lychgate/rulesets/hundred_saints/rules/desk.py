@@ -8,8 +8,10 @@ from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError, did_you_mean, some_of
 from lychgate.kit import desk, notebook
 from lychgate.kit.fields import OneOf
+from lychgate.kit.line import Line
+from lychgate.rulesets.hundred_saints.printed_ac import printed, read_ac
 from lychgate.rulesets.hundred_saints.rules.clock import clock
-from lychgate.rulesets.hundred_saints.state import State
+from lychgate.rulesets.hundred_saints.state import Creature, Side, State
 from lychgate.rulesets.hundred_saints.tables.encounter import BOUNDS, PROCEDURES
 from lychgate.rulesets.hundred_saints.variants import VARIANTS
 
@@ -35,11 +37,28 @@ class Overridden(desk.Overridden, frozen=True, tag="decreed"):
         return words[1] if owned and len(words) == 2 else desk.path_in_words(words, owned=owned and len(words) > 2)
 
 
+    def shown(self, value: str) -> str:
+        return printed(int(value)) if is_ac(self.path) and is_number(value.removeprefix("-")) else value
+
+
+def is_ac(path: str) -> bool:
+    """Whether a path leads to an armour class."""
+    return path.casefold().rpartition(".")[2] == "ac"
+
+
 class Override(desk.Override, frozen=True, tag="decree"):
     """Set anything that is in play, by the name of somebody or of a side."""
 
     event = Overridden
     in_play = "cast, sides, encounter"
+    parts = (*Creature.__struct_fields__, *Side.__struct_fields__)
+
+    @classmethod
+    def read(cls, line: Line) -> Override:
+        """As typed; an AC may be as books print it, counted down too."""
+        now = super().read(line)
+        up = read_ac(now.value.upper().removeprefix("AC ")) if is_ac(now.path) else None
+        return cls(now.path, now.value if up is None else str(up), now.because)
 
     def kept(self) -> tuple[str, ...]:
         return (*desk.KEPT, "bestiary", "tables")
@@ -55,9 +74,11 @@ class Override(desk.Override, frozen=True, tag="decree"):
             return self.path
         named = next((one for one in state.cast if one.name.casefold() == first), None)
         if named is not None:
-            return f"cast.{named.name}.character.xp" if rest == "xp" and named.character else f"cast.{self.path}"
-        if any(side.id.casefold() == first for side in state.sides):
-            return f"sides.{self.path}"
+            rest = "character.xp" if rest == "xp" and named.character else rest
+            return f"cast.{named.name}.{rest}" if rest else f"cast.{named.name}"
+        side = next((side.id for side in state.sides if side.id.casefold() == first), "")
+        if side:
+            return f"sides.{side}.{rest}" if rest else f"sides.{side}"
         names = (*(one.name for one in state.cast), *(side.id for side in state.sides))
         if rest and not is_number(said):
             hint = did_you_mean(first, (*names, *state.__struct_fields__)) or f" In play: {some_of(names, 12)}."

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
+from lychgate.kit import fields
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Name, Number
 from lychgate.kit.line import Line
@@ -22,7 +23,7 @@ from lychgate.rulesets.hundred_saints.tables.encounter import ENCOUNTER
 
 HEADING = "An encounter"
 
-FEET = Number("the distance in feet", 0, 10_000)
+FEET = Number("the distance in feet", 0, 10_000, unit=fields.FEET)
 
 
 class StateDistance(Command, frozen=True, tag="state_distance"):
@@ -40,7 +41,7 @@ class StateDistance(Command, frozen=True, tag="state_distance"):
 
     @classmethod
     def read(cls, line: Line) -> StateDistance:
-        side = "" if line.is_number() else line.name("other side")
+        side = "" if FEET.begins(line) else line.name("other side")
         return cls(side, FEET.read(line))
 
     @clause("enc.dist.5")
@@ -79,7 +80,7 @@ class StateSight(Command, frozen=True, tag="state_sight"):
     word = "visibility"
     clauses = ("enc.dist.5",)
 
-    feet: Annotated[int, Number("how far anybody sees, in feet", 1, 10_000, shown="FEET")]
+    feet: Annotated[int, Number("how far anybody sees, in feet", 1, 10_000, unit=fields.FEET, shown="FEET")]
 
     def do(self, play: Saints) -> None:
         """The referee says how far light, mist or walls let anybody see."""

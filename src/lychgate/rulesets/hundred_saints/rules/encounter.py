@@ -67,7 +67,7 @@ class Meet(Command, frozen=True, tag="meet"):
         while line.more:
             if line.peek() in (*BUILT_UP, *OPEN_AIR):
                 ground = ground_of(line.word("ground").lower())
-            else:
+            elif not line.flag("and", "with", ","):
                 sides.append(line.name("other side"))
         return cls(tuple(sides), ground)
 

@@ -13,7 +13,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.command import Command
-from lychgate.kit.fields import REFEREES_WORD, Name, Number
+from lychgate.kit.fields import FEET, REFEREES_WORD, Name, Number
 from lychgate.kit.line import Line
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.audience import of_a_doing
@@ -42,7 +42,9 @@ class Evade(Command, frozen=True, tag="evade"):
     clauses = ("enc.evade.1",)
 
     side: Annotated[str, Name("side")] = ""
-    feet: Annotated[int, Number("how far off they are, in feet", 0, 10_000, shown="FEET"), REFEREES_WORD] = -1
+    feet: Annotated[
+        int, Number("how far off they are, in feet", 0, 10_000, unit=FEET, shown="FEET"), REFEREES_WORD
+    ] = -1
 
     def label(self, state: State) -> str:
         return sentence(does(state, self.side, "flees", "flee"))

@@ -11,7 +11,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
-from lychgate.kit.fields import NOT_TYPED, Number
+from lychgate.kit.fields import FEET, NOT_TYPED, Number
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import kept_secret
@@ -47,7 +47,7 @@ class TakeRest(Command, frozen=True, tag="take_rest"):
     word = "rest"
     clauses = ("enc.dungeon.rest.1",)
 
-    count: Annotated[int, Number("how many Turns", 1, 144)] = 1
+    count: Annotated[int, Number("how many Turns", 1, 144, unit=("turns", "turn"))] = 1
 
     def label(self, state: State) -> str:
         return "The party rests for a Turn"
@@ -114,7 +114,7 @@ class Walk(Command, frozen=True, tag="walk"):
     word = "explore"
     clauses = ("enc.time.move.3",)
 
-    feet: Annotated[int, Number("the feet", 1, 100_000, shown="FEET")]
+    feet: Annotated[int, Number("the feet", 1, 100_000, unit=FEET, shown="FEET")]
     known: Annotated[bool, NOT_TYPED] = False
 
     @clause("enc.dungeon.path.1", "enc.time.move.3", "enc.time.move.7")
@@ -138,7 +138,7 @@ class Path(Wording, frozen=True, kw_only=True):
     word = "path"
     clauses = ("enc.dungeon.path.1", "enc.time.move.7")
 
-    feet: Annotated[int, Number("the feet", 1, 100_000, shown="FEET")]
+    feet: Annotated[int, Number("the feet", 1, 100_000, unit=FEET, shown="FEET")]
 
     @classmethod
     def read(cls, line: Line) -> Walk:

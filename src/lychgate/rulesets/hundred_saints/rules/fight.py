@@ -13,7 +13,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Name
 from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter, to_whom_it_is_known
-from lychgate.rulesets.hundred_saints.naming import does, name_of, sentence
+from lychgate.rulesets.hundred_saints.naming import does, name_of, sentence, the
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.encounter import EncounterNoticed, encounter_of
 from lychgate.rulesets.hundred_saints.rules.initiative import OrderSettled, first_number, order_of
@@ -214,7 +214,7 @@ def _has_a_place(play: Saints, side: str) -> int:
     if not rank:
         able = ", ".join(one.side for one in now.order)
         can = f"Who can: {able}." if able else "Nobody can: for the next Round, type: round"
-        raise PlayError(f"'{side}' cannot act in this Round. {can}")
+        raise PlayError(f"{sentence(the(play.state, side))} cannot act in this Round. {can}")
     return rank
 
 

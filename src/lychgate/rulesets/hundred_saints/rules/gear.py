@@ -19,7 +19,15 @@ from lychgate.rulesets.hundred_saints.audience import of_somebody
 from lychgate.rulesets.hundred_saints.naming import bearer_named
 from lychgate.rulesets.hundred_saints.permission import BUYER, OWNER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
-from lychgate.rulesets.hundred_saints.rules.coins import WHO_OR_PARTY, bearer, in_coins, purse_of, with_coins
+from lychgate.rulesets.hundred_saints.rules.coins import (
+    METALS,
+    WHO_OR_PARTY,
+    GiveCoins,
+    bearer,
+    in_coins,
+    purse_of,
+    with_coins,
+)
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
 from lychgate.rulesets.hundred_saints.rules.stowing import (
     MOST,
@@ -29,15 +37,22 @@ from lychgate.rulesets.hundred_saints.rules.stowing import (
     lessened,
     room_for,
     things_of,
+    whose_first,
     with_things,
     words_until,
 )
-from lychgate.rulesets.hundred_saints.state import Creature, Item, State
+from lychgate.rulesets.hundred_saints.state import COINS, Coins, Creature, Item, State
 from lychgate.rulesets.hundred_saints.tables.load import Goods, goods, is_tiny, known_goods
 
 HEADING = "Gear and load"
 
 PLACES = {"equipped": "at hand", "backpack": "in the backpack", "sack": "in a sack"}
+
+COIN_WORDS = {
+    **{kind: kind for kind in COINS},
+    **{f"{metal}{pieces}": kind for metal, kind in METALS.items() for pieces in ("", " pieces", " coins")},
+}
+"""What coins are called where something is given."""
 
 SHED = ("weapons", "shield", "sacks", "backpack")
 """What may be let fall in flight."""
@@ -65,8 +80,9 @@ class Give(Command, frozen=True, tag="give", kw_only=True):
     buys: Annotated[bool, NOT_TYPED] = False
 
     @classmethod
-    def read(cls, line: Line, *, buys: bool = False) -> Give:
-        what, count = words_until(line, "size", "weight", "to", "for")
+    def read(cls, line: Line, *, buys: bool = False) -> Give | GiveCoins:
+        who = whose_first(line, WHO_OR_PARTY, "to", "for")
+        what, count = words_until(line, "size", "weight", "to", "for", *(() if not who else ("in",)))
         slots = weight = -1
         while line.peek() in ("size", "weight"):
             if line.flag("size"):
@@ -75,7 +91,10 @@ class Give(Command, frozen=True, tag="give", kw_only=True):
                 line.flag("weight")
                 weight = line.number("the weight in coins", 0, MOST)
         line.flag("to", "for")
-        who = WHO_OR_PARTY.read(line)
+        who = who or WHO_OR_PARTY.read(line)
+        if what in COIN_WORDS and not buys:
+            return GiveCoins(who, Coins(**{COIN_WORDS[what]: count}))
+        line.flag("in")
         where = line.one_of("place", ("equipped", *STOWED)) if line.more else ""
         return cls(what=what, who=who, count=count, where=where, slots=slots, weight=weight, buys=buys)
 
@@ -124,7 +143,7 @@ class Buy(Wording, frozen=True):
     who: Annotated[str, WHO_OR_PARTY]
 
     @classmethod
-    def read(cls, line: Line) -> Give:
+    def read(cls, line: Line) -> Give | GiveCoins:
         return Give.read(line, buys=True)
 
 
@@ -179,11 +198,15 @@ class Take(Command, frozen=True, tag="take"):
     count: int = 0
 
     @classmethod
-    def read(cls, line: Line) -> Take:
+    def read(cls, line: Line) -> Take | GiveCoins:
         counted = any(is_number(word) for word in line.text.split())
+        who = whose_first(line, WHO_OR_PARTY, "from", "of")
         what, count = words_until(line, "from", "of")
         line.flag("from", "of")
-        return cls(what, WHO_OR_PARTY.read(line), count if counted else 0)
+        who = who or WHO_OR_PARTY.read(line)
+        if what in COIN_WORDS and counted:
+            return GiveCoins(who, Coins(**{COIN_WORDS[what]: count}), lost=True)
+        return cls(what, who, count if counted else 0)
 
     def do(self, play: Saints) -> None:
         one = bearer(play, self.who)

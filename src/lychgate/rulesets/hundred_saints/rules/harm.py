@@ -50,7 +50,7 @@ class Damage(Command, frozen=True, tag="damage"):
     clauses = ("enc.combat.dmg.1",)
 
     whom: Annotated[str, Person()]
-    amount: Annotated[int, Number("the damage", 1, 1000)]
+    amount: Annotated[int, Number("the damage", 1, 1000, unit=("hp", "damage", "points"))]
 
     def do(self, play: Saints) -> None:
         """By a blow or by anything else."""
@@ -112,6 +112,7 @@ class PutDown(Command, frozen=True, tag="put_down"):
     """
 
     word = "down"
+    also = ("kill",)
     shape = "WHOM [killed|beaten|gone|destroyed [saving THING ...]]"
     clauses = ("enc.combat.dmg.4", "enc.morale.2")
 

@@ -12,7 +12,7 @@ from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.english import numbered
-from lychgate.kit.fields import Either, Number, person
+from lychgate.kit.fields import FEET, Either, Number, person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
 from lychgate.rulesets.hundred_saints.audience import of_somebody
@@ -21,7 +21,7 @@ from lychgate.rulesets.hundred_saints.rules.chance import Saints, natural
 from lychgate.rulesets.hundred_saints.rules.checks import ability_check, somebody
 from lychgate.rulesets.hundred_saints.rules.starving import Perished, days
 from lychgate.rulesets.hundred_saints.state import Creature, Mark, State
-from lychgate.rulesets.hundred_saints.tables.character import CHARACTER
+from lychgate.rulesets.hundred_saints.tables.character import CHARACTER, classes
 from lychgate.rulesets.hundred_saints.tables.encounter import TIME
 from lychgate.rulesets.hundred_saints.tables.exploring import EXPLORING
 
@@ -42,17 +42,22 @@ CLAUSES = {
 
 
 class FallDown(Command, frozen=True, tag="fall_down"):
-    """Somebody falls onto something hard."""
+    """Somebody falls onto something hard.
+
+    ``bound``: they cannot tumble.
+    """
 
     word = "fall"
     clauses = ("enc.hazard.fall.1",)
 
     who: Who
-    feet: Annotated[int, Number("the height in feet", 1, 1000, shown="FEET")]
+    feet: Annotated[int, Number("the height in feet", 1, 1000, unit=FEET, shown="FEET")]
+    bound: bool = False
 
     def do(self, play: Saints) -> None:
         """Somebody falls."""
-        fall(play, somebody(play, self.who), self.feet)
+        one = somebody(play, self.who)
+        fall(play, one, self.feet if self.bound else self.feet - tumbled(one))
 
 
 class Harmed(Event, frozen=True, tag="harmed"):
@@ -79,10 +84,16 @@ def fall(play: Saints, one: Creature, feet: int) -> None:
     """A d6 of damage for every whole ten feet, onto something hard."""
     number = feet // EXPLORING.fall.feet
     damage = 0
-    if number:
+    if number > 0:
         dice = f"{number}{EXPLORING.fall.dice}"
         damage = rolled(play, "hazards", dice, "enc.hazard.fall.1", f"creature:{one.id}")
     harm(play, one, damage, "fall")
+
+
+@clause("enc.char.class.1")
+def tumbled(one: Creature) -> int:
+    """The feet of a fall that do somebody no harm: a somatophylax, who can tumble, takes none from the first ten."""
+    return classes()[one.character.calling].tumbles if one.character is not None else 0
 
 
 def harm(play: Saints, one: Creature, damage: int, why: Literal["fall", "cold"]) -> None:
@@ -106,7 +117,7 @@ class Climb(Command, frozen=True, tag="climb"):
     clauses = ("enc.hazard.climb.1",)
 
     who: Who
-    feet: Annotated[int, Number("the height in feet", 1, 1000, shown="FEET")]
+    feet: Annotated[int, Number("the height in feet", 1, 1000, unit=FEET, shown="FEET")]
     easy: bool = False
     by: Added = 0
 
@@ -120,7 +131,7 @@ class Climb(Command, frozen=True, tag="climb"):
         tried = ability_check(play, one, "dexterity", "enc.hazard.climb.1", self.by)
         play.record(Attempted(one.id, "climb", self.feet, tried.total, tried.good))
         if not tried.good:
-            fall(play, one, self.feet // 2)
+            fall(play, one, self.feet // 2 - tumbled(one))
 
 
 class Jump(Command, frozen=True, tag="jump"):
@@ -133,7 +144,7 @@ class Jump(Command, frozen=True, tag="jump"):
     clauses = ("enc.hazard.jump.1",)
 
     who: Who
-    feet: Annotated[int, Number("the feet", 1, 1000, shown="FEET")]
+    feet: Annotated[int, Number("the feet", 1, 1000, unit=FEET, shown="FEET")]
     up: Annotated[bool, Either("up", "across")] = False
     by: Added = 0
 

@@ -78,7 +78,7 @@ class LightUp(Command, frozen=True, tag="light_up"):
     clauses = ("enc.dungeon.light.1", "enc.gear.light.1")
 
     what: Annotated[str, Source("light", ("light put out", "light"))]
-    who: Annotated[str, After(("of", "for"), Person())] = ""
+    who: Annotated[str, After(("of", "for"), Person(), optional=True)] = ""
     danger: Annotated[Literal["", "danger", "safe"], InDanger(), REFEREES_WORD] = ""
 
     @clause("enc.gear.light.4", "enc.dungeon.light.1")

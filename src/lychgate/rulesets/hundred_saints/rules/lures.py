@@ -36,6 +36,7 @@ from lychgate.rulesets.hundred_saints.rules.giving_chase import (
     part_ways,
     with_pair,
 )
+from lychgate.rulesets.hundred_saints.rules.stowing import is_whole_name, says_one_of, words_until
 from lychgate.rulesets.hundred_saints.state import LURES, PARTY, Coins, Creature, Item, Pair, State
 from lychgate.rulesets.hundred_saints.tables.chase import CHASE
 from lychgate.rulesets.hundred_saints.tables.load import known_goods
@@ -309,8 +310,11 @@ class DropGear(Command, frozen=True, tag="drop_gear"):
 
 def gear_in(line: Line) -> DropGear | Shed:
     """Gear that somebody drops as it is typed; ``speed`` where it says what Speed is left them."""
-    who = line.one_of("name, nor treasure or food", line.names("member"))
     what: list[str] = []
+    if not is_whole_name(line) and says_one_of(line, "of", "by"):
+        what.append(words_until(line, "of", "by")[0])
+        line.flag("of", "by")
+    who = line.one_of("name, nor treasure or food", line.names("member"))
     while line.more and not line.flag("speed"):
         what.append(line.word("what"))
     if not what:

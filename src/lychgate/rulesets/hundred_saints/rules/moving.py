@@ -8,7 +8,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
-from lychgate.kit.fields import REFEREES_WORD, Number, Person
+from lychgate.kit.fields import FEET, REFEREES_WORD, Number, Person
 from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
 from lychgate.rulesets.hundred_saints.naming import sentence
@@ -43,7 +43,7 @@ class Move(Command, frozen=True, tag="move", kw_only=True):
     clauses = ("enc.combat.move.1",)
 
     who: Annotated[str, Person()]
-    feet: Annotated[int, Number("how many feet", 1, 1000, shown="FEET")]
+    feet: Annotated[int, Number("how many feet", 1, 1000, unit=FEET, shown="FEET")]
     away: bool = False
     run: bool = False
     anyway: Annotated[bool, REFEREES_WORD] = False

@@ -13,7 +13,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
-from lychgate.kit.fields import NOT_TYPED, REFEREES_WORD, Name, Number
+from lychgate.kit.fields import FEET, NOT_TYPED, REFEREES_WORD, Name, Number
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.table import ruled
@@ -149,7 +149,7 @@ class StateGap(Command, frozen=True, tag="state_gap"):
     word = "gap"
     clauses = ("enc.pursuit.2",)
 
-    feet: Annotated[int, Number("the gap in feet", 0, 10_000, shown="FEET")]
+    feet: Annotated[int, Number("the gap in feet", 0, 10_000, unit=FEET, shown="FEET")]
     fleeing: Annotated[str, Name("side", shown="FLEEING")] = ""
     chasing: Annotated[str, Name("side", shown="CHASING")] = ""
 

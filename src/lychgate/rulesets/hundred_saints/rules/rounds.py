@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Annotated, Literal
 
 from msgspec.structs import replace
 
@@ -11,7 +11,9 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event
 from lychgate.core.view import Choice
-from lychgate.kit.command import Command
+from lychgate.kit.command import Command, Wording
+from lychgate.kit.fields import NOT_TYPED
+from lychgate.kit.line import Line
 from lychgate.rulesets.hundred_saints.rules.ammunition import after_the_fight
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.distance import distance
@@ -63,7 +65,12 @@ class TakeStep(Command, frozen=True, tag="take_step"):
     also = ("n", "go")
     clauses = ("enc.seq.1",)
 
+    step: Annotated[Literal["", "surprise", "initiative"], NOT_TYPED] = ""
+
     def do(self, play: Saints) -> None:
+        there = encounter_of(play).step if self.step else ""
+        if self.step and there != self.step:
+            raise PlayError(f"That is not the next step: it is '{there}'. Type: next")
         go_on(play, next_step)
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
@@ -71,6 +78,28 @@ class TakeStep(Command, frozen=True, tag="take_step"):
             declaring = state.fight_now.declaring
             return Choice(id_, "Roll initiative for the next Round" if declaring else "The Round is over")
         return Choice(id_, "Go on by the rules", GOES_ON.get(state.encounter_now.step, ""))
+
+
+class RollSurprise(Wording, frozen=True):
+    """Roll who is surprised, when that is next."""
+
+    word = "surprise"
+    clauses = ("enc.seq.1",)
+
+    @classmethod
+    def read(cls, line: Line) -> TakeStep:
+        return TakeStep("surprise")
+
+
+class RollInitiative(Wording, frozen=True):
+    """Roll who acts first, when that is next."""
+
+    word = "initiative"
+    clauses = ("enc.seq.1",)
+
+    @classmethod
+    def read(cls, line: Line) -> TakeStep:
+        return TakeStep("initiative")
 
 
 class NextRound(Command, frozen=True, tag="next_round"):

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
 from lychgate.rulesets.hundred_saints.audience import of_somebody
+from lychgate.rulesets.hundred_saints.printed_ac import printed
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import ability_of
 from lychgate.rulesets.hundred_saints.rules.encumbrance import speed_of
@@ -89,8 +90,8 @@ class SheetReckoned(Event, frozen=True, tag="sheet_reckoned", kw_only=True):
     def tell(self, before: State, after: State) -> Lines:
         old, new = before.creature(self.who), after.creature(self.who)
         changes = [
-            f"{word} {getattr(new, field)} (was {getattr(old, field)})"
-            for field, word in (("ac", "AC"), ("speed", "Speed"), ("attack", "attack"))
+            f"{word} {shown(getattr(new, field))} (was {shown(getattr(old, field))})"
+            for field, word, shown in (("ac", "AC", printed), ("speed", "Speed", str), ("attack", "attack", str))
             if getattr(new, field) != getattr(old, field)
         ]
         text = f"{new.name}: {', '.join(changes)}."

@@ -14,6 +14,7 @@ from lychgate.core.seen import blank
 from lychgate.kit.command import Command
 from lychgate.kit.fields import NOT_TYPED, After, Name
 from lychgate.kit.line import Line
+from lychgate.rulesets.hundred_saints.printed_ac import PRINTED, counted_up
 from lychgate.rulesets.hundred_saints.rules.cast import Came, name_is_free, of_the_party
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.character import AVERAGE, LEVELS, ClassName, all_hit_points, class_of
@@ -50,15 +51,15 @@ _BEGINS_A_NUMBER = re.compile(
     r"\s*(?:STR|INT|WIS|DEX|CON|CHA|HP|AC|XP|level|lvl|of|retainer)(?![a-z])", re.IGNORECASE
 )
 _THING = re.compile(
-    r"(?:(?P<count>[1-9]\d{0,2})\s*[x×]?\s+)?(?P<name>[A-Za-z][^()\d]*?|10(?:'| foot) pole)"
+    r"(?:(?P<count>[1-9]\d{0,2})\s*[x×]?\s+)?"
+    r"(?P<name>(?:\d{1,3}(?:'|[ -]foot| feet| ft\.?) (?:of )?)?[A-Za-z][^()\d]*?)"
     r"(?:\s*[x×]\s*(?P<times>[1-9]\d{0,2}))?(?:\s*\((?:(?P<within>[1-9]\d{0,2})|[^()]*)\))?"
 )
 """A thing, how many of it there are before or behind it, and in brackets its damage or the like."""
 
 LONGEST_THING = 60
 
-_PRINTED_AC = re.compile(r"\bAC\s*[:=]?\s*(\d{1,2})\s*\[\s*(\d{1,2})\s*\]", re.IGNORECASE)
-"""An AC as books print it that count down, with its counterpart that counts up in brackets."""
+_PRINTED_AC = re.compile(rf"\b(?:AC|Armou?r Class)\s*[:=]?\s*(?:{PRINTED})", re.IGNORECASE)
 
 
 class AddCharacter(Command, frozen=True, tag="add_character", kw_only=True):
@@ -145,7 +146,7 @@ def _sheet(line: Line, text: str) -> AddCharacter:
     name, comma, rest = text.partition(",")
     if not comma or " of " in name or any(word.lower() in (*NUMBERS, *SHORT) for word in name.split()):
         name, rest = _first(text)
-    rest = _PRINTED_AC.sub(lambda both: f"AC {max(int(both[1]), int(both[2]))}", rest)
+    rest = _PRINTED_AC.sub(lambda said: f" AC {counted_up(said)} ", rest)
     words = [word for word in _PARTS.split(_GLUED.sub(r"\1 ", rest)) if word]
     values: dict[str, Any] = {"name": " ".join(name.strip().strip('"').split())}
     if blank(values["name"]):

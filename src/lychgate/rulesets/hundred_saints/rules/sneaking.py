@@ -60,12 +60,14 @@ class Sneak(Command, frozen=True, tag="sneak"):
         side = self.side
         must_be_in(now, side)
         if now.rounds and not goes_on_unseen(play.state, now, side):
-            raise PlayError(f"The sides act already: it is too late to sneak. '{side}' may flee: evade {side}")
+            us = the(play.state, side)
+            raise PlayError(f"The sides act already: it is too late to sneak. {sentence(us)} may flee: evade {side}")
         watchers = against(play.state, side, now.sides)
         for other in watchers:
             must_not_watch(play.state, side, other)
             if now.knows(other, side):
-                raise PlayError(f"'{other}' knows of '{side}' already. '{side}' may flee: evade {side}")
+                know, us = does(play.state, other, "knows", "know"), the(play.state, side)
+                raise PlayError(f"{sentence(know)} of {us} already. {sentence(us)} may flee: evade {side}")
         results = tuple(watched(play, other) for other in watchers)
         play.record(Watched(side, results))
         spotted = tuple(one.side for one in results if not one.surprised)
@@ -232,7 +234,8 @@ class Vigilant(Wording, frozen=True, kw_only=True):
 def must_not_watch(state: State, side: str, other: str) -> None:
     """Nobody gets past those who stare at the approach, if the referee says so. Raises ``PlayError``."""
     if state.side(other).vigilant:
+        stare, us = does(state, other, "stares", "stare"), the(state, side)
         raise PlayError(
-            f"'{other}' stares at the approach, and '{side}' cannot sneak there. "
-            f"When they tire of it: vigilant not {other}"
+            f"{sentence(stare)} at the approach, and {us} cannot sneak there. "
+            f"When that is over: vigilant not {other}"
         )

@@ -19,6 +19,7 @@ from lychgate.rulesets.hundred_saints.audience import of_a_fighter
 from lychgate.rulesets.hundred_saints.naming import name_of
 from lychgate.rulesets.hundred_saints.rules.allegiance import referee_of
 from lychgate.rulesets.hundred_saints.rules.ammunition import use_shot
+from lychgate.rulesets.hundred_saints.rules.arms import weapon_in
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.checks import ability_of
 from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
@@ -35,7 +36,7 @@ from lychgate.rulesets.hundred_saints.rules.fight import (
 from lychgate.rulesets.hundred_saints.rules.harm import wound
 from lychgate.rulesets.hundred_saints.rules.rounding import quarter_up
 from lychgate.rulesets.hundred_saints.state import Splash, State
-from lychgate.rulesets.hundred_saints.tables.combat import COMBAT, weapon_named
+from lychgate.rulesets.hundred_saints.tables.combat import COMBAT, weapon_said
 
 HEADING = "A fight"
 
@@ -63,20 +64,22 @@ class Lob(Command, frozen=True, tag="lob", kw_only=True):
     @classmethod
     def read(cls, line: Line) -> Lob:
         who = Person().read(line)
-        weapon = line.word("a weapon").lower()
-        by = ADDED.read(line) if line.is_number() else 0
-        anyway = line.flag("anyway")
-        line.flag("at", "near")
-        near: list[str] = []
+        weapon = weapon_in(line, "at", "near", "anyway")
+        by, anyway, near = 0, False, list[str]()
         while line.more:
-            near.append(Person().read(line))
+            if line.is_number():
+                by = ADDED.read(line)
+            elif line.flag("anyway"):
+                anyway = True
+            elif not line.flag("at", "near", "and", ","):
+                near.append(Person().read(line))
         return cls(who=who, weapon=weapon, near=tuple(near), by=by, anyway=anyway)
 
     @clause("enc.combat.opt.splash.1")
     def do(self, play: Saints) -> None:
         """A surface has AC 10; all within 5 feet take a quarter of the damage, rounded up; a miss may land off."""
         one = fighter(play, self.who)
-        weapon = weapon_named(self.weapon)
+        weapon = weapon_said(self.weapon)
         if weapon is None or "splash" not in weapon.qualities:
             raise PlayError(
                 f"{self.weapon} does not splash. Thrown at somebody it is: hit WHO WHOM with {self.weapon}"

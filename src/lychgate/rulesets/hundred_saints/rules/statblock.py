@@ -14,6 +14,7 @@ import msgspec
 
 from lychgate.core.errors import PlayError
 from lychgate.core.seen import blank
+from lychgate.rulesets.hundred_saints.printed_ac import DOWN, LOWEST_UP, PRINTED, counted_up
 from lychgate.rulesets.hundred_saints.rules.bestiary import LONGEST_NAME
 from lychgate.rulesets.hundred_saints.rules.creatures import MOST, AddCreatures
 from lychgate.rulesets.hundred_saints.rules.statblock_attacks import dice_of, read_attacks, small
@@ -21,12 +22,6 @@ from lychgate.rulesets.hundred_saints.tables.encounter import BOUNDS
 
 CUT = "\x1f"
 """Stands where something has been read and taken out."""
-
-DOWN = 19
-"""What an AC that counts down and the same counted up make together, and THAC0 and the attack bonus likewise."""
-
-LOWEST_UP = 10
-"""The AC of somebody without armour, counted up: a lower one, alone, counts down."""
 
 LABELS = {
     "ac": r"AC|Armou?r Class",
@@ -54,7 +49,7 @@ _MANY = r"\d+d\d+(?:\s?[+-]\s?\d+)?|\d+"
 
 VALUES = {
     "saves": rf"(?:(?-i:{_FIVE}\W*?(\d+))|(\d+)[,/ ]+(\d+)[,/ ]+(\d+)[,/ ]+(\d+)[,/ ]+(\d+))(?:\s*\(\d+\))?",
-    "ac": rf"{_NUMBER}(?:\s*\[\s*([+-]?\d+)\s*\])?",
+    "ac": rf"(?:{PRINTED})",
     "hd": r"(½|1/2|[+-]?\d+)(?:d8)?(?:\s*([+-]\s?\d+))?(?![\dd/])(?:\s*\(\s*(\d+)\s*(?:hp|hit points)?\s*\))?",
     "hp": rf"(?:(\d+d\d+(?:[+-]\d+)?)(?:\s*\(\d+\))?|([+-]?\d+(?:\s*[,/]\s*-?\d+(?=\s*(?:[,;/.)\n{CUT}]|$|{_ANY})))*)"
     r"(?![\dd])(?:\s+each)?)",
@@ -189,14 +184,9 @@ def _armour(now: Reading) -> None:
     found = now.take("ac")
     if found is None:
         raise PlayError("No AC can be read in it, such as AC 13 or AC 6 [13]. Nothing is guessed: add it.")
-    said, other = small(found[1]), found[2]
-    if other is not None:
-        up = max(said, small(other))
-    elif said < LOWEST_UP:
-        up = DOWN - said
-        now.taken.append(f"AC {said} counts down, so it is {up} counted up.")
-    else:
-        up = said
+    up = counted_up(found)
+    if found[3] is not None and int(found[3]) < LOWEST_UP:
+        now.taken.append(f"AC {found[3]} counts down, so it is {up} counted up.")
     now.values["ac"] = _bounded("ac", up, "AC")
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -12,16 +12,16 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command, Wording
 from lychgate.kit.english import a_or_many, numbered
 from lychgate.kit.fields import After, OneOf, Person, Typed
-from lychgate.kit.line import Line
+from lychgate.kit.line import MOST_WORDS, Line
 from lychgate.kit.reading import read_fields
 from lychgate.rulesets.hundred_saints.audience import of_somebody
 from lychgate.rulesets.hundred_saints.naming import bearer_named
 from lychgate.rulesets.hundred_saints.permission import OWNER
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.coins import bearer
-from lychgate.rulesets.hundred_saints.rules.encumbrance import too_much
+from lychgate.rulesets.hundred_saints.rules.encumbrance import has_container, too_much
 from lychgate.rulesets.hundred_saints.rules.sheet import reckon
-from lychgate.rulesets.hundred_saints.state import Creature, Item, State, Where
+from lychgate.rulesets.hundred_saints.state import PARTY, Creature, Item, State, Where
 from lychgate.rulesets.hundred_saints.tables.load import LOAD, known_goods
 
 HEADING = "Gear and load"
@@ -77,10 +77,10 @@ def find(play: Saints, one: Creature | None, what: str) -> Item:
 
 def room_for(play: Saints, one: Creature, item: Item, wanted: str) -> Item:
     """The same item in the place where it goes. Raises ``PlayError`` where there is no room."""
-    return replace(item, where=place_for(play, one, item, wanted))
+    return replace(item, where=place_for(play.state, one, item, wanted))
 
 
-def place_for(play: Saints, one: Creature, item: Item, wanted: str) -> Where:
+def place_for(state: State, one: Creature, item: Item, wanted: str) -> Where:
     """Where it goes: as said, else arms, armour and containers to hand and other things where there is room."""
     known = known_goods(item.name)
     if known is not None and known.capacity:
@@ -95,7 +95,7 @@ def place_for(play: Saints, one: Creature, item: Item, wanted: str) -> Where:
         if place in STOWED and known is not None and not known.stowable:
             why = why or f"a {known.name} is too bulky to be stowed"
             continue
-        wrong = too_much(play.state, replace(one, items=added(one.items, placed)))
+        wrong = too_much(state, replace(one, items=added(one.items, placed)))
         if not wrong:
             return place
         why = why or wrong
@@ -115,9 +115,15 @@ def _containers(one: Creature, name: str, count: int) -> None:
 
 
 def words_until(line: Line, *ends: str) -> tuple[str, int]:
-    """The name of a thing, up to one of ``ends``, and how many: the number before or after it."""
-    count, said = 1, []
+    """The name of a thing, up to one of ``ends``, and how many: the number before or after it. Where none of ``ends``
+    follows it is up to somebody's name."""
+    count, said = 1, list[str]()
+    loose = not says_one_of(line, *ends)
+    if line.ahead(1):
+        line.flag("a", "an", "the", "some")
     while line.more and line.peek() not in ends:
+        if said and loose and is_whole_name(line):
+            break
         if line.is_number():
             count = line.number("how many", 1, MOST)
         else:
@@ -125,6 +131,22 @@ def words_until(line: Line, *ends: str) -> tuple[str, int]:
     if not said:
         raise line.refuse("Say what.")
     return " ".join(said), count
+
+
+def says_one_of(line: Line, *words: str) -> bool:
+    """Whether one of these words stands in what is left of a line."""
+    return any(line.ahead(by).lower() in words for by in range(len(line.text.split())))
+
+
+def is_whole_name(line: Line) -> bool:
+    """Whether what comes next in a line is somebody's whole name, or the party."""
+    names = [name.casefold() for name in (*line.names("member"), PARTY)]
+    return any(" ".join(line.ahead(by) for by in range(many)).casefold() in names for many in range(1, MOST_WORDS + 1))
+
+
+def whose_first(line: Line, whose: Typed, *ends: str) -> str:
+    """Whoever is named before the thing, where none of ``ends`` says so after it: ``give Ada a rope``; else empty."""
+    return str(whose.read(line)) if is_whole_name(line) and not says_one_of(line, *ends) else ""
 
 
 class Thing(Typed, frozen=True):
@@ -146,11 +168,16 @@ class Equip(Wording, frozen=True):
     may = OWNER
     clauses = ("enc.load.6",)
 
-    what: Annotated[str, Thing(("of", "for"))]
+    ends: ClassVar = ("of", "for")
+
+    what: Annotated[str, Thing(ends)]
     who: Annotated[str, After(("of", "for"), Person(), optional=True)]
 
     @classmethod
     def read(cls, line: Line) -> Put:
+        who = whose_first(line, Person(), *cls.ends)
+        if who:
+            return Put(where="equipped", what=Thing(cls.ends).read(line), who=who)
         return Put(where="equipped", **read_fields(cls, line))
 
 
@@ -168,6 +195,15 @@ class Put(Command, frozen=True, tag="put", kw_only=True):
     who: Annotated[str, After(("of", "for"), Person(), optional=True)]
     where: Annotated[str, After(("in",), OneOf("container", STOWED), optional=True)] = ""
 
+    @classmethod
+    def read(cls, line: Line) -> Put:
+        who = whose_first(line, Person(), "of", "for")
+        if who:
+            what = Thing(("in",)).read(line)
+            line.flag("in")
+            return cls(what=what, who=who, where=line.one_of("container", STOWED) if line.more else "")
+        return cls(**read_fields(cls, line))
+
     @clause("enc.load.6")
     def do(self, play: Saints) -> None:
         """To hand, or stowed; in a fight what was stowed takes a Round to get out."""
@@ -180,7 +216,7 @@ class Put(Command, frozen=True, tag="put", kw_only=True):
         if item.where == self.where:
             raise PlayError(f"{item.name} is there already.")
         rest = replace(one, items=lessened(one.items, item.name, item.where, item.count))
-        where = place_for(play, rest, item, self.where) if self.where else _stowed(play, rest, item)
+        where = place_for(play.state, rest, item, self.where) if self.where else _stowed(play, rest, item)
         fighting = play.state.encounter is not None and play.state.encounter.step == "actions"
         costs = fighting and item.where in STOWED and where == "equipped"
         play.record(PutAway(who=one.id, what=item.name, was=item.where, where=where, round=costs))
@@ -217,7 +253,9 @@ class PutAway(Event, frozen=True, tag="put_away", kw_only=True):
 
 def _stowed(play: Saints, one: Creature, item: Item) -> Where:
     """The backpack, or else a sack."""
+    if not has_container(one):
+        raise PlayError(f"{one.name} has nothing to stow it in: give {one.name} backpack")
     try:
-        return place_for(play, one, item, "backpack")
+        return place_for(play.state, one, item, "backpack")
     except PlayError:
-        return place_for(play, one, item, "sack")
+        return place_for(play.state, one, item, "sack")

@@ -37,6 +37,7 @@ class PassTurns(Command, frozen=True, tag="pass_turns"):
     """
 
     word = "turn"
+    also = ("turns",)
     clauses = ("enc.time.1",)
 
     count: Annotated[int, Number("how many Turns", 1, 144)] = 1

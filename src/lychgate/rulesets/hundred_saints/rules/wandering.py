@@ -42,6 +42,10 @@ class Chance(msgspec.Struct, frozen=True):
         return f"{7 - self.in_six} or more" if self.high else f"{self.in_six} in 6"
 
 
+CALLED = {"town": "settlement", "village": "settlement", "city": "settlement", "wilderness": "outdoors"}
+"""What else the kinds of place are called."""
+
+
 class Enter(Command, frozen=True, tag="enter", kw_only=True):
     """Say where the party is now.
 
@@ -59,12 +63,18 @@ class Enter(Command, frozen=True, tag="enter", kw_only=True):
 
     @classmethod
     def read(cls, line: Line) -> Enter:
-        where = line.one_of("place", ("dungeon", "outdoors", "settlement"))
+        dark = line.flag("dark")
+        line.skip_article(("dungeon", "outdoors", "settlement"))
+        named = CALLED.get(line.peek(), "")
+        if named:
+            line.word("a place")
+        where = named or line.one_of("place", ("dungeon", "outdoors", "settlement"))
         if where == "outdoors":
             return cls(where="outdoors", **read_fields(Terrain, line))
         if where == "settlement":
             return cls(where="settlement", **read_fields(Settlement, line))
-        return cls(where="dungeon", dark=not line.flag("lit", "bright"))
+        lit = not dark and not line.flag("dark") and line.flag("lit", "bright")
+        return cls(where="dungeon", dark=not lit)
 
     def label(self, state: State) -> str:
         return "The party goes underground"

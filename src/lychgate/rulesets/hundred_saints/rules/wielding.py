@@ -29,7 +29,7 @@ from lychgate.rulesets.hundred_saints.rules.fight import (
 )
 from lychgate.rulesets.hundred_saints.state import Creature, State
 from lychgate.rulesets.hundred_saints.tables.character import classes
-from lychgate.rulesets.hundred_saints.tables.combat import COMBAT, weapon_named
+from lychgate.rulesets.hundred_saints.tables.combat import COMBAT, weapon_named, weapon_said
 
 HEADING = "A fight"
 
@@ -100,7 +100,8 @@ class Wield(Command, frozen=True, tag="wield", kw_only=True):
         weapon = line.word("a weapon").lower()
         while line.more and line.peek() != "dropped":
             weapon += f" {line.word('a weapon').lower()}"
-        return cls(who=who, weapon=weapon, dropped=line.flag("dropped"))
+        known = weapon_said(weapon)
+        return cls(who=who, weapon=known.name if known is not None else weapon, dropped=line.flag("dropped"))
 
     @clause("enc.combat.opt.switch.1")
     def do(self, play: Saints) -> None:

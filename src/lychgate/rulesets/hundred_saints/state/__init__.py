@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from lychgate.kit.own_tables import OwnTable
 from lychgate.kit.table import TableState
 from lychgate.rulesets.hundred_saints.state.bestiary import Beast
 from lychgate.rulesets.hundred_saints.state.cast import PARTY, Attack, Creature, Kind, Mark, Side
@@ -16,7 +17,6 @@ from lychgate.rulesets.hundred_saints.state.experience import Experience
 from lychgate.rulesets.hundred_saints.state.exploring import Exploring, Light, Rations, Site
 from lychgate.rulesets.hundred_saints.state.load import COINS, COPPER, Coins, Item, Where
 from lychgate.rulesets.hundred_saints.state.retainers import Haggling, Hiring, Search, Service
-from lychgate.rulesets.hundred_saints.state.shelf import OwnTable
 from lychgate.rulesets.hundred_saints.state.stealth import Creep
 from lychgate.rulesets.hundred_saints.state.travel import Journey
 

@@ -119,7 +119,11 @@ class ClassRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ClassTable(msgspec.Struct, frozen=True, kw_only=True):
-    """A class: its book's ``name`` and plainer words ``also``, its prime abilities, and its rows by level."""
+    """A class: its book's ``name`` and plainer words ``also``, its prime abilities, and its rows by level.
+
+    ``to_hit`` is what it adds to attack rolls with a missile or mounted; ``tumbles`` are the feet of a fall that do it
+    no harm.
+    """
 
     name: str
     prime: tuple[str, ...]
@@ -132,6 +136,8 @@ class ClassTable(msgspec.Struct, frozen=True, kw_only=True):
     features: tuple[str, ...]
     rows: tuple[ClassRow, ...]
     also: tuple[str, ...] = ()
+    to_hit: dict[str, int] = {}
+    tumbles: int = 0
 
     def at(self, level: int) -> ClassRow:
         """The row of a level; the last one for any beyond it."""

@@ -9,7 +9,7 @@ import msgspec
 from lychgate.core.codec import learn
 from lychgate.resources import load
 from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE
-from lychgate.rulesets.hundred_saints.tables.load import Goods, goods
+from lychgate.rulesets.hundred_saints.tables.load import Goods, also, goods, known_goods
 
 
 class AttackNumbers(msgspec.Struct, frozen=True, kw_only=True):
@@ -132,8 +132,8 @@ COMBAT: CombatNumbers = load(PACKAGE, "data/combat.toml", CombatNumbers)
 
 @lru_cache(1)
 def weapons() -> dict[str, Goods]:
-    """The weapons of the book, by name."""
-    return {name: one for name, one in goods().items() if one.kind == "weapon"}
+    """The weapons of the book, by name; burning oil and a torch are gear that does for one."""
+    return {name: one for name, one in goods().items() if one.damage}
 
 
 def weapon_named(name: str) -> Goods | None:
@@ -143,3 +143,15 @@ def weapon_named(name: str) -> Goods | None:
     return found or next(
         (one for key, one in weapons().items() if key.replace(" ", "") == wanted.replace(" ", "")), None
     )
+
+
+def weapon_said(name: str) -> Goods | None:
+    """The weapon of the book that somebody says, who may use the word of another book for it; None if it is none."""
+    found = weapon_named(name) or known_goods(name)
+    return found if found is not None and found.name in weapons() else None
+
+
+@lru_cache(1)
+def weapon_words() -> tuple[str, ...]:
+    """All names of weapons, those of other books among them."""
+    return (*weapons(), *(name for name, of in also().items() if of in weapons()))

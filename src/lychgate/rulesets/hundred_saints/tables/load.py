@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 import msgspec
@@ -9,6 +10,9 @@ import msgspec
 from lychgate.core.codec import learn
 from lychgate.resources import load
 from lychgate.rulesets.hundred_saints.tables.encounter import PACKAGE
+
+_LENGTH = re.compile(r"\d{1,3}\s*(?:'|\u2019|-foot|feet|foot|ft\.?)\s*(?:of\s+)?")
+"""How long a thing is, where that stands before its name: ``50' rope``."""
 
 
 class Goods(msgspec.Struct, frozen=True, kw_only=True):
@@ -127,10 +131,19 @@ def goods() -> dict[str, Goods]:
     return {one.name: one for one in _book().goods}
 
 
+def also() -> dict[str, str]:
+    """What other books call things of the lists, and what they are called there."""
+    return _book().also
+
+
 def known_goods(name: str) -> Goods | None:
     """A thing of the lists by its name there or in other books, in the singular or the plural; None if it is none."""
     wanted = name.casefold()
-    words = (wanted, wanted.removesuffix("s"), wanted.removesuffix("es"), f"{wanted} armour")
+    if "s of " in wanted:
+        wanted = wanted.replace("s of ", " of ", 1)
+    words: tuple[str, ...] = (wanted, wanted.removesuffix("s"), wanted.removesuffix("es"), f"{wanted} armour")
+    if not any(word in goods() or word in _book().also for word in words):
+        words = tuple(_LENGTH.sub("", word) for word in words)
     found = next((word for word in words if word in goods()), "")
     found = found or next((_book().also[word] for word in words if word in _book().also), "")
     return goods().get(found)

@@ -6,17 +6,19 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import ClassVar
 
-import msgspec
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.decision import Option
+from lychgate.core.gear_sheet import Page, kept_open, pages, things, usual_page
 from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
 from lychgate.rulesets.twelve_years.decision import PASS, Decision
 from lychgate.rulesets.twelve_years.naming import hp_of, item_name, listed, member_kin, member_name
-from lychgate.rulesets.twelve_years.rules.company import others_here
+from lychgate.rulesets.twelve_years.rules.company import others_here, rivals_at
 from lychgate.rulesets.twelve_years.rules.compulsion import show
+from lychgate.rulesets.twelve_years.rules.fight_sums import metal_wielded
+from lychgate.rulesets.twelve_years.rules.foes import enemies
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.gear import (
     GearStep,
@@ -30,7 +32,8 @@ from lychgate.rulesets.twelve_years.rules.gear import (
 )
 from lychgate.rulesets.twelve_years.rules.loot import usable
 from lychgate.rulesets.twelve_years.rules.picking import SomeItems, in_rows, pick, with_the_marked
-from lychgate.rulesets.twelve_years.sheet import hp_bonus
+from lychgate.rulesets.twelve_years.rules.special import special
+from lychgate.rulesets.twelve_years.sheet import hp_bonus, is_metal
 from lychgate.rulesets.twelve_years.state import Item, Member, Party, State
 from lychgate.rulesets.twelve_years.tables import LOOT_ITEM, WEAPON
 
@@ -59,11 +62,8 @@ def handing_over(party: Party, step: GearStep) -> str:
 # ---------------------------------------------------------------------- the sheet
 
 
-class Sheet(msgspec.Struct, frozen=True, gc=False):
-    """What to turn to on the sheet: a ``member``, the best for everybody, what is left behind, or nothing more."""
-
-    what: str
-    member: int = 0
+Sheet = Page[int]
+"""What to turn to on the sheet."""
 
 
 class GearSheet(Decision[Sheet], frozen=True, tag="gear-sheet", kw_only=True):
@@ -77,23 +77,17 @@ class GearSheet(Decision[Sheet], frozen=True, tag="gear-sheet", kw_only=True):
     changed: bool = False
 
     def options(self) -> tuple[Option[Sheet], ...]:
-        found = [Option("done", Sheet("done"))]
-        if self.best:
-            found.append(Option("best", Sheet("best")))
-        found += [Option(f"member:{id_}", Sheet("member", id_)) for id_ in self.members]
-        if self.may_leave:
-            found.append(Option("leave", Sheet("leave")))
-        return tuple(found)
+        return pages(self.members, best=bool(self.best), may_leave=self.may_leave)
 
     def default(self) -> str:
-        return "best" if self.best and not self.changed else "done"
+        return usual_page(best=bool(self.best), changed=self.changed)
 
     def choice(self, state: State, id_: str) -> Choice:
         party, sheet = state.party(self.seat), self.read(id_)
         if sheet.what == "best":
             names = [member_name(party.member(member)) for member in dict.fromkeys(step.member for step in self.best)]
             return Choice(id_, self.said("best"), f"something better for {listed(names)}")
-        if not sheet.member:
+        if sheet.member is None:
             return Choice(id_, self.said(sheet.what))
         member = party.member(sheet.member)
         note = f"{member_kin(member)}; {outfit(party, member)}; {hp_of(party, member)}"
@@ -107,6 +101,11 @@ def outfit(party: Party, member: Member) -> str:
     return "; ".join((hands, *(item_name(party.item(worn)) for worn in member.worn)))
 
 
+def step_id(step: GearStep) -> str:
+    """The id of a step as an option."""
+    return f"{step.what}:{step.item}" + (f":{step.member}" if step.what == "equip" else "")
+
+
 class GearItem(Decision[GearStep | None], frozen=True, tag="gear-item", kw_only=True):
     """What a member takes up, puts on or puts away. ``usual`` is the item that is best for the member, 0 for none."""
 
@@ -116,11 +115,7 @@ class GearItem(Decision[GearStep | None], frozen=True, tag="gear-item", kw_only=
     usual: int = 0
 
     def options(self) -> tuple[Option[GearStep | None], ...]:
-        found: list[Option[GearStep | None]] = [Option(PASS, None)]
-        for step in self.steps:
-            whom = f":{step.member}" if step.what == "equip" else ""
-            found.append(Option(f"{step.what}:{step.item}{whom}", step))
-        return tuple(found)
+        return things(PASS, self.steps, step_id)
 
     def default(self) -> str:
         return f"equip:{self.usual}:{self.member}" if self.usual else PASS
@@ -176,8 +171,8 @@ class ArrangeGear(Command, frozen=True, gc=False):
 
     def do(self, play: TwelveYears) -> None:
         """Gear changes hands until it is done. Leaving something behind closes the sheet: others may come upon it."""
-        changed = False
-        while True:
+
+        def turn_to(changed: bool) -> bool | None:
             steps = tuple(gear_steps(play))
             best = best_steps(play, steps)
             members = tuple([one.id for one in us(play).members if any(step.member == one.id for step in steps)])
@@ -186,16 +181,18 @@ class ArrangeGear(Command, frozen=True, gc=False):
                     seat=play.seat, members=members, best=best, may_leave=bool(droppable(play)), changed=changed
                 )
             )
-            if sheet.what == "member":
-                changed = outfit_member(play, sheet.member, steps, best) or changed
-            elif sheet.what == "best" and play.ask(ArmBest(seat=play.seat, steps=best)):
-                arm_best(play, best)
-                changed = True
-            elif sheet.what == "done" or (sheet.what == "leave" and leave_behind(play)):
-                return
+            if sheet.member is not None:
+                return outfit_member(play, sheet.member, steps, best)
+            if sheet.what == "best":
+                return play.ask(ArmBest(seat=play.seat, steps=best)) and arm_best(play, best)
+            return None if sheet.what == "done" or leave_behind(play) else False
+
+        kept_open(turn_to)
 
     def button(self, state: State, party: Party) -> tuple[str, str]:
-        return "Weapons and gear", "hand out, put away, leave behind"
+        unarmed = [member_name(one) for one in party.members if one.rolled and not one.weapon]
+        note = f"{listed(unarmed)} {'have' if len(unarmed) > 1 else 'has'} no weapon" if unarmed else ""
+        return "Weapons and gear", note or "hand out, put away, leave behind"
 
 
 def outfit_member(play: TwelveYears, id_: int, steps: tuple[GearStep, ...], best: tuple[GearStep, ...]) -> bool:
@@ -305,13 +302,26 @@ def weapons_dealt(play: TwelveYears) -> dict[int, Item]:
         return False
 
     weapons = [item for item in party.loot if item.weapon and usable(play, item)]
-    for item in sorted(weapons, key=lambda item: (-strength(item), holder_of(party, item) is None)):
+    metal = metal_hurts_more(play)
+    for item in sorted(weapons, key=lambda one: (-strength(one), metal > is_metal(one), holder_of(party, one) is None)):
         place(item, set())
     return given
 
 
-def arm_best(play: TwelveYears, steps: tuple[GearStep, ...]) -> None:
-    """Everybody gets what was shown; a weapon that somebody still wields waits until they have theirs, if it can."""
+def metal_hurts_more(play: TwelveYears) -> bool:
+    """Whether one more weapon of metal deals more here: to elves, and to Fae Folk of those whom the party fights."""
+    party = us(play)
+    elves = any(special(foe).fears_metal for foe in enemies(play))
+    if not elves and not any(rival.has("fae_folk") for rival in rivals_at(play.state, party)):
+        return False
+    return ruled(play.state, "metal-bonus") == "per-weapon" or not metal_wielded(party)
+
+
+def arm_best(play: TwelveYears, steps: tuple[GearStep, ...]) -> bool:
+    """Everybody gets what was shown; a weapon that somebody still wields waits until they have theirs, if it can.
+
+    Returns True, for something is changed by it.
+    """
     left = list(steps)
     while left:
         free = (step for step in left if holder_of(us(play), us(play).item(step.item)) is None)
@@ -320,3 +330,4 @@ def arm_best(play: TwelveYears, steps: tuple[GearStep, ...]) -> None:
         item = us(play).item(step.item)
         forfeit(play, item)
         don(play, us(play).member(step.member), item)
+    return True

@@ -68,7 +68,13 @@ class PartyFormed(PartyEvent, frozen=True, gc=False):
 
     def change(self, party: Party) -> Party:
         return Party(
-            party.seat, number=self.number, years=party.years, at=CITY, back=CITY, next_id=party.next_id
+            party.seat,
+            number=self.number,
+            years=party.years,
+            at=CITY,
+            back=CITY,
+            next_id=party.next_id,
+            portals=party.portals,
         )
 
     def sentences(self, scene: Scene) -> Lines:

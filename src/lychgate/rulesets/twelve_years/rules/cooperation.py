@@ -14,7 +14,7 @@ from lychgate.rulesets.twelve_years.naming import parties_of, party_of, some_foe
 from lychgate.rulesets.twelve_years.phrases import word
 from lychgate.rulesets.twelve_years.rules import combat, evasion
 from lychgate.rulesets.twelve_years.rules.company import opposed_here, others_at
-from lychgate.rulesets.twelve_years.rules.evasion import EvasionExit, Exit, exit_choice
+from lychgate.rulesets.twelve_years.rules.evasion import Exit, exit_choice
 from lychgate.rulesets.twelve_years.rules.fight_sums import both_dice, worth_attacking
 from lychgate.rulesets.twelve_years.rules.foes import enemies, hostile
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, even_draw, over, us
@@ -106,10 +106,11 @@ def declare(play: TwelveYears, *, runs: bool) -> dict[str, Exit | None]:
     for seat, party in facing.items():
         foes = hostile(party, state.site(party.at))
         if seat != caller.seat and evasion.can_evade(state, foes, party.at):
-            usual = "attack" if worth_attacking(state, party, foes) else f"evade:{exits[0].way}"
+            away = evasion.safest_way(state, party, exits)
+            usual = "attack" if worth_attacking(state, party, foes) else f"evade:{away}"
             questions[seat] = JoinFight(seat=seat, caller=caller.seat, exits=exits, usual=usual)
     if runs:
-        questions[caller.seat] = EvasionExit(seat=caller.seat, exits=exits)
+        questions[caller.seat] = evasion.where_to_run(state, caller)
     chosen = play.ask_all(questions)
     ways: dict[str, Exit | None] = {
         party.seat: chosen.get(party.seat) for party in state.parties if party.seat in facing

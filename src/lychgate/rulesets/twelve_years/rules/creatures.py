@@ -57,6 +57,7 @@ class HostileElf(Special):
     """Metal hurts it more, and it sets a trap for those who fail to get away. It leaves Fae Folk alone."""
 
     peaceful_to = "fae_folk"
+    fears_metal = True
 
     def struck(self, state: State, foe: Foe, damage: int, *, palpable: bool, metal: int) -> Blow:
         extra = metal if ruled(state, "metal-bonus") == "per-weapon" else min(metal, 1)

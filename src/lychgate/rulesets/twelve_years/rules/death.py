@@ -200,7 +200,13 @@ class PartyFell(Event, frozen=True, gc=False):
         after = with_site(state, party.at, site)
         after = replace(after, fallen=(*state.fallen, fallen))
         empty = Party(
-            party.seat, number=party.number, years=party.years, at=party.at, next_id=party.next_id, out=party.out
+            party.seat,
+            number=party.number,
+            years=party.years,
+            at=party.at,
+            next_id=party.next_id,
+            out=party.out,
+            portals=party.portals,
         )
         return with_party(parted(after, self.seat), empty)
 

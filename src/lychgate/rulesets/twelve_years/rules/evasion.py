@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import ClassVar
 
 import msgspec
@@ -80,6 +80,20 @@ def ways_out(state: State, at: str) -> Iterator[Exit]:
             yield Exit(heading, name)
 
 
+def safest_way(state: State, party: Party, found: Iterable[Exit]) -> str:
+    """The way to run that promises the least: a known place without enemies or a trap, where nobody follows if there
+    is one, or else where the party came from; then what nobody has seen, and an entrance or unopened door last."""
+
+    def risk(way: Exit) -> tuple[bool, bool, bool, bool]:
+        known = way.to.startswith("d") or (way.to in state.hexes and state.hexes[way.to].explored)
+        site = state.site(way.to)
+        safe = known and not site.foes and not site.trap
+        unfollowed = way.to == CITY or (bool(way.to) and not party.outdoors and not way.to.startswith("d"))
+        return way.to == "", not safe, not unfollowed, way.to != party.back
+
+    return min(found, key=risk).way
+
+
 def exit_to(dungeon: int, surface: str, to: int) -> str:
     """The place behind a way out of a room, empty while nobody has seen it."""
     if to == SURFACE:
@@ -97,10 +111,14 @@ def can_evade(state: State, foes: tuple[Foe, ...], at: str) -> bool:
 
 
 class EvasionExit(Decision[Exit], frozen=True, tag="evasion-exit", kw_only=True):
-    """Where to run, named before the evasion roll."""
+    """Where to run, named before the evasion roll. ``usual`` is the way that Enter takes."""
 
     clauses: ClassVar = ("12y.evade.exit-first",)
     exits: tuple[Exit, ...]
+    usual: str = ""
+
+    def default(self) -> str:
+        return self.usual or super().default()
 
     def options(self) -> tuple[Option[Exit], ...]:
         return tuple([Option(exit_.way, exit_) for exit_ in self.exits])
@@ -111,6 +129,12 @@ class EvasionExit(Decision[Exit], frozen=True, tag="evasion-exit", kw_only=True)
     def question(self, state: State) -> Question:
         asked = super().question(state)
         return replace(asked, choices=numbered(asked.choices))
+
+
+def where_to_run(state: State, party: Party) -> EvasionExit:
+    """The question where a party runs; Enter takes the safest way."""
+    found = exits(state, party.at)
+    return EvasionExit(seat=party.seat, exits=found, usual=safest_way(state, party, found))
 
 
 def exit_choice(state: State, party: Party, option: Exit) -> Choice:
@@ -129,7 +153,7 @@ def exit_choice(state: State, party: Party, option: Exit) -> Choice:
 @clause("12y.evade.roll", "12y.gloss.evasion")
 def evade(play: TwelveYears) -> None:
     """The exit, the d4, and what its result does about enemies, traps and loot."""
-    exit_ = play.ask(EvasionExit(seat=play.seat, exits=exits(play.state, us(play).at)))
+    exit_ = play.ask(where_to_run(play.state, us(play)))
     run(play, set_out(play, exit_), followed=not opposed_here(play))
 
 

@@ -21,7 +21,7 @@ from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled,
 from lychgate.rulesets.twelve_years.rules.friends import friend_awaits, friend_comes, turn_up
 from lychgate.rulesets.twelve_years.rules.promises import secret_loot, thogwood_helps
 from lychgate.rulesets.twelve_years.rules.years import lost_in_the_fae
-from lychgate.rulesets.twelve_years.state import Hex, State, Stays, with_hex
+from lychgate.rulesets.twelve_years.state import Hex, State, Stays, with_hex, with_portal
 from lychgate.rulesets.twelve_years.tables import (
     CREATURES,
     FAMILIAR_DIE,
@@ -178,7 +178,8 @@ class FeatureFound(Event, frozen=True, gc=False):
         old = state.hexes[self.hex]
         if self.feature in old.features:
             return state
-        return with_hex(state, self.hex, replace(old, features=(*old.features, self.feature)))
+        after = with_hex(state, self.hex, replace(old, features=(*old.features, self.feature)))
+        return replace(after, parties=tuple([with_portal(after, party) for party in after.parties]))
 
     def sentences(self, scene: Scene) -> Lines:
         clause = {"portal": "12y.hexenc.portal", "circle": "12y.hexenc.circle"}.get(self.feature)

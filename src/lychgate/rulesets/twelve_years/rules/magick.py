@@ -112,14 +112,9 @@ def corpses_in_reach(play: TwelveYears) -> tuple[Corpse, ...]:
 
 
 def portals(play: TwelveYears) -> tuple[str, ...]:
-    """Every stone portal on the map, but not one the party stands at."""
-    return tuple(
-        sorted(
-            name
-            for name, hex_ in play.state.hexes.items()
-            if "portal" in hex_.features and name != us(play).at
-        )
-    )
+    """Every stone portal that a party of this seat has seen, but not one the party stands at."""
+    party = us(play)
+    return tuple(sorted(name for name in party.portals if name != party.at))
 
 
 class MagickWindow(Decision[Spell | None], frozen=True, tag="magick", kw_only=True):

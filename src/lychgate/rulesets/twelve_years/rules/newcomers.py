@@ -16,7 +16,8 @@ from lychgate.core.view import Choice
 from lychgate.rulesets.twelve_years.decision import Decision
 from lychgate.rulesets.twelve_years.event import Event, Scene
 from lychgate.rulesets.twelve_years.names import suggested_name
-from lychgate.rulesets.twelve_years.naming import kin_name, member_name, the_foe, with_bonus
+from lychgate.rulesets.twelve_years.naming import kin_name, member_name, the_foe, with_article, with_bonus
+from lychgate.rulesets.twelve_years.phrases import sentence
 from lychgate.rulesets.twelve_years.rules.compulsion import compel, feel_curse
 from lychgate.rulesets.twelve_years.rules.death import die
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
@@ -72,7 +73,7 @@ class NameMember(Decision[str], frozen=True, tag="name-member", kw_only=True):
         return name
 
     def prompt(self, state: State) -> str:
-        return self.said("prompt", kin=kin_name(self.kin))
+        return self.said("prompt", who=sentence(with_article(kin_name(self.kin))))
 
     def choice(self, state: State, id_: str) -> Choice:
         if id_ == "suggested":

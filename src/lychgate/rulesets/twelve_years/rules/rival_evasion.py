@@ -20,7 +20,7 @@ from lychgate.rulesets.twelve_years.rules.bargain import receive
 from lychgate.rulesets.twelve_years.rules.combat import reinforce
 from lychgate.rulesets.twelve_years.rules.company import at_blows, opposed_here, parted
 from lychgate.rulesets.twelve_years.rules.compulsion import feel_curse
-from lychgate.rulesets.twelve_years.rules.evasion import EvasionExit, Exit, Flight, exits, run
+from lychgate.rulesets.twelve_years.rules.evasion import Exit, Flight, run, where_to_run
 from lychgate.rulesets.twelve_years.rules.foes import enemies
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, us
 from lychgate.rulesets.twelve_years.rules.gear import forfeit
@@ -62,8 +62,7 @@ def lives(play: TwelveYears, seat: str) -> bool:
 @clause("12y.pvp.evade-first", "12y.evade.exit-first")
 def name_exits(play: TwelveYears, runners: tuple[str, ...]) -> dict[str, Exit]:
     """Everybody who runs names the exit before the rolls, all at once."""
-    ways = exits(play.state, us(play).at)
-    return play.ask_all({seat: EvasionExit(seat=seat, exits=ways) for seat in runners})
+    return play.ask_all({seat: where_to_run(play.state, play.state.party(seat)) for seat in runners})
 
 
 @clause("12y.pvp.enemy-meaning", "12y.pvp.evade-4")

@@ -44,6 +44,9 @@ class Special:
     invulnerable = False
     """No damage can hurt it."""
 
+    fears_metal = False
+    """Whether weapons of metal hurt it more."""
+
     dies = "damage"
     """How the journal says that damage has done for it."""
 

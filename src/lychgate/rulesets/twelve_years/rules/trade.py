@@ -16,7 +16,7 @@ from lychgate.rulesets.twelve_years.decision import PASS, Decision
 from lychgate.rulesets.twelve_years.event import PartyEvent, Scene
 from lychgate.rulesets.twelve_years.phrases import sentence, word
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, here, ruled, us
-from lychgate.rulesets.twelve_years.rules.gear import forfeit, holder_of, may_doff
+from lychgate.rulesets.twelve_years.rules.gear import forfeit, holder_of, may_doff, may_use
 from lychgate.rulesets.twelve_years.rules.loot import CROWN, GoldGained, ItemGained, ItemLost, mundane
 from lychgate.rulesets.twelve_years.rules.picking import SomeItems, in_rows, pick, with_the_marked
 from lychgate.rulesets.twelve_years.sheet import hp_bonus, value
@@ -108,11 +108,27 @@ def sellable(state: State, party: Party) -> tuple[Item, ...]:
     return tuple([item for item in party.loot if buys(state, item) and can_part_with(party, item)])
 
 
+def needed(party: Party, affordable: tuple[Ware, ...]) -> str:
+    """The best weapon for sale for one who is unarmed, with nothing in the bag to take up; empty for none."""
+    spare = [item for item in party.loot if item.weapon and holder_of(party, item) is None]
+    unarmed = [one for one in party.members if not one.weapon and not any(may_use(one, item) for item in spare)]
+    fitting = [
+        ware
+        for ware in affordable
+        if ware.weapon and any(may_use(member, Item(0, ware.kind, ware.weapon)) for member in unarmed)
+    ]
+    return max(fitting, key=lambda ware: ware.price).id if fitting else ""
+
+
 class BuyWhat(Decision[Ware | None], frozen=True, tag="buy-what", kw_only=True):
-    """What to buy."""
+    """What to buy. ``usual`` is the ware that somebody needs, empty where nobody does."""
 
     clauses: ClassVar = ("12y.hexenc.tinker-trade", "12y.friend.merchant")
     wares: tuple[Ware, ...]
+    usual: str = ""
+
+    def default(self) -> str:
+        return self.usual or PASS
 
     def options(self) -> tuple[Option[Ware | None], ...]:
         found = tuple([Option[Ware | None](ware.id, ware) for ware in self.wares])
@@ -140,7 +156,7 @@ class Buy(Command, frozen=True, gc=False):
             for ware in wares(play, trader_here(play.state, us(play), here(play)))
             if ware.price <= us(play).gold
         )
-        ware = play.ask(BuyWhat(seat=play.seat, wares=affordable))
+        ware = play.ask(BuyWhat(seat=play.seat, wares=affordable, usual=needed(us(play), affordable)))
         if ware is None:
             return
         if ware.price:

@@ -11,7 +11,7 @@ from lychgate.core.decision import Option
 from lychgate.rulesets.twelve_years.command import Command, Options, Situation, fixed
 from lychgate.rulesets.twelve_years.naming import item_name, worth
 from lychgate.rulesets.twelve_years.rules.ailments import feel_fire, members_on_fire
-from lychgate.rulesets.twelve_years.rules.evasion import EvasionExit, evade, exits, flee, spring_what_was_faced
+from lychgate.rulesets.twelve_years.rules.evasion import evade, exits, flee, spring_what_was_faced, where_to_run
 from lychgate.rulesets.twelve_years.rules.evasion_results import PURPOSE, EvasionRolled, evasion_row
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, over, ruled, us
 from lychgate.rulesets.twelve_years.rules.loot import LootAltered
@@ -145,7 +145,7 @@ def evade_loot_trap(play: TwelveYears, item: Item) -> None:
     A 1 sets it off here, a 2 sets it off behind the party.
     """
     at = us(play).at
-    exit_ = play.ask(EvasionExit(seat=play.seat, exits=exits(play.state, at)))
+    exit_ = play.ask(where_to_run(play.state, us(play)))
     burning = members_on_fire(play)
     face = play.roll(EVASION.dice, PURPOSE, us(play).subject)
     row = evasion_row(face)

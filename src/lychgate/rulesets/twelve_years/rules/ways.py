@@ -10,7 +10,7 @@ from lychgate.rulesets.twelve_years.naming import corpse_names, some_foes, verbs
 from lychgate.rulesets.twelve_years.phrases import number_of
 from lychgate.rulesets.twelve_years.places import castle_hex, direction_between, hex_words, room_words, terrain_name
 from lychgate.rulesets.twelve_years.rules.company import moved_on
-from lychgate.rulesets.twelve_years.state import CITY, Hex, Party, State, room_of, with_party
+from lychgate.rulesets.twelve_years.state import CITY, Hex, Party, State, room_of, with_party, with_portal
 
 MOVED_CLAUSES = {
     "walk": "12y.hex.geometry",
@@ -41,7 +41,7 @@ class Moved(PartyEvent, frozen=True, gc=False):
         return replace(party, at=self.to, back=party.at, wary=False, truce=False, due=())
 
     def apply(self, state: State) -> State:
-        after = with_party(state, self.change(state.party(self.seat)))
+        after = with_party(state, with_portal(state, self.change(state.party(self.seat))))
         return after if len(state.parties) == 1 else moved_on(after, self.seat)
 
     def sentences(self, scene: Scene) -> Lines:

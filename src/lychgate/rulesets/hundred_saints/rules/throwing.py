@@ -1,0 +1,33 @@
+"""Throwing a weapon at somebody, as people say it: who, what, and at whom."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from lychgate.kit.command import Wording
+from lychgate.kit.fields import Person
+from lychgate.kit.line import Line
+from lychgate.rulesets.hundred_saints.permission import FIGHTER
+from lychgate.rulesets.hundred_saints.rules.arms import weapon_in
+from lychgate.rulesets.hundred_saints.rules.attack import Hit
+
+HEADING = "A fight"
+
+
+class Throw(Wording, frozen=True):
+    """Somebody throws something at somebody; what splashes is thrown at a place by: lob."""
+
+    word = "throw"
+    shape = "WHO WEAPON at WHOM [N] [short|medium|long] [cover N] [behind] [anyway]"
+    may = FIGHTER
+    clauses = ("enc.combat.atk.2",)
+
+    who: Annotated[str, Person()]
+
+    @classmethod
+    def read(cls, line: Line) -> Hit:
+        who = Person().read(line)
+        line.flag("a", "an", "the", "his", "her", "their")
+        weapon = weapon_in(line, "at")
+        line.flag("at")
+        return Hit.read_further(line, who=who, whom=Person().read(line), weapon=weapon)

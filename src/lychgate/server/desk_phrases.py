@@ -1,0 +1,31 @@
+"""The words of the desk, understood wherever commands are typed: ``lines`` and, for a referee, ``odds``.
+
+``lines`` gives several commands, one after the other, until one is refused or asks something first. ``odds`` answers
+whoever asks; nothing of it stands in the journal. ``desk_words`` does what they say.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lychgate.core.view import Phrase, Question
+
+GROUP = "The table"
+
+LINES = Phrase(
+    "lines", "COMMANDS", "Several commands, a line each: they are done until one is refused or asks.", GROUP, block=True
+)
+ODDS = Phrase(
+    "odds",
+    "fight [NUMBER FOES] | surprise | distance | initiative | reaction [SIDE] [SPEAKER] [N] | morale [SIDE] [N]",
+    "How it may come out as things stand, for you alone; no die of the game is rolled.",
+    GROUP,
+    ("fight", "surprise", "distance", "initiative", "reaction", "morale"),
+)
+
+
+def with_desk_words(question: Question, referee: bool) -> Question:
+    """The question with the words of the desk among what may be typed, where commands are typed at all."""
+    if not question.order or not question.phrases:
+        return question
+    return replace(question, phrases=(*question.phrases, LINES, *((ODDS,) if referee else ())))

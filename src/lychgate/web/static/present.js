@@ -1,0 +1,65 @@
+// The present in a narrow window: the page itself scrolls and nothing in it, so what is old is folded away above what is new.
+(() => {
+  "use strict";
+  const $ = (selector) => document.querySelector(selector);
+  const NARROW = window.matchMedia("(max-width: 61.99rem)");
+  const LINE = 34;
+  let unfolded = false;
+  let stood = null;
+
+  const topOf = (ask) => ask.getBoundingClientRect().top + scrollY;
+
+  // Shows as many old steps as the window has room for, and all that is new; the others are one tap away.
+  function fold() {
+    const moment = $(".moment"), steps = [...document.querySelectorAll("#steps > .step")];
+    $("#before")?.remove();
+    for (const one of steps) one.classList.remove("folded");
+    if (!moment || !NARROW.matches || unfolded) return;
+    let over = moment.offsetHeight - parseFloat(getComputedStyle(moment).minHeight);
+    if (over <= 0) return;
+    const old = steps.filter((one) => !one.classList.contains("fresh")), heights = old.map((one) => one.offsetHeight);
+    if (!old.length) return;
+    over += LINE;
+    old.some((one, at) => {
+      one.classList.add("folded");
+      over -= heights[at];
+      return over <= 0;
+    });
+    const button = document.createElement("button");
+    Object.assign(button, { id: "before", type: "button", textContent: "What went before" });
+    $("#log").prepend(button);
+  }
+
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest?.("#before")) return;
+    unfolded = true;
+    settle();
+    $("#log").focus({ preventScroll: true });
+  });
+
+  // While the question is the same it stays where it is in the window, whatever is told above it: a finger may be on its
+  // way to a choice.
+  function settle() {
+    const ask = $("#ask");
+    if (!ask) return;
+    fold();
+    const top = topOf(ask), asked = ask.dataset.asked, seen = stood && stood.top < scrollY + innerHeight;
+    if (NARROW.matches && seen && stood.asked === asked && top !== stood.top) window.scrollBy(0, top - stood.top);
+    stood = { top, asked };
+  }
+
+  // Shows another question from its beginning: all of it where it takes half of the window, else from the middle on.
+  // False in a wide window, where the story and the choices scroll beside each other.
+  function arrive() {
+    const ask = $("#ask");
+    unfolded = false;
+    if (!ask || !NARROW.matches) return false;
+    fold();
+    const top = topOf(ask);
+    window.scrollTo(0, Math.max(0, Math.min(top + ask.offsetHeight - innerHeight, top - innerHeight / 2)));
+    stood = { top, asked: ask.dataset.asked };
+    return true;
+  }
+
+  window.lychgatePresent = { settle, arrive };
+})();

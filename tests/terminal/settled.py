@@ -1,0 +1,65 @@
+"""Waits until a drawn table has done all it has to do: by what its loop still holds, not by how busy it looks.
+
+Textual's own pilot sleeps until the processor time of the process stands still. That costs a twentieth of a second for
+each key; and on a machine that is busy with other things, it also stands still where the work has not begun.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar
+
+import pytest
+
+T = TypeVar("T")
+
+NEAR = 1 / 30
+"""Seconds: a timer that fires so soon belongs to what is going on, as Textual's that draws every sixtieth."""
+
+MOST = 10.0
+"""Seconds after which what never ends is no longer waited for."""
+
+
+class _Threads:
+    """Runs things in threads as asyncio does, and knows how many still run."""
+
+    def __init__(self) -> None:
+        self.running = 0
+        self._to_thread = asyncio.to_thread
+
+    async def __call__(self, doing: Callable[..., T], *args: Any, **named: Any) -> T:
+        self.running += 1
+        try:
+            return await self._to_thread(doing, *args, **named)
+        finally:
+            self.running -= 1
+
+
+@contextmanager
+def pilots_wait_until_settled() -> Iterator[None]:
+    """Has Textual's pilot wait until nothing in its loop can run, no timer is near, and no thread is waited for."""
+    threads = _Threads()
+
+    async def settled(*_: float) -> None:
+        loop: Any = asyncio.get_running_loop()
+        end = loop.time() + MOST
+        while loop.time() < end:
+            await asyncio.sleep(0)
+            if loop._ready:
+                continue
+            if threads.running:
+                await asyncio.sleep(0.001)
+                continue
+            first = min((timer.when() for timer in loop._scheduled if not timer.cancelled()), default=end)
+            if first - loop.time() > NEAR:
+                return
+            await asyncio.sleep(max(0.0, first - loop.time()))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(asyncio, "to_thread", threads)
+        patch.setattr("textual.screen.UPDATE_PERIOD", 1 / 1000)
+        for module in ("app", "pilot"):
+            patch.setattr(f"textual.{module}.wait_for_idle", settled)
+        yield

@@ -1,0 +1,225 @@
+"""What a page looks like to a finger on a phone of 360 pixels, and to a mouse and keys at a desk of 1280."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from docs.images.take import fight
+from lychgate.server.seats import Custom, Kind, Links, SessionInfo
+from lychgate.server.session import Session
+from lychgate.server.sessions import Sessions
+from tests.web import evening as script
+from tests.web.evening import SEATS, SEED
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+
+Sit = Callable[[str, dict[str, Any]], "Page"]
+
+SCROLLS = """() => [...document.querySelectorAll("body *")].filter((one) =>
+    /auto|scroll/.test(getComputedStyle(one).overflowY) && one.clientHeight && one.scrollHeight > one.clientHeight + 1
+).map((one) => one.id || one.className)"""
+"""What has more in it than it shows, so that one scrolls in it and not in the page."""
+
+BROKEN = """() => {
+    const found = [], walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), range = new Range();
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+        if (getComputedStyle(text.parentElement).hyphens === "auto") continue;
+        const versal = text.parentElement.matches(".place, .versal");
+        for (const word of text.data.matchAll(/[\\p{L}\\p{N}]{2,}/gu)) {
+            if (versal && !word.index) continue; // its first letter is two lines tall
+            range.setStart(text, word.index);
+            range.setEnd(text, word.index + word[0].length);
+            const lines = [...range.getClientRects()].filter((one) => one.width).map((one) => one.bottom);
+            if (Math.max(...lines) - Math.min(...lines) > 6) found.push(word[0]);
+        }
+    }
+    return found;
+}"""
+"""The words of which one part stands on one line and the rest on the next."""
+
+SHOWN = "(all) => all.filter((one) => one.getBoundingClientRect().width).length"
+
+
+@pytest.fixture
+def an_evening(sessions: Sessions) -> tuple[SessionInfo, Links]:
+    seats: list[tuple[str, Kind, str]] = [(name, "person", "") for name in SEATS]
+    return sessions.create("An evening", "twelve_years", {}, seats, Custom(undo="vote"), SEED)
+
+
+@pytest.fixture
+def live(sessions: Sessions, an_evening: tuple[SessionInfo, Links]) -> Session:
+    return sessions.live(an_evening[0].id)
+
+
+@pytest.fixture
+def come(chromium: Browser, host: str) -> Iterator[Sit]:
+    """A browser of its own, seated through the secret of a link."""
+    with ExitStack() as opened:
+
+        def sit(secret: str, how: dict[str, Any]) -> Page:
+            context = chromium.new_context(reduced_motion="reduce", **how)
+            opened.callback(context.close)
+            context.set_default_timeout(15_000)
+            page = context.new_page()
+            page.goto(f"{host}/join/{secret}")
+            page.get_by_role("button").click()
+            page.wait_for_selector("html[data-line=up]")
+            page.evaluate("() => document.fonts.ready")
+            return page
+
+        yield sit
+
+
+@pytest.fixture
+def sit(come: Sit, an_evening: tuple[SessionInfo, Links]) -> Sit:
+    """A browser of its own for a seat of the evening."""
+    return lambda name, how: come(an_evening[1].seats[name], how)
+
+
+def play(live: Session, *scenes: tuple[script.Line, ...]) -> None:
+    for scene in scenes:
+        for who, says in scene:
+            live.reply(who, says, live.revision, f"{live.revision} {who}")
+
+
+def shows(page: Page, live: Session) -> None:
+    page.wait_for_selector(f'#turn[data-revision="{live.revision}"]')
+
+
+def top(page: Page, of: str) -> float:
+    return float(page.locator(of).first.evaluate("(one) => one.getBoundingClientRect().top"))
+
+
+# ---------------------------------------------------------------------- the page scrolls, and nothing in it
+
+
+def test_on_a_phone_nothing_scrolls_but_the_page(sit: Sit, come: Sit, sessions: Sessions, live: Session) -> None:
+    ann = sit("Ann", PHONE)
+    assert ann.evaluate(SCROLLS) == []
+    for scene in (script.GATHERING, script.OFFER, script.AGREED, script.TO_THE_TREE, script.SIDE_BY_SIDE):
+        play(live, scene)
+        shows(ann, live)
+        assert ann.evaluate(SCROLLS) == []
+    scenes = fight(sessions)
+    for name in ("fight", "seat"):
+        assert come(scenes[name].secret, PHONE).evaluate(SCROLLS) == [], name
+
+
+def test_on_a_phone_what_is_old_is_one_tap_away_until_the_next_answer(sit: Sit, live: Session) -> None:
+    play(live, script.GATHERING, script.TO_THE_TREE)
+    ben = sit("Ben", PHONE)
+    folded = "() => document.querySelectorAll('#steps > .step.folded').length"
+    assert ben.evaluate(folded) > 0
+    assert ben.locator("#steps > .step.fresh").evaluate_all("(all) => all.every((one) => one.checkVisibility())")
+    before = top(ben, "#ask")
+
+    ben.get_by_role("button", name="What went before").tap()
+
+    assert ben.evaluate(folded) == 0
+    assert abs(top(ben, "#ask") - before) <= 1
+    ben.locator("#choices button[data-usual]").tap()
+    shows(ben, live)
+    ben.wait_for_function(f"({folded})() > 0")
+
+
+def test_on_a_phone_a_choice_stays_under_the_finger_while_others_are_told_of(sit: Sit, live: Session) -> None:
+    play(live, script.assembles("Ann"))
+    ben = sit("Ben", PHONE)
+    before, told = top(ben, "#choices button"), ben.locator("#log").evaluate("(one) => one.offsetHeight")
+
+    for who in ("Cyd", "Dot"):
+        play(live, script.assembles(who))
+        shows(ben, live)
+
+    assert ben.locator("#log").evaluate("(one) => one.offsetHeight") > told + 50
+    assert abs(top(ben, "#choices button") - before) <= 1
+
+
+# ---------------------------------------------------------------------- a finger needs no keys
+
+
+def badges(page: Page) -> int:
+    """How many keys to press a page shows."""
+    marks = page.locator("kbd, .usual, #maps .key text, .hex .key rect")
+    return int(marks.evaluate_all(SHOWN))
+
+
+def test_badges_of_keys_are_for_those_who_have_keys(sit: Sit, come: Sit, sessions: Sessions, live: Session) -> None:
+    play(live, script.GATHERING)
+    phone, desk = sit("Ann", PHONE), sit("Ben", DESK)
+
+    assert badges(desk) > 8
+    assert badges(phone) == 0
+    assert desk.locator("nav u").first.evaluate("(one) => getComputedStyle(one).textDecorationLine") == "underline"
+    assert phone.locator("nav u").first.evaluate("(one) => getComputedStyle(one).textDecorationLine") == "none"
+    scenes = fight(sessions)
+    assert badges(come(scenes["fight"].secret, DESK)) > 5
+    assert badges(come(scenes["seat"].secret, PHONE)) == 0
+
+
+@pytest.mark.parametrize(("how", "says"), [(PHONE, "Find a choice"), (DESK, "Find a choice ( / )")])
+def test_a_long_list_names_its_key_only_where_there_are_keys(
+    sit: Sit, live: Session, how: dict[str, Any], says: str
+) -> None:
+    play(live, script.GATHERING)
+    ann = sit("Ann", how)
+    assert ann.locator("#choices li").count() >= 12, "a long list"
+
+    assert ann.get_attribute("#finder", "placeholder") == says
+
+
+# ---------------------------------------------------------------------- what is told, and how
+
+
+def test_what_others_did_stands_apart_from_what_one_did_oneself(sit: Sit, live: Session) -> None:
+    play(live, script.GATHERING, script.TO_THE_TREE)
+    look = """(one) => { const style = getComputedStyle(one);
+        return [style.borderLeftStyle, style.borderLeftColor, one.getBoundingClientRect().left]; }"""
+    ann = sit("Ann", PHONE)
+    for how in (PHONE, DESK):
+        ann.set_viewport_size(how["viewport"])
+        mine = ann.locator("#steps > .step.fresh[data-own]")
+        theirs = ann.locator("#steps > .step.fresh:not([data-own])")
+
+        (style, colour, left), others = mine.last.evaluate(look), theirs.last.evaluate(look)
+
+        assert (style, others[0]) == ("double", "dotted")
+        assert colour != others[1]
+        assert others[2] > left + 10
+        assert theirs.last.locator(".who").inner_text() in SEATS
+        assert mine.last.locator(".who").count() == 0
+
+
+def test_no_word_is_broken_by_a_letter_on_a_phone(sit: Sit, come: Sit, sessions: Sessions, live: Session) -> None:
+    ann = sit("Ann", PHONE)
+    assert ann.evaluate(BROKEN) == []
+    for scene in (script.GATHERING, script.OFFER, script.AGREED, script.TO_THE_TREE, script.SIDE_BY_SIDE):
+        play(live, scene)
+        shows(ann, live)
+        assert ann.evaluate(BROKEN) == []
+    at = ann.url.partition("#")[0]
+    for leaf in ("journal", "why", "seats", "help", "chronicle", "step/1", "notes?of=5050"):
+        ann.goto(f"{at}/{leaf}")
+        assert ann.evaluate(BROKEN) == [], leaf
+    scenes = fight(sessions)
+    for name in ("fight", "seat"):
+        assert come(scenes[name].secret, PHONE).evaluate(BROKEN) == [], name
+
+
+def test_a_fight_of_four_against_six_fits_a_desk_of_1280_by_800(come: Sit, sessions: Sessions) -> None:
+    desk = come(fight(sessions)["fight"].secret, DESK)
+
+    inside = "(one) => { const box = one.getBoundingClientRect(); return box.top >= 0 && box.bottom <= innerHeight; }"
+    scrolled = [one for one in desk.evaluate(SCROLLS) if one != "log"]
+    assert scrolled == []
+    for part in ("#cards .now >> nth=0", "#choices button >> nth=-1", "#said", "#turn button", ".side li >> nth=-1"):
+        assert desk.locator(part).evaluate(inside), part
+    assert desk.locator("#log").evaluate("(one) => one.clientHeight") > 100

@@ -1,0 +1,138 @@
+"""The maps of the table page under a mouse: what hovers, what is dragged, what is clicked, and what the wheel does."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+from lychgate.server.seats import Custom, Links, SessionInfo
+from lychgate.server.session import Session
+from lychgate.server.sessions import Sessions
+from tests.web.evening import SEED, assembles
+from tests.web.test_looks_on_a_phone import PHONE, top
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+SCROLLED = "(one) => [one.scrollLeft, one.scrollTop]"
+LOOK = """(one) => { const style = getComputedStyle(one.querySelector(".ground"));
+    return [style.stroke, style.strokeWidth, style.fill]; }"""
+
+
+@pytest.fixture
+def alone(sessions: Sessions) -> tuple[SessionInfo, Links]:
+    return sessions.create("The wilds", "twelve_years", {}, [("Ann", "person", "")], Custom(), SEED)
+
+
+@pytest.fixture
+def live(sessions: Sessions, alone: tuple[SessionInfo, Links]) -> Session:
+    """A party of Ann's in the city, on a map that is taller than its paper."""
+    live = sessions.live(alone[0].id)
+    for who, says in assembles("Ann"):
+        live.reply(who, says, live.revision, f"{live.revision} {who}")
+    return live
+
+
+@pytest.fixture
+def ann(chromium: Browser, host: str, live: Session, alone: tuple[SessionInfo, Links]) -> Iterator[Page]:
+    context = chromium.new_context(viewport={"width": 1280, "height": 800}, reduced_motion="reduce")
+    yield seated(context.new_page(), host, alone[1])
+    context.close()
+
+
+def seated(page: Page, host: str, links: Links) -> Page:
+    page.goto(f"{host}/join/{links.seats['Ann']}")
+    page.get_by_role("button").click()
+    page.wait_for_selector("html[data-line=up]")
+    return page
+
+
+def drag(page: Page, across: float, down: float) -> None:
+    """Press on a way of the map that is in sight, move, and let go."""
+    box = page.locator("a.hex.here").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2 + 80  # the hex south of here, which is a way
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x + across / 2, y + down / 2)
+    page.mouse.move(x + across, y + down)
+    page.mouse.up()
+
+
+def test_a_map_is_dragged_by_as_much_as_the_mouse_moves_and_goes_nowhere(ann: Page, live: Session) -> None:
+    paper, before = ann.locator(".paper").first, live.revision
+    paper.evaluate("(one) => { one.style.width = '180px'; one.scrollTo(20, 30); }")
+
+    drag(ann, -15, -60)
+
+    assert paper.evaluate(SCROLLED) == [35, 90]
+    assert ann.locator("dialog[open]").count() == 0
+    assert live.revision == before
+    ann.mouse.move(640, 400)
+    assert paper.evaluate(SCROLLED) == [35, 90], "it was let go"
+
+
+def test_a_hand_that_trembles_still_clicks(ann: Page, live: Session) -> None:
+    paper, before = ann.locator(".paper").first, live.revision
+    shown = paper.evaluate(SCROLLED)
+
+    drag(ann, 2, -2)
+
+    ann.wait_for_selector(f'#turn:not([data-revision="{before}"])')
+    assert shown[1] == 0 or paper.evaluate(SCROLLED) != [0, 0]
+    assert live.revision == before + 1
+
+
+def test_the_wheel_scrolls_the_page_that_a_map_stands_on_and_the_arrow_keys_the_map(ann: Page) -> None:
+    paper, record = ann.locator(".paper").first, ann.locator(".leaf.record")
+    paper.hover()
+    ann.mouse.wheel(0, 120)
+    ann.wait_for_function("() => document.querySelector('.leaf.record').scrollTop > 0")
+    assert paper.evaluate(SCROLLED)[1] == 0
+
+    scrolled = record.evaluate("(one) => one.scrollTop")
+    paper.focus()
+    ann.keyboard.press("ArrowDown")
+    assert paper.evaluate(SCROLLED) == [0, 60]
+    ann.keyboard.press("ArrowUp")
+    assert paper.evaluate(SCROLLED) == [0, 0]
+    assert abs(record.evaluate("(one) => one.scrollTop") - scrolled) < 400
+
+
+def test_the_hex_under_the_mouse_does_not_look_like_the_one_where_the_party_is(ann: Page) -> None:
+    here, way = ann.locator("a.hex.here"), ann.locator("a.hex.way:not(.here)").first
+    stands, before = here.evaluate(LOOK), way.evaluate(LOOK)
+
+    way.hover()
+    hovered = way.evaluate(LOOK)
+
+    assert hovered[0] != stands[0]
+    assert hovered[2] not in (before[2], stands[2]), "it is filled, because one can go there"
+    here.hover()
+    assert here.evaluate(LOOK)[0] == stands[0], "here looks like here under the mouse too"
+
+
+def test_what_nobody_has_drawn_yet_is_no_reason_to_scroll(ann: Page) -> None:
+    sizes = "(one) => [one.scrollWidth - one.clientWidth, one.scrollHeight, one.querySelector('svg').clientHeight]"
+    across, tall, drawn = ann.locator(".paper").first.evaluate(sizes)
+
+    assert ann.locator(".paper rect[fill='url(#unexplored)']").count() == 1
+    assert (across, tall) == (0, drawn)
+
+
+@pytest.mark.usefixtures("live")
+def test_on_a_phone_the_map_is_swiped_sideways_only_and_shows_the_party_when_it_is_asked_for(
+    chromium: Browser, host: str, alone: tuple[SessionInfo, Links]
+) -> None:
+    context = chromium.new_context(reduced_motion="reduce", **PHONE)
+    page = seated(context.new_page(), host, alone[1])
+
+    assert page.locator(".paper").first.evaluate("(one) => getComputedStyle(one).overflowY") == "hidden"
+    assert page.locator(".paper").first.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1")
+    assert "data-drags" not in page.evaluate("() => document.documentElement.getAttributeNames()")
+    page.locator(".paper svg").first.evaluate("(one) => { one.style.marginTop = '900px'; }")  # much lies north of here
+    page.get_by_role("link", name="Map", exact=True).tap()
+    assert 0 < top(page, "a.hex.here") < 740 - 80
+    context.close()
