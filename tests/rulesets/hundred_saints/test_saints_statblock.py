@@ -98,6 +98,20 @@ def test_what_an_attack_does_besides_harm_is_kept_and_of_two_ways_both() -> None
     assert "Of several ways to attack it uses one in a Round, the first unless another is named." in block.taken
 
 
+@pytest.mark.parametrize("said", ["1d4 and poison", "1d4 plus poison", "1d4 + poison /"])
+def test_what_an_attack_does_besides_is_kept_without_what_joins_it(said: str) -> None:
+    block = one(f"Worm, AC 12, HD 3, Att 1 x bite ({said}), ML 9")
+
+    assert block.creatures.attacks == (Attack("bite", "1d4", 0, "poison"),)
+
+
+def test_what_stands_between_attacks_and_after_them_is_told_piece_by_piece() -> None:
+    block = one("Worm, AC 12, HD 3, Att claw (1d4) if angry! bite (1d8) 7!, ML 9")
+
+    assert block.creatures.attacks == (Attack("claw", "1d4"), Attack("bite", "1d8"))
+    assert block.left == ("if angry!", "7!")
+
+
 def test_an_attack_that_does_no_damage_is_kept_with_what_it_does() -> None:
     block = one("Crawler, AC 12, HD 3, Att 8 x tentacle (paralysis) or 1 x bite (1d8), ML 9, Speed 20, XP 1")
 

@@ -14,7 +14,7 @@ from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets.hundred_saints.rules.attack import Struck
 from lychgate.rulesets.hundred_saints.rules.together import keep_back
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
-from lychgate.rulesets.hundred_saints.state import PARTY, Attack, State
+from lychgate.rulesets.hundred_saints.state import PARTY, State
 from lychgate.sim.play_out import QuickDice
 from tests.rulesets.hundred_saints.encounters import encounter_of, met
 from tests.rulesets.hundred_saints.fights import BOW, acted, faced, fight, given, next_round
@@ -253,11 +253,3 @@ def test_who_cannot_go_a_foot_stays(speed: int, told: list[str]) -> None:
     table.types("all ogre")
 
     assert [line for line in table.lines() if line.startswith("Ogre moves")] == told
-
-
-@pytest.mark.clause("enc.combat.move.1", "enc.combat.qual.1")
-def test_who_cannot_strike_with_what_they_hold_goes_as_far_as_is_needed() -> None:
-    table = faced("ogre hp 40 AC 12 club 1d6", feet=30, characters=("Ada",))
-    given(table, "Ada", attacks=(Attack("polearm", "1d10"),), shield=True).types("all party")
-
-    assert table.last() == "Ada moves 25 feet."
