@@ -3,7 +3,8 @@
 A referee and two players are in the middle of a fight; the players think about newcomers' scores meanwhile, and the
 referee is asked whether to check morale. Some of it is secret, something was set, taken back and noted. What the rules
 of a commit do not know yet is left out, and so are lines that begin with a LINE. With ``talk`` as the first LINE it is
-another evening: Rounds of talk before the first blow, a side that waits, and a spear that is thrown again and again.
+another evening: Rounds of talk before the first blow, a side that waits, and a spear that is thrown again and again;
+with ``melee`` one of two kinds of foes, and of a dagger that is thrown out of a melee.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from lychgate.server.transfer import to_text
 
 REF, ANN, BEN = SEATS = ("Ref", "Ann", "Ben")
 UNDO = "undo"
+YES = "yes"
 
 LINES = (
     (REF, "pc Ada fighter of Ann STR 15 hp 8 ac 12"),
@@ -85,6 +87,43 @@ TALK = (
 )
 
 
+MELEE = (
+    (REF, "pc Ada fighter of Ann hp 9 ac 12"),
+    (REF, "pc Bo magician hp 5 ac 12"),
+    (REF, "give longsword to Ada"),
+    (REF, "give dagger to Bo"),
+    (
+        REF,
+        (
+            "paste 3 goblins AC 6 [13], HD 1-1, Att 1 x weapon (1d6 or by weapon), "
+            "THAC0 19 [0], MV 60' (20'), ML 7, XP 5"
+        ),
+    ),
+    (REF, "foes orc AC 13 HD 1 hp 9 morale 12 club 1d6"),
+    (REF, "encounter"),
+    (REF, "aware party"),
+    (REF, "aware goblins"),
+    (REF, "aware orc"),
+    (REF, "next"),
+    (REF, "next"),
+    (REF, "distance 30"),
+    (REF, "distance orc 5"),
+    (REF, "next"),
+    (REF, "next"),
+    (REF, "attack party"),
+    (REF, "hit Bo orc anyway"),
+    (REF, "hit Ada orc anyway"),
+    (REF, "next"),
+    (REF, YES),
+    (REF, "next"),
+    (REF, "all party"),
+    (REF, YES),
+)
+
+
+EVENINGS = {"talk": TALK, "melee": MELEE}
+
+
 def played(name: str, *left_out: str) -> tuple[Header, list[Record]]:
     """The game, and a line on each line that these rules refuse."""
     ruleset = rulesets.get("hundred_saints")
@@ -100,12 +139,12 @@ def played(name: str, *left_out: str) -> tuple[Header, list[Record]]:
     )
     records: list[Record] = []
     game = Game(ruleset, header, keep=records.append)
-    talk = left_out[:1] == ("talk",)
-    for seat, line in TALK if talk else LINES:
-        if line.startswith(left_out[talk:]):
+    evening = EVENINGS.get(left_out[0] if left_out else "")
+    for seat, line in evening or LINES:
+        if line.startswith(left_out[evening is not None :]):
             continue
         try:
-            game.undo(seat) if line == UNDO else game.reply(seat, TEXT + line)
+            game.undo(seat) if line == UNDO else game.reply(seat, line if line == YES else TEXT + line)
         except PlayError as refused:
             print(f"{line}: {refused}")  # noqa: T201
     print(len(records), [(one.seat, one.kind) for one in game.open])  # noqa: T201

@@ -14,7 +14,7 @@ from lychgate.core.records import REFEREE, Header
 from lychgate.rulesets.hundred_saints.rules.attack import Struck
 from lychgate.rulesets.hundred_saints.rules.together import keep_back
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
-from lychgate.rulesets.hundred_saints.state import PARTY, State
+from lychgate.rulesets.hundred_saints.state import PARTY, Attack, State
 from lychgate.sim.play_out import QuickDice
 from tests.rulesets.hundred_saints.encounters import encounter_of
 from tests.rulesets.hundred_saints.fights import BOW, acted, faced, fight, given, next_round
@@ -70,6 +70,19 @@ def test_a_creature_makes_all_its_attacks_and_goes_on_with_the_next_when_one_fal
     table.rolls(19, *[6] * 8, 2).types("all bear").finish()
 
     assert blows(table) == ["Bear strikes at Ada", "Bear strikes at Bea"]
+
+
+@pytest.mark.clause("enc.combat.act.1")
+def test_whoever_is_in_melee_strikes_there_and_throws_nothing_at_others() -> None:
+    table = faced("ogre hp 40 AC 12 club 1d6", "wolf hp 9 AC 12 bite 1d6", characters=("Ada", "Bea"))
+    table.types("attack", "distance ogre 5", "distance wolf 30")
+    given(table, "Ada", attacks=(Attack("dagger", "1d4"),))
+    given(table, "Bea", attacks=(BOW,))
+
+    table.rolls(2).types("hit Bea wolf").rolls(2).types("hit Ada ogre")
+    next_round(table, 6, 1, 2).rolls(2, 2).types("all party").finish()
+
+    assert sorted(blows(table)[-2:]) == ["Ada strikes at ogre", "Bea shoots at wolf"]
 
 
 def test_any_of_them_may_be_told_to_attack_somebody_else() -> None:

@@ -32,7 +32,7 @@ class HundredSaintsRuleset:
     name = "hundred_saints"
     title = "The Hundred Saints"
     about = "A referee runs encounters of the B/X family, from surprise to morale and pursuit, with players or alone."
-    version = 4  # raised with each change of the state's shape, and a save of the commit before is put into tests/saves
+    version = 5  # raised with each change of the state's shape, and a save of the commit before is put into tests/saves
     refereed = True
     state_type = State
     command_type = BOOK.command_type

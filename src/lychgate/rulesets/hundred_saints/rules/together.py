@@ -94,7 +94,8 @@ class AllAttack(Command, frozen=True, tag="all_attack"):
             if one.name not in self.back:
                 close_in_on_nearest(play, one, instead)
         for one in ready(play.state, side):
-            attack_nearest(play, one, instead, missiles=True)
+            if not strikes_there(play.state, one, instead):
+                attack_nearest(play, one, instead, missiles=True)
         for one in ready(play.state, side):
             if one.name not in self.back:
                 attack_nearest(play, one, instead, missiles=False)
@@ -163,6 +164,12 @@ def attacks_now(state: State, one: Creature, instead: dict[str, str]) -> Iterato
         arm = aimed(state, hit)
         if arm is not None:
             yield hit, arm
+
+
+def strikes_there(state: State, one: Creature, instead: dict[str, str]) -> bool:
+    """Whether somebody is in melee and has something to strike with, so that they throw nothing at anybody else."""
+    in_melee = bool(state.fight_now.in_melee(one.id))
+    return in_melee and any(not arm.missile for _, arm in attacks_now(state, one, instead))
 
 
 @clause("enc.combat.move.1")
