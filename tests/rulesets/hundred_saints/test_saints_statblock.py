@@ -80,6 +80,7 @@ def test_a_block_of_many_lines_may_bear_the_marks_of_the_page_it_comes_from() ->
         ("bite 1d6", [("bite", "1d6", 0)]),
         ("#AT 2 claws, D 1-4", [("claws", "1d4", 0)] * 2),
         ("Att 1 x weapon (by weapon), THAC0 18", [("weapon", "weapon", 1)]),
+        ("Att 1 x weapon (1d6 or by weapon), THAC0 19 [0]", [("weapon", "1d6", 0)]),
         ("Att 2 x claw (1d4),\n1 x bite (1d8)", [("claw", "1d4", 0)] * 2 + [("bite", "1d8", 0)]),
     ],
 )
@@ -87,6 +88,7 @@ def test_attacks_are_read_however_they_are_written(text: str, attacks: list[tupl
     found = one(f"Bear; AC 13; HD 5; {text}; ML 8; Speed 40; XP 5")
 
     assert [(each.name, each.damage, each.bonus) for each in found.creatures.attacks] == attacks
+    assert not [each.special for each in found.creatures.attacks if each.special]
     assert found.left == ()
 
 
