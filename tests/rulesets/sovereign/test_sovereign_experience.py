@@ -70,7 +70,7 @@ def test_the_pool_is_shared_among_the_living_in_a_settlement() -> None:
     table.types("set Cy.hp 0 because Cy fell", "settlement Hollow")
     assert [one.made.xp for one in table.state.cast] == [295, 295, 0]
     assert (table.state.experience.pool, table.state.experience.treasure) == (0, 0)
-    assert table.last(ANN) == "590 XP to be shared out: Ada 295, Bo 295."
+    assert table.last(ANN) == "590 XP are shared out: Ada 295, Bo 295."
 
     table.types("xp treasure 20")
     assert [one.made.xp for one in table.state.cast] == [305, 305, 0], "what is brought in later counts at once"
