@@ -5,9 +5,10 @@ from __future__ import annotations
 from lychgate.kit.orders import Names, Steps, pages_named
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.advancement import steps_of as levels
-from lychgate.rulesets.sovereign.rules.attacks import Attacks, can_attack
-from lychgate.rulesets.sovereign.rules.fight import BeginFight, EndFight, NextTurn, helpless
+from lychgate.rulesets.sovereign.rules.attacks import Attacks
+from lychgate.rulesets.sovereign.rules.fight import BeginFight, EndFight, helpless, left_to_do
 from lychgate.rulesets.sovereign.rules.making import MakeDelver
+from lychgate.rulesets.sovereign.rules.rounds import NextTurn
 from lychgate.rulesets.sovereign.rules.time import PassTurn
 from lychgate.rulesets.sovereign.state import PARTY, State
 
@@ -41,7 +42,7 @@ def blows(state: State, seat: str = "") -> Steps:
     found: list[tuple[str, Attacks]] = []
     for one in state.of_side(fight.acting):
         foes = [foe for foe in state.cast if foe.side in fight.sides and foe.side != one.side and foe.alive]
-        if helpless(one) or not foes or not can_attack(state, one) or (seat and one.seat != seat):
+        if helpless(one) or not foes or not left_to_do(state, one) or (seat and one.seat != seat):
             continue
         near = [foe for foe in foes if foe.id in fight.near(one.id)]
         whom = (near or foes)[0]
