@@ -141,3 +141,11 @@ def in_brief(arm: Arm) -> str:
     told = f"{arm.damage}{f'{more:+}' if more else ''}"
     to = f" to AC {arm.shock_ac}" if arm.shock_ac else ""
     return f"{told}, Shock {arm.shock}{to}" if arm.shock else told
+
+
+def odds(state: State, one: Creature, foe: Creature, arm: Arm, by: Sources = (), *, knows: bool = False) -> str:
+    """What an attack may come to: its chance where the AC is known by now, or ``knows``; else what is added."""
+    why = (*closeness(state, one, arm), *by)
+    if knows or foe.id in state.fight_now.known:
+        return f"{arm.name}, {chance(state, one, foe, arm, why)} %: {in_brief(arm)}"
+    return f"{arm.name}, {added_to((*arm.hit, *postures(one, foe, arm), *why)):+} to hit: {in_brief(arm)}"

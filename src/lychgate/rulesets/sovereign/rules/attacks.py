@@ -8,11 +8,12 @@ from msgspec.structs import replace
 
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, Number, OneOf, Person
 from lychgate.kit.line import Line
 from lychgate.rulesets.sovereign.permission import OWNER
-from lychgate.rulesets.sovereign.rules.aiming import SITUATIONS, arm_meant, arms_now
+from lychgate.rulesets.sovereign.rules.aiming import SITUATIONS, arm_meant, arms_now, odds
 from lychgate.rulesets.sovereign.rules.arms import UNARMED, Arm, Sources
 from lychgate.rulesets.sovereign.rules.checks import skill_of
 from lychgate.rulesets.sovereign.rules.fight import must_act
@@ -28,13 +29,14 @@ class Attacks(Command, frozen=True, tag="attack", kw_only=True):
     """Attack somebody, hand to hand or from afar: a Main Action.
 
     Who is not within reach yet is come up to with a Move action. With two weapons the roll is for the first of them.
-    ``past``: it cannot be parried or blocked, so that nobody screens against it.
+    ``past``: it cannot be parried or blocked, so that nobody screens against it. ``nonlethal``: bare
+    hands and blunt weapons leave whom they fell alive.
     """
 
     word = "attack"
     also = ("hit",)
     may = OWNER
-    shape = "WHO WHOM [with WEAPON [and WEAPON]] [thrown] [long] [unseen] [past] [cover half|full] [+N]"
+    shape = "WHO WHOM [with WEAPON [and WEAPON]] [thrown] [long] [unseen] [past] [nonlethal] [cover half|full] [+N]"
     clauses = ("sov.combat.melee", "sov.combat.ranged", "sov.attack.roll")
 
     who: Annotated[str, Person()]
@@ -45,6 +47,7 @@ class Attacks(Command, frozen=True, tag="attack", kw_only=True):
     long: Annotated[bool, REFEREES_WORD] = False
     unseen: Annotated[bool, REFEREES_WORD] = False
     past: Annotated[bool, REFEREES_WORD] = False
+    nonlethal: bool = False
     cover: Annotated[str, After(("cover",), OneOf("cover", ("half", "full"))), REFEREES_WORD] = ""
     by: Annotated[int, Number("what is added", -20, 20, shown="+N"), REFEREES_WORD] = 0
 
@@ -71,12 +74,26 @@ class Attacks(Command, frozen=True, tag="attack", kw_only=True):
             long="long" in said,
             unseen="unseen" in said,
             past="past" in said,
+            nonlethal="nonlethal" in said,
             cover=cover,
             by=by,
         )
 
     def label(self, state: State) -> str:
-        return f"{self.who} attacks {self.whom}"
+        how = f" with {self.weapon}" if self.weapon else ""
+        return f"{self.who} {'throws at' if self.thrown else 'attacks'} {self.whom}{how}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With what it would be, how likely it hits, and what it does."""
+        by_name = {one.name: one for one in state.cast}
+        one, other = by_name[self.who], by_name[self.whom]
+        arm = arm_meant(state, one, self.weapon, thrown=self.thrown)
+        try:
+            told = odds(state, one, other, arm, knows=referee)
+        except PlayError:
+            told = arm.name
+        moves = arm.melee and other.id not in state.fight_now.near(one.id)
+        return Choice(id_, self.label(state), f"{told}; after a Move" if moves else told)
 
     @clause("sov.combat.melee", "sov.combat.ranged")
     def do(self, play: SovereignPlay) -> None:
@@ -87,7 +104,9 @@ class Attacks(Command, frozen=True, tag="attack", kw_only=True):
         arm = arm_meant(play.state, one, self.weapon, thrown=self.thrown)
         if self.other:
             arm = with_two(play.state, one, other, arm, self.other)
-        attack(play, one, other, arm, self.situation(arm), past=self.past)
+        if self.nonlethal and (arm.weapon is None or not arm.weapon.has("LL")):
+            raise PlayError(f"{one.name} cannot spare anybody with {arm.name}: it takes bare hands or a blunt weapon.")
+        attack(play, one, other, arm, self.situation(arm), past=self.past, spares=self.nonlethal)
 
     @clause("sov.attack.mod-stack")
     def situation(self, arm: Arm) -> Sources:
@@ -106,7 +125,7 @@ class Attacks(Command, frozen=True, tag="attack", kw_only=True):
         return tuple(found)
 
 
-FLAGS = ("with", "cover", "thrown", "long", "unseen", "past", "and")
+FLAGS = ("with", "cover", "thrown", "long", "unseen", "past", "nonlethal", "and")
 """The words that end the name of a weapon."""
 
 

@@ -24,7 +24,7 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True):
     """An attack that was rolled: by whom, at whom, with what, the die, all that was added, and whether it hits.
 
     ``more`` is added to the damage of this one blow. ``swarm``: it is that of a swarm. ``harmless``: a hit does no
-    damage. ``lucky``: it hits or misses whatever the numbers say.
+    damage. ``lucky``: it hits or misses whatever the numbers say. ``spares``: it kills nobody.
     """
 
     who: str
@@ -37,6 +37,7 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True):
     swarm: bool = False
     harmless: bool = False
     lucky: bool = False
+    spares: bool = False
 
     @property
     def total(self) -> int:
@@ -53,10 +54,8 @@ def hits(state: State, blow: Blow) -> bool:
 def settle(play: SovereignPlay, blow: Blow) -> None:
     """What a blow does in the end: damage on a hit, Shock on a miss."""
     other = play.state.creature(blow.whom)
-    if not other.alive:
-        return
     if blow.hit and not blow.harmless:
-        harm(play, other, damage(play, blow), blow.arm.name)
+        harm(play, other, damage(play, blow), blow.arm.name, lethal=not blow.spares)
     elif not blow.hit:
         suffer_shock(play, blow)
 
@@ -124,7 +123,7 @@ def suffer_shock(play: SovereignPlay, blow: Blow) -> None:
     if suffers and not blow.swarm and shielded(state, other):
         play.record(ShockTurned(other.id))
         return
-    harm(play, other, shock_of(state, blow), "Shock")
+    harm(play, other, shock_of(state, blow), "Shock", lethal=not blow.spares)
 
 
 class ShockTurned(Event, frozen=True, tag="shock_turned"):

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import FEET, After, Number, Person, Rest
 from lychgate.kit.table import ruled
@@ -46,6 +47,9 @@ class Charge(Command, frozen=True, tag="charge", kw_only=True):
 
     def label(self, state: State) -> str:
         return f"{self.who} charges {self.whom}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        return Choice(id_, self.label(state), f"Main and Move: {NUMBERS.hit:+} to hit, {NUMBERS.ac:+} AC")
 
     @clause("sov.combat.charge", "sov.combat.charge-distance", "sov.combat.charge-free-attack")
     def do(self, play: SovereignPlay) -> None:

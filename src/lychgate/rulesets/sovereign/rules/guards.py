@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Person
 from lychgate.rulesets.sovereign.permission import OWNER
@@ -105,6 +106,9 @@ class TotalDefense(Command, frozen=True, tag="total_defense"):
 
     def label(self, state: State) -> str:
         return f"{self.who}: Total Defense"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        return Choice(id_, self.label(state), f"Main Action: AC +{COMBAT.defense.ac} and no Shock until your next turn")
 
     def do(self, play: SovereignPlay) -> None:
         defend(play, somebody(play, self.who))

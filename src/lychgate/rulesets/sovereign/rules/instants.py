@@ -13,8 +13,8 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import Choice
 from lychgate.kit.english import sentence
-from lychgate.rulesets.sovereign.rules.aiming import added_to, chance, closeness, in_brief, usable
-from lychgate.rulesets.sovereign.rules.arms import Arm, Sources
+from lychgate.rulesets.sovereign.rules.aiming import odds, usable
+from lychgate.rulesets.sovereign.rules.arms import Sources
 from lychgate.rulesets.sovereign.rules.blows import Blow, hits, shock_of
 from lychgate.rulesets.sovereign.rules.feats import ability_of
 from lychgate.rulesets.sovereign.rules.fight import left_to_do
@@ -119,15 +119,8 @@ class Instants(Decision[Instant | None], frozen=True, tag="sovereign.instants", 
             return f"it {'misses' if self.hit else 'hits'} after all; once a Turn"
         arm = next(arm for arm in usable(state, one, foe) if (arm.name, arm.thrown) == (instant.with_, instant.thrown))
         by = SNAP if instant.what == "snap" else ()
-        return f"{odds(state, self.seat, one, foe, arm, by)}; it takes the Main Action"
-
-
-def odds(state: State, seat: str, one: Creature, foe: Creature, arm: Arm, by: Sources = ()) -> str:
-    """What an attack may come to, as far as a seat may know: a chance where the AC is known, else what is added."""
-    why = (*closeness(state, one, arm), *by)
-    if foe.id in state.fight_now.known or seat in state.referees:
-        return f"{arm.name}, {chance(state, one, foe, arm, why)} %: {in_brief(arm)}"
-    return f"{arm.name}, {added_to((*arm.hit, *why)):+} to hit: {in_brief(arm)}"
+        knows = self.seat in state.referees
+        return f"{odds(state, one, foe, arm, by, knows=knows)}; it takes the Main Action"
 
 
 class PassedOn(Event, frozen=True, tag="passed_on"):

@@ -10,6 +10,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import After, Person
 from lychgate.kit.table import ruled
@@ -56,6 +57,10 @@ class Run(Command, frozen=True, tag="run"):
     def label(self, state: State) -> str:
         return f"{self.who} runs"
 
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        note = "Move action: out of every foe's reach; armed foes next to you strike first"
+        return Choice(id_, self.label(state), note)
+
     @clause("sov.combat.run", "sov.combat.run-free-attack")
     def do(self, play: SovereignPlay) -> None:
         one = somebody(play, self.who)
@@ -92,6 +97,9 @@ class Withdraw(Command, frozen=True, tag="withdraw", kw_only=True):
 
     def label(self, state: State) -> str:
         return f"{self.who} makes a Fighting Withdrawal"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        return Choice(id_, self.label(state), "Main Action: leave foes in this turn without being struck at")
 
     @clause("sov.combat.withdraw")
     def do(self, play: SovereignPlay) -> None:
@@ -145,6 +153,9 @@ class ScreenAlly(Command, frozen=True, tag="screen_ally"):
     def label(self, state: State) -> str:
         return f"{self.who} screens {self.ward}"
 
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        return Choice(id_, self.label(state), "Move action: take the blows meant for them, by an opposed check")
+
     @clause("sov.combat.screen-1", "sov.combat.screen-2", "sov.combat.charge-free-attack")
     def do(self, play: SovereignPlay) -> None:
         """Foes whose reach they leave strike at them first; those who are within the ward's reach too do not."""
@@ -194,6 +205,9 @@ class Hold(Command, frozen=True, tag="hold"):
 
     def label(self, state: State) -> str:
         return f"{self.who} holds"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        return Choice(id_, self.label(state), "Move action: do the rest of your turn at any time in this Round")
 
     @clause("sov.combat.hold")
     def do(self, play: SovereignPlay) -> None:
@@ -269,6 +283,9 @@ class StandUp(Command, frozen=True, tag="stand_up"):
 
     def label(self, state: State) -> str:
         return f"{self.who} stands up"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        return Choice(id_, self.label(state), "Move action")
 
     @clause("sov.combat.stand")
     def do(self, play: SovereignPlay) -> None:

@@ -40,18 +40,26 @@ HEADING = "A fight"
 
 
 def attack(
-    play: SovereignPlay, one: Creature, other: Creature, arm: Arm, by: Sources = (), *, past: bool = False
+    play: SovereignPlay,
+    one: Creature,
+    other: Creature,
+    arm: Arm,
+    by: Sources = (),
+    *,
+    past: bool = False,
+    spares: bool = False,
 ) -> None:
     """A whole attack as a Main Action: held actions come first, then the coming up, the roll, and its effect.
 
-    ``by`` is what the situation adds; ``past``: nobody can step between. Raises ``PlayError``.
+    ``by`` is what the situation adds; ``past``: nobody can step between; ``spares``: it kills nobody. Raises
+    ``PlayError``.
     """
     must_be_ready_to(play, one, arm)
     if forestalled(play, one, other, arm):
         return
     come_up_to(play, one, other, arm)
     spend_main(play, play.state.creature(one.id))
-    land(play, strike(play, one, other, arm, by, past=past))
+    land(play, strike(play, one, other, arm, by, past=past, spares=spares))
 
 
 def must_be_ready_to(play: SovereignPlay, one: Creature, arm: Arm) -> None:
@@ -133,6 +141,7 @@ def strike(
     swarm: bool = False,
     harmless: bool = False,
     past: bool = False,
+    spares: bool = False,
 ) -> Blow:
     """The roll of an attack, once it is certain that it is made, and what others make of it before it lands."""
     other = other if past else screened(play, one, other, arm)
@@ -140,7 +149,15 @@ def strike(
     die = rolled(play, "attacks", COMBAT.attack.dice, "sov.attack.roll", f"creature:{one.id}", one.seat)
     why = (*arm.hit, *postures(one, other, arm), *near, *by)
     blow = Blow(
-        who=one.id, whom=other.id, arm=arm, die=die, why=why, more=more, swarm=swarm, harmless=harmless
+        who=one.id,
+        whom=other.id,
+        arm=arm,
+        die=die,
+        why=why,
+        more=more,
+        swarm=swarm,
+        harmless=harmless,
+        spares=spares,
     )
     blow = replace(blow, hit=hits(play.state, blow))
     shot = arm.weapon is not None and (arm.weapon.has("R") or arm.weapon.has("SR"))

@@ -10,6 +10,7 @@ from lychgate.core.clause import clause
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command
 from lychgate.kit.fields import REFEREES_WORD, After, OneOf, Person, Rest
 from lychgate.kit.rolling import rolled
@@ -117,6 +118,10 @@ class Shove(Command, frozen=True, tag="shove", kw_only=True):
     def label(self, state: State) -> str:
         return f"{self.who} shoves {self.whom}"
 
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        note = "Main Action: a hit for no damage, then a check of strength: push off or knock down"
+        return Choice(id_, self.label(state), note)
+
     @clause("sov.shove.attack", "sov.shove.check")
     def do(self, play: SovereignPlay) -> None:
         """Each side uses the better of the two skills; the attacker says what comes of it."""
@@ -186,6 +191,9 @@ class Grapple(Command, frozen=True, tag="grapple", kw_only=True):
     def label(self, state: State) -> str:
         return f"{self.who} grapples {self.whom}"
 
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        return Choice(id_, self.label(state), "Main Action: an unarmed hit, then a check of STR/Brawl: held fast")
+
     @clause("sov.grapple.attack", "sov.grapple.check", "sov.grapple.one-target")
     def do(self, play: SovereignPlay) -> None:
         one = somebody(play, self.who)
@@ -245,6 +253,9 @@ class Escape(Command, frozen=True, tag="escape"):
 
     def label(self, state: State) -> str:
         return f"{self.who} breaks free"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        return Choice(id_, self.label(state), "Main Action: one check against all who hold you")
 
     @clause("sov.grapple.escape", "sov.grapple.many")
     def do(self, play: SovereignPlay) -> None:
