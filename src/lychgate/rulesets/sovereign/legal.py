@@ -26,8 +26,9 @@ def orders(state: State, seat: str) -> Orders | None:
 def steps(state: State) -> Steps:
     """What a GM is offered, the usual first."""
     if state.fight is None:
+        first = () if state.of_side(PARTY) else (("make", MakeDelver()),)
         meets = len(state.sides) > 1 and state.of_side(PARTY)
-        return (("turn", PassTurn()), *((("fight", BeginFight()),) if meets else ()), *levels(state))
+        return (("turn", PassTurn()), *((("fight", BeginFight()),) if meets else ()), *levels(state), *first)
     return legal_fight.steps(state)
 
 
