@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from lychgate.kit.orders import Names, Steps, pages_named
+from lychgate.rulesets.sovereign import legal_fight
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.advancement import steps_of as levels
-from lychgate.rulesets.sovereign.rules.attacks import Attacks, can_attack
-from lychgate.rulesets.sovereign.rules.fight import BeginFight, EndFight, NextTurn, helpless
+from lychgate.rulesets.sovereign.rules.fight import BeginFight
 from lychgate.rulesets.sovereign.rules.making import MakeDelver
 from lychgate.rulesets.sovereign.rules.time import PassTurn
 from lychgate.rulesets.sovereign.state import PARTY, State
@@ -25,29 +25,11 @@ def orders(state: State, seat: str) -> Orders | None:
 
 def steps(state: State) -> Steps:
     """What a GM is offered, the usual first."""
-    fight = state.fight
-    if fight is None:
+    if state.fight is None:
         first = () if state.of_side(PARTY) else (("make", MakeDelver()),)
         meets = len(state.sides) > 1 and state.of_side(PARTY)
         return (("turn", PassTurn()), *((("fight", BeginFight()),) if meets else ()), *levels(state), *first)
-    standing = [side for side in fight.sides if any(not helpless(one) for one in state.of_side(side))]
-    if PARTY not in standing or len(standing) < 2:
-        return (("end", EndFight()), ("next", NextTurn()))
-    return (*blows(state), ("next", NextTurn()), ("end", EndFight()))
-
-
-def blows(state: State, seat: str = "") -> Steps:
-    """The attack that each of the side whose turn it is may make: on whom they fight already, else on the first foe."""
-    fight = state.fight_now
-    found: list[tuple[str, Attacks]] = []
-    for one in state.of_side(fight.acting):
-        foes = [foe for foe in state.cast if foe.side in fight.sides and foe.side != one.side and foe.alive]
-        if helpless(one) or not foes or not can_attack(state, one) or (seat and one.seat != seat):
-            continue
-        near = [foe for foe in foes if foe.id in fight.near(one.id)]
-        whom = (near or foes)[0]
-        found.append((f"attack:{one.name}:{whom.name}", Attacks(who=one.name, whom=whom.name)))
-    return tuple(found)
+    return legal_fight.steps(state)
 
 
 def own_steps(state: State, seat: str) -> Steps:
@@ -56,7 +38,7 @@ def own_steps(state: State, seat: str) -> Steps:
     if not own:
         return (("make", MakeDelver()),)
     if state.fight is not None:
-        return blows(state, seat) if state.fight.acting == PARTY else ()
+        return legal_fight.own_steps(state, seat)
     return tuple(step for step in levels(state) if step[1].who in own)
 
 

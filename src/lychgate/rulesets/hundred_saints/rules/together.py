@@ -13,6 +13,7 @@ from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Name, person
 from lychgate.kit.line import Line
+from lychgate.kit.together import exceptions, side_that_attacks
 from lychgate.rulesets.hundred_saints.naming import does, sentence, the
 from lychgate.rulesets.hundred_saints.rules.arms import Arm
 from lychgate.rulesets.hundred_saints.rules.attack import Hit, aim
@@ -58,22 +59,13 @@ class AllAttack(Command, frozen=True, tag="all_attack"):
     @classmethod
     def read(cls, line: Line) -> AllAttack:
         """``all goblins attack the nearest but goblin 3 Bea``; the words between may be left out."""
-        side = line.name("side") if line.is_name("side") else ""
-        for word in ("attack", "the", "nearest"):
-            line.flag(word)
+        side = side_that_attacks(line)
         back: list[str] = []
         if line.flag("back"):
             while line.more and line.peek() != "but":
                 back.append(person(line))
                 line.flag("and")
-        but: list[tuple[str, str]] = []
-        if line.flag("but"):
-            while line.more:
-                who = person(line)
-                line.flag("at")
-                but.append((who, person(line)))
-                line.flag("and")
-        return cls(side, tuple(but), tuple(back))
+        return cls(side, exceptions(line), tuple(back))
 
     def label(self, state: State) -> str:
         told = f"{sentence(does(state, self.side, 'attacks', 'all attack'))} the nearest"

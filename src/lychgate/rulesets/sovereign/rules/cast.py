@@ -75,12 +75,13 @@ def must_be_free(play: SovereignPlay, name: str) -> None:
 class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
     """Bring NPCs into play.
 
-    Hit points that are not said are rolled.
+    Hit points that are not said are rolled; the attack bonus is the hit dice where it is not said. ``disciplined`` ones
+    make Snap Attacks.
     """
 
     word = "npc"
     also = ("npcs",)
-    shape = "[COUNT] NAME [as SIDE] [hd N[*]] [hp N] [ac N] [skill N]"
+    shape = "[COUNT] NAME [as SIDE] [hd N[*]] [hp N] [ac N] [skill N] [attack N] [disciplined]"
     clauses = ("sov.hp.npc", "sov.save.npc")
 
     name: str
@@ -91,18 +92,24 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
     ac: int = 10
     skill: int = 0
     abilities: int = 0
+    attack: int | None = None
+    disciplined: bool = False
 
     @classmethod
     def read(cls, line: Line) -> AddNpcs:
         count = line.number("how many", 1, 100) if line.is_number() else 1
         words = [line.word("a name")]
-        numbers = {"hd": 1, "hp": 0, "ac": 10, "skill": 0}
-        while line.more and line.peek() not in (*numbers, "as"):
+        numbers = {"hd": 1, "hp": 0, "ac": 10, "skill": 0, "attack": 0}
+        while line.more and line.peek() not in (*numbers, "as", "disciplined"):
             words.append(line.word("a name"))
-        side, abilities = "", 0
+        side, abilities, attack, disciplined = "", 0, None, False
         while line.more:
-            word = line.one_of("word", (*numbers, "as"))
-            if word == "as":
+            word = line.one_of("word", (*numbers, "as", "disciplined"))
+            if word == "disciplined":
+                disciplined = True
+            elif word == "attack":
+                attack = line.number(word, 0, 99)
+            elif word == "as":
                 side = line.word("a side").casefold()
             elif word == "hd":
                 numbers["hd"], abilities = hit_dice_in(line)
@@ -118,8 +125,11 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
             ac=numbers["ac"],
             skill=numbers["skill"],
             abilities=abilities,
+            attack=attack,
+            disciplined=disciplined,
         )
 
+    @clause("sov.attack.npc")
     def do(self, play: SovereignPlay) -> None:
         """Each is there with hit points of its own."""
         if self.side == PARTY:
@@ -149,6 +159,8 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
                     ac=self.ac,
                     skill=self.skill,
                     abilities=self.abilities,
+                    attack=self.hit_dice if self.attack is None else self.attack,
+                    disciplined=self.disciplined,
                 )
             )
         play.record(Came(tuple(those)))

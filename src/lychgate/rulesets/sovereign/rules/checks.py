@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
@@ -136,7 +136,7 @@ class Check(Command, frozen=True, tag="check", kw_only=True):
 
     word = "check"
     may = OWNER
-    clauses = ("sov.check.roll", "sov.check.group", "sov.check.opposed")
+    clauses: ClassVar[tuple[str, ...]] = ("sov.check.roll", "sov.check.group", "sov.check.opposed")
 
     who: Annotated[str, Person()]
     pair: Annotated[Pair, PairTyped()]

@@ -8,28 +8,31 @@ from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
 from lychgate.kit.english import sentence
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
-from lychgate.rulesets.sovereign.state import Creature, State
+from lychgate.rulesets.sovereign.state import Creature, Mark, State
 
 HEADING = "A fight"
 
 
 @clause("sov.hp.definition", "sov.shock.kill")
-def harm(play: SovereignPlay, one: Creature, amount: int, cause: str) -> None:
-    """Somebody loses hit points, never below none."""
+def harm(play: SovereignPlay, one: Creature, amount: int, cause: str, *, lethal: bool = True) -> None:
+    """Somebody loses hit points, never below none; what is not ``lethal`` leaves them unconscious at the worst."""
     if amount > 0 and one.alive:
-        play.record(Harmed(one.id, amount, max(0, one.hp - amount), cause))
+        left = max(0, one.hp - amount)
+        play.record(Harmed(one.id, amount, left, cause, out=not lethal and not left))
 
 
 class Harmed(Event, frozen=True, tag="harmed"):
-    """Somebody lost ``amount`` hit points, and has ``left``."""
+    """Somebody lost ``amount`` hit points, and has ``left``; ``out``: they are unconscious."""
 
     who: str
     amount: int
     left: int
     cause: str = ""
+    out: bool = False
 
     def apply(self, state: State) -> State:
-        return state.with_creature(replace(state.creature(self.who), hp=self.left))
+        one = replace(state.creature(self.who), hp=self.left)
+        return state.with_creature(one.marked(Mark("unconscious")) if self.out else one)
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
