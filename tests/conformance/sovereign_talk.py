@@ -8,6 +8,8 @@ from lychgate.rulesets.sovereign.state import State
 from tests.conformance.saints_talk import notebook_talk
 
 NAMES = ("Ada", "Bertram", "Clara")
+CLASSES = ("Warrior hp 5", "Expert/Mage tradition Healer", "Bard")
+SWITCHES = ("hp-floor before", "attr-count attribute", "xp-rounding floor", "multi-level one")
 PAIRS = ("STR/Exert", "dex/sneak", "WIS/Notice", "INT/Know", "cha/lie", "STR")
 
 
@@ -31,6 +33,13 @@ def sovereign_talk(state: State, chance: Random) -> str:
             f"reveal {chance.choice([one.id for one in state.secrets] or ['s1'])}",
             f"assist {chance.choice(('checks', 'saves'))} {chance.choice(('auto', 'prompt', 'off'))}",
             f"variant npc-sub-hd {chance.choice(('1d4', 'half-d8', 'none'))}",
+            f"make {chance.choice(('', chance.choice(NAMES), 'Dora of Ann', 'henchman', 'Dora of Zoe'))}",
+            f"delver Eva class {chance.choice(CLASSES)} xp 9000 points 3",
+            f"level {quoted}",
+            f"train {quoted} {chance.choice(('stab', 'heal', 'wis', 'luck'))}",
+            f"xp {chance.choice(('2000', 'foes', 'treasure 300', 'treasure -100', 'x'))}",
+            f"settlement {chance.choice(('Hollow', 'leave', ''))}",
+            f"variant {chance.choice(SWITCHES)}",
             "turn",
             f"fight {chance.choice(('', 'surprised party', 'goblins', 'goblins surprised goblins'))}",
             "next",
@@ -72,7 +81,7 @@ def meeting_talk(quoted: str, chance: Random) -> tuple[str, ...]:
     stance, side = chance.choice(("fight", "talk", "run", "wait")), chance.choice(("goblins", "ogre", "party"))
     return (
         f"meet {side} {chance.choice(('', 'corridor', 'doors 3', 'ambush'))}",
-        f"surprise {chance.choice(('burst', 'sneak', 'sleep'))}",
+        f"unawares {chance.choice(('burst', 'sneak', 'sleep'))}",
         f"stance {stance} {chance.choice(('', '', 'so talk', 'so run'))}",
         f"leverage {chance.choice(('threat', 'promise worth 9', 'charm'))} we sing",
         f"worth {chance.randint(0, 2)} 7",

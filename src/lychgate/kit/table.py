@@ -39,3 +39,8 @@ class TableState(msgspec.Struct, frozen=True, kw_only=True):
 def ruled(state: TableState, variant: str) -> str:
     """The value of a switch: how this table reads the rules."""
     return state.variants[variant]
+
+
+def referee_of(play: TablePlay) -> str:
+    """The referee who is asked: whoever gave the command, or the first."""
+    return play.seat if play.seat in play.state.referees else str(play.state.referees[0])

@@ -323,3 +323,14 @@ def test_a_round_of_a_chase_is_counted_once(later: int, rounds: int) -> None:
     after = Ran(chase(table).pairs, number + later).apply(table.state)
 
     assert after.encounter_now.round == met + rounds
+
+
+def test_a_chase_ends_when_the_last_of_those_who_flee_or_chase_has_fallen() -> None:
+    table = chased(speed=40)
+    table.types(*(f"damage {one.name} 20" for one in table.state.of_side(PARTY)), "round")
+    assert table.state.chase is None
+    assert "Nobody of the party is left to run." in table.lines(ANN)
+
+    table = two_after_us().types('down "wolf"', "round")
+    assert [(one.fleeing, one.chasing) for one in chase(table).pairs] == [(PARTY, "goblins")]
+    assert "Nobody of the wolves is left to run." in table.lines()

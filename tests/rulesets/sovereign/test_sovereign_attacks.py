@@ -34,7 +34,7 @@ def hp(table: Sovereign, name: str = "goblin 1") -> int:
 def test_an_attack_hits_at_the_ac() -> None:
     table = armed("long sword", ac=14).rolls(11, 5).types("attack Ada goblin 1").finish()
     assert table.lines()[-2] == (
-        "Ada attacks goblin 1 (long sword): hits, 11 +1 attack bonus +1 STR +1 Stab = 14."
+        "Ada attacks goblin 1 (long sword): hits, 11 +1 attack bonus +1 STR +1 Stab = 14 against AC 14."
     )
     assert hp(table) == 20 - 6
     assert hp(armed("long sword", ac=14).rolls(10).types("attack Ada goblin 1").finish()) == 20
@@ -64,7 +64,7 @@ def test_the_better_attribute_and_skill_count() -> None:
 def test_an_npc_adds_its_attack_and_nothing_else() -> None:
     table = given(met(1, 8), "goblin 1", attack=2, attacks=(Attack(name="spear", damage="1d6", bonus=1),))
     given(table, "Ada", ac=13).rolls(9).types("attack goblin 1 Ada").finish()
-    assert table.last() == "Goblin 1 attacks Ada (spear): misses, 9 +3 attack = 12."
+    assert table.last() == "Goblin 1 attacks Ada (spear): misses, 9 +3 attack = 12 against AC 13."
 
 
 @pytest.mark.clause("sov.damage.roll", "sov.combat.ranged")

@@ -31,3 +31,10 @@ def test_players_learn_nothing_of_npcs() -> None:
 def test_nobody_comes_under_a_name_that_is_taken() -> None:
     with pytest.raises(PlayError, match="Somebody is called Ada already"):
         Sovereign().types("delver Ada", "delver ada")
+
+
+def test_hp_definition__who_has_none_left_is_not_among_the_living() -> None:
+    table = Sovereign().types("delver Ada hp 3", "delver Bo hp 3", "set Ada.hp 0 because she fell")
+    assert [one.name for one in table.state.of_side("party")] == ["Bo"]
+    with pytest.raises(PlayError, match="Hit points of Bo are from 0 to 3; -1 is not"):
+        table.types("set Bo.hp -1 because he fell")

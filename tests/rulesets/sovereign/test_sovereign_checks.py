@@ -94,3 +94,19 @@ def test_a_secret_check_stays_with_the_gm() -> None:
     table = ada().rolls(3, 3).types("check Ada WIS/Notice secret")
     assert "WIS/Notice" in table.last()
     assert "WIS/Notice" not in "".join(table.lines(ANN))
+
+
+@pytest.mark.clause("sov.skill.overlap")
+def test_of_skills_that_both_fit_the_player_takes_either() -> None:
+    table = Sovereign().types("delver Ada of Ann exert 1 sneak 0 hp 5")
+    table.rolls(3, 4, 3, 4).types("check Ada STR/Exert", "check Ada STR/Sneak", seat=ANN).finish()
+    assert table.lines(ANN)[-2:] == [
+        "Ada tries STR/Exert: 7 +1 = 8 against 10: it fails.",
+        "Ada tries STR/Sneak: 7 against 10: it fails.",
+    ]
+
+
+def test_specialists_count_the_best_two_of_more_dice() -> None:
+    table = Sovereign().types("delver Ada class Expert feats Specialist sneak sneak 0 hp 5")
+    table.rolls(1, 6, 5, 2, 3).types("check Ada DEX/Sneak", "check Ada DEX/Exert").finish()
+    assert "Ada tries DEX/Sneak: 11 against 10: it works." in table.lines()

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from lychgate.kit.orders import Names, Steps, pages_named
+from lychgate.rulesets.sovereign import legal_fight
 from lychgate.rulesets.sovereign.orders import Orders
-from lychgate.rulesets.sovereign.rules.attacks import Attacks, can_attack
+from lychgate.rulesets.sovereign.rules.advancement import steps_of as levels
 from lychgate.rulesets.sovereign.rules.clocks import PassRounds, urgent
 from lychgate.rulesets.sovereign.rules.encounter import STANCES, TakeStance
-from lychgate.rulesets.sovereign.rules.fight import BeginFight, EndFight, NextTurn, helpless
+from lychgate.rulesets.sovereign.rules.fight import BeginFight
+from lychgate.rulesets.sovereign.rules.making import MakeDelver
 from lychgate.rulesets.sovereign.rules.medic import medics_for
 from lychgate.rulesets.sovereign.rules.time import PassTurn
 from lychgate.rulesets.sovereign.state import PARTY, State
@@ -26,37 +28,28 @@ def orders(state: State, seat: str) -> Orders | None:
 
 def steps(state: State) -> Steps:
     """What a GM is offered, the usual first."""
-    fight = state.fight
-    if fight is None:
+    if state.fight is None:
+        first = () if state.of_side(PARTY) else (("make", MakeDelver()),)
         meets = len(state.sides) > 1 and state.of_side(PARTY)
         waiting = (*medics_for(state, PARTY), ("round", PassRounds())) if urgent(state) else ()
-        return (*waiting, *stances(state), ("turn", PassTurn()), *((("fight", BeginFight()),) if meets else ()))
-    standing = [side for side in fight.sides if any(not helpless(one) for one in state.of_side(side))]
-    if PARTY not in standing or len(standing) < 2:
-        return (("end", EndFight()), ("next", NextTurn()))
-    return (*medics_for(state, fight.acting), *blows(state), ("next", NextTurn()), ("end", EndFight()))
-
-
-def blows(state: State, seat: str = "") -> Steps:
-    """The attack that each of the side whose turn it is may make: on whom they fight already, else on the first foe."""
-    fight = state.fight_now
-    found: list[tuple[str, Attacks]] = []
-    for one in state.of_side(fight.acting):
-        foes = [foe for foe in state.cast if foe.side in fight.sides and foe.side != one.side and foe.alive]
-        if helpless(one) or not foes or not can_attack(state, one) or (seat and one.seat != seat):
-            continue
-        near = [foe for foe in foes if foe.id in fight.near(one.id)]
-        whom = (near or foes)[0]
-        found.append((f"attack:{one.name}:{whom.name}", Attacks(who=one.name, whom=whom.name)))
-    return tuple(found)
+        fight = (("fight", BeginFight()),) if meets else ()
+        return (*waiting, *stances(state), ("turn", PassTurn()), *fight, *levels(state), *first)
+    return (*medics_for(state, state.fight.acting), *legal_fight.steps(state))
 
 
 def own_steps(state: State, seat: str) -> Steps:
-    """What a player is offered: their own Delvers' attacks, when it is the turn of their side."""
-    aid = medics_for(state, PARTY, seat) if state.fight is None or state.fight.acting == PARTY else ()
-    if state.fight is None:
-        return (*aid, *stances(state))
-    return (*aid, *blows(state, seat)) if state.fight.acting == PARTY else aid
+    """What a player is offered: a Delver where they have none; in a fight their own attacks, else their levels.
+
+    First of all those whom their Delvers may stabilise; and when others are met, what the Delvers may do about it.
+    """
+    own = [one.name for one in state.of_side(PARTY) if one.seat == seat]
+    if not own:
+        return (("make", MakeDelver()),)
+    if state.fight is not None:
+        aid = medics_for(state, PARTY, seat) if state.fight.acting == PARTY else ()
+        return (*aid, *legal_fight.own_steps(state, seat))
+    grown = tuple(step for step in levels(state) if step[1].who in own)
+    return (*medics_for(state, PARTY, seat), *stances(state), *grown)
 
 
 def stances(state: State) -> Steps:

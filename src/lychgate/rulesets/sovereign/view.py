@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from lychgate.core.view import Bar, Field, FoeGroup, Hidden, Sheet, Tracker, View
+from lychgate.core.view import Bar, FoeGroup, Hidden, Tracker, View
 from lychgate.kit.pages import notes_seen
 from lychgate.rulesets.sovereign.opening import FOR_PLAYERS, FOR_THE_GM
-from lychgate.rulesets.sovereign.rules.attributes import modifier_of, short
-from lychgate.rulesets.sovereign.rules.hazards import BREATH
-from lychgate.rulesets.sovereign.rules.saves import target_of
-from lychgate.rulesets.sovereign.rules.strain import most_strain
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
-from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES, SAVES
+from lychgate.rulesets.sovereign.view_delver import sheet
 
 
 def view(state: State, seat: str) -> View:
@@ -44,36 +40,6 @@ def place(state: State) -> str:
         return ""
     away = f", {state.meeting.feet} feet away" if state.meeting.feet else ""
     return f"A meeting with the {state.meeting.side}{away}."
-
-
-def sheet(one: Creature) -> Sheet:
-    """Somebody of the party."""
-    fields = [Field("AC", str(one.ac), "armor class", str(one.ac))]
-    if one.attributes:
-        scores = (
-            f"{short(attribute)} {one.attributes[attribute]} ({modifier_of(one, attribute):+})"
-            for attribute in ATTRIBUTES
-            if attribute in one.attributes
-        )
-        fields.append(Field("Attributes", ", ".join(scores), "attribute modifiers"))
-    trained = (f"{skill.title()} {level}" for skill, level in sorted(one.skills.items()) if level >= 0)
-    fields.append(Field("Skills", ", ".join(trained) or "none", "skill levels"))
-    fields.append(
-        Field("Saves", ", ".join(f"{save.title()} {target_of(one, save)}" for save in SAVES), "saving throws")
-    )
-    if one.strain:
-        fields.append(Field("System Strain", f"{one.strain} of {most_strain(one)}", "System Strain"))
-    if one.seat:
-        fields.append(Field("Played by", one.seat))
-    bar = Bar("hp", one.hp, one.max_hp)
-    return Sheet(one.id, one.name, f"{one.kind.title()} {one.level}", (bar,), tuple(fields), suffers(one), one.seat)
-
-
-def suffers(one: Creature) -> tuple[str, ...]:
-    """What somebody suffers from, in words."""
-    found = tuple("without air" if mark.name == BREATH else mark.name for mark in one.marks if mark.name != "healed")
-    frail = ("Frail",) if one.frail is not None else ()
-    return (*found, *frail, *(f"poisoned ({poison.name})" for poison in one.poisons))
 
 
 def group(side: str, foes: list[Creature], gm: bool) -> FoeGroup:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.state import State
 
 
@@ -21,8 +20,3 @@ def against(state: State, side: str, sides: Sequence[str]) -> tuple[str, ...]:
 def voice_of(state: State, side: str) -> str:
     """The player who speaks for a side, for the first of it who lives and has one; empty: a referee does."""
     return next((one.seat for one in state.of_side(side) if one.seat in state.players), "")
-
-
-def referee_of(play: Saints) -> str:
-    """The referee who is asked: whoever gave the command, or the first."""
-    return play.seat if play.seat in play.state.referees else play.state.referees[0]

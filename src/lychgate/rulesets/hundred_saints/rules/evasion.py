@@ -15,11 +15,12 @@ from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.fields import FEET, REFEREES_WORD, Name, Number
 from lychgate.kit.line import Line
+from lychgate.kit.table import referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.audience import of_a_doing
 from lychgate.rulesets.hundred_saints.naming import does, sentence, several, the
 from lychgate.rulesets.hundred_saints.permission import PARTYS_CHOICE
-from lychgate.rulesets.hundred_saints.rules.allegiance import against, referee_of
+from lychgate.rulesets.hundred_saints.rules.allegiance import against
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.encounter import EncounterNoticed, encounter_of, must_be_in
 from lychgate.rulesets.hundred_saints.rules.fight import out_of_it

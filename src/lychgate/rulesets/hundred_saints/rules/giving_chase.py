@@ -184,8 +184,19 @@ class PursuitChosen(Event, frozen=True, tag="pursuit_chosen"):
 # ---------------------------------------------------------------------- getting away
 
 
-Ending = Literal["caught", "overtaken", "given up", "sight lost", "lured", "stopped", "fallen", "not followed"]
-"""How the chase of a pair ends; ``overtaken``: those who flee were stopped by others, or stand of themselves."""
+Ending = Literal[
+    "caught",
+    "overtaken",
+    "given up",
+    "sight lost",
+    "lured",
+    "stopped",
+    "fallen",
+    "nobody flees",
+    "not followed",
+]
+"""How the chase of a pair ends; ``overtaken``: those who flee were stopped by others, or stand of themselves;
+``fallen``: nobody of those who gave chase is left, ``nobody flees``: nobody of those who fled."""
 
 
 ENDINGS = {
@@ -214,8 +225,8 @@ class PursuitEnded(Event, frozen=True, tag="pursuit_ended"):
 
     def tell(self, before: State, after: State) -> Lines:
         clause_id = {"caught": "enc.pursuit.3", "given up": "enc.pursuit.4", "sight lost": "enc.pursuit.5"}
-        if self.how == "fallen":
-            text = f"Nobody of {the(after, self.chasing)} is left to run."
+        if self.how in ("fallen", "nobody flees"):
+            text = f"Nobody of {the(after, self.chasing if self.how == 'fallen' else self.fleeing)} is left to run."
         else:
             words = does(after, self.chasing, *ENDINGS[self.how])
             gets = does(after, self.fleeing, "gets", "get")

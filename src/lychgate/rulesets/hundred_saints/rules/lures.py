@@ -18,11 +18,10 @@ from lychgate.kit.fields import REFEREES_WORD, After, Name, Person, person
 from lychgate.kit.line import Line
 from lychgate.kit.reading import read_fields
 from lychgate.kit.rolling import rolled
-from lychgate.kit.table import ruled
+from lychgate.kit.table import referee_of, ruled
 from lychgate.kit.telling import public, secret
 from lychgate.rulesets.hundred_saints.naming import called, does
 from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE
-from lychgate.rulesets.hundred_saints.rules.allegiance import referee_of
 from lychgate.rulesets.hundred_saints.rules.cast import SO, Describe
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.coins import GiveCoins

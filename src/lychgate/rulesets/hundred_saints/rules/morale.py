@@ -16,10 +16,9 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Name, Number, Person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, left_alone, rolled
-from lychgate.kit.table import ruled
+from lychgate.kit.table import referee_of, ruled
 from lychgate.kit.telling import secret
 from lychgate.rulesets.hundred_saints.naming import does, name_of, sentence, the
-from lychgate.rulesets.hundred_saints.rules.allegiance import referee_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.encounter import encounter_of
 from lychgate.rulesets.hundred_saints.rules.fight import fight_of, out_of_it, somebody

@@ -17,9 +17,9 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Name, OneOf
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
+from lychgate.kit.table import referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.naming import called, does, sentence
-from lychgate.rulesets.hundred_saints.rules.allegiance import referee_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints, x_in_6
 from lychgate.rulesets.hundred_saints.rules.clock import turns_since_day_one
 from lychgate.rulesets.hundred_saints.rules.giving_chase import (

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from lychgate.core.clause import clause
-from lychgate.core.decision import Decision, Option
-from lychgate.core.room import Event, Lines
+from lychgate.core.room import Lines
 from lychgate.core.telling import listed
-from lychgate.kit.telling import only_to, secret
-from lychgate.rulesets.hundred_saints.naming import people, sentence, the
-from lychgate.rulesets.hundred_saints.rules.allegiance import referee_of
+from lychgate.kit import out_of_turn
+from lychgate.kit.table import referee_of
+from lychgate.rulesets.hundred_saints.naming import people, the
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.fight import WORDS
 from lychgate.rulesets.hundred_saints.state import Creature, State
@@ -21,22 +20,15 @@ NAMED = 4
 """Of more than so many of a side who would lose their turn only the number is told."""
 
 
-class GoOnAnyway(Decision[bool], frozen=True, tag="saints.out-of-turn", kw_only=True):
+class GoOnAnyway(out_of_turn.GoOnAnyway, frozen=True, tag="saints.out-of-turn", kw_only=True):
     """Some have not acted yet, and what is to be done closes their turn, or their ``phase`` where one is named."""
 
     clauses = ("enc.combat.seq.1",)
 
-    who: tuple[str, ...]
     phase: str = ""
 
-    def options(self) -> Sequence[Option[bool]]:
-        return (Option("no", False), Option("yes", True))
-
-    def prompt(self, state: State) -> str:
-        return f"{sentence(not_yet(state, self.who, self.phase))}: go on anyway?"
-
-    def label(self, state: State, id_: str) -> str:
-        return {"no": "No: they act first", "yes": "Yes: they do nothing"}[id_]
+    def not_yet(self, state: State) -> str:
+        return not_yet(state, self.who, self.phase)
 
 
 def not_yet(state: State, who: Sequence[str], phase: str) -> str:
@@ -60,25 +52,18 @@ def those_of(state: State, side: str, who: Sequence[str]) -> str:
 @clause("enc.combat.seq.1")
 def goes_ahead(play: Saints, lost: Sequence[Creature], phase: str = "") -> bool:
     """Whether an act that takes their turn or phase from some is done: the referee is asked, whoever would do it."""
-    if not lost:
-        return True
     who = tuple(one.id for one in lost)
-    seat = referee_of(play)
-    if play.ask(GoOnAnyway(seat=seat, who=who, phase=phase)):
-        return True
-    play.record(HeldUp(play.seat, who, phase))
-    return False
+    question = GoOnAnyway(seat=referee_of(play), who=who, phase=phase)
+    return out_of_turn.goes_ahead(play, question, HeldUp(play.seat, who, phase))
 
 
-class HeldUp(Event, frozen=True, tag="held_up"):
+class HeldUp(out_of_turn.HeldUp, frozen=True, tag="held_up"):
     """What ``seat`` would have done was not done, for others act first."""
 
-    seat: str
-    who: tuple[str, ...]
     phase: str = ""
 
+    def not_yet(self, state: State) -> str:
+        return not_yet(state, self.who, self.phase)
+
     def tell(self, before: State, after: State) -> Lines:
-        told = secret(after, f"Not done: {not_yet(after, self.who, self.phase)}.", "enc.combat.seq.1")
-        if self.seat in after.referees:
-            return told
-        return (*told, *only_to((self.seat,), "Not done: others act first.", "enc.combat.seq.1"))
+        return self.told(after, "enc.combat.seq.1")

@@ -14,13 +14,13 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import NOT_TYPED, Name, person
 from lychgate.kit.line import Line
-from lychgate.kit.table import ruled
+from lychgate.kit.table import referee_of, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.audience import to_whom_it_is_known
 from lychgate.rulesets.hundred_saints.fields import Several
 from lychgate.rulesets.hundred_saints.naming import does, people, several, the
 from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE
-from lychgate.rulesets.hundred_saints.rules.allegiance import referee_of, voice_of
+from lychgate.rulesets.hundred_saints.rules.allegiance import voice_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.giving_chase import Gone, PursuitEnded, chase_of, chase_pairs, goes, place
 from lychgate.rulesets.hundred_saints.state import Creature, Encounter, Pair, State

@@ -56,6 +56,10 @@ def run(play: Saints) -> None:
     if chase.undecided:
         open_ = ", ".join(one.chasing for one in chase.undecided)
         raise PlayError(f"Nobody has said yet whether these give chase: {open_}. Say: pursue yes|no|roll [SIDE]")
+    the_fallen_run_no_more(play)
+    if play.state.chase is None:
+        return
+    chase = play.state.chase
     running, number = chase.running, chase.round + 1
     standing = [side for side in encounter_of(play).sides if side not in running]
     order_ = order_of(play, running) if ruled(play.state, "chase_order") == "initiative" else ()
@@ -71,6 +75,17 @@ def run(play: Saints) -> None:
             end_round(play)
         else:
             talk_on(play, standing)
+    the_fallen_run_no_more(play)
+
+
+def the_fallen_run_no_more(play: Saints) -> None:
+    """A chase ends where nobody lives of those who flee, or of those who give chase."""
+    for pair in chase_pairs(play.state):
+        if not play.state.of_side(pair.fleeing):
+            play.record(PursuitEnded(pair.fleeing, pair.chasing, "nobody flees"))
+        elif not play.state.of_side(pair.chasing):
+            play.record(PursuitEnded(pair.fleeing, pair.chasing, "fallen"))
+            part_ways(play, pair.fleeing)
 
 
 def moving_together(running: tuple[str, ...], order_: tuple[Place, ...]) -> list[tuple[str, ...]]:

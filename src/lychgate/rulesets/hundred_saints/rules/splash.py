@@ -15,9 +15,9 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import Number, Person
 from lychgate.kit.line import Line
 from lychgate.kit.rolling import rolled
+from lychgate.kit.table import referee_of
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter
 from lychgate.rulesets.hundred_saints.naming import name_of
-from lychgate.rulesets.hundred_saints.rules.allegiance import referee_of
 from lychgate.rulesets.hundred_saints.rules.ammunition import use_shot
 from lychgate.rulesets.hundred_saints.rules.arms import weapon_in
 from lychgate.rulesets.hundred_saints.rules.chance import Saints

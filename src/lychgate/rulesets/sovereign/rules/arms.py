@@ -8,7 +8,16 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of, short
 from lychgate.rulesets.sovereign.rules.checks import skill_of
+from lychgate.rulesets.sovereign.rules.prowess import (
+    harm_by_feats,
+    hit_by_feats,
+    shock_by_feats,
+    shocks_any_armour,
+    unarmed_die,
+    unarmed_shock,
+)
 from lychgate.rulesets.sovereign.state import Attack, Creature
+from lychgate.rulesets.sovereign.tables.feats import Arms
 from lychgate.rulesets.sovereign.tables.goods import Weapon, weapons
 
 Sources = tuple[tuple[str, int], ...]
@@ -52,10 +61,11 @@ def arms_of(one: Creature) -> tuple[Arm, ...]:
         carried.append(known["shield bash"])
     found: list[Arm] = []
     for weapon in (*dict.fromkeys(carried), known[UNARMED]):
+        magic = max((item.magic for item in one.items if item.name == weapon.name), default=0)
         if not weapon.shoots:
-            found.append(arm_of(one, weapon, thrown=False))
+            found.append(arm_of(one, weapon, thrown=False, magic=magic))
         if weapon.range:
-            found.append(arm_of(one, weapon, thrown=weapon.has("T")))
+            found.append(arm_of(one, weapon, thrown=weapon.has("T"), magic=magic))
     return tuple(found)
 
 
@@ -72,23 +82,38 @@ def _own(one: Creature, attack: Attack) -> Arm:
     )
 
 
-@clause("sov.attack.roll", "sov.attack.attribute", "sov.attack.untrained", "sov.combat.thrown-skill")
-def arm_of(one: Creature, weapon: Weapon, *, thrown: bool) -> Arm:
-    """A weapon in somebody's hand: attack bonus, the better of its attributes, and the best skill that fits."""
+@clause(
+    "sov.attack.roll",
+    "sov.attack.attribute",
+    "sov.attack.untrained",
+    "sov.combat.thrown-skill",
+    "sov.shock.modifiers",
+    "sov.shock.no-skill",
+)
+def arm_of(one: Creature, weapon: Weapon, *, thrown: bool, magic: int = 0) -> Arm:
+    """A weapon in somebody's hand: attack bonus, the better of its attributes, the best skill that fits, and feats.
+
+    ``magic`` is what the weapon's own magic adds to the roll and the damage.
+    """
     attribute = max(weapon.attributes, key=lambda name: modifier_of(one, name))
     skill = max(skills_for(weapon, thrown=thrown), key=lambda name: skill_of(one, name))
     by_attribute = (short(attribute), modifier_of(one, attribute))
-    hit = (("attack bonus", one.attack), by_attribute, (skill.title(), skill_of(one, skill)))
     shoots = thrown or weapon.shoots
-    shock = 0 if shoots or not weapon.shock else max(0, weapon.shock + by_attribute[1])
+    bare = weapon.name == UNARMED
+    kind: Arms = "thrown" if thrown else "ranged" if shoots else "unarmed" if bare else "melee"
+    hit = (("attack bonus", one.attack), by_attribute, (skill.title(), skill_of(one, skill)), *hit_by_feats(one, kind))
+    enchanted = ("magic", magic)
+    rated, rated_ac = unarmed_shock(one) if bare else (weapon.shock, weapon.shock_ac)
+    more = by_attribute[1] + sum(amount for _, amount in shock_by_feats(one, kind))
+    shock = 0 if shoots or not rated else max(0, rated + more)
     return Arm(
         name=weapon.name,
-        damage=weapon.damage,
+        damage=(unarmed_die(one) if bare else "") or weapon.damage,
         skill=skill,
-        hit=_told(hit),
-        harm=_told((by_attribute, *unarmed_harm(one, weapon))),
+        hit=_told((*hit, enchanted)),
+        harm=_told((by_attribute, *unarmed_harm(one, weapon), *harm_by_feats(one, kind), enchanted)),
         shock=shock,
-        shock_ac=weapon.shock_ac,
+        shock_ac=0 if shocks_any_armour(one, kind) else rated_ac,
         range=weapon.range if shoots else (),
         thrown=thrown,
         weapon=weapon,
@@ -115,9 +140,21 @@ def _told(sources: Sources) -> Sources:
     return tuple((name, amount) for name, amount in sources if amount)
 
 
-def arm_named(one: Creature, name: str, *, thrown: bool = False) -> Arm:
-    """The way to attack that is meant; the first where none is named. Raises ``PlayError`` with those there are."""
-    arms = arms_of(one)
+def bare_hands(one: Creature) -> Arm:
+    """How somebody fights without a weapon; an NPC by its attack of that name, or as anybody does."""
+    plain = weapons()[UNARMED]
+    if one.detailed:
+        return arm_of(one, plain, thrown=False)
+    own = next((attack for attack in one.attacks if attack.name == UNARMED), None)
+    return _own(one, own or Attack(name=UNARMED, damage=plain.damage))
+
+
+def arm_named(one: Creature, name: str, *, thrown: bool = False, arms: tuple[Arm, ...] = ()) -> Arm:
+    """The way to attack that is meant, of these or all; the first where none is named.
+
+    Raises ``PlayError`` with those there are.
+    """
+    arms = arms or arms_of(one)
     fitting = [arm for arm in arms if (not name or arm.name == name) and (arm.thrown or not thrown)]
     if not fitting:
         there = ", ".join(dict.fromkeys(arm.name for arm in arms))

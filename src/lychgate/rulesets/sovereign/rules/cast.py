@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated
 
 from msgspec.structs import replace
@@ -16,10 +17,11 @@ from lychgate.kit.fields import People
 from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public, secret
-from lychgate.rulesets.sovereign.rules.attributes import attribute_called, must_be_scores, short
+from lychgate.rulesets.sovereign.rules.attributes import short
+from lychgate.rulesets.sovereign.rules.figures import ac_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
-from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES, DELVERS, SKILLS
+from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES
 
 HEADING = "The cast"
 
@@ -41,7 +43,8 @@ class Came(Event, frozen=True, tag="came"):
             those = a_or_many(len(self.who), one_of(first.side))
             return secret(after, f"{those} {'comes' if len(self.who) == 1 else 'come'} into play.")
         scores = ", ".join(f"{short(one)} {first.attributes[one]}" for one in ATTRIBUTES if one in first.attributes)
-        return public(f"{first.name} comes into play: level {first.level}, {scores}, hp {first.max_hp}, AC {first.ac}.")
+        what = f"{first.made.calling} {first.level}" if first.made.calling else f"level {first.level}"
+        return public(f"{first.name} comes into play: {what}, {scores}, hp {first.max_hp}, AC {ac_of(first)}.")
 
 
 class Left(Event, frozen=True, tag="left"):
@@ -69,71 +72,16 @@ def must_be_free(play: SovereignPlay, name: str) -> None:
         raise PlayError(f"At most {MOST_CAST} are in play at once. Dismiss some first.")
 
 
-class AddDelver(Command, frozen=True, tag="add_delver", kw_only=True):
-    """Bring a Delver into play whose sheet exists already."""
-
-    word = "delver"
-    shape = "NAME [of PLAYER] [level N] [hp N] [ac N] [ATTRIBUTE SCORE ...] [SKILL LEVEL ...]"
-    clauses = ("sov.attr.range", "sov.skill.scale")
-
-    name: str
-    attributes: dict[str, int]
-    skills: dict[str, int]
-    seat: str = ""
-    level: int = 1
-    hp: int = 1
-    ac: int = 10
-
-    @classmethod
-    def read(cls, line: Line) -> AddDelver:
-        name, seat = line.word("a name"), ""
-        numbers = {"level": 1, "hp": 1, "ac": 10}
-        attributes, skills = dict.fromkeys(ATTRIBUTES, 10), dict[str, int]()
-        while line.more:
-            word = line.word("a word").casefold()
-            if word == "of":
-                seat = line.name("player")
-            elif word in numbers:
-                numbers[word] = line.number(word, 1, 999)
-            elif attribute_called(word):
-                attributes[attribute_called(word)] = line.number(word)
-            else:
-                found = [one for one in SKILLS if one.startswith(word)]
-                if len(found) != 1:
-                    raise line.refuse(f"'{word}' is no attribute, skill, level, hp or ac.")
-                skills[found[0]] = line.number(word, DELVERS.skills.untrained, DELVERS.skills.highest)
-        return cls(name=name, seat=seat, attributes=attributes, skills=skills, **numbers)
-
-    @clause("sov.skill.start")
-    def do(self, play: SovereignPlay) -> None:
-        """The Delver is there as the sheet has them."""
-        must_be_free(play, self.name)
-        must_be_scores(self.attributes)
-        one = Creature(
-            id=f"c{play.state.next_id}",
-            name=self.name,
-            side=PARTY,
-            kind="delver",
-            seat=self.seat,
-            level=self.level,
-            hp=self.hp,
-            max_hp=self.hp,
-            ac=self.ac,
-            attributes=self.attributes,
-            skills=self.skills,
-        )
-        play.record(Came((one,)))
-
-
 class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
     """Bring NPCs into play.
 
-    Hit points that are not said are rolled.
+    Hit points that are not said are rolled; the attack bonus is the hit dice where it is not said. ``disciplined`` ones
+    make Snap Attacks.
     """
 
     word = "npc"
     also = ("npcs",)
-    shape = "[COUNT] NAME [as SIDE] [hd N] [hp N] [ac N] [skill N]"
+    shape = "[COUNT] NAME [as SIDE] [hd N[*]] [hp N] [ac N] [skill N] [attack N] [disciplined]"
     clauses = ("sov.hp.npc", "sov.save.npc")
 
     name: str
@@ -143,19 +91,28 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
     hp: int = 0
     ac: int = 10
     skill: int = 0
+    abilities: int = 0
+    attack: int | None = None
+    disciplined: bool = False
 
     @classmethod
     def read(cls, line: Line) -> AddNpcs:
         count = line.number("how many", 1, 100) if line.is_number() else 1
         words = [line.word("a name")]
-        numbers = {"hd": 1, "hp": 0, "ac": 10, "skill": 0}
-        while line.more and line.peek() not in (*numbers, "as"):
+        numbers = {"hd": 1, "hp": 0, "ac": 10, "skill": 0, "attack": 0}
+        while line.more and line.peek() not in (*numbers, "as", "disciplined"):
             words.append(line.word("a name"))
-        side = ""
+        side, abilities, attack, disciplined = "", 0, None, False
         while line.more:
-            word = line.one_of("word", (*numbers, "as"))
-            if word == "as":
+            word = line.one_of("word", (*numbers, "as", "disciplined"))
+            if word == "disciplined":
+                disciplined = True
+            elif word == "attack":
+                attack = line.number(word, 0, 99)
+            elif word == "as":
                 side = line.word("a side").casefold()
+            elif word == "hd":
+                numbers["hd"], abilities = hit_dice_in(line)
             else:
                 numbers[word] = line.number(word, -2 if word == "skill" else 0, 999)
         name = " ".join(words)
@@ -167,8 +124,12 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
             hp=numbers["hp"],
             ac=numbers["ac"],
             skill=numbers["skill"],
+            abilities=abilities,
+            attack=attack,
+            disciplined=disciplined,
         )
 
+    @clause("sov.attack.npc")
     def do(self, play: SovereignPlay) -> None:
         """Each is there with hit points of its own."""
         if self.side == PARTY:
@@ -197,9 +158,27 @@ class AddNpcs(Command, frozen=True, tag="add_npcs", kw_only=True):
                     max_hp=hp,
                     ac=self.ac,
                     skill=self.skill,
+                    abilities=self.abilities,
+                    attack=self.hit_dice if self.attack is None else self.attack,
+                    disciplined=self.disciplined,
                 )
             )
         play.record(Came(tuple(those)))
+
+
+_HIT_DICE = re.compile(r"(\d{1,3})([+-]\d{1,3})?(\*{0,20})", re.ASCII)
+"""Hit dice as stat blocks have them: ``3``, ``3+1``, ``1-1``, with an asterisk for each special ability."""
+
+
+@clause("sov.xp.hd-adjust", "sov.xp.monster-table")
+def hit_dice_in(line: Line) -> tuple[int, int]:
+    """Whole hit dice and special abilities out of ``3+1**``: a plus is dropped; 1 with a minus is less than 1."""
+    said = line.word("hit dice")
+    found = _HIT_DICE.fullmatch(said)
+    if found is None:
+        raise line.refuse(f"'{said}' is no number of hit dice, such as 3, 3+1 or 4**.")
+    dice, more, abilities = int(found[1]), found[2] or "", len(found[3])
+    return (0 if dice == 1 and more.startswith("-") else dice), abilities
 
 
 @clause("sov.hp.npc")

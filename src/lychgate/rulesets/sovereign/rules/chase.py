@@ -15,11 +15,11 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import After, Flag, Name, Number, OneOf, Person
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
-from lychgate.rulesets.sovereign.rules.attacks import CameNear
 from lychgate.rulesets.sovereign.rules.checks import Pair, opposed
 from lychgate.rulesets.sovereign.rules.fight import FightBegun, called
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.group import able, group_check, passive
+from lychgate.rulesets.sovereign.rules.strikes import CameNear
 from lychgate.rulesets.sovereign.rules.time import turn_ends
 from lychgate.rulesets.sovereign.state import PARTY, Ranked, State
 from lychgate.rulesets.sovereign.tables.meeting import MEETING

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 import msgspec
 
@@ -17,6 +17,7 @@ from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.telling import secret
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.attributes import attribute_called, modifier_of, short
+from lychgate.rulesets.sovereign.rules.feats import check_dice
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.delvers import DELVERS, SKILLS
@@ -78,7 +79,7 @@ class Tried(msgspec.Struct, frozen=True):
         return self.dice + self.added
 
 
-@clause("sov.skill.default", "sov.skill.scale")
+@clause("sov.skill.default")
 def skill_of(one: Creature, skill: str) -> int:
     """The level of somebody's skill; -1 where they are not trained in it."""
     return one.skills.get(skill, DELVERS.skills.untrained)
@@ -100,10 +101,18 @@ def helped(roller: int, others: Sequence[int]) -> int:
 
 @clause("sov.check.roll")
 def check(
-    play: SovereignPlay, one: Creature, added: int, difficulty: int, purpose: str = "sov.check.roll"
+    play: SovereignPlay,
+    one: Creature,
+    added: int,
+    difficulty: int,
+    purpose: str = "sov.check.roll",
+    which: str = NUMBERS.dice,
 ) -> Tried:
-    """2d6 and what is added, the difficulty or more; no roll succeeds or fails by itself."""
-    dice = rolled(play, "checks", NUMBERS.dice, purpose, f"creature:{one.id}", one.seat)
+    """2d6 and what is added, the difficulty or more; no roll succeeds or fails by itself.
+
+    ``which`` dice they are is more where a feat has it so.
+    """
+    dice = rolled(play, "checks", which, purpose, f"creature:{one.id}", one.seat)
     return Tried(dice, added, difficulty, dice + added >= difficulty)
 
 
@@ -127,7 +136,7 @@ class Check(Command, frozen=True, tag="check", kw_only=True):
 
     word = "check"
     may = OWNER
-    clauses = ("sov.check.roll", "sov.check.group", "sov.check.opposed")
+    clauses: ClassVar[tuple[str, ...]] = ("sov.check.roll", "sov.check.group", "sov.check.opposed")
 
     who: Annotated[str, Person()]
     pair: Annotated[Pair, PairTyped()]
@@ -145,7 +154,8 @@ class Check(Command, frozen=True, tag="check", kw_only=True):
             play.record(JustDone(one.id, self.dc))
             return
         with kept_secret(play, self.secret):
-            tried = check(play, one, added_by(one, self.pair) + self.by, self.dc)
+            added = added_by(one, self.pair) + self.by
+            tried = check(play, one, added, self.dc, which=check_dice(one, self.pair.skill))
         play.record(Checked(one.id, str(self.pair), tried, self.secret))
 
 

@@ -109,7 +109,7 @@ def meeting_of(play: SovereignPlay) -> Meeting:
 class Surprise(Command, frozen=True, tag="surprise", kw_only=True):
     """The Delvers try to surprise those whom they meet: they burst in, or sneak up; one of them may be elected."""
 
-    word = "surprise"
+    word = "unawares"
     clauses = ("sov.encounter.surprise-burst", "sov.encounter.surprise-sneak")
 
     how: Annotated[str, OneOf("way", ("burst", "sneak"))]

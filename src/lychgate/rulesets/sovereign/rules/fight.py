@@ -17,7 +17,6 @@ from lychgate.kit.rolling import rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of
-from lychgate.rulesets.sovereign.rules.clocks import rounds_of_the_hurt
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.time import turn_ends
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Fight, Ranked, State
@@ -120,31 +119,6 @@ def _tied(state: State, ranked: Sequence[Ranked]) -> list[Ranked]:
     return [one for one in counted if totals.count(one.total) > 1]
 
 
-class NextTurn(Command, frozen=True, tag="next_turn"):
-    """The side that acts has done so: the next side in the order acts, or the next Round begins."""
-
-    word = "next"
-    clauses = ("sov.combat.side-order", "sov.combat.no-reroll")
-
-    def label(self, state: State) -> str:
-        fight = state.fight_now
-        after = fight.order[(fight.at + 1) % len(fight.order)].side
-        return f"The turn of {called(after)}" if len(fight.order) > 1 or fight.round else "Initiative"
-
-    @clause("sov.combat.side-order", "sov.combat.no-reroll")
-    def do(self, play: SovereignPlay) -> None:
-        """Sides that have nobody left are passed over; initiative is not rolled again."""
-        fight = fight_of(play)
-        if fight.at + 1 < len(fight.order):
-            play.record(SideActs(fight.at + 1, fight.round, fight.order))
-            return
-        rounds_of_the_hurt(play)
-        if fight.surprised:
-            play.record(SideActs(0, 1, initiative(play, fight.sides)))
-        else:
-            play.record(SideActs(0, fight.round + 1, fight.order))
-
-
 class SideActs(Event, frozen=True, tag="side_acts"):
     """It is the turn of the side at this place of the order."""
 
@@ -157,9 +131,12 @@ class SideActs(Event, frozen=True, tag="side_acts"):
         side = self.order[self.at].side
         members = [one.id for one in state.cast if one.side == side]
         guards = tuple(one for one in fight.guards if not (one.until == "turn" and one.who in members))
+        spent = {id_: replace(one, withdrew=()) for id_, one in fight.spent.items()}
         if self.round != fight.round:
-            guards = tuple(one for one in guards if one.until != "round")
-            fight = replace(fight, spent={}, surprised=())
+            guards = tuple(replace(one, met=()) for one in guards if one.until != "round")
+            spent = {}
+            fight = replace(fight, surprised=(), passing=())
+        fight = replace(fight, spent=spent)
         return replace(state, fight=replace(fight, at=self.at, round=self.round, order=self.order, guards=guards))
 
     def tell(self, before: State, after: State) -> Lines:
@@ -207,6 +184,11 @@ def fight_of(play: SovereignPlay) -> Fight:
     return play.state.fight
 
 
+def left_to_do(state: State, one: Creature) -> bool:
+    """Whether somebody still has their Main Action."""
+    return not helpless(one) and not state.fight_now.left(one.id).main
+
+
 def helpless(one: Creature) -> bool:
     """Whether somebody can do nothing at all."""
     return not one.alive or any(one.mark(name) for name in HELPLESS)
@@ -228,6 +210,20 @@ def spend_main(play: SovereignPlay, one: Creature) -> None:
     if fight_of(play).left(one.id).main:
         raise PlayError(f"{one.name} has spent the Main Action of this Round.")
     play.record(ActionSpent(one.id, main=True))
+
+
+@clause("sov.action.free")
+def free_action(play: SovereignPlay, one: Creature) -> None:
+    """Lets somebody do what takes no time, on their own turn: nothing is spent. Raises ``PlayError``."""
+    must_act(play, one)
+
+
+@clause("sov.grapple.limits")
+def must_be_loose(play: SovereignPlay, one: Creature) -> None:
+    """Raises ``PlayError`` where somebody holds another, or is held, and so stays where they are."""
+    fight = fight_of(play)
+    if fight.holders(one.id) or fight.held_by(one.id):
+        raise PlayError(f"{one.name} is in a grapple, and cannot move from the spot.")
 
 
 @clause("sov.action.move", "sov.action.second-move")

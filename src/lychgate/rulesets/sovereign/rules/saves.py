@@ -12,8 +12,9 @@ from lychgate.kit.fields import REFEREES_WORD, Number, OneOf, Person
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.telling import secret
 from lychgate.rulesets.sovereign.permission import OWNER
-from lychgate.rulesets.sovereign.rules.attributes import modifier_of
+from lychgate.rulesets.sovereign.rules.attributes import modifier_of, short
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
+from lychgate.rulesets.sovereign.rules.sums import Sum, summed
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.delvers import DELVERS, SAVES
 
@@ -22,14 +23,23 @@ HEADING = "Checks"
 NUMBERS = DELVERS.saves
 
 
-@clause("sov.save.physical", "sov.save.evasion", "sov.save.mental")
-def target_of(one: Creature, save: str) -> int:
-    """What somebody must come to: 16, less their level and the better of two attributes; an NPC's is its own."""
+@clause("sov.save.physical", "sov.save.evasion", "sov.save.mental", "sov.adv.saves")
+def target_sum(one: Creature, save: str) -> Sum:
+    """What somebody must come to, with the reasons: 16, less their level and the better of two attributes.
+
+    An NPC's is its own.
+    """
     if one.kind == "npc" and not one.detailed:
-        return npc_target(one.hit_dice)
+        return summed("NPC", npc_target(one.hit_dice))
     level = one.level if one.kind != "npc" else one.hit_dice
     pair = {"physical": NUMBERS.physical, "evasion": NUMBERS.evasion, "mental": NUMBERS.mental}[save]
-    return NUMBERS.delver - level - max(modifier_of(one, attribute) for attribute in pair)
+    best = max(pair, key=lambda attribute: modifier_of(one, attribute))
+    return summed("base", NUMBERS.delver, ("level", -level), (short(best), -modifier_of(one, best)))
+
+
+def target_of(one: Creature, save: str) -> int:
+    """What somebody must come to."""
+    return target_sum(one, save).total
 
 
 @clause("sov.save.npc")

@@ -12,6 +12,7 @@ from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Number, Person
 from lychgate.kit.table import ruled
+from lychgate.rulesets.sovereign.rules import figures
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.injury import KnockedOut
 from lychgate.rulesets.sovereign.state import Creature, State
@@ -23,7 +24,7 @@ HEADING = "Injury and healing"
 @clause("sov.strain.max")
 def most_strain(one: Creature) -> int:
     """The most that somebody bears: the score of their Constitution."""
-    return one.attributes.get("constitution", HURT.strain.npc)
+    return figures.most_strain(one).total if one.attributes else HURT.strain.npc
 
 
 @clause("sov.strain.block", "sov.strain.sources")

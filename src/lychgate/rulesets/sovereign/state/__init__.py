@@ -7,17 +7,24 @@ from msgspec.structs import replace
 from lychgate.kit.table import TableState
 from lychgate.rulesets.sovereign.state.cast import PARTY, Attack, Creature, Kind, Mark
 from lychgate.rulesets.sovereign.state.combat import Fight, Guard, Ranked, Spent
+from lychgate.rulesets.sovereign.state.delver import Delver, Feat, Gained
+from lychgate.rulesets.sovereign.state.experience import Experience
 from lychgate.rulesets.sovereign.state.hurt import Fall, Frailty, Poison
 from lychgate.rulesets.sovereign.state.load import Item, Where
 from lychgate.rulesets.sovereign.state.meeting import Concession, Leverage, Meeting
 
 
 class State(TableState, frozen=True, kw_only=True):
-    """A campaign as it stands. ``turn`` counts the Turns since the party entered a site."""
+    """A campaign as it stands. ``turn`` counts the Turns since the party entered a site.
+
+    ``settlement`` is the name of the one that the party is in, empty where it is in none.
+    """
 
     cast: tuple[Creature, ...] = ()
     day: int = 1
     turn: int = 0
+    settlement: str = ""
+    experience: Experience = Experience()
     fight: Fight | None = None
     meeting: Meeting | None = None
     next_id: int = 1
@@ -51,9 +58,13 @@ __all__ = [
     "Attack",
     "Concession",
     "Creature",
+    "Delver",
+    "Experience",
     "Fall",
+    "Feat",
     "Fight",
     "Frailty",
+    "Gained",
     "Guard",
     "Item",
     "Kind",

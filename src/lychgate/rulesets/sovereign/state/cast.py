@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
+from lychgate.rulesets.sovereign.state.delver import Delver
 from lychgate.rulesets.sovereign.state.hurt import Fall, Frailty, Poison
 from lychgate.rulesets.sovereign.state.load import Item
 
@@ -42,9 +43,10 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
 
     ``attributes`` and ``skills`` are whole for Delvers and henchmen; an NPC has them only where it matters enough
     (sov.check.npc-full), and ``skill`` otherwise. ``level`` counts for Delvers and henchmen, ``hit_dice`` for NPCs (0:
-    less than one). ``attack`` is the base attack bonus, ``attacks`` are an NPC's ways to hurt; a Delver's follow from
-    what is carried. ``armed``: it strikes at whoever turns away. ``disciplined`` NPCs make Snap Attacks, ``named`` ones
-    do not die at once. ``strain`` is System Strain.
+    less than one), ``abilities`` is how many special ones an NPC has. ``delver`` is what a Delver or henchman has
+    become. ``attack`` is the base attack bonus, ``attacks`` are an NPC's ways to hurt; a Delver's follow from what is
+    carried. ``armed``: it strikes at whoever turns away. ``disciplined`` NPCs make Snap Attacks, ``named`` ones do not
+    die at once. ``strain`` is System Strain.
     """
 
     id: str
@@ -58,8 +60,10 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     max_hp: int = 1
     ac: int = 10
     skill: int = 0
+    abilities: int = 0
     attributes: dict[str, int] = {}
     skills: dict[str, int] = {}
+    delver: Delver | None = None
     attack: int = 0
     attacks: tuple[Attack, ...] = ()
     armed: bool = True
@@ -81,6 +85,11 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     def dead(self) -> bool:
         """Whether somebody has died, and does not only lie there."""
         return self.mark("dead") is not None
+
+    @property
+    def made(self) -> Delver:
+        """What a Delver has become; nothing yet where it was never said."""
+        return self.delver if self.delver is not None else Delver()
 
     @property
     def detailed(self) -> bool:

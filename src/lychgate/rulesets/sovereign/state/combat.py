@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 import msgspec
 from msgspec.structs import replace
+
+from lychgate.rulesets.sovereign.state.load import Item
 
 
 class Ranked(msgspec.Struct, frozen=True):
@@ -22,31 +26,39 @@ class Ranked(msgspec.Struct, frozen=True):
 class Spent(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody has used up in this Round. ``moves`` counts Move actions; ``held`` waits to act as an Instant.
 
-    ``withdrew``: moving away draws no free attack in this turn. ``shocked``: a shield has turned Shock aside already.
+    ``withdrew``: leaving the reach of these foes draws no free attack in this turn. ``shocked``: a shield has turned
+    Shock aside already. ``swarming`` is the foe that they help to swarm.
     """
 
     main: bool = False
     moves: int = 0
     held: bool = False
-    withdrew: bool = False
+    withdrew: tuple[str, ...] = ()
     shocked: bool = False
+    swarming: str = ""
 
 
 class Guard(msgspec.Struct, frozen=True, kw_only=True):
-    """What lasts until somebody's next turn: more AC, no Shock, or an ally screened. ``until`` names when it ends."""
+    """What lasts until somebody's next ``turn``, or to the end of the ``round``.
+
+    Total Defense, the AC that a charge costs, or the screening of a ``ward``, which has stopped ``met`` in this Round.
+    """
 
     who: str
-    what: str
+    what: Literal["total defense", "charging", "screen"]
     ward: str = ""
-    used: int = 0
-    until: str = "turn"
+    met: tuple[str, ...] = ()
+    until: Literal["turn", "round"] = "turn"
 
 
 class Fight(msgspec.Struct, frozen=True, kw_only=True):
     """A fight under way. ``order`` is the sides' order, ``at`` the place in it of the side that acts.
 
     Round 0 is the Round that surprise gives: only sides that are not ``surprised`` act in it. ``beside`` are the pairs
-    of foes who stand within reach of each other.
+    of foes who stand within reach of each other, ``grapples`` those where one holds the other. ``empty`` are bows and
+    crossbows that must be reloaded, each with who has it; ``dropped`` is what lies on the ground, each with who dropped
+    it. ``known`` are those whose AC everybody has seen by now. ``passing`` are seats that want to be asked nothing more
+    in this Round.
     """
 
     sides: tuple[str, ...]
@@ -59,6 +71,11 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     guards: tuple[Guard, ...] = ()
     luck: tuple[str, ...] = ()
     """Who has used what works once a Turn, as ``ID POWER``."""
+    grapples: tuple[tuple[str, str], ...] = ()
+    empty: tuple[tuple[str, str], ...] = ()
+    dropped: tuple[tuple[str, Item], ...] = ()
+    known: tuple[str, ...] = ()
+    passing: tuple[str, ...] = ()
 
     @property
     def acting(self) -> str:
@@ -83,6 +100,27 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
             return self
         return replace(self, beside=(*self.beside, (one, other)))
 
-    def apart(self, id_: str) -> Fight:
-        """The same where somebody stands within nobody's reach."""
-        return replace(self, beside=tuple(pair for pair in self.beside if id_ not in pair))
+    def apart(self, id_: str, *others: str) -> Fight:
+        """The same where somebody stands within nobody's reach, or only not within that of some."""
+        kept = tuple(
+            (a, b) for a, b in self.beside if id_ not in (a, b) or (others and a not in others and b not in others)
+        )
+        return replace(self, beside=kept)
+
+    def guarded(self, id_: str, what: str) -> bool:
+        """Whether somebody has a guard of this kind up."""
+        return any(one.who == id_ and one.what == what for one in self.guards)
+
+    def strayed(self, id_: str) -> Fight:
+        """The same where somebody has moved: whom they screened, and who screened them, are elsewhere now."""
+        return replace(
+            self, guards=tuple(one for one in self.guards if one.what != "screen" or id_ not in (one.who, one.ward))
+        )
+
+    def holders(self, id_: str) -> tuple[str, ...]:
+        """Those who hold somebody in a grapple."""
+        return tuple(a for a, b in self.grapples if b == id_)
+
+    def held_by(self, id_: str) -> str:
+        """Whom somebody holds; empty: nobody."""
+        return next((b for a, b in self.grapples if a == id_), "")

@@ -10,10 +10,14 @@ Where = Literal["readied", "stowed"]
 
 
 class Item(msgspec.Struct, frozen=True, kw_only=True):
-    """Some of a thing. ``enc`` is what one of it takes, in points; ``worn``: armour or a shield that is on."""
+    """Some of a thing. ``enc`` is what one of it takes, in points; ``worn``: armour or a shield that is on.
+
+    ``magic`` is what its magic adds to attacks and damage.
+    """
 
     name: str
     where: Where = "readied"
     count: int = 1
     enc: int = 1
     worn: bool = False
+    magic: int = 0

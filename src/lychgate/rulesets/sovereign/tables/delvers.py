@@ -47,6 +47,18 @@ class CheckNumbers(msgspec.Struct, frozen=True):
     untalented: int
 
 
+class StartNumbers(msgspec.Struct, frozen=True):
+    """What a new Delver begins with: dice of each attribute and what one is raised to, improvements, the best level of
+    a skill, and dice of gold with what they are multiplied by."""
+
+    attribute_dice: str
+    raised_to: int
+    improvements: int
+    best_skill: int
+    gold_dice: str
+    gold_times: int
+
+
 class DelverNumbers(msgspec.Struct, frozen=True):
     """All of ``data/delvers.toml``."""
 
@@ -57,6 +69,8 @@ class DelverNumbers(msgspec.Struct, frozen=True):
     skills: SkillNumbers
     saves: SaveNumbers
     checks: CheckNumbers
+    skill_texts: dict[str, str]
+    start: StartNumbers
 
 
 learn(DelverNumbers)

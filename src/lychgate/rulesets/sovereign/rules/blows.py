@@ -1,0 +1,179 @@
+"""A blow: the roll against AC, damage on a hit, and Shock on a miss."""
+
+from __future__ import annotations
+
+import msgspec
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.dice import parse
+from lychgate.core.room import Event, Lines
+from lychgate.kit.rolling import rolled
+from lychgate.kit.table import ruled
+from lychgate.rulesets.sovereign.rules.aiming import added_to, hits_on
+from lychgate.rulesets.sovereign.rules.arms import Arm, Sources
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
+from lychgate.rulesets.sovereign.rules.guards import DEFENSE, ac_now, immune_to_shock
+from lychgate.rulesets.sovereign.rules.harm import harm
+from lychgate.rulesets.sovereign.state import Creature, State
+
+HEADING = "A fight"
+
+
+class Blow(msgspec.Struct, frozen=True, kw_only=True):
+    """An attack that was rolled: by whom, at whom, with what, the die, all that was added, and whether it hits.
+
+    ``more`` is added to the damage of this one blow. ``swarm``: it is that of a swarm. ``harmless``: a hit does no
+    damage. ``lucky``: it hits or misses whatever the numbers say. ``spares``: it kills nobody.
+    """
+
+    who: str
+    whom: str
+    arm: Arm
+    die: int
+    why: Sources
+    hit: bool = False
+    more: Sources = ()
+    swarm: bool = False
+    harmless: bool = False
+    lucky: bool = False
+    spares: bool = False
+
+    @property
+    def total(self) -> int:
+        """The die with what was added."""
+        return self.die + added_to(self.why)
+
+
+@clause("sov.attack.roll", "sov.attack.single-ac")
+def hits(state: State, blow: Blow) -> bool:
+    """The AC or more; a natural 1 and 20 are nothing special, unless the table has them so."""
+    return hits_on(state, blow.die, blow.total, ac_now(state, state.creature(blow.whom)))
+
+
+def settle(play: SovereignPlay, blow: Blow) -> None:
+    """What a blow does in the end: damage on a hit, Shock on a miss."""
+    other = play.state.creature(blow.whom)
+    if blow.hit and not blow.harmless:
+        harm(play, other, damage(play, blow), blow.arm.name, lethal=not blow.spares)
+    elif not blow.hit:
+        suffer_shock(play, blow)
+
+
+@clause("sov.damage.roll", "sov.shock.hit-floor", "sov.damage.shock-floor")
+def damage(play: SovereignPlay, blow: Blow) -> int:
+    """The weapon's die and what is added to it, never less than the Shock that a miss would have done."""
+    one, arm = play.state.creature(blow.who), blow.arm
+    die = rolled(play, "damage", arm.damage, "sov.damage.roll", f"creature:{one.id}", one.seat)
+    least = 1 if ruled(play.state, "min-damage") == "one" else 0
+    whole = max(least, with_more(blow, die))
+    floor = arm.shock if ruled(play.state, "shock-floor") == "always" else shock_of(play.state, blow)
+    return max(whole, floor)
+
+
+@clause("sov.combat.swarm-damage-cap")
+def with_more(blow: Blow, die: int) -> int:
+    """The die with all that is added; what a swarm adds never brings it over what the attack does at most."""
+    usual = die + added_to(blow.arm.harm)
+    whole = usual + added_to(blow.more)
+    return min(whole, parse(blow.arm.damage).maximum + added_to(blow.arm.harm)) if blow.swarm else whole
+
+
+@clause("sov.shock.miss", "sov.shock.auto", "sov.shock.melee-only", "sov.shock.immune", "sov.shock.shield")
+def shock_of(state: State, blow: Blow) -> int:
+    """The Shock that a miss does: up to the rated AC, or to anyone; none to the immune, nor the first to a shield."""
+    other, arm = state.creature(blow.whom), blow.arm
+    if not arm.melee or not arm.shock:
+        return 0
+    if blow.swarm:
+        return swarm_shock(state, other, arm)
+    if immune_to_shock(state, other) or over_its_ac(state, other, arm):
+        return 0
+    return 0 if shielded(state, other) else arm.shock
+
+
+@clause("sov.combat.swarm-shock", "sov.combat.swarm-defense")
+def swarm_shock(state: State, other: Creature, arm: Arm) -> int:
+    """A swarm's Shock: whatever the AC, the shield or an immunity; only Total Defense stops it."""
+    return 0 if state.fight_now.guarded(other.id, DEFENSE) else arm.shock
+
+
+def over_its_ac(state: State, other: Creature, arm: Arm) -> bool:
+    """Whether somebody is too well armoured for the Shock of a weapon."""
+    return bool(arm.shock_ac) and ac_now(state, other) > arm.shock_ac
+
+
+def shielded(state: State, one: Creature) -> bool:
+    """Whether a shield turns the next Shock aside: the first of each Round."""
+    bears = any(item.name == "shield" and item.worn for item in one.items)
+    return bears and not state.fight_now.left(one.id).shocked
+
+
+@clause("sov.shock.miss", "sov.shock.shield", "sov.shove.attack")
+def suffer_shock(play: SovereignPlay, blow: Blow) -> None:
+    """What a miss still does; nothing where damage was forgone.
+
+    A shield turns aside the first Shock of a Round that would have been suffered.
+    """
+    state, arm = play.state, blow.arm
+    other = state.creature(blow.whom)
+    if blow.harmless and ruled(state, "shove-shock") == "none":
+        return
+    suffers = arm.melee and arm.shock and not immune_to_shock(state, other) and not over_its_ac(state, other, arm)
+    if suffers and not blow.swarm and shielded(state, other):
+        play.record(ShockTurned(other.id))
+        return
+    harm(play, other, shock_of(state, blow), "Shock", lethal=not blow.spares)
+
+
+class ShockTurned(Event, frozen=True, tag="shock_turned"):
+    """A shield turned Shock aside, for this Round."""
+
+    who: str
+
+    def apply(self, state: State) -> State:
+        fight = state.fight_now
+        spent = replace(fight.left(self.who), shocked=True)
+        return replace(state, fight=fight.with_spent(self.who, spent))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        return of_a_fighter(after, one, f"The shield of {one.name} turns the Shock aside.", "sov.shock.shield")
+
+
+class Struck(Event, frozen=True, tag="struck"):
+    """An attack was rolled. ``why`` is all that was added to the die; ``shot``: what was shot must be reloaded."""
+
+    who: str
+    whom: str
+    weapon: str
+    die: int
+    why: Sources
+    ac: int
+    hit: bool
+    shot: bool = False
+
+    def apply(self, state: State) -> State:
+        fight = state.fight_now
+        known = fight.known if self.whom in fight.known else (*fight.known, self.whom)
+        empty = (*fight.empty, (self.who, self.weapon)) if self.shot else fight.empty
+        return replace(state, fight=replace(fight, known=known, empty=tuple(dict.fromkeys(empty))))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one, other = after.creature(self.who), after.creature(self.whom)
+        total = self.die + added_to(self.why)
+        told = "".join(f" {amount:+} {name}" for name, amount in self.why)
+        came = "hits" if self.hit else "misses"
+        rolled_ = f"{self.die}{told} = {total}" if self.why else f"{self.die}"
+        text = f"{one.name} attacks {other.name} ({self.weapon}): {came}, {rolled_} against AC {self.ac}."
+        return of_a_fighter(after, one, text, "sov.attack.roll")
+
+
+class BlowLost(Event, frozen=True, tag="blow_lost"):
+    """Who was about to do harm fell before."""
+
+    who: str
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        return of_a_fighter(after, one, f"{one.name} falls before the blow lands.", "sov.combat.snap-timing")

@@ -1,0 +1,219 @@
+"""Experience: the party earns it together, brings it to a settlement, and shares it among those who live."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.line import Line
+from lychgate.kit.table import ruled
+from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.state import PARTY, Creature, State
+from lychgate.rulesets.sovereign.tables.advancement import ADVANCEMENT, Worth
+
+HEADING = "Experience"
+
+NUMBERS = ADVANCEMENT
+
+MOST = 10**7
+
+
+# ---------------------------------------------------------------------- what is earned
+
+
+@clause("sov.xp.monster-table", "sov.xp.monster-high")
+def worth(hit_dice: int, abilities: int = 0) -> int:
+    """The XP of a monster by its whole hit dice, 0 being less than one, and more for each of its abilities."""
+    rows = NUMBERS.monster
+    row = next((row for row in rows if hit_dice <= row.max), None)
+    if row is None:
+        beyond = hit_dice - rows[-1].max
+        row = Worth(rows[-1].base + beyond * NUMBERS.beyond.base, rows[-1].bonus + beyond * NUMBERS.beyond.bonus)
+    return row.base + abilities * row.bonus
+
+
+class Award(Command, frozen=True, tag="award", kw_only=True):
+    """The party has earned so much, or found treasure of so much gold; less where it was lost again.
+
+    Treasure counts when it is brought to a settlement.
+    """
+
+    word = "xp"
+    shape = "N [WHAT] | treasure GP | foes [SIDE]"
+    clauses = ("sov.xp.sources", "sov.xp.treasure")
+
+    points: int = 0
+    gold: int = 0
+    what: str = ""
+
+    @classmethod
+    def read(cls, line: Line) -> Award | CountFoes:
+        if line.flag("treasure", "loot"):
+            gold = line.number("the value in gold pieces", -MOST, MOST)
+            line.flag("gp", "gold")
+            return cls(gold=gold, what=line.rest())
+        if line.is_number():
+            return cls(points=line.number("the award", -MOST, MOST), what=line.rest())
+        line.flag("foes")
+        return CountFoes(side=line.name("side") if line.more else "")
+
+    @clause("sov.xp.sources", "sov.xp.party-pool")
+    def do(self, play: SovereignPlay) -> None:
+        """XP goes into one pool. Treasure waits until it is back in a settlement; there it counts at once."""
+        now = play.state.experience
+        if not self.points and not self.gold:
+            raise PlayError("Say how much: xp 100, or xp treasure 550")
+        if now.pool + self.points < 0 or now.treasure + self.gold < 0:
+            raise PlayError(f"No more can be taken away than {now.pool} XP and treasure of {now.treasure} gp.")
+        play.record(Awarded(points=self.points, gold=self.gold, what=self.what))
+        if play.state.settlement:
+            bring_home(play)
+
+
+class Awarded(Event, frozen=True, tag="awarded", kw_only=True):
+    """The party has earned so much more, or found treasure; ``foes`` are the ids of those it was earned by."""
+
+    points: int = 0
+    gold: int = 0
+    what: str = ""
+    foes: tuple[str, ...] = ()
+
+    def apply(self, state: State) -> State:
+        now = state.experience
+        pool, treasure = now.pool + self.points, now.treasure + self.gold
+        changed = replace(now, pool=pool, treasure=treasure, counted=(*now.counted, *self.foes))
+        return replace(state, experience=changed)
+
+    def tell(self, before: State, after: State) -> Lines:
+        what = f" ({self.what})" if self.what else ""
+        now = after.experience
+        if self.gold:
+            does = "finds" if self.gold > 0 else "loses"
+            text = f"The party {does} treasure of {abs(self.gold)} gp{what}; {now.treasure} gp are on the way home."
+            return public(text, "sov.xp.treasure", weight="result")
+        does = "earns" if self.points > 0 else "loses"
+        text = f"The party {does} {abs(self.points)} XP{what}; {now.pool} XP are in the pool."
+        return public(text, "sov.xp.party-pool", weight="result")
+
+
+class CountFoes(Command, frozen=True, tag="count_foes", kw_only=True):
+    """Add what foes are worth: the dead ones, or a whole ``side`` that was overcome in another way."""
+
+    side: str = ""
+
+    def label(self, state: State) -> str:
+        return "Count the dead foes"
+
+    @clause("sov.xp.sources")
+    def do(self, play: SovereignPlay) -> None:
+        """Killed, routed, captured or otherwise overcome: the GM says so. Each counts once."""
+        found = uncounted(play.state, self.side)
+        if not found:
+            among = f"on the side '{self.side}'" if self.side else "among the dead"
+            raise PlayError(f"There is no foe {among} that was not counted. Overcome in another way: xp foes SIDE")
+        points = sum(worth(one.hit_dice, one.abilities) for one in found)
+        what = ", ".join(dict.fromkeys(one.side for one in found))
+        play.record(Awarded(points=points, what=what, foes=tuple(one.id for one in found)))
+        if play.state.settlement:
+            bring_home(play)
+
+
+def uncounted(state: State, side: str = "") -> tuple[Creature, ...]:
+    """The foes that are dead, or all of a side, and whose XP nobody has counted."""
+    foes = (one for one in state.cast if one.side != PARTY and one.id not in state.experience.counted)
+    return tuple(one for one in foes if (one.side == side if side else not one.alive))
+
+
+# ---------------------------------------------------------------------- home, and the shares
+
+
+class Arrive(Command, frozen=True, tag="arrive", kw_only=True):
+    """The party comes to a settlement, and what was earned is shared out; or, with leave, sets out from it."""
+
+    word = "settlement"
+    also = ("town",)
+    shape = "NAME | leave"
+    clauses = ("sov.xp.party-pool", "sov.xp.shares")
+
+    name: str = ""
+
+    @classmethod
+    def read(cls, line: Line) -> Arrive:
+        return cls() if line.flag("leave") else cls(name=line.rest_of("a name")[:60])
+
+    def do(self, play: SovereignPlay) -> None:
+        if self.name == play.state.settlement:
+            where = f"in {self.name} already" if self.name else "in no settlement"
+            raise PlayError(f"The party is {where}. settlement NAME brings it to one, settlement leave out of it.")
+        play.record(Arrived(self.name))
+        if self.name:
+            bring_home(play)
+
+
+class Arrived(Event, frozen=True, tag="arrived"):
+    """The party is in this settlement now; in none where the name is empty."""
+
+    name: str
+
+    def apply(self, state: State) -> State:
+        return replace(state, settlement=self.name, experience=replace(state.experience, levelled=()))
+
+    def tell(self, before: State, after: State) -> Lines:
+        return public(f"The party comes to {self.name}." if self.name else f"The party leaves {before.settlement}.")
+
+
+class Share(msgspec.Struct, frozen=True):
+    """Somebody, and what their share is worth in XP."""
+
+    who: str
+    points: int
+
+
+@clause("sov.xp.treasure")
+def treasure_worth(gold: int) -> int:
+    """1 XP for each gold piece of value, sold and spent or not."""
+    return gold
+
+
+@clause("sov.xp.shares", "sov.xp.party-pool")
+def shares(pool: int, members: Sequence[Creature], rounding: str = "nearest") -> tuple[Share, ...]:
+    """What each gets who lives: a Delver a share, a henchman half of one; to the nearest whole, or rounded down."""
+    halves = {one.id: NUMBERS.share.henchman if one.kind == "henchman" else NUMBERS.share.delver for one in members}
+    whole = sum(halves.values())
+    up = whole // 2 if rounding == "nearest" else 0
+    return tuple(Share(id_, (pool * part + up) // whole) for id_, part in halves.items())
+
+
+def bring_home(play: SovereignPlay) -> None:
+    """What was earned is shared out among those of the party who live; nothing happens where nobody or nothing is."""
+    state = play.state
+    pool = state.experience.pool + treasure_worth(state.experience.treasure)
+    members = [one for one in state.of_side(PARTY) if one.kind != "npc"]
+    if pool > 0 and members:
+        play.record(Shared(pool, shares(pool, members, ruled(state, "xp-rounding"))))
+
+
+class Shared(Event, frozen=True, tag="shared"):
+    """The pool was shared out."""
+
+    pool: int
+    shares: tuple[Share, ...]
+
+    def apply(self, state: State) -> State:
+        for share in self.shares:
+            one = state.creature(share.who)
+            made = replace(one.made, xp=one.made.xp + share.points)
+            state = state.with_creature(replace(one, delver=made))
+        return replace(state, experience=replace(state.experience, pool=0, treasure=0))
+
+    def tell(self, before: State, after: State) -> Lines:
+        each = ", ".join(f"{after.creature(share.who).name} {share.points}" for share in self.shares)
+        text = f"{self.pool} XP are shared out: {each}."
+        return public(text, "sov.xp.shares", weight="result")

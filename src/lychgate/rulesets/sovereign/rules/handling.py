@@ -1,0 +1,257 @@
+"""Things in hand: readied, stowed, dropped, picked up and reloaded, and a skill that is used in a fight."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.core.view import Choice
+from lychgate.kit.command import Command
+from lychgate.kit.fields import Person, Rest
+from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.aiming import must_reload
+from lychgate.rulesets.sovereign.rules.arms import arms_of
+from lychgate.rulesets.sovereign.rules.checks import Check
+from lychgate.rulesets.sovereign.rules.feats import feat_of
+from lychgate.rulesets.sovereign.rules.fight import fight_of, free_action, must_act, spend_main, spend_move
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.guards import must_be_able
+from lychgate.rulesets.sovereign.state import Creature, Item, State, Where
+from lychgate.rulesets.sovereign.tables.goods import weapons
+
+HEADING = "A fight"
+
+ThingTyped = Annotated[str, Rest("a thing", shown="THING")]
+
+
+def thing_of(items: tuple[Item, ...], name: str, missing: str, fits: Callable[[Item], bool] = bool) -> Item:
+    """The thing that is meant by its name or the beginning of it. Raises ``PlayError`` with what there is."""
+    there = [item for item in items if fits(item)]
+    said = name.casefold()
+    found = next((item for item in there if item.name == said), None)
+    found = found or next((item for item in there if item.name.startswith(said)), None)
+    if found is None:
+        raise PlayError(f"{missing} There is: {', '.join(item.name for item in there) or 'nothing'}.")
+    return found
+
+
+@clause("sov.combat.ready-stow")
+def takes_an_action(play: SovereignPlay, one: Creature, item: Item, where: Where) -> None:
+    """Readying and stowing takes the Main Action in a fight, and none outside of one; feats ready weapons at once."""
+    if play.state.fight is None:
+        return
+    weapon = weapons().get(item.name)
+    shoots = weapon is not None and bool(weapon.range)
+    strikes = weapon is not None and not weapon.shoots
+    at_once = (strikes and feat_of(one, "Armsmaster")) or (shoots and feat_of(one, "Deadeye"))
+    if where == "readied" and at_once:
+        must_be_able(play, one)
+        return
+    must_act(play, one)
+    spend_main(play, one)
+
+
+class Ready(Command, frozen=True, tag="ready_item"):
+    """Take a thing out of your pack: a Main Action in a fight."""
+
+    word = "ready"
+    may = OWNER
+    clauses = ("sov.combat.ready-stow",)
+
+    who: Annotated[str, Person()]
+    thing: ThingTyped
+
+    @clause("sov.combat.ready-stow")
+    def do(self, play: SovereignPlay) -> None:
+        move_item(play, somebody(play, self.who), self.thing, "readied")
+
+
+class Stow(Command, frozen=True, tag="stow_item"):
+    """Put a thing into your pack: a Main Action in a fight."""
+
+    word = "stow"
+    may = OWNER
+    clauses = ("sov.combat.ready-stow",)
+
+    who: Annotated[str, Person()]
+    thing: ThingTyped
+
+    @clause("sov.combat.ready-stow")
+    def do(self, play: SovereignPlay) -> None:
+        move_item(play, somebody(play, self.who), self.thing, "stowed")
+
+
+def move_item(play: SovereignPlay, one: Creature, name: str, where: Where) -> None:
+    """Something goes from hand to pack, or back."""
+    other = "stowed" if where == "readied" else "readied"
+    item = thing_of(one.items, name, f"{one.name} has no '{name}' {other.title()}.", lambda it: it.where == other)
+    takes_an_action(play, one, item, where)
+    play.record(Placed(one.id, item.name, where))
+
+
+class Placed(Event, frozen=True, tag="item_placed"):
+    """Something is Readied, or Stowed."""
+
+    who: str
+    name: str
+    where: Where
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        at = next(at for at, it in enumerate(one.items) if it.name == self.name and it.where != self.where)
+        items = (*one.items[:at], replace(one.items[at], where=self.where), *one.items[at + 1 :])
+        return state.with_creature(replace(one, items=items))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        does = "readies" if self.where == "readied" else "stows"
+        return of_a_fighter(after, one, f"{one.name} {does} the {self.name}.", "sov.combat.ready-stow")
+
+
+# ---------------------------------------------------------------------- on the ground
+
+
+class DropItem(Command, frozen=True, tag="drop_item"):
+    """Let something fall in a fight, which takes no action."""
+
+    word = "drop"
+    may = OWNER
+    clauses = ("sov.action.free",)
+
+    who: Annotated[str, Person()]
+    thing: ThingTyped
+
+    @clause("sov.action.free")
+    def do(self, play: SovereignPlay) -> None:
+        one = somebody(play, self.who)
+        free_action(play, one)
+        missing = f"{one.name} has no '{self.thing}' Readied."
+        play.record(Dropped(one.id, thing_of(one.items, self.thing, missing, lambda it: it.where == "readied")))
+
+
+class Dropped(Event, frozen=True, tag="item_dropped"):
+    """Something lies on the ground."""
+
+    who: str
+    item: Item
+
+    def apply(self, state: State) -> State:
+        one, fight = state.creature(self.who), state.fight_now
+        at = one.items.index(self.item)
+        after = state.with_creature(replace(one, items=(*one.items[:at], *one.items[at + 1 :])))
+        return replace(after, fight=replace(fight, dropped=(*fight.dropped, (self.who, self.item))))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        return of_a_fighter(after, one, f"{one.name} drops the {self.item.name}.", "sov.action.free")
+
+
+class PickUp(Command, frozen=True, tag="pick_up"):
+    """Pick something up that lies within reach: a Move action; it is Readied."""
+
+    word = "pick"
+    may = OWNER
+    clauses = ("sov.combat.pick-up",)
+
+    who: Annotated[str, Person()]
+    thing: ThingTyped
+
+    @clause("sov.combat.pick-up")
+    def do(self, play: SovereignPlay) -> None:
+        """Whoever dropped it: whether it lies within reach is the GM's to say."""
+        one = somebody(play, self.who)
+        must_act(play, one)
+        name = self.thing.casefold().removeprefix("up ")
+        lying = tuple(item for _, item in fight_of(play).dropped)
+        item = thing_of(lying, name, f"No '{name}' lies on the ground.")
+        spend_move(play, one)
+        play.record(PickedUp(one.id, item))
+
+
+class PickedUp(Event, frozen=True, tag="item_picked_up"):
+    """Somebody has something in their hand that lay on the ground."""
+
+    who: str
+    item: Item
+
+    def apply(self, state: State) -> State:
+        one, fight = state.creature(self.who), state.fight_now
+        at = next(at for at, (_, item) in enumerate(fight.dropped) if item == self.item)
+        after = state.with_creature(replace(one, items=(*one.items, replace(self.item, where="readied"))))
+        return replace(after, fight=replace(fight, dropped=(*fight.dropped[:at], *fight.dropped[at + 1 :])))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        return of_a_fighter(after, one, f"{one.name} picks up the {self.item.name}.", "sov.combat.pick-up")
+
+
+# ---------------------------------------------------------------------- reloading
+
+
+class Reload(Command, frozen=True, tag="reload"):
+    """Reload a crossbow with a Main Action, or nock an arrow with a Move action; with Shoot-1 it takes no time."""
+
+    word = "reload"
+    may = OWNER
+    clauses = ("sov.combat.reload-crossbow", "sov.combat.reload-bow", "sov.combat.reload-free")
+
+    who: Annotated[str, Person()]
+
+    def label(self, state: State) -> str:
+        return f"{self.who} reloads"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        return Choice(id_, self.label(state), "so that it can be shot again")
+
+    @clause("sov.combat.reload-crossbow", "sov.combat.reload-bow")
+    def do(self, play: SovereignPlay) -> None:
+        one = somebody(play, self.who)
+        must_act(play, one)
+        fight = fight_of(play)
+        arm = next((arm for arm in arms_of(one) if (one.id, arm.name) in fight.empty), None)
+        if arm is None:
+            raise PlayError(f"{one.name} has nothing to reload.")
+        wanted = must_reload(play.state, one, arm)
+        if wanted == "main":
+            spend_main(play, one)
+        elif wanted:
+            spend_move(play, one)
+        play.record(Reloaded(one.id, arm.name))
+
+
+class Reloaded(Event, frozen=True, tag="reloaded"):
+    """A bow or crossbow can be shot again."""
+
+    who: str
+    weapon: str
+
+    def apply(self, state: State) -> State:
+        fight = state.fight_now
+        empty = tuple(pair for pair in fight.empty if pair != (self.who, self.weapon))
+        return replace(state, fight=replace(fight, empty=empty))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        return of_a_fighter(after, one, f"{one.name} reloads the {self.weapon}.", "sov.combat.reload-crossbow")
+
+
+# ---------------------------------------------------------------------- a skill
+
+
+class UseSkill(Check, frozen=True, tag="use_skill", kw_only=True):
+    """Use a skill in a fight, for a check of six seconds or less: a Main Action."""
+
+    word = "use"
+    clauses = ("sov.combat.use-skill",)
+
+    @clause("sov.combat.use-skill")
+    def do(self, play: SovereignPlay) -> None:
+        one = somebody(play, self.who)
+        must_act(play, one)
+        spend_main(play, one)
+        super().do(play)

@@ -1,0 +1,51 @@
+"""What traditions teach: arts and spells, at the start and with levels."""
+
+from __future__ import annotations
+
+from lychgate.core.clause import clause
+from lychgate.rulesets.sovereign.rules.feats import casts
+from lychgate.rulesets.sovereign.state import Delver
+from lychgate.rulesets.sovereign.tables.traditions import BOTH, Growth, spells_of, traditions
+
+HEADING = "Delvers"
+
+WHOLE = "Mage"
+"""The class of a whole Mage; others are Mages in part."""
+
+
+def growth_of(made: Delver, tradition: str) -> Growth:
+    """What a tradition gives somebody of this class by level."""
+    row = traditions()[tradition]
+    return row.whole if made.calling == WHOLE and row.whole is not None else row.partial
+
+
+def highest_spell(made: Delver, tradition: str, level: int) -> int:
+    """The highest level of spells that somebody can cast by a tradition; 0 where it casts none."""
+    if not casts(tradition):
+        return 0
+    both = len(made.traditions) > 1 and all(casts(one) for one in made.traditions)
+    return (BOTH if both else growth_of(made, tradition)).highest[level - 1]
+
+
+def first_arts(made: Delver, tradition: str) -> int:
+    """How many arts of a tradition are chosen at the start, beside those that it always begins with."""
+    row = traditions()[tradition]
+    return growth_of(made, tradition).arts[0] - len(row.fixed) - bool(row.one_of)
+
+
+@clause("sov.adv.magic")
+def taught(made: Delver, tradition: str, level: int) -> tuple[int, int]:
+    """How many arts and spells of a tradition a level brings, the first one excepted."""
+    growth = growth_of(made, tradition)
+    return growth.arts[level - 1], growth.learned
+
+
+def open_arts(made: Delver, tradition: str) -> tuple[str, ...]:
+    """The arts of a tradition that somebody has not learned."""
+    return tuple(art for art in traditions()[tradition].arts if art not in made.arts)
+
+
+def open_spells(made: Delver, tradition: str, level: int) -> tuple[str, ...]:
+    """The spells that somebody can cast by a tradition, and does not know."""
+    known = spells_of(tradition, highest_spell(made, tradition, level))
+    return tuple(spell for spell in known if spell not in made.spells)

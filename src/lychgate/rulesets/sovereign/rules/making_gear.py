@@ -1,0 +1,131 @@
+"""Making a Delver, the gear: armour, a shield, weapons, and what else the gold buys."""
+
+from __future__ import annotations
+
+from lychgate.rulesets.sovereign.rules.attributes import modifier_of
+from lychgate.rulesets.sovereign.rules.draft import Draft, bought, can_pay, level_of
+from lychgate.rulesets.sovereign.rules.feats import casts
+from lychgate.rulesets.sovereign.rules.figures import ac_of
+from lychgate.rulesets.sovereign.rules.making_step import Offer, Step
+from lychgate.rulesets.sovereign.rules.outfit import NEVER_SOLD, given, in_money, price
+from lychgate.rulesets.sovereign.tables.creation import packs
+from lychgate.rulesets.sovereign.tables.goods import GOODS, armours
+
+HEADING = "Delvers"
+
+NONE, ENOUGH, PACK = "none", "enough", "pack:"
+"""Options that buy nothing, and how those of packs begin."""
+
+
+class ArmourStep(Step):
+    """Body armour, if any."""
+
+    number, title = 12, "Armor Class: armour"
+
+    def offers(self, draft: Draft, of: str) -> tuple[Offer, ...]:
+        found = [Offer(NONE, "None", f"AC {ac_of(draft.who)}")]
+        for row in armours().values():
+            if row.worn == "body" and can_pay(draft, row.price):
+                hampers = "".join(f", {skill.title()} {by:+}" for skill, by in row.hampers.items())
+                bars = ", bars your spells" if any(casts(one) for one in draft.made.traditions) else ""
+                note = f"{in_money(row.price)}: AC {ac_of(given(draft.who, (row.name,)))}{hampers}{bars}"
+                found.append(Offer(row.name, row.name.capitalize(), note))
+        return tuple(found)
+
+    def take(self, draft: Draft, of: str, chosen: str) -> Draft:
+        return (draft if chosen == NONE else bought(draft, chosen)).next()
+
+    def by_chance(self, draft: Draft, of: str) -> tuple[Offer, ...]:
+        """None for who casts spells; else what leaves half of the money for the rest."""
+        bare = any(casts(one) for one in draft.made.traditions)
+        none, *others = self.offers(draft, of)
+        return (none, *(one for one in others if not bare and 2 * price(one.id) <= draft.made.coins))
+
+
+class ShieldStep(Step):
+    """A shield, or none."""
+
+    number, title = 12, "Armor Class: a shield"
+
+    def offers(self, draft: Draft, of: str) -> tuple[Offer, ...]:
+        if not can_pay(draft, price("shield")):
+            return ()
+        with_it = f"{in_money(price('shield'))}: AC {ac_of(given(draft.who, ('shield',)))}, one hand"
+        return (Offer("no", "No shield", f"AC {ac_of(draft.who)}"), Offer("shield", "A shield", with_it))
+
+    def take(self, draft: Draft, of: str, chosen: str) -> Draft:
+        return (bought(draft, chosen) if chosen == "shield" else draft).next()
+
+    def by_chance(self, draft: Draft, of: str) -> tuple[Offer, ...]:
+        bare = any(casts(one) for one in draft.made.traditions)
+        return self.offers(draft, of)[: 1 if bare else None]
+
+
+class WeaponStep(Step):
+    """Weapons, one after the other."""
+
+    number, title = 11, "Weapons"
+
+    def offers(self, draft: Draft, of: str) -> tuple[Offer, ...]:
+        found = [Offer(ENOUGH, "Enough weapons", in_money(draft.made.coins))]
+        for row in GOODS.weapon:
+            if row.name in NEVER_SOLD or not can_pay(draft, row.price):
+                continue
+            best = max(row.attributes, key=lambda attribute: modifier_of(draft.who, attribute))
+            more = modifier_of(draft.who, best)
+            skill = "shoot" if row.shoots else "stab"
+            hit = draft.who.attack + level_of(draft.who, skill) + more
+            shock = f", Shock {row.shock + more}/{row.shock_ac}" if row.shock else ""
+            traits = f", {' '.join(row.traits)}" if row.traits else ""
+            damage = f"{row.damage}{f'{more:+}' if more else ''}"
+            note = f"{in_money(row.price)}: {hit:+} to hit ({skill.title()}), {damage}{shock}{traits}"
+            found.append(Offer(row.name, row.name.capitalize(), note))
+        return tuple(found)
+
+    def take(self, draft: Draft, of: str, chosen: str) -> Draft:
+        return draft.next() if chosen == ENOUGH else bought(draft, chosen)
+
+    def by_chance(self, draft: Draft, of: str) -> tuple[Offer, ...]:
+        """A weapon for the better of two skills, and then no other."""
+        enough, *others = self.offers(draft, of)
+        rows = {row.name: row for row in GOODS.weapon}
+        shoots = level_of(draft.who, "shoot") > level_of(draft.who, "stab")
+        fitting = tuple(one for one in others if rows[one.id].shoots == shoots and rows[one.id].price)
+        armed = any(item.name in rows and item.name != "shield" for item in draft.who.items)
+        return (enough,) if armed or not fitting else fitting
+
+
+class GearStep(Step):
+    """Gear: packs, and single things."""
+
+    number, title = 10, "Gear"
+
+    def offers(self, draft: Draft, of: str) -> tuple[Offer, ...]:
+        found = [Offer(ENOUGH, "Enough gear", f"{in_money(draft.made.coins)} left")]
+        for pack in packs().values():
+            if can_pay(draft, pack.price):
+                note = f"{in_money(pack.price)}: {', '.join(dict.fromkeys(pack.things))}"
+                found.append(Offer(f"{PACK}{pack.name}", f"{pack.name} pack".capitalize(), note))
+        for row in GOODS.gear:
+            if can_pay(draft, row.price):
+                many = f"{row.bundle} " if row.bundle > 1 else ""
+                found.append(Offer(row.name, f"{many}{row.name}".capitalize(), f"{in_money(row.price)}, enc {row.enc}"))
+        return tuple(found)
+
+    def take(self, draft: Draft, of: str, chosen: str) -> Draft:
+        if chosen == ENOUGH:
+            return draft.next()
+        pack = packs().get(chosen.removeprefix(PACK)) if chosen.startswith(PACK) else None
+        return bought(draft, *(pack.things if pack is not None else (chosen,)))
+
+    def by_chance(self, draft: Draft, of: str) -> tuple[Offer, ...]:
+        """Arrows for who shoots, then a pack, and then nothing else."""
+        enough, *others = self.offers(draft, of)
+        held = [item.name for item in draft.who.items]
+        rows = {row.name: row for row in GOODS.weapon}
+        if any(name in rows and rows[name].shoots for name in held) and "quiver" not in held:
+            arrows = tuple(one for one in others if one.id == "quiver")
+            if arrows:
+                return arrows
+        wanted = tuple(one for one in others if one.id.startswith(PACK))
+        return (enough,) if "torch" in held or not wanted else wanted

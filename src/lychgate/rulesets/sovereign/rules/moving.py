@@ -1,0 +1,317 @@
+"""Moving in a fight: running, withdrawing, screening an ally, holding back, falling prone and standing up."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
+from lychgate.core.view import Choice
+from lychgate.kit.command import Command
+from lychgate.kit.fields import After, Person
+from lychgate.kit.table import ruled
+from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.feats import feat_of
+from lychgate.rulesets.sovereign.rules.fight import (
+    fight_of,
+    free_action,
+    must_act,
+    must_be_loose,
+    spend_main,
+    spend_move,
+)
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
+from lychgate.rulesets.sovereign.rules.guards import Guarded
+from lychgate.rulesets.sovereign.rules.screens import stops_at_most
+from lychgate.rulesets.sovereign.rules.strikes import turns_away
+from lychgate.rulesets.sovereign.state import Creature, Guard, Item, Mark, State
+from lychgate.rulesets.sovereign.tables.combat import COMBAT
+
+HEADING = "A fight"
+
+PRONE = "prone"
+
+
+@clause("sov.combat.run", "sov.combat.prone-move")
+def feet_of(one: Creature) -> int:
+    """How far a Move action takes somebody, in feet: half as far where they lie on the ground."""
+    return COMBAT.move.feet // 2 if one.mark(PRONE) else COMBAT.move.feet
+
+
+# ---------------------------------------------------------------------- leaving
+
+
+class Run(Command, frozen=True, tag="run"):
+    """Move off with a Move action: every armed foe within reach strikes at you first."""
+
+    word = "run"
+    may = OWNER
+    clauses = ("sov.combat.run", "sov.combat.run-free-attack")
+
+    who: Annotated[str, Person()]
+
+    def label(self, state: State) -> str:
+        return f"{self.who} runs"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        note = "Move action: out of every foe's reach; armed foes next to you strike first"
+        return Choice(id_, self.label(state), note)
+
+    @clause("sov.combat.run", "sov.combat.run-free-attack")
+    def do(self, play: SovereignPlay) -> None:
+        one = somebody(play, self.who)
+        must_act(play, one)
+        must_be_loose(play, one)
+        spend_move(play, one)
+        if turns_away(play, one):
+            play.record(Ran(one.id, feet_of(one)))
+
+
+class Ran(Event, frozen=True, tag="ran"):
+    """Somebody moved off, so many feet at most, and stands within nobody's reach."""
+
+    who: str
+    feet: int
+
+    def apply(self, state: State) -> State:
+        return replace(state, fight=state.fight_now.strayed(self.who).apart(self.who))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        return of_a_fighter(after, one, f"{one.name} moves off, up to {self.feet} feet.", "sov.combat.run")
+
+
+class Withdraw(Command, frozen=True, tag="withdraw", kw_only=True):
+    """Make a Fighting Withdrawal: a Main Action, after which you move off in this turn without being struck at."""
+
+    word = "withdraw"
+    may = OWNER
+    clauses = ("sov.combat.withdraw", "sov.combat.run-avoid")
+
+    who: Annotated[str, Person()]
+    foe: Annotated[str, After(("from",), Person())] = ""
+
+    def label(self, state: State) -> str:
+        return f"{self.who} makes a Fighting Withdrawal"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        return Choice(id_, self.label(state), "Main Action: leave foes in this turn without being struck at")
+
+    @clause("sov.combat.withdraw")
+    def do(self, play: SovereignPlay) -> None:
+        """From all foes within reach, or from one that is named, as the table has it. It moves nobody by itself."""
+        one = somebody(play, self.who)
+        must_act(play, one)
+        near = fight_of(play).near(one.id)
+        if not near:
+            raise PlayError(f"No foe is within reach of {one.name}.")
+        if ruled(play.state, "withdraw-scope") == "one":
+            foe = somebody(play, self.foe).id if self.foe else near[0]
+            near = tuple(id_ for id_ in near if id_ == foe)
+            if not near:
+                raise PlayError(f"{self.foe} is not within reach of {one.name}.")
+        if feat_of(one, "Close Combatant") < 2:
+            spend_main(play, one)
+        play.record(Withdrew(one.id, near))
+
+
+class Withdrew(Event, frozen=True, tag="withdrew"):
+    """Somebody may leave the reach of these foes in this turn, and is not struck at."""
+
+    who: str
+    foes: tuple[str, ...]
+
+    def apply(self, state: State) -> State:
+        fight = state.fight_now
+        spent = fight.left(self.who)
+        after = replace(spent, withdrew=tuple(dict.fromkeys((*spent.withdrew, *self.foes))))
+        return replace(state, fight=fight.with_spent(self.who, after))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        foes = listed(after.creature(id_).name for id_ in self.foes)
+        return of_a_fighter(after, one, f"{one.name} backs off from {foes}.", "sov.combat.withdraw")
+
+
+# ---------------------------------------------------------------------- screening
+
+
+class ScreenAlly(Command, frozen=True, tag="screen_ally"):
+    """Go to an ally and take the blows meant for them, until your next turn: a Move action."""
+
+    word = "screen"
+    may = OWNER
+    clauses = ("sov.combat.screen-1", "sov.combat.screen-4")
+
+    who: Annotated[str, Person()]
+    ward: Annotated[str, Person()]
+
+    def label(self, state: State) -> str:
+        return f"{self.who} screens {self.ward}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        return Choice(id_, self.label(state), "Move action: take the blows meant for them, by an opposed check")
+
+    @clause("sov.combat.screen-1", "sov.combat.screen-2", "sov.combat.charge-free-attack")
+    def do(self, play: SovereignPlay) -> None:
+        """Foes whose reach they leave strike at them first; those who are within the ward's reach too do not."""
+        one, ward = somebody(play, self.who), somebody(play, self.ward)
+        must_act(play, one)
+        if one.side != ward.side or one.id == ward.id or not ward.alive:
+            raise PlayError(f"{one.name} screens somebody else of their own side, who stands.")
+        if not stops_at_most(one):
+            raise PlayError(f"{one.name} needs level 1 in a combat skill to screen anybody.")
+        must_be_loose(play, one)
+        spend_move(play, one)
+        staying = fight_of(play).near(ward.id)
+        if leaves_freely(play.state) or turns_away(play, one, staying=staying):
+            play.record(Joined(one.id, staying))
+            play.record(Guarded(Guard(who=one.id, what="screen", ward=ward.id)))
+
+
+@clause("sov.combat.charge-free-attack")
+def leaves_freely(state: State) -> bool:
+    """Whether only those who Run are struck at, as some tables have it, and not those who charge or screen."""
+    return ruled(state, "free-attack-scope") == "run"
+
+
+class Joined(Event, frozen=True, tag="joined"):
+    """Somebody went to an ally: only foes who stand by both are within their reach still."""
+
+    who: str
+    staying: tuple[str, ...] = ()
+
+    def apply(self, state: State) -> State:
+        fight = state.fight_now.strayed(self.who)
+        gone = tuple(foe for foe in fight.near(self.who) if foe not in self.staying)
+        return replace(state, fight=fight.apart(self.who, *gone) if gone else fight)
+
+
+# ---------------------------------------------------------------------- holding back
+
+
+class Hold(Command, frozen=True, tag="hold"):
+    """Hold back: for the Move action, the rest of your turn may come at any time in this Round, even in between."""
+
+    word = "hold"
+    may = OWNER
+    clauses = ("sov.combat.hold",)
+
+    who: Annotated[str, Person()]
+
+    def label(self, state: State) -> str:
+        return f"{self.who} holds"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        return Choice(id_, self.label(state), "Move action: do the rest of your turn at any time in this Round")
+
+    @clause("sov.combat.hold")
+    def do(self, play: SovereignPlay) -> None:
+        one = somebody(play, self.who)
+        must_act(play, one)
+        if fight_of(play).left(one.id).held:
+            raise PlayError(f"{one.name} holds already.")
+        if fight_of(play).left(one.id).moves:
+            raise PlayError(f"{one.name} has spent the Move action of this Round, which it takes to hold.")
+        spend_move(play, one)
+        play.record(Held(one.id))
+
+
+class Held(Event, frozen=True, tag="held"):
+    """Somebody may do the rest of their turn at any time until the end of the Round."""
+
+    who: str
+
+    def apply(self, state: State) -> State:
+        fight = state.fight_now
+        return replace(state, fight=fight.with_spent(self.who, replace(fight.left(self.who), held=True)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        return of_a_fighter(after, one, f"{one.name} holds back, ready to act.", "sov.combat.hold")
+
+
+# ---------------------------------------------------------------------- down and up
+
+
+class GoProne(Command, frozen=True, tag="go_prone"):
+    """Drop to the ground, which takes no action: shot at worse, struck more easily."""
+
+    word = "prone"
+    may = OWNER
+    clauses = ("sov.combat.prone", "sov.combat.prone-move")
+
+    who: Annotated[str, Person()]
+
+    def label(self, state: State) -> str:
+        return f"{self.who} goes prone"
+
+    @clause("sov.combat.prone", "sov.action.free")
+    def do(self, play: SovereignPlay) -> None:
+        one = somebody(play, self.who)
+        free_action(play, one)
+        if one.mark(PRONE):
+            raise PlayError(f"{one.name} is prone already.")
+        play.record(Fell(one.id))
+
+
+class Fell(Event, frozen=True, tag="fell_prone"):
+    """Somebody lies on the ground."""
+
+    who: str
+
+    def apply(self, state: State) -> State:
+        return state.with_creature(state.creature(self.who).marked(Mark(PRONE)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        return of_a_fighter(after, one, f"{one.name} is on the ground.", "sov.combat.prone")
+
+
+class StandUp(Command, frozen=True, tag="stand_up"):
+    """Stand up, and pick up what you have dropped: a Move action."""
+
+    word = "stand"
+    may = OWNER
+    clauses = ("sov.combat.stand",)
+
+    who: Annotated[str, Person()]
+
+    def label(self, state: State) -> str:
+        return f"{self.who} stands up"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        return Choice(id_, self.label(state), "Move action")
+
+    @clause("sov.combat.stand")
+    def do(self, play: SovereignPlay) -> None:
+        one = somebody(play, self.who)
+        must_act(play, one)
+        if not one.mark(PRONE):
+            raise PlayError(f"{one.name} is on their feet.")
+        spend_move(play, one)
+        own = tuple(item for owner, item in fight_of(play).dropped if owner == one.id)
+        play.record(StoodUp(one.id, own))
+
+
+class StoodUp(Event, frozen=True, tag="stood_up"):
+    """Somebody is on their feet again, with what they had dropped."""
+
+    who: str
+    items: tuple[Item, ...] = ()
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who).unmarked(PRONE)
+        fight = state.fight_now
+        left = tuple(pair for pair in fight.dropped if pair[0] != self.who)
+        after = state.with_creature(replace(one, items=(*one.items, *self.items)))
+        return replace(after, fight=replace(fight, dropped=left))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        things = f", with {listed(item.name for item in self.items)}" if self.items else ""
+        return of_a_fighter(after, one, f"{one.name} stands up{things}.", "sov.combat.stand")

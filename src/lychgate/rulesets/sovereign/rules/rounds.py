@@ -1,0 +1,92 @@
+"""Rounds: whose turn is next, who has not acted yet, and what the end of a Round brings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from lychgate.core.clause import clause
+from lychgate.core.room import Lines
+from lychgate.core.telling import listed
+from lychgate.kit import out_of_turn
+from lychgate.kit.command import Command
+from lychgate.kit.out_of_turn import goes_ahead
+from lychgate.kit.table import referee_of
+from lychgate.rulesets.sovereign.rules.clocks import rounds_of_the_hurt
+from lychgate.rulesets.sovereign.rules.fight import SideActs, called, fight_of, helpless, initiative
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.wrestling import squeeze
+from lychgate.rulesets.sovereign.state import Creature, State
+
+HEADING = "A fight"
+
+NAMED = 4
+"""Of more than so many who have not acted only the number is told."""
+
+
+class GoOnAnyway(out_of_turn.GoOnAnyway, frozen=True, tag="sovereign.out-of-turn", kw_only=True):
+    """Some of the side that acts have not acted yet, and its turn would be over."""
+
+    clauses = ("sov.combat.side-order",)
+
+    def not_yet(self, state: State) -> str:
+        return not_yet(state, self.who)
+
+
+class HeldUp(out_of_turn.HeldUp, frozen=True, tag="held_up"):
+    """The turn was not ended, for others act first."""
+
+    def not_yet(self, state: State) -> str:
+        return not_yet(state, self.who)
+
+    def tell(self, before: State, after: State) -> Lines:
+        return self.told(after, "sov.combat.side-order")
+
+
+def not_yet(state: State, who: Sequence[str]) -> str:
+    """Who has not acted yet, in words."""
+    those = [one for one in state.cast if one.id in who]
+    named = listed(one.name for one in those) if len(those) <= NAMED else f"{len(those)} of {called(those[0].side)}"
+    return f"{named} {'have' if len(those) > 1 else 'has'} not acted yet"
+
+
+def idle(state: State) -> tuple[Creature, ...]:
+    """Those of the side that acts who can, and have spent nothing; nobody where no foe is left to act against."""
+    fight = state.fight_now
+    foes = [one for one in state.cast if one.side in fight.sides and one.side != fight.acting and one.alive]
+    if not foes:
+        return ()
+
+    def has_acted(one: Creature) -> bool:
+        spent = fight.left(one.id)
+        return spent.main or spent.moves > 0 or spent.held
+
+    return tuple(one for one in state.of_side(fight.acting) if not helpless(one) and not has_acted(one))
+
+
+class NextTurn(Command, frozen=True, tag="next_turn"):
+    """The side that acts has done so: the next side in the order acts, or the next Round begins."""
+
+    word = "next"
+    clauses = ("sov.combat.side-order", "sov.combat.no-reroll")
+
+    def label(self, state: State) -> str:
+        fight = state.fight_now
+        after = fight.order[(fight.at + 1) % len(fight.order)].side
+        return f"The turn of {called(after)}" if len(fight.order) > 1 or fight.round else "Initiative"
+
+    @clause("sov.combat.side-order", "sov.combat.no-reroll")
+    def do(self, play: SovereignPlay) -> None:
+        """Sides that have nobody left are passed over; initiative is not rolled again."""
+        fight = fight_of(play)
+        who = tuple(one.id for one in idle(play.state))
+        if not goes_ahead(play, GoOnAnyway(seat=referee_of(play), who=who), HeldUp(play.seat, who)):
+            return
+        if fight.at + 1 < len(fight.order):
+            play.record(SideActs(fight.at + 1, fight.round, fight.order))
+        elif fight.surprised:
+            rounds_of_the_hurt(play)
+            play.record(SideActs(0, 1, initiative(play, fight.sides)))
+        else:
+            squeeze(play)
+            rounds_of_the_hurt(play)
+            play.record(SideActs(0, fight.round + 1, fight.order))

@@ -1,0 +1,85 @@
+"""A side that acts in one: all of it attack the nearest, each with a roll of their own."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.kit.command import Command
+from lychgate.kit.fields import Name
+from lychgate.kit.line import Line
+from lychgate.kit.together import exceptions, side_that_attacks
+from lychgate.rulesets.sovereign.rules.aiming import arms_now, usable
+from lychgate.rulesets.sovereign.rules.arms import Arm
+from lychgate.rulesets.sovereign.rules.fight import called, fight_of, helpless, left_to_do
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.strikes import attack
+from lychgate.rulesets.sovereign.state import Creature, State
+
+HEADING = "A fight"
+
+
+class AllAttack(Command, frozen=True, tag="all_attack"):
+    """All of the side that acts attack, each the nearest to them.
+
+    ``but`` are those who attack somebody else, each with whom.
+    """
+
+    word = "all"
+    shape = "[SIDE] [attack the nearest] [but WHO WHOM ...]"
+    clauses = ("sov.combat.side-order", "sov.combat.melee")
+
+    side: Annotated[str, Name("side")] = ""
+    but: tuple[tuple[str, str], ...] = ()
+
+    @classmethod
+    def read(cls, line: Line) -> AllAttack:
+        """``all goblins attack the nearest but goblin 3 Bea``; the words between may be left out."""
+        side = side_that_attacks(line)
+        return cls(side, exceptions(line))
+
+    def label(self, state: State) -> str:
+        return f"All of {called(self.side or state.fight_now.acting)} attack the nearest"
+
+    @clause("sov.combat.side-order")
+    def do(self, play: SovereignPlay) -> None:
+        """Whoever can reach nobody, or has acted, is passed over."""
+        acting = fight_of(play).acting
+        if self.side and self.side != acting:
+            raise PlayError(f"It is the turn of {called(acting)}, not of {called(self.side)}.")
+        instead, before = dict(self.but), len(play.events)
+        for id_ in [one.id for one in play.state.of_side(acting)]:
+            one = play.state.creature(id_)
+            found = nearest(play.state, one, instead.get(one.name, "")) if left_to_do(play.state, one) else None
+            if found is not None:
+                attack(play, one, *found)
+        if len(play.events) == before:
+            raise PlayError(f"Nobody of {called(acting)} can attack now: they have acted, or reach nobody.")
+
+
+def foes_of(state: State, one: Creature) -> list[Creature]:
+    """Those whom somebody may attack, those within reach first, then those whom the fewest fight."""
+    fight = state.fight_now
+    near = fight.near(one.id)
+    those = [foe for foe in state.cast if foe.side in fight.sides and foe.side != one.side and not helpless(foe)]
+    return sorted(those, key=lambda foe: (foe.id not in near, len(fight.near(foe.id))))
+
+
+def arms_against(state: State, one: Creature, foe: Creature) -> tuple[Arm, ...]:
+    """The ways in which somebody could attack a foe with what they have left, those that need no step first."""
+    fight = state.fight_now
+    at_once = usable(state, one, foe)
+    near = foe.id in fight.near(one.id)
+    if near or fight.left(one.id).moves or fight.held_by(one.id) or fight.holders(one.id):
+        return tuple(sorted(at_once, key=lambda arm: not arm.melee)) if near else at_once
+    return (*at_once, *(arm for arm in arms_now(state, one) if arm.melee))
+
+
+def nearest(state: State, one: Creature, name: str = "") -> tuple[Creature, Arm] | None:
+    """Whom somebody attacks, and with what: the one who is named, or the nearest; None where there is nobody."""
+    for foe in foes_of(state, one):
+        arms = arms_against(state, one, foe) if not name or foe.name == name else ()
+        if arms:
+            return foe, arms[0]
+    return None

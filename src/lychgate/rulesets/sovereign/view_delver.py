@@ -1,0 +1,109 @@
+"""The sheet of a Delver or henchman: every number with its reasons, in words that can be pasted in again."""
+
+from __future__ import annotations
+
+from lychgate.core.view import Bar, Field, Sheet
+from lychgate.rulesets.sovereign.rules.attributes import modifier_of, short
+from lychgate.rulesets.sovereign.rules.feats import said
+from lychgate.rulesets.sovereign.rules.figures import (
+    ac_of,
+    attack_bonus_of,
+    effort_of,
+    most_readied,
+    most_stowed,
+    most_strain,
+)
+from lychgate.rulesets.sovereign.rules.hazards import BREATH
+from lychgate.rulesets.sovereign.rules.henchmen import wage_of
+from lychgate.rulesets.sovereign.rules.outfit import in_money
+from lychgate.rulesets.sovereign.rules.saves import target_sum
+from lychgate.rulesets.sovereign.state import Creature, Item
+from lychgate.rulesets.sovereign.tables.classes import classes
+from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES, SAVES
+
+
+def sheet(one: Creature) -> Sheet:
+    """Somebody of the party."""
+    what = f"{one.made.calling or 'Level'} {one.level}{', henchman' if one.kind == 'henchman' else ''}"
+    fields = (*_numbers(one), *_learned(one), *_owned(one), *_grown(one))
+    shown = tuple(field for field in fields if field.text)
+    return Sheet(one.id, one.name, what, (Bar("hp", one.hp, one.max_hp),), shown, suffers(one), one.seat)
+
+
+def suffers(one: Creature) -> tuple[str, ...]:
+    """What somebody suffers from, in words."""
+    found = tuple("without air" if mark.name == BREATH else mark.name for mark in one.marks if mark.name != "healed")
+    frail = ("Frail",) if one.frail is not None else ()
+    return (*found, *frail, *(f"poisoned ({poison.name})" for poison in one.poisons))
+
+
+def _numbers(one: Creature) -> tuple[Field, ...]:
+    """What is used at every turn."""
+    scores = (f"{short(name)} {one.attributes[name]} ({modifier_of(one, name):+})" for name in _known(one))
+    trained = (f"{skill.title()} {level}" for skill, level in sorted(one.skills.items()))
+    saves = (f"{save.title()} {target_sum(one, save)}" for save in SAVES)
+    return (
+        Field("AC", str(ac_of(one)), "armor class", str(one.ac)),
+        Field("Attributes", ", ".join(scores), "attribute modifiers"),
+        Field("Skills", ", ".join(trained) or "none", "skill levels"),
+        Field("Saves", ", ".join(saves), "saving throws"),
+        Field("Attack", f"{attack_bonus_of(one)}", "attack bonus"),
+    )
+
+
+def _known(one: Creature) -> tuple[str, ...]:
+    return tuple(name for name in ATTRIBUTES if name in one.attributes)
+
+
+def _learned(one: Creature) -> tuple[Field, ...]:
+    """Class, feats and magic."""
+    made = one.made
+    row = classes().get(made.calling)
+    effort = (f"{name} {effort_of(one, name)}" for name in made.traditions)
+    return (
+        Field("Abilities", ", ".join(row.abilities) if row is not None else "", "class abilities"),
+        Field("Traditions", ", ".join(made.traditions)),
+        Field("Effort", ", ".join(effort), "effort"),
+        Field("Feats", ", ".join(map(said, made.feats)), "feats"),
+        Field("Arts", ", ".join(made.arts)),
+        Field("Spells", ", ".join(made.spells)),
+    )
+
+
+def _owned(one: Creature) -> tuple[Field, ...]:
+    """What is carried, and what can be borne."""
+    load = f"Readied up to {most_readied(one)}, Stowed up to {most_stowed(one)}" if one.attributes else ""
+    return (
+        Field("Gear", ", ".join(map(_thing, one.items)), "readied"),
+        Field("Money", in_money(one.made.coins) if one.made.coins else ""),
+        Field("Load", load, "encumbrance"),
+        Field("Strain", f"{one.strain} of {most_strain(one)}" if one.attributes else "", "system strain"),
+        Field("Wage", f"{wage_of(one)} gp a month, in advance" if one.kind == "henchman" else ""),
+    )
+
+
+def _thing(item: Item) -> str:
+    many = f"{item.count} {item.name}"
+    return f"{many} ({'worn' if item.worn else item.where})"
+
+
+def _grown(one: Creature) -> tuple[Field, ...]:
+    """What was earned, and what is still to be spent."""
+    made = one.made
+    return (
+        Field("XP", str(made.xp), "experience"),
+        Field("Points", str(made.points) if made.points else "", "advancement points"),
+        Field("Quick", str(made.quick) if made.quick else "", "quick learner"),
+        Field("Raised", ", ".join(f"{name.title()} {count}" for name, count in made.raised.items())),
+        Field("Credit", ", ".join(f"{skill.title()} {points}" for skill, points in made.credit.items())),
+        Field("Gained", ", ".join(f'{one.level} in "{one.place}"' for one in made.gained)),
+        Field("Role", made.role),
+        Field("About", made.about),
+        Field("Played by", one.seat),
+    )
+
+
+def sheet_text(shown: Sheet) -> str:
+    """A sheet as text, a line for each part; the command ``delver`` reads it."""
+    bars = (f"{bar.label} {bar.value}/{bar.maximum}" for bar in shown.bars)
+    return "\n".join((shown.title, shown.subtitle, *bars, *(f"{one.label}: {one.text}" for one in shown.fields)))
