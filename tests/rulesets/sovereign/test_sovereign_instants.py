@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from lychgate.core.decision import AnyDecision, Suspended
+from lychgate.core.decision import TEXT, AnyDecision, Suspended
 from lychgate.core.dice_source import ScriptedDice
 from lychgate.core.errors import PlayError
+from lychgate.core.game import Game
 from lychgate.core.play import Play
+from lychgate.core.records import REFEREE, Header, Record
 from lychgate.rulesets.sovereign.rules.instants import Instants
+from lychgate.rulesets.sovereign.ruleset import RULESET
 from lychgate.rulesets.sovereign.state import Attack, Delver, Feat, Item, State
-from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Answers, Sovereign
+from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, SEATS, Answers, Sovereign
 from tests.rulesets.sovereign.test_sovereign_attacks import given, hp
 
 SPEAR = (Attack(name="spear", damage="1d6", shock=2, shock_ac=15),)
@@ -262,3 +267,54 @@ def test_a_close_combatant_is_immune_to_shock() -> None:
     table = given(goblins_turn(fight()), "Ada", delver=Delver(calling="Expert", feats=(Feat("Close Combatant"),)))
     table.rolls(2).types("attack goblin 1 Ada", answers=chosen()[0])
     assert hp(table, "Ada") == 8
+
+
+# ---------------------------------------------------------------------- at a table
+
+
+HEADER = Header("sovereign", RULESET.version, RULESET.resolve({}), SEATS, "a hit", "", roles={REF: REFEREE})
+
+
+def at_a_table(keep: Callable[[Record], None] = lambda record: None) -> Game[State]:
+    """A goblin is about to attack Ada, who has spent nothing."""
+    game: Game[State] = Game(RULESET, HEADER, keep=keep)
+    for line in ("delver Ada of Ann hp 30 ac 10", "delver Bob of Ben hp 30 ac 10", "npc goblin hp 30 attack 9"):
+        game.reply(REF, TEXT + line)
+    game.reply(REF, TEXT + "fight")
+    if game.settled.fight_now.acting == "party":
+        game.reply(REF, TEXT + "next")
+        game.reply(REF, "yes")
+    return game
+
+
+def test_a_table_waits_for_the_instants_alone_and_one_undo_takes_back_the_whole_window() -> None:
+    game = at_a_table()
+    before = game.settled
+
+    game.reply(REF, TEXT + "attack goblin Ada")
+
+    question = game.open_for(ANN)
+    assert isinstance(question, Instants)
+    assert "it hits" in question.prompt(game.state)
+    snap = next(option.id for option in question.options() if option.id.startswith("snap"))
+    game.reply(ANN, snap)
+    while isinstance(asked := game.open_for(REF), Instants):
+        assert asked.default() == "pass"
+        game.reply(REF, "pass")
+    assert game.settled.fight_now.left("c1").main, "the snap was made"
+    assert game.settled.creature("c1").hp < 30
+
+    game.undo()
+    assert game.settled == before
+    assert game.rerun() == len(game.path())
+
+
+def test_while_seats_wait_the_game_can_be_kept_and_opened_again() -> None:
+    records: list[Record] = []
+    game = at_a_table(records.append)
+    game.reply(REF, TEXT + "attack goblin Ada")
+
+    again: Game[State] = Game(RULESET, HEADER, tuple(records))
+
+    assert again.open_for(ANN) == game.open_for(ANN)
+    assert again.handed_back is None
