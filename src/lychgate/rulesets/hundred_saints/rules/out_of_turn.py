@@ -9,7 +9,7 @@ from lychgate.core.decision import Decision, Option
 from lychgate.core.room import Event, Lines
 from lychgate.core.telling import listed
 from lychgate.kit.telling import only_to, secret
-from lychgate.rulesets.hundred_saints.naming import people, sentence, the
+from lychgate.rulesets.hundred_saints.naming import people, sentence, several, the
 from lychgate.rulesets.hundred_saints.rules.allegiance import referee_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.fight import WORDS
@@ -45,7 +45,8 @@ def not_yet(state: State, who: Sequence[str], phase: str) -> str:
     those = listed(
         those_of(state, side, [one.id for one in state.cast if one.id in who and one.side == side]) for side in sides
     )
-    many = len(who) > 1
+    alone = len(sides) == 1 and not several(state, next(iter(sides)))
+    many = len(who) > 1 and not (alone and len(who) == len(state.of_side(next(iter(sides)))))
     done = {"": "acted", "move": "moved"}.get(phase, f"used {WORDS.get(phase, phase)}")
     return f"{those} {'have' if many else 'has'} not {done} yet"
 
