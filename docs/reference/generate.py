@@ -42,7 +42,20 @@ CHAPTERS = {
     "monster": "Monsters",
     "trap": "Traps",
     "level": "Levels",
-    "time": "Years",
+    "12y.time": "Years",
+    "sov.adv": "Advancement",
+    "sov.attr": "Attributes",
+    "sov.check": "Skill checks",
+    "sov.dual": "Two weapons",
+    "sov.enc": "Encumbrance",
+    "sov.exec": "Execution attacks",
+    "sov.heal": "Healing",
+    "sov.hp": "Hit points",
+    "sov.loop": "The core loop",
+    "sov.save": "Saving throws",
+    "sov.strain": "System Strain",
+    "sov.wander": "Wandering encounters",
+    "sov.xp": "XP",
     "castle": "The Sunken Castle",
     "lich": "The Lich King",
     "narrative": "Telling it",
@@ -53,7 +66,7 @@ CHAPTERS = {
     "brawl": "Brawls",
     "gloss": "Glossary",
 }
-"""Chapters whose name in an id is short, or not the word a reader looks for."""
+"""Chapters whose name in an id is short, or not the word a reader looks for; with the book where others differ."""
 
 STATUS = {
     "implemented": "",
@@ -159,7 +172,8 @@ def by_chapter(clauses: Iterable[ClauseText]) -> Iterator[tuple[str, list[Clause
     for clause in clauses:
         chapters.setdefault(clause.chapter, []).append(clause)
     for chapter, together in chapters.items():
-        yield CHAPTERS.get(chapter, chapter.capitalize()), together
+        named = CHAPTERS.get(together[0].id.rpartition(".")[0]) or CHAPTERS.get(chapter, chapter.capitalize())
+        yield named, together
 
 
 def anchor(clause_id: str) -> str:
