@@ -132,6 +132,8 @@ def test_in_a_grapple_nobody_moves_or_uses_a_weapon() -> None:
     assert "(unarmed)" in table.rolls(2).types("next", "attack orc Ada").last()
     with pytest.raises(PlayError, match="orc is in a grapple, and cannot move"):
         table.types("run orc")
+    with pytest.raises(PlayError, match="orc is in a grapple, and cannot move"):
+        held().types("next", "attack orc Bob")
 
 
 @pytest.mark.clause("sov.grapple.damage")
