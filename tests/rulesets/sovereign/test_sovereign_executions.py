@@ -38,6 +38,8 @@ def test_hand_to_hand_it_hits_by_itself_and_the_victim_saves(weapon: str, stab: 
 def test_who_saves_takes_the_most_damage_that_a_hit_does() -> None:
     table = stalker("short sword").rolls(20).types("execute Ada guard with short sword").finish()
     assert hp(table, "guard") == 20 - 6 - 1
+    assert "Guard makes a physical save: 20 -2 = 18 against 14: saved." in table.lines()
+    assert table.thrown[-1].purpose == "sov.save.roll"
 
 
 @pytest.mark.clause("sov.exec.fail")

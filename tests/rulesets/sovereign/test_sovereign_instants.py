@@ -162,6 +162,27 @@ def test_only_whole_warriors_have_it(calling: str) -> None:
     assert not any(option.id.startswith("luck") for one in asked for option in one.options())
 
 
+@pytest.mark.clause("sov.action.veterans-luck")
+def test_luck_is_for_ones_own_misses_and_hits_on_oneself_alone() -> None:
+    table = lucky(fight(), "Ada")
+    answer, asked = chosen()
+    table.rolls(19, 1).types("attack Ada goblin 1 with long sword", answers=answer).finish()
+    table.types("next").rolls(2).types("attack goblin 1 Ada", answers=answer).finish()
+    assert not any(option.id.startswith("luck") for one in asked for option in one.options())
+
+
+@pytest.mark.clause("sov.combat.total-defense-after", "sov.combat.total-defense-shock")
+@pytest.mark.parametrize(("shock", "asks"), [(0, False), (1, True)])
+def test_a_miss_that_does_nothing_asks_nobody(shock: int, asks: bool) -> None:
+    table = goblins_turn(fight())
+    given(table, "goblin 1", attacks=(Attack(name="fist", damage="1d2", shock=shock, shock_ac=15),))
+    for name in ("Ada", "Bob"):
+        given(table, name, items=())
+    answer, asked = chosen()
+    table.rolls(2).types("attack goblin 1 Ada", answers=answer).finish()
+    assert bool(asked) == asks
+
+
 # ---------------------------------------------------------------------- Snap Attacks
 
 
@@ -247,6 +268,7 @@ def test_a_held_action_in_answer_to_an_attack_comes_first() -> None:
     assert asked[0].prompt(table.state) == "Goblin 1 is about to attack Ada (spear)."
     assert hp(table) == 0
     assert hp(table, "Ada") == 8, "the goblin never attacked"
+    assert table.last() == "Goblin 1 falls before the blow lands."
 
 
 @pytest.mark.clause("sov.combat.hold", "sov.combat.hold-priority")

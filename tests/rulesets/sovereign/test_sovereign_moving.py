@@ -190,6 +190,49 @@ def test_of_several_who_stop_it_the_one_who_does_worst_is_attacked(dice: tuple[i
     assert f"attacks {at}" in table.last(), "9 against Cyd, 10 against Bob"
 
 
+@pytest.mark.clause("sov.combat.screen-3")
+@pytest.mark.parametrize(
+    ("attributes", "feats", "needed"),
+    [
+        ({"strength": 14, "dexterity": 10}, (), 11),
+        ({"strength": 10, "dexterity": 18}, (), 12),
+        ({"strength": 3, "dexterity": 3}, (), 8),
+        ({"strength": 10, "dexterity": 10}, (Feat("Valiant Defender"),), 12),
+    ],
+)
+def test_who_screens_adds_str_or_dex_their_best_combat_skill_and_a_feat(
+    attributes: dict[str, int], feats: tuple[Feat, ...], needed: int
+) -> None:
+    table = given(fight(brawl=False), "Bob", attributes=attributes, delver=Delver(feats=feats))
+    table.types("screen Bob Ada", "next").rolls(1, 1, 2).types("attack goblin 1 Ada").finish()
+    assert f"Goblin 1 goes for Ada, who is screened: 3 against {needed}: Bob stops it." in table.lines(ANN)
+
+
+@pytest.mark.clause("sov.combat.screen-3")
+@pytest.mark.parametrize(("attributes", "total"), [({"strength": 14, "dexterity": 10}, 4), ({"dexterity": 18}, 5)])
+def test_a_delver_who_attacks_adds_str_or_dex_and_the_skill_of_the_attack(
+    attributes: dict[str, int], total: int
+) -> None:
+    table = given(fight(brawl=False, dice=(1, 8)), "Ada", attributes=attributes)
+    table.types("screen goblin 1 goblin 2", "next").rolls(1, 1, 2).types("attack Ada goblin 2").finish()
+    assert f"Ada goes for goblin 2, who is screened: {total} against 9: goblin 1 stops it." in table.lines(ANN)
+
+
+@pytest.mark.clause("sov.combat.screen-3")
+def test_a_seasoned_defender_has_2_more_ac_while_screening() -> None:
+    table = given(fight(brawl=False), "Bob", delver=Delver(feats=(Feat("Valiant Defender", 2),)))
+    table.types("screen Bob Ada", "next").rolls(2).types("attack goblin 1 Bob").finish()
+    assert ac_of(table, "Bob") == "17."
+    table.types("next", "next").rolls(2).types("attack goblin 1 Bob").finish()
+    assert ac_of(table, "Bob") == "15."
+
+
+@pytest.mark.clause("sov.combat.screen-3")
+def test_the_check_is_rolled_for_its_clause() -> None:
+    table = screening().rolls(4, 4, 2).types("attack goblin 1 Ada").finish()
+    assert [roll.purpose for roll in table.thrown[-2:]] == ["sov.combat.screen-3", "sov.attack.roll"]
+
+
 @pytest.mark.clause("sov.combat.screen-6")
 def test_what_cannot_be_parried_goes_past_the_screen() -> None:
     table = screening().rolls(2).types("attack goblin 1 Ada past").finish()

@@ -132,6 +132,8 @@ def test_in_a_grapple_nobody_moves_or_uses_a_weapon() -> None:
     assert "(unarmed)" in table.rolls(2).types("next", "attack orc Ada").last()
     with pytest.raises(PlayError, match="orc is in a grapple, and cannot move"):
         table.types("run orc")
+    with pytest.raises(PlayError, match="orc is in a grapple, and cannot move"):
+        held().types("next", "attack orc Bob")
 
 
 @pytest.mark.clause("sov.grapple.damage")
@@ -163,3 +165,54 @@ def test_who_fails_to_move_the_foe_loses_the_hold() -> None:
 def test_who_holds_nobody_is_told_so(line: str) -> None:
     with pytest.raises(PlayError, match="Bob holds nobody"):
         fight().types(line)
+
+
+# ---------------------------------------------------------------------- refused, and told
+
+
+@pytest.mark.parametrize("line", ["swarm", "charge", "shove", "grapple"])
+def test_nobody_fights_out_of_turn_or_their_own(line: str) -> None:
+    with pytest.raises(PlayError, match="It is the turn of the party, not of orc"):
+        fight().types(f"{line} orc Ada")
+    with pytest.raises(PlayError, match="Ada and Bob are on the same side"):
+        fight().types(f"{line} Ada Bob")
+
+
+@pytest.mark.parametrize("line", ["escape Ada", "wrest Ada"])
+def test_nobody_wrestles_out_of_turn(line: str) -> None:
+    with pytest.raises(PlayError, match="It is the turn of the orc, not of Ada"):
+        held().types("next", line)
+
+
+@pytest.mark.parametrize("line", ["swarm Ada orc", "shove Ada orc", "grapple Ada orc", "charge Ada orc"])
+def test_each_takes_the_main_action(line: str) -> None:
+    table = fight().types("defend Ada")
+    with pytest.raises(PlayError, match="Main Action"):
+        table.types(line)
+
+
+@pytest.mark.clause("sov.grapple.move", "sov.combat.charge")
+def test_moving_the_foe_takes_the_main_action_and_a_charge_the_move_too() -> None:
+    table = held().rolls(1).types("next", "next").rolls(4, 4).types("wrest Ada").finish()
+    with pytest.raises(PlayError, match="Ada has spent the Main Action"):
+        table.types("wrest Ada")
+    table = fight().rolls(2).types("charge Ada orc 60 with short sword").finish()
+    spent = table.state.fight_now.left(table.who("Ada").id)
+    assert (spent.main, spent.moves) == (True, 1)
+    with pytest.raises(PlayError, match="Ada needs both the Main Action and the Move action"):
+        fight().types("run Ada", "charge Ada orc")
+
+
+@pytest.mark.clause("sov.grapple.check", "sov.grapple.escape")
+def test_each_check_is_told_with_what_was_needed() -> None:
+    table = held().types("next").rolls(4, 5).types("escape orc").finish()
+    assert "Orc against Ada: 9 against 9: orc wins." in table.lines(BEN)
+    assert table.thrown[-1].purpose == "sov.grapple.check"
+    table = given(fight(), "orc", skill=1).rolls(20, 4, 5).types("grapple Ada orc large").finish()
+    assert "Ada against orc: 8 against 9: Ada loses." in table.lines(BEN)
+
+
+@pytest.mark.clause("sov.combat.swarm")
+def test_who_joins_a_swarm_comes_within_reach() -> None:
+    table = fight().types("swarm Ada orc")
+    assert near(table, "Ada") == ["orc"]

@@ -27,9 +27,7 @@ DEFENSE: Final = "total defense"
 @clause("sov.combat.total-defense", "sov.combat.charge-ac")
 def ac_now(state: State, one: Creature) -> int:
     """Somebody's AC with what they do in this fight: Total Defense adds, a charge takes off."""
-    fight = state.fight
-    if fight is None:
-        return one.ac
+    fight = state.fight_now
     defense = COMBAT.defense.ac if fight.guarded(one.id, DEFENSE) else 0
     charging = COMBAT.charge.ac if fight.guarded(one.id, "charging") else 0
     screening = figure_of(one, "screen-ac") if fight.guarded(one.id, "screen") else 0

@@ -156,11 +156,11 @@ def taken(play: SovereignPlay, asked: dict[str, Instants], refused: Refused) -> 
     """What the seats choose, all asked at once; what they let be is added to ``refused``."""
     chosen: list[Instant] = []
     for seat, answer in play.ask_all(asked).items():
-        if answer is None or answer.what == "round":
+        if answer is None:
             refused[seat] = refused.get(seat, frozenset()) | {one.id for one in asked[seat].may}
-        if answer is not None and answer.what == "round":
+        elif answer.what == "round":
             play.record(PassedOn(seat))
-        elif answer is not None:
+        else:
             chosen.append(answer)
     return chosen
 
