@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.core.book import Book
 from lychgate.kit import desk as kit_desk
 from lychgate.kit import notebook
+from lychgate.kit import shelf as kit_shelf
 from lychgate.rulesets.sovereign.rules import (
     advancement,
     aiming,
@@ -30,6 +31,8 @@ from lychgate.rulesets.sovereign.rules import (
     saves,
     screens,
     sheet_entry,
+    site,
+    site_edits,
     strikes,
     surprising,
     swarming,
@@ -48,6 +51,8 @@ BOOK = Book(
     checks,
     saves,
     time,
+    site,
+    site_edits,
     experience,
     training,
     advancement,
@@ -71,6 +76,7 @@ BOOK = Book(
     rounds,
     harm,
     notebook,
+    kit_shelf,
     kit_desk,
     desk,
 )

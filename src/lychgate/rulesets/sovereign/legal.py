@@ -8,6 +8,7 @@ from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.advancement import steps_of as levels
 from lychgate.rulesets.sovereign.rules.fight import BeginFight
 from lychgate.rulesets.sovereign.rules.making import MakeDelver
+from lychgate.rulesets.sovereign.rules.site import steps_of as in_the_site
 from lychgate.rulesets.sovereign.rules.time import PassTurn
 from lychgate.rulesets.sovereign.state import PARTY, State
 
@@ -28,7 +29,8 @@ def steps(state: State) -> Steps:
     if state.fight is None:
         first = () if state.of_side(PARTY) else (("make", MakeDelver()),)
         meets = len(state.sides) > 1 and state.of_side(PARTY)
-        return (("turn", PassTurn()), *((("fight", BeginFight()),) if meets else ()), *levels(state), *first)
+        fight = (("fight", BeginFight()),) if meets else ()
+        return (("turn", PassTurn()), *fight, *in_the_site(state), *levels(state), *first)
     return legal_fight.steps(state)
 
 
@@ -51,5 +53,6 @@ def names(state: State, seat: str) -> Names:
         ("character", tuple(one.name for one in known if one.side == PARTY)),
         ("side", tuple(dict.fromkeys((PARTY, *(one.side for one in known))))),
         ("player", state.players),
+        ("table", tuple(one.name for one in state.tables) if seat in state.referees else ()),
         *pages_named(state, seat),
     )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from lychgate.core.view import Bar, FoeGroup, Hidden, Tracker, View
+from lychgate.kit.own_tables import prepared
 from lychgate.kit.pages import notes_seen
+from lychgate.kit.site_map import keyed, map_of
 from lychgate.rulesets.sovereign.opening import FOR_PLAYERS, FOR_THE_GM
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 from lychgate.rulesets.sovereign.view_delver import sheet
@@ -16,10 +18,11 @@ def view(state: State, seat: str) -> View:
     met = state.fight.sides if state.fight is not None else ()
     foes = [one for one in state.cast if one.side != PARTY and (gm or one.side in met)]
     under = {**{one.name: one.side for one in foes}, **{one.name: one.id for one in members}}
+    site = state.site
     return View(
         seat=seat,
         title="Sovereign",
-        place="" if state.fight is None else f"A fight, Round {state.fight.round}.",
+        place=place(state),
         trackers=(Tracker("day", "Day", state.day, 0, f"Day {state.day}"),),
         sheets=tuple(sheet(one) for one in members),
         foes=tuple(group(side, foes, gm) for side in dict.fromkeys(one.side for one in foes)),
@@ -28,8 +31,21 @@ def view(state: State, seat: str) -> View:
         ending="The campaign is closed; everything is open." if state.closed else "",
         hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets if gm and not state.closed),
         notes=notes_seen(state.pages, seat, state.referees, under, everything=state.closed),
+        maps=() if site is None else (map_of(site, everything=gm),),
+        prepared=((*(keyed(site) if site is not None else ()), *prepared(state.tables)) if gm else ()),
         opening=() if members or foes else FOR_THE_GM if seat in state.referees else FOR_PLAYERS,
     )
+
+
+def place(state: State) -> str:
+    """Where the party is: in a fight, in a room of a site."""
+    told = []
+    if (now := state.site) is not None:
+        inside = f", room {now.here}: {now.site.room(now.here).name}" if now.here else ", outside"
+        told.append(f"{now.site.name}{inside}.")
+    if state.fight is not None:
+        told.append(f"A fight, Round {state.fight.round}.")
+    return " ".join(told)
 
 
 def group(side: str, foes: list[Creature], gm: bool) -> FoeGroup:
