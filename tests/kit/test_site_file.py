@@ -57,8 +57,8 @@ def test_a_sound_site_is_read() -> None:
             "rooms = [1, 7]",
             "hut.toml, line 4: doors[1].rooms: leads to room 7, and the rooms are 1 to 2.",
         ),
-        ('what = "pit"', 'wath = "pit"', "line 20: rooms[1].traps[0].wath: is not a known key."),
-        ("trigger =", "triger =", "line 21: rooms[1].traps[0].triger: is not a known key. Did you mean 'trigger'?"),
+        ('what = "pit"', 'where = "pit"', "line 20: rooms[1].traps[0].where: is not a known key."),
+        ("trigger =", "triggers =", "line 21: rooms[1].traps[0].triggers: is not a known key. Did you mean 'trigger'?"),
         (
             '[others]"',
             '[other]"',
@@ -84,7 +84,7 @@ def test_what_is_wrong_is_told_with_its_line_and_key(was: str, now: str, told: s
 def test_the_schema_knows_the_keys_of_a_room() -> None:
     room = site_schema()["$defs"]["Room"]["properties"]
 
-    assert {"read", "key", "inhabitants", "traps", "treasure", "features"} <= set(room)
+    assert {"read", "key", "inhabitants", "traps", "valuables", "features"} <= set(room)
 
 
 # ---------------------------------------------------------------------- One Page Dungeon
@@ -130,7 +130,7 @@ def test_a_map_that_is_cut_off_or_too_large_is_refused_in_a_sentence() -> None:
         site_of(whole[: len(whole) // 2], "mule.json")
     with pytest.raises(DataError, match=r"has 9,999 rooms and doors; a site has 400 rooms at most"):
         site_of(many, "mule.json")
-    with pytest.raises(DataError, match="no export of One Page Dungeon"):
+    with pytest.raises(DataError, match="no JSON of Watabou's map generator"):
         site_of("[]", "mule.json")
 
 

@@ -44,7 +44,7 @@ def check(file: Path, ruleset: str) -> None:
         raise Refused(f"{file.name}: {str(wrong).partition(' Type: ')[0]}") from wrong
     rooms, doors = len(read.rooms), len(read.doors)
     who = sum(len(one.inhabitants) for one in read.rooms)
-    worth = sum(one.worth for room in read.rooms for one in room.treasure)
+    worth = sum(one.worth for room in read.rooms for one in room.valuables)
     secret = sum(one.secret for one in read.doors)
     click.echo(f"{read.name}: {rooms} rooms, {doors} doors ({secret} secret), {who} kinds of inhabitants, ", nl=False)
     click.echo(f"treasure worth {worth:,}. The file is in order.")

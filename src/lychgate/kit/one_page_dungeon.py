@@ -107,7 +107,7 @@ def site_of(text: str, file: str) -> Site:
         reason = "ends in the middle: it was not saved or copied whole" if cut else f"is no JSON ({broken})"
         raise DataError(file, "file", reason) from None
     if not isinstance(raw, dict) or "rects" not in raw:
-        raise DataError(file, "rects", "is missing: the file is no export of One Page Dungeon as JSON")
+        raise DataError(file, "rects", "is missing: the file is no JSON of Watabou's map generator")
     if isinstance(raw["rects"], list) and len(raw["rects"]) > 2 * MOST_ROOMS:
         raise DataError(
             file, "rects", f"has {len(raw['rects']):,} rooms and doors; a site has {MOST_ROOMS} rooms at most"

@@ -16,6 +16,7 @@ from msgspec import Meta
 
 from lychgate.core.codec import learn
 from lychgate.core.dice import parse
+from lychgate.core.digits import is_number
 from lychgate.core.errors import DataError, PlayError, nearest
 from lychgate.kit.own_tables import OwnTable, TableRow, table_of
 from lychgate.resources import convert, parse_toml
@@ -56,16 +57,15 @@ class Door(Entry, frozen=True):
 class Inhabitants(Entry, frozen=True):
     """Those who live in a room: how many (a number or dice), and what they do.
 
-    ``stats`` has for each game what follows the name in the line that brings them into play there. ``instinct`` and
-    ``morale`` are for games that have the one or the other.
+    ``stats`` has for each game what follows the name in the line that brings them into play there. ``drives`` are what
+    moves them, by the names that the games have for it.
     """
 
     who: Name
     number: str = "1"
     stats: dict[str, str] = {}
     does: Text = ""
-    instinct: int | None = None
-    morale: int | None = None
+    drives: dict[str, int] = {}
 
 
 class Trap(Entry, frozen=True):
@@ -77,7 +77,7 @@ class Trap(Entry, frozen=True):
     effect: Text = ""
 
 
-class Treasure(Entry, frozen=True):
+class Valuable(Entry, frozen=True):
     """Something of value: its worth in the coin of the game, and where it lies."""
 
     what: Text
@@ -105,7 +105,7 @@ class Room(Entry, frozen=True):
     level: Annotated[int, Meta(ge=-99, le=99)] = 1
     inhabitants: tuple[Inhabitants, ...] = ()
     traps: tuple[Trap, ...] = ()
-    treasure: tuple[Treasure, ...] = ()
+    valuables: tuple[Valuable, ...] = ()
     features: tuple[Feature, ...] = ()
 
 
@@ -254,7 +254,7 @@ def _twice(key: str, numbers: list[int]) -> Iterator[Wrong]:
 
 
 def _no_dice(key: str, said: str) -> Iterator[Wrong]:
-    if said.isdecimal() and 1 <= int(said) <= 100:
+    if is_number(said) and 1 <= int(said) <= 100:
         return
     try:
         parse(said)

@@ -45,7 +45,7 @@ def _box(now: SiteNow, room: Room, cell: tuple[int, int], everything: bool) -> R
     if everything:
         marks += [Mark("!", "foe", one.who) for _, those in now.living_in(room.number) for one in those]
         marks += [Mark("^", "trap", one.what) for one in room.traps]
-        left = [one for at, one in enumerate(room.treasure, 1) if (room.number, at) not in now.taken]
+        left = [one for at, one in enumerate(room.valuables, 1) if (room.number, at) not in now.taken]
         marks += [Mark("$", "loot", one.what) for one in left]
     doors = now.site.doors_of(room.number) if everything else now.ways(room.number)
     links = tuple(_link(now, door, room.number, everything) for door in doors)
@@ -74,18 +74,17 @@ def key_of(now: SiteNow, number: int) -> tuple[str, ...]:
     lines += [f"Note: {now.notes[str(number)]}"] if str(number) in now.notes else []
     for _, those in now.living_in(number):
         for one in those:
-            drives = [f"instinct {one.instinct}"] if one.instinct is not None else []
-            drives += [f"morale {one.morale}"] if one.morale is not None else []
+            drives = [f"{name} {value}" for name, value in one.drives.items()]
             told = f" ({', '.join(drives)})" if drives else ""
             lines.append(f"{one.number} {one.who}{told}: {one.does}".rstrip(": "))
     for trap in room.traps:
         told = f"Trap: {trap.what}. Set off by: {trap.trigger}. Check: {trap.check or 'none'}. {trap.effect}"
         lines.append(told.strip())
     lines += [f"Search {one.what} ({one.method}): {one.finds}" for one in room.features]
-    for at, one_treasure in enumerate(room.treasure, 1):
+    for at, one_valuable in enumerate(room.valuables, 1):
         gone = ", taken" if (number, at) in now.taken else ""
-        where = f", {one_treasure.where}" if one_treasure.where else ""
-        lines.append(f"Treasure {at}: {one_treasure.what}, worth {one_treasure.worth}{where}{gone}")
+        where = f", {one_valuable.where}" if one_valuable.where else ""
+        lines.append(f"Valuables {at}: {one_valuable.what}, worth {one_valuable.worth}{where}{gone}")
     for door in now.site.doors_of(number):
         to = now.leads(door, number)
         hidden = f", secret ({door.found})" if now.hidden(door) else ""

@@ -12,7 +12,7 @@ class SiteNow(msgspec.Struct, frozen=True, kw_only=True):
 
     ``doors`` are the states that differ from the file's, ``found`` the secret doors that the party knows. ``empty`` are
     rooms whose inhabitants are gone, ``met`` those whose inhabitants are in play, ``moved`` says where the inhabitants
-    of a room went. ``taken`` are pieces of treasure as (room, which of it), ``notes`` what the referee wrote of rooms,
+    of a room went. ``taken`` are valuables as (room, which of it), ``notes`` what the referee wrote of rooms,
     ``alert`` the step of alertness, counted from 0. The keys of the dicts are numbers as text, as JSON has them.
     """
 

@@ -27,7 +27,7 @@ number = 1
 name = "Hall"
 read = "Cold."
 key = "The key of the hall."
-[[rooms.treasure]]
+[[rooms.valuables]]
 what = "a cup"
 worth = {worth}
 [[rooms]]

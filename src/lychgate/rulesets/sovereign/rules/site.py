@@ -7,6 +7,7 @@ from typing import Annotated
 
 from msgspec.structs import replace
 
+from lychgate.core.digits import is_number
 from lychgate.core.errors import DataError, PlayError, did_you_mean, some_of
 from lychgate.core.room import Event, Lines
 from lychgate.core.view import LogLine
@@ -217,7 +218,7 @@ class BringInhabitants(Command, frozen=True, tag="bring_inhabitants"):
         with kept_secret(play):
             for _, those in living:
                 for one in those:
-                    count = int(one.number) if one.number.isdecimal() else play.roll(one.number, "site.number", one.who)
+                    count = int(one.number) if is_number(one.number) else play.roll(one.number, "site.number", one.who)
                     npc_of(one, max(1, count)).do(play)
             play.record(InhabitantsMet(tuple(room.number for room, _ in living)))
 

@@ -163,11 +163,11 @@ class TakeTreasure(Command, frozen=True, tag="take_treasure"):
         if now.here == OUTSIDE:
             raise PlayError("The party is outside.")
         room = now.site.room(now.here)
-        if self.which > len(room.treasure):
-            raise PlayError(f"Room {room.number} has {len(room.treasure) or 'no'} pieces of treasure in its key.")
+        if self.which > len(room.valuables):
+            raise PlayError(f"Room {room.number} has {len(room.valuables) or 'no'} pieces of treasure in its key.")
         if (now.here, self.which) in now.taken:
             raise PlayError("That was taken before.")
-        play.record(TreasureTaken(now.here, self.which, room.treasure[self.which - 1].what))
+        play.record(TreasureTaken(now.here, self.which, room.valuables[self.which - 1].what))
 
 
 class TreasureTaken(Event, frozen=True, tag="treasure_taken"):
