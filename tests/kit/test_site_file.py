@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -140,3 +141,11 @@ def test_lines_of_a_text_map_are_kept_and_its_settings_left_out() -> None:
     assert land_of(text, "land.txt") == ('0101 dark-green forest "Old Wood"', "0101-0203 road")
     with pytest.raises(DataError, match=r"land\.txt, line 1: land: is no line of a text map"):
         land_of("Once upon a time", "land.txt")
+
+
+def test_the_site_in_the_guide_is_sound() -> None:
+    guide = (Path(__file__).parents[2] / "docs/how-to/write-a-site.md").read_text(encoding="utf-8")
+
+    site = read_site(guide.partition("```toml\n")[2].partition("```")[0], "guide")
+
+    assert site.name == "The Hut"
