@@ -13,9 +13,11 @@ import msgspec
 from lychgate import rulesets
 from lychgate.core.errors import LychgateError
 from lychgate.core.ruleset import Ruleset
+from lychgate.kit.site import site_schema
 
 PARTS = ("state", "commands", "decisions", "events")
 OPTIONS = "options"
+SITE = "site"
 
 
 def schema_of(ruleset: Ruleset[Any], part: str) -> dict[str, Any]:
@@ -39,14 +41,19 @@ def schema_of(ruleset: Ruleset[Any], part: str) -> dict[str, Any]:
 
 
 @click.command("schema")
-@click.argument("ruleset")
+@click.argument("ruleset", metavar="RULESET|site")
 @click.argument("part", type=click.Choice((*PARTS, OPTIONS)), default="state")
 def schema(ruleset: str, part: str) -> None:
     """Print the JSON Schema of RULESET's state, commands, decisions or events; or what may be answered: options.
 
+    With site in place of a ruleset, it is that of a site file.
+
     With options, each kind of decision is listed with the ids that bots met in some games: N is a number, SEAT a
     seat. In a game with a referee, the commands that may be typed are listed instead.
     """
+    if ruleset == SITE:
+        click.echo(json.dumps(site_schema(), indent=2))
+        return
     try:
         chosen = rulesets.get(ruleset)
         told = options_of(chosen) if part == OPTIONS else json.dumps(schema_of(chosen, part), indent=2)

@@ -109,6 +109,11 @@ def _of_toml(text: str) -> tuple[OwnTable, ...]:
     return tuple(made)
 
 
+def table_of(name: str, row: TableRow) -> OwnTable:
+    """The table that an entry of a file describes. Raises ``PlayError`` with what is wrong."""
+    return _table(name, row.rows, row.once)
+
+
 def _of_lines(text: str) -> OwnTable:
     head, _, body = text.partition("\n")
     once = re.search(r"\s+once$", head.strip())

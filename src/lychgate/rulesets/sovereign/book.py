@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.core.book import Book
 from lychgate.kit import desk as kit_desk
 from lychgate.kit import notebook
+from lychgate.kit import shelf as kit_shelf
 from lychgate.rulesets.sovereign.rules import (
     advancement,
     aiming,
@@ -43,6 +44,8 @@ from lychgate.rulesets.sovereign.rules import (
     screens,
     search,
     sheet_entry,
+    site,
+    site_edits,
     stakes,
     strain,
     strikes,
@@ -68,6 +71,8 @@ BOOK = Book(
     search,
     saves,
     time,
+    site,
+    site_edits,
     experience,
     training,
     advancement,
@@ -103,6 +108,7 @@ BOOK = Book(
     hazards,
     clocks,
     notebook,
+    kit_shelf,
     kit_desk,
     desk,
 )

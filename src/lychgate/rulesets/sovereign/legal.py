@@ -11,6 +11,7 @@ from lychgate.rulesets.sovereign.rules.encounter import STANCES, TakeStance
 from lychgate.rulesets.sovereign.rules.fight import BeginFight
 from lychgate.rulesets.sovereign.rules.making import MakeDelver
 from lychgate.rulesets.sovereign.rules.medic import medics_for
+from lychgate.rulesets.sovereign.rules.site import steps_of as in_the_site
 from lychgate.rulesets.sovereign.rules.time import PassTurn
 from lychgate.rulesets.sovereign.state import PARTY, State
 
@@ -33,7 +34,8 @@ def steps(state: State) -> Steps:
         meets = len(state.sides) > 1 and state.of_side(PARTY)
         waiting = (*medics_for(state, PARTY), ("round", PassRounds())) if urgent(state) else ()
         fight = (("fight", BeginFight()),) if meets else ()
-        return (*waiting, *stances(state), ("turn", PassTurn()), *fight, *levels(state), *first)
+        ways = in_the_site(state)
+        return (*waiting, *stances(state), ("turn", PassTurn()), *fight, *ways, *levels(state), *first)
     return (*medics_for(state, state.fight.acting), *legal_fight.steps(state))
 
 
@@ -68,5 +70,6 @@ def names(state: State, seat: str) -> Names:
         ("character", tuple(one.name for one in known if one.side == PARTY)),
         ("side", tuple(dict.fromkeys((PARTY, *(one.side for one in known))))),
         ("player", state.players),
+        ("table", tuple(one.name for one in state.tables) if seat in state.referees else ()),
         *pages_named(state, seat),
     )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from lychgate.core.view import Bar, FoeGroup, Hidden, Tracker, View
+from lychgate.kit.own_tables import prepared
 from lychgate.kit.pages import notes_seen
+from lychgate.kit.site_map import keyed, map_of
 from lychgate.rulesets.sovereign.opening import FOR_PLAYERS, FOR_THE_GM
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 from lychgate.rulesets.sovereign.view_delver import sheet
@@ -16,6 +18,7 @@ def view(state: State, seat: str) -> View:
     met = (*(state.fight.sides if state.fight else ()), *((state.meeting.side,) if state.meeting else ()))
     foes = [one for one in state.cast if one.side != PARTY and (gm or one.side in met)]
     under = {**{one.name: one.side for one in foes}, **{one.name: one.id for one in members}}
+    site = state.site
     return View(
         seat=seat,
         title="Sovereign",
@@ -28,18 +31,24 @@ def view(state: State, seat: str) -> View:
         ending="The campaign is closed; everything is open." if state.closed else "",
         hidden=tuple(Hidden(one.text, f"reveal {one.id}") for one in state.secrets if gm and not state.closed),
         notes=notes_seen(state.pages, seat, state.referees, under, everything=state.closed),
+        maps=() if site is None else (map_of(site, everything=gm),),
+        prepared=((*(keyed(site) if site is not None else ()), *prepared(state.tables)) if gm else ()),
         opening=() if members or foes else FOR_THE_GM if seat in state.referees else FOR_PLAYERS,
     )
 
 
 def place(state: State) -> str:
-    """What is going on, in a line."""
+    """Where the party is: in a room of a site, in a fight, in a meeting."""
+    told = []
+    if (now := state.site) is not None:
+        inside = f", room {now.here}: {now.site.room(now.here).name}" if now.here else ", outside"
+        told.append(f"{now.site.name}{inside}.")
     if state.fight is not None:
-        return f"A fight, Round {state.fight.round}."
-    if state.meeting is None:
-        return ""
-    away = f", {state.meeting.feet} feet away" if state.meeting.feet else ""
-    return f"A meeting with the {state.meeting.side}{away}."
+        told.append(f"A fight, Round {state.fight.round}.")
+    elif state.meeting is not None:
+        away = f", {state.meeting.feet} feet away" if state.meeting.feet else ""
+        told.append(f"A meeting with the {state.meeting.side}{away}.")
+    return " ".join(told)
 
 
 def group(side: str, foes: list[Creature], gm: bool) -> FoeGroup:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from lychgate.kit.own_tables import OwnTable
+from lychgate.kit.site_now import SiteNow
 from lychgate.kit.table import TableState
 from lychgate.rulesets.sovereign.state.cast import PARTY, Attack, Creature, Kind, Mark
 from lychgate.rulesets.sovereign.state.combat import Fight, Guard, Ranked, Spent
@@ -17,7 +19,8 @@ from lychgate.rulesets.sovereign.state.meeting import Concession, Leverage, Meet
 class State(TableState, frozen=True, kw_only=True):
     """A campaign as it stands. ``turn`` counts the Turns since the party entered a site.
 
-    ``settlement`` is the name of the one that the party is in, empty where it is in none.
+    ``settlement`` is the name of the one that the party is in, empty where it is in none. ``sites`` are those that were
+    opened, each as it stands; ``site_name`` says which of them is played.
     """
 
     cast: tuple[Creature, ...] = ()
@@ -27,11 +30,19 @@ class State(TableState, frozen=True, kw_only=True):
     experience: Experience = Experience()
     fight: Fight | None = None
     meeting: Meeting | None = None
+    tables: tuple[OwnTable, ...] = ()
+    sites: tuple[SiteNow, ...] = ()
+    site_name: str = ""
     next_id: int = 1
 
     def creature(self, id_: str) -> Creature:
         """Who has this id."""
         return next(one for one in self.cast if one.id == id_)
+
+    @property
+    def site(self) -> SiteNow | None:
+        """The site that is played, if one is."""
+        return next((one for one in self.sites if one.site.name == self.site_name), None)
 
     def of_side(self, side: str) -> tuple[Creature, ...]:
         """Those of a side who live."""

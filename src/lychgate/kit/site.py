@@ -1,0 +1,333 @@
+"""Site files: a place in TOML with its rooms, doors, inhabitants, tables and factions, read with exact errors.
+
+The file never changes: what happens in play is kept by a campaign (``kit/site_now.py``). A room and a door are known by
+their numbers; 0 is the outside.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from typing import Annotated, Any, Literal
+
+import msgspec
+from msgspec import Meta
+
+from lychgate.core.codec import learn
+from lychgate.core.dice import parse
+from lychgate.core.digits import is_number
+from lychgate.core.errors import DataError, PlayError, nearest
+from lychgate.kit.own_tables import OwnTable, TableRow, table_of
+from lychgate.resources import convert, parse_toml
+
+OUTSIDE = 0
+MOST_ROOMS = 400
+MOST_LETTERS = 400_000
+"""The longest text that is read as a site."""
+
+DOOR_STATES = ("open", "closed", "locked", "stuck", "barred", "broken")
+DoorState = Literal["open", "closed", "locked", "stuck", "barred", "broken"]
+
+Number = Annotated[int, Meta(ge=1, le=9999)]
+Cell = Annotated[int, Meta(ge=-9999, le=9999)]
+Text = Annotated[str, Meta(max_length=4000)]
+Name = Annotated[str, Meta(min_length=1, max_length=80)]
+
+
+class Entry(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """A part of a site file; a key that it does not know is refused."""
+
+
+class Door(Entry, frozen=True):
+    """A way between two rooms, 0 for the outside. ``secret``: nobody sees it until it is found.
+
+    ``found`` says how a secret door is found; ``note`` is for the referee alone.
+    """
+
+    number: Number
+    rooms: tuple[Annotated[int, Meta(ge=0, le=9999)], Annotated[int, Meta(ge=0, le=9999)]]
+    kind: Literal["door", "passage", "stairs"] = "door"
+    state: DoorState = "closed"
+    secret: bool = False
+    found: Text = ""
+    note: Text = ""
+
+
+class Inhabitants(Entry, frozen=True):
+    """Those who live in a room: how many (a number or dice), and what they do.
+
+    ``stats`` has for each game what follows the name in the line that brings them into play there. ``drives`` are what
+    moves them, by the names that the games have for it.
+    """
+
+    who: Name
+    number: str = "1"
+    stats: dict[str, str] = {}
+    does: Text = ""
+    drives: dict[str, int] = {}
+
+
+class Trap(Entry, frozen=True):
+    """A danger of a room: what sets it off, the check that avoids it, and what it does otherwise."""
+
+    what: Name
+    trigger: Text
+    check: Text = ""
+    effect: Text = ""
+
+
+class Valuable(Entry, frozen=True):
+    """Something of value: its worth in the coin of the game, and where it lies."""
+
+    what: Text
+    worth: Annotated[int, Meta(ge=0)] = 0
+    where: Text = ""
+
+
+class Feature(Entry, frozen=True):
+    """Something to search: the method that finds what is hidden in it, and what is found."""
+
+    what: Name
+    method: Text
+    finds: Text
+
+
+class Room(Entry, frozen=True):
+    """A room: ``read`` is read aloud, ``key`` is the referee's. ``x``, ``y`` are its cell on graph paper."""
+
+    number: Number
+    name: Name
+    read: Text
+    key: Text = ""
+    x: Cell | None = None
+    y: Cell | None = None
+    level: Annotated[int, Meta(ge=-99, le=99)] = 1
+    inhabitants: tuple[Inhabitants, ...] = ()
+    traps: tuple[Trap, ...] = ()
+    valuables: tuple[Valuable, ...] = ()
+    features: tuple[Feature, ...] = ()
+
+
+class Faction(Entry, frozen=True):
+    """A group of the site and what it wants."""
+
+    name: Name
+    wants: Text
+    about: Text = ""
+
+
+class Alert(Entry, frozen=True):
+    """A step of alertness, the calmest first: a wandering check every so many Turns (0: never), and what raises it."""
+
+    level: Name
+    every: Annotated[int, Meta(ge=0, le=99)]
+    raised: Text = ""
+
+
+class Site(Entry, frozen=True):
+    """A whole place. ``hook`` is read to players when it is opened; ``about`` and ``land`` are the referee's.
+
+    ``land`` are lines of a text map of the country around, as Text Mapper draws them. ``tables`` go to the referee's
+    shelf when the site is opened; the one called ``wandering`` is rolled on for wandering encounters.
+    """
+
+    name: Name
+    rooms: Annotated[tuple[Room, ...], Meta(min_length=1)]
+    doors: tuple[Door, ...] = ()
+    about: Text = ""
+    hook: Text = ""
+    tables: dict[str, TableRow] = {}
+    alertness: tuple[Alert, ...] = ()
+    factions: tuple[Faction, ...] = ()
+    land: tuple[Annotated[str, Meta(max_length=200)], ...] = ()
+
+    def room(self, number: int) -> Room:
+        """The room of this number. Raises ``PlayError`` where there is none."""
+        found = next((one for one in self.rooms if one.number == number), None)
+        if found is None:
+            raise PlayError(
+                f"{self.name} has no room {number}: its rooms are {spans(one.number for one in self.rooms)}."
+            )
+        return found
+
+    def door(self, number: int) -> Door:
+        """The door of this number. Raises ``PlayError`` where there is none."""
+        found = next((one for one in self.doors if one.number == number), None)
+        if found is None:
+            has = f"its doors are {spans(one.number for one in self.doors)}" if self.doors else "it has none"
+            raise PlayError(f"{self.name} has no door {number}: {has}.")
+        return found
+
+    def doors_of(self, room: int) -> tuple[Door, ...]:
+        """The doors of a room, or those that lead outside."""
+        return tuple(one for one in self.doors if room in one.rooms)
+
+    def shelf(self) -> tuple[OwnTable, ...]:
+        """The tables of the site, as a referee's shelf holds them."""
+        return tuple(table_of(name, row) for name, row in self.tables.items())
+
+
+learn(Site)
+
+
+def spans(numbers: Iterable[int]) -> str:
+    """Numbers in short: ``1 to 5, 7``."""
+    told: list[list[int]] = []
+    for one in sorted(set(numbers)):
+        if told and one == told[-1][-1] + 1:
+            told[-1].append(one)
+        else:
+            told.append([one])
+    return ", ".join(f"{one[0]} to {one[-1]}" if len(one) > 1 else f"{one[0]}" for one in told)
+
+
+def read_site(text: str, file: str) -> Site:
+    """The site in a text, which messages call ``file``. Raises ``DataError`` with line, key, reason and nearest key."""
+    if len(text) > MOST_LETTERS:
+        raise DataError(file, "file", f"has {len(text):,} letters; a site has {MOST_LETTERS:,} at most")
+    raw = parse_toml(text, file=file)
+    try:
+        site: Site = convert(raw, Site, file=file)
+        must_be_sound(site, file)
+    except DataError as wrong:
+        line = line_of(text, wrong.key)
+        where = f"{file}, line {line}" if line else file
+        raise DataError(where, wrong.key, wrong.reason, nearest=wrong.nearest) from None
+    return site
+
+
+def must_be_sound(site: Site, file: str) -> None:
+    """Raises ``DataError`` with the first thing that is wrong with a site whose types are right."""
+    for key, reason, hint in _wrong(site):
+        raise DataError(file, key, f"{reason}.", nearest=hint)
+
+
+def site_schema() -> dict[str, Any]:
+    """The JSON Schema of a site file."""
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Site", **msgspec.json.schema(Site)}
+
+
+Wrong = tuple[str, str, str]
+"""A key, the reason why it is wrong, and the nearest thing that there is."""
+
+
+def _wrong(site: Site) -> Iterator[Wrong]:
+    """All that is wrong with a site whose types are right."""
+    if len(site.rooms) > MOST_ROOMS:
+        yield "rooms", f"has {len(site.rooms):,} rooms; a site has {MOST_ROOMS} at most", ""
+    yield from _twice("rooms", [one.number for one in site.rooms])
+    yield from _twice("doors", [one.number for one in site.doors])
+    rooms = {one.number for one in site.rooms}
+    for at, door in enumerate(site.doors):
+        for end in door.rooms:
+            if end not in rooms and end != OUTSIDE:
+                yield f"doors[{at}].rooms", f"leads to room {end}, and the rooms are {spans(rooms)}", ""
+        if door.rooms[0] == door.rooms[1]:
+            yield f"doors[{at}].rooms", f"leads from room {door.rooms[0]} to itself", ""
+    reached = _reached(site)
+    for at, room in enumerate(site.rooms):
+        if room.number not in reached:
+            yield f"rooms[{at}]", f"cannot be reached: no doors lead from the outside (0) to room {room.number}", ""
+        for n, those in enumerate(room.inhabitants):
+            yield from _no_dice(f"rooms[{at}].inhabitants[{n}].number", those.number)
+    for name, row in site.tables.items():
+        try:
+            table_of(name, row)
+        except PlayError as wrong:
+            yield f"tables.{name}", f"is no table: {str(wrong).rstrip('.')}", ""
+        for line in row.rows:
+            for other in re.findall(r"\[([^\[\]]+)\]", line):
+                if other.casefold() not in {one.casefold() for one in site.tables}:
+                    yield (
+                        f"tables.{name}.rows",
+                        f"leads to the table '{other}', which is not in the file",
+                        nearest(other, site.tables, cutoff=0.5),
+                    )
+
+
+def _twice(key: str, numbers: list[int]) -> Iterator[Wrong]:
+    for number, times in Counter(numbers).items():
+        if times > 1:
+            second = [at for at, one in enumerate(numbers) if one == number][1]
+            yield f"{key}[{second}].number", f"is {number}, as that of another one is", ""
+
+
+def _no_dice(key: str, said: str) -> Iterator[Wrong]:
+    if is_number(said) and 1 <= int(said) <= 100:
+        return
+    try:
+        parse(said)
+    except PlayError:
+        yield key, f"is neither a number from 1 to 100 nor dice: '{said}'", ""
+
+
+def _reached(site: Site) -> set[int]:
+    """The rooms that doors lead to from the outside; all, where no door leads there."""
+    if not site.doors_of(OUTSIDE):
+        return {one.number for one in site.rooms} if not site.doors else _from(site, site.rooms[0].number)
+    return _from(site, OUTSIDE)
+
+
+def _from(site: Site, start: int) -> set[int]:
+    ways: dict[int, list[int]] = {}
+    for door in site.doors:
+        first, second = door.rooms
+        ways.setdefault(first, []).append(second)
+        ways.setdefault(second, []).append(first)
+    reached, queue = {start}, [start]
+    for at in queue:
+        for to in ways.get(at, ()):
+            if to not in reached:
+                reached.add(to)
+                queue.append(to)
+    return reached
+
+
+# ---------------------------------------------------------------------- lines
+
+_HEADER = re.compile(r"\s*(\[\[?)\s*([\w\-. \"']+?)\s*\]\]?\s*(?:#.*)?$")
+_KEY = re.compile(r"\s*[\"']?([\w\-]+)[\"']?\s*(?:\.[\w\-.]+\s*)?=")
+
+
+def line_of(text: str, key: str) -> int:
+    """The line on which a key such as ``rooms[2].traps[0].check`` stands, or the nearest above it; 0 where none."""
+    lines = _lines_of_keys(text)
+    while key and key not in lines:
+        key = key[: max(key.rfind("."), key.rfind("["), 0)]
+    return lines.get(key, 0)
+
+
+def _lines_of_keys(text: str) -> dict[str, int]:
+    found: dict[str, int] = {}
+    counted: Counter[str] = Counter()
+    under, inside, listing, listed = "", "", "", 0
+    for number, line in enumerate(text.splitlines(), 1):
+        if not inside:
+            header = _HEADER.match(line)
+            if listing and line.lstrip().startswith("{"):
+                found[f"{listing}[{listed}]"] = number
+                listed += 1
+            elif header is not None:
+                under = _opened(header[2], header[1] == "[[", counted)
+                found.setdefault(under, number)
+            elif (entry := _KEY.match(line)) is not None:
+                key = f"{under}.{entry[1]}".lstrip(".")
+                found.setdefault(key, number)
+                listing, listed = (key if line.rstrip().endswith("[") else ""), 0
+        for quotes in ('"""', "'''"):
+            if inside in ("", quotes) and line.count(quotes) % 2:
+                inside = "" if inside else quotes
+    return found
+
+
+def _opened(name: str, several: bool, counted: Counter[str]) -> str:
+    """The path of a header with the places of its lists: ``rooms.traps`` is ``rooms[2].traps[0]``."""
+    path, parts = "", [one.strip().strip("\"'") for one in name.split(".")]
+    for at, part in enumerate(parts):
+        path = f"{path}.{part}".lstrip(".")
+        if several and at == len(parts) - 1:
+            counted[path] += 1
+        if counted[path]:
+            path = f"{path}[{counted[path] - 1}]"
+    return path

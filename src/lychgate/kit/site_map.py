@@ -1,0 +1,109 @@
+"""The map of a site as a seat may see it: players see rooms that they were in and doors that they saw."""
+
+from __future__ import annotations
+
+from lychgate.core.places.rooms import free_cell
+from lychgate.core.view import Link, Mark, Prepared, RoomBox, RoomMap
+from lychgate.kit.site import OUTSIDE, Door, Room
+from lychgate.kit.site_now import SiteNow, shown
+
+UNKNOWN, SURFACE = -1, -2
+"""Where a link leads: nobody was there; to the open air."""
+
+
+def map_of(now: SiteNow, *, everything: bool) -> RoomMap:
+    """The map of a site; ``everything``: as the referee sees it, with what is not seen yet."""
+    numbers = (*now.seen, *(one.number for one in now.site.rooms if one.number not in now.seen and everything))
+    cells = _cells(now, numbers, everything)
+    boxes = tuple(_box(now, now.site.room(one), cells[one], everything) for one in sorted(numbers))
+    level = now.site.room(now.here).level if now.here != OUTSIDE else (boxes[0].level if boxes else 1)
+    return RoomMap(now.site.name, level, boxes)
+
+
+def _cells(now: SiteNow, numbers: tuple[int, ...], everything: bool) -> dict[int, tuple[int, int]]:
+    """A cell for each room. A room without one in the file stands beside the first placed room that leads to it.
+
+    The rooms come in the order in which they were seen, so that no room that is not shown moves one that is.
+    """
+    cells: dict[int, tuple[int, int]] = {}
+    for number in numbers:
+        room = now.site.room(number)
+        taken = {cells[one] for one in cells if now.site.room(one).level == room.level}
+        if room.x is not None and room.y is not None:
+            cells[number] = (room.x, room.y)
+            continue
+        doors = now.site.doors_of(number) if everything else now.ways(number)
+        beside = next((one for one in cells if any(one in door.rooms for door in doors)), None)
+        at = cells[beside] if beside is not None else (0, 0)
+        cells[number] = at if at not in taken else free_cell(taken, at)
+    return cells
+
+
+def _box(now: SiteNow, room: Room, cell: tuple[int, int], everything: bool) -> RoomBox:
+    here = now.here == room.number
+    marks = [Mark("@", "party", "The party")] if here else []
+    if everything:
+        marks += [Mark("!", "foe", one.who) for _, those in now.living_in(room.number) for one in those]
+        marks += [Mark("^", "trap", one.what) for one in room.traps]
+        left = [one for at, one in enumerate(room.valuables, 1) if (room.number, at) not in now.taken]
+        marks += [Mark("$", "loot", one.what) for one in left]
+    doors = now.site.doors_of(room.number) if everything else now.ways(room.number)
+    links = tuple(_link(now, door, room.number, everything) for door in doors)
+    unseen = everything and room.number not in now.seen
+    label = f"{room.name} (not seen)" if unseen else room.name
+    return RoomBox(room.number, room.level, *cell, label, here=here, marks=tuple(marks), links=links)
+
+
+def _link(now: SiteNow, door: Door, room: int, everything: bool) -> Link:
+    to, state = now.leads(door, room), now.state_of(door)
+    looks = state if everything else shown(state)
+    hidden = ", secret" if now.hidden(door) else ""
+    text = f"{door.kind} {door.number}" if door.kind != "door" else f"door {door.number}, {looks}"
+    if to == OUTSIDE:
+        return Link("exit", SURFACE, f"{text}, to the outside{hidden}")
+    known = everything or to in now.seen
+    way = f"enter:{to}" if everything and room == now.here else ""
+    kind = "stairs" if door.kind == "stairs" else "door"
+    return Link(kind, to if known else UNKNOWN, f"{text}{hidden}", way)
+
+
+def key_of(now: SiteNow, number: int) -> tuple[str, ...]:
+    """All that the referee knows of a room, a line each."""
+    room = now.site.room(number)
+    lines = [room.key] if room.key else []
+    lines += [f"Note: {now.notes[str(number)]}"] if str(number) in now.notes else []
+    for _, those in now.living_in(number):
+        for one in those:
+            drives = [f"{name} {value}" for name, value in one.drives.items()]
+            told = f" ({', '.join(drives)})" if drives else ""
+            lines.append(f"{one.number} {one.who}{told}: {one.does}".rstrip(": "))
+    for trap in room.traps:
+        told = f"Trap: {trap.what}. Set off by: {trap.trigger}. Check: {trap.check or 'none'}. {trap.effect}"
+        lines.append(told.strip())
+    lines += [f"Search {one.what} ({one.method}): {one.finds}" for one in room.features]
+    for at, one_valuable in enumerate(room.valuables, 1):
+        gone = ", taken" if (number, at) in now.taken else ""
+        where = f", {one_valuable.where}" if one_valuable.where else ""
+        lines.append(f"Valuables {at}: {one_valuable.what}, worth {one_valuable.worth}{where}{gone}")
+    for door in now.site.doors_of(number):
+        to = now.leads(door, number)
+        hidden = f", secret ({door.found})" if now.hidden(door) else ""
+        leads = "the outside" if to == OUTSIDE else f"room {to}, {now.site.room(to).name}"
+        note = f". {door.note}" if door.note else ""
+        lines.append(f"{door.kind.capitalize()} {door.number}, {now.state_of(door)}{hidden}: to {leads}{note}")
+    return tuple(lines)
+
+
+def keyed(now: SiteNow) -> tuple[Prepared, ...]:
+    """The referee's key of the site: the room where the party is, the whole of it, then the other rooms."""
+    step = now.site.alertness[now.alert] if now.site.alertness else None
+    checks = "no wandering checks" if step is None or not step.every else f"a wandering check every {step.every} Turns"
+    alert = "" if step is None else f"{step.level}: {checks}. Raised by: {step.raised or 'nothing'}"
+    wants = tuple(f"{one.name} want: {one.wants}" for one in now.site.factions)
+    about = Prepared("Site", now.site.name, now.site.about, "", tuple(filter(None, (alert, *wants))))
+    order = sorted(now.site.rooms, key=lambda one: (one.number != now.here, one.number))
+    rooms = (
+        Prepared("Rooms", f"{one.number} {one.name}", one.read, f"enter {one.number}", key_of(now, one.number))
+        for one in order
+    )
+    return (about, *rooms)

@@ -1,0 +1,60 @@
+"""A site as it stands in a campaign: the file's content, and what has happened to it since it was opened."""
+
+from __future__ import annotations
+
+import msgspec
+
+from lychgate.kit.site import OUTSIDE, Door, Inhabitants, Room, Site
+
+
+class SiteNow(msgspec.Struct, frozen=True, kw_only=True):
+    """A site in play. ``here`` is the room where the party is, 0 for the outside; ``seen`` are rooms that it was in.
+
+    ``doors`` are the states that differ from the file's, ``found`` the secret doors that the party knows. ``empty`` are
+    rooms whose inhabitants are gone, ``met`` those whose inhabitants are in play, ``moved`` says where the inhabitants
+    of a room went. ``taken`` are valuables as (room, which of it), ``notes`` what the referee wrote of rooms,
+    ``alert`` the step of alertness, counted from 0. The keys of the dicts are numbers as text, as JSON has them.
+    """
+
+    site: Site
+    here: int = OUTSIDE
+    seen: tuple[int, ...] = ()
+    doors: dict[str, str] = {}
+    found: tuple[int, ...] = ()
+    empty: tuple[int, ...] = ()
+    met: tuple[int, ...] = ()
+    moved: dict[str, int] = {}
+    taken: tuple[tuple[int, int], ...] = ()
+    notes: dict[str, str] = {}
+    alert: int = 0
+
+    def state_of(self, door: Door) -> str:
+        """How a door stands now."""
+        return self.doors.get(str(door.number), door.state)
+
+    def hidden(self, door: Door) -> bool:
+        """Whether a door is secret and not found yet."""
+        return door.secret and door.number not in self.found
+
+    def ways(self, room: int) -> tuple[Door, ...]:
+        """The doors of a room that whoever stands in it sees."""
+        return tuple(one for one in self.site.doors_of(room) if not self.hidden(one))
+
+    def living_in(self, room: int) -> tuple[tuple[Room, tuple[Inhabitants, ...]], ...]:
+        """Those who are in a room now and not in play yet, with the room that the file has them in."""
+        there = [one for one in self.site.rooms if self.moved.get(str(one.number), one.number) == room]
+        return tuple(
+            (one, one.inhabitants)
+            for one in there
+            if one.inhabitants and one.number not in self.empty and one.number not in self.met
+        )
+
+    def leads(self, door: Door, room: int) -> int:
+        """Where a door of a room leads."""
+        first, second = door.rooms
+        return second if room == first else first
+
+
+def shown(state: str) -> str:
+    """How a door looks to those who have not tried it: locked, stuck and barred doors are closed."""
+    return state if state in ("open", "broken") else "closed"

@@ -1,0 +1,228 @@
+"""What a GM changes in a site in play: doors, rooms, treasure, alertness. Each change is in the journal."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec.structs import replace
+
+from lychgate.core.errors import PlayError, some_of
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.fields import Number
+from lychgate.kit.line import Line
+from lychgate.kit.site import OUTSIDE
+from lychgate.kit.site_now import SiteNow, shown
+from lychgate.kit.telling import public, secret
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.site import HEADING as OF_THE_SITE
+from lychgate.rulesets.sovereign.rules.site import site_now, with_site
+from lychgate.rulesets.sovereign.state import State
+
+HEADING = OF_THE_SITE
+
+LONGEST_NOTE = 1000
+
+DoorBecomes = Literal["open", "closed", "locked", "stuck", "barred", "broken", "found", "hidden"]
+
+
+class ChangeDoor(Command, frozen=True, tag="change_door"):
+    """Say how a door stands now; a secret one may be found, or be hidden again."""
+
+    word = "door"
+
+    door: Annotated[int, Number("the number of a door", 1, 9999)]
+    state: DoorBecomes
+
+    def do(self, play: SovereignPlay) -> None:
+        now = site_now(play.state)
+        door = now.site.door(self.door)
+        if self.state in ("found", "hidden") and not door.secret:
+            raise PlayError(f"Door {self.door} is not secret.")
+        as_it_is = {"found": not now.hidden(door), "hidden": now.hidden(door)}
+        if as_it_is.get(self.state, now.state_of(door) == self.state):
+            raise PlayError(f"Door {self.door} is {self.state} already.")
+        play.record(DoorChanged(self.door, self.state))
+
+
+class DoorChanged(Event, frozen=True, tag="door_changed"):
+    """A door is opened, locked, broken; or a secret one is found."""
+
+    door: int
+    state: DoorBecomes
+
+    def apply(self, state: State) -> State:
+        now = site_now(state)
+        if self.state == "found":
+            return with_site(state, replace(now, found=(*now.found, self.door)))
+        if self.state == "hidden":
+            return with_site(state, replace(now, found=tuple(one for one in now.found if one != self.door)))
+        return with_site(state, replace(now, doors={**now.doors, str(self.door): self.state}))
+
+    def tell(self, before: State, after: State) -> Lines:
+        was, now = site_now(before), site_now(after)
+        door = now.site.door(self.door)
+        if self.state == "found" and seen(now, self.door):
+            return public(f"The party finds a secret door: door {self.door}.", weight="result")
+        looked, looks = shown(was.state_of(door)), shown(now.state_of(door))
+        if seen(was, self.door) and seen(now, self.door) and looked != looks:
+            return public(f"Door {self.door} is {looks}.")
+        return secret(after, f"Door {self.door} is {self.state}.")
+
+
+def seen(now: SiteNow, number: int) -> bool:
+    """Whether the party knows of a door: it was in a room from which the door can be seen."""
+    door = now.site.door(number)
+    return not now.hidden(door) and any(one in now.seen for one in door.rooms)
+
+
+# ---------------------------------------------------------------------- rooms
+
+What = Literal["empty", "restored", "note", "to"]
+
+
+class ChangeRoom(Command, frozen=True, tag="change_room", kw_only=True):
+    """Change what is in a room: nobody is there, they are back, they are in another room now, or a note on it."""
+
+    word = "room"
+    shape = "N empty | restored | to N | note TEXT"
+
+    room: int
+    what: What
+    to: int = 0
+    text: str = ""
+
+    @classmethod
+    def read(cls, line: Line) -> ChangeRoom:
+        room = line.number("the number of a room", 1, 9999)
+        what: What = line.one_of("change", ("empty", "restored", "note", "to"))  # type: ignore[assignment]
+        to = line.number("the number of a room", 1, 9999) if what == "to" else 0
+        text = line.rest_of("the note") if what == "note" else ""
+        if len(text) > LONGEST_NOTE:
+            raise line.refuse(f"A note has {LONGEST_NOTE} letters at most.")
+        return cls(room=room, what=what, to=to, text=text)
+
+    def do(self, play: SovereignPlay) -> None:
+        now = site_now(play.state)
+        room = now.site.room(self.room)
+        if self.what == "to":
+            now.site.room(self.to)
+            if not room.inhabitants:
+                raise PlayError(f"Nobody lives in room {self.room}, says the key.")
+        if self.what == "empty" and self.room in now.empty:
+            raise PlayError(f"Room {self.room} is empty already.")
+        play.record(RoomChanged(room=self.room, what=self.what, to=self.to, text=self.text))
+
+
+class RoomChanged(Event, frozen=True, tag="room_changed", kw_only=True):
+    """Those who live in a room are gone, back, or elsewhere; or there is a note on it."""
+
+    room: int
+    what: What
+    to: int = 0
+    text: str = ""
+
+    def apply(self, state: State) -> State:
+        now = site_now(state)
+        without = tuple(one for one in now.empty if one != self.room)
+        match self.what:
+            case "empty":
+                now = replace(now, empty=(*without, self.room))
+            case "restored":
+                met = tuple(one for one in now.met if one != self.room)
+                moved = {one: to for one, to in now.moved.items() if one != str(self.room)}
+                now = replace(now, empty=without, met=met, moved=moved)
+            case "to":
+                now = replace(now, empty=without, moved={**now.moved, str(self.room): self.to})
+            case "note":
+                now = replace(now, notes={**now.notes, str(self.room): self.text})
+        return with_site(state, now)
+
+    def tell(self, before: State, after: State) -> Lines:
+        told = {
+            "empty": f"Nobody of room {self.room} is there any more.",
+            "restored": f"Room {self.room} is as its key says again.",
+            "to": f"Those of room {self.room} are in room {self.to} now.",
+            "note": f"Noted of room {self.room}: {self.text}",
+        }
+        return secret(after, told[self.what])
+
+
+# ---------------------------------------------------------------------- treasure
+
+
+class TakeTreasure(Command, frozen=True, tag="take_treasure"):
+    """The party takes a piece of treasure of the room where it is, by its number in the key."""
+
+    word = "treasure"
+
+    which: Annotated[int, Number("which treasure", 1, 999)]
+
+    def do(self, play: SovereignPlay) -> None:
+        now = site_now(play.state)
+        if now.here == OUTSIDE:
+            raise PlayError("The party is outside.")
+        room = now.site.room(now.here)
+        if self.which > len(room.valuables):
+            raise PlayError(f"Room {room.number} has {len(room.valuables) or 'no'} pieces of treasure in its key.")
+        if (now.here, self.which) in now.taken:
+            raise PlayError("That was taken before.")
+        play.record(TreasureTaken(now.here, self.which, room.valuables[self.which - 1].what))
+
+
+class TreasureTaken(Event, frozen=True, tag="treasure_taken"):
+    """The party has taken a piece of treasure; what it is worth, the GM knows."""
+
+    room: int
+    which: int
+    what: str
+
+    def apply(self, state: State) -> State:
+        now = site_now(state)
+        return with_site(state, replace(now, taken=(*now.taken, (self.room, self.which))))
+
+    def tell(self, before: State, after: State) -> Lines:
+        return public(f"The party takes {self.what}.", weight="result")
+
+
+# ---------------------------------------------------------------------- alertness
+
+
+class ChangeAlertness(Command, frozen=True, tag="change_alertness"):
+    """Raise or lower the alertness of the site by a step, or set it to a level of its file."""
+
+    word = "alertness"
+    shape = "up | down | LEVEL"
+
+    level: str
+
+    @classmethod
+    def read(cls, line: Line) -> ChangeAlertness:
+        return cls(line.rest_of("a level").strip('"').casefold())
+
+    def do(self, play: SovereignPlay) -> None:
+        now = site_now(play.state)
+        levels = [one.level.casefold() for one in now.site.alertness]
+        if self.level in ("up", "down"):
+            step = now.alert + (1 if self.level == "up" else -1)
+        elif self.level in levels:
+            step = levels.index(self.level)
+        else:
+            raise PlayError(f"{now.site.name} has these levels of alertness: {some_of(tuple(levels)) or 'none'}.")
+        if not 0 <= step < len(levels):
+            raise PlayError(f"The alertness of {now.site.name} goes no further {self.level}.")
+        play.record(AlertnessChanged(step))
+
+
+class AlertnessChanged(Event, frozen=True, tag="alertness_changed"):
+    """The site is more or less on its guard; ``step`` counts the levels of its file from 0."""
+
+    step: int
+
+    def apply(self, state: State) -> State:
+        return with_site(state, replace(site_now(state), alert=self.step))
+
+    def tell(self, before: State, after: State) -> Lines:
+        level = site_now(after).site.alertness[self.step]
+        often = f"a wandering check every {level.every} Turns" if level.every else "no wandering checks"
+        return secret(after, f"Alertness: {level.level}, {often}.")
