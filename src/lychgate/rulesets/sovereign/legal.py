@@ -8,7 +8,7 @@ from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.advancement import steps_of as levels
 from lychgate.rulesets.sovereign.rules.fight import BeginFight
 from lychgate.rulesets.sovereign.rules.making import MakeDelver
-from lychgate.rulesets.sovereign.rules.time import PassTurn
+from lychgate.rulesets.sovereign.rules.turns import PassTurn
 from lychgate.rulesets.sovereign.state import PARTY, State
 
 
@@ -51,5 +51,6 @@ def names(state: State, seat: str) -> Names:
         ("character", tuple(one.name for one in known if one.side == PARTY)),
         ("side", tuple(dict.fromkeys((PARTY, *(one.side for one in known))))),
         ("player", state.players),
+        ("bearer", tuple(bearer.name for bearer in state.exploring.bearers)),
         *pages_named(state, seat),
     )

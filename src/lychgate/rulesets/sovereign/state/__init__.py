@@ -9,6 +9,7 @@ from lychgate.rulesets.sovereign.state.cast import PARTY, Attack, Creature, Kind
 from lychgate.rulesets.sovereign.state.combat import Fight, Guard, Ranked, Spent
 from lychgate.rulesets.sovereign.state.delver import Delver, Feat, Gained
 from lychgate.rulesets.sovereign.state.experience import Experience
+from lychgate.rulesets.sovereign.state.exploring import Alertness, Bearer, Door, Exploring, Light, Market
 from lychgate.rulesets.sovereign.state.load import Item, Where
 
 
@@ -23,6 +24,8 @@ class State(TableState, frozen=True, kw_only=True):
     turn: int = 0
     settlement: str = ""
     experience: Experience = Experience()
+    exploring: Exploring = Exploring()
+    market: Market | None = None
     fight: Fight | None = None
     next_id: int = 1
 
@@ -52,17 +55,23 @@ class State(TableState, frozen=True, kw_only=True):
 
 __all__ = [
     "PARTY",
+    "Alertness",
     "Attack",
+    "Bearer",
     "Creature",
     "Delver",
+    "Door",
     "Experience",
+    "Exploring",
     "Feat",
     "Fight",
     "Gained",
     "Guard",
     "Item",
     "Kind",
+    "Light",
     "Mark",
+    "Market",
     "Ranked",
     "Spent",
     "State",
