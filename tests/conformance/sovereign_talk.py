@@ -46,6 +46,7 @@ def sovereign_talk(state: State, chance: Random) -> str:
             "next",
             "end",
             *(f'attack {quoted} "{chance.choice(members)}" {how}' for how in ("", "thrown", "+2", "cover half")),
+            *fight_talk(members, chance),
             f"days {chance.choice(('', '3', '0'))}",
             "say All is quiet.",
             notebook_talk(state, quoted, chance),
@@ -54,3 +55,29 @@ def sovereign_talk(state: State, chance: Random) -> str:
             "",
         )
     )
+
+
+def fight_talk(members: list[str], chance: Random) -> list[str]:
+    """Lines about a fight, with names of those who are there."""
+
+    def who() -> str:
+        return f'"{chance.choice(members)}"'
+
+    return [
+        f"all {chance.choice(('', 'party', 'goblins', f'but {who()} {who()}'))}",
+        f"snap {who()} {who()}",
+        f"defend {who()}",
+        f"swarm {who()} {who()} {chance.choice(('', 'strike'))}",
+        f"charge {who()} {who()} {chance.choice(('', '5', '60', 'with club'))}",
+        f"screen {who()} {who()}",
+        f"shove {who()} {who()} {chance.choice(('', 'push', 'down large'))}",
+        f"grapple {who()} {who()}",
+        *(f"{word} {who()}" for word in ("run", "withdraw", "hold", "prone", "stand", "escape", "wrest", "release")),
+        f"ready {who()} club",
+        f"drop {who()} dagger",
+        f"pick {who()} dagger",
+        f"use {who()} STR/Exert",
+        f"execute {who()} {who()} {chance.choice(('', 'disturbed', 'nonlethal', 'close'))}",
+        f"surprise {who()} {chance.choice(('party', 'goblins'))} {chance.choice(('', 'burst'))}",
+        f"npc {chance.randint(1, 3)} guards hd 1 ac 12 disciplined",
+    ]

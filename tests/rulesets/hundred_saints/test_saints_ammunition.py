@@ -170,7 +170,7 @@ def test_combat_qual_2__a_creature_that_has_thrown_its_spear_bites_in_the_same_r
     table.rolls(2, 2).types("hit goblin Ada with spear", "hit goblin Ada").finish()
 
     assert [line for line in table.lines() if " at Ada" in line] == [
-        "Goblin shoots at Ada with a spear: misses (2).",
+        "Goblin throws a spear at Ada: misses (2).",
         "Goblin strikes at Ada with a bite: misses (2).",
     ]
 

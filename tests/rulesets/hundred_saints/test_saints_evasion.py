@@ -48,7 +48,7 @@ def test_evade_1__out_of_melee_first() -> None:
     table = both_aware(feet=5)
     table.types("attack party").rolls(20, 1).types('hit Ada "goblin 1"')
 
-    with pytest.raises(PlayError, match="'party' is in melee"):
+    with pytest.raises(PlayError, match="The party is in melee, and must get out of that first"):
         table.types("evade party")
 
 
@@ -56,14 +56,14 @@ def test_evade_1__out_of_melee_first() -> None:
 def test_evade_1__nobody_flees_before_they_can_act() -> None:
     with pytest.raises(PlayError, match="the next step is 'initiative'"):
         surprised().types("evade party")
-    with pytest.raises(PlayError, match="'goblins' cannot act in this Round"):
+    with pytest.raises(PlayError, match="The goblins cannot act in this Round"):
         surprised("goblins").types("next", "evade goblins")
 
 
 def test_the_feet_between_two_sides_of_which_none_is_the_partys_are_asked_for() -> None:
     table = both_aware(others=("goblins", "bears"))
 
-    with pytest.raises(PlayError, match="How far apart are 'goblins' and 'bears'"):
+    with pytest.raises(PlayError, match="How far apart are the goblins and the bears"):
         feet_between(table.state, encounter_of(table), "goblins", "bears")
     table.types("evade goblins 100", answers={"saints.pursue": "no"})
 
@@ -82,16 +82,16 @@ def test_the_referee_may_say_that_they_are_face_to_face() -> None:
 @pytest.mark.clause("enc.evade.1")
 def test_a_side_flees_once_and_another_may_flee_meanwhile() -> None:
     table = three_sides().types("evade party", "pursue yes goblins", "pursue no wolves")
-    with pytest.raises(PlayError, match="'party' is in a chase already"):
+    with pytest.raises(PlayError, match="The party is in a chase already"):
         table.types("evade party")
 
     table = three_sides().types("evade party")
-    with pytest.raises(PlayError, match="'party' is in a chase already"):
+    with pytest.raises(PlayError, match="The party is in a chase already"):
         table.types("evade party")
 
     table.types("pursue yes goblins")
 
-    with pytest.raises(PlayError, match="Nobody is there from whom 'wolves' could flee"):
+    with pytest.raises(PlayError, match="Nobody is there from whom the wolves could flee"):
         table.types("evade wolves 60")
 
 
@@ -109,11 +109,11 @@ def test_in_a_fight_only_those_who_stand_count_for_how_near_the_others_are() -> 
 
 def test_evade_1__feet_are_said_where_no_distance_is_known_and_refused_where_each_is() -> None:
     table = faced("2 goblins hp 4", feet=60)
-    with pytest.raises(PlayError, match=r"is known: 60 feet from goblins. .* say it first: distance goblins 90"):
+    with pytest.raises(PlayError, match=r"is known: 60 feet from the goblins. .* say it first: distance goblins 90"):
         table.types("evade party 90")
-    with pytest.raises(PlayError, match=r"is known: 60 feet from party. .* say it first: distance goblins 90"):
+    with pytest.raises(PlayError, match=r"is known: 60 feet from the party. .* say it first: distance goblins 90"):
         table.types("evade goblins 90")
-    with pytest.raises(PlayError, match="is known: 60 feet from goblins"):
+    with pytest.raises(PlayError, match="is known: 60 feet from the goblins"):
         table.types("evade party 0")
 
     third = fight_of_three_sides()
@@ -132,7 +132,7 @@ def test_evade_2__a_side_with_surprise_slips_away_without_a_roll() -> None:
 @pytest.mark.clause("enc.evade.2")
 def test_evade_2__so_does_one_of_which_the_referee_says_that_the_others_do_not_know() -> None:
     table = Saints().types("pc Ada of Ann hp 6", "foes 2 goblins hp 4", "encounter", "aware party")
-    with pytest.raises(PlayError, match="'party' has not surprised 'goblins'"):
+    with pytest.raises(PlayError, match="The party has not surprised the goblins"):
         table.types("slip")
 
     table.types("aware not goblins", "slip")

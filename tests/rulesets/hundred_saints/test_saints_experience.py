@@ -246,3 +246,11 @@ def test_split_without_a_side_still_shares_what_was_earned() -> None:
     table = Saints().types("pc Ada fighter of Ann hp 9", "xp 100", "split")
 
     assert "100" in table.last()
+
+
+def test_xp_5__what_one_of_a_kind_is_worth_is_told_once() -> None:
+    table = Saints().types("pc Ada of Ann hp 8", "foes 3 orcs hp 4", "down orc 1", "down orc 2")
+
+    table.types("xp foes", answers={"saints.award_wanted": "10"})
+
+    assert [line for line in table.lines() if " worth " in line] == ["Each of the orcs is worth 10 experience."]

@@ -82,7 +82,7 @@ def test_evade_4__those_who_have_given_up_are_not_asked_to_give_chase() -> None:
 
     with pytest.raises(PlayError, match="Nobody is there from whom"):
         table.types("evade")
-    with pytest.raises(PlayError, match="Nobody is on the side 'goblins' who could run"):
+    with pytest.raises(PlayError, match="Nobody of the goblins is left who could run"):
         table.types("evade goblins")
 
 

@@ -203,3 +203,12 @@ def test_enter_lets_no_turn_pass_while_nobody_is_in_play() -> None:
     assert table.prompt().startswith("Who plays?")
 
     assert table.types("pc Ada hp 4").orders().default() == "turn"
+
+
+@pytest.mark.parametrize("taken", ["attack", "hostile"])
+def test_an_attack_of_those_who_may_is_on_enter(taken: str) -> None:
+    table = faced(feet=60)
+    assert table.state.encounter is not None
+    table.state = replace(table.state, encounter=replace(table.state.encounter, reactions={"goblins": taken}))
+
+    assert offered_ids(table)[0] == "attack:goblins"

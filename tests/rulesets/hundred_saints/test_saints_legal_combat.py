@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
+from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.legal import orders, own_choices
 from lychgate.rulesets.hundred_saints.legal_combat import blows, closing_in, targets
 from lychgate.rulesets.hundred_saints.orders import Orders
 from lychgate.rulesets.hundred_saints.ruleset import RULESET
-from lychgate.rulesets.hundred_saints.state import PARTY, Attack
+from lychgate.rulesets.hundred_saints.state import PARTY, Attack, Character
 from tests.rulesets.hundred_saints.encounters import GOBLINS, goblins_at_ten_feet, goblins_in_the_light
 from tests.rulesets.hundred_saints.fights import BOW, faced, fight, given
 from tests.rulesets.hundred_saints.offers import offered_ids, prompt_for, step_ids
@@ -225,3 +226,15 @@ def test_of_foes_alike_who_has_come_a_foot_nearer_is_another() -> None:
     table.state = replace(table.state, fight=replace(fight(table), covered={table.who("goblin 1").id: 1}))
 
     assert [one.name for one in targets(table.state, table.who("Ada"))] == ["goblin 1", "goblin 2"]
+
+
+@pytest.mark.clause("enc.combat.gear.1")
+def test_a_weapon_that_is_not_for_the_class_is_no_choice_and_the_fight_goes_on() -> None:
+    table = goblins_at_ten_feet().types("attack party")
+    unfit = replace(table.who("Bea"), character=Character(calling="hiereus"), attacks=(Attack("mace", "1d6"),))
+    table.state = table.state.with_creature(unfit)
+
+    assert attack_ids(table) == ["hit:Ada:goblin 1"]
+    assert "hit:Ada:goblin 1" in choices(table)
+    with pytest.raises(PlayError, match="mace is no weapon for Bea"):
+        table.types("hit Bea goblin 1")

@@ -173,3 +173,10 @@ def test_whatever_is_passed_over_what_is_offered_can_be_done(passed: int) -> Non
 
     for id_ in offered_ids(begun):
         begun.run(begun.read(id_), QuickDice(Random(1)), answers=lambda decision, _: decision.default())
+
+
+def test_combat_seq_1__the_party_is_one() -> None:
+    table = faced(characters=ADA_AND_BEA, first=False)
+    asked = GoOnAnyway(seat=REF, who=tuple(table.who(name).id for name in ("Ada", "Bea")))
+
+    assert asked.prompt(table.state) == "The party has not acted yet: go on anyway?"

@@ -57,7 +57,7 @@ def test_sheets_are_pasted_with_the_same_word() -> None:
 
 
 def test_a_block_typed_as_a_line_of_foes_is_shown_the_way() -> None:
-    with pytest.raises(PlayError, match="comes in with: paste"):
+    with pytest.raises(PlayError, match="comes in with 'paste'"):
         Saints().types("foes 3 wolves AC 6 [13], HD 2+2 (11hp)")
 
 

@@ -62,7 +62,7 @@ def test_combat_atk_2__what_can_be_thrown_is_thrown_from_afar_and_thrust_close_b
     afar = faced(feet=20).rolls(2).types("hit Ada goblin 1 with dagger").finish()
     close = faced().rolls(2).types("hit Ada goblin 1 with dagger").finish()
 
-    assert "shoots at" in last_attack(afar)
+    assert "throws a dagger at" in last_attack(afar)
     assert "strikes at" in last_attack(close)
 
 

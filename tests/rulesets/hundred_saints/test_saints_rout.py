@@ -5,8 +5,17 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
+from lychgate.rulesets.hundred_saints.naming import feet_of
 from tests.rulesets.hundred_saints.encounters import met
-from tests.rulesets.hundred_saints.fights import ADA_AND_BEA, BOW, faced, fight, given, next_round
+from tests.rulesets.hundred_saints.fights import (
+    ADA_AND_BEA,
+    BOW,
+    faced,
+    fight,
+    fight_of_three_sides,
+    given,
+    next_round,
+)
 from tests.rulesets.hundred_saints.offers import offered_ids
 from tests.rulesets.hundred_saints.saints import ANN, Saints
 
@@ -114,7 +123,7 @@ def test_what_somebody_has_moved_already_is_missing_when_they_flee(gone: int, le
     table.types("flee goblins", answers={"saints.pursue": "no"})
 
     away = [line for line in table.lines() if line.endswith(" away.")]
-    assert away == [f"Goblin 1 moves {left} feet away."] * (left > 0)
+    assert away == [f"Goblin 1 moves {feet_of(left)} away."] * (left > 0)
     assert (table.state.encounter is None) == (left > 0), "who is still in melee holds up the others"
     assert not any(one.mark("gone") for one in table.state.cast)
 
@@ -164,3 +173,22 @@ def test_who_cannot_act_in_a_round_is_not_offered_flight() -> None:
     table.types("attack", "down goblin 1").rolls(6, 6).types("morale goblins").finish()
 
     assert "flee:goblins" not in offered_ids(table)
+
+
+@pytest.mark.clause("enc.combat.flee.1")
+def test_who_has_declared_flight_is_told_to_go_away() -> None:
+    table = faced(first=True).rolls(2).types("hit Ada goblin 1").types("next", answers={"saints.out-of-turn": "yes"})
+    table.types("declare Ada flee").rolls(6, 1).types("next").finish()
+
+    with pytest.raises(PlayError, match="to flee as declared: move Ada FEET away"):
+        table.types("move Ada 30")
+
+
+@pytest.mark.clause("enc.morale.1", "enc.sides.2")
+def test_a_whole_side_of_three_that_flees_is_gone_where_nobody_knows_how_far_it_is_from_another() -> None:
+    table = fight_of_three_sides()
+
+    table.types("flee wolf")
+
+    assert table.who("wolf").mark("gone")
+    assert table.state.chase is None

@@ -287,7 +287,7 @@ def test_who_is_too_late_to_move_stays_and_the_others_shoot() -> None:
 
 
 @pytest.mark.clause("enc.combat.move.1")
-@pytest.mark.parametrize(("speed", "told"), [(1, ["Ogre moves 1 feet."]), (0, [])])
+@pytest.mark.parametrize(("speed", "told"), [(1, ["Ogre moves 1 foot."]), (0, [])])
 def test_who_cannot_go_a_foot_stays(speed: int, told: list[str]) -> None:
     table = faced("ogre hp 40 AC 12 club 1d6", "troll hp 40 club 1d6 as ogre", feet=60, first=False)
     given(table, "ogre", speed=speed)
@@ -295,3 +295,15 @@ def test_who_cannot_go_a_foot_stays(speed: int, told: list[str]) -> None:
     table.types("all ogre")
 
     assert [line for line in table.lines() if line.startswith("Ogre moves")] == told
+
+
+@pytest.mark.clause("enc.combat.qual.1", "enc.combat.move.1")
+def test_who_loads_a_crossbow_does_not_walk_towards_the_foe() -> None:
+    table = faced("ogre hp 40 AC 12 club 1d6", feet=60, characters=("Ada", "Bea"))
+    given(table, "Ada", attacks=(Attack("crossbow", "1d8"),))
+    table.rolls(2).types("move Bea 40", "hit Ada ogre")
+    next_round(table, 6, 1)
+
+    table.rolls(2).types("all party").finish()
+
+    assert not [line for line in table.lines() if line.startswith("Ada moves")]

@@ -73,7 +73,7 @@ def test_init_5__a_side_that_has_struck_moved_or_spoken_cannot_wait() -> None:
 def test_init_5__a_side_whose_place_is_over_cannot_wait() -> None:
     table = faced(first=True).rolls(2).types("hit goblin 1 Ada").finish()
 
-    with pytest.raises(PlayError, match="'party' has acted in this Round"):
+    with pytest.raises(PlayError, match="The party has acted in this Round"):
         table.types("hold party")
 
 
@@ -88,7 +88,7 @@ def test_init_5__a_side_may_wait_while_another_acts_and_where_both_act_at_once()
 
 def test_init_5__who_has_no_place_in_the_order_cannot_wait() -> None:
     surprised = met((6, 1)).types("next", "next", "distance 5", "next", "next")
-    with pytest.raises(PlayError, match="'goblins' cannot act in this Round"):
+    with pytest.raises(PlayError, match="The goblins cannot act in this Round"):
         surprised.types("hold goblins")
 
     passed_over = met((6, 6)).types("next", "next", "distance 5", "next", "waive")

@@ -97,9 +97,11 @@ def test_a_level_gives_3_points_and_experts_a_fourth() -> None:
 
 @pytest.mark.clause("sov.adv.points")
 def test_the_fourth_point_goes_to_no_combat_skill() -> None:
-    table = Sovereign().types("delver Ada class Expert hp 9 points 2 quick 1")
+    table = Sovereign().types("delver Ada class Expert hp 9 level 3 exert 1 points 2 quick 1")
     with pytest.raises(PlayError, match="Stab cannot be raised: it costs 2 points, and Ada has 1 \\(1 of Quick"):
         table.types("train Ada stab", "train Ada stab")
+    with pytest.raises(PlayError, match=r"Exert cannot be raised: it costs 3 points, and Ada has 2\."):
+        table.types("train Ada exert")
     table.types("train Ada sneak")
     assert (table.who("Ada").made.points, table.who("Ada").made.quick) == (1, 0), "it is spent first where it fits"
 
@@ -218,6 +220,9 @@ def test_what_is_held_for_a_skill_makes_the_next_level_cheaper() -> None:
     assert raise_of(table.state, third, "notice").cost == 3 - 1
     table.types("set Ada.level 3 because she grew", "train Ada notice")
     assert table.who("Ada").made.credit == {}
+
+    rich = Sovereign().types("delver Ada class Warrior hp 9 points 1 notice 0 credit notice 5", "train Ada notice")
+    assert (rich.who("Ada").made.points, rich.who("Ada").made.credit) == (1, {"notice": 3})
 
 
 @pytest.mark.clause("sov.adv.feat-skill-ignore-min")

@@ -40,6 +40,13 @@ def test_an_attack_hits_at_the_ac() -> None:
     assert hp(armed("long sword", ac=14).rolls(10).types("attack Ada goblin 1").finish()) == 20
 
 
+@pytest.mark.clause("sov.attack.single-ac")
+@pytest.mark.parametrize("how", ["", "thrown"])
+def test_one_ac_counts_hand_to_hand_and_from_afar(how: str) -> None:
+    assert hp(armed("club", ac=15).rolls(12, 1).types(f"attack Ada goblin 1 with club {how}").finish()) == 20 - 2
+    assert hp(armed("club", ac=15).rolls(11).types(f"attack Ada goblin 1 with club {how}").finish()) == 20
+
+
 @pytest.mark.clause("sov.attack.roll")
 @pytest.mark.parametrize(("die", "ac", "natural"), [(1, 2, False), (20, 30, True)])
 def test_a_natural_1_and_20_decide_where_the_table_has_it_so(die: int, ac: int, natural: bool) -> None:

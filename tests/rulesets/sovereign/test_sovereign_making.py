@@ -161,6 +161,29 @@ def test_going_back_rolls_nothing_again_and_forgets_what_came_after() -> None:
     assert [choice.id for choice in asked().choices][-1] == RANDOM, "there is no step before the first"
 
 
+def test_only_what_can_be_raised_and_paid_for_is_offered() -> None:
+    def ids(*answers: str, luck: tuple[int, ...]) -> list[str]:
+        seen: list[AnyDecision] = []
+        left = iter(answers)
+
+        def answer(decision: AnyDecision, state: Any) -> str:
+            seen.append(decision)
+            return next(left, decision.default())
+
+        Sovereign(luck).types("make Ada", answers=answer)
+        return [option.id for option in seen[len(answers)].options()]
+
+    lucky = (5, 5, 4, *ROLLED[3:], 4, 1, 1, 1, 1)
+    assert ids("melee", luck=lucky) == ["dexterity", "constitution", "intelligence", "wisdom", RANDOM, BACK]
+    steps = ("melee", "dexterity", "stab", "exert", "sneak", "brawl", "Warrior", "Die Hard", "Alert")
+    assert ids(*steps, luck=lucky) == ["none", "leather", RANDOM, BACK], "30 gold pieces buy no chain"
+    assert ids(*steps, "leather", luck=lucky)[:2] == ["no", "shield"]
+    assert "great sword" not in ids(*steps, "leather", "no", luck=lucky)
+    assert "long sword" in ids(*steps, "leather", "no", luck=lucky)
+    poor = (5, 5, 4, *ROLLED[3:], 4, 1, 1, 1, 1)
+    assert ids(*steps, "leather", "shield", luck=poor)[:2] == ["enough", "club"]
+
+
 def test_chance_does_the_rest_from_any_step() -> None:
     table = Sovereign()
     for at in range(len(WARRIOR) + 1):

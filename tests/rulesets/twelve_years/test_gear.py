@@ -336,6 +336,15 @@ def test_weapon_reassign__who_wields_the_best_keeps_it_and_nothing_better_is_off
     assert asked(played).default() == "done"
 
 
+def test_weapon_reassign__nobody_is_offered_a_weapon_like_the_one_in_hand() -> None:
+    wielding: list[dict[str, Any]] = [{"kin": "rogue", "weapon": 101}, {"kin": "giant", "weapon": 102}]
+    played = scene(*wielding, loot=[{"weapon": "staff"}, {"weapon": "staff"}, {"weapon": "staff"}, {"weapon": "axe"}])
+
+    played.do("gear", "member:2")
+
+    assert choices(played) == ["pass", "equip:104:2", "stow:102"]
+
+
 def test_weapon_reassign__weapons_that_are_passed_on_leave_nobody_unarmed_on_the_way() -> None:
     holding: list[dict[str, Any]] = [{"kin": "fae_folk", "weapon": 101}, {"kin": "rogue", "weapon": 102}]
     played = scene("hermit", *holding, loot=[{"weapon": "staff"}, {"weapon": "bow"}, {"weapon": "axe"}])

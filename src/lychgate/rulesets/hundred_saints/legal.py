@@ -181,8 +181,12 @@ def first_contact(state: State, now: Encounter) -> list[Offer]:
     unasked = [side for side in now.sides[1:] if side in acting(now) and side not in (*now.reactions, *state.ours)]
     reacts: list[Offer] = [(f"react:{side}", React(side)) for side in unasked if stands(state, side)]
     attacks: list[Offer] = [(f"attack:{side}", BeginFight(side)) for side in acting(now)]
-    eager = [one for one in attacks if now.reactions.get(one[0].partition(":")[2]) == "attack"]
+    eager = [one for one in attacks if now.reactions.get(one[0].partition(":")[2]) in MAY_ATTACK]
     return [*reacts, *eager, ("round", NextRound()), *(one for one in attacks if one not in eager)]
+
+
+MAY_ATTACK = ("attack", "hostile")
+"""The reactions of those whose attack is offered before the Round."""
 
 
 def acting(now: Encounter) -> tuple[str, ...]:

@@ -58,6 +58,11 @@ def counted(state: State, side: str) -> str:
     return f"{'an' if side[:1] in 'aeiou' else 'a'} {side}"
 
 
+def feet_of(feet: int) -> str:
+    """So many feet, in words: ``30 feet``, ``1 foot``."""
+    return f"{feet} {'foot' if feet == 1 else 'feet'}"
+
+
 def sentence(text: str) -> str:
     """A sentence begins with a capital letter."""
     return f"{text[:1].upper()}{text[1:]}"

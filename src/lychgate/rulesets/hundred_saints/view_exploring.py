@@ -32,7 +32,8 @@ def on_the_way(state: State) -> str:
     """What a referee is asked while nothing is met."""
     now = state.exploring
     if not any(one.side in state.ours for one in state.cast):
-        return "Who plays? make NAME CLASS [of PLAYER], or pc NAME"
+        player = " [of PLAYER]" if state.players else ""
+        return f"Who plays? make NAME CLASS{player}, or pc NAME"
     if now.coming:
         return f"Something comes: foes ..., encounter {now.coming}. Or it goes by: wander skip"
     if now.door:

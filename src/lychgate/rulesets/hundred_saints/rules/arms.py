@@ -95,6 +95,12 @@ AMMUNITION = {
 """What each weapon shoots, by its name in the lists; every other missile is thrown."""
 
 
+def is_thrown(weapon: str) -> bool:
+    """Whether a weapon of the book leaves the hand where it is used from afar, as a dagger does, and no bow."""
+    known = weapon_named(weapon)
+    return known is not None and known.name not in AMMUNITION
+
+
 def attacks_of(fight: Fight, one: Creature, weapon: str = "") -> int:
     """How many attacks make up somebody's one action: all that a creature still has; one for people.
 

@@ -37,6 +37,7 @@ from lychgate.rulesets.hundred_saints.rules.arms import (
     at_hand,
     attacks_of,
     into_melee,
+    is_thrown,
     qualities_allow,
     times,
     weapon_in,
@@ -273,15 +274,19 @@ class Struck(Event, frozen=True, tag="struck", kw_only=True):
         return replace(state, fight=now)
 
     def tell(self, before: State, after: State) -> Lines:
-        how = "shoots at" if self.missile else "strikes at"
         result = "hits" if self.hit else "misses"
         if self.die in (1, 20):
             result = f"natural {self.die}: {result}"
         told = f"{self.die}{''.join(f' {mod:+} {word}' for word, mod in self.why)}"
         rolled = f" ({told} = {self.total})" if self.why and self.die else f" ({told})" if self.die else ""
         free = " in passing" if self.free else ""
-        arm = "unarmed" if self.weapon == "unarmed" else f"with {a_or_many(1, self.weapon)}"
-        text = f"{name_of(after, self.who)} {how} {name_of(after, self.whom)}{free} {arm}: {result}{rolled}."
+        arm, whom = a_or_many(1, self.weapon), name_of(after, self.whom)
+        if self.missile and is_thrown(self.weapon):
+            deed = f"throws {arm} at {whom}{free}"
+        else:
+            how = "shoots at" if self.missile else "strikes at"
+            deed = f"{how} {whom}{free} {'unarmed' if self.weapon == 'unarmed' else f'with {arm}'}"
+        text = f"{name_of(after, self.who)} {deed}: {result}{rolled}."
         return of_a_fighter(after, self.who, text, "enc.combat.atk.1" if self.die else "enc.combat.atk.7")
 
 

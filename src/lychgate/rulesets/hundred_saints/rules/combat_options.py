@@ -50,6 +50,7 @@ def options_allow(play: Saints, one: Creature, target: Creature, arm: Arm, blow:
     if arm.missile and target.mark("invisible"):
         raise PlayError(f"{target.name} is invisible, and no missile can be aimed at them.")
     in_hand(play, one, arm, blow)
+    unfit_weapon(play, one, arm, blow)  # here, so that no attack is offered that its own odds would refuse
 
 
 # ---------------------------------------------------------------------- where and whom

@@ -268,8 +268,8 @@ def _word(line: Line, word: str, name: list[str], numbers: dict[str, Any], attac
         attacks.append((said, bonus, dice_in(line, "damage")))
     elif numbers or attacks:
         raise line.refuse(
-            f"'{said}' says nothing here: numbers are known by {', '.join(sorted((*KEYS, *ATTACK)))}. A stat "
-            "block as a book prints it comes in with: paste"
+            f"'{said}' says nothing here. A stat block as a book prints it comes in with 'paste', which takes all of "
+            f"it. Here numbers are known by {', '.join(sorted((*KEYS, *ATTACK)))}."
         )
     else:
         name.append(said)

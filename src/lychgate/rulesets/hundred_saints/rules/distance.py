@@ -15,7 +15,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.rolling import kept_secret, rolled
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import secret
-from lychgate.rulesets.hundred_saints.naming import does, the
+from lychgate.rulesets.hundred_saints.naming import does, feet_of, the
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.encounter import StepReached, encounter_of, must_be_in, notice
 from lychgate.rulesets.hundred_saints.state import State
@@ -70,7 +70,7 @@ class DistanceSettled(Event, frozen=True, tag="distance_settled"):
         return replace(state, encounter=replace(now, distances={**now.distances, self.side: self.feet}))
 
     def tell(self, before: State, after: State) -> Lines:
-        text = f"{does(after, self.side, 'is', 'are')} {self.feet} feet off."
+        text = f"{does(after, self.side, 'is', 'are')} {feet_of(self.feet)} off."
         return secret(after, text, "enc.dist.1" if self.rolled else "enc.dist.5")
 
 
@@ -120,7 +120,7 @@ class BeyondSight(Event, frozen=True, tag="beyond_sight"):
 
     def tell(self, before: State, after: State) -> Lines:
         then = "that far then" if self.capped else f"the roll stands, unless you say otherwise: distance {self.sight}"
-        rolled = f"{self.feet} feet to {the(after, self.side)} were rolled"
+        rolled = f"{feet_of(self.feet)} to {the(after, self.side)} were rolled"
         text = f"{rolled}, and nobody sees further than {self.sight}: {then}."
         return secret(after, text, "enc.dist.5")
 

@@ -18,7 +18,7 @@ from lychgate.kit.line import Line
 from lychgate.kit.table import referee_of
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.audience import of_a_doing
-from lychgate.rulesets.hundred_saints.naming import does, sentence, several, the
+from lychgate.rulesets.hundred_saints.naming import does, feet_of, sentence, several, the
 from lychgate.rulesets.hundred_saints.permission import PARTYS_CHOICE
 from lychgate.rulesets.hundred_saints.rules.allegiance import against
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -71,7 +71,7 @@ class Evade(Command, frozen=True, tag="evade"):
             first = feet_run(state, side) if free and now.is_surprised_by(other, side) else 0
             pairs.append(Pair(fleeing=side, chasing=other, gap=gap + first))
         if not pairs:
-            raise PlayError(f"Nobody is there from whom '{side}' could flee.")
+            raise PlayError(f"Nobody is there from whom {the(state, side)} could flee.")
         play.record(Fled(side, tuple(pairs), free, side in state.ours))
         if not now.known:
             play.record(EncounterNoticed())
@@ -95,7 +95,7 @@ class Fled(Event, frozen=True, tag="fled"):
         return replace(state, chase=chase, encounter=replace(met, opened=opened))
 
     def tell(self, before: State, after: State) -> Lines:
-        gaps = listed(f"{one.gap} feet from {the(after, one.chasing)}" for one in self.pairs)
+        gaps = listed(f"{feet_of(one.gap)} from {the(after, one.chasing)}" for one in self.pairs)
         start = ", with a Round's start" if self.free else ""
         return public(f"{does(after, self.side, 'flees', 'flee')}, {gaps}{start}.", "enc.evade.1")
 
@@ -114,14 +114,15 @@ def anybody_stands(state: State, side: str) -> bool:
 def must_be_free(state: State, now: Encounter, side: str) -> None:
     """Raises ``PlayError`` for a side that cannot run: it runs already, has nobody, is surprised, or is in melee."""
     if not anybody_stands(state, side):
-        raise PlayError(f"Nobody is on the side '{side}' who could run.")
+        raise PlayError(f"Nobody of {the(state, side)} is left who could run.")
     chase = state.chase
     if chase is not None and side in (*chase.running, *(one.fleeing for one in chase.undecided)):
-        raise PlayError(f"'{side}' is in a chase already.")
+        raise PlayError(f"{sentence(does(state, side, 'is', 'are'))} in a chase already.")
     if now.order and side not in [one.side for one in now.order]:
-        raise PlayError(f"'{side}' cannot act in this Round.")
+        raise PlayError(f"{sentence(the(state, side))} cannot act in this Round.")
     if state.fight is not None and any(state.fight.in_melee(one.id) for one in state.of_side(side)):
-        raise PlayError(f"'{side}' is in melee: it must get out of that first, by moving away.")
+        told = sentence(does(state, side, "is", "are"))
+        raise PlayError(f"{told} in melee, and must get out of that first, by moving away.")
 
 
 @clause("enc.pursuit.2")
@@ -141,10 +142,13 @@ def is_known(state: State, now: Encounter, side: str, other: str) -> bool:
 def must_not_be_known(state: State, now: Encounter, feet: int, side: str, others: Sequence[str]) -> None:
     """Raises ``PlayError`` where feet are said, and each of the others has its distance already."""
     if feet >= 0 and others and all(is_known(state, now, side, other) for other in others):
-        known = ", ".join(f"{feet_between(state, now, side, other)} feet from {other}" for other in others)
+        known = ", ".join(
+            f"{feet_of(feet_between(state, now, side, other))} from {the(state, other)}" for other in others
+        )
         told = next(one for one in (*others, side) if one not in state.ours)
         raise PlayError(
-            f"How far off '{side}' is is known: {known}. If that has changed, say it first: distance {told} {feet}"
+            f"How far off {does(state, side, 'is', 'are')} is known: {known}. "
+            f"If that has changed, say it first: distance {told} {feet}"
         )
 
 
@@ -156,7 +160,10 @@ def feet_between(state: State, now: Encounter, side: str, other: str, said: int 
     if not is_known(state, now, side, other):
         if said >= 0:
             return said
-        raise PlayError(f"How far apart are '{side}' and '{other}'? Say it: evade {side} FEET, or distance SIDE FEET")
+        raise PlayError(
+            f"How far apart are {the(state, side)} and {the(state, other)}? "
+            f"Say it: evade {side} FEET, or distance SIDE FEET"
+        )
     if state.fight is None:
         return now.distances[theirs]
     nearest = (
@@ -204,14 +211,18 @@ class SlipAway(Command, frozen=True, tag="slip_away"):
         for other in against(play.state, side, now.sides):
             if not has_surprise(now, side, other):
                 raise PlayError(
-                    f"'{side}' has not surprised '{other}', nor has it been said that those do not know of it "
-                    f"(aware not {other} of {side}). It may flee: evade {side}"
+                    f"{sentence(does(play.state, side, 'has', 'have'))} not surprised {the(play.state, other)}, "
+                    "nor has it been said that those do not know of it "
+                    f"(aware not {other} of {side}). They may flee: evade {side}"
                 )
         seen = self.seen
         if play.seat not in play.state.referees:
             seen = play.ask(PlainView(seat=referee_of(play), side=side))
         if seen:
-            raise PlayError(f"'{side}' stands in plain view and cannot slip away. It may flee: evade {side}")
+            raise PlayError(
+                f"{sentence(does(play.state, side, 'stands', 'stand'))} in plain view and cannot slip away. "
+                f"They may flee: evade {side}"
+            )
         play.record(Slipped(side))
         goes(play, side)
 

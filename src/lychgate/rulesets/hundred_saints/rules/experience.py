@@ -19,6 +19,7 @@ from lychgate.kit.fields import After, Name, People
 from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
 from lychgate.kit.telling import public, secret
+from lychgate.rulesets.hundred_saints.naming import sentence, the
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.coins import CoinsGot, CoinsSpent, coins_in, in_coins
 from lychgate.rulesets.hundred_saints.rules.levels import in_training, most_xp, ready
@@ -169,7 +170,12 @@ class AwardSet(Event, frozen=True, tag="award_set"):
         return state.with_creature(replace(state.creature(self.who), xp=self.points))
 
     def tell(self, before: State, after: State) -> Lines:
-        return secret(after, f"{after.creature(self.who).name} is worth {self.points} experience.", "enc.xp.5")
+        one = after.creature(self.who)
+        if any((it.side, it.level, it.xp) == (one.side, one.level, self.points) for it in before.cast):
+            return ()
+        alike = sum((it.side, it.level) == (one.side, one.level) for it in after.cast)
+        what = f"each of {the(after, one.side)}" if alike > 1 else one.name
+        return secret(after, f"{sentence(what)} is worth {self.points} experience.", "enc.xp.5")
 
 
 # ---------------------------------------------------------------------- the split

@@ -11,7 +11,7 @@ from lychgate.kit.command import Command
 from lychgate.kit.fields import FEET, REFEREES_WORD, Number, Person
 from lychgate.kit.line import Line
 from lychgate.kit.table import ruled
-from lychgate.rulesets.hundred_saints.naming import sentence
+from lychgate.rulesets.hundred_saints.naming import feet_of, sentence
 from lychgate.rulesets.hundred_saints.permission import FIGHTER
 from lychgate.rulesets.hundred_saints.rules.attack import free_attacks
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -49,7 +49,7 @@ class Move(Command, frozen=True, tag="move", kw_only=True):
     anyway: Annotated[bool, REFEREES_WORD] = False
 
     def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
-        return Choice(id_, sentence(f"{self.who} closes in, {self.feet} feet"))
+        return Choice(id_, sentence(f"{self.who} closes in, {feet_of(self.feet)}"))
 
     @clause("enc.combat.move.1", "enc.combat.move.2", "enc.combat.flee.1", "enc.combat.flee.2", "enc.combat.act.1")
     def do(self, play: Saints) -> None:
@@ -66,7 +66,7 @@ class Move(Command, frozen=True, tag="move", kw_only=True):
         gone = fight.moved.get(one.id, 0)
         if gone + self.feet > most:
             left = f"; {gone} are used" if gone else ""
-            raise PlayError(f"{one.name} may go {most} feet in this Round ({why}){left}.")
+            raise PlayError(f"{one.name} may go {feet_of(most)} in this Round ({why}){left}.")
         if away and fight.means(one.id, "flee"):
             if ruled(play.state, "flee_melee") == "free_attack":
                 free_attacks(play, one)

@@ -9,7 +9,7 @@ from lychgate.core.room import Lines
 from lychgate.core.telling import listed
 from lychgate.kit import out_of_turn
 from lychgate.kit.table import referee_of
-from lychgate.rulesets.hundred_saints.naming import people, the
+from lychgate.rulesets.hundred_saints.naming import people, several, the
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.fight import WORDS
 from lychgate.rulesets.hundred_saints.state import Creature, State
@@ -37,7 +37,8 @@ def not_yet(state: State, who: Sequence[str], phase: str) -> str:
     those = listed(
         those_of(state, side, [one.id for one in state.cast if one.id in who and one.side == side]) for side in sides
     )
-    many = len(who) > 1
+    alone = len(sides) == 1 and not several(state, next(iter(sides)))
+    many = len(who) > 1 and not (alone and len(who) == len(state.of_side(next(iter(sides)))))
     done = {"": "acted", "move": "moved"}.get(phase, f"used {WORDS.get(phase, phase)}")
     return f"{those} {'have' if many else 'has'} not {done} yet"
 

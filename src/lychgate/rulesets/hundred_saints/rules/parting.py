@@ -18,7 +18,7 @@ from lychgate.kit.table import referee_of, ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.hundred_saints.audience import to_whom_it_is_known
 from lychgate.rulesets.hundred_saints.fields import Several
-from lychgate.rulesets.hundred_saints.naming import does, people, several, the
+from lychgate.rulesets.hundred_saints.naming import does, people, sentence, several, the
 from lychgate.rulesets.hundred_saints.permission import OWN_CHOICE
 from lychgate.rulesets.hundred_saints.rules.allegiance import voice_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -107,14 +107,14 @@ def leavers(state: State, command: Leave) -> tuple[list[Creature], str]:
     if command.count:
         who = list(state.of_side(command.of)[-command.count :])
         if len(who) < command.count:
-            raise PlayError(f"{len(who)} of '{command.of}' live, so {command.count} cannot leave it.")
+            raise PlayError(f"{len(who)} of {the(state, command.of)} live, so {command.count} cannot leave.")
     sides = tuple(dict.fromkeys(one.side for one in who))
     if not who or len(sides) > 1:
         raise PlayError("Those who leave a side must live, and be of one side.")
     if command.of and sides[0] != command.of:
-        raise PlayError(f"{who[0].name} is on the side '{sides[0]}', not on '{command.of}'.")
+        raise PlayError(f"{who[0].name} is of {the(state, sides[0])}, not of {the(state, command.of)}.")
     if len(who) == len(state.of_side(sides[0])):
-        raise PlayError(f"They are all of '{sides[0]}': nobody would be left there.")
+        raise PlayError(f"They are all of {the(state, sides[0])}: nobody would be left there.")
     return who, sides[0]
 
 
@@ -231,9 +231,12 @@ class Rejoin(Command, frozen=True, tag="rejoin"):
         state = play.state
         origin = next((one.of for one in state.sides if one.id == self.side), "")
         if not origin or origin not in [one.id for one in state.sides]:
-            raise PlayError(f"'{self.side}' has not parted from a side that is there.")
+            raise PlayError(f"{sentence(does(state, self.side, 'has', 'have'))} not parted from a side that is there.")
         if state.chase is not None and {self.side, origin} & {*state.chase.running}:
-            raise PlayError(f"'{self.side}' and '{origin}' cannot come together while one of them runs.")
+            raise PlayError(
+                f"{sentence(the(state, self.side))} and {the(state, origin)} "
+                "cannot come together while one of them runs."
+            )
         play.record(Rejoined(self.side, origin))
 
 

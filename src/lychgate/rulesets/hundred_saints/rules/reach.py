@@ -8,7 +8,7 @@ from lychgate.core.clause import clause
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.rulesets.hundred_saints.audience import of_a_fighter
-from lychgate.rulesets.hundred_saints.naming import name_of
+from lychgate.rulesets.hundred_saints.naming import feet_of, name_of
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
 from lychgate.rulesets.hundred_saints.rules.fight import fight_of, out_of_it
 from lychgate.rulesets.hundred_saints.rules.movement import speed_now
@@ -62,6 +62,8 @@ def most_feet(state: State, one: Creature, *, away: bool = False, run: bool = Fa
     if fight.in_melee(one.id) or one.id in fight.left:
         if fleeing and away:
             return speed, "fleeing from melee"
+        if fleeing:
+            return speed // 2, f"half their Speed in melee; to flee as declared: move {one.name} FEET away"
         return speed // 2, "half their Speed in melee; fleeing must be declared"
     if run and one.id not in fight.acted and not fight.struck.get(one.id):
         return 3 * speed, "running"
@@ -91,7 +93,7 @@ class Moved(Event, frozen=True, tag="moved"):
         how = "runs" if self.run else "moves"
         where = " away" if self.away else ""
         return of_a_fighter(
-            after, self.who, f"{name_of(after, self.who)} {how} {self.feet} feet{where}.", "enc.combat.move.1"
+            after, self.who, f"{name_of(after, self.who)} {how} {feet_of(self.feet)}{where}.", "enc.combat.move.1"
         )
 
 

@@ -81,7 +81,8 @@ def get_away(play: Saints, one: Creature) -> None:
 
 @clause("enc.morale.1", "enc.evade.1")
 def leave_or_run(play: Saints, side: str) -> None:
-    """Of whom all flee and are free of melee, the side runs; of another, those who are free are gone from the fight."""
+    """Of whom all flee and are free of melee, the side runs; of another, those who are free are gone from the fight;
+    so is a whole side of which nobody knows how far it is from one of the others."""
     state, fight = play.state, fight_of(play)
     free = [one for one in fleeing(state, side) if not fight.in_melee(one.id)]
     stay = [one for one in state.cast if one.side == side and not out_of_it(one) and one not in free]
@@ -89,6 +90,6 @@ def leave_or_run(play: Saints, side: str) -> None:
     known = all(is_known(state, state.encounter_now, side, other) for other in others)
     if free and not stay and others and known:
         Evade(side).do(play)
-    elif stay and all(one.id in fight.broken for one in free):
+    elif (stay and all(one.id in fight.broken for one in free)) or (not stay and others and not known):
         for one in free:
             play.record(Fell(one.id, "gone"))

@@ -175,7 +175,10 @@ def close_in_on_nearest(play: Saints, one: Creature, instead: dict[str, str]) ->
 def towards_nearest(state: State, one: Creature, instead: dict[str, str]) -> Move | None:
     """The move of somebody who can attack nobody towards the nearest; None where they need none, or can make none."""
     others = foes_by_distance(state, one, instead)
-    if not others or next(attacks_now(state, one, instead), None) is not None or one.id in state.fight_now.moved:
+    fight = state.fight_now
+    if fight.loaded.get(one.id, 0) > state.encounter_now.round:  # who loads a crossbow stays where they are
+        return None
+    if not others or next(attacks_now(state, one, instead), None) is not None or one.id in fight.moved:
         return None
     feet = feet_between(state, one, others[0])
     if feet is None:

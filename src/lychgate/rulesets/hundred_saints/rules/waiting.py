@@ -62,15 +62,15 @@ def must_not_have_acted(state: State, now: Encounter, side: str) -> None:
     if not now.rounds:
         raise PlayError("There is no order to fall back in: initiative was passed over. It is rolled by: round")
     if not rank:
-        raise PlayError(f"'{side}' cannot act in this Round.")
+        raise PlayError(f"{sentence(the(state, side))} cannot act in this Round.")
     if side in now.held:
-        raise PlayError(f"'{side}' waits already, and acts last.")
+        raise PlayError(f"{sentence(does(state, side, 'waits already, and acts', 'wait already, and act'))} last.")
     done = fight is not None and (
         fight.at[0] > rank
         or any(one.id in (*fight.acted, *fight.moved, *fight.struck) for one in state.cast if one.side == side)
     )
     if done or side in now.acted:
-        raise PlayError(f"'{side}' has acted in this Round, and cannot wait any more.")
+        raise PlayError(f"{sentence(does(state, side, 'has', 'have'))} acted in this Round, and cannot wait any more.")
 
 
 class SideWaited(Event, frozen=True, tag="side_waited"):

@@ -75,7 +75,7 @@ def _own(one: Creature, attack: Attack) -> Arm:
     return Arm(
         name=attack.name,
         damage=attack.damage,
-        hit=(("attack", one.attack + attack.bonus),),
+        hit=_told((("attack", one.attack + attack.bonus),)),
         shock=attack.shock,
         shock_ac=attack.shock_ac,
         range=attack.range,

@@ -60,7 +60,7 @@ class Charge(Command, frozen=True, tag="charge", kw_only=True):
         arm = arm_meant(play.state, one, self.weapon.casefold(), thrown=self.thrown)
         self.must_be_possible(play, one, other, arm)
         must_be_loose(play, one)
-        if not arm.thrown and forestalled(play, one, other, arm):
+        if forestalled(play, one, other, arm):
             return
         spend_main(play, one)
         spend_move(play, one)

@@ -71,7 +71,7 @@ def screens_of(state: State, ward: Creature, attacker: Creature) -> list[Guard]:
     ]
 
 
-@clause("sov.combat.screen-3", "sov.combat.screen-5", "sov.combat.screen-6")
+@clause("sov.combat.screen-3", "sov.combat.screen-5")
 def screened(play: SovereignPlay, one: Creature, other: Creature, arm: Arm) -> Creature:
     """Whom an attack is made on: who is screened only where the attacker wins a check against all who screen them.
 
@@ -95,6 +95,12 @@ def screened(play: SovereignPlay, one: Creature, other: Creature, arm: Arm) -> C
     at = stopping[0].who if stopping else other.id
     play.record(Screened(one.id, other.id, at, total, tuple(found)))
     return play.state.creature(at)
+
+
+@clause("sov.combat.screen-6")
+def met_by(play: SovereignPlay, one: Creature, other: Creature, arm: Arm, *, past: bool) -> Creature:
+    """Whom an attack is made on: ``past`` all who screen, where the GM says that nobody can parry or block it."""
+    return other if past else screened(play, one, other, arm)
 
 
 class Screened(Event, frozen=True, tag="screened"):

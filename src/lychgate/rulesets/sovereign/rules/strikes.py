@@ -32,7 +32,7 @@ from lychgate.rulesets.sovereign.rules.instants import (
     questions,
     taken,
 )
-from lychgate.rulesets.sovereign.rules.screens import screened
+from lychgate.rulesets.sovereign.rules.screens import met_by
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.combat import COMBAT
 
@@ -144,7 +144,7 @@ def strike(
     spares: bool = False,
 ) -> Blow:
     """The roll of an attack, once it is certain that it is made, and what others make of it before it lands."""
-    other = other if past else screened(play, one, other, arm)
+    other = met_by(play, one, other, arm, past=past)
     near = closeness(play.state, one, arm)
     die = rolled(play, "attacks", COMBAT.attack.dice, "sov.attack.roll", f"creature:{one.id}", one.seat)
     why = (*arm.hit, *postures(one, other, arm), *near, *by)

@@ -173,7 +173,7 @@ class ArrangeGear(Command, frozen=True, gc=False):
         """Gear changes hands until it is done. Leaving something behind closes the sheet: others may come upon it."""
 
         def turn_to(changed: bool) -> bool | None:
-            steps = tuple(gear_steps(play))
+            steps = tuple([step for step in gear_steps(play) if not same_again(us(play), step)])
             best = best_steps(play, steps)
             members = tuple([one.id for one in us(play).members if any(step.member == one.id for step in steps)])
             sheet = play.ask(
@@ -207,6 +207,12 @@ def outfit_member(play: TwelveYears, id_: int, steps: tuple[GearStep, ...], best
     if step.what == "equip":
         don(play, us(play).member(step.member), item)
     return True
+
+
+def same_again(party: Party, step: GearStep) -> bool:
+    """Whether a member would take up a weapon that is like the one in hand in everything."""
+    held = party.member(step.member).weapon
+    return step.what == "equip" and held != 0 and replace(party.item(held), id=step.item) == party.item(step.item)
 
 
 def in_order(party: Party, steps: Iterable[GearStep]) -> tuple[GearStep, ...]:

@@ -1,0 +1,108 @@
+"""The steps that GM and players are offered in a fight, each with what it would do."""
+
+from __future__ import annotations
+
+import pytest
+
+from lychgate.core.errors import DiceExhausted, PlayError
+from lychgate.core.view import Choice
+from lychgate.kit.orders import Orders
+from lychgate.rulesets.sovereign.state import Item
+from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
+from tests.rulesets.sovereign.test_sovereign_attacks import given
+
+
+def fight(*, first: bool = True) -> Sovereign:
+    """Ada and Bob against three goblins of AC 13."""
+    table = Sovereign().types("delver Ada of Ann stab 1 hp 9 ac 15", "delver Bob of Ben hp 9 ac 15")
+    table.types("npc 3 goblins hd 1 hp 6 ac 13").rolls(*((8, 1) if first else (1, 8))).types("fight").finish()
+    return given(table, "Ada", items=(Item(name="long sword"), Item(name="throwing blade")))
+
+
+def offered(table: Sovereign, seat: str) -> dict[str, Choice]:
+    orders = table.orders(seat)
+    assert isinstance(orders, Orders)
+    return {id_: orders.choice(table.state, id_) for id_, _ in orders.steps}
+
+
+def refused(table: Sovereign, seat: str) -> list[str]:
+    """The steps that are offered and cannot be done."""
+    found: list[str] = []
+    for id_ in offered(table, seat):
+        again = Sovereign()
+        again.state = table.state
+        try:
+            again.types(id_, seat=seat)
+        except DiceExhausted:
+            continue  # it got as far as a roll
+        except PlayError:
+            found.append(id_)
+    return found
+
+
+def test_a_player_sees_what_their_delver_can_do_and_nobody_elses() -> None:
+    own = offered(fight(), ANN)
+    assert "attack:Ada:goblin 1" in own
+    assert {"defend:Ada", "run:Ada", "hold:Ada", "charge:Ada:goblin 3", "screen:Ada:Bob"} <= set(own)
+    assert not any("Bob" in id_.split(":")[1] for id_ in own)
+    assert not any(id_.split(":")[0] in ("withdraw", "stand", "escape", "shove", "reload") for id_ in own)
+    assert "screen:Bob:Ada" not in offered(fight(), BEN), "Bob has no combat skill"
+
+
+def test_out_of_turn_only_who_holds_back_is_offered_anything() -> None:
+    assert offered(fight(first=False), ANN) == {}
+    table = fight().types("hold Ada", seat=ANN).types("next")
+    assert offered(table, ANN)["attack:Ada:goblin 1"].label == "Ada throws at goblin 1 with throwing blade"
+    assert offered(table, BEN) == {}
+
+
+def test_the_chance_is_told_once_the_ac_is_known() -> None:
+    table = given(fight(), "goblin 1", hp=20, max_hp=20)
+    note = offered(table, ANN)["attack:Ada:goblin 1"].note
+    assert note == "throwing blade, +1 to hit: 1d4", "the AC is not known yet"
+    table.rolls(2).types("attack Bob goblin 1")
+    table.rolls(2).types("attack Ada goblin 1 with long sword", "next", "next").finish()
+    assert offered(table, ANN)["attack:Ada:goblin 1"].note == "long sword, 45 %: 1d8, Shock 2 to AC 13"
+
+
+def test_the_gm_knows_the_ac_and_moves_a_side_in_one() -> None:
+    table = fight(first=False)
+    steps = offered(table, REF)
+    assert next(iter(steps)) == "all:goblins"
+    assert steps["attack:goblin 1:Ada"].note == "strikes, 35 %: 1d6; after a Move"
+    table.rolls(2, 2, 2).types("all:goblins").finish()
+    assert next(iter(offered(table, REF))) == "next"
+
+
+def test_what_is_left_is_offered_and_no_more() -> None:
+    table = fight().rolls(2).types("attack Ada goblin 1 with long sword", seat=ANN)
+    assert offered(table, ANN) == {}, "Main and Move are spent"
+    table.types("next", "next")
+    own = offered(table, ANN)
+    assert {"withdraw:Ada", "shove:Ada:goblin 1", "grapple:Ada:goblin 1"} <= set(own)
+    table.types("prone Ada", "run Bob")
+    assert "stand:Ada" in offered(table, ANN)
+
+
+@pytest.mark.parametrize("turns", [0, 1, 2, 3])
+def test_what_is_offered_can_be_done(turns: int) -> None:
+    table = fight()
+    for _ in range(turns):
+        blow = "attack Ada goblin 1" if table.state.fight_now.acting == "party" else "attack goblin 1 Ada"
+        table.rolls(2).types(blow)
+        table.types("next")
+    for seat in (ANN, BEN, REF):
+        assert refused(table, seat) == []
+
+
+def test_who_is_held_is_offered_to_break_free() -> None:
+    table = fight(first=False).rolls(20, 6, 6).types("grapple goblin 1 Ada", "next").finish()
+    own = offered(table, ANN)
+    assert "escape:Ada" in own
+    assert not any(id_.startswith(("run", "charge", "screen", "grapple")) for id_ in own)
+
+
+def test_empty_bows_are_offered_to_be_reloaded() -> None:
+    table = given(fight(), "Ada", items=(Item(name="crossbow"),)).rolls(2)
+    table.types("attack Ada goblin 1 with crossbow", "next", "next")
+    assert "reload:Ada" in offered(table, ANN)

@@ -1,0 +1,165 @@
+"""Shoving and grappling."""
+
+from __future__ import annotations
+
+import pytest
+
+from lychgate.core.errors import PlayError
+from lychgate.rulesets.sovereign.state import Item
+from tests.rulesets.sovereign.sovereign import ANN, BEN, Answers, Sovereign
+from tests.rulesets.sovereign.test_sovereign_attacks import given, hp
+from tests.rulesets.sovereign.test_sovereign_moving import near
+
+DOWN: Answers = {"sovereign.push-or-down": "down"}
+PUSH: Answers = {"sovereign.push-or-down": "push"}
+
+
+def fight(*, first: bool = True, rules: dict[str, str] | None = None) -> Sovereign:
+    """Ada (STR +1, Exert 1, Brawl 0) and Bob (STR +0, Brawl 1) against an orc of AC 12 and skill +1."""
+    table = Sovereign(**(rules or {})).types("delver Ada of Ann str 14 exert 1 brawl 0 hp 9 ac 15")
+    table.types("delver Bob of Ben brawl 1 hp 9 ac 15", "npc orc hd 1 hp 20 ac 12 attack 0 skill 1")
+    table.rolls(*((8, 1) if first else (1, 8))).types("fight").finish()
+    return given(given(table, "Ada", items=(Item(name="short sword"),)), "orc", skill=0)
+
+
+def held(*names: str, rules: dict[str, str] | None = None) -> Sovereign:
+    """The orc is held by these."""
+    table = fight(rules=rules)
+    for name in names or ("Ada",):
+        table.rolls(20, 6, 6).types(f"grapple {name} orc").finish()
+    return table
+
+
+def holders(table: Sovereign) -> list[str]:
+    return [table.state.creature(id_).name for id_ in table.state.fight_now.holders(table.who("orc").id)]
+
+
+# ---------------------------------------------------------------------- shoving
+
+
+@pytest.mark.clause("sov.shove.attack", "sov.shove.check", "sov.shove.result")
+@pytest.mark.parametrize(("dice", "works"), [((2, 4), True), ((2, 3), False)])
+def test_a_shove_hits_for_no_damage_and_takes_a_check(dice: tuple[int, int], works: bool) -> None:
+    table = fight().rolls(20, *dice).types("shove Ada orc", seat=ANN, answers=DOWN).finish()
+    assert hp(table, "orc") == 20
+    assert bool(table.who("orc").mark("prone")) == works, "STR +1 and Exert 1, against 8"
+    assert table.state.fight_now.left(table.who("Ada").id).main
+
+
+@pytest.mark.clause("sov.shove.result")
+def test_the_attacker_says_whether_it_pushes_or_knocks_down() -> None:
+    table = fight().rolls(20, 6, 6).types("shove Ada orc", answers=PUSH).finish()
+    assert not table.who("orc").mark("prone")
+    assert near(table, "Ada") == []
+    table = fight().rolls(20, 6, 6).types("shove Ada orc push").finish()
+    assert near(table, "Ada") == []
+
+
+@pytest.mark.clause("sov.shove.attack")
+@pytest.mark.parametrize(("ruling", "left"), [("none", 20), ("usual", 17)])
+def test_a_shove_that_misses_does_no_shock_unless_the_table_has_it_so(ruling: str, left: int) -> None:
+    table = fight(rules={"shove-shock": ruling}).rolls(2).types("shove Ada orc with short sword").finish()
+    assert hp(table, "orc") == left
+
+
+@pytest.mark.clause("sov.grapple.size")
+@pytest.mark.parametrize(("size", "works"), [("", True), ("large", True), ("huge", False)])
+def test_larger_foes_are_harder_to_handle(size: str, works: bool) -> None:
+    table = fight().rolls(20, 4, 4).types(f"shove Ada orc down {size}").finish()
+    assert bool(table.who("orc").mark("prone")) == works, "10, 8 and 6 against 8"
+
+
+# ---------------------------------------------------------------------- grappling
+
+
+@pytest.mark.clause("sov.grapple.attack", "sov.grapple.check")
+@pytest.mark.parametrize(("dice", "works"), [((3, 4), True), ((3, 3), False)])
+def test_a_grapple_is_an_unarmed_hit_and_a_check(dice: tuple[int, int], works: bool) -> None:
+    table = fight().rolls(20, *dice).types("grapple Ada orc", seat=ANN).finish()
+    assert "(unarmed)" in table.lines()[-3 if works else -2]
+    assert hp(table, "orc") == 20
+    assert holders(table) == (["Ada"] if works else [])
+    assert holders(fight().rolls(2).types("grapple Ada orc").finish()) == [], "a miss is a miss"
+
+
+@pytest.mark.clause("sov.grapple.check")
+@pytest.mark.parametrize(("theirs", "works"), [((3, 4), True), ((4, 4), False)])
+def test_both_roll_where_the_table_has_it_so_and_ties_go_to_the_defender(theirs: tuple[int, int], works: bool) -> None:
+    table = fight(rules={"grapple-roll": "both"}).rolls(20, 3, 4, *theirs).types("grapple Ada orc").finish()
+    assert bool(holders(table)) == works, "8 against 7, and against 8"
+
+
+@pytest.mark.clause("sov.grapple.escape")
+@pytest.mark.parametrize(("dice", "free"), [((4, 5), True), ((4, 4), False)])
+def test_who_is_held_breaks_free_with_a_main_action_and_a_check(dice: tuple[int, int], free: bool) -> None:
+    table = held().types("next").rolls(*dice).types("escape orc").finish()
+    assert (holders(table) == []) == free, "STR +1: 9"
+    assert table.state.fight_now.left(table.who("orc").id).main
+    with pytest.raises(PlayError, match="Nobody holds Bob" if free else "Bob"):
+        table.types("next", "escape Bob") if free else table.types("escape Bob")
+
+
+@pytest.mark.clause("sov.grapple.escape")
+def test_who_holds_may_let_go() -> None:
+    assert holders(held().types("release Ada", seat=ANN)) == []
+
+
+@pytest.mark.clause("sov.grapple.many", "sov.grapple.one-target")
+def test_one_check_is_compared_with_all_who_hold() -> None:
+    table = given(held("Ada", "Bob"), "Bob", skills={"brawl": 3}).types("next")
+    table.rolls(5, 5).types("escape orc").finish()
+    assert holders(table) == ["Bob"], "10 beats 9, and not 11"
+    assert table.last() == "Orc is free of Ada, but is still held by 1."
+
+
+@pytest.mark.clause("sov.grapple.one-target")
+def test_nobody_holds_two() -> None:
+    table = Sovereign().types("delver Ada of Ann brawl 0 hp 9", "npc 2 orcs hd 1 hp 20 ac 12")
+    table.rolls(8, 1).types("fight").rolls(20, 6, 6, 1).types("grapple Ada orc 1", "next", "next")
+    with pytest.raises(PlayError, match="Ada holds orc 1 already, and can hold only one"):
+        table.types("grapple Ada orc 2")
+
+
+@pytest.mark.clause("sov.grapple.limits")
+def test_in_a_grapple_nobody_moves_or_uses_a_weapon() -> None:
+    table = held().rolls(1).types("next", "next")
+    for line in ("run Ada", "screen Ada Bob"):
+        with pytest.raises(PlayError, match="is in a grapple, and cannot move"):
+            given(table, "Ada", skills={"brawl": 1}).types(line)
+    with pytest.raises(PlayError, match="Ada is in a grapple, and attacks with nothing but bare hands"):
+        table.types("attack Ada orc with short sword")
+    assert "(unarmed)" in table.rolls(2).types("attack Ada orc").last()
+    assert "(unarmed)" in table.rolls(2).types("next", "attack orc Ada").last()
+    with pytest.raises(PlayError, match="orc is in a grapple, and cannot move"):
+        table.types("run orc")
+
+
+@pytest.mark.clause("sov.grapple.damage")
+def test_at_the_end_of_each_round_who_is_held_is_hurt_by_each_who_holds() -> None:
+    table = held("Ada", "Bob").rolls(1, 2).types("next", "next").finish()
+    assert hp(table, "orc") == 20 - (1 + 1) - (2 + 1), "STR +1; Brawl 1"
+    given(table, "Bob", hp=0).rolls(1).types("next", "next").finish()
+    assert holders(table) == ["Ada"], "who is down holds nobody"
+
+
+@pytest.mark.clause("sov.grapple.move")
+def test_who_holds_drags_the_foe_along_or_throws_them() -> None:
+    table = held().rolls(1).types("next", "next").rolls(4, 4).types("wrest Ada", seat=ANN).finish()
+    assert table.last() == "Ada drags orc 10 feet."
+    assert holders(table) == ["Ada"]
+    table = held().rolls(1).types("next", "next").rolls(4, 4).types("wrest Ada throw", seat=ANN).finish()
+    assert "Ada throws orc 5 feet." in table.lines(BEN)
+    assert table.who("orc").mark("prone")
+    assert holders(table) == []
+
+
+@pytest.mark.clause("sov.grapple.move-fail")
+def test_who_fails_to_move_the_foe_loses_the_hold() -> None:
+    table = held().rolls(1).types("next", "next").rolls(3, 3).types("wrest Ada").finish()
+    assert holders(table) == []
+
+
+@pytest.mark.parametrize("line", ["release Bob", "wrest Bob"])
+def test_who_holds_nobody_is_told_so(line: str) -> None:
+    with pytest.raises(PlayError, match="Bob holds nobody"):
+        fight().types(line)
