@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec.structs import replace
 
 from lychgate.core.clause import clause
+from lychgate.core.digits import is_number
 from lychgate.core.errors import PlayError
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
@@ -169,9 +170,9 @@ class Take(Command, frozen=True, tag="take_item", kw_only=True):
         count, said, source = _counted(line, "from", "a thing")
         thing, enc, magic = said, -1, 0
         words = thing.split()
-        if len(words) > 1 and words[-1].startswith("+") and words[-1][1:].isdecimal():
+        if len(words) > 1 and words[-1].startswith("+") and is_number(words[-1][1:]):
             magic, words = int(words[-1]), words[:-1]
-        if len(words) > 2 and words[-2] == "enc" and words[-1].isdecimal():
+        if len(words) > 2 and words[-2] == "enc" and is_number(words[-1]):
             enc, words = int(words[-1]), words[:-2]
         found = next((name for name in names if name.casefold() == source.casefold()), "")
         if source and not found:

@@ -84,5 +84,10 @@ class NoiseChecked(Event, frozen=True, tag="noise_checked"):
 
 def _told(after: State, comes: bool) -> Lines:
     """The check for the GM alone."""
-    what = "something comes in this Turn. It is of your own table, and not always hostile" if comes else "nothing"
-    return secret(after, f"Wandering check: {what}.", "sov.wander.roll", "sov.wander.content")
+    if not comes:
+        return secret(after, "Wandering check: nothing.", "sov.wander.roll")
+    text = (
+        "Wandering check: something comes in this Turn. It is of your own table, and not always hostile: "
+        "creatures get a reaction roll."
+    )
+    return secret(after, text, "sov.wander.roll", "sov.wander.content", "sov.wander.reaction")
