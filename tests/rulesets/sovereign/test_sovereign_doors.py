@@ -132,3 +132,11 @@ def test_door_hard__traps_go_off_and_surprise_is_possible_unless_noise_has_warne
     assert "any trap goes off, and they look hostile. Whoever watches it may be surprised." in told
     warned = door("stuck").rolls(2, 2, 1).types("force Bo north", "turn quick", "pass north hard").last(ANN)
     assert warned.endswith("Whoever is there has been warned.")
+
+
+@pytest.mark.clause("sov.door.batter-wood")
+def test_the_strongest_still_needs_a_turn() -> None:
+    strong = "set cast.Bo.skills.exert 9 because of a giant"
+    assert batters(door("locked").types(strong), 1).state.exploring.doors[0].open
+    giant = door("locked reinforced").types(strong)
+    assert batters(giant, 3).state.exploring.doors[0].open

@@ -162,3 +162,9 @@ def test_hired_time_is_a_part_of_a_months_wage() -> None:
     assert table.who("Ada").made.coins == 9800
     with pytest.raises(PlayError, match="That costs 1000 gp"):
         table.types("hire Ada 1000 month")
+
+
+def test_what_is_dropped_outside_a_fight_is_left_behind() -> None:
+    table = party().types("take Ada 3 torch").types("drop Ada torch", seat=ANN)
+    assert table.who("Ada").items == ()
+    assert table.last(BEN) == "Ada leaves the torch behind."

@@ -164,3 +164,9 @@ def test_travel_montage__the_party_just_arrives() -> None:
 def test_dungeon_trap_check__dex_and_sneak_against_ten() -> None:
     table = site("unknown").rolls(4, 4).types("disarm Ada").finish()
     assert table.last(ANN) == "Ada tries DEX/Sneak: 8 +2 = 10 against 10: it works."
+
+
+@pytest.mark.clause("sov.dungeon.turn-1")
+def test_only_the_gm_knows_of_the_roll() -> None:
+    table = site("alerted").rolls(1).types("turn quick")
+    assert [roll.only for roll in table.thrown] == [(REF,)]
