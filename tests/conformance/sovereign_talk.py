@@ -10,6 +10,8 @@ from tests.conformance.saints_talk import notebook_talk
 NAMES = ("Ada", "Bertram", "Clara")
 CLASSES = ("Warrior hp 5", "Expert/Mage tradition Healer", "Bard")
 SWITCHES = ("hp-floor before", "attr-count attribute", "xp-rounding floor", "multi-level one")
+GOODS = ("torch", "2 torch", "plate +1", "rope", "thieves' tools", "9 idol enc 1", "mule", "moon")
+DOES = ("buy", "sell", "wear", "drop", "stow", "ready", "light")
 PAIRS = ("STR/Exert", "dex/sneak", "WIS/Notice", "INT/Know", "cha/lie", "STR")
 
 
@@ -46,6 +48,16 @@ def sovereign_talk(state: State, chance: Random) -> str:
             f"settlement {chance.choice(('Hollow', 'leave', ''))}",
             f"variant {chance.choice(SWITCHES)}",
             "turn",
+            "turn quick",
+            f"explore {chance.choice(('alerted', 'guarded', 'unknown', 'loud'))}",
+            chance.choice(
+                ("safe", "travel 20 miles", "market 900", "door north locked", "door north stuck", "pass north")
+            ),
+            f"{chance.choice(('unlock', 'batter', 'force', 'listen'))} {quoted} north",
+            f"take {quoted} {chance.choice(GOODS)}",
+            f"{chance.choice(DOES)} {quoted} {chance.choice(GOODS)}",
+            f'give {quoted} {chance.choice(GOODS)} to "{chance.choice(members)}"',
+            f"{chance.choice(('load', 'disarm', 'drag'))} {quoted}",
             f"fight {chance.choice(('', 'surprised party', 'goblins', 'goblins surprised goblins'))}",
             "next",
             "next",

@@ -52,7 +52,6 @@ def chosen(**wanted: str) -> tuple[Answers, list[Instants]]:
     return answer, asked
 
 
-
 @pytest.fixture(autouse=True)
 def _asks(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Sovereign, "granted", {"sovereign.out-of-turn": "yes"})
@@ -142,6 +141,16 @@ def test_veterans_luck_turns_ones_own_miss_into_a_hit_once_a_turn() -> None:
     assert hp(table) == 6 - 4 - 1, "and Killing Blow"
     table.types("next", "next").rolls(3).types("attack Ada goblin 2 with long sword", answers=(later := chosen())[0])
     assert not any(option.id.startswith("luck") for one in later[1] for option in one.options())
+
+
+def test_time_per_turn_powers__luck_comes_again_with_the_next_turn() -> None:
+    table = lucky(fight(), "Ada")
+    used = chosen(Ann=f"luck:{who(table, 'Ada')}")[0]
+    table.rolls(11, 4).types("attack Ada goblin 1 with long sword", answers=used).types("end").finish()
+    table.rolls(5, 1).types("fight").rolls(11).types(
+        "attack Ada goblin 2 with long sword", answers=(again := chosen())[0]
+    )
+    assert any(option.id.startswith("luck") for one in again[1] for option in one.options())
 
 
 @pytest.mark.clause("sov.action.veterans-luck")

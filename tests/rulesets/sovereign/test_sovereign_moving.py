@@ -254,7 +254,7 @@ def test_who_leaves_a_foe_to_screen_is_struck_at_unless_the_foe_stands_by_the_wa
 @pytest.mark.clause("sov.combat.prone-move", "sov.combat.prone", "sov.action.free")
 def test_who_lies_down_takes_no_action_and_moves_half_as_far() -> None:
     table = fight(brawl=False).types("prone Ada", seat=ANN)
-    assert feet_of(table.who("Ada")) == 15
+    assert feet_of(table.state, table.who("Ada")) == 15
     assert table.state.fight_now.left(table.who("Ada").id).moves == 0
     assert table.types("run Ada").last() == "Ada moves off, up to 15 feet."
 

@@ -12,7 +12,7 @@ from lychgate.rulesets.sovereign.rules.fight import BeginFight
 from lychgate.rulesets.sovereign.rules.making import MakeDelver
 from lychgate.rulesets.sovereign.rules.medic import medics_for
 from lychgate.rulesets.sovereign.rules.site import steps_of as in_the_site
-from lychgate.rulesets.sovereign.rules.time import PassTurn
+from lychgate.rulesets.sovereign.rules.turns import PassTurn
 from lychgate.rulesets.sovereign.state import PARTY, State
 
 
@@ -71,5 +71,6 @@ def names(state: State, seat: str) -> Names:
         ("side", tuple(dict.fromkeys((PARTY, *(one.side for one in known))))),
         ("player", state.players),
         ("table", tuple(one.name for one in state.tables) if seat in state.referees else ()),
+        ("bearer", tuple(bearer.name for bearer in state.exploring.bearers)),
         *pages_named(state, seat),
     )

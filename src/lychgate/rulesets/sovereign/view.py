@@ -8,6 +8,7 @@ from lychgate.kit.pages import notes_seen
 from lychgate.kit.site_map import keyed, map_of
 from lychgate.rulesets.sovereign.opening import FOR_PLAYERS, FOR_THE_GM
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
+from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
 from lychgate.rulesets.sovereign.view_delver import sheet
 
 
@@ -23,7 +24,7 @@ def view(state: State, seat: str) -> View:
         seat=seat,
         title="Sovereign",
         place=place(state),
-        trackers=(Tracker("day", "Day", state.day, 0, f"Day {state.day}"),),
+        trackers=(Tracker("day", "Day", state.day, 0, f"Day {state.day}"), *clock(state)),
         sheets=tuple(sheet(one) for one in members),
         foes=tuple(group(side, foes, gm) for side in dict.fromkeys(one.side for one in foes)),
         party="The party",
@@ -49,6 +50,25 @@ def place(state: State) -> str:
         away = f", {state.meeting.feet} feet away" if state.meeting.feet else ""
         told.append(f"A meeting with the {state.meeting.side}{away}.")
     return " ".join(told)
+
+
+def clock(state: State) -> tuple[Tracker, ...]:
+    """In a site the Turn, and how long each light burns. Nothing shows whether something comes."""
+    site = state.exploring
+    turn = (Tracker("turn", "Turn", state.turn, 0, f"Turn {state.turn + site.begun}"),) if site.alertness else ()
+    names = {one.id: one.name for one in state.cast}
+    lights = (
+        Tracker(
+            f"light {light.who} {light.name}",
+            f"{light.name.title()} of {names.get(light.who, 'somebody')}",
+            light.left,
+            EXPLORING.lights[light.name],
+            f"{light.left} Turns left",
+            "left",
+        )
+        for light in site.lights
+    )
+    return (*turn, *lights)
 
 
 def group(side: str, foes: list[Creature], gm: bool) -> FoeGroup:

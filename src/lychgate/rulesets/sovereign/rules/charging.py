@@ -74,7 +74,7 @@ class Charge(Command, frozen=True, tag="charge", kw_only=True):
     def must_be_possible(self, play: SovereignPlay, one: Creature, other: Creature, arm: Arm) -> None:
         """Raises ``PlayError`` where there is no room to charge, no action left, or nothing to charge with."""
         spent = fight_of(play).left(one.id)
-        most = NUMBERS.times * feet_of(one)
+        most = NUMBERS.times * feet_of(play.state, one)
         if spent.main or spent.moves:
             raise PlayError(f"To charge, {one.name} needs both the Main Action and the Move action of this Round.")
         if not NUMBERS.least_feet <= self.feet <= most:

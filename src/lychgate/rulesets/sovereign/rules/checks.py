@@ -21,6 +21,7 @@ from lychgate.rulesets.sovereign.rules.feats import check_dice
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.delvers import DELVERS, SKILLS
+from lychgate.rulesets.sovereign.tables.goods import armours
 
 HEADING = "Checks"
 
@@ -85,11 +86,17 @@ def skill_of(one: Creature, skill: str) -> int:
     return one.skills.get(skill, DELVERS.skills.untrained)
 
 
+def hampered(one: Creature, skill: str) -> int:
+    """What the armour that somebody wears takes off a skill in checks."""
+    worn = (armours()[item.name] for item in one.items if item.worn and item.name in armours())
+    return min((armour.hampers.get(skill, 0) for armour in worn), default=0)
+
+
 @clause("sov.check.npc", "sov.check.npc-full", "sov.check.opposed-npc")
 def added_by(one: Creature, pair: Pair, talent: Talent = "good") -> int:
     """What somebody adds to a check: skill and attribute; an NPC of no account by what it ought to be good at."""
     if one.detailed:
-        return skill_of(one, pair.skill) + modifier_of(one, pair.attribute)
+        return skill_of(one, pair.skill) + modifier_of(one, pair.attribute) + hampered(one, pair.skill)
     return {"good": one.skill, "plain": 0, "bad": NUMBERS.untalented}[talent]
 
 

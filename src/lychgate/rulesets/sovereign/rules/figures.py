@@ -24,13 +24,14 @@ def ac_of(one: Creature) -> Sum:
     made = one.delver
     if made is None or made.stated_ac:
         return summed("as it was said", one.ac if made is None else made.stated_ac)
-    worn = [armours()[item.name] for item in one.items if item.worn and item.name in armours()]
-    bases = [("unarmoured", UNARMOURED), *((armour.name, armour.ac) for armour in worn if armour.worn == "body")]
+    worn = [(armours()[item.name], item.magic) for item in one.items if item.worn and item.name in armours()]
+    bodies = [(armour.name + (f" +{magic}" if magic else ""), armour.ac + magic, armour.worn) for armour, magic in worn]
+    bases = [("unarmoured", UNARMOURED), *((name, ac) for name, ac, where in bodies if where == "body")]
     if feat_of(one, "Impervious Defense"):
         bases.append(("Impervious Defense", figure_of(one, "innate-ac") + (one.level + 1) // 2))
     bases += [(own.art, own.ac + (one.level + own.up) // 2) for own in INNATE if own.art in made.arts]
     what, base = max(bases, key=lambda found: found[1])
-    shields = [armour.ac for armour in worn if armour.worn == "shield"]
+    shields = [ac for _, ac, where in bodies if where == "shield"]
     return summed(what, base, ("DEX", modifier_of(one, "dexterity")), ("shield", max(shields, default=0)))
 
 

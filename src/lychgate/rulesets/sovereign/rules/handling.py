@@ -21,6 +21,7 @@ from lychgate.rulesets.sovereign.rules.feats import feat_of
 from lychgate.rulesets.sovereign.rules.fight import fight_of, free_action, must_act, spend_main, spend_move
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.guards import must_be_able
+from lychgate.rulesets.sovereign.rules.load import must_bear
 from lychgate.rulesets.sovereign.state import Creature, Item, State, Where
 from lychgate.rulesets.sovereign.tables.goods import weapons
 
@@ -90,6 +91,10 @@ def move_item(play: SovereignPlay, one: Creature, name: str, where: Where) -> No
     """Something goes from hand to pack, or back."""
     other = "stowed" if where == "readied" else "readied"
     item = thing_of(one.items, name, f"{one.name} has no '{name}' {other.title()}.", lambda it: it.where == other)
+    if item.worn and where == "stowed":
+        raise PlayError(f"{one.name} wears the {item.name}. Take it off first: wear {one.name} {item.name} off")
+    moved = tuple(replace(held, where=where) if held is item else held for held in one.items)
+    must_bear(play.state, replace(one, items=moved))
     takes_an_action(play, one, item, where)
     play.record(Placed(one.id, item.name, where))
 
@@ -117,7 +122,7 @@ class Placed(Event, frozen=True, tag="item_placed"):
 
 
 class DropItem(Command, frozen=True, tag="drop_item"):
-    """Let something fall in a fight, which takes no action."""
+    """Let something fall, which takes no action in a fight; elsewhere it is left behind."""
 
     word = "drop"
     may = OWNER
@@ -129,6 +134,9 @@ class DropItem(Command, frozen=True, tag="drop_item"):
     @clause("sov.action.free")
     def do(self, play: SovereignPlay) -> None:
         one = somebody(play, self.who)
+        if play.state.fight is None:
+            play.record(LeftBehind(one.id, thing_of(one.items, self.thing, f"{one.name} has no '{self.thing}'.")))
+            return
         free_action(play, one)
         missing = f"{one.name} has no '{self.thing}' Readied."
         play.record(Dropped(one.id, thing_of(one.items, self.thing, missing, lambda it: it.where == "readied")))
@@ -149,6 +157,21 @@ class Dropped(Event, frozen=True, tag="item_dropped"):
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)
         return of_a_fighter(after, one, f"{one.name} drops the {self.item.name}.", "sov.action.free")
+
+
+class LeftBehind(Event, frozen=True, tag="item_left"):
+    """Something stays where it is, and nobody has it."""
+
+    who: str
+    item: Item
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        return state.with_creature(replace(one, items=tuple(item for item in one.items if item != self.item)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        return of_a_fighter(after, one, f"{one.name} leaves the {self.item.name} behind.", "sov.enc.table")
 
 
 class PickUp(Command, frozen=True, tag="pick_up"):

@@ -179,7 +179,7 @@ def after_the_roll(state: State, blow: Blow) -> list[Instant]:
     return found
 
 
-@clause("sov.action.veterans-luck")
+@clause("sov.action.veterans-luck", "sov.time.per-turn-powers")
 def luck_turns(state: State, one: Creature, blow: Blow) -> bool:
     """Whether somebody's Veteran's Luck may turn a blow: their own miss, or a hit on themselves, once a Turn."""
     theirs = (blow.who == one.id and not blow.hit) or (blow.whom == one.id and blow.hit)

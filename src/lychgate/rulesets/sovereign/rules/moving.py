@@ -26,10 +26,10 @@ from lychgate.rulesets.sovereign.rules.fight import (
 )
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.guards import Guarded
+from lychgate.rulesets.sovereign.rules.load import feet_by_load
 from lychgate.rulesets.sovereign.rules.screens import stops_at_most
 from lychgate.rulesets.sovereign.rules.strikes import turns_away
 from lychgate.rulesets.sovereign.state import Creature, Guard, Item, Mark, State
-from lychgate.rulesets.sovereign.tables.combat import COMBAT
 
 HEADING = "A fight"
 
@@ -37,9 +37,10 @@ PRONE = "prone"
 
 
 @clause("sov.combat.run", "sov.combat.prone-move")
-def feet_of(one: Creature) -> int:
-    """How far a Move action takes somebody, in feet: half as far where they lie on the ground."""
-    return COMBAT.move.feet // 2 if one.mark(PRONE) else COMBAT.move.feet
+def feet_of(state: State, one: Creature) -> int:
+    """How far a Move action takes somebody, in feet, with what they carry: half as far where they lie on the ground."""
+    feet = feet_by_load(state, one)
+    return feet // 2 if one.mark(PRONE) else feet
 
 
 # ---------------------------------------------------------------------- leaving
@@ -68,7 +69,7 @@ class Run(Command, frozen=True, tag="run"):
         must_be_loose(play, one)
         spend_move(play, one)
         if turns_away(play, one):
-            play.record(Ran(one.id, feet_of(one)))
+            play.record(Ran(one.id, feet_of(play.state, one)))
 
 
 class Ran(Event, frozen=True, tag="ran"):

@@ -27,9 +27,7 @@ DoorBecomes = Literal["open", "closed", "locked", "stuck", "barred", "broken", "
 
 
 class ChangeDoor(Command, frozen=True, tag="change_door"):
-    """Say how a door stands now; a secret one may be found, or be hidden again."""
-
-    word = "door"
+    """Say how a door of the site stands now, by its number; a secret one may be found, or be hidden again."""
 
     door: Annotated[int, Number("the number of a door", 1, 9999)]
     state: DoorBecomes
@@ -42,10 +40,10 @@ class ChangeDoor(Command, frozen=True, tag="change_door"):
         as_it_is = {"found": not now.hidden(door), "hidden": now.hidden(door)}
         if as_it_is.get(self.state, now.state_of(door) == self.state):
             raise PlayError(f"Door {self.door} is {self.state} already.")
-        play.record(DoorChanged(self.door, self.state))
+        play.record(SiteDoorChanged(self.door, self.state))
 
 
-class DoorChanged(Event, frozen=True, tag="door_changed"):
+class SiteDoorChanged(Event, frozen=True, tag="site_door_changed"):
     """A door is opened, locked, broken; or a secret one is found."""
 
     door: int

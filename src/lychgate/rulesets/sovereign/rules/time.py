@@ -13,41 +13,36 @@ from lychgate.kit.english import numbered
 from lychgate.kit.fields import After, Number, Person
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.rules.clocks import night_of_the_hurt, turn_of_the_hurt
+from lychgate.rulesets.sovereign.rules.door_states import doors_give_way
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.lights import lights_burn
+from lychgate.rulesets.sovereign.rules.wandering import turn_begins
 from lychgate.rulesets.sovereign.state import State
 
 HEADING = "Time"
-
-
-class PassTurn(Command, frozen=True, tag="pass_turn"):
-    """A Turn ends: one fight, one talk, one room, whatever took the party ten minutes or so."""
-
-    word = "turn"
-    clauses = ("sov.time.turn",)
-
-    def label(self, state: State) -> str:
-        return "A Turn passes"
-
-    @clause("sov.time.turn")
-    def do(self, play: SovereignPlay) -> None:
-        turn_ends(play)
 
 
 class TurnPassed(Event, frozen=True, tag="turn_passed"):
     """A Turn is over."""
 
     def apply(self, state: State) -> State:
-        return replace(state, turn=state.turn + 1)
+        site = replace(state.exploring, begun=False, coming=False, deeds=(), acted=())
+        doors = tuple(replace(door, heard=()) for door in site.doors)
+        return replace(state, turn=state.turn + 1, exploring=replace(site, doors=doors))
 
     def tell(self, before: State, after: State) -> Lines:
         return public(f"Turn {after.turn} is over.", "sov.time.turn")
 
 
+@clause("sov.dungeon.turn-4")
 def turn_ends(play: SovereignPlay, *, of_a_fight: bool = False) -> None:
-    """What the end of a Turn brings, whatever it was spent on.
+    """What the end of a Turn brings, whatever it was spent on: in a site its check is made, and lights burn.
 
     The Turn ``of_a_fight`` leaves those who fell in it as they are: their Rounds are counted on, and a Turn from then.
     """
+    turn_begins(play)
+    lights_burn(play)
+    doors_give_way(play)
     play.record(TurnPassed())
     if not of_a_fight:
         turn_of_the_hurt(play)

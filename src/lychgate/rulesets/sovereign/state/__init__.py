@@ -11,6 +11,7 @@ from lychgate.rulesets.sovereign.state.cast import PARTY, Attack, Creature, Kind
 from lychgate.rulesets.sovereign.state.combat import Fight, Guard, Ranked, Spent
 from lychgate.rulesets.sovereign.state.delver import Delver, Feat, Gained
 from lychgate.rulesets.sovereign.state.experience import Experience
+from lychgate.rulesets.sovereign.state.exploring import Alertness, Bearer, Door, Exploring, Light, Market
 from lychgate.rulesets.sovereign.state.hurt import Fall, Frailty, Poison
 from lychgate.rulesets.sovereign.state.load import Item, Where
 from lychgate.rulesets.sovereign.state.meeting import Concession, Leverage, Meeting
@@ -28,6 +29,8 @@ class State(TableState, frozen=True, kw_only=True):
     turn: int = 0
     settlement: str = ""
     experience: Experience = Experience()
+    exploring: Exploring = Exploring()
+    market: Market | None = None
     fight: Fight | None = None
     meeting: Meeting | None = None
     tables: tuple[OwnTable, ...] = ()
@@ -66,11 +69,15 @@ class State(TableState, frozen=True, kw_only=True):
 
 __all__ = [
     "PARTY",
+    "Alertness",
     "Attack",
+    "Bearer",
     "Concession",
     "Creature",
     "Delver",
+    "Door",
     "Experience",
+    "Exploring",
     "Fall",
     "Feat",
     "Fight",
@@ -80,7 +87,9 @@ __all__ = [
     "Item",
     "Kind",
     "Leverage",
+    "Light",
     "Mark",
+    "Market",
     "Meeting",
     "Poison",
     "Ranked",

@@ -1,0 +1,259 @@
+"""Doors: locks are picked or battered down, stuck ones forced; one listens at them, and enters hard or soft."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.english import numbered
+from lychgate.kit.fields import REFEREES_WORD, After, NewName, Number, People, Person
+from lychgate.kit.rolling import kept_secret, rolled
+from lychgate.kit.table import ruled
+from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, Tried, added_by, check, helped
+from lychgate.rulesets.sovereign.rules.door_states import DoorChanged, door_named
+from lychgate.rulesets.sovereign.rules.feats import check_dice
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
+from lychgate.rulesets.sovereign.rules.turns import spend_turn
+from lychgate.rulesets.sovereign.rules.wandering import extra_check
+from lychgate.rulesets.sovereign.state import Creature, Door, State
+from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
+
+HEADING = "Exploring"
+
+NUMBERS = EXPLORING.doors
+
+TOOLS = "thieves' tools"
+SLEIGHT = Pair("dexterity", "sneak")
+FORCE = Pair("strength", "exert")
+HEARING = Pair("wisdom", "notice")
+
+DoorTyped = Annotated[str, NewName("the door")]
+
+
+def tries(
+    play: SovereignPlay, one: Creature, pair: Pair, difficulty: int, by: int = 0, *, hidden: bool = False
+) -> Tried:
+    """A check of the one who acts, told to all, or to the GM alone."""
+    with kept_secret(play, hidden):
+        tried = check(play, one, added_by(one, pair) + by, difficulty, which=check_dice(one, pair.skill))
+    play.record(Checked(one.id, str(pair), tried, hidden))
+    return tried
+
+
+# ---------------------------------------------------------------------- locks and traps
+
+
+class PickLock(Command, frozen=True, tag="pick_lock"):
+    """Pick the lock of a door with thieves' tools: a Turn, and one try until you gain a level."""
+
+    word = "unlock"
+    may = OWNER
+    clauses = ("sov.door.locked", "sov.door.locked-tools")
+
+    who: Annotated[str, Person()]
+    door: DoorTyped
+
+    @clause("sov.door.locked", "sov.door.locked-tools", "sov.dungeon.act-lock")
+    def do(self, play: SovereignPlay) -> None:
+        one, door = somebody(play, self.who), door_named(play, self.door)
+        if not door.locked:
+            raise PlayError(f"The door {door.name} is not locked.")
+        if not any(item.name == TOOLS for item in one.items):
+            raise PlayError(f"{one.name} has no {TOOLS}, without which no lock is picked.")
+        if (one.id, one.level) in door.tried:
+            raise PlayError(f"{one.name} has failed at this lock, and may try again after gaining a level.")
+        spend_turn(play, one)
+        if tries(play, one, SLEIGHT, door.difficulty).good:
+            play.record(DoorChanged(replace(door, locked=False), f"The lock of the door {door.name} opens."))
+        else:
+            told = f"The lock of the door {door.name} is beyond {one.name}."
+            play.record(DoorChanged(replace(door, tried=(*door.tried, (one.id, one.level))), told))
+
+
+class Disarm(Command, frozen=True, tag="disarm_trap", kw_only=True):
+    """Disarm a trap: a Turn, and DEX/Sneak against 10 where the GM does not say otherwise."""
+
+    word = "disarm"
+    may = OWNER
+    clauses = ("sov.dungeon.trap-check",)
+
+    who: Annotated[str, Person()]
+    dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 30)), REFEREES_WORD] = NUMBERS.difficulty
+
+    @clause("sov.dungeon.trap-check")
+    def do(self, play: SovereignPlay) -> None:
+        one = somebody(play, self.who)
+        spend_turn(play, one)
+        tries(play, one, SLEIGHT, self.dc)
+
+
+# ---------------------------------------------------------------------- force
+
+
+class Batter(Command, frozen=True, tag="batter_door"):
+    """Batter a locked door for a Turn: loud, so that each brings one more wandering check."""
+
+    word = "batter"
+    may = OWNER
+    clauses = ("sov.door.batter-wood", "sov.door.batter-reinforced", "sov.door.batter-metal", "sov.door.batter-noise")
+
+    who: Annotated[str, Person()]
+    door: DoorTyped
+    helpers: Annotated[tuple[str, ...], After(("with",), People())] = ()
+
+    @clause("sov.door.batter-noise")
+    def do(self, play: SovereignPlay) -> None:
+        door = door_named(play, self.door)
+        if door.open:
+            raise PlayError(f"The door {door.name} need not be battered down.")
+        who = [somebody(play, self.who), *(somebody(play, name) for name in dict.fromkeys(self.helpers))]
+        needed = turns_to_batter(play.state, door, who)
+        spend_turn(play, *who)
+        extra_check(play)
+        done = door.battered + 1
+        if done >= needed:
+            broken = replace(door, locked=False, stuck=False, battered=done, warned=True)
+            play.record(DoorChanged(broken, f"The door {door.name} is down."))
+        else:
+            told = f"The door {door.name} holds: {numbered(needed - done, 'Turn')} more, as it looks."
+            play.record(DoorChanged(replace(door, battered=done, warned=True), told))
+
+
+@clause("sov.door.batter-wood", "sov.door.batter-reinforced", "sov.door.batter-metal")
+def turns_to_batter(state: State, door: Door, who: list[Creature]) -> int:
+    """How many Turns a door withstands those who batter it, at least one. Raises ``PlayError`` for metal and stone."""
+    if door.stuff == "metal":
+        raise PlayError(f"The door {door.name} is of metal or stone. No ram brings it down.")
+    strength = sorted((added_by(one, FORCE) for one in who), reverse=True)
+    turns = NUMBERS.wood - strength[0]
+    if ruled(state, "batter-help") == "helpers":
+        turns -= sum(one > 0 for one in strength[1:])
+    return max(1, turns) * (NUMBERS.reinforced if door.stuff == "reinforced" else 1)
+
+
+class Force(Command, frozen=True, tag="force_door"):
+    """Force a stuck door in one Round, alone or together; where that fails it takes 1d3 Turns."""
+
+    word = "force"
+    may = OWNER
+    clauses = ("sov.door.stuck", "sov.door.stuck-group")
+
+    who: Annotated[str, Person()]
+    door: DoorTyped
+    helpers: Annotated[tuple[str, ...], After(("with",), People())] = ()
+
+    @clause("sov.door.stuck", "sov.door.stuck-group")
+    def do(self, play: SovereignPlay) -> None:
+        """Whoever is beyond is warned by a failure."""
+        one, door = somebody(play, self.who), door_named(play, self.door)
+        if not door.stuck or door.locked:
+            raise PlayError(f"The door {door.name} is not stuck.")
+        if door.waiting:
+            raise PlayError(f"The door {door.name} gives way in {numbered(door.waiting, 'Turn')}.")
+        others = [somebody(play, name) for name in dict.fromkeys(self.helpers) if name != self.who]
+        by = helped(0, [added_by(other, FORCE) for other in others])
+        if tries(play, one, FORCE, NUMBERS.difficulty, by).good:
+            play.record(DoorChanged(replace(door, stuck=False), f"The door {door.name} flies open."))
+            return
+        turns = rolled(play, "doors", NUMBERS.stuck, "sov.door.stuck", f"door:{door.name}", one.seat)
+        told = f"The door {door.name} is stuck fast: it takes {numbered(turns, 'Turn')} to open."
+        play.record(DoorChanged(replace(door, waiting=turns, warned=True), told))
+
+
+# ---------------------------------------------------------------------- listening
+
+
+class Listen(Command, frozen=True, tag="listen_at_door", kw_only=True):
+    """Listen at a door for a Round. The GM says whether there is talking behind it, something quiet, or nothing.
+
+    Talking is heard without a roll; anything quieter by WIS/Notice, which only the GM sees.
+    """
+
+    word = "listen"
+    clauses = ("sov.door.listen-loud", "sov.door.listen-quiet")
+
+    who: Annotated[str, Person()]
+    door: DoorTyped
+    what: Literal["loud", "quiet", "nothing"] = "nothing"
+
+    @clause("sov.door.listen-loud", "sov.door.listen-quiet")
+    def do(self, play: SovereignPlay) -> None:
+        """It is rolled even where nothing is there, so that a roll tells nobody anything."""
+        one, door = somebody(play, self.who), door_named(play, self.door)
+        if one.id in door.heard:
+            raise PlayError(f"{one.name} has listened at this door in this Turn.")
+        heard = self.what == "loud"
+        if not heard:
+            good = tries(play, one, HEARING, NUMBERS.difficulty, hidden=True).good
+            heard = good and self.what == "quiet"
+        play.record(DoorChanged(replace(door, heard=(*door.heard, one.id))))
+        play.record(Listened(one.id, door.name, heard, loud=self.what == "loud"))
+
+
+class Listened(Event, frozen=True, tag="listened"):
+    """Somebody heard something, or nothing."""
+
+    who: str
+    door: str
+    heard: bool
+    loud: bool = False
+
+    def tell(self, before: State, after: State) -> Lines:
+        name = after.creature(self.who).name
+        what = "loud noise" if self.loud else "a quiet noise" if self.heard else "nothing"
+        return public(f"{name} listens at the door {self.door}, and hears {what}.", "sov.door.listen-loud")
+
+
+# ---------------------------------------------------------------------- entry
+
+
+class Enter(Command, frozen=True, tag="enter_door"):
+    """Pass a door, soft or hard: soft where it is not said."""
+
+    word = "pass"
+    clauses = ("sov.door.entry-choice", "sov.door.hard", "sov.door.soft")
+
+    door: DoorTyped
+    how: Literal["soft", "hard"] = "soft"
+
+    @clause("sov.door.entry-choice")
+    def do(self, play: SovereignPlay) -> None:
+        door = door_named(play, self.door)
+        if not door.open:
+            raise PlayError(f"The door {door.name} is {'locked' if door.locked else 'stuck'}.")
+        play.record(Entered(replace(door, entry=self.how), surprises=may_surprise(door, self.how)))
+
+
+@clause("sov.door.hard", "sov.door.soft")
+def may_surprise(door: Door, how: str) -> bool:
+    """Whether those who watch a door can be surprised: only by a hard entry, and if no noise has warned them."""
+    return how == "hard" and not door.warned
+
+
+class Entered(Event, frozen=True, tag="door_entered"):
+    """The party passes a door. ``surprises``: those behind it may be caught unawares."""
+
+    door: Door
+    surprises: bool
+
+    def apply(self, state: State) -> State:
+        return replace(state, exploring=state.exploring.with_door(self.door))
+
+    def tell(self, before: State, after: State) -> Lines:
+        name = self.door.name
+        if self.door.entry == "soft":
+            text = (
+                f"One opens the door {name} softly, the others hold it: traps may be noticed, nobody looks hostile, "
+                "and whoever watches it is not surprised."
+            )
+            return public(text, "sov.door.soft")
+        text = f"The party storms through the door {name}: any trap goes off, and they look hostile."
+        hint = " Whoever watches it may be surprised." if self.surprises else " Whoever is there has been warned."
+        return public(text + hint, "sov.door.hard")

@@ -1,0 +1,334 @@
+"""Gear that changes hands: given, found, loaded on porters and beasts, worn and taken off."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.digits import is_number
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.english import a_or_many
+from lychgate.kit.fields import Person, person
+from lychgate.kit.line import Line
+from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.figures import ac_of, with_figures
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
+from lychgate.rulesets.sovereign.rules.handling import thing_of
+from lychgate.rulesets.sovereign.rules.load import load_of, must_bear, points
+from lychgate.rulesets.sovereign.rules.outfit import item as item_of
+from lychgate.rulesets.sovereign.state import Bearer, Creature, Item, State
+from lychgate.rulesets.sovereign.tables.goods import armours
+
+HEADING = "Gear"
+
+
+def bearer_named(state: State, name: str) -> Bearer | None:
+    """The porter, beast or cart of this name, if there is one."""
+    return next((one for one in state.exploring.bearers if one.name == name), None)
+
+
+def put(items: tuple[Item, ...], new: Item) -> tuple[Item, ...]:
+    """Things with another, which joins those like it."""
+    at = next((at for at, held in enumerate(items) if replace(held, count=new.count) == new), None)
+    if at is None:
+        return (*items, new)
+    return (*items[:at], replace(new, count=items[at].count + new.count), *items[at + 1 :])
+
+
+def without(items: tuple[Item, ...], gone: Item) -> tuple[Item, ...]:
+    """Things without so many of one."""
+    at = next(at for at, held in enumerate(items) if replace(held, count=gone.count) == gone)
+    left = items[at].count - gone.count
+    return (*items[:at], *((replace(items[at], count=left),) if left else ()), *items[at + 1 :])
+
+
+def some(item: Item) -> str:
+    """So many of a thing as people say it: ``2 torches``, ``plate armour``."""
+    row = armours().get(item.name)
+    body = row is not None and row.worn == "body"
+    return a_or_many(item.count, f"{item.name} armour" if body else item.name)
+
+
+def some_of(items: tuple[Item, ...], name: str, count: int, who: str) -> Item:
+    """So many of a thing that somebody has. Raises ``PlayError``."""
+    found = thing_of(items, name, f"{who} has no '{name}'.")
+    if found.count < count:
+        raise PlayError(f"{who} has only {some(found)}.")
+    return replace(found, count=count)
+
+
+def _counted(line: Line, word: str, what: str) -> tuple[int, str, str]:
+    """A count, a thing, and after ``word`` a name."""
+    count = line.number("how many", 1, 1000) if line.is_number() else 1
+    thing, _, name = line.rest_of(what).partition(f" {word} ")
+    return count, thing.strip(), name.strip()
+
+
+class Give(Command, frozen=True, tag="give_item", kw_only=True):
+    """Give something to somebody, or load it on a porter, beast or cart."""
+
+    word = "give"
+    may = OWNER
+    shape = "WHO [COUNT] THING to WHOM"
+    clauses = ("sov.enc.table", "sov.enc.animals")
+
+    who: Annotated[str, Person()]
+    thing: str
+    to: str
+    count: int = 1
+
+    @classmethod
+    def read(cls, line: Line) -> Give:
+        who = person(line)
+        names = line.names("member", "bearer")
+        count, thing, to = _counted(line, "to", "a thing")
+        found = next((name for name in names if name.casefold() == to.casefold()), "")
+        if not found:
+            raise line.refuse(f"'{to}' is nobody who could take it.")
+        return cls(who=who, thing=thing, to=found, count=count)
+
+    @clause("sov.enc.animals")
+    def do(self, play: SovereignPlay) -> None:
+        """What is given is Stowed; weapons and what is at the hip stay as they were."""
+        one = somebody(play, self.who)
+        item = some_of(one.items, self.thing, self.count, one.name)
+        bearer = bearer_named(play.state, self.to)
+        got = replace(item, worn=False)
+        if bearer is not None:
+            must_hold(bearer, got)
+            play.record(Parted(one.id, item, got, bearer=bearer.name))
+            return
+        other = somebody(play, self.to)
+        if other.id == one.id:
+            raise PlayError(f"{one.name} has it already.")
+        must_bear(play.state, replace(other, items=put(other.items, got)))
+        play.record(Parted(one.id, item, got, to=other.id))
+        refigured(play, one, other)
+
+
+@clause("sov.enc.animals")
+def must_hold(bearer: Bearer, item: Item) -> None:
+    """Raises ``PlayError`` where a bearer cannot carry something too."""
+    load = sum(map(points, bearer.items)) + points(item)
+    if load > bearer.holds:
+        raise PlayError(f"The {bearer.name} carries {bearer.holds} points at most; that makes {load}.")
+
+
+class Parted(Event, frozen=True, tag="item_given"):
+    """Something went from somebody to another, or on a bearer; ``got`` is how it is carried there."""
+
+    who: str
+    item: Item
+    got: Item
+    to: str = ""
+    bearer: str = ""
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        after = state.with_creature(replace(one, items=without(one.items, self.item)))
+        if self.to:
+            other = after.creature(self.to)
+            return after.with_creature(replace(other, items=put(other.items, self.got)))
+        bearer = next(one for one in after.exploring.bearers if one.name == self.bearer)
+        laden = replace(bearer, items=put(bearer.items, self.got))
+        return replace(after, exploring=after.exploring.with_bearer(laden))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        whom = after.creature(self.to).name if self.to else f"the {self.bearer}"
+        what = some(self.item)
+        return of_somebody(after, one, f"{one.name} gives {what} to {whom}.", "sov.enc.table")
+
+
+class Take(Command, frozen=True, tag="take_item", kw_only=True):
+    """Take something from a porter, beast or cart; or, as the GM says, something that was found.
+
+    What is on no list has its points by ``enc``; ``+N`` is its magic.
+    """
+
+    word = "take"
+    may = OWNER
+    shape = "WHO [COUNT] THING [from BEARER] [enc N] [+N]"
+    clauses = ("sov.enc.table", "sov.enc.stowed")
+
+    who: Annotated[str, Person()]
+    thing: str
+    source: str = ""
+    count: int = 1
+    enc: int = -1
+    magic: int = 0
+
+    @classmethod
+    def read(cls, line: Line) -> Take:
+        who = person(line)
+        names = line.names("bearer")
+        count, said, source = _counted(line, "from", "a thing")
+        thing, enc, magic = said, -1, 0
+        words = thing.split()
+        if len(words) > 1 and words[-1].startswith("+") and is_number(words[-1][1:]):
+            magic, words = int(words[-1]), words[:-1]
+        if len(words) > 2 and words[-2] == "enc" and is_number(words[-1]):
+            enc, words = int(words[-1]), words[:-2]
+        found = next((name for name in names if name.casefold() == source.casefold()), "")
+        if source and not found:
+            raise line.refuse(f"No bearer is called '{source}'.")
+        return cls(who=who, thing=" ".join(words), source=found, count=count, enc=enc, magic=magic)
+
+    @clause("sov.enc.table", "sov.enc.stowed")
+    def do(self, play: SovereignPlay) -> None:
+        one = somebody(play, self.who)
+        if self.source:
+            bearer = bearer_named(play.state, self.source)
+            if bearer is None:
+                raise PlayError(f"No bearer is called '{self.source}'.")
+            item = some_of(bearer.items, self.thing, self.count, f"The {bearer.name}")
+        elif play.seat not in play.state.referees:
+            raise PlayError("What is found is the GM's to say. Take from a bearer: take WHO THING from BEARER")
+        else:
+            item = found(self.thing.casefold(), self.count, self.enc, self.magic)
+        must_bear(play.state, replace(one, items=put(one.items, item)))
+        play.record(Taken(one.id, item, self.source))
+
+
+def found(name: str, count: int, enc: int, magic: int) -> Item:
+    """A thing as it is picked up: Stowed, weapons Readied. Raises ``PlayError`` where nobody knows its points."""
+    if enc >= 0:
+        return Item(name=name, where="stowed", count=count, enc=enc, magic=magic)
+    return replace(item_of(name, count), worn=False, magic=magic)
+
+
+class Taken(Event, frozen=True, tag="item_taken"):
+    """Somebody has something more, from a bearer or found."""
+
+    who: str
+    item: Item
+    source: str = ""
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        after = state.with_creature(replace(one, items=put(one.items, self.item)))
+        if not self.source:
+            return after
+        bearer = next(one for one in after.exploring.bearers if one.name == self.source)
+        lighter = replace(bearer, items=without(bearer.items, self.item))
+        return replace(after, exploring=after.exploring.with_bearer(lighter))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        what = some(self.item)
+        source = f" from the {self.source}" if self.source else ""
+        return of_somebody(after, one, f"{one.name} takes {what}{source}.", "sov.enc.table")
+
+
+class Wear(Command, frozen=True, tag="wear_armour", kw_only=True):
+    """Put on armour or a shield, or take it off; the AC follows."""
+
+    word = "wear"
+    may = OWNER
+    shape = "WHO THING [off]"
+
+    who: Annotated[str, Person()]
+    thing: str
+    off: bool = False
+
+    @classmethod
+    def read(cls, line: Line) -> Wear:
+        who, said = person(line), line.rest_of("a thing")
+        return cls(who=who, thing=said.removesuffix(" off"), off=said.endswith(" off"))
+
+    def do(self, play: SovereignPlay) -> None:
+        one = somebody(play, self.who)
+        if play.state.fight is not None:
+            raise PlayError("Nobody changes armour in a fight.")
+        item = thing_of(one.items, self.thing, f"{one.name} has no '{self.thing}'.")
+        row = armours().get(item.name)
+        if row is None:
+            raise PlayError(f"The {item.name} is nothing to wear.")
+        if item.worn is not self.off:
+            raise PlayError(f"{one.name} {'does not wear' if self.off else 'wears'} the {item.name} now.")
+        others = [held for held in one.items if held.worn and armours()[held.name].worn == row.worn]
+        if others and not self.off:
+            raise PlayError(f"{one.name} wears the {others[0].name}. Take it off first.")
+        worn = replace(item, worn=not self.off, where="readied")
+        items = tuple(worn if held is item else held for held in one.items)
+        must_bear(play.state, replace(one, items=items))
+        dressed = with_figures(replace(one, items=items))
+        play.record(Dressed(one.id, item, worn, dressed.ac, str(ac_of(dressed))))
+
+
+class Dressed(Event, frozen=True, tag="armour_worn"):
+    """Somebody put on armour or took it off, and has this AC, for these reasons."""
+
+    who: str
+    before: Item
+    item: Item
+    ac: int
+    reasons: str
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        items = tuple(self.item if held == self.before else held for held in one.items)
+        return state.with_creature(replace(one, items=items, ac=self.ac))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        does = "puts on" if self.item.worn else "takes off"
+        return of_somebody(after, one, f"{one.name} {does} the {self.item.name}: AC {self.reasons}.")
+
+
+def refigured(play: SovereignPlay, *who: Creature) -> None:
+    """The AC of those whose armour has changed hands."""
+    for each in who:
+        one = play.state.creature(each.id)
+        ac = with_figures(one).ac
+        if ac != one.ac:
+            play.record(ArmourChanged(one.id, ac))
+
+
+class ArmourChanged(Event, frozen=True, tag="armour_changed"):
+    """Somebody's AC is another by what they have on."""
+
+    who: str
+    ac: int
+
+    def apply(self, state: State) -> State:
+        return state.with_creature(replace(state.creature(self.who), ac=self.ac))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        return of_somebody(after, one, f"{one.name} has AC {self.ac} now.")
+
+
+def load_told(state: State, one: Creature) -> str:
+    """Somebody's load in a sentence, for whoever asks."""
+    load = load_of(state, one)
+    return f"{load.readied} Readied, {load.stowed} Stowed" + (f", {load.steps} over" if load.steps else "")
+
+
+class ShowLoad(Command, frozen=True, tag="show_load"):
+    """Say what somebody carries in points, and how far they move with it."""
+
+    word = "load"
+    may = OWNER
+    clauses = ("sov.enc.readied", "sov.enc.stowed")
+
+    who: Annotated[str, Person()]
+
+    def do(self, play: SovereignPlay) -> None:
+        one = somebody(play, self.who)
+        play.record(LoadTold(one.id, load_told(play.state, one)))
+
+
+class LoadTold(Event, frozen=True, tag="load_told"):
+    """What somebody carries was said; for telling."""
+
+    who: str
+    text: str
+
+    def tell(self, before: State, after: State) -> Lines:
+        return public(f"{after.creature(self.who).name} carries {self.text}.", "sov.enc.readied")

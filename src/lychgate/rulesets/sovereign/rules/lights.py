@@ -1,0 +1,101 @@
+"""Lights: a torch burns for 6 Turns, a lantern for 24."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.core.telling import listed
+from lychgate.kit.command import Command
+from lychgate.kit.fields import Person
+from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
+from lychgate.rulesets.sovereign.state import Item, Light, State
+from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
+
+HEADING = "Exploring"
+
+FUEL = {"torch": "torch", "lantern": "oil"}
+"""What a light uses up."""
+
+Kind = Literal["torch", "lantern"]
+
+
+class LightUp(Command, frozen=True, tag="light_up"):
+    """Light a torch, which burns up, or a lantern with a pint of oil."""
+
+    word = "light"
+    may = OWNER
+    clauses = ("sov.dungeon.torch", "sov.dungeon.lantern")
+
+    who: Annotated[str, Person()]
+    what: Kind = "torch"
+
+    def do(self, play: SovereignPlay) -> None:
+        one = somebody(play, self.who)
+        for needed in dict.fromkeys((self.what, FUEL[self.what])):
+            if not any(item.name == needed for item in one.items):
+                raise PlayError(f"{one.name} has no {needed}.")
+        if any((light.who, light.name) == (one.id, self.what) for light in play.state.exploring.lights):
+            raise PlayError(f"{one.name} has a {self.what} that burns.")
+        play.record(LitUp(one.id, self.what, FUEL[self.what], burns(self.what)))
+
+
+@clause("sov.dungeon.torch", "sov.dungeon.lantern")
+def burns(what: Kind) -> int:
+    """For how many Turns a light burns; it is out at the end of the last."""
+    return EXPLORING.lights[what]
+
+
+class LitUp(Event, frozen=True, tag="lit_up"):
+    """A light burns for so many Turns; what it uses up is gone."""
+
+    who: str
+    what: str
+    fuel: str
+    turns: int
+
+    def apply(self, state: State) -> State:
+        one, site = state.creature(self.who), state.exploring
+        lit = replace(site, lights=(*site.lights, Light(self.who, self.what, self.turns)))
+        after = state.with_creature(replace(one, items=fewer(one.items, self.fuel)))
+        return replace(after, exploring=lit)
+
+    def tell(self, before: State, after: State) -> Lines:
+        text = f"{after.creature(self.who).name} lights a {self.what}: it burns for {self.turns} Turns."
+        return public(text, "sov.dungeon.torch" if self.what == "torch" else "sov.dungeon.lantern")
+
+
+def fewer(items: tuple[Item, ...], name: str, count: int = 1) -> tuple[Item, ...]:
+    """Things without so many of one of them."""
+    at = next(at for at, item in enumerate(items) if item.name == name)
+    left = items[at].count - count
+    return (*items[:at], *((replace(items[at], count=left),) if left > 0 else ()), *items[at + 1 :])
+
+
+def lights_burn(play: SovereignPlay) -> None:
+    """A Turn of all lights."""
+    if play.state.exploring.lights:
+        play.record(LightsBurned())
+
+
+class LightsBurned(Event, frozen=True, tag="lights_burned"):
+    """All lights have a Turn less; those with none left are out."""
+
+    def apply(self, state: State) -> State:
+        site = state.exploring
+        left = tuple(replace(light, left=light.left - 1) for light in site.lights if light.left > 1)
+        return replace(state, exploring=replace(site, lights=left))
+
+    def tell(self, before: State, after: State) -> Lines:
+        out = [light for light in before.exploring.lights if light.left <= 1]
+        if not out:
+            return ()
+        of = {one.id: one.name for one in before.cast}
+        those = listed(f"the {light.name} of {of.get(light.who, 'somebody')}" for light in out)
+        return public(f"{those} {'burns' if len(out) == 1 else 'burn'} out.", "sov.dungeon.torch", weight="result")

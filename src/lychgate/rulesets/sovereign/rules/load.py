@@ -1,0 +1,145 @@
+"""What is carried: points Readied and Stowed, two steps beyond the limits, and how far one moves with it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.fields import Person
+from lychgate.kit.table import ruled
+from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.figures import most_readied, most_stowed
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
+from lychgate.rulesets.sovereign.state import Creature, Item, State
+from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
+from lychgate.rulesets.sovereign.tables.goods import GOODS, weapons
+
+HEADING = "Gear"
+
+NUMBERS = EXPLORING.load
+
+
+class Load(msgspec.Struct, frozen=True):
+    """The points that somebody has Readied and Stowed, and how many steps over the limits they are."""
+
+    readied: int
+    stowed: int
+    steps: int = 0
+
+
+@clause("sov.enc.table")
+def points(item: Item) -> int:
+    """The points that some of a thing take; what goes by the bundle, or five to one, counts by that."""
+    gear = next((row for row in GOODS.gear if row.name == item.name), None)
+    weapon = weapons().get(item.name)
+    together = NUMBERS.numerous if weapon is not None and weapon.has("N") else gear.bundle if gear is not None else 1
+    return -(-item.count // together) * item.enc
+
+
+@clause("sov.enc.bulk")
+def points_of(pounds: int) -> int:
+    """What a weight in pounds takes: 10 points for 50, rounded up."""
+    return -(-pounds // NUMBERS.pounds)
+
+
+def dragged_by(state: State, one: Creature) -> str:
+    """The id of whom somebody drags; empty: nobody."""
+    return next((whom for who, whom in state.exploring.drags if who == one.id), "")
+
+
+@clause("sov.enc.readied", "sov.enc.stowed")
+def load_of(state: State, one: Creature) -> Load:
+    """What somebody carries. Worn armour is Readied. Whose Strength nobody knows is never over."""
+    readied = sum(points(item) for item in one.items if item.where == "readied" or item.worn)
+    stowed = sum(points(item) for item in one.items if item.where == "stowed" and not item.worn)
+    body = NUMBERS.dragged if dragged_by(state, one) else 0
+    return Load(readied, stowed, steps_over(state, one, readied, stowed, body) if one.detailed else 0)
+
+
+@clause("sov.enc.overload-1", "sov.enc.overload-2", "sov.enc.drag")
+def steps_over(state: State, one: Creature, readied: int, stowed: int, body: int = 0) -> int:
+    """How many steps over: each 2 Readied or 4 Stowed, whichever is more; a body counts where the table has it."""
+    first, second = most_readied(one).total, most_stowed(one).total
+    slot = ruled(state, "drag-slot")
+    total = 0
+    if slot == "total":
+        total = _steps(readied + stowed + body - first - second, NUMBERS.readied + NUMBERS.stowed) if body else 0
+    over_readied = readied + (body if slot == "readied" else 0) - first
+    over_stowed = stowed + (body if slot == "stowed" else 0) - second
+    return max(_steps(over_readied, NUMBERS.readied), _steps(over_stowed, NUMBERS.stowed), total)
+
+
+def _steps(over: int, each: int) -> int:
+    return max(0, -(-over // each))
+
+
+@clause("sov.enc.overload-max")
+def must_bear(state: State, one: Creature) -> None:
+    """Raises ``PlayError`` where somebody, as they are here, has more than two steps allow."""
+    load = load_of(state, one)
+    if load.steps > NUMBERS.steps:
+        most = (most_readied(one).total + NUMBERS.steps * NUMBERS.readied, most_stowed(one).total)
+        raise PlayError(
+            f"That is more than {one.name} can haul: {load.readied} Readied of {most[0]} at the very most, "
+            f"{load.stowed} Stowed of {most[1] + NUMBERS.steps * NUMBERS.stowed}."
+        )
+
+
+@clause("sov.enc.overload-1", "sov.enc.overload-2")
+def feet_by_load(state: State, one: Creature) -> int:
+    """How far a Move action goes with what somebody carries: 30, 20 or 10 feet."""
+    return NUMBERS.feet[min(load_of(state, one).steps, NUMBERS.steps)]
+
+
+# ---------------------------------------------------------------------- dragging
+
+
+class Drag(Command, frozen=True, tag="drag_body"):
+    """Drag somebody who is unconscious, or let go of them."""
+
+    word = "drag"
+    may = OWNER
+    clauses = ("sov.enc.drag",)
+
+    who: Annotated[str, Person()]
+    whom: Annotated[str, Person()] = ""
+
+    @clause("sov.enc.drag")
+    def do(self, play: SovereignPlay) -> None:
+        one = somebody(play, self.who)
+        if not self.whom:
+            if not dragged_by(play.state, one):
+                raise PlayError(f"{one.name} drags nobody.")
+            play.record(Dragged(one.id, ""))
+            return
+        other = somebody(play, self.whom)
+        if other.id == one.id or (other.alive and not other.mark("unconscious")):
+            raise PlayError(f"{other.name} is on their own feet.")
+        site = play.state.exploring
+        must_bear(replace(play.state, exploring=replace(site, drags=((one.id, other.id),))), one)
+        play.record(Dragged(one.id, other.id))
+
+
+class Dragged(Event, frozen=True, tag="body_dragged"):
+    """Somebody drags another, or lets go where ``whom`` is empty."""
+
+    who: str
+    whom: str
+
+    def apply(self, state: State) -> State:
+        left = tuple(pair for pair in state.exploring.drags if pair[0] != self.who)
+        drags = (*left, (self.who, self.whom)) if self.whom else left
+        return replace(state, exploring=replace(state.exploring, drags=drags))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        if not self.whom:
+            return public(f"{one.name} lets go.", "sov.enc.drag")
+        return public(f"{one.name} drags {after.creature(self.whom).name}, with both hands.", "sov.enc.drag")

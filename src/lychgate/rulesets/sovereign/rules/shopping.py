@@ -1,0 +1,298 @@
+"""Markets: what there is in a month by price and people, buying and selling; and those who are hired."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.errors import PlayError
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.fields import Number, Person, person
+from lychgate.kit.line import Line
+from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.permission import OWNER
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
+from lychgate.rulesets.sovereign.rules.giving import bearer_named, put, refigured, some, some_of, without
+from lychgate.rulesets.sovereign.rules.load import must_bear
+from lychgate.rulesets.sovereign.rules.outfit import GOLD, NEVER_SOLD, in_money, item, price
+from lychgate.rulesets.sovereign.state import Bearer, Creature, Delver, Item, Market, State
+from lychgate.rulesets.sovereign.tables.exploring import EXPLORING, BearerRow
+from lychgate.rulesets.sovereign.tables.goods import GOODS
+
+HEADING = "Gear"
+
+NUMBERS = EXPLORING.market
+
+
+def stock_of(play: SovereignPlay, name: str, coppers: int) -> int:
+    """How many of an article are to be bought or sold in this month; a percentage is rolled once."""
+    market = play.state.market
+    assert market is not None
+    if name not in market.left:
+        column = next(at for at, least in enumerate(NUMBERS.populations) if market.population >= least)
+        said = next(band for band in NUMBERS.band if coppers <= band.most).stock[column]
+        if said.endswith("%"):
+            count = int(play.roll(NUMBERS.dice, "market", f"goods:{name}") <= int(said.removesuffix("%")))
+        else:
+            count = int(said)
+        play.record(Stocked(name, count))
+    assert play.state.market is not None
+    return play.state.market.left[name]
+
+
+class OpenMarket(Command, frozen=True, tag="open_market"):
+    """Say how many people live where the party buys and sells; a new month begins there."""
+
+    word = "market"
+
+    population: Annotated[int, Number("how many people", 1, 10**7, shown="POPULATION")]
+
+    def do(self, play: SovereignPlay) -> None:
+        play.record(MarketOpened(self.population, play.state.day))
+
+
+class MarketOpened(Event, frozen=True, tag="market_opened"):
+    """The party may buy and sell here."""
+
+    population: int
+    day: int
+
+    def apply(self, state: State) -> State:
+        return replace(state, market=Market(population=self.population, day=self.day))
+
+    def tell(self, before: State, after: State) -> Lines:
+        return public(f"A market of {self.population} people: what is sold out comes again in a month.")
+
+
+class Stocked(Event, frozen=True, tag="market_stocked"):
+    """So many of an article are there in this month."""
+
+    name: str
+    count: int
+
+    def apply(self, state: State) -> State:
+        assert state.market is not None
+        market = replace(state.market, left={**state.market.left, self.name: self.count})
+        return replace(state, market=market)
+
+
+class SoldOut(Event, frozen=True, tag="sold_out"):
+    """There are fewer of an article than were asked for; nothing changes hands."""
+
+    name: str
+    left: int
+
+    def tell(self, before: State, after: State) -> Lines:
+        many = f"only {self.left}" if self.left else "none"
+        return public(f"The market trades {many} of the {self.name} in this month.", weight="result")
+
+
+def in_stock(play: SovereignPlay, name: str, coppers: int, count: int) -> bool:
+    """Whether so many of an article are traded now; they are taken from the month's number."""
+    market = play.state.market
+    if market is None:
+        return True
+    if play.state.day - market.day >= NUMBERS.days:
+        play.record(MarketOpened(market.population, play.state.day))
+    left = stock_of(play, name, coppers)
+    if left < count:
+        play.record(SoldOut(name, left))
+        return False
+    play.record(Stocked(name, left - count))
+    return True
+
+
+def must_pay(one: Creature, coppers: int) -> None:
+    """Raises ``PlayError`` where somebody has less."""
+    if one.made.coins < coppers:
+        raise PlayError(f"That costs {in_money(coppers)}; {one.name} has {in_money(one.made.coins)}.")
+
+
+def with_coins(one: Creature, coppers: int) -> Creature:
+    """Somebody with so many coppers more, or less."""
+    made = one.delver if one.delver is not None else Delver(stated_ac=one.ac)
+    return replace(one, delver=replace(made, coins=made.coins + coppers))
+
+
+SOLD = tuple(
+    dict.fromkeys(
+        row.name
+        for rows in (GOODS.weapon, GOODS.armour, GOODS.gear, EXPLORING.bearer)
+        for row in rows
+        if row.name not in NEVER_SOLD
+    )
+)
+"""All that can be bought, by name."""
+
+
+class Buy(Command, frozen=True, tag="buy_item", kw_only=True):
+    """Buy something of the lists: gear, a beast or cart, or a porter's day."""
+
+    word = "buy"
+    may = OWNER
+    shape = "WHO [COUNT] THING"
+    clauses = ("sov.enc.animals",)
+
+    who: Annotated[str, Person()]
+    thing: str
+    count: int = 1
+
+    @classmethod
+    def read(cls, line: Line) -> Buy:
+        who = person(line)
+        count = line.number("how many", 1, 1000) if line.is_number() else 1
+        return cls(who=who, thing=line.one_of("thing for sale", SOLD), count=count)
+
+    @clause("sov.enc.animals")
+    def do(self, play: SovereignPlay) -> None:
+        """Things come by what goes for one price, two torches or six spikes."""
+        one = somebody(play, self.who)
+        row = next((row for row in EXPLORING.bearer if row.name == self.thing), None)
+        coppers = row.price if row is not None else price(self.thing)
+        must_pay(one, coppers * self.count)
+        if row is not None:
+            play.record(Hired(one.id, bearers(play.state, row, self.count), coppers * self.count))
+            return
+        each = item(self.thing)
+        new = replace(each, count=each.count * self.count, worn=False)
+        must_bear(play.state, replace(one, items=put(one.items, new)))
+        if in_stock(play, self.thing, coppers, self.count):
+            play.record(Bought(one.id, new, coppers * self.count))
+
+
+class Bought(Event, frozen=True, tag="item_bought"):
+    """Somebody bought something, for so many coppers."""
+
+    who: str
+    item: Item
+    coppers: int
+
+    def apply(self, state: State) -> State:
+        one = with_coins(state.creature(self.who), -self.coppers)
+        return state.with_creature(replace(one, items=put(one.items, self.item)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        what = some(self.item)
+        return of_somebody(after, one, f"{one.name} buys {what} for {in_money(self.coppers)}.")
+
+
+@clause("sov.enc.animals")
+def bearers(state: State, row: BearerRow, count: int) -> tuple[Bearer, ...]:
+    """So many who carry, each with a name that nobody has. A porter who serves already is paid for another day."""
+    if row.daily and count == 1 and bearer_named(state, row.name) is not None:
+        return ()
+    taken = [bearer.name for bearer in state.exploring.bearers]
+    names = [row.name, *(f"{row.name} {n}" for n in range(2, len(taken) + count + 2))]
+    return tuple(Bearer(name=name, holds=row.holds) for name in [one for one in names if one not in taken][:count])
+
+
+class Hired(Event, frozen=True, tag="bearer_hired"):
+    """Porters, beasts or carts are with the party, for so many coppers."""
+
+    who: str
+    bearers: tuple[Bearer, ...]
+    coppers: int
+
+    def apply(self, state: State) -> State:
+        site = state.exploring
+        after = state.with_creature(with_coins(state.creature(self.who), -self.coppers))
+        return replace(after, exploring=replace(site, bearers=(*site.bearers, *self.bearers)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        whom = ", ".join(f"the {bearer.name} ({bearer.holds} points)" for bearer in self.bearers)
+        what = whom or "another day of a porter"
+        return of_somebody(after, one, f"{one.name} pays {in_money(self.coppers)} for {what}.", "sov.enc.animals")
+
+
+class Sell(Command, frozen=True, tag="sell_item", kw_only=True):
+    """Sell something at its price on the list; the market limits what is sold as what is bought."""
+
+    word = "sell"
+    may = OWNER
+    shape = "WHO [COUNT] THING"
+
+    who: Annotated[str, Person()]
+    thing: str
+    count: int = 1
+
+    @classmethod
+    def read(cls, line: Line) -> Sell:
+        who = person(line)
+        count = line.number("how many", 1, 1000) if line.is_number() else 1
+        return cls(who=who, thing=line.rest_of("a thing"), count=count)
+
+    def do(self, play: SovereignPlay) -> None:
+        one = somebody(play, self.who)
+        gone = some_of(one.items, self.thing, self.count, one.name)
+        whole = item(gone.name).count
+        coppers = price(gone.name) * self.count // whole
+        if in_stock(play, gone.name, price(gone.name), -(-self.count // whole)):
+            play.record(Sold(one.id, gone, coppers))
+            refigured(play, one)
+
+
+class Sold(Event, frozen=True, tag="item_sold"):
+    """Somebody sold something, for so many coppers."""
+
+    who: str
+    item: Item
+    coppers: int
+
+    def apply(self, state: State) -> State:
+        one = with_coins(state.creature(self.who), self.coppers)
+        return state.with_creature(replace(one, items=without(one.items, self.item)))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        what = some(self.item)
+        return of_somebody(after, one, f"{one.name} sells {what} for {in_money(self.coppers)}.")
+
+
+# ---------------------------------------------------------------------- hired time
+
+Span = Literal["hours", "day", "month"]
+
+
+def hired_for(wage: int, span: Span) -> int:
+    """What somebody of a monthly wage in gold asks, in coppers: a fortieth for hours, a twentieth for a day."""
+    parts = EXPLORING.hire
+    part = {"hours": parts.hours, "day": parts.day, "month": parts.month}[span]
+    return -(-wage * GOLD // part)
+
+
+class Pay(Command, frozen=True, tag="pay_wage", kw_only=True):
+    """Pay for hired time, by the wage of a month in gold: some hours, a day, or a month in advance."""
+
+    word = "hire"
+    may = OWNER
+
+    who: Annotated[str, Person()]
+    wage: Annotated[int, Number("the wage of a month, in gold", 1, 10**6, unit=("gp", "g"), shown="WAGE")]
+    span: Span = "month"
+
+    def do(self, play: SovereignPlay) -> None:
+        one = somebody(play, self.who)
+        coppers = hired_for(self.wage, self.span)
+        must_pay(one, coppers)
+        play.record(Paid(one.id, coppers, self.span))
+
+
+class Paid(Event, frozen=True, tag="wage_paid"):
+    """Somebody paid for hired time."""
+
+    who: str
+    coppers: int
+    span: Span
+
+    def apply(self, state: State) -> State:
+        return state.with_creature(with_coins(state.creature(self.who), -self.coppers))
+
+    def tell(self, before: State, after: State) -> Lines:
+        one = after.creature(self.who)
+        time = {"hours": "some hours", "day": "a day", "month": "a month"}[self.span]
+        return of_somebody(after, one, f"{one.name} pays {in_money(self.coppers)} for {time} of service.")

@@ -1,0 +1,51 @@
+"""Travel over land: told in a sentence, and counted in days of 18 miles."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from lychgate.core.clause import clause
+from lychgate.core.room import Event, Lines
+from lychgate.kit.command import Command
+from lychgate.kit.english import numbered
+from lychgate.kit.fields import Number
+from lychgate.kit.telling import public
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.time import day_ends
+from lychgate.rulesets.sovereign.state import State
+from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
+
+HEADING = "Time"
+
+
+@clause("sov.travel.rate")
+def days_for(miles: int) -> int:
+    """The days that so many miles take, a part of one being a whole."""
+    return -(-miles // EXPLORING.miles_a_day)
+
+
+class Travel(Command, frozen=True, tag="travel"):
+    """The party travels so many miles, and arrives."""
+
+    word = "travel"
+    clauses = ("sov.travel.montage", "sov.travel.rate")
+
+    miles: Annotated[int, Number("how many miles", 1, 10000, unit=("miles", "mile"))]
+
+    @clause("sov.travel.montage")
+    def do(self, play: SovereignPlay) -> None:
+        days = days_for(self.miles)
+        for _ in range(days):
+            day_ends(play)
+        play.record(Travelled(self.miles, days))
+
+
+class Travelled(Event, frozen=True, tag="travelled"):
+    """The party has arrived."""
+
+    miles: int
+    days: int
+
+    def tell(self, before: State, after: State) -> Lines:
+        text = f"The party arrives after {numbered(self.miles, 'mile')} and {numbered(self.days, 'day')}."
+        return public(f"{text} It is day {after.day}.", "sov.travel.montage")

@@ -1,0 +1,93 @@
+"""Wandering encounters: a secret check at the start of a Turn, as often as those who live there are alert."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from lychgate.core.clause import clause
+from lychgate.core.room import Event, Lines
+from lychgate.kit.rolling import kept_secret, rolled
+from lychgate.kit.table import ruled
+from lychgate.kit.telling import secret
+from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.state import State
+from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
+
+HEADING = "Exploring"
+
+NUMBERS = EXPLORING.wander
+
+
+@clause("sov.wander.table")
+def is_due(state: State) -> bool:
+    """Whether a check is due in the Turn that begins now, by how alert the site is."""
+    site = state.exploring
+    interval = NUMBERS.every.get(site.alertness)
+    if interval is None:
+        return False
+    first = ruled(state, "wander-first") == "first-turn" and not site.checked
+    return first or site.since + 1 >= interval
+
+
+@clause("sov.wander.roll")
+def wanders(play: SovereignPlay) -> bool:
+    """The check itself: a 1 on a d6, which only the GM sees."""
+    with kept_secret(play):
+        die = rolled(play, "wandering", NUMBERS.dice, "sov.wander.roll", "site")
+    return die <= NUMBERS.comes
+
+
+@clause("sov.dungeon.turn-1")
+def turn_begins(play: SovereignPlay) -> None:
+    """The start of a Turn in a site: the check if it is due."""
+    if not play.state.exploring.alertness or play.state.exploring.begun:
+        return
+    due = is_due(play.state)
+    play.record(TurnBegun(due, due and wanders(play)))
+
+
+class TurnBegun(Event, frozen=True, tag="turn_begun"):
+    """A Turn in a site has begun; ``due``: the wandering check was, and something ``comes``."""
+
+    due: bool
+    comes: bool
+
+    def apply(self, state: State) -> State:
+        site = state.exploring
+        since = 0 if self.due else site.since + 1
+        begun = replace(site, begun=True, since=since, checked=site.checked or self.due, coming=self.comes)
+        return replace(state, exploring=begun)
+
+    def tell(self, before: State, after: State) -> Lines:
+        if not self.due:
+            return ()
+        return _told(after, self.comes)
+
+
+def extra_check(play: SovereignPlay) -> None:
+    """One more check for noise, in a chamber that nobody knows too; the Turns until the next are not counted anew."""
+    play.record(NoiseChecked(wanders(play)))
+
+
+class NoiseChecked(Event, frozen=True, tag="noise_checked"):
+    """A wandering check for noise was rolled."""
+
+    comes: bool
+
+    def apply(self, state: State) -> State:
+        site = state.exploring
+        return replace(state, exploring=replace(site, coming=site.coming or self.comes))
+
+    def tell(self, before: State, after: State) -> Lines:
+        return _told(after, self.comes)
+
+
+def _told(after: State, comes: bool) -> Lines:
+    """The check for the GM alone."""
+    if not comes:
+        return secret(after, "Wandering check: nothing.", "sov.wander.roll")
+    text = (
+        "Wandering check: something comes in this Turn. It is of your own table, and not always hostile: "
+        "creatures get a reaction roll."
+    )
+    return secret(after, text, "sov.wander.roll", "sov.wander.content", "sov.wander.reaction")

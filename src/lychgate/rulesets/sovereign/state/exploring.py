@@ -1,0 +1,93 @@
+"""A dangerous site while the party is in it: the Turn under way, doors, lights; and who carries for the party."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+import msgspec
+from msgspec.structs import replace
+
+from lychgate.rulesets.sovereign.state.load import Item
+
+Alertness = Literal["alerted", "guarded", "unguarded", "quiet", "disused", "unknown"]
+"""How alert and organised those are who live in a part of a site; ``unknown``: a chamber they do not know."""
+
+Stuff = Literal["wood", "reinforced", "metal"]
+
+
+class Door(msgspec.Struct, frozen=True, kw_only=True):
+    """A door that matters. ``tried`` are those who failed at its lock, each with their level then.
+
+    ``battered`` counts the Turns of battering, ``waiting`` the Turns until a stuck door gives way. ``entry`` is how the
+    party passes it, ``heard`` are those who have listened at it in this Turn.
+    """
+
+    name: str
+    locked: bool = False
+    stuck: bool = False
+    stuff: Stuff = "wood"
+    difficulty: int = 10
+    tried: tuple[tuple[str, int], ...] = ()
+    battered: int = 0
+    waiting: int = 0
+    warned: bool = False
+    entry: Literal["hard", "soft"] = "soft"
+    heard: tuple[str, ...] = ()
+
+    @property
+    def open(self) -> bool:
+        """Whether nothing holds it shut."""
+        return not self.locked and not self.stuck
+
+
+class Light(msgspec.Struct, frozen=True):
+    """A light that burns: who has it, what it is, and for how many Turns yet."""
+
+    who: str
+    name: str
+    left: int
+
+
+class Bearer(msgspec.Struct, frozen=True, kw_only=True):
+    """A porter, beast or cart that carries for the party. ``holds`` is in points."""
+
+    name: str
+    holds: int
+    items: tuple[Item, ...] = ()
+
+
+class Exploring(msgspec.Struct, frozen=True, kw_only=True):
+    """The site that the party is in; empty ``alertness``: it is in none, and no Turns are counted.
+
+    ``since`` counts the Turns since the last wandering check, ``checked`` says that there was one. ``begun``: a Turn is
+    under way, with what was declared for it in ``deeds`` and those who have ``acted``. ``coming``: something is met in
+    it. ``drags`` are those who drag somebody, each with whom.
+    """
+
+    alertness: Alertness | Literal[""] = ""
+    since: int = 0
+    checked: bool = False
+    begun: bool = False
+    coming: bool = False
+    deeds: tuple[tuple[str, str], ...] = ()
+    acted: tuple[str, ...] = ()
+    doors: tuple[Door, ...] = ()
+    lights: tuple[Light, ...] = ()
+    drags: tuple[tuple[str, str], ...] = ()
+    bearers: tuple[Bearer, ...] = ()
+
+    def with_door(self, door: Door) -> Exploring:
+        """The same with this door, instead of any of its name."""
+        return replace(self, doors=(*(one for one in self.doors if one.name != door.name), door))
+
+    def with_bearer(self, bearer: Bearer) -> Exploring:
+        """The same with this bearer, instead of any of its name."""
+        return replace(self, bearers=(*(one for one in self.bearers if one.name != bearer.name), bearer))
+
+
+class Market(msgspec.Struct, frozen=True, kw_only=True):
+    """The market of a settlement: how many people live there, since which ``day`` its month runs, and what is left."""
+
+    population: int
+    day: int
+    left: dict[str, int] = {}
