@@ -20,7 +20,7 @@ class SovereignRuleset(RefereedRuleset[State]):
 
     name = "sovereign"
     title = "Sovereign"
-    about = "A GM runs dungeon modules. It is being built: Delvers are made, gain levels and fight so far."
+    about = "A GM runs dungeon modules for Delvers who plan and haggle over the stakes. Being built: no magic yet."
     version = 1  # raised with each change of the state's shape, and a save of the commit before is put into tests/saves
     package = PACKAGE
     switches = VARIANTS
