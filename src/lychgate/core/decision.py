@@ -85,6 +85,10 @@ class Decision(msgspec.Struct, Generic[A], frozen=True, tag_field="kind", kw_onl
         """The option ``id_`` as a face shows it: its label, and where there is more to say, a note."""
         return Choice(id_, self.label(state, id_))
 
+    def choices(self, state: Any) -> tuple[Choice, ...]:
+        """All options as a face shows them, in their order."""
+        return tuple(self.choice(state, option.id) for option in self.options())
+
     def free_text(self) -> str:
         """What free text means here, in a few words; empty where none is taken."""
         return ""
@@ -95,7 +99,7 @@ class Decision(msgspec.Struct, Generic[A], frozen=True, tag_field="kind", kw_onl
             seat=self.seat,
             kind=self.kind,
             prompt=self.prompt(state),
-            choices=tuple(self.choice(state, option.id) for option in self.options()),
+            choices=self.choices(state),
             default=self.default(),
             text=self.free_text(),
             clauses=self.clauses,

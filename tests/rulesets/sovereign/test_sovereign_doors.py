@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
+from lychgate.rulesets.sovereign.rules.doors import may_surprise
 from tests.rulesets.sovereign.sovereign import ANN, REF, Sovereign
 from tests.rulesets.sovereign.test_sovereign_turns import site
 
@@ -123,7 +124,9 @@ def test_door_entry_choice__soft_where_nothing_is_said() -> None:
 
 
 def test_door_soft__traps_may_be_noticed_and_nobody_is_surprised() -> None:
-    told = door("").types("pass north soft").last(ANN)
+    table = door("")
+    assert not may_surprise(table.state.exploring.doors[0], "soft")
+    told = table.types("pass north soft").last(ANN)
     assert "traps may be noticed, nobody looks hostile, and whoever watches it is not surprised" in told
 
 

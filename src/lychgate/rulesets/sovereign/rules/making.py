@@ -157,11 +157,16 @@ class NextStep(Decision[str], frozen=True, tag="sovereign.next_step", kw_only=Tr
         return f"Step {step.number} of {ALL_STEPS}. {step.title}{more}. So far: {told(self.draft)}{ends}"
 
     def choice(self, state: State, id_: str) -> Choice:
-        if id_ in self._always():
-            label, key = ("Chance does the rest", RANDOMS_KEY) if id_ == RANDOM else ("Back", BACKS_KEY)
-            return Choice(id_, label, number=key)
-        at, offer = next((at, one) for at, one in enumerate(offers_of(self.draft), start=1) if one.id == id_)
-        return Choice(id_, offer.label, offer.note, number=at if at < BACKS_KEY else at + 1)
+        return next(one for one in self.choices(state) if one.id == id_)
+
+    def choices(self, state: State) -> tuple[Choice, ...]:
+        found = [
+            Choice(offer.id, offer.label, offer.note, number=at if at < BACKS_KEY else at + 1)
+            for at, offer in enumerate(offers_of(self.draft), start=1)
+        ]
+        keys = {RANDOM: ("Chance does the rest", RANDOMS_KEY), BACK: ("Back", BACKS_KEY)}
+        found += [Choice(id_, keys[id_][0], number=keys[id_][1]) for id_ in self._always()]
+        return tuple(found)
 
 
 class Maker(Permission, frozen=True):
