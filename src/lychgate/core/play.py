@@ -40,10 +40,11 @@ class Play(Generic[S]):
 
     ``given`` are the inputs of an earlier run of the same command: they are used up first, and a roll or a
     question that differs from them is a ``ReplayMismatch``. Then dice come from ``source`` and answers from
-    ``answerer``; without one, a question raises ``Suspended``.
+    ``answerer``; without one, a question raises ``Suspended``. ``answered`` has, by their places among ``given``, the
+    questions that those answers were read for, each with the state that it was asked in.
     """
 
-    __slots__ = ("_answerer", "_given", "_only", "_source", "_used", "events", "inputs", "seat", "state")
+    __slots__ = ("_answerer", "_given", "_only", "_source", "_used", "answered", "events", "inputs", "seat", "state")
 
     def __init__(
         self,
@@ -57,6 +58,7 @@ class Play(Generic[S]):
         self.seat = seat
         self.events: list[Event[S]] = []
         self.inputs: list[Input] = []
+        self.answered: dict[int, tuple[S, AnyDecision]] = {}
         self._source = source
         self._given = given
         self._used = 0
@@ -102,6 +104,7 @@ class Play(Generic[S]):
         """Ask one seat. Raises ``Suspended`` when nobody has answered yet."""
         if self._used < len(self._given):
             past = self._given[self._used]
+            self.answered[self._used] = (self.state, decision)
             value = read_past(past, decision)
             self._used += 1
             self.inputs.append(past)
@@ -124,6 +127,7 @@ class Play(Generic[S]):
                 past = self._given[self._used]
                 if type(past) is not Answer or past.seat not in decisions or past.seat in values:
                     raise ReplayMismatch(input_text(past), f"a question to {', '.join(decisions)}")
+                self.answered[self._used] = (self.state, decisions[past.seat])
                 values[past.seat] = read_past(past, decisions[past.seat])
                 self._used += 1
                 self.inputs.append(past)

@@ -1,6 +1,7 @@
 """Runs commands up to their end, or to the roll or question that they wait for; and re-runs those of the past.
 
-A runner knows the rules, the secret of the dice and who rolls. Each call says where to begin; a runner keeps no state.
+A runner knows the rules, the secret of the dice and who rolls. Each call says where to begin; a runner remembers
+nothing but the questions of the command that ``question_answered`` was called for last.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ class Runner(Generic[S]):
         self._secret = secret
         self._opened = opened
         self.dice = dice
+        self._asked: tuple[S, Entry | Pending, dict[int, tuple[S, AnyDecision]]] | None = None  # of the last command
 
     # ------------------------------------------------------------------ one command
 
@@ -84,17 +86,22 @@ class Runner(Generic[S]):
 
         ``before`` is the state before the command. None where the rules no longer ask that question.
         """
-        answer = given.inputs[index]
-        try:
-            run = self.run(
-                Checkpoint(before, {}), Pending(given.parent, given.seat, given.command, given.inputs[:index])
-            )
-        except LychgateError:
-            return None
-        for decision in run.wanted:
-            if isinstance(answer, Answer) and (decision.seat, decision.kind) == (answer.seat, answer.decision):
-                return run.play.state, decision
-        return None
+        asked = self._asked
+        if asked is None or asked[0] is not before or asked[1] is not given:
+            asked = self._asked = (before, given, self._questions_answered(before, given))
+        return asked[2].get(index)
+
+    def _questions_answered(self, before: S, given: Entry | Pending) -> dict[int, tuple[S, AnyDecision]]:
+        """The decisions that the answers of a command replied to, by their places among its inputs, from one run."""
+        play = Play(before, given.seat, self._keyed(Checkpoint(before, {})), given.inputs)
+        with suppress(LychgateError, Suspended):
+            self._ruleset.perform(play, convert(given.command, self._ruleset.command_type, what="the command"))
+        return {
+            at: (state, decision)
+            for at, (state, decision) in play.answered.items()
+            if isinstance(answer := given.inputs[at], Answer)
+            and (decision.seat, decision.kind) == (answer.seat, answer.decision)
+        }
 
     # ------------------------------------------------------------------ the past
 

@@ -70,7 +70,7 @@ class RefereedRuleset(Generic[S]):
 
     def view(self, state: S, seat: str) -> View:
         """The state as ``seat`` may see it."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} does not say what a seat sees")
 
     def tell(self, before: S, event: Any, after: S, by: str = "") -> tuple[LogLine, ...]:
         """An event in sentences."""

@@ -25,11 +25,11 @@ class Step:
 
     def offers(self, draft: Draft, of: str) -> tuple[Offer, ...]:
         """What may be chosen; nothing where the step falls away."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} does not say what is offered")
 
     def take(self, draft: Draft, of: str, chosen: str) -> Draft:
         """The draft after the choice, at its next step."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} does not say what a choice does")
 
     def by_chance(self, draft: Draft, of: str) -> tuple[Offer, ...]:
         """What chance chooses among, and what is suggested."""
