@@ -180,9 +180,7 @@ class Runner(Generic[S]):
                 raise Blocked(waits.seat, waits.lane)
         return Position(there, runs, position.referees)
 
-    def stays(
-        self, position: Position[S], there: Checkpoint[S], inputs: Iterable[Input], waits: Pending
-    ) -> bool:
+    def stays(self, position: Position[S], there: Checkpoint[S], inputs: Iterable[Input], waits: Pending) -> bool:
         """Whether a waiting command goes the same way where a command with these ``inputs`` has led ``there``."""
         try:
             self.go_on(position, there, inputs, (waits,))

@@ -65,9 +65,7 @@ class Guarded(Event, frozen=True, tag="guarded"):
 def at_any_time(state: State, one: Creature) -> bool:
     """Whether somebody can act even out of turn: they are in the fight, not surprised, and not down."""
     fight = state.fight
-    return (
-        fight is not None and one.side in fight.sides and one.side not in fight.surprised and not helpless(one)
-    )
+    return fight is not None and one.side in fight.sides and one.side not in fight.surprised and not helpless(one)
 
 
 def must_be_able(play: SovereignPlay, one: Creature) -> None:

@@ -177,9 +177,7 @@ class ArrangeGear(Command, frozen=True, gc=False):
             best = best_steps(play, steps)
             members = tuple([one.id for one in us(play).members if any(step.member == one.id for step in steps)])
             sheet = play.ask(
-                GearSheet(
-                    seat=play.seat, members=members, best=best, may_leave=bool(droppable(play)), changed=changed
-                )
+                GearSheet(seat=play.seat, members=members, best=best, may_leave=bool(droppable(play)), changed=changed)
             )
             if sheet.member is not None:
                 return outfit_member(play, sheet.member, steps, best)

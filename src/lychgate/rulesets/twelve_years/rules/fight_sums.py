@@ -254,6 +254,7 @@ def foes_dice(look: TwelveYears, foes: tuple[Foe, ...]) -> str:
 
 COMBAT_FACES = range(1, 7)
 
+
 def worth_attacking(state: State, party: Party, foes: tuple[Foe, ...]) -> bool:
     """Whether an attack can do any good, and does not doom the party by itself.
 

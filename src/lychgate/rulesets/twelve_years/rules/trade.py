@@ -152,9 +152,7 @@ class Buy(Command, frozen=True, gc=False):
     def do(self, play: TwelveYears) -> None:
         """One purchase at list price."""
         affordable = tuple(
-            ware
-            for ware in wares(play, trader_here(play.state, us(play), here(play)))
-            if ware.price <= us(play).gold
+            ware for ware in wares(play, trader_here(play.state, us(play), here(play))) if ware.price <= us(play).gold
         )
         ware = play.ask(BuyWhat(seat=play.seat, wares=affordable, usual=needed(us(play), affordable)))
         if ware is None:
