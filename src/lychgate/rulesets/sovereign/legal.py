@@ -7,11 +7,14 @@ from lychgate.rulesets.sovereign import legal_fight
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.advancement import steps_of as levels
 from lychgate.rulesets.sovereign.rules.clocks import PassRounds, urgent
+from lychgate.rulesets.sovereign.rules.delving import doors_of as doors
 from lychgate.rulesets.sovereign.rules.delving import steps_of as in_the_site
 from lychgate.rulesets.sovereign.rules.encounter import STANCES, TakeStance
 from lychgate.rulesets.sovereign.rules.fight import BeginFight
 from lychgate.rulesets.sovereign.rules.making import MakeDelver
 from lychgate.rulesets.sovereign.rules.medic import medics_for
+from lychgate.rulesets.sovereign.rules.site_traps import steps_of as traps
+from lychgate.rulesets.sovereign.rules.site_treasure import steps_of as treasures
 from lychgate.rulesets.sovereign.rules.turns import PassTurn
 from lychgate.rulesets.sovereign.state import PARTY, State
 
@@ -34,7 +37,7 @@ def steps(state: State) -> Steps:
         meets = len(state.sides) > 1 and state.of_side(PARTY)
         waiting = (*medics_for(state, PARTY), ("round", PassRounds())) if urgent(state) else ()
         fight = (("fight", BeginFight()),) if meets else ()
-        ways = in_the_site(state)
+        ways = (*in_the_site(state), *treasures(state), *traps(state))
         return (*waiting, *stances(state), ("turn", PassTurn()), *fight, *ways, *levels(state), *first)
     return (*medics_for(state, state.fight.acting), *legal_fight.steps(state))
 
@@ -51,7 +54,7 @@ def own_steps(state: State, seat: str) -> Steps:
         aid = medics_for(state, PARTY, seat) if state.fight.acting == PARTY else ()
         return (*aid, *legal_fight.own_steps(state, seat))
     grown = tuple(step for step in levels(state) if step[1].who in own)
-    return (*medics_for(state, PARTY, seat), *stances(state), *grown)
+    return (*medics_for(state, PARTY, seat), *stances(state), *doors(state, seat), *traps(state, seat), *grown)
 
 
 def stances(state: State) -> Steps:
