@@ -6,7 +6,7 @@ from lychgate.core.view import Bar, Field, Sheet
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of, short
 from lychgate.rulesets.sovereign.rules.feats import said
 from lychgate.rulesets.sovereign.rules.figures import (
-    ac_of,
+    ac_now,
     attack_bonus_of,
     effort_of,
     most_readied,
@@ -35,7 +35,7 @@ def _numbers(one: Creature) -> tuple[Field, ...]:
     trained = (f"{skill.title()} {level}" for skill, level in sorted(one.skills.items()))
     saves = (f"{save.title()} {target_sum(one, save)}" for save in SAVES)
     return (
-        Field("AC", str(ac_of(one)), "armor class", str(one.ac)),
+        Field("AC", str(ac_now(one)), "armor class", str(one.guarded)),
         Field("Attributes", ", ".join(scores), "attribute modifiers"),
         Field("Skills", ", ".join(trained) or "none", "skill levels"),
         Field("Saves", ", ".join(saves), "saving throws"),

@@ -19,6 +19,8 @@ from lychgate.rulesets.sovereign.rules.arms import Arm, Sources, arm_named, arms
 from lychgate.rulesets.sovereign.rules.fight import fight_of, must_act, spend_main, spend_move
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.harm import harm
+from lychgate.rulesets.sovereign.rules.in_force import attack_dice, feeble
+from lychgate.rulesets.sovereign.rules.lasting import meet_blades, violent
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.combat import COMBAT
 
@@ -203,9 +205,15 @@ class CameNear(Event, frozen=True, tag="came_near"):
 
 def strike(play: SovereignPlay, one: Creature, other: Creature, arm: Arm, why: Sources) -> None:
     """An attack, once it is certain that it is made: roll, damage, Shock."""
-    die = rolled(play, "attacks", COMBAT.attack.dice, "sov.attack.roll", f"creature:{one.id}", one.seat)
-    blow = Blow(who=one.id, whom=other.id, arm=arm, die=die, why=why, ac=other.ac)
+    if arm.melee:
+        meet_blades(play, one, other)
+    if not play.state.creature(one.id).alive:
+        return
+    dice = attack_dice(one, COMBAT.attack.dice)
+    die = rolled(play, "attacks", dice, "sov.attack.roll", f"creature:{one.id}", one.seat)
+    blow = Blow(who=one.id, whom=other.id, arm=arm, die=die, why=why, ac=other.guarded)
     hit = hits(play.state, blow)
+    violent(play, one)
     play.record(Struck(one.id, other.id, arm.name, die, why, blow.ac, hit))
     if hit:
         harm(play, other, damage(play, one, other, arm), arm.name)
@@ -225,6 +233,8 @@ def hits(state: State, blow: Blow) -> bool:
 def damage(play: SovereignPlay, one: Creature, other: Creature, arm: Arm) -> int:
     """The weapon's die and what is added to it, never less than the Shock that a miss would have done."""
     die = rolled(play, "damage", arm.damage, "sov.damage.roll", f"creature:{one.id}", one.seat)
+    if feeble(one):
+        die = min(die, rolled(play, "damage", arm.damage, "sov.damage.roll", f"creature:{one.id}", one.seat))
     least = 1 if ruled(play.state, "min-damage") == "one" else 0
     whole = max(least, die + sum(amount for _, amount in arm.harm))
     floor = arm.shock if ruled(play.state, "shock-floor") == "always" else shock_of(play.state, other, arm)
@@ -234,9 +244,14 @@ def damage(play: SovereignPlay, one: Creature, other: Creature, arm: Arm) -> int
 @clause("sov.shock.miss", "sov.shock.auto", "sov.shock.melee-only", "sov.shock.immune", "sov.shock.shield")
 def shock_of(state: State, other: Creature, arm: Arm) -> int:
     """The Shock that a miss does: up to the rated AC, or to anyone; none to the immune, nor the first to a shield."""
-    if not arm.melee or immune_to_shock(state, other) or (arm.shock_ac and other.ac > arm.shock_ac):
+    if not arm.melee or immune_to_shock(state, other) or (arm.shock_ac and other.guarded > arm.shock_ac):
         return 0
-    return 0 if arm.shock and shielded(state, other) else arm.shock
+    shock = min(arm.shock, COLD_SHOCK) if COLD_FLESH in other.made.arts else arm.shock
+    return 0 if shock and shielded(state, other) else shock
+
+
+COLD_FLESH, COLD_SHOCK = "Cold Flesh", 2
+"""The art of Necromancers against Shock, and the most that any does to them."""
 
 
 def immune_to_shock(state: State, one: Creature) -> bool:
@@ -254,7 +269,7 @@ def shielded(state: State, one: Creature) -> bool:
 def suffer_shock(play: SovereignPlay, other: Creature, arm: Arm) -> None:
     """What a miss still does. A shield turns aside the first Shock of a Round that would have been suffered."""
     state = play.state
-    rated = arm.melee and arm.shock and not (arm.shock_ac and other.ac > arm.shock_ac)
+    rated = arm.melee and arm.shock and not (arm.shock_ac and other.guarded > arm.shock_ac)
     if rated and not immune_to_shock(state, other) and shielded(state, other):
         play.record(ShockTurned(other.id))
         return

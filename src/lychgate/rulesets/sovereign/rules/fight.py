@@ -18,6 +18,9 @@ from lychgate.kit.table import ruled
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.in_force import must_be_able
+from lychgate.rulesets.sovereign.rules.lasting import side_acts
+from lychgate.rulesets.sovereign.rules.strain import strained
 from lychgate.rulesets.sovereign.rules.time import turn_ends
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Fight, Ranked, State
 from lychgate.rulesets.sovereign.tables.combat import COMBAT
@@ -143,6 +146,7 @@ class NextTurn(Command, frozen=True, tag="next_turn"):
             play.record(SideActs(0, 1, initiative(play, fight.sides)))
         else:
             play.record(SideActs(0, fight.round + 1, fight.order))
+        side_acts(play)
 
 
 class SideActs(Event, frozen=True, tag="side_acts"):
@@ -209,7 +213,7 @@ def fight_of(play: SovereignPlay) -> Fight:
 
 def helpless(one: Creature) -> bool:
     """Whether somebody can do nothing at all."""
-    return not one.alive or any(one.mark(name) for name in HELPLESS)
+    return not one.alive or bool(one.stopped("all")) or any(one.mark(name) for name in HELPLESS)
 
 
 @clause("sov.combat.side-order")
@@ -225,18 +229,43 @@ def must_act(play: SovereignPlay, one: Creature) -> None:
 @clause("sov.action.main")
 def spend_main(play: SovereignPlay, one: Creature) -> None:
     """Takes somebody's Main Action of this Round. Raises ``PlayError`` where it is spent."""
+    must_be_able(one, "main")
+    if fight_of(play).left(one.id).main and hasted(one):
+        play.record(ActionDoubled(one.id))
+        strained(play, one, 1, "Haste")
+        return
     if fight_of(play).left(one.id).main:
         raise PlayError(f"{one.name} has spent the Main Action of this Round.")
     play.record(ActionSpent(one.id, main=True))
 
 
+def hasted(one: Creature) -> bool:
+    """Whether somebody has a second Main Action in this Round that they have not used."""
+    return any(working.extra for working in one.under) and EXTRA not in one.casting.spent
+
+
+EXTRA = "round second Main Action"
+
+
+class ActionDoubled(Event, frozen=True, tag="action_doubled"):
+    """Somebody used the second Main Action of this Round that magic gives them."""
+
+    who: str
+
+    def apply(self, state: State) -> State:
+        one = state.creature(self.who)
+        casting = replace(one.casting, spent=(*one.casting.spent, EXTRA))
+        return state.with_creature(replace(one, casting=casting))
+
+
 @clause("sov.action.move", "sov.action.second-move")
 def spend_move(play: SovereignPlay, one: Creature) -> None:
     """Takes a Move action: the one of this Round, or a second one for the Main Action. Raises ``PlayError``."""
+    must_be_able(one, "move")
     spent = fight_of(play).left(one.id)
-    if spent.moves and spent.main:
+    if spent.moves > 0 and spent.main:
         raise PlayError(f"{one.name} has spent the Move action of this Round, and the Main Action too.")
-    play.record(ActionSpent(one.id, main=bool(spent.moves), move=True))
+    play.record(ActionSpent(one.id, main=spent.moves > 0, move=True))
 
 
 class ActionSpent(Event, frozen=True, tag="action_spent"):

@@ -13,6 +13,7 @@ from lychgate.kit.english import numbered
 from lychgate.kit.fields import Number
 from lychgate.kit.telling import public
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
+from lychgate.rulesets.sovereign.rules.lasting import night_passes, turn_passes
 from lychgate.rulesets.sovereign.state import State
 
 HEADING = "Time"
@@ -45,6 +46,7 @@ class TurnPassed(Event, frozen=True, tag="turn_passed"):
 def turn_ends(play: SovereignPlay) -> None:
     """What the end of a Turn brings, whatever it was spent on."""
     play.record(TurnPassed())
+    turn_passes(play)
 
 
 class PassDays(Command, frozen=True, tag="pass_days"):
@@ -82,3 +84,4 @@ class DaysTold(Event, frozen=True, tag="days_told"):
 def day_ends(play: SovereignPlay) -> None:
     """What a night brings, wherever it is spent."""
     play.record(DayPassed())
+    night_passes(play)

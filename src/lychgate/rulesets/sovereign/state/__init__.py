@@ -10,6 +10,7 @@ from lychgate.rulesets.sovereign.state.combat import Fight, Guard, Ranked, Spent
 from lychgate.rulesets.sovereign.state.delver import Delver, Feat, Gained
 from lychgate.rulesets.sovereign.state.experience import Experience
 from lychgate.rulesets.sovereign.state.load import Item, Where
+from lychgate.rulesets.sovereign.state.magic import Casting, Held, Working
 
 
 class State(TableState, frozen=True, kw_only=True):
@@ -45,6 +46,15 @@ class State(TableState, frozen=True, kw_only=True):
         """The sides that anybody in play is on, the party first."""
         return tuple(dict.fromkeys((PARTY, *(one.side for one in self.cast))))
 
+    def harmed(self, id_: str, left: int) -> State:
+        """The same where somebody was harmed and has so many hit points left; magic that harm breaks is over."""
+        one = self.creature(id_)
+        under = tuple(working for working in one.under if "harm" not in working.breaks)
+        after = self.with_creature(replace(one, hp=left, under=under))
+        if self.fight is None:
+            return after
+        return replace(after, fight=replace(self.fight, hurt={**self.fight.hurt, id_: self.fight.round}))
+
     def with_creature(self, changed: Creature) -> State:
         """The same with one creature as it is now."""
         return replace(self, cast=tuple(changed if one.id == changed.id else one for one in self.cast))
@@ -53,6 +63,7 @@ class State(TableState, frozen=True, kw_only=True):
 __all__ = [
     "PARTY",
     "Attack",
+    "Casting",
     "Creature",
     "Delver",
     "Experience",
@@ -60,6 +71,7 @@ __all__ = [
     "Fight",
     "Gained",
     "Guard",
+    "Held",
     "Item",
     "Kind",
     "Mark",
@@ -67,4 +79,5 @@ __all__ = [
     "Spent",
     "State",
     "Where",
+    "Working",
 ]

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from lychgate.rulesets.sovereign.state.delver import Delver
 from lychgate.rulesets.sovereign.state.load import Item
+from lychgate.rulesets.sovereign.state.magic import Casting, Stops, Working
 
 PARTY = "party"
 """The side of the Delvers."""
@@ -71,6 +72,18 @@ class Creature(msgspec.Struct, frozen=True, kw_only=True):
     strain: int = 0
     items: tuple[Item, ...] = ()
     marks: tuple[Mark, ...] = ()
+    casting: Casting = Casting()
+    under: tuple[Working, ...] = ()
+    """The magic that lies on them."""
+
+    @property
+    def guarded(self) -> int:
+        """The AC with what magic adds to it now."""
+        return self.ac + sum(one.bonuses.get("ac", 0) for one in self.under)
+
+    def stopped(self, what: Stops) -> str:
+        """The magic that keeps somebody from this now; empty where none does."""
+        return next((one.name for one in self.under if what in one.stops), "")
 
     @property
     def alive(self) -> bool:

@@ -59,6 +59,8 @@ class Fight(msgspec.Struct, frozen=True, kw_only=True):
     guards: tuple[Guard, ...] = ()
     luck: tuple[str, ...] = ()
     """Who has used what works once a Turn, as ``ID POWER``."""
+    hurt: dict[str, int] = {}
+    """The Round in which somebody was harmed last."""
 
     @property
     def acting(self) -> str:
