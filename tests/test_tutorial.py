@@ -34,10 +34,16 @@ def table() -> LocalSeat:
 @pytest.fixture
 def desk() -> LocalSeat:
     ruleset = rulesets.get("hundred_saints")
-    seed = re.search(r'--seed "([^"]+)"', REFEREES_PAGE.read_text(encoding="utf-8"))
-    assert seed is not None
-    header = Header("hundred_saints", ruleset.version, ruleset.resolve({}), ("p1",), seed[1], "The tutorial")
+    seed = seed_of(REFEREES_PAGE)
+    header = Header("hundred_saints", ruleset.version, ruleset.resolve({}), ("p1",), seed, "The tutorial")
     return LocalSeat(Game(ruleset, header), "p1")
+
+
+def seed_of(page: Path) -> str:
+    """The seed that a page tells the reader to use."""
+    seed = re.search(r'--seed "([^"]+)"', page.read_text(encoding="utf-8"))
+    assert seed is not None
+    return seed[1]
 
 
 def typed_in(section: str) -> Iterator[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from lychgate.core.chronicle import chronicle_markdown, escaped, order_in_words
+from lychgate.core.chronicle import chronicle_markdown, escaped
 from lychgate.core.game import DiceMode, Game
+from lychgate.core.step_words import order_in_words
 from lychgate.core.telling import log_lines
 from tests.core.toy import CoinsKept, CoinsRaised, DayPassed, Toy, Well, toy_game, toy_header
 
@@ -57,14 +58,14 @@ CHRONICLE = """\
 
 <details><summary>dice and clauses</summary>
 
-- ann orders: rest
-- ann orders: draw
+- ann orders: Sleep
+- ann orders: Let the bucket down
 - Coins in the bucket (seat:ann): 1d6 fell 1 (`toy.draw.bucket`)
-- ann answers toy.what\\_now: deeper
+- ann answers: Let it down again
 - Coins in the bucket (seat:ann): 1d6 fell 3 (`toy.draw.bucket`)
-- ann answers toy.what\\_now: keep
-- ann orders: christen
-- ann answers toy.name\\_it: “Old Mouth”
+- ann answers: Keep them
+- ann orders: Name the well
+- ann answers: “Old Mouth”
 - clauses: `toy.draw.bucket`
 
 </details>

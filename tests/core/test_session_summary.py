@@ -71,3 +71,12 @@ def test_a_summary_in_markdown_has_the_dead_before_what_is_open() -> None:
 
     assert text.startswith("# barrow: session 2\n\n*Day 1, 00:00.*\n\n## The characters\n\n- Ada: hp 7 → 4\n")
     assert text.index("## The dead\n\n- † **Bertram**") < text.index("## Secrets not revealed")
+
+
+def test_experience_that_nobody_has_shared_out_is_still_open() -> None:
+    awarded = ("xp treasure 90",)
+    split = (*awarded, "split")
+
+    assert "Experience: 90 XP to be split" in lines(session_summary(evening(*awarded)))["Still running"]
+    assert not [one for one in lines(session_summary(evening(*split)))["Still running"] if "Experience" in one]
+    assert "XP to be split" not in summary_markdown(session_summary(evening(*awarded), "Ann"))

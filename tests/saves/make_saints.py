@@ -4,7 +4,8 @@ A referee and two players are in the middle of a fight; the players think about 
 referee is asked whether to check morale. Some of it is secret, something was set, taken back and noted. What the rules
 of a commit do not know yet is left out, and so are lines that begin with a LINE. With ``talk`` as the first LINE it is
 another evening: Rounds of talk before the first blow, a side that waits, and a spear that is thrown again and again;
-with ``gear`` one of things and classes: bedrolls, a fall, a hunter's shot, a lance from the second rank.
+with ``gear`` one of things and classes: bedrolls, a fall, a hunter's shot, a lance from the second rank; with ``melee``
+one of two kinds of foes, and of a dagger that is thrown out of a melee.
 """
 
 from __future__ import annotations
@@ -117,7 +118,41 @@ GEAR = (
     (REF, "hit Cy ogre with lance reach anyway"),
 )
 
-EVENINGS = {"talk": TALK, "gear": GEAR}
+MELEE = (
+    (REF, "pc Ada fighter of Ann hp 9 ac 12"),
+    (REF, "pc Bo magician hp 5 ac 12"),
+    (REF, "give longsword to Ada"),
+    (REF, "give dagger to Bo"),
+    (
+        REF,
+        (
+            "paste 3 goblins AC 6 [13], HD 1-1, Att 1 x weapon (1d6 or by weapon), "
+            "THAC0 19 [0], MV 60' (20'), ML 7, XP 5"
+        ),
+    ),
+    (REF, "foes orc AC 13 HD 1 hp 9 morale 12 club 1d6"),
+    (REF, "encounter"),
+    (REF, "aware party"),
+    (REF, "aware goblins"),
+    (REF, "aware orc"),
+    (REF, "next"),
+    (REF, "next"),
+    (REF, "distance 30"),
+    (REF, "distance orc 5"),
+    (REF, "next"),
+    (REF, "next"),
+    (REF, "attack party"),
+    (REF, "hit Bo orc anyway"),
+    (REF, "hit Ada orc anyway"),
+    (REF, "next"),
+    (REF, YES),
+    (REF, "next"),
+    (REF, "all party"),
+    (REF, YES),
+)
+
+
+EVENINGS = {"talk": TALK, "gear": GEAR, "melee": MELEE}
 
 
 def played(name: str, *left_out: str) -> tuple[Header, list[Record]]:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from lychgate.core.chronicle import LONGEST_ORDER, chronicle_markdown
+from lychgate.core.chronicle import chronicle_markdown
 from lychgate.core.codec import decode, encode
 from lychgate.core.decision import TEXT
 from lychgate.core.game import Game
 from lychgate.core.records import REFEREE, Finished, Header, Record
+from lychgate.core.step_words import LONGEST_ORDER
 from lychgate.rulesets import get
 from lychgate.server.table import Table
 

@@ -32,7 +32,7 @@ HOSTILE = (
     "<!-- <b>x</b> -->",
     "[x](javascript:alert(1))",
     "[x](JaVaScRiPt:alert(1))",
-    "[x](java&#115;cript:alert(1))",
+    "[x](&#106;avascript:alert(1))",
     "[x](data:text/html,<b>)",
     "[x](vbscript:x)",
     "[x](/s/abc/1/answer)",

@@ -145,6 +145,23 @@ def test_an_evening_from_before_classes_and_things_did_more_goes_on(tmp_path: Pa
         assert {each.name: each for each in game.settled.cast}["ogre"].ac == 14
 
 
+def test_an_evening_from_before_whoever_is_in_melee_strikes_there_goes_on(tmp_path: Path) -> None:
+    with open_store(tmp_path / "games.sqlite3") as store:
+        game = saints(store, "saints-melee")
+        assert game.header.rules_version < game.ruleset.version
+        (goblin,) = {attack for one in game.settled.cast if one.side == "goblins" for attack in one.attacks}
+        assert goblin.special == "or by weapon", "as the rules read it then"
+        assert len(game.settled.fight.shots) == 1, "a dagger was thrown out of a melee"
+
+        for typed in ("next", "next", "end"):
+            game.reply("Ref", f"text:{typed}")
+            while "saints.orders" not in [one.kind for one in game.open if one.seat == "Ref"]:
+                asked = next(one for one in game.open if one.seat == "Ref")
+                game.reply("Ref", "yes" if asked.kind == "saints.out-of-turn" else asked.default())
+
+        assert game.settled.encounter is None
+
+
 def saints(store: Store, name: str) -> Game[Any]:
     """A save of The Hundred Saints, which ``tests.saves.make_saints`` made."""
     save = next(one for one in SAVES if one.stem == name)

@@ -251,3 +251,13 @@ def test_what_is_pasted_is_a_list_where_it_begins_with_a_command_and_else_a_bloc
     assert pasted_as(question, "", BLOCK) == f"paste\n{BLOCK}"
     assert pasted_as(question, "", "tables omens\na crow") == "tables omens\na crow"
     assert pasted_as(question, "paste 2", BLOCK) == f"paste 2\n{BLOCK}"
+
+
+def test_odds_are_told_to_a_referee_who_sits_alone() -> None:
+    header = Header("hundred_saints", 1, RULESET.resolve({}), ("you",), "a seed", "desk")
+    alone = LocalSeat(Game(RULESET, header), "you")
+    for line in ("pc Ada fighter hp 8 AC 15", "enter dungeon", "foes newt AC 12 HD 1 hp 2 bite 1d2 ML 7"):
+        alone.reply(line)
+
+    assert "nobody surprised 4/9" in alone.reply("odds surprise").remark
+    assert alone.game.head == 3

@@ -140,7 +140,23 @@ def test_on_a_phone_a_choice_stays_under_the_finger_while_others_are_told_of(sit
         shows(ben, live)
 
     assert ben.locator("#log").evaluate("(one) => one.offsetHeight") > told + 50
+    assert ben.evaluate("() => scrollY") > 0
     assert abs(top(ben, "#choices button") - before) <= 1
+
+
+def test_on_a_phone_what_one_unfolds_oneself_moves_what_is_below_it(sit: Sit, live: Session) -> None:
+    play(live, script.GATHERING, script.TO_THE_TREE)
+    ben = sit("Ben", PHONE)
+    ben.get_by_role("button", name="What went before").tap()
+    before = top(ben, "#ask")
+    assert ben.evaluate("() => scrollY") > 0
+
+    ben.locator("#steps > .step.fresh summary").last.tap()
+    ben.wait_for_function(f"() => document.querySelector('#ask').getBoundingClientRect().top > {before} + 20")
+    below = top(ben, "#ask")
+    ben.evaluate("() => dispatchEvent(new Event('resize'))")
+
+    assert top(ben, "#ask") == below
 
 
 # ---------------------------------------------------------------------- a finger needs no keys

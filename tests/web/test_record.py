@@ -76,7 +76,7 @@ def test_the_page_shows_the_notes_and_handouts_that_a_seat_may_read_as_text(live
     pages = {name: sit(name).get(base(live, name)).text for name in NAMES}
 
     assert pages["Ann"].count("limps a little") == 3, "in the log, on the sheet, and in the list"
-    assert "&lt;b&gt;The stairs&lt;/b&gt;<br>lead down." in pages["Ann"]
+    assert "&lt;b&gt;The stairs&lt;/b&gt;<br />\nlead down." in pages["Ann"]
     assert ["Come home." in pages[name] for name in NAMES] == [True, True, False]
     assert ["are hungry" in pages[name] for name in NAMES] == [True, False, False]
 

@@ -49,6 +49,13 @@ class Busy:
         route.fulfill(status=503, headers=headers, body=notice(TOO_BUSY))
 
 
+def waits_after(page: Page, tries: int) -> None:
+    """Wait until the page has been refused so many times, and waits for the time to try again."""
+    from playwright.sync_api import expect
+
+    expect(page.locator(f'#remark[data-tries="{tries}"]')).to_contain_text("tries it again in 3 seconds")
+
+
 def test_an_answer_is_sent_again_as_it_was_and_done_once(
     ada: Page, two: tuple[SessionInfo, Links], sessions: Sessions
 ) -> None:
@@ -57,8 +64,8 @@ def test_an_answer_is_sent_again_as_it_was_and_done_once(
     busy = Busy(ada, "/answer$", 2)
     ada.keyboard.press("Enter")
 
-    for _ in range(2):
-        expect(ada.locator("#remark")).to_contain_text("tries it again in 3 seconds")
+    for tries in (1, 2):
+        waits_after(ada, tries)
         assert sessions.live(two[0].id).revision == 0
         with ada.expect_request(re.compile("/answer$")):
             ada.clock.fast_forward(3_000)
@@ -76,8 +83,8 @@ def test_after_a_few_tries_the_page_leaves_it_to_the_person(ada: Page) -> None:
     busy = Busy(ada, "/answer$", 100)
     ada.keyboard.press("Enter")
 
-    for _ in range(5):
-        expect(ada.locator("#remark")).to_contain_text("tries it again")
+    for tries in range(1, 6):
+        waits_after(ada, tries)
         with ada.expect_response(re.compile("/answer$")):
             ada.clock.fast_forward(3_000)
 

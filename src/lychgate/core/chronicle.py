@@ -6,22 +6,14 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from lychgate.core.codec import encode
-from lychgate.core.decision import TEXT, Answer
 from lychgate.core.game import Game
-from lychgate.core.play import Input
-from lychgate.core.records import Entry, Pending
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
-from lychgate.core.telling import order_label
 from lychgate.core.text_map import text_map
 from lychgate.core.told_story import Chapter, ToldStory, Tombstone, told_story
 
 BY_WHOM = {"hand": "rolled by hand", "picked": "picked by hand", "script": "from a script"}
 """The mark of a roll whose faces did not come from the program's dice."""
-
-LONGEST_ORDER = 200
-"""The most letters of an order that the chronicle shows."""
 
 
 def chronicle_markdown(game: Game[Any], seat: str | None = None) -> str:
@@ -70,9 +62,9 @@ def folded(ruleset: Ruleset[Any], chapter: Chapter) -> str:
     """The mechanics of a chapter: each order with its rolls and answers, and the clauses that were cited."""
     items: list[str] = []
     for step in chapter.steps:
-        if step.given is not None:
-            items.append(f"{escaped(step.seat)} orders: {escaped(order_of(step.given))}")
-        items += [input_in_words(ruleset, given) for given in step.inputs]
+        if step.order:
+            items.append(f"{escaped(step.seat)} orders: {escaped(step.order)}")
+        items += [escaped(one) if isinstance(one, str) else roll_in_words(ruleset, one) for one in step.inputs]
     clauses = dict.fromkeys(clause for step in chapter.steps for clause in step.clauses)
     if clauses:
         items.append("clauses: " + ", ".join(code(clause) for clause in clauses))
@@ -82,49 +74,13 @@ def folded(ruleset: Ruleset[Any], chapter: Chapter) -> str:
     return f"<details><summary>dice and clauses</summary>\n\n{listed}\n\n</details>"
 
 
-def input_in_words(ruleset: Ruleset[Any], given: Input) -> str:
-    """A roll or an answer as a line of the folded list."""
-    if isinstance(given, Roll):
-        faces = " ".join(str(face) for face in given.faces)
-        by = f", {BY_WHOM[given.by]}" if given.by in BY_WHOM else ""
-        what = escaped(f"{ruleset.explain(given)} ({given.subject})")
-        total = "" if faces == str(given.total) else f", in all {given.total}"
-        return f"{what}: {escaped(given.dice)} fell {faces}{total}{by} ({code(given.purpose)})"
-    return f"{escaped(given.seat)} answers {escaped(given.decision)}: {escaped(answer_text(given))}"
-
-
-def answer_in_words(given: Answer) -> str:
-    """An answer with who gave it, as a plain line."""
-    return f"{given.seat} answers: {answer_text(given)}"
-
-
-def answer_text(given: Answer) -> str:
-    """What was answered: the id of an option, or typed words in quotation marks."""
-    return f"“{given.answer[len(TEXT) :]}”" if given.answer.startswith(TEXT) else given.answer
-
-
-def order_of(given: Entry | Pending) -> str:
-    """An order as it was typed, else as the journal keeps it; a long text is cut short."""
-    said = " ".join((given.said or order_in_words(given.command)).split())
-    return said if len(said) <= LONGEST_ORDER else f"{said[: LONGEST_ORDER - 1].rstrip()}…"
-
-
-def order_text(ruleset: Ruleset[Any], before: Any, given: Entry | Pending) -> str:
-    """An order given on the state ``before``: as it was typed, or in the words of the option that orders it."""
-    return order_of(given) if given.said else order_label(ruleset, before, given.seat, given.command)
-
-
-def order_in_words(command: Any) -> str:
-    """A command as the journal keeps it, in words: its tag, then its fields."""
-    if not isinstance(command, dict):
-        return encode(command).decode()
-    fields = [f"{key} {in_words(value)}" for key, value in command.items() if key != "type"]
-    return ", ".join([str(command.get("type", "")), *fields])
-
-
-def in_words(value: Any) -> str:
-    """A field of a command: text as it is, anything else as JSON."""
-    return value if isinstance(value, str) else encode(value).decode()
+def roll_in_words(ruleset: Ruleset[Any], given: Roll) -> str:
+    """A roll as a line of the folded list."""
+    faces = " ".join(str(face) for face in given.faces)
+    by = f", {BY_WHOM[given.by]}" if given.by in BY_WHOM else ""
+    what = escaped(f"{ruleset.explain(given)} ({given.subject})")
+    total = "" if faces == str(given.total) else f", in all {given.total}"
+    return f"{what}: {escaped(given.dice)} fell {faces}{total}{by} ({code(given.purpose)})"
 
 
 def code(text: str) -> str:

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from lychgate.core.game import Game
-from lychgate.core.play import Input
 from lychgate.core.records import Entry, Pending
+from lychgate.core.roll import Roll
 from lychgate.core.sheet_changes import time_of
+from lychgate.core.step_words import answer_words, order_text
 from lychgate.core.telling import log_lines
 from lychgate.core.view import HEADINGS, HexMap, LogLine, RoomMap, Sheet, View
 from lychgate.core.visibility import inputs_known_to, known_to
@@ -37,12 +38,12 @@ class Paragraph:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """An order behind a chapter: of which ``seat``, the command itself (``None`` where it is not to be known), the
-    rolls and answers that may be known, and the clauses that its sentences cite."""
+    """An order behind a chapter: of which ``seat``, the order in words (empty where it is not to be known), the rolls
+    that may be known and the answers that may be, in words, and the clauses that its sentences cite."""
 
     seat: str
-    given: Entry | Pending | None
-    inputs: tuple[Input, ...]
+    order: str
+    inputs: tuple[Roll | str, ...]
     clauses: tuple[str, ...]
 
 
@@ -88,11 +89,11 @@ def told_story(game: Game[Any], seat: str | None = None) -> ToldStory:
     writer = _Writer(several=len(header.seats) > 1 and not header.referees)
     dead = Toll(game, eyes_of(game, seat))
     for before, entry, lines, after in told_steps(game, seat):
-        writer.add(lines, _step(game, seat, entry, lines, ended=True))
+        writer.add(lines, _step(game, seat, before, entry, lines, ended=True))
         dead.see(before, lines, after)
     for pending in game.pendings_known_to(seat):
         lines = _known(seat, log_lines(ruleset, game.settled, game.events_so_far(pending), pending.seat))
-        writer.add(lines, _step(game, seat, pending, lines, ended=False))
+        writer.add(lines, _step(game, seat, game.settled, pending, lines, ended=False))
     views = dead.views(game.settled)
     return ToldStory(
         header.name,
@@ -181,13 +182,19 @@ def _known(seat: str | None, lines: tuple[LogLine, ...]) -> tuple[LogLine, ...]:
 
 
 def _step(
-    game: Game[Any], seat: str | None, given: Entry | Pending, lines: Iterable[LogLine], *, ended: bool
+    game: Game[Any], seat: str | None, before: Any, given: Entry | Pending, lines: Iterable[LogLine], *, ended: bool
 ) -> Step:
     header = game.header
     hidden = seat is not None and header.hides_orders(given.seat, seat)
-    inputs = given.inputs if seat is None else inputs_known_to(seat, given.inputs, header.referees, ended=ended)
+    known = given.inputs if seat is None else inputs_known_to(seat, given.inputs, header.referees, ended=ended)
+    inputs = tuple(
+        one if isinstance(one, Roll) else f"{one.seat} answers: {answer_words(game, before, given, at)}"
+        for at, one in enumerate(given.inputs)
+        if one in known
+    )
     clauses = dict.fromkeys(clause for line in lines for clause in line.clauses)
-    return Step(given.seat, None if hidden else given, tuple(inputs), tuple(clauses))
+    order = "" if hidden else order_text(game.ruleset, before, given)
+    return Step(given.seat, order, inputs, tuple(clauses))
 
 
 class _Writer:
@@ -208,7 +215,7 @@ class _Writer:
                 continue
             self._sentence(line, step.seat, begins=begins)
             begins = False
-        if step.given is not None or step.inputs or step.clauses:
+        if step.order or step.inputs or step.clauses:
             self.chapters[-1].steps.append(step)
 
     def _sentence(self, line: LogLine, seat: str, *, begins: bool) -> None:

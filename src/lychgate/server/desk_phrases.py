@@ -6,8 +6,11 @@ whoever asks; nothing of it stands in the journal. ``desk_words`` does what they
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
+from lychgate.core.game import Game
 from lychgate.core.view import Phrase, Question
 
 GROUP = "The table"
@@ -22,6 +25,12 @@ ODDS = Phrase(
     GROUP,
     ("fight", "surprise", "distance", "initiative", "reaction", "morale"),
 )
+
+
+def runs_it(game: Game[Any], seat: str) -> bool:
+    """Whether a seat is a referee's: one that was made so, or the only one of a game that needs a referee."""
+    header = game.header
+    return seat in header.referees or (game.ruleset.refereed and header.seats == (seat,))
 
 
 def with_desk_words(question: Question, referee: bool) -> Question:

@@ -11,7 +11,7 @@ from lychgate.core.errors import LychgateError, PlayError
 from lychgate.core.fitting import fitting
 from lychgate.core.view import LogLine, Question
 from lychgate.server.autoplay import Autoplay
-from lychgate.server.desk_phrases import LINES, ODDS
+from lychgate.server.desk_phrases import LINES, ODDS, runs_it
 from lychgate.server.live_game import LiveGame
 from lychgate.server.plain_text import clean
 from lychgate.server.typed import read_typed, sentence_of
@@ -171,7 +171,7 @@ def tell_odds(live: LiveGame, seat: str, answer: str) -> str:
 
     with live.present():
         live.own_person(seat)
-        if seat not in live.game.header.referees:
+        if not runs_it(live.game, seat):
             raise PlayError("'odds' is a word of the referee's.")
         name, state = live.game.ruleset.name, live.game.state_for(seat)
     about = answer.removeprefix(TEXT).strip().removeprefix(ODDS.word).strip()

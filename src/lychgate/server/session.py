@@ -210,7 +210,7 @@ class Session:
             self.autoplay.for_bots(int(said.ended))
             return self._outcome(seat, trouble or said.remark, (*said.lines, *more))
 
-        if odds_asked(answer) and self.game.header.referees:
+        if odds_asked(answer) and self.game.ruleset.refereed:
             return self._outcome(seat, tell_odds(self._live, seat, answer))
         return self._act(seat, revision, key, act)
 

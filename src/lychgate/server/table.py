@@ -14,7 +14,6 @@ from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
 
-from lychgate.core.chronicle import order_text
 from lychgate.core.decision import Answer, AnyDecision
 from lychgate.core.dice_source import RollWanted
 from lychgate.core.game import Game
@@ -24,10 +23,11 @@ from lychgate.core.records import Entry, Pending
 from lychgate.core.roll import Roll
 from lychgate.core.ruleset import Ruleset
 from lychgate.core.sheet_changes import SheetChanges, sheet_changes
+from lychgate.core.step_words import order_text
 from lychgate.core.telling import log_lines
 from lychgate.core.view import LogLine, Question, View
 from lychgate.core.visibility import inputs_known_to, known_to, rolls_of
-from lychgate.server.desk_phrases import with_desk_words
+from lychgate.server.desk_phrases import runs_it, with_desk_words
 from lychgate.server.game_log import GameLog
 from lychgate.server.plain_text import clean
 from lychgate.server.reasons import clause_texts, purpose_of
@@ -119,7 +119,7 @@ class Table(Generic[S]):
             question = self.ruleset.question(self.game.state_for(self.seat), decision)
             if isinstance(decision, RollWanted) and not self.takes_faces:
                 return replace(question, text="")  # these dice are the program's: there is only Enter
-            return with_desk_words(question, self.seat in self.game.header.referees)
+            return with_desk_words(question, runs_it(self.game, self.seat))
 
     def view(self) -> View:
         """All that the seat may see. States never change, so it is the same value as long as the state is the same."""

@@ -11,7 +11,6 @@ from typing import Any
 
 from markupsafe import Markup
 
-from lychgate.core.chronicle import answer_in_words, order_of
 from lychgate.core.game import Game
 from lychgate.core.roll import Roll
 from lychgate.core.session_summary import session_summary
@@ -74,9 +73,9 @@ def map_to_keep(the_map: HexMap | RoomMap) -> Markup:
 
 def _steps(game: Game[Any], chapter: Chapter) -> Iterator[StepToRead]:
     for step in chapter.steps:
-        order = f"{step.seat} orders: {order_of(step.given)}" if step.given is not None else ""
+        order = f"{step.seat} orders: {step.order}" if step.order else ""
         rolls = tuple(roll_shape(game.ruleset, one, game.header.seats) for one in step.inputs if isinstance(one, Roll))
-        answers = tuple(answer_in_words(one) for one in step.inputs if not isinstance(one, Roll))
+        answers = tuple(one for one in step.inputs if isinstance(one, str))
         if order or rolls or answers:
             yield StepToRead(order, answers, rolls)
 

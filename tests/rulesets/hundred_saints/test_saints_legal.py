@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.hundred_saints.legal import own_choices, steps
@@ -97,6 +98,35 @@ def test_before_anything_is_met_the_ground_says_which_meeting_comes_first() -> N
     assert step_ids(table) == ["meet:outdoors", "meet", "turn", "wander", "day"]
     table.types("enter dungeon")
     assert step_ids(table) == ["meet", "meet:outdoors", "turn", "rest"]
+
+
+def on_the_march(*typed: str) -> Saints:
+    """Ada and Bo with a day of travel behind them, and what was typed then."""
+    table = explorers((6,), "terrain light", "rations 2 fresh", "travel")
+    now = table.state.journey
+    assert not step_ids(table)[0].startswith(("eat", "camp")), "there is a day before them"
+    table.state = replace(table.state, journey=replace(now, points=0))
+    return table.types(*typed)
+
+
+@pytest.mark.clause("enc.camp.1")
+def test_after_a_day_of_travel_enter_eats_then_sleeps_then_ends_the_day() -> None:
+    table = on_the_march()
+    usual = [step_ids(table)[0]]
+    usual.append(step_ids(table.types("eat"))[0])
+    usual.append(step_ids(table.rolls(6).types("camp:fire"))[0])
+
+    morning = table.types("day")
+
+    assert usual == ["eat", "camp:fire", "day"]
+    assert step_ids(morning) == ["turn", "wander", "day"]
+
+
+@pytest.mark.clause("enc.camp.1")
+def test_in_the_evening_without_food_for_all_enter_sleeps() -> None:
+    table = on_the_march("rations -1 fresh")
+
+    assert step_ids(table) == ["camp:fire", "camp", "day", "wander", "turn"]
 
 
 def test_underground_is_dark_where_the_step_at_hand_says_so() -> None:

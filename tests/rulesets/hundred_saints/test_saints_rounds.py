@@ -27,7 +27,10 @@ def test_the_next_step_says_what_it_does_by_the_rules() -> None:
     table.rolls(6, 6).types("next")
     assert offered_step(table, "next").note == "roll how far off they are"
 
-    table.types("distance 30", "next")
+    table.types("distance 30")
+    assert offered_step(table, "next").note == "so far off as you said"
+
+    table.types("next")
     assert offered_step(table, "next").note == "roll who acts first"
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from lychgate.core.errors import PlayError
-from tests.rulesets.hundred_saints.saints import ANN, Saints
+from tests.rulesets.hundred_saints.saints import ANN, REF, Saints
 
 OMENS = "tables omens\na crow\na bell far off\n{2d4} moths"
 
@@ -108,3 +108,87 @@ def test_only_a_referee_rolls_on_the_shelf() -> None:
             table.types(line, seat=ANN)
     assert "omens" not in str(table.view(ANN))
     assert "omens" not in str(table.orders(ANN))
+
+
+def test_what_is_as_long_as_may_be_is_taken() -> None:
+    rows = "\n".join(f"{number:02} " + "o" * 197 for number in range(1, 101))
+    name = "n" * 40
+    assert len(f"{name}\n{rows}") > 20_000
+
+    whole = "\n".join("r" * 100 for _ in range(99)) + "\n" + "r" * 300
+    (own,) = Saints().types(f"tables {name}\n{whole}").state.tables
+    assert (own.name, len(own.rows), own.rows[-1]) == (name, 100, "r" * 300)
+
+    full = f"{name}\n{rows}"[:20_000]
+    assert len(Saints().types(f"tables {full}").state.tables) == 1
+    with pytest.raises(PlayError, match="That has 20001 letters"):
+        Saints().types(f"tables {full}o")
+
+
+def test_the_shelf_has_two_hundred_tables_at_most() -> None:
+    def toml(first: int, upto: int) -> str:
+        return "tables\n" + "\n".join(f'[t{number}]\nrows = ["a"]' for number in range(first, upto))
+
+    table = Saints().types(toml(0, 200))
+    assert len(table.state.tables) == 200
+    with pytest.raises(PlayError, match="with these it would have 201"):
+        table.types(toml(200, 201))
+
+
+def test_a_new_line_may_be_typed_where_enter_would_end_the_command() -> None:
+    (own,) = Saints().types("tables omens\\na crow\\na bell").state.tables
+
+    assert (own.name, own.rows) == ("omens", ("a crow", "a bell"))
+
+
+def test_a_name_keeps_its_letters_and_has_no_brackets() -> None:
+    (own,) = Saints().types('tables "Xanadu X"\na crow').state.tables
+    assert own.name == "Xanadu X"
+
+    with pytest.raises(PlayError, match="A table has a name"):
+        Saints().types('tables "the [deck]"\na crow')
+
+
+def test_of_a_row_that_is_too_long_the_beginning_is_shown() -> None:
+    with pytest.raises(PlayError, match=rf"'{'o' * 30}\.\.\.' has 301"):
+        Saints().types(f"tables omens\n{'o' * 301}")
+
+
+@pytest.mark.parametrize("rows", ["0 a\n1 b", "2 a\n3 b", "3 wolves", "1 a\n3 b"])
+def test_rows_whose_numbers_no_dice_show_are_rows_as_they_stand(rows: str) -> None:
+    (own,) = Saints().types(f"tables weather\n{rows}").state.tables
+
+    assert (own.dice, own.rows) == (f"1d{len(own.rows)}", tuple(rows.split("\n")))
+
+
+def test_six_tables_may_lead_from_one_to_the_next() -> None:
+    table = Saints([1] * 6)
+    for number in range(1, 6):
+        table.types(f"tables t{number}\n[t{number + 1}]")
+
+    table.types("tables t6\na crow", "table t1").finish()
+
+    assert table.last() == "Table t6: a crow."
+
+
+def test_only_the_table_that_was_rolled_loses_its_row() -> None:
+    table = Saints().types('tables "the deck" once\na crow\nmoon\nstar', OMENS)
+    table.rolls(1, 3).types("table omens", 'table "the deck"').finish()
+
+    assert table.last() == "Table the deck: star."
+
+
+def test_at_least_one_comes_and_all_that_is_rolled_is_rolled_for_the_desk() -> None:
+    rows = "foes 1d4-3 goblins AC 13 HD 1 hp 3\nfoes 1d4-3 goblins AC 13 HD 1 hp 3"
+    table = Saints((1, 1)).types(f"tables wander\n{rows}", "table wander").finish()
+    table.rolls(3, 1, 4).types(OMENS, "table omens")
+    table.rolls(2).types('tables "the deck" once\nsun\nmoon', 'table "the deck"').finish()
+
+    assert len(table.state.of_side("goblins")) == 1
+    assert {roll.purpose for roll in table.thrown} == {"desk.roll"}
+
+
+def test_players_know_of_no_die_but_of_a_table_that_is_rolled_in_public() -> None:
+    table = Saints((1, 1)).types(OMENS, "table omens", "table omens public").finish()
+
+    assert [roll.only == (REF,) for roll in table.thrown] == [True, False]

@@ -80,6 +80,7 @@ def test_a_block_of_many_lines_may_bear_the_marks_of_the_page_it_comes_from() ->
         ("bite 1d6", [("bite", "1d6", 0)]),
         ("#AT 2 claws, D 1-4", [("claws", "1d4", 0)] * 2),
         ("Att 1 x weapon (by weapon), THAC0 18", [("weapon", "weapon", 1)]),
+        ("Att 1 x weapon (1d6 or by weapon), THAC0 19 [0]", [("weapon", "1d6", 0)]),
         ("Att 2 x claw (1d4),\n1 x bite (1d8)", [("claw", "1d4", 0)] * 2 + [("bite", "1d8", 0)]),
     ],
 )
@@ -87,6 +88,7 @@ def test_attacks_are_read_however_they_are_written(text: str, attacks: list[tupl
     found = one(f"Bear; AC 13; HD 5; {text}; ML 8; Speed 40; XP 5")
 
     assert [(each.name, each.damage, each.bonus) for each in found.creatures.attacks] == attacks
+    assert not [each.special for each in found.creatures.attacks if each.special]
     assert found.left == ()
 
 
@@ -96,6 +98,20 @@ def test_what_an_attack_does_besides_harm_is_kept_and_of_two_ways_both() -> None
     assert block.creatures.attacks == (Attack("bite", "1d4", 0, "poison"), *[Attack("lash", "1d6", way=1)] * 2)
     assert block.left == ()
     assert "Of several ways to attack it uses one in a Round, the first unless another is named." in block.taken
+
+
+@pytest.mark.parametrize("said", ["1d4 and poison", "1d4 plus poison", "1d4 + poison /"])
+def test_what_an_attack_does_besides_is_kept_without_what_joins_it(said: str) -> None:
+    block = one(f"Worm, AC 12, HD 3, Att 1 x bite ({said}), ML 9")
+
+    assert block.creatures.attacks == (Attack("bite", "1d4", 0, "poison"),)
+
+
+def test_what_stands_between_attacks_and_after_them_is_told_piece_by_piece() -> None:
+    block = one("Worm, AC 12, HD 3, Att claw (1d4) if angry! bite (1d8) 7!, ML 9")
+
+    assert block.creatures.attacks == (Attack("claw", "1d4"), Attack("bite", "1d8"))
+    assert block.left == ("if angry!", "7!")
 
 
 def test_an_attack_that_does_no_damage_is_kept_with_what_it_does() -> None:

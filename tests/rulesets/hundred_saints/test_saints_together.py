@@ -72,6 +72,19 @@ def test_a_creature_makes_all_its_attacks_and_goes_on_with_the_next_when_one_fal
     assert blows(table) == ["Bear strikes at Ada", "Bear strikes at Bea"]
 
 
+@pytest.mark.clause("enc.combat.act.1")
+def test_whoever_is_in_melee_strikes_there_and_throws_nothing_at_others() -> None:
+    table = faced("ogre hp 40 AC 12 club 1d6", "wolf hp 9 AC 12 bite 1d6", characters=("Ada", "Bea"))
+    table.types("attack", "distance ogre 5", "distance wolf 30")
+    given(table, "Ada", attacks=(Attack("dagger", "1d4"),))
+    given(table, "Bea", attacks=(BOW,))
+
+    table.rolls(2).types("hit Bea wolf").rolls(2).types("hit Ada ogre")
+    next_round(table, 6, 1, 2).rolls(2, 2).types("all party").finish()
+
+    assert sorted(blows(table)[-2:]) == ["Ada strikes at ogre", "Bea shoots at wolf"]
+
+
 def test_any_of_them_may_be_told_to_attack_somebody_else() -> None:
     table = faced("3 goblins AC 11 hp 4 club 1d4", characters=FOUR, first=False)
 
@@ -85,7 +98,7 @@ def test_who_can_do_nothing_is_left_out_and_where_nobody_can_it_is_refused() -> 
     table.rolls(2, 2).types("all goblins").finish()
     assert blows(table) == ["Goblin 2 strikes at Ada", "Goblin 3 strikes at Ada"]
 
-    with pytest.raises(PlayError, match="Nobody of goblins can attack"):
+    with pytest.raises(PlayError, match="Nobody of the goblins can attack"):
         table.types("all goblins")
 
 
@@ -104,6 +117,35 @@ def test_where_players_choose_for_their_characters_the_whole_party_is_not_what_e
     assert "all:party" in offered_ids(seated)
 
     assert offered_ids(faced(SIX, characters=("Ada", "Bea")).types("attack"))[0] == "all:party"
+
+
+def three_sides() -> Saints:
+    """Two goblins and two orcs 30 feet off; the orcs and the party have acted, the slow goblins have come
+    as far as they can."""
+    table = Saints().types("pc Ada hp 8 ac 12", "pc Bob hp 8 ac 12")
+    table.types("foes 2 goblins hp 4 speed 20 club 1d4", "foes 2 orcs hp 6 club 1d6", "encounter", "aware party")
+    table.types("aware goblins", "aware orcs", "next", "next", "distance 30").types("next")
+    table.rolls(2, 1, 6).types("next", "attack orcs").rolls(2, 2).types("all orcs")
+    return table.rolls(2, 2).types("all party", "all goblins")
+
+
+@pytest.mark.clause("enc.combat.seq.1")
+def test_what_enter_does_for_a_whole_side_can_be_done_and_others_do_not_turn_on_each_other() -> None:
+    table = three_sides()
+
+    assert not [id_ for id_ in offered_ids(table) if id_.startswith(("all:goblins", "hit:goblin"))]
+    assert offered_ids(table)[0] == "next"
+
+
+@pytest.mark.clause("enc.combat.atk.1")
+def test_two_other_sides_that_fight_each_other_already_are_offered_it() -> None:
+    table = three_sides()
+    table.types("next").rolls(2, 1, 6).types("next").rolls(2).types('hit "orc 1" "goblin 1" anyway')
+
+    table.rolls(2).types('hit "orc 2" Bob').rolls(2, 2).types("all party").finish()
+
+    assert "hit:goblin 1:orc 1" in offered_ids(table)
+    assert "hit:goblin 1:orc 2" not in offered_ids(table)
 
 
 def entered(table: Saints, dice: QuickDice) -> int:
@@ -253,11 +295,3 @@ def test_who_cannot_go_a_foot_stays(speed: int, told: list[str]) -> None:
     table.types("all ogre")
 
     assert [line for line in table.lines() if line.startswith("Ogre moves")] == told
-
-
-@pytest.mark.clause("enc.combat.move.1", "enc.combat.qual.1")
-def test_who_cannot_strike_with_what_they_hold_goes_as_far_as_is_needed() -> None:
-    table = faced("ogre hp 40 AC 12 club 1d6", feet=30, characters=("Ada",))
-    given(table, "Ada", attacks=(Attack("polearm", "1d10"),), shield=True).types("all party")
-
-    assert table.last() == "Ada moves 25 feet."

@@ -77,6 +77,25 @@ def test_init_5__a_side_whose_place_is_over_cannot_wait() -> None:
         table.types("hold party")
 
 
+def test_init_5__a_side_may_wait_while_another_acts_and_where_both_act_at_once() -> None:
+    table = faced(first=False).rolls(2).types("hit goblin 1 Ada", "hold party").finish()
+    assert table.last() == "The party waits and comes last."
+
+    tied = three(4, 4, 2, initiative_tie="simultaneous").types("distance goblins 5", "distance bears 60").rolls(2)
+    tied.types("hit goblin 1 Ada", "hold party").finish()
+    assert tied.last() == "The party waits and comes last."
+
+
+def test_init_5__who_has_no_place_in_the_order_cannot_wait() -> None:
+    surprised = met((6, 1)).types("next", "next", "distance 5", "next", "next")
+    with pytest.raises(PlayError, match="'goblins' cannot act in this Round"):
+        surprised.types("hold goblins")
+
+    passed_over = met((6, 6)).types("next", "next", "distance 5", "next", "waive")
+    with pytest.raises(PlayError, match="initiative was passed over"):
+        passed_over.types("hold party")
+
+
 def test_init_5__nobody_waits_twice() -> None:
     with pytest.raises(PlayError, match="waits already"):
         three(6, 4, 2).types("hold party", "hold party")

@@ -97,9 +97,11 @@ def test_a_level_gives_3_points_and_experts_a_fourth() -> None:
 
 @pytest.mark.clause("sov.adv.points")
 def test_the_fourth_point_goes_to_no_combat_skill() -> None:
-    table = Sovereign().types("delver Ada class Expert hp 9 points 2 quick 1")
+    table = Sovereign().types("delver Ada class Expert hp 9 level 3 exert 1 points 2 quick 1")
     with pytest.raises(PlayError, match="Stab cannot be raised: it costs 2 points, and Ada has 1 \\(1 of Quick"):
         table.types("train Ada stab", "train Ada stab")
+    with pytest.raises(PlayError, match=r"Exert cannot be raised: it costs 3 points, and Ada has 2\."):
+        table.types("train Ada exert")
     table.types("train Ada sneak")
     assert (table.who("Ada").made.points, table.who("Ada").made.quick) == (1, 0), "it is spent first where it fits"
 
@@ -219,6 +221,9 @@ def test_what_is_held_for_a_skill_makes_the_next_level_cheaper() -> None:
     table.types("set Ada.level 3 because she grew", "train Ada notice")
     assert table.who("Ada").made.credit == {}
 
+    rich = Sovereign().types("delver Ada class Warrior hp 9 points 1 notice 0 credit notice 5", "train Ada notice")
+    assert (rich.who("Ada").made.points, rich.who("Ada").made.credit) == (1, {"notice": 3})
+
 
 @pytest.mark.clause("sov.adv.feat-skill-ignore-min")
 def test_the_skill_of_a_feat_needs_no_level_of_the_delver() -> None:
@@ -276,3 +281,54 @@ def test_only_what_can_be_paid_for_is_offered() -> None:
     assert "exert" not in offered, "it costs 2"
     assert "strength" not in offered
     assert {"heal", "wisdom"} <= set(offered)
+
+
+def test_the_dead_gain_no_level() -> None:
+    table = warrior(1, 1500).types("set Ada.hp 0 because she fell")
+    with pytest.raises(PlayError, match="Ada has no hit points left"):
+        table.types("level Ada")
+
+
+@pytest.mark.clause("sov.adv.feats", "sov.adv.feat-skill-later")
+def test_a_feat_for_one_of_several_skills_asks_which() -> None:
+    asked: list[GrowthChoice] = []
+    chosen = iter((KEEP, "Specialist", "sneak"))
+
+    def answer(decision: AnyDecision, state: Any) -> str:
+        assert isinstance(decision, GrowthChoice)
+        asked.append(decision)
+        return next(chosen)
+
+    table = settled("delver Ada class Warrior hp 30 xp 1500 notice 0", 1, 1)
+    table.types("level Ada", answers=answer).finish()
+    assert table.who("Ada").made.feats == (Feat("Specialist", 1, "sneak"),)
+    assert table.who("Ada").skills["sneak"] == 1
+    notes = {choice.id: choice.note for choice in RULESET.question(table.state, asked[-1]).choices}
+    assert (notes["sneak"], notes["notice"]) == ("-1 → 1", "0 → 1, 1 point held")
+
+    table = settled("delver Ada class Warrior hp 30 xp 1500 notice 0", 1, 1)
+    table.types("level Ada", answers=saying(KEEP, "Shocking Assault", "stab")).finish()
+    assert table.who("Ada").made.feats == (Feat("Shocking Assault"),)
+    assert table.who("Ada").skills == {"notice": 0, "stab": 1}
+
+
+def test_feats_are_offered_with_the_text_of_their_level() -> None:
+    asked: list[GrowthChoice] = []
+
+    def answer(decision: AnyDecision, state: Any) -> str:
+        assert isinstance(decision, GrowthChoice)
+        asked.append(decision)
+        return decision.default()
+
+    warrior(1, 1500, 1, 1, more='feats "Die Hard" Alert 2').types("level Ada", answers=answer)
+    notes = {offer.id: offer.note for offer in asked[-1].offers}
+    assert notes["Die Hard 2"].startswith("Once per day")
+    assert notes["Armsmaster"].startswith("Instant: ready")
+    assert "Alert" not in notes
+    assert "Alert 3" not in notes
+
+
+def test_hit_dice_are_told_with_all_that_is_added() -> None:
+    table = settled('delver Ada class Warrior con 14 feats "Die Hard" hp 5 xp 1500', 2, 4)
+    table.types("level Ada", answers=saying(KEEP, "Alert"))
+    assert "Ada rolls 2 x 1d6+5 (2, 4): 16 hit points, not 5." in table.lines(ANN)

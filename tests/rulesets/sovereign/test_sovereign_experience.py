@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.experience import shares, worth
@@ -50,8 +51,10 @@ def test_the_dead_count_once_and_others_by_the_gms_word() -> None:
         table.types("xp foes")
     table.types("set goblin 1.hp 0 because it fell", "xp foes")
     assert table.state.experience.pool == 10
-    table.types("xp foes ogre", "xp foes goblins")
-    assert table.state.experience.pool == 10 + 175 + 10
+    table.types("xp foes ogre")
+    assert table.state.experience.pool == 10 + 175
+    table.types("settlement Hollow", "xp foes goblins")
+    assert table.who("Ada").made.xp == 10 + 175 + 10, "in a settlement it is shared out at once"
     with pytest.raises(PlayError, match="There is no foe on the side 'goblins'"):
         table.types("xp foes goblins")
 
@@ -67,7 +70,7 @@ def test_the_pool_is_shared_among_the_living_in_a_settlement() -> None:
     table.types("set Cy.hp 0 because Cy fell", "settlement Hollow")
     assert [one.made.xp for one in table.state.cast] == [295, 295, 0]
     assert (table.state.experience.pool, table.state.experience.treasure) == (0, 0)
-    assert table.last(ANN) == "590 XP to be shared out: Ada 295, Bo 295."
+    assert table.last(ANN) == "590 XP are shared out: Ada 295, Bo 295."
 
     table.types("xp treasure 20")
     assert [one.made.xp for one in table.state.cast] == [305, 305, 0], "what is brought in later counts at once"
@@ -90,6 +93,36 @@ def of_kind(kind: Kind, number: int) -> Creature:
 def test_henchmen_get_half_a_share(rounding: str, henchman: int) -> None:
     members = [*(of_kind("delver", n) for n in range(4)), *(of_kind("henchman", n) for n in range(3))]
     assert [one.points for one in shares(1800, members, rounding)] == [327] * 4 + [henchman] * 3
+
+
+@pytest.mark.clause("sov.xp.shares")
+def test_a_fraction_is_dropped_where_the_table_has_it_so() -> None:
+    members = [of_kind("delver", 1), of_kind("henchman", 1)]
+    assert [one.points for one in shares(5, members, "floor")] == [3, 1]
+    assert [one.points for one in shares(5, members)] == [3, 2]
+
+
+def test_nothing_is_shared_where_nothing_was_earned_or_nobody_lives() -> None:
+    table = Sovereign().types("delver Ada hp 3", "settlement Hollow")
+    assert table.last() == "The party comes to Hollow."
+    table.types("settlement leave", "xp 10", "set Ada.hp 0 because she fell", "settlement Hollow")
+    assert table.state.experience.pool == 10
+    with pytest.raises(PlayError, match="The party is in Hollow already"):
+        table.types("settlement Hollow")
+    with pytest.raises(PlayError, match="The party is in no settlement"):
+        table.types("settlement leave", "settlement leave")
+
+
+def test_a_guide_of_the_party_has_no_share() -> None:
+    table = Sovereign().types("delver Ada hp 3", "delver Bo hp 3", "xp 10")
+    table.state = table.state.with_creature(replace(table.who("Bo"), kind="npc"))
+    assert [one.made.xp for one in table.types("settlement Hollow").state.cast] == [10, 0]
+
+
+def test_treasure_is_said_in_gold_pieces() -> None:
+    table = Sovereign().types("delver Ada", "xp treasure 5 gp a ring", "xp loot 6 gold", "xp treasure 7")
+    assert table.state.experience.treasure == 18
+    assert "(a ring)" in table.lines()[1]
 
 
 @pytest.mark.clause("sov.xp.shares")

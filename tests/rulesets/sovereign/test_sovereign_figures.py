@@ -5,14 +5,20 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from lychgate.core.errors import PlayError
 from lychgate.rulesets.sovereign.rules.arms import Arm, arm_named
 from lychgate.rulesets.sovereign.rules.feats import (
     ability_of,
+    allowed,
     check_dice,
     feat_of,
     figure_of,
     killing_blow,
+    open_feats,
+    skills_with,
+    with_feat,
 )
 from lychgate.rulesets.sovereign.rules.figures import (
     ac_of,
@@ -24,6 +30,7 @@ from lychgate.rulesets.sovereign.rules.figures import (
     with_attribute,
     with_figures,
 )
+from lychgate.rulesets.sovereign.rules.henchmen import wage_of
 from lychgate.rulesets.sovereign.rules.outfit import given
 from lychgate.rulesets.sovereign.rules.saves import target_sum
 from lychgate.rulesets.sovereign.rules.skills import is_combat, meaning
@@ -31,6 +38,8 @@ from lychgate.rulesets.sovereign.state import PARTY, Creature, Delver, Feat
 from lychgate.rulesets.sovereign.tables.classes import classes
 from lychgate.rulesets.sovereign.tables.delvers import SKILLS
 from lychgate.rulesets.sovereign.tables.feats import feats
+from lychgate.rulesets.sovereign.tables.traditions import traditions
+from tests.rulesets.sovereign.sovereign import Sovereign
 
 PLAIN = dict.fromkeys(("strength", "dexterity", "constitution", "intelligence", "wisdom"), 10)
 
@@ -240,3 +249,51 @@ def test_every_feat_has_a_text_for_each_level_and_effects_that_it_reaches() -> N
         assert all(row.texts)
         assert all(1 <= effect.level <= row.levels for effect in row.effects)
         assert all(skill in SKILLS for skill in row.skills)
+
+
+def test_feats_stop_at_their_last_level_and_are_held_once_for_each_skill() -> None:
+    ada = delver("Die Hard 2", "Spirit Familiar 3").made
+    offered = [(feat.name, feat.level) for feat in open_feats(ada)]
+    assert ("Spirit Familiar", 4) in offered
+    assert not [feat for feat in offered if feat[0] == "Die Hard"]
+    assert ("Alert", 1) in offered
+
+    skills = ("exert", "heal", "know", "notice")
+    some = Delver(calling="Expert", feats=tuple(Feat("Specialist", 2, skill) for skill in skills))
+    assert Feat("Specialist") in open_feats(some)
+    assert skills_with(Feat("Specialist"), some.feats) == ("sneak",)
+    every = replace(some, feats=(*some.feats, Feat("Specialist", 1, "sneak")))
+    assert [feat for feat in open_feats(every) if feat.name == "Specialist"] == [Feat("Specialist", 2, "sneak")]
+    assert skills_with(Feat("Alert", 2)) == ()
+
+
+def test_the_next_level_of_a_feat_takes_its_place() -> None:
+    held = (Feat("Specialist", 1, "heal"), Feat("Specialist", 1, "know"), Feat("Alert"))
+    assert with_feat(held, Feat("Specialist", 2, "know")) == (held[0], Feat("Specialist", 2, "know"), held[2])
+    assert with_feat(held, Feat("Die Hard")) == (*held, Feat("Die Hard"))
+
+
+def test_armored_magic_is_for_whom_armour_hinders() -> None:
+    row = feats()["Armored Magic"]
+    assert [
+        tradition for tradition in traditions() if allowed(Delver(calling="Mage/Warrior", traditions=(tradition,)), row)
+    ] == ["Duelist", "Elementalist", "High Mage", "Necromancer"]
+    assert not allowed(Delver(calling="Mage/Warrior"), feats()["Nullifier"])
+    assert allowed(Delver(calling="Warrior"), feats()["Nullifier"])
+
+
+def test_henchmen_are_paid_by_level_and_there_is_one_for_each_delver() -> None:
+    assert [wage_of(delver(level=level)) for level in (1, 2, 10)] == [25, 50, 12000]
+    table = Sovereign().types("delver Ada hp 3", "delver Bo henchman hp 3")
+    assert "25 gp a month, in advance" in [field.text for field in table.view().sheets[1].fields]
+    with pytest.raises(PlayError, match="Each Delver has one henchman at most"):
+        table.types("delver Cy henchman")
+    with pytest.raises(PlayError, match="Each Delver has one henchman at most"):
+        table.types("make Cy henchman")
+    table.types("delver Dan hp 3", "delver Cy henchman hp 3")
+    assert [one.kind for one in table.state.cast] == ["delver", "henchman", "delver", "henchman"]
+
+
+def test_who_has_no_scores_has_none_of_what_follows_from_them() -> None:
+    guide = Creature(id="c3", name="guide", side=PARTY)
+    assert [figure(guide).total for figure in (most_strain, most_readied, most_stowed)] == [0, 0, 0]

@@ -16,6 +16,7 @@ from lychgate.core.view import Question
 from lychgate.rulesets.sovereign.rules.making import BACK, RANDOM, NextStep
 from lychgate.rulesets.sovereign.ruleset import RULESET
 from lychgate.rulesets.sovereign.state import Creature, Feat
+from lychgate.rulesets.sovereign.tables.goods import weapons
 from lychgate.server.typed import keys_of, settled
 from tests.rulesets.sovereign.sovereign import ANN, BEN, REF, Sovereign
 
@@ -143,6 +144,14 @@ def test_a_whole_mage_has_a_whole_tradition_and_no_feat_against_magic() -> None:
     assert len(made(*answers, "High Mage", "heal", "Alert").made.spells) == 4
 
 
+def test_the_last_step_sums_up_the_numbers_that_follow() -> None:
+    last = asked(*WARRIOR, "Die Hard", "Alert", "leather", "shield", "enough", "enough", "nothing")
+    assert last.prompt.endswith(
+        "That makes 7 hit points (1d6+3, a 4 fell), attack 1 (Warrior, level 1: 1), Physical 14 (base 16, level -1, "
+        "STR -1), Evasion 15 (base 16, level -1), Mental 15 (base 16, level -1), AC 13 (leather 12, shield +1)."
+    )
+
+
 def test_going_back_rolls_nothing_again_and_forgets_what_came_after() -> None:
     steps = [*WARRIOR, BACK, BACK, "heal", "Expert", "Impostor"]
     one = made(*steps)
@@ -150,6 +159,29 @@ def test_going_back_rolls_nothing_again_and_forgets_what_came_after() -> None:
     assert one.skills["heal"] == 0
     assert "exert" not in one.skills or one.skills["exert"] == 0
     assert [choice.id for choice in asked().choices][-1] == RANDOM, "there is no step before the first"
+
+
+def test_only_what_can_be_raised_and_paid_for_is_offered() -> None:
+    def ids(*answers: str, luck: tuple[int, ...]) -> list[str]:
+        seen: list[AnyDecision] = []
+        left = iter(answers)
+
+        def answer(decision: AnyDecision, state: Any) -> str:
+            seen.append(decision)
+            return next(left, decision.default())
+
+        Sovereign(luck).types("make Ada", answers=answer)
+        return [option.id for option in seen[len(answers)].options()]
+
+    lucky = (5, 5, 4, *ROLLED[3:], 4, 1, 1, 1, 1)
+    assert ids("melee", luck=lucky) == ["dexterity", "constitution", "intelligence", "wisdom", RANDOM, BACK]
+    steps = ("melee", "dexterity", "stab", "exert", "sneak", "brawl", "Warrior", "Die Hard", "Alert")
+    assert ids(*steps, luck=lucky) == ["none", "leather", RANDOM, BACK], "30 gold pieces buy no chain"
+    assert ids(*steps, "leather", luck=lucky)[:2] == ["no", "shield"]
+    assert "great sword" not in ids(*steps, "leather", "no", luck=lucky)
+    assert "long sword" in ids(*steps, "leather", "no", luck=lucky)
+    poor = (5, 5, 4, *ROLLED[3:], 4, 1, 1, 1, 1)
+    assert ids(*steps, "leather", "shield", luck=poor)[:2] == ["enough", "club"]
 
 
 def test_chance_does_the_rest_from_any_step() -> None:
@@ -259,3 +291,91 @@ def test_players_make_their_own_and_the_gm_anybodys() -> None:
     assert made(*WARRIOR).seat == ANN
     table = Sovereign(LUCK).types("make Ada of Ben", answers=saying(*WARRIOR))
     assert table.who("Ada").seat == BEN
+
+
+def test_feats_are_of_the_kind_that_the_class_has() -> None:
+    combat = {choice.id for choice in asked(*WARRIOR, "Impostor").choices}
+    assert {"Alert", "Die Hard"} <= combat
+    assert not combat & {"Impostor", "Specialist", "Trapmaster"}
+    expert = ("melee", "strength", "sneak", "sneak", "exert", "heal", "Expert")
+    other = {choice.id for choice in asked(*expert).choices}
+    assert {"Impostor", "Specialist"} <= other
+    assert not other & {"Alert", "Die Hard"}
+    again = asked(*WARRIOR, "Die Hard")
+    assert note(again, "Die Hard 2").startswith("Once per day")
+    assert made(*WARRIOR, "Die Hard", "Die Hard 2").made.feats == (Feat("Die Hard", 2),)
+    assert note(asked(*WARRIOR), "Shocking Assault").startswith("Brawl or Stab too. Own weapon Shock")
+    assert note(asked(*WARRIOR), "Die Hard").startswith("+2 maximum HP")
+
+
+def test_spells_at_the_start_are_of_the_first_level() -> None:
+    mage = ("magical security", "intelligence", "magic", "know", "notice", "heal", "Mage", "Necromancer", "Alert")
+    ids = [choice.id for choice in asked(*mage, "none", "no", "enough", "enough").choices]
+    assert {"Speed", "Command the Dead"} <= set(ids)
+    assert not {"Raise Corpse", "Elemental Spy"} & set(ids)
+    armour = asked(*mage)
+    assert note(armour, "leather") == "20 gp: AC 12 (leather 12), bars your spells"
+
+
+def test_goods_say_what_they_cost_and_do() -> None:
+    weapons = asked(*WARRIOR, "Die Hard", "Alert", "none", "no")
+    assert note(weapons, "long sword") == "10 gp: +3 to hit (Stab), 1d8+1, Shock 3/13"
+    assert note(weapons, "large bow") == "7 gp: +0 to hit (Shoot), 1d8, 2H R PM"
+    assert note(weapons, "enough") == "110 gp"
+    assert not {"unarmed", "shield bash"} & {choice.id for choice in weapons.choices}
+    gear = asked(*WARRIOR, "Die Hard", "Alert", "none", "no", "enough")
+    assert note(gear, "iron spike") == "1 gp, enc 1"
+    assert {choice.id: choice.label for choice in gear.choices}["iron spike"] == "6 iron spike"
+    assert {choice.id: choice.label for choice in gear.choices}["rope"] == "Rope"
+    assert note(gear, "pack:light").startswith("1 gp 8 sp: torch, tinderbox")
+    one = made(*WARRIOR, "Die Hard", "Alert", "none", "no", "large bow", "enough", "quiver", "enough")
+    assert [(item.name, item.where) for item in one.items] == [("large bow", "readied"), ("quiver", "readied")]
+    poor = made(*WARRIOR, "Die Hard", "Alert", "plate", "shield", "enough", "enough", luck=(*ROLLED, 4, 2, 2, 3, 1))
+    assert poor.made.coins == 0
+    assert [item.name for item in poor.items] == ["plate", "shield"]
+
+
+def then_chance(*answers: str) -> Said:
+    """These answers, but for the attribute that is raised, and chance after them."""
+    left = iter(answers)
+
+    def answer(decision: AnyDecision, state: Any) -> str:
+        assert isinstance(decision, NextStep)
+        return decision.default() if decision.draft.left[0] == "raise" else next(left, RANDOM)
+
+    return answer
+
+
+def test_chance_arms_a_delver_with_what_they_use() -> None:
+    table = by_seed("arms")
+    for _ in range(12):
+        archer = ("ranged", "shoot", "shoot", "sneak", "sneak", "Expert/Warrior", "Deadeye", "intelligence")
+        table.types("make", answers=then_chance(*archer))
+        names = [item.name for item in table.state.cast[-1].items]
+        assert sum(name in ("large bow", "small bow", "crossbow") for name in names) == 1
+        assert "quiver" in names
+        assert "torch" in names
+    for _ in range(12):
+        fighter = ("melee", "stab", "exert", "heal", "brawl", "Warrior", "Die Hard", "Alert")
+        table.types("make", answers=then_chance(*fighter))
+        names = [item.name for item in table.state.cast[-1].items]
+        assert not {"large bow", "small bow", "crossbow", "quiver", "club"} & set(names)
+        assert sum(name in weapons() and name != "shield" for name in names) == 1
+    for _ in range(6):
+        mage = ("magical security", "magic", "know", "notice", "heal", "Mage", "Necromancer", "Alert")
+        table.types("make", answers=then_chance(*mage))
+        assert not [item.name for item in table.state.cast[-1].items if item.worn], "nothing bars the spells"
+
+
+def test_a_description_and_a_name_are_anybodys_own_words() -> None:
+    last = (*WARRIOR, "Die Hard", "Alert", "none", "no", "enough", "enough")
+    one = made(*last, "text:Tall,  with   a scar.", "text:Ada Brandt")
+    assert (one.made.about, one.name) == ("Tall, with a scar.", "Ada Brandt")
+    assert made(*last, "nothing", "Ada").made.about == ""
+    assert asked(*last).text == "your own words"
+    assert asked(*last[:-1]).text == ""
+    with pytest.raises(PlayError, match="A name has at most 40 letters"):
+        made(*last, "nothing", f"text:{'x' * 41}")
+    assert made(*last, "nothing", f"text:{'x' * 40}").name == "x" * 40
+    with pytest.raises(IllegalAnswer):
+        made(*last, "nothing", "text:  ")

@@ -92,6 +92,26 @@ def test_what_a_sheet_cannot_say_is_refused_with_what_it_can(typed: str, refused
     assert not table.state.cast
 
 
+@pytest.mark.parametrize(
+    ("said", "coppers"),
+    [("12 gp 3 sp", 1230), ("5 cp", 5), ("7", 700), ("1 gold 2 silver 3 copper", 123), ("0", 0)],
+)
+def test_money_is_said_in_coins(said: str, coppers: int) -> None:
+    assert Sovereign().types(f"delver Ada money {said}").who("Ada").made.coins == coppers
+
+
+def test_gear_is_counted_and_carried_where_the_sheet_says() -> None:
+    ada = Sovereign().types("delver Ada gear torch, 3 dagger stowed, chain worn, shield, quiver stowed hp 4").who("Ada")
+    assert [(item.name, item.count, item.where, item.worn) for item in ada.items] == [
+        ("torch", 2, "stowed", False),
+        ("dagger", 3, "stowed", False),
+        ("chain", 1, "readied", True),
+        ("shield", 1, "readied", False),
+        ("quiver", 1, "stowed", False),
+    ]
+    assert ada.ac == 14, "a shield that is not worn protects nobody"
+
+
 def pasted_again(one: Creature) -> Creature:
     """Somebody as their sheet, pasted at another table, brings them in."""
     text = sheet_text(sheet(one))
@@ -104,6 +124,9 @@ def test_what_the_sheet_prints_can_be_pasted_in() -> None:
     assert pasted_again(ada) == ada
     henchman = Sovereign().types("delver Ada", "delver Bo henchman class Warrior hp 5 ac 12").who("Bo")
     assert pasted_again(henchman) == henchman
+    fallen = Sovereign().types("delver Ada hp 0/3").who("Ada")
+    assert (fallen.hp, fallen.max_hp) == (0, 3)
+    assert pasted_again(fallen) == fallen
     plain = Sovereign().types("delver Ada hp 3").who("Ada")
     assert pasted_again(plain) == plain
 

@@ -9,7 +9,7 @@ import pytest
 from lychgate.core.errors import IllegalAnswer
 from lychgate.rulesets.twelve_years.rules.death import MemberDied
 from lychgate.rulesets.twelve_years.rules.fight_sums import DamageTotalled
-from lychgate.rulesets.twelve_years.rules.gear import Equipped, ItemDropped
+from lychgate.rulesets.twelve_years.rules.gear import Equipped, GearStep, ItemDropped
 from lychgate.rulesets.twelve_years.rules.loot import GoldGained, ItemGained
 from lychgate.rulesets.twelve_years.rules.wounds import MemberHurt
 from lychgate.rulesets.twelve_years.ruleset import RULESET
@@ -440,3 +440,95 @@ def test_loot_no_limit__several_things_are_left_behind_at_once() -> None:
 
     assert rows == ["pass", "item:105", "item:104", "item:101"]
     assert sorted(item.id for item in site(played).loot) == [101, 102, 104]
+
+
+# ---------------------------------------------------------------------- what Enter does on the sheet, and who gets what
+
+
+def noted(played: Scene[State], id_: str) -> str:
+    """What is said beside an option."""
+    return {choice.id: choice.note for choice in RULESET.question(played.state, asked(played)).choices}[id_]
+
+
+def test_weapon_reassign__the_sheet_says_what_each_wields_and_who_wields_nothing() -> None:
+    played = scene({"kin": "rogue", "weapon": 101}, "giant", loot=[{"weapon": "sword"}, {"weapon": "axe"}])
+
+    played.do("gear")
+
+    assert "; sword, 1d8; " in noted(played, "member:1")
+    assert "; unarmed; " in noted(played, "member:2")
+
+
+def test_weapon_reassign__enter_takes_up_what_is_best_for_this_member_and_nothing_for_who_has_it() -> None:
+    wielding: list[dict[str, Any]] = [{"kin": "giant", "weapon": 101}, {"kin": "rogue", "weapon": 102}]
+    played = scene(*wielding, loot=[{"weapon": "axe"}, {"weapon": "sling"}, {"weapon": "bow"}, {"weapon": "staff"}])
+
+    for_rogue = asked(played.do("gear", "member:2")).default()
+    for_giant = asked(played.do("pass", "member:1")).default()
+    again = asked(played.do("pass")).default()
+
+    assert (for_rogue, for_giant) == ("equip:103:2", "pass")
+    assert again == "best", "nothing has been changed yet"
+
+
+def test_weapon_reassign__what_could_be_put_away_comes_last() -> None:
+    played = scene({"kin": "giant", "weapon": 101}, loot=[{"weapon": "axe"}, {"weapon": "sword"}, {"kind": "armor"}])
+
+    assert choices(played.do("gear", "member:1")) == ["pass", "equip:102:1", "equip:103:1", "stow:101"]
+
+
+def test_weapon_reassign__the_best_weapon_goes_to_who_has_nothing_in_hand() -> None:
+    played = scene({"kin": "rogue", "weapon": 101}, "giant", loot=[{"weapon": "sling"}, {"weapon": "axe"}])
+
+    best = asked(played.do("gear")).best  # type: ignore[attr-defined]
+    played.do("best", "best", "done").finish()
+
+    assert best == (GearStep("equip", 102, 2),)
+    assert wielded(played) == ["sling", "axe"]
+
+
+def test_weapon_reassign__who_holds_a_broken_weapon_comes_after_who_holds_none() -> None:
+    loot = [{"weapon": "sling", "qualities": ["broken"]}, {"weapon": "axe"}]
+    played = scene({"kin": "rogue", "weapon": 101}, "giant", loot=loot, variants={"broken-gear": "useless"})
+
+    played.do("gear", "best", "best", "done").finish()
+
+    assert wielded(played) == ["sling", "axe"]
+
+
+def test_weapon_reassign__a_broken_weapon_is_not_the_best_where_it_is_of_no_use() -> None:
+    loot = [{"weapon": "axe", "qualities": ["broken"]}, {"weapon": "sword"}]
+    played = scene("giant", loot=loot, variants={"broken-gear": "useless"})
+
+    played.do("gear", "best", "best", "done").finish()
+
+    assert wielded(played) == ["sword"]
+
+
+def test_loot_share__armor_is_worn_upon_armor_where_the_switch_says_so() -> None:
+    played = scene("giant", loot=[{"kind": "armor"}, {"kind": "armor"}], variants={"armor-stacking": "unlimited"})
+
+    best = asked(played.do("gear")).best  # type: ignore[attr-defined]
+    played.do("best", "best", "done").finish()
+
+    assert best == (GearStep("equip", 101, 1), GearStep("equip", 102, 1))
+    assert party(played).members[0].worn == (101, 102)
+
+
+def test_archetype_max_hp__armor_that_is_left_behind_takes_its_hit_points_along() -> None:
+    played = scene({"kin": "rogue", "hp": 16, "worn": [101]}, loot=[{"kind": "armor"}])
+
+    played.do("gear", "leave", "item:101", "done").finish()
+
+    assert (party(played).members[0].worn, party(played).members[0].hp) == ((), 12)
+
+
+def test_archetype_max_hp__of_two_things_that_keep_somebody_alive_only_one_can_be_left_behind() -> None:
+    wearing = {"kin": "rogue", "hp": 5, "worn": [101, 102]}
+    played = scene(wearing, loot=[{"kind": "armor"}, {"kind": "shield"}])
+
+    both = choices(played.do("gear", "leave"))
+    one = choices(played.do("item:101"))
+
+    assert both == ["pass", "item:101", "item:102"]
+    assert one == ["done", "none", "item:101"]

@@ -19,6 +19,7 @@ def test_delve_leave__a_known_dungeon_of_six_rooms_is_left_by_one_order() -> Non
 
     assert party(played).at == "5051"
     assert [event.to for event in happened(played, Moved)] == ["d1r4", "d1r3", "d1r2", "d1r1", "d1r0", "5051"]
+    assert [event.how for event in happened(played, Moved)] == ["door"] * 5 + ["entry"]
 
 
 def test_delve_leave__every_room_on_the_way_takes_its_toll() -> None:
@@ -78,3 +79,13 @@ def test_delve_leave__another_party_on_the_way_is_not_passed_by() -> None:
 def test_delve_leave__the_first_room_is_left_as_ever() -> None:
     assert "walk-out" not in choices(scene("giant", at="d1r0", given=DEEP))
     assert asked(scene("giant", at="d1r1", given=DEEP)).read("walk-out") is not None
+
+
+@pytest.mark.clause("12y.friend.gerhardus")
+def test_delve_leave__an_enemy_that_gerhardus_slays_holds_nobody_up() -> None:
+    there = {"d1r2": {"foes": [{"kind": "ogre"}]}}
+    played = scene("giant", at="d1r5", promises=["gerhardus"], given={**DEEP, "sites": there})
+
+    played.do("walk-out").finish()
+
+    assert party(played).at == "5051"

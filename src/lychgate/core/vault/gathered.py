@@ -8,13 +8,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from lychgate.core.chronicle import BY_WHOM, order_text
-from lychgate.core.decision import TEXT
+from lychgate.core.chronicle import BY_WHOM
 from lychgate.core.game import Game
 from lychgate.core.play import Input
 from lychgate.core.records import Entry, Pending
 from lychgate.core.roll import Roll
 from lychgate.core.sheet_changes import SheetChange, sheet_difference, sheets_of, time_of
+from lychgate.core.step_words import answer_words, order_text
 from lychgate.core.telling import log_lines
 from lychgate.core.view import HexCell, HexMap, LogLine, Note, RoomBox, RoomMap, Sheet, View
 from lychgate.core.visibility import inputs_known_to, known_to
@@ -158,12 +158,7 @@ class Words:
             total = "" if faces == str(one.total) else f", in all {one.total}"
             by = f", {BY_WHOM[one.by]}" if one.by in BY_WHOM else ""
             return f"{named}: {one.dice} fell {faces}{total}{by}"
-        if one.answer.startswith(TEXT):
-            return f"{one.seat} answers: “{one.answer[len(TEXT) :]}”"
-        asked = self._game.question_answered(before, given, at)
-        choices = () if asked is None else self._game.ruleset.question(*asked).choices
-        label = next((choice.label for choice in choices if choice.id == one.answer), one.answer)
-        return f"{one.seat} answers: {label}"
+        return f"{one.seat} answers: {answer_words(self._game, before, given, at)}"
 
 
 def _waiting(game: Game[Any], seat: str | None, pending: Pending, settled: Any, when: str, words: Words) -> Step:

@@ -9,11 +9,13 @@ from lychgate.kit.command import Command
 from lychgate.kit.orders import pages_named
 from lychgate.rulesets.hundred_saints.legal_combat import blows, together
 from lychgate.rulesets.hundred_saints.orders import Orders
+from lychgate.rulesets.hundred_saints.rules.camp import Camp
 from lychgate.rulesets.hundred_saints.rules.day import EndDay
 from lychgate.rulesets.hundred_saints.rules.encounter import Meet, Waive
 from lychgate.rulesets.hundred_saints.rules.experience import CountFoes, Split
 from lychgate.rulesets.hundred_saints.rules.exploring import PassOverWanderers, TakeRest
 from lychgate.rulesets.hundred_saints.rules.fight import BeginFight, out_of_it, rank_of
+from lychgate.rulesets.hundred_saints.rules.food import Eat, may_eat
 from lychgate.rulesets.hundred_saints.rules.giving_chase import Pursue
 from lychgate.rulesets.hundred_saints.rules.harm import Surrender
 from lychgate.rulesets.hundred_saints.rules.levels import GainLevel, ready
@@ -27,6 +29,7 @@ from lychgate.rulesets.hundred_saints.rules.rounds import Conclude, NextRound, T
 from lychgate.rulesets.hundred_saints.rules.rout import BreakOff, must_declare
 from lychgate.rulesets.hundred_saints.rules.time import PassTurns
 from lychgate.rulesets.hundred_saints.rules.together import AllAttack, keep_back
+from lychgate.rulesets.hundred_saints.rules.travel import is_evening
 from lychgate.rulesets.hundred_saints.rules.wandering import CheckWanderers, Enter
 from lychgate.rulesets.hundred_saints.state import PARTY, Chase, Creature, Encounter, State
 from lychgate.rulesets.hundred_saints.state.chase import LURES
@@ -117,8 +120,18 @@ def on_the_way(state: State) -> tuple[tuple[str, Command], ...]:
             return (rest, turn) if due else (turn, rest)
         case "":
             return (turn, ("enter:dungeon", Enter(where="dungeon", dark=True)))
+        case "outdoors" if is_evening(state):
+            return (*night(state), turn)
         case _:
             return (turn, ("wander", CheckWanderers()), ("day", EndDay()))
+
+
+def night(state: State) -> tuple[Offer, ...]:
+    """What is offered after a day of travel: food, then sleep, then the end of the day."""
+    eat: tuple[Offer, ...] = (("eat", Eat()),) if may_eat(state) else ()
+    beds: tuple[Offer, ...] = (("camp:fire", Camp(fire=True)), ("camp", Camp()))
+    sleep = () if "camp" in state.journey.done else beds
+    return (*eat, *sleep, ("day", EndDay()), ("wander", CheckWanderers()))
 
 
 def at_blows(state: State) -> list[Offer]:

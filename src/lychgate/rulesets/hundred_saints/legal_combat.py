@@ -22,7 +22,7 @@ from lychgate.rulesets.hundred_saints.rules.reach import feet_between, most_feet
 from lychgate.rulesets.hundred_saints.rules.rounds import NextRound, TakeStep
 from lychgate.rulesets.hundred_saints.rules.rout import BreakOff
 from lychgate.rulesets.hundred_saints.rules.splash import Lob
-from lychgate.rulesets.hundred_saints.rules.together import UNSEEN, AllAttack, ready
+from lychgate.rulesets.hundred_saints.rules.together import UNSEEN, AllAttack, has_any, ready
 from lychgate.rulesets.hundred_saints.rules.turning import Repel
 from lychgate.rulesets.hundred_saints.state import PHASES, Creature, State
 from lychgate.rulesets.hundred_saints.tables.combat import COMBAT
@@ -64,7 +64,7 @@ def together(state: State, hits: Sequence[tuple[str, Hit | Move]]) -> tuple[str,
     """The sides of which two or more may act now, so that they may do it in one."""
     sides = {one.name: one.side for one in state.cast}
     now = dict.fromkeys(sides[command.who] for _, command in hits)
-    return tuple(side for side in now if len(ready(state, side)) > 1)
+    return tuple(side for side in now if len(ready(state, side)) > 1 and has_any(state, side))
 
 
 def closing_in(
@@ -198,11 +198,13 @@ def targets(state: State, one: Creature, seat: str = "") -> list[Creature]:
     that nobody sees."""
     now, fight = state.encounter_now, state.fight_now
     others = [it for it in state.cast if it.side in now.sides and it.side != one.side and not out_of_it(it)]
+    near = fight.in_melee(one.id)
     if one.side in state.ours:
         others = [it for it in others if it.side not in state.ours]
+    elif any(it.side in state.ours for it in others):  # two sides of others fight each other where they do so already
+        others = [it for it in others if it.side in state.ours or it.id in near]
     if seat:
         others = [it for it in others if not any(it.mark(name) for name in UNSEEN)]
-    near = fight.in_melee(one.id)
     return sorted(_one_of_a_kind(state, others, seat), key=lambda it: it.id not in near)
 
 

@@ -45,7 +45,8 @@ def on_the_way(state: State) -> str:
 
 
 def trackers(state: State, referee: bool) -> tuple[Tracker, ...]:
-    """Lights with their Turns, rest underground, Rounds without air, food; for referees the next wandering check."""
+    """Lights with their Turns, rest underground, Rounds without air, food; for referees the next wandering check, and
+    what is still to be split of the experience."""
     now = state.exploring
     found: list[Tracker] = []
     ours = {one.id for one in state.cast if one.side in state.ours}
@@ -73,6 +74,9 @@ def trackers(state: State, referee: bool) -> tuple[Tracker, ...]:
         count = sum(one.count for one in now.rations)
         text = ", ".join(f"{one.count} {one.kind} for {numbered(one.days, 'day')}" for one in now.rations)
         found.append(Tracker("rations", "Rations", count, 0, text))
+    if referee and state.experience.pool:
+        pool = state.experience.pool
+        found.append(Tracker("experience", "Experience", pool, 0, f"{pool} XP to be split"))
     if referee and now.watch is not None:
         watch = now.watch
         due = f"a check in {turns(watch.next_due)}, " if watch.every else ""

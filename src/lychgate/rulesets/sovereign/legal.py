@@ -27,8 +27,9 @@ def steps(state: State) -> Steps:
     """What a GM is offered, the usual first."""
     fight = state.fight
     if fight is None:
+        first = () if state.of_side(PARTY) else (("make", MakeDelver()),)
         meets = len(state.sides) > 1 and state.of_side(PARTY)
-        return (("turn", PassTurn()), *((("fight", BeginFight()),) if meets else ()), *levels(state))
+        return (("turn", PassTurn()), *((("fight", BeginFight()),) if meets else ()), *levels(state), *first)
     standing = [side for side in fight.sides if any(not helpless(one) for one in state.of_side(side))]
     if PARTY not in standing or len(standing) < 2:
         return (("end", EndFight()), ("next", NextTurn()))

@@ -48,6 +48,11 @@
     stood = { top, asked };
   }
 
+  // What somebody folds or unfolds moves what is below it, and shall.
+  document.addEventListener("toggle", () => {
+    if (stood) stood.top = topOf($("#ask"));
+  }, true);
+
   // Shows another question from its beginning: all of it where it takes half of the window, else from the middle on.
   // False in a wide window, where the story and the choices scroll beside each other.
   function arrive() {

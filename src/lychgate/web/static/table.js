@@ -68,6 +68,7 @@
       if (answer.status !== 503 || !seconds || tries === MOST_TRIES) return answer;
       said = `The server has too much to do at this moment. This page tries it again in ${seconds} seconds.`;
       say(said);
+      $("#remark")?.setAttribute("data-tries", tries + 1);
       refused = !!leaf?.contains(form);
       saidOnTheLeaf();
       await new Promise((done) => setTimeout(done, seconds * 1000));

@@ -62,6 +62,9 @@ class Camp(Command, frozen=True, tag="camp", kw_only=True):
         line.flag("with")
         return cls(**read_fields(cls, line))
 
+    def label(self, state: State) -> str:
+        return "Camp for the night by a fire" if self.fire else "Camp for the night without fire or tent"
+
     @clause("enc.camp.1")
     def do(self, play: Saints) -> None:
         """A night in the wilds: who is badly off for it needs a Constitution check, or all do, or nobody, as the table

@@ -121,6 +121,14 @@ def unpack(play: Saints, eater: str) -> None:
         reckon(play, before)
 
 
+def may_eat(state: State) -> bool:
+    """Whether somebody of the party has not eaten today, and there is food for all of those."""
+    now = state.exploring
+    hungry = [one for one in ours(state) if one.id not in now.fed]
+    there = sum(one.count for one in now.rations) + sum(item.count for _, item in packed(state))
+    return 0 < len(hungry) <= there
+
+
 class Eat(Command, frozen=True, tag="eat"):
     """They have food and water today.
 
@@ -132,6 +140,9 @@ class Eat(Command, frozen=True, tag="eat"):
 
     who: Several = ()
     free: bool = False
+
+    def label(self, state: State) -> str:
+        return "All eat and drink"
 
     def do(self, play: Saints) -> None:
         """Some eat and drink: a ration each, what goes bad soonest first, and then of what is on sheets; or of

@@ -77,7 +77,10 @@ class TakeStep(Command, frozen=True, tag="take_step"):
         if mode(state) == "fight":
             declaring = state.fight_now.declaring
             return Choice(id_, "Roll initiative for the next Round" if declaring else "The Round is over")
-        return Choice(id_, "Go on by the rules", GOES_ON.get(state.encounter_now.step, ""))
+        now = state.encounter_now
+        if now.step == "distance" and now.distances.keys() >= set(now.sides[1:]):
+            return Choice(id_, "Go on by the rules", "so far off as you said")
+        return Choice(id_, "Go on by the rules", GOES_ON.get(now.step, ""))
 
 
 class RollSurprise(Wording, frozen=True):

@@ -30,5 +30,4 @@ class RollOnTable(shelf.RollOnTable, frozen=True, tag="roll_on_table"):
         if not said:
             return
         beasts = tuple(one.name for one in play.state.bestiary)
-        sides = tuple(one.id for one in play.state.sides)
-        AddCreatures.read(Line(form_of(AddCreatures, HEADING), said, {"beast": beasts, "side": sides})).do(play)
+        AddCreatures.read(Line(form_of(AddCreatures, HEADING), said, {"beast": beasts})).do(play)

@@ -26,6 +26,7 @@ _ONE = re.compile(
 )
 _SIGNED = re.compile(r"(?:^|[,;\s])([+-]\d+)(?:\s*to hit)?\s*(?:[,;:]|$)")
 _WEAPON = re.compile(r"\b(?:by|as|per) weapon\b|^\s*weapon\s*$", re.IGNORECASE)
+_OR_WEAPON = re.compile(r"(?<=\d)\s*,?\s*\bor\s+(?:by |as |per )?weapon\b", re.IGNORECASE)
 _JOINING = re.compile(r"^\s*(?:[,\[\]&+]|and\b)+\s*|\s*(?:[,\[\]&+]|\band)+\s*$")
 _PLAIN = re.compile(r"\d+d\d+(?:[+-]\d+)?|\d+")
 _OR = re.compile(r"\s*[,;]?\s*\bor\b")
@@ -105,6 +106,9 @@ def _attacks(one: re.Match[str], bonus: int, common: str, *, harmless: bool) -> 
     if signed is not None:
         left = f"{left[: signed.start()]} {left[signed.end() :]}"
     dice = re.search(rf"(?<![\dd])(?:{_DICE})(?![\dd])|^\s*\d+\s*$", left)
+    if dice is not None and _OR_WEAPON.search(left):  # "1d6 or by weapon": no word of what a hit does
+        left = _OR_WEAPON.sub(" ", left)
+        dice = re.search(rf"(?<![\dd])(?:{_DICE})(?![\dd])", left)
     if dice is not None:
         damage, left = dice_of(dice[0]), f"{left[: dice.start()]} {left[dice.end() :]}"
     elif _WEAPON.search(left):

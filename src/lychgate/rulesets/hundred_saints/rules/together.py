@@ -13,7 +13,7 @@ from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.fields import Name, person
 from lychgate.kit.line import Line
-from lychgate.rulesets.hundred_saints.naming import does, sentence
+from lychgate.rulesets.hundred_saints.naming import does, sentence, the
 from lychgate.rulesets.hundred_saints.rules.arms import Arm
 from lychgate.rulesets.hundred_saints.rules.attack import Hit, aim
 from lychgate.rulesets.hundred_saints.rules.chance import Saints
@@ -94,12 +94,15 @@ class AllAttack(Command, frozen=True, tag="all_attack"):
             if one.name not in self.back:
                 close_in_on_nearest(play, one, instead)
         for one in ready(play.state, side):
-            attack_nearest(play, one, instead, missiles=True)
+            if not strikes_there(play.state, one, instead):
+                attack_nearest(play, one, instead, missiles=True)
         for one in ready(play.state, side):
             if one.name not in self.back:
                 attack_nearest(play, one, instead, missiles=False)
         if len(play.events) == before:
-            raise PlayError(f"Nobody of {side} can attack or come nearer now: they have acted, or reach nobody.")
+            raise PlayError(
+                f"Nobody of {the(play.state, side)} can attack or come nearer now: they have acted, or reach nobody."
+            )
 
 
 def keep_back(state: State, side: str) -> tuple[str, ...]:
@@ -163,24 +166,45 @@ def attacks_now(state: State, one: Creature, instead: dict[str, str]) -> Iterato
             yield hit, arm
 
 
+def strikes_there(state: State, one: Creature, instead: dict[str, str]) -> bool:
+    """Whether somebody is in melee and has something to strike with, so that they throw nothing at anybody else."""
+    in_melee = bool(state.fight_now.in_melee(one.id))
+    return in_melee and any(not arm.missile for _, arm in attacks_now(state, one, instead))
+
+
 @clause("enc.combat.move.1")
 def close_in_on_nearest(play: Saints, one: Creature, instead: dict[str, str]) -> None:
     """Who can attack nobody goes towards the nearest, as far as they may or as far as is needed."""
-    state = play.state
+    command = towards_nearest(play.state, one, instead)
+    if command is not None:
+        command.do(play)
+
+
+def towards_nearest(state: State, one: Creature, instead: dict[str, str]) -> Move | None:
+    """The move of somebody who can attack nobody towards the nearest; None where they need none, or can make none."""
     others = foes_by_distance(state, one, instead)
     if not others or next(attacks_now(state, one, instead), None) is not None or one.id in state.fight_now.moved:
-        return
+        return None
     feet = feet_between(state, one, others[0])
     if feet is None:
-        return
-    feet = min(feet - COMBAT.attack.melee_feet, most_feet(state, one)[0])
-    command = Move(who=one.name, feet=feet)
+        return None
+    command = Move(who=one.name, feet=min(feet - COMBAT.attack.melee_feet, most_feet(state, one)[0]))
     try:
         command.do(Play(state, "", ScriptedDice(())))
     except PlayError:
-        return
-    if feet > 0:
-        command.do(play)
+        return None
+    return command if command.feet > 0 else None
+
+
+def has_any(state: State, side: str) -> bool:
+    """Whether a side that attacks in one has anything to do: an attack that somebody may make, or a way to go."""
+    back = keep_back(state, side)
+    for one in ready(state, side):
+        if any(arm.missile or one.name not in back for _, arm in attacks_now(state, one, {})):
+            return True
+        if one.name not in back and towards_nearest(state, one, {}) is not None:
+            return True
+    return False
 
 
 @clause("enc.combat.atk.1", "enc.combat.act.1")

@@ -38,6 +38,12 @@ def next_step(state: State) -> str:
     return STEPS.get(step, "The day ends: eat, and then: day")
 
 
+def is_evening(state: State) -> bool:
+    """Whether a day of travel is over: they have set out and have no point left for today, or are in camp."""
+    now = state.journey
+    return "camp" in now.done or ("course" in now.done and now.points == 0)
+
+
 def on_the_road(play: Saints) -> None:
     """Raises ``PlayError`` unless the party travels in the open, with nothing in its way."""
     if play.state.encounter is not None:

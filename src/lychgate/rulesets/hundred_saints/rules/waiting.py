@@ -59,7 +59,7 @@ def must_not_have_acted(state: State, now: Encounter, side: str) -> None:
     if fight is not None and fight.declaring:
         raise PlayError("The Round is over. Who waits says so once initiative is rolled: round")
     rank = next((one.rank for one in now.order if one.side == side), 0)
-    if not now.order and not now.rounds:
+    if not now.rounds:
         raise PlayError("There is no order to fall back in: initiative was passed over. It is rolled by: round")
     if not rank:
         raise PlayError(f"'{side}' cannot act in this Round.")

@@ -215,5 +215,5 @@ class Shared(Event, frozen=True, tag="shared"):
 
     def tell(self, before: State, after: State) -> Lines:
         each = ", ".join(f"{after.creature(share.who).name} {share.points}" for share in self.shares)
-        text = f"{self.pool} XP to be shared out: {each}."
+        text = f"{self.pool} XP are shared out: {each}."
         return public(text, "sov.xp.shares", weight="result")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from lychgate.rulesets.sovereign.rules.skills import is_combat
 from lychgate.rulesets.sovereign.state import Creature, Delver, Feat
-from lychgate.rulesets.sovereign.tables.classes import FeatKind, classes
+from lychgate.rulesets.sovereign.tables.classes import classes
 from lychgate.rulesets.sovereign.tables.delvers import DELVERS
 from lychgate.rulesets.sovereign.tables.feats import Arms, Effect, FeatRow, What, feats
 from lychgate.rulesets.sovereign.tables.traditions import traditions
@@ -65,7 +65,7 @@ def casts(tradition: str) -> bool:
     return bool(traditions()[tradition].lists)
 
 
-def allowed(made: Delver, row: FeatRow, kind: FeatKind = "any") -> bool:
+def allowed(made: Delver, row: FeatRow, kind: str = "any") -> bool:
     """Whether somebody of this class may have a feat at all, as one of a kind."""
     if kind != "any" and row.combat != (kind == "combat"):
         return False
@@ -74,7 +74,7 @@ def allowed(made: Delver, row: FeatRow, kind: FeatKind = "any") -> bool:
     return row.for_whom != "no-mage" or not is_mage(made)
 
 
-def open_feats(made: Delver, kind: FeatKind = "any") -> tuple[Feat, ...]:
+def open_feats(made: Delver, kind: str = "any") -> tuple[Feat, ...]:
     """The feats that somebody may take next, each at the level it would have; ``skill`` where it is held for one."""
     found: list[Feat] = []
     for row in feats().values():

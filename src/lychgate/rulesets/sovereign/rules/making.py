@@ -15,11 +15,11 @@ from lychgate.kit.command import Command
 from lychgate.kit.line import Line
 from lychgate.kit.permission import Permission
 from lychgate.rulesets.sovereign.rules.cast import Came, must_be_free
-from lychgate.rulesets.sovereign.rules.draft import FREE, NUMBERS, Draft, Luck, begun, told
-from lychgate.rulesets.sovereign.rules.figures import with_figures
+from lychgate.rulesets.sovereign.rules.draft import FREE, LAST, NUMBERS, Draft, Luck, begun, told
+from lychgate.rulesets.sovereign.rules.figures import ac_of, attack_bonus_of, effort_of, with_figures
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.henchmen import must_have_a_master
-from lychgate.rulesets.sovereign.rules.hit_points import die_value
+from lychgate.rulesets.sovereign.rules.hit_points import die_told, die_value
 from lychgate.rulesets.sovereign.rules.making_gear import ArmourStep, GearStep, ShieldStep, WeaponStep
 from lychgate.rulesets.sovereign.rules.making_magic import ArtFirstStep, ArtsStep, SpellsStep, TraditionStep
 from lychgate.rulesets.sovereign.rules.making_person import (
@@ -34,10 +34,11 @@ from lychgate.rulesets.sovereign.rules.making_person import (
     SkillStep,
 )
 from lychgate.rulesets.sovereign.rules.making_step import Offer, Step
+from lychgate.rulesets.sovereign.rules.saves import target_sum
 from lychgate.rulesets.sovereign.state import Creature, Kind, State
 from lychgate.rulesets.sovereign.tables.classes import CLASS_NUMBERS
 from lychgate.rulesets.sovereign.tables.creation import NAMES, roles
-from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES
+from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES, SAVES
 
 HEADING = "Delvers"
 
@@ -103,6 +104,20 @@ def finished(state: State, draft: Draft) -> Creature:
     return replace(one, hp=hp, max_hp=hp)
 
 
+def summed_up(one: Creature, draft: Draft) -> str:
+    """The numbers that follow from what was chosen, each with its reasons: steps that leave nothing to choose."""
+    saves = (f"{save.title()} {target_sum(one, save)}" for save in SAVES)
+    effort = (f"Effort {effort_of(one, tradition)}" for tradition in one.made.traditions)
+    parts = (
+        f"{one.hp} hit points ({die_told(one)}, a {draft.luck.hit_die} fell)",
+        f"attack {attack_bonus_of(one)}",
+        *saves,
+        f"AC {ac_of(one)}",
+        *effort,
+    )
+    return f"That makes {', '.join(parts)}."
+
+
 class NextStep(Decision[str], frozen=True, tag="sovereign.next_step", kw_only=True):
     """The next step of a Delver who is being made; ``first``: there is none to go back to."""
 
@@ -138,7 +153,8 @@ class NextStep(Decision[str], frozen=True, tag="sovereign.next_step", kw_only=Tr
         step, _ = step_of(self.draft)
         many = self.draft.left.count(self.draft.left[0])
         more = f", {many} to choose" if many > 1 else ""
-        return f"Step {step.number} of {ALL_STEPS}. {step.title}{more}. So far: {told(self.draft)}"
+        ends = f" {summed_up(finished(state, self.draft), self.draft)}" if self.draft.left == LAST[-1:] else ""
+        return f"Step {step.number} of {ALL_STEPS}. {step.title}{more}. So far: {told(self.draft)}{ends}"
 
     def choice(self, state: State, id_: str) -> Choice:
         if id_ in self._always():

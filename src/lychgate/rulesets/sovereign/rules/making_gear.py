@@ -91,7 +91,7 @@ class WeaponStep(Step):
         rows = {row.name: row for row in GOODS.weapon}
         shoots = level_of(draft.who, "shoot") > level_of(draft.who, "stab")
         fitting = tuple(one for one in others if rows[one.id].shoots == shoots and rows[one.id].price)
-        armed = any(item.name in rows and item.name != "shield" for item in draft.who.items)
+        armed = any(item.name in rows for item in draft.who.items)
         return (enough,) if armed or not fitting else fitting
 
 

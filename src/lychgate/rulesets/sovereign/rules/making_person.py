@@ -13,7 +13,7 @@ from lychgate.rulesets.sovereign.rules.hit_points import die_told
 from lychgate.rulesets.sovereign.rules.making_step import Offer, Step, bonus_told
 from lychgate.rulesets.sovereign.rules.skills import meaning
 from lychgate.rulesets.sovereign.state import Feat
-from lychgate.rulesets.sovereign.tables.classes import FeatKind, classes
+from lychgate.rulesets.sovereign.tables.classes import classes
 from lychgate.rulesets.sovereign.tables.creation import roles
 from lychgate.rulesets.sovereign.tables.delvers import ATTRIBUTES, SKILLS
 from lychgate.rulesets.sovereign.tables.feats import feats
@@ -108,9 +108,8 @@ class FeatStep(Step):
     number, title = 5, "Feats"
 
     def offers(self, draft: Draft, of: str) -> tuple[Offer, ...]:
-        kind: FeatKind = "combat" if of == "combat" else "non-combat" if of == "non-combat" else "any"
         found = []
-        for feat in open_feats(draft.made, kind):
+        for feat in open_feats(draft.made, of):
             row = feats()[feat.name]
             brings = skills_with(feat, draft.made.feats)
             bonus = bonus_told(draft, brings[0]) if len(brings) == 1 else f"{_either(brings)} too." if brings else ""

@@ -66,7 +66,7 @@ class AddDelver(Command, frozen=True, tag="add_delver", kw_only=True):
     seat: str = ""
     henchman: bool = False
     level: int = 1
-    hp: int = 0
+    hp: int | None = None
     max_hp: int = 0
     strain: int = 0
     delver: Delver = Delver()
@@ -99,7 +99,7 @@ class AddDelver(Command, frozen=True, tag="add_delver", kw_only=True):
             delver=self.delver,
             items=self.items,
         )
-        hp = self.hp or rolled_hit_points(play, one)
+        hp = rolled_hit_points(play, one) if self.hp is None else self.hp
         play.record(Came((replace(with_figures(one), hp=hp, max_hp=max(hp, self.max_hp)),)))
 
 

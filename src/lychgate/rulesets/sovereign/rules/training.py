@@ -33,7 +33,7 @@ class Raise(msgspec.Struct, frozen=True):
     what: str
     before: int
     after: int
-    cost: int
+    cost: int = 0
     credit: int = 0
     cannot: str = ""
 
@@ -70,7 +70,7 @@ def raise_of(state: State, one: Creature, what: str) -> Raise:
         return _attribute(state, one, what)
     level = level_of(one, what)
     if level >= DELVERS.skills.highest:
-        return Raise(what, level, level, 0, cannot=f"it is {level} already, the highest")
+        return Raise(what, level, level, cannot=f"it is {level} already, the highest")
     held = one.made.credit.get(what, 0)
     cost = max(0, skill_cost(level + 1) - held)
     cannot = too_low(one, ADVANCEMENT.skill, level + 1) or _unpaid(one, what, cost)
@@ -81,9 +81,9 @@ def _attribute(state: State, one: Creature, what: str) -> Raise:
     score = one.attributes.get(what, 0)
     step = increases(state, one, what)
     if score >= DELVERS.highest:
-        return Raise(what, score, score, 0, cannot=f"it is {score} already, the highest")
+        return Raise(what, score, score, cannot=f"it is {score} already, the highest")
     if step >= len(ADVANCEMENT.attribute.costs):
-        return Raise(what, score, score, 0, cannot=f"{numbered(step, 'increase')} are all that there are")
+        return Raise(what, score, score, cannot=f"{numbered(step, 'increase')} are all that there are")
     cost = ADVANCEMENT.attribute.costs[step]
     return Raise(
         what, score, score + 1, cost, cannot=too_low(one, ADVANCEMENT.attribute, step) or _unpaid(one, what, cost)

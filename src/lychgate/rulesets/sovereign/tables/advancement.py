@@ -32,9 +32,15 @@ class Shares(msgspec.Struct, frozen=True):
 
 
 class Henchmen(msgspec.Struct, frozen=True):
-    """Monthly wages by level, in gold pieces."""
+    """Monthly wages by level, in gold pieces.
+
+    ``available`` says for each level, and each of ``populations``, how many look for service: dice, or a chance in
+    percent that one does; nothing where nobody ever does.
+    """
 
     wages: tuple[int, ...]
+    populations: tuple[int, ...]
+    available: tuple[tuple[str, ...], ...]
 
 
 class AdvancementNumbers(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import ClassVar
 
@@ -210,11 +211,10 @@ def outfit_member(play: TwelveYears, id_: int, steps: tuple[GearStep, ...], best
 
 def in_order(party: Party, steps: Iterable[GearStep]) -> tuple[GearStep, ...]:
     """The steps by what they are good for; of equal things that nobody uses only the first."""
-    found: dict[tuple[str, int, Item], GearStep] = {}
+    found: dict[tuple[str, Item], GearStep] = {}
     for step in steps:
         item = party.item(step.item)
-        used = holder_of(party, item)
-        found.setdefault((step.what, used.id if used else 0, item if used else replace(item, id=0)), step)
+        found.setdefault((step.what, item if holder_of(party, item) else replace(item, id=0)), step)
 
     def rank(step: GearStep) -> tuple[bool, bool, int, bool]:
         item = party.item(step.item)
@@ -263,7 +263,7 @@ def best_steps(play: TwelveYears, allowed_steps: Iterable[GearStep]) -> tuple[Ge
     hands = weapons_dealt(play)
     steps = [GearStep("equip", item.id, id_) for id_, item in hands.items() if (item.id, id_) in allowed]
     worn = {member.id: [party.item(id_).kind for id_ in member.worn] for member in party.members}
-    extra = dict.fromkeys(worn, 0)
+    extra = Counter[int]()
     stacked = ruled(play.state, "armor-stacking") == "unlimited"
     for item in sorted((item for item in party.loot if not item.weapon), key=lambda item: -strength(item)):
         fitting = [

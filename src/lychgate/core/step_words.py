@@ -1,0 +1,53 @@
+"""The orders and answers of the journal in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from lychgate.core.codec import encode
+from lychgate.core.decision import TEXT, Answer
+from lychgate.core.game import Game
+from lychgate.core.records import Entry, Pending
+from lychgate.core.ruleset import Ruleset
+from lychgate.core.telling import order_label
+
+LONGEST_ORDER = 200
+"""The most letters of an order that the chronicle shows."""
+
+
+def order_of(given: Entry | Pending) -> str:
+    """An order as it was typed, else as the journal keeps it; a long text is cut short."""
+    said = " ".join((given.said or order_in_words(given.command)).split())
+    return said if len(said) <= LONGEST_ORDER else f"{said[: LONGEST_ORDER - 1].rstrip()}…"
+
+
+def order_text(ruleset: Ruleset[Any], before: Any, given: Entry | Pending) -> str:
+    """An order given on the state ``before``: as it was typed, or in the words of the option that orders it."""
+    return order_of(given) if given.said else order_label(ruleset, before, given.seat, given.command)
+
+
+def order_in_words(command: Any) -> str:
+    """A command as the journal keeps it, in words: its tag, then its fields."""
+    if not isinstance(command, dict):
+        return encode(command).decode()
+    fields = [f"{key} {in_words(value)}" for key, value in command.items() if key != "type"]
+    return ", ".join([str(command.get("type", "")), *fields])
+
+
+def in_words(value: Any) -> str:
+    """A field of a command: text as it is, anything else as JSON."""
+    return value if isinstance(value, str) else encode(value).decode()
+
+
+def answer_words(game: Game[Any], before: Any, given: Entry | Pending, at: int) -> str:
+    """The answer at a place among the inputs of a command given on the state ``before``, in the words of its option.
+
+    Typed words stand in quotation marks; of a question that the rules no longer ask it is the id of the option.
+    """
+    one = given.inputs[at]
+    assert isinstance(one, Answer)
+    if one.answer.startswith(TEXT):
+        return f"“{one.answer[len(TEXT) :]}”"
+    asked = game.question_answered(before, given, at)
+    choices = () if asked is None else game.ruleset.question(*asked).choices
+    return next((choice.label for choice in choices if choice.id == one.answer), one.answer)

@@ -1,0 +1,63 @@
+"""The referee's tutorial, followed key by key on the drawn screen."""
+
+from __future__ import annotations
+
+import pytest
+from textual.pilot import Pilot
+from textual.widgets import Input
+
+from lychgate import rulesets
+from lychgate.core.game import Game
+from lychgate.core.records import Header
+from lychgate.terminal.app import TableApp
+from lychgate.terminal.local_seat import LocalSeat
+from tests.test_tutorial import REFEREES_PAGE, hp, seed_of, typed_in
+
+pytestmark = pytest.mark.anyio
+
+KEYS = {" ": "space"}
+
+
+def first_page() -> LocalSeat:
+    """The table as the first page leaves it when Enter is pressed there."""
+    ruleset = rulesets.get("hundred_saints")
+    header = Header(
+        ruleset.name, ruleset.version, ruleset.resolve({}), ("p1",), seed_of(REFEREES_PAGE), "The tutorial"
+    )
+    return LocalSeat(Game(ruleset, header), "p1")
+
+
+async def follow(pilot: Pilot[None], section: str) -> None:
+    """Press each key that a section of the page says. What is refused would stay on the line: nothing may."""
+    for line in typed_in(section):
+        for letter in line:
+            await pilot.press(KEYS.get(letter, letter))
+        await pilot.press("enter")
+        await pilot.pause()
+        left = pilot.app.screen.query("#entry").results(Input)
+        assert [one.value for one in left if one.value] == [], f"'{line}' was refused"
+
+
+async def test_the_first_evening_of_a_referee_goes_on_the_drawn_screen_as_the_page_says() -> None:
+    table = first_page()
+    app = TableApp(table)
+    async with app.run_test(size=(100, 40)) as pilot:
+        await pilot.pause()
+
+        await follow(pilot, "Two people and their things")
+        ada, bo = table.game.state.cast
+        assert (ada.ac, ada.speed, bo.max_hp) == (15, 30, 2)
+
+        await follow(pilot, "Down")
+        assert (table.game.state.turn, table.game.state.encounter) == (3, None)
+
+        await follow(pilot, "Five goblins")
+        assert table.game.state.fight is not None
+
+        await follow(pilot, "Blows")
+        assert hp(table, "Bo") == 1
+        assert table.game.state.encounter is None
+
+        await follow(pilot, "What it was worth")
+        assert [one.character.xp for one in table.game.state.cast if one.character is not None] == [50, 50]
+        assert table.game.state.experience.pool == 0
