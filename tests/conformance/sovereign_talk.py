@@ -13,6 +13,35 @@ SWITCHES = ("hp-floor before", "attr-count attribute", "xp-rounding floor", "mul
 PAIRS = ("STR/Exert", "dex/sneak", "WIS/Notice", "INT/Know", "cha/lie", "STR")
 
 
+MAGES = (
+    'class Mage 9 tradition Necromancer arts "Red Harvest" "Keeper of the Gate" spells "Raise Corpse" Haste Fear',
+    'class Mage 3 tradition "High Mage" arts "Sense Magic" "Swift Casting" spells Invisibility "Dispel Magic" Speed',
+    'class Mage/Warrior 2 tradition Accursed arts "Accursed Blade" "Weeping Wounds" "Scourging Curse"',
+    'class Expert/Mage 4 tradition Healer arts "Healing Touch" "Swift Healer"',
+)
+
+
+def magic_talk(state: State, chance: Random, members: list[str]) -> str:
+    """A line about magic: a mage who comes, a spell or an art of somebody, at anybody."""
+    mages = [one for one in state.cast if one.made.traditions]
+    if not mages or chance.random() < 0.1:
+        return f"delver Merle{len(mages)} {chance.choice(MAGES)} int 14 magic 1 heal 1 hp 9"
+    one = chance.choice(mages)
+    spell, art = (f'"{chance.choice(known or ("Fear",))}"' for known in (one.made.spells, one.made.arts))
+    at = chance.choice(("", f' at "{chance.choice(members)}"', f' at "{members[0]}" and "{chance.choice(members)}"'))
+    return chance.choice(
+        (
+            f'prepare "{one.name}" {spell} {" ".join(f"{chr(34)}{known}{chr(34)}" for known in one.made.spells[:3])}',
+            f'cast "{one.name}" {spell}{at}',
+            f'cast "{one.name}" {spell}{at}',
+            f'art "{one.name}" {art}{at}{chance.choice(("", " as heal", " as strike"))}',
+            f'art "{one.name}" {art}{at}',
+            f'release "{one.name}" {chance.choice((spell, art))}',
+            f'study "{one.name}" {spell}',
+        )
+    )
+
+
 def sovereign_talk(state: State, chance: Random) -> str:
     """A line, with names that are there more often than not."""
     members = [one.name for one in state.cast] or ["Ada"]
@@ -47,6 +76,8 @@ def sovereign_talk(state: State, chance: Random) -> str:
             "end",
             *(f'attack {quoted} "{chance.choice(members)}" {how}' for how in ("", "thrown", "+2", "cover half")),
             f"days {chance.choice(('', '3', '0'))}",
+            magic_talk(state, chance, members),
+            magic_talk(state, chance, members),
             "say All is quiet.",
             notebook_talk(state, quoted, chance),
             notebook_talk(state, quoted, chance),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from lychgate.core.view import Bar, FoeGroup, Hidden, Tracker, View
 from lychgate.kit.pages import notes_seen
 from lychgate.rulesets.sovereign.opening import FOR_PLAYERS, FOR_THE_GM
+from lychgate.rulesets.sovereign.rules.effort import slots_of
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 from lychgate.rulesets.sovereign.view_delver import sheet
 
@@ -21,7 +22,7 @@ def view(state: State, seat: str) -> View:
         title="Sovereign",
         place="" if state.fight is None else f"A fight, Round {state.fight.round}.",
         trackers=(Tracker("day", "Day", state.day, 0, f"Day {state.day}"),),
-        sheets=tuple(sheet(one) for one in members),
+        sheets=tuple(sheet(one, slots_of(state, one)) for one in members),
         foes=tuple(group(side, foes, gm) for side in dict.fromkeys(one.side for one in foes)),
         party="The party",
         mode="explore" if state.fight is None else "fight",
