@@ -27,17 +27,20 @@ def magic_talk(state: State, chance: Random, members: list[str]) -> str:
     if not mages or chance.random() < 0.1:
         return f"delver Merle{len(mages)} {chance.choice(MAGES)} int 14 magic 1 heal 1 hp 9"
     one = chance.choice(mages)
-    spell, art = (f'"{chance.choice(known or ("Fear",))}"' for known in (one.made.spells, one.made.arts))
-    at = chance.choice(("", f' at "{chance.choice(members)}"', f' at "{members[0]}" and "{chance.choice(members)}"'))
+    spell = chance.choice(one.casting.prepared or one.made.spells or ("Fear",))
+    art = chance.choice(one.made.arts or ("Sense Magic",))
+    if one.made.spells and not one.casting.prepared:
+        return f'prepare "{one.name}" {" ".join(f"{chr(34)}{known}{chr(34)}" for known in one.made.spells[:3])}'
+    at = chance.choice((f' at "{chance.choice(members)}"', f' at "{members[0]}" and "{chance.choice(members)}"', ""))
+    way = chance.choice((" as heal", " as strike")) if art == "Red Harvest" else ""
     return chance.choice(
         (
-            f'prepare "{one.name}" {spell} {" ".join(f"{chr(34)}{known}{chr(34)}" for known in one.made.spells[:3])}',
-            f'cast "{one.name}" {spell}{at}',
-            f'cast "{one.name}" {spell}{at}',
-            f'art "{one.name}" {art}{at}{chance.choice(("", " as heal", " as strike"))}',
-            f'art "{one.name}" {art}{at}',
-            f'release "{one.name}" {chance.choice((spell, art))}',
-            f'study "{one.name}" {spell}',
+            f'cast "{one.name}" "{spell}"{at}',
+            f'cast "{one.name}" "{spell}"{at}',
+            f'art "{one.name}" "{art}"{at}{way}',
+            f'art "{one.name}" "{art}"{way}',
+            f'release "{one.name}" "{chance.choice((spell, art))}"',
+            f'study "{one.name}" "{spell}"',
         )
     )
 

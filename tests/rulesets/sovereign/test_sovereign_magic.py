@@ -505,6 +505,23 @@ def test_swift_casting_spares_the_main_action_once() -> None:
     assert table.state.fight_now.left(table.who("Ada").id).main
 
 
+# ---------------------------------------------------------------------- what is offered
+
+
+def test_a_mage_is_offered_what_they_can_pay_for_on_the_first_foe() -> None:
+    def offers(table: Sovereign) -> list[str]:
+        return [option.id for option in table.orders(ANN).options() if "Ada" in option.id]
+
+    spark, lexicon = "cast:Ada:Arcane Spark", "art:Ada:Arcane Lexicon"
+    table = mage("Arcane Spark", "Arcane Lexicon")
+    assert offers(table) == ["attack:Ada:goblin 1", spark, lexicon]
+    table.rolls(5, 5).types("cast:Ada:Arcane Spark", seat=ANN)
+    assert offers(table) == [lexicon]
+    assert offers(next_round(table)) == ["attack:Ada:goblin 2", lexicon]
+    worn = given(mage("Arcane Spark"), "Ada", items=(Item(name="leather", worn=True),))
+    assert offers(worn) == ["attack:Ada:goblin 1"]
+
+
 # ---------------------------------------------------------------------- the content
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from lychgate.kit.orders import Names, Steps, pages_named
+from lychgate.rulesets.sovereign.legal_magic import magic
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.advancement import steps_of as levels
+from lychgate.rulesets.sovereign.rules.arms import arms_of
 from lychgate.rulesets.sovereign.rules.attacks import Attacks, can_attack
 from lychgate.rulesets.sovereign.rules.fight import BeginFight, EndFight, NextTurn, helpless
 from lychgate.rulesets.sovereign.rules.making import MakeDelver
@@ -33,7 +35,7 @@ def steps(state: State) -> Steps:
     standing = [side for side in fight.sides if any(not helpless(one) for one in state.of_side(side))]
     if PARTY not in standing or len(standing) < 2:
         return (("end", EndFight()), ("next", NextTurn()))
-    return (*blows(state), ("next", NextTurn()), ("end", EndFight()))
+    return (*blows(state), *magic(state), ("next", NextTurn()), ("end", EndFight()))
 
 
 def blows(state: State, seat: str = "") -> Steps:
@@ -45,6 +47,9 @@ def blows(state: State, seat: str = "") -> Steps:
         if helpless(one) or not foes or not can_attack(state, one) or (seat and one.seat != seat):
             continue
         near = [foe for foe in foes if foe.id in fight.near(one.id)]
+        stays = bool(one.stopped("move")) or fight.left(one.id).moves > 0
+        if stays and not near and arms_of(one)[0].melee:
+            continue
         whom = (near or foes)[0]
         found.append((f"attack:{one.name}:{whom.name}", Attacks(who=one.name, whom=whom.name)))
     return tuple(found)
@@ -56,7 +61,7 @@ def own_steps(state: State, seat: str) -> Steps:
     if not own:
         return (("make", MakeDelver()),)
     if state.fight is not None:
-        return blows(state, seat) if state.fight.acting == PARTY else ()
+        return (*blows(state, seat), *magic(state, seat)) if state.fight.acting == PARTY else ()
     return tuple(step for step in levels(state) if step[1].who in own)
 
 

@@ -314,4 +314,4 @@ class Struck(Event, frozen=True, tag="struck"):
 
 def can_attack(state: State, one: Creature) -> bool:
     """Whether somebody has an attack to make."""
-    return bool(arms_of(one)) and not state.fight_now.left(one.id).main
+    return bool(arms_of(one)) and not state.fight_now.left(one.id).main and not one.stopped("main")

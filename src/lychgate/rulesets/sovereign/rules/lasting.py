@@ -74,7 +74,7 @@ class WorkingsEnded(Event, frozen=True, tag="workings_ended"):
     def apply(self, state: State) -> State:
         one = state.creature(self.who)
         if self.gone:
-            return replace(state, cast=tuple(other for other in state.cast if other.id != self.who))
+            return state.without(self.who)
         left = tuple(working for working in one.under if working not in self.workings)
         return state.with_creature(replace(one, under=left))
 

@@ -55,6 +55,15 @@ class State(TableState, frozen=True, kw_only=True):
             return after
         return replace(after, fight=replace(self.fight, hurt={**self.fight.hurt, id_: self.fight.round}))
 
+    def without(self, *ids: str) -> State:
+        """The same without some, who are within nobody's reach any more."""
+        fight = self.fight
+        if fight is not None:
+            beside = tuple(pair for pair in fight.beside if not any(id_ in ids for id_ in pair))
+            guards = tuple(one for one in fight.guards if one.who not in ids and one.ward not in ids)
+            fight = replace(fight, beside=beside, guards=guards)
+        return replace(self, cast=tuple(one for one in self.cast if one.id not in ids), fight=fight)
+
     def with_creature(self, changed: Creature) -> State:
         """The same with one creature as it is now."""
         return replace(self, cast=tuple(changed if one.id == changed.id else one for one in self.cast))
