@@ -505,6 +505,38 @@ def test_swift_casting_spares_the_main_action_once() -> None:
     assert table.state.fight_now.left(table.who("Ada").id).main
 
 
+def test_the_unseen_are_hit_less_and_mist_not_at_all() -> None:
+    table = mage("Invisibility").types("cast Ada Invisibility", "next").rolls(13).types("attack goblin 1 Ada").finish()
+    assert "-4 Invisibility" in table.last()
+    table = given(mage("Gaseous Form", tradition="Elementalist", level=5), "Ada", hp=8)
+    table.types("cast Ada Gaseous Form", "next").rolls(20, 6).types("attack goblin 1 Ada").finish()
+    assert hp(table, "Ada") == 8
+
+
+def test_a_shield_of_elements_halves_and_with_a_save_turns_aside() -> None:
+    def left(save: int) -> int:
+        table = given(mage("Elemental Shield", "Arctic Circle", level=5), "Ada", hp=40, max_hp=40)
+        table.types("cast Ada Elemental Shield", "next", "next").rolls(6, 6, 1, save, 1)
+        return hp(table.types("cast Ada Arctic Circle at Ada").finish(), "Ada")
+
+    assert (left(1), left(20)) == (34, 40)
+
+
+def test_a_familiar_saves_as_its_caster_and_a_grave_knight_is_whole_after_a_night() -> None:
+    table = mage("Summon Familiar", level=4, fight=False).types("cast Ada Summon Familiar")
+    assert target_of(table.who("Ada's familiar"), "mental") == target_of(table.who("Ada"), "mental") == 11
+    table = mage("Raise Grave Knight", tradition="Necromancer", level=9, fight=False)
+    table.rolls(5, 5, 5, 5).types("cast Ada Raise Grave Knight").finish()
+    assert hp(given(table, "Ada's grave knight", hp=1).types("days 1"), "Ada's grave knight") == 20
+
+
+def test_as_many_of_the_dead_are_disguised_as_the_caster_has_levels() -> None:
+    table = mage("Disguise Death", tradition="Necromancer", level=1, fight=False)
+    table.types("cast Ada Disguise Death at goblin 1", "days 1")
+    with pytest.raises(PlayError, match="keeps 1 already, one for each level"):
+        table.types("cast Ada Disguise Death at goblin 2")
+
+
 # ---------------------------------------------------------------------- what is offered
 
 

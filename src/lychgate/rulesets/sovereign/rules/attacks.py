@@ -19,7 +19,7 @@ from lychgate.rulesets.sovereign.rules.arms import Arm, Sources, arm_named, arms
 from lychgate.rulesets.sovereign.rules.fight import fight_of, must_act, spend_main, spend_move
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.harm import harm
-from lychgate.rulesets.sovereign.rules.in_force import attack_dice, feeble
+from lychgate.rulesets.sovereign.rules.in_force import attack_dice, feeble, suffered, worked
 from lychgate.rulesets.sovereign.rules.lasting import meet_blades, violent
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.combat import COMBAT
@@ -119,6 +119,8 @@ class Attacks(Command, frozen=True, tag="attack", kw_only=True):
             found.append(long_range())
         if self.unseen:
             found.append(unseen_target())
+        else:
+            found += worked(other, "unseen")
         if self.cover:
             found.append(behind_cover(self.cover))
         if self.by:
@@ -216,7 +218,7 @@ def strike(play: SovereignPlay, one: Creature, other: Creature, arm: Arm, why: S
     violent(play, one)
     play.record(Struck(one.id, other.id, arm.name, die, why, blow.ac, hit))
     if hit:
-        harm(play, other, damage(play, one, other, arm), arm.name)
+        harm(play, other, suffered(other, damage(play, one, other, arm), "weapons"), arm.name)
     else:
         suffer_shock(play, other, arm)
 
@@ -273,7 +275,7 @@ def suffer_shock(play: SovereignPlay, other: Creature, arm: Arm) -> None:
     if rated and not immune_to_shock(state, other) and shielded(state, other):
         play.record(ShockTurned(other.id))
         return
-    harm(play, other, shock_of(state, other, arm), "Shock")
+    harm(play, other, suffered(other, shock_of(state, other, arm), "weapons"), "Shock")
 
 
 class ShockTurned(Event, frozen=True, tag="shock_turned"):

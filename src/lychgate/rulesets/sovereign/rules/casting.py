@@ -13,6 +13,7 @@ from lychgate.core.telling import listed
 from lychgate.kit.command import Command
 from lychgate.kit.fields import After, OneOf, People, Person, Typed
 from lychgate.kit.line import Line
+from lychgate.kit.telling import secret
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.effort import (
     Exhausted,
@@ -129,7 +130,8 @@ class SpellCast(Event, frozen=True, tag="spell_cast"):
         there = {other.id: other.name for other in after.cast}
         at = [there[id_] for id_ in self.at if id_ in there]
         text = f"{one.name} casts {self.what}{f' at {listed(at)}' if at else ''} (slot {self.used} of {self.most})."
-        return of_a_fighter(after, one, text, "sov.magic.casting", weight="result")
+        told = of_a_fighter(after, one, text, "sov.magic.casting", weight="result")
+        return (*told, *secret(after, f"{self.what}: {spells()[self.what].text}", "sov.magic.casting", weight="story"))
 
 
 # ---------------------------------------------------------------------- arts
@@ -224,7 +226,8 @@ class ArtUsed(Event, frozen=True, tag="art_used"):
         there = {other.id: other.name for other in after.cast}
         at = [there[id_] for id_ in self.at if id_ in there and id_ != self.who]
         text = f"{one.name} uses {self.what}{f' on {listed(at)}' if at else ''}."
-        return of_a_fighter(after, one, text, "sov.magic.effort", weight="result")
+        told = of_a_fighter(after, one, text, "sov.magic.effort", weight="result")
+        return (*told, *secret(after, f"{self.what}: {arts()[self.what].text}", "sov.magic.effort", weight="story"))
 
 
 # ---------------------------------------------------------------------- both

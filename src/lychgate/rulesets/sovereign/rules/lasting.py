@@ -126,6 +126,9 @@ def turn_passes(play: SovereignPlay) -> None:
 def night_passes(play: SovereignPlay, *, comfortable: bool = True) -> None:
     """A night is over: a day's Effort comes back where it was a comfortable one, and all casting slots."""
     age(play, rounds=None, turns=TURNS_IN_A_DAY, days=1)
+    for one in play.state.cast:
+        if one.hp < one.max_hp and any(working.mends for working in one.under):
+            play.record(Mended(one.id, one.max_hp))
     play.record(CastingsRenewed("night" if comfortable else "rough night"))
 
 
@@ -178,6 +181,16 @@ def renewed(casting: Casting, after: str) -> Casting:
     held = tuple(one for one in casting.held if one.until not in back)
     nights = after in ("night", "rough night")
     return replace(casting, spent=spent, held=held, used=0 if nights else casting.used)
+
+
+class Mended(Event, frozen=True, tag="mended_by_night"):
+    """A night made somebody whole whom magic had summoned."""
+
+    who: str
+    hp: int
+
+    def apply(self, state: State) -> State:
+        return state.with_creature(replace(state.creature(self.who), hp=self.hp))
 
 
 class EffortFreed(Event, frozen=True, tag="effort_freed"):

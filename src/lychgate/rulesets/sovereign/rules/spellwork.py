@@ -18,6 +18,7 @@ from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
 from lychgate.rulesets.sovereign.rules.harm import harm
 from lychgate.rulesets.sovereign.rules.in_force import always, suffered
 from lychgate.rulesets.sovereign.rules.lasting import begin, end, saves
+from lychgate.rulesets.sovereign.rules.saves import npc_target, target_of
 from lychgate.rulesets.sovereign.rules.strain import room_for, strained
 from lychgate.rulesets.sovereign.rules.wonders import (
     ActionGiven,
@@ -32,6 +33,7 @@ from lychgate.rulesets.sovereign.rules.wonders import (
 from lychgate.rulesets.sovereign.state import Attack, Creature, Working
 from lychgate.rulesets.sovereign.state.magic import Unit
 from lychgate.rulesets.sovereign.tables import magic
+from lychgate.rulesets.sovereign.tables.delvers import SAVES
 from lychgate.rulesets.sovereign.tables.magic import Amount, AnyEffect, Power
 
 HEADING = "Magic"
@@ -165,6 +167,8 @@ def hurt(play: SovereignPlay, work: Work, effect: magic.Hurt) -> None:
         )
         share = {"half": whole // 2, "none": 0, "all": whole}[effect.spared] if good else whole
         lost = 0 if effect.only_saved and not good else suffered(one, share, effect.energy)
+        if lost and lost < share and effect.energy and spared_by_save(play, one, effect.energy):
+            lost = 0
         now = play.state.creature(one.id)
         kept = effect.leaves and lost >= now.hp
         harm(play, now, now.hp if slain else now.hp - effect.leaves if kept else lost, work.power.name)
@@ -174,6 +178,12 @@ def hurt(play: SovereignPlay, work: Work, effect: magic.Hurt) -> None:
         one = caster(play, work)
         if not saves(play, one, effect.recoil):
             harm(play, play.state.creature(one.id), -(-whole // 4), work.power.name)
+
+
+def spared_by_save(play: SovereignPlay, one: Creature, energy: str) -> bool:
+    """Whether a save turns aside the half of an energy that somebody's magic has left of it."""
+    kinds = [working.spares for working in one.under if working.spares and energy in working.halves]
+    return bool(kinds) and saves(play, one, kinds[0])
 
 
 def heal(play: SovereignPlay, work: Work, effect: magic.Heal) -> None:
@@ -210,6 +220,11 @@ def lay(play: SovereignPlay, work: Work, effect: magic.Lasting) -> None:
     if effect.single:
         for other in play.state.cast:
             end(play, other, *(one for one in other.under if (one.by, one.source) == (by.id, work.power.name)))
+    if effect.a_level:
+        kept = (by.id, work.power.name)
+        mine = [one.id for one in play.state.cast for had in one.under if (had.by, had.source) == kept]
+        if len(mine) >= by.level:
+            raise PlayError(f"{by.name} keeps {len(mine)} already, one for each level. Let one go first: release")
     reached = [grown for grown in effect.grows if by.level >= grown.level]
     span, unit = (reached[-1].span, reached[-1].unit) if reached else (effect.span, effect.unit)
     left = 0 if unit == "released" else max(1, amount_of(play, work, span, "magic"))
@@ -251,6 +266,7 @@ def laid(work: Work, effect: magic.Lasting, by: Creature, one: Creature, unit: U
         extra=effect.extra,
         dice=effect.dice,
         feeble=effect.feeble,
+        spares=effect.spares,
         blades=f"{blades.dice}+{blades.level * by.level}" if blades is not None else "",
     )
 
@@ -324,7 +340,14 @@ def summon(play: SovereignPlay, work: Work, effect: magic.Summon) -> None:
         attacks=attacks,
         armed=bool(attacks),
         named=True,
-        under=(replace(working_of(work, "summoned", effect.unit, left), gone=True),),
+        under=(
+            replace(
+                working_of(work, "summoned", effect.unit, left),
+                gone=True,
+                mends=effect.mends,
+                bonuses={save: npc_target(effect.hit_dice) - target_of(by, save) for save in SAVES if effect.saves},
+            ),
+        ),
     )
     play.record(Came((came,)))
     play.record(Summoned(came.id, by.id, work.power.name))

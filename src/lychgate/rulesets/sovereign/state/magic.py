@@ -28,6 +28,7 @@ class Working(msgspec.Struct, frozen=True, kw_only=True):
     ``hurts`` are dice of damage at the start of each turn. ``extra``: a second Main Action a Round, for System Strain.
     ``dice`` are those of the bearer's attacks, ``feeble``: of two damage rolls the worse counts. ``blades`` are dice of
     damage to whoever strikes the bearer hand to hand. ``gone``: its bearer was summoned, and leaves with it.
+    ``spares`` is a save against what ``halves`` leaves, ``mends``: a night makes the bearer whole.
     """
 
     name: str
@@ -46,6 +47,8 @@ class Working(msgspec.Struct, frozen=True, kw_only=True):
     dice: str = ""
     feeble: bool = False
     blades: str = ""
+    spares: str = ""
+    mends: bool = False
     gone: bool = False
 
 

@@ -90,6 +90,7 @@ class Lasting(Effect, frozen=True, kw_only=True, tag="lasting"):
     one. ``most_hd``: it works on nobody with more. ``steps`` are levels at which bonuses count once more.
     ``grows`` are longer durations of later levels. ``by_skill`` adds the level of the caster's skill to a figure,
     ``less`` takes it off. ``cap``: an AC is not raised above it. ``single``: the caster's earlier one ends.
+    ``spares`` is a save that turns aside what ``halves`` leaves. ``a_level``: on as many as the caster's level at most.
     """
 
     name: str
@@ -116,6 +117,8 @@ class Lasting(Effect, frozen=True, kw_only=True, tag="lasting"):
     feeble: bool = False
     blades: Amount | None = None
     grows: tuple[Grown, ...] = ()
+    spares: Save = ""
+    a_level: bool = False
     single: bool = False
 
 
@@ -141,7 +144,10 @@ class Bolt(Effect, frozen=True, kw_only=True, tag="bolt"):
 
 
 class Summon(Effect, frozen=True, kw_only=True, tag="summon"):
-    """A creature that comes to the caster's side. ``most`` are there at once, 0: as many as the caster's level."""
+    """A creature that comes to the caster's side. ``most`` are there at once, 0: as many as the caster's level.
+
+    ``mends``: a night makes it whole. ``saves``: it saves as the caster does.
+    """
 
     name: str
     hit_dice: int
@@ -155,6 +161,8 @@ class Summon(Effect, frozen=True, kw_only=True, tag="summon"):
     span: Amount = Amount(plus=1)
     unit: Unit = "days"
     most: int = 1
+    mends: bool = False
+    saves: bool = False
 
 
 class Strain(Effect, frozen=True, kw_only=True, tag="strain"):
