@@ -414,6 +414,13 @@ def test_haste_gives_a_second_main_action_for_strain() -> None:
     assert table.who("Ada").strain == 2
 
 
+def test_magic_of_the_caster_is_taken_off_the_save_where_a_spell_says_so() -> None:
+    def lies(die: int) -> list[str]:
+        return under(mage("Dominate Person").rolls(die).types("cast Ada Dominate Person at goblin 1").finish())
+
+    assert (lies(15), lies(16)) == (["dominated"], []), "15 less Magic 1 is below 15"
+
+
 def test_a_save_may_leave_a_lesser_effect() -> None:
     table = mage("Stunning Shock", tradition="Elementalist").rolls(20).types("art Ada Stunning Shock at goblin 1")
     assert under(table) == ["shaken"]
