@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lychgate.kit.orders import Names, Steps, pages_named
 from lychgate.rulesets.sovereign import legal_fight
+from lychgate.rulesets.sovereign.legal_magic import magic
 from lychgate.rulesets.sovereign.orders import Orders
 from lychgate.rulesets.sovereign.rules.advancement import steps_of as levels
 from lychgate.rulesets.sovereign.rules.clocks import PassRounds, urgent
@@ -48,8 +49,9 @@ def own_steps(state: State, seat: str) -> Steps:
     if not own:
         return (("make", MakeDelver()),)
     if state.fight is not None:
-        aid = medics_for(state, PARTY, seat) if state.fight.acting == PARTY else ()
-        return (*aid, *legal_fight.own_steps(state, seat))
+        theirs = state.fight.acting == PARTY
+        aid = medics_for(state, PARTY, seat) if theirs else ()
+        return (*aid, *legal_fight.own_steps(state, seat), *(magic(state, seat) if theirs else ()))
     grown = tuple(step for step in levels(state) if step[1].who in own)
     return (*medics_for(state, PARTY, seat), *stances(state), *grown)
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from lychgate.kit.orders import Steps
+from lychgate.rulesets.sovereign.legal_magic import magic
 from lychgate.rulesets.sovereign.rules.attacks import Attacks
 from lychgate.rulesets.sovereign.rules.charging import Charge
 from lychgate.rulesets.sovereign.rules.fight import EndFight, helpless, left_to_do
@@ -33,7 +34,7 @@ def steps(state: State) -> Steps:
     every = ((f"all:{fight.acting}", AllAttack(fight.acting)),) if len(ready) > 1 and fight.acting != PARTY else ()
     blows = tuple(step for one in ready for step in attacks(state, one, first=True))
     ends: Steps = (("next", NextTurn()), ("end", EndFight()))
-    return (*every, *blows, *ends) if idle(state) or blows else ends
+    return (*every, *blows, *magic(state), *ends) if idle(state) or blows else ends
 
 
 def own_steps(state: State, seat: str) -> Steps:
@@ -53,14 +54,15 @@ def actions(state: State, one: Creature) -> Iterator[tuple[str, Any]]:
     near = [state.creature(id_) for id_ in fight.near(one.id) if state.creature(id_).alive]
     held = bool(fight.holders(one.id))
     loose = not held and not fight.held_by(one.id)
-    can_move = not (spent.moves and spent.main)
-    if not spent.main:
+    moved = spent.moves > 0
+    can_move = not (moved and spent.main) and not one.stopped("move")
+    if left_to_do(state, one):
         if held:
             yield f"escape:{name}", Escape(name)
         yield from attacks(state, one)
         yield from ((f"shove:{name}:{foe.name}", Shove(who=name, whom=foe.name)) for foe in near if loose)
         yield from ((f"grapple:{name}:{foe.name}", Grapple(who=name, whom=foe.name)) for foe in near if loose)
-        if not spent.moves and loose:
+        if not moved and loose and not one.stopped("move"):
             far = [foe for foe in foes_of(state, one)[:MOST_FOES] if foe not in near]
             yield from ((f"charge:{name}:{foe.name}", Charge(who=name, whom=foe.name)) for foe in far)
         if any(threats_of(state, foe) for foe in near) and loose:
@@ -76,7 +78,7 @@ def actions(state: State, one: Creature) -> Iterator[tuple[str, Any]]:
             others = [ally.name for ally in state.of_side(one.side) if ally.id != one.id]
             yield from ((f"screen:{name}:{ally}", ScreenAlly(name, ally)) for ally in others)
         yield f"run:{name}", Run(name)
-    if not spent.moves and not spent.held:
+    if not moved and not spent.held:
         yield f"hold:{name}", Hold(name)
 
 

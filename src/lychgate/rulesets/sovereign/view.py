@@ -7,6 +7,7 @@ from lychgate.kit.own_tables import prepared
 from lychgate.kit.pages import notes_seen
 from lychgate.kit.site_map import keyed, map_of
 from lychgate.rulesets.sovereign.opening import FOR_PLAYERS, FOR_THE_GM
+from lychgate.rulesets.sovereign.rules.effort import slots_of
 from lychgate.rulesets.sovereign.state import PARTY, Creature, State
 from lychgate.rulesets.sovereign.tables.exploring import EXPLORING
 from lychgate.rulesets.sovereign.view_delver import sheet
@@ -25,7 +26,7 @@ def view(state: State, seat: str) -> View:
         title="Sovereign",
         place=place(state),
         trackers=(Tracker("day", "Day", state.day, 0, f"Day {state.day}"), *clock(state)),
-        sheets=tuple(sheet(one) for one in members),
+        sheets=tuple(sheet(one, slots_of(state, one)) for one in members),
         foes=tuple(group(side, foes, gm) for side in dict.fromkeys(one.side for one in foes)),
         party="The party",
         mode="explore" if state.fight is None else "fight",

@@ -75,7 +75,7 @@ class Charge(Command, frozen=True, tag="charge", kw_only=True):
         """Raises ``PlayError`` where there is no room to charge, no action left, or nothing to charge with."""
         spent = fight_of(play).left(one.id)
         most = NUMBERS.times * feet_of(play.state, one)
-        if spent.main or spent.moves:
+        if spent.main or spent.moves > 0:
             raise PlayError(f"To charge, {one.name} needs both the Main Action and the Move action of this Round.")
         if not NUMBERS.least_feet <= self.feet <= most:
             raise PlayError(f"{one.name} charges {NUMBERS.least_feet} to {most} feet; {self.feet} is not.")

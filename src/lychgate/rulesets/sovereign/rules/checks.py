@@ -19,6 +19,7 @@ from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.attributes import attribute_called, modifier_of, short
 from lychgate.rulesets.sovereign.rules.feats import check_dice
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
+from lychgate.rulesets.sovereign.rules.in_force import added_by_magic
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.delvers import DELVERS, SKILLS
 from lychgate.rulesets.sovereign.tables.goods import armours
@@ -95,9 +96,10 @@ def hampered(one: Creature, skill: str) -> int:
 @clause("sov.check.npc", "sov.check.npc-full", "sov.check.opposed-npc")
 def added_by(one: Creature, pair: Pair, talent: Talent = "good") -> int:
     """What somebody adds to a check: skill and attribute; an NPC of no account by what it ought to be good at."""
+    magic = added_by_magic(one, "checks")
     if one.detailed:
-        return skill_of(one, pair.skill) + modifier_of(one, pair.attribute) + hampered(one, pair.skill)
-    return {"good": one.skill, "plain": 0, "bad": NUMBERS.untalented}[talent]
+        return skill_of(one, pair.skill) + modifier_of(one, pair.attribute) + hampered(one, pair.skill) + magic
+    return {"good": one.skill, "plain": 0, "bad": NUMBERS.untalented}[talent] + magic
 
 
 @clause("sov.check.group")

@@ -33,11 +33,15 @@ def first_arts(made: Delver, tradition: str) -> int:
     return growth_of(made, tradition).arts[0] - len(row.fixed) - bool(row.one_of)
 
 
-@clause("sov.adv.magic")
-def taught(made: Delver, tradition: str, level: int) -> tuple[int, int]:
-    """How many arts and spells of a tradition a level brings, the first one excepted."""
+@clause("sov.adv.magic", "sov.magic.arts", "sov.magic.learned-spells")
+def taught(made: Delver, tradition: str, level: int, accursed: str = "as-others") -> tuple[int, int]:
+    """How many arts and spells of a tradition a level brings, the first one excepted.
+
+    The Accursed learn no more arts where the table has it so (``accursed``).
+    """
     growth = growth_of(made, tradition)
-    return growth.arts[level - 1], growth.learned
+    none = tradition == "Accursed" and accursed == "two"
+    return 0 if none else growth.arts[level - 1], growth.learned
 
 
 def open_arts(made: Delver, tradition: str) -> tuple[str, ...]:

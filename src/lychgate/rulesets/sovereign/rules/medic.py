@@ -14,7 +14,7 @@ from lychgate.kit.fields import REFEREES_WORD, After, Flag, Number, People, Pers
 from lychgate.kit.table import ruled
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.checks import Checked, Pair, PairTyped, added_by, check, helped
-from lychgate.rulesets.sovereign.rules.fight import helpless, must_act, spend_main
+from lychgate.rulesets.sovereign.rules.fight import helpless, left_to_do, must_act, spend_main
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter, somebody
 from lychgate.rulesets.sovereign.rules.healing import has_kit, medics_pair
 from lychgate.rulesets.sovereign.rules.injury import dying, stabilise
@@ -136,7 +136,7 @@ class AttemptFailed(Event, frozen=True, tag="attempt_failed"):
 
 def may_try(state: State, one: Creature) -> bool:
     """Whether somebody could stabilise another now: they can act, and have their Main Action in a fight."""
-    return not helpless(one) and (state.fight is None or not state.fight.left(one.id).main)
+    return not helpless(one) and (state.fight is None or left_to_do(state, one))
 
 
 def medics_for(state: State, side: str, seat: str = "") -> tuple[tuple[str, Stabilise], ...]:

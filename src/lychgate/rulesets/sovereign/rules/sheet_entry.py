@@ -36,7 +36,7 @@ HEADING = "Delvers"
 
 MOST_XP, MOST_MONEY, MOST_HP, MOST_AC, MOST_THINGS = 10**7, 10**9, 999, 40, 999
 
-DERIVED = ("saves", "attack", "load", "abilities", "effort", "wage")
+DERIVED = ("saves", "attack", "load", "abilities", "effort", "wage", "slots", "prepared", "under magic")
 """What a sheet prints that follows from the rest."""
 
 ABOUT = " about "
