@@ -48,7 +48,7 @@ class BringActor(Command, frozen=True, tag="bring_actor", kw_only=True):
         try:
             taken = taken_in(text, PASTED)
         except DataError as wrong:
-            raise line.refuse(f"{str(wrong).rstrip('.')}. Nobody was taken in.") from None
+            raise line.refuse(f"{str(wrong).rstrip('.')}. Nobody came in.") from None
         return cls(who=replace(taken.who, seat=seat or taken.who.seat), told=taken.told)
 
     def do(self, play: SovereignPlay) -> None:
@@ -76,7 +76,7 @@ class ActorTold(Event, frozen=True, tag="actor_told"):
 
 
 def delver_named(state: State, name: str) -> Creature:
-    """The Delver or henchman of this name, or of a name that begins so. Raises ``PlayError`` with those who are there."""
+    """The Delver or henchman whose name is or begins so. Raises ``PlayError`` with those who are there."""
     ours = [one for one in state.cast if one.side == PARTY and one.delver is not None]
     names = tuple(one.name for one in ours)
     found = fitting(" ".join(name.split()), names)

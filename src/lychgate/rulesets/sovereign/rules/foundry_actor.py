@@ -9,8 +9,9 @@ from typing import Any
 
 import msgspec
 
-from lychgate.core.codec import convert, decode, learn
+from lychgate.core.codec import decode, learn
 from lychgate.core.errors import DataError
+from lychgate.resources import convert
 from lychgate.rulesets.sovereign.tables.foundry import FOUNDRY
 
 HEADING = "Delvers"
@@ -215,10 +216,7 @@ def read_actor(text: str, file: str) -> tuple[Actor, Json]:
         raise DataError(file, "type", f"is {kind[:60]!r}; a Delver comes of a 'character'.{newer}")
     if not isinstance(raw["system"].get("scores"), dict):
         raise DataError(file, "system.scores", f"is missing: this is no sheet of Foundry's system {FOUNDRY.system!r}.")
-    try:
-        actor: Actor = convert(raw, Actor, what=file)
-    except DataError as wrong:
-        raise DataError(file, "value", f"{wrong.reason[:1].lower()}{wrong.reason[1:]}.") from None
+    actor: Actor = convert(raw, Actor, file=file)
     if len(actor.items) > MOST_ITEMS:
         raise DataError(file, "items", f"are {len(actor.items):,}; {MOST_ITEMS:,} are read at most.")
     return actor, raw
@@ -230,7 +228,7 @@ def _json(text: str, file: str) -> Json:
     except DataError as wrong:
         reason = wrong.reason
         if "truncated" in reason:
-            reason = "ends in the middle; is it the whole file?"
+            reason = "ends in the middle, and is not the whole file."
         elif "recursion" in reason:
             reason = _TOO_DEEP
         elif reason.startswith("Expected `object`"):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from html import unescape
 from typing import Any, TypeVar
 
 import msgspec
@@ -22,7 +21,7 @@ from lychgate.rulesets.sovereign.rules.foundry_powers import powers_in
 from lychgate.rulesets.sovereign.rules.foundry_sheet import (
     PLACED,
     PLACED_MADE,
-    biography,
+    about_in,
     own_actor,
     told,
 )
@@ -67,10 +66,13 @@ class Taken(msgspec.Struct, frozen=True):
 def taken_in(text: str, file: str) -> Taken:
     """The Delver that an Actor is. Raises ``DataError`` for what is no Actor, or one that cannot be."""
     actor, raw = read_actor(text, file)
-    name = " ".join(seen(actor.name).split())[:LONGEST_NAME].strip()
+    said: list[str] = []
+    name = " ".join(seen(actor.name).split())
     if blank(name):
         raise DataError(file, "name", "is empty.")
-    said: list[str] = []
+    if len(name) > LONGEST_NAME:
+        name = name[:LONGEST_NAME].strip()
+        said.append(f"A name has {LONGEST_NAME} letters at most: the Delver is called {name} here.")
     one = _figures(actor, name, file, said)
     one = powers_in(actor, one, file, said)
     one = with_figures(replace(one, items=_things(actor, file, said)))
@@ -109,7 +111,7 @@ def _figures(actor: Actor, name: str, file: str, said: list[str]) -> Creature:
         xp=_xp(system, level, file, bool(own), said),
         points=whole(system.skills.unspent if system.skills else None, "system.skills.unspent", file, 0, MOST_POINTS),
         coins=_coins(system, file, said),
-        about=_about(details.biography or "" if details else ""),
+        about=_about(details.biography or "" if details else "", made.about),
     )
     return replace(
         one,
@@ -146,18 +148,19 @@ def _as_flagged(usual: Flagged, flags: Any, placed: tuple[str, ...], said: list[
     if flags is None:
         return usual
     fields = set(usual.__struct_fields__) - set(placed)
-    if isinstance(flags, dict):
-        beside = sorted(set(flags) - fields)
-        if beside:
-            said.append(f"Lychgate does not note {', '.join(beside)[:80]} in an Actor; that was left out.")
-        try:
-            plain = {**msgspec.to_builtins(usual), **{key: flags[key] for key in flags if key in fields}}
-            read: Flagged = convert(plain, type(usual), what="the notes of Lychgate")
-        except DataError as wrong:
-            said.append(f"What Lychgate noted in this Actor is damaged, and was left out: {wrong.reason}.")
-        else:
-            return read
-    return usual
+    noted = flags if isinstance(flags, dict) else {}
+    beside = sorted(set(noted) - fields)
+    if beside:
+        said.append(f"Lychgate does not note {', '.join(beside)[:80]} in an Actor; that was left out.")
+    plain = {**msgspec.to_builtins(usual), **{key: noted[key] for key in noted if key in fields}}
+    try:
+        read: Flagged = convert(plain, type(usual), what="the notes of Lychgate")
+    except DataError as wrong:
+        said.append(f"What Lychgate noted in this Actor is damaged, and was left out: {wrong.reason}.")
+        return usual
+    if noted is not flags:
+        said.append("What Lychgate noted in this Actor is damaged, and was left out.")
+    return read
 
 
 def class_called(text: str, name: str, said: list[str]) -> str:
@@ -198,11 +201,13 @@ def _coins(system: System, file: str, said: list[str]) -> int:
     return total
 
 
-def _about(html: str) -> str:
-    """The description, where it is a plain paragraph that has room here; else it stays with the Actor."""
-    plain = unescape(re.sub(r"^<p>(.*)</p>$", r"\1", html, flags=re.DOTALL))
-    found = " ".join(seen(plain).split())
-    return found if len(found) <= LONGEST_ABOUT and biography(found) == html else ""
+def _about(html: str, noted: str) -> str:
+    """The description, where it is a plain paragraph that has room here; else it stays with the Actor.
+
+    Where nothing is there, it is what our flags have.
+    """
+    found = about_in(html)
+    return (found if len(found) <= LONGEST_ABOUT else "") if html else noted
 
 
 # ---------------------------------------------------------------------- things

@@ -6,12 +6,13 @@ What has no place there stands in ``flags.lychgate``: of the Actor, and of singl
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
+from html import escape, unescape
 from typing import Any
 
 import msgspec
 from msgspec.structs import fields
 
+from lychgate.core.seen import seen
 from lychgate.rulesets.sovereign.rules import foundry_actor as wwn
 from lychgate.rulesets.sovereign.rules.attributes import modifier_of
 from lychgate.rulesets.sovereign.rules.feats import ability_of
@@ -42,7 +43,7 @@ PLACED = ("id", "side", *_PLACED)
 """What of a creature has a place in an Actor, or is the table's; all else goes into the flags."""
 
 PLACED_MADE = ("calling", "traditions", "feats", "arts", "spells", "xp", "points", "coins", "foundry")
-"""And of what a Delver has become; the description has one where it is not empty."""
+"""And of what a Delver has become; the description has one where it is plain."""
 
 NO_CHARISMA = 10
 """What their sheet has for an attribute that this game has not."""
@@ -94,7 +95,7 @@ def _system(one: Creature) -> wwn.System:
             level=one.level,
             xp=wwn.Experience(value=made.xp),
             strain=wwn.Pool(value=one.strain, max=most_strain(one).total),
-            biography=biography(made.about) if made.about else None,
+            biography=html if about_in(html := biography(made.about)) == made.about != "" else None,
         ),
         currency={"gp": gold, "sp": silver, "cp": copper, "ep": 0, "pp": 0},
         skills=wwn.Skills(unspent=made.points),
@@ -118,6 +119,13 @@ def biography(about: str) -> str:
     return f"<p>{escape(about, quote=False)}</p>"
 
 
+def about_in(html: str) -> str:
+    """The description that HTML is a plain paragraph of; empty where it is anything else."""
+    plain = unescape(html.removeprefix("<p>").removesuffix("</p>"))
+    found = " ".join(seen(plain).split())
+    return found if biography(found) == html else ""
+
+
 def _their_ac(one: Creature) -> int:
     """The AC that a sheet there works out from what is worn, by its own rules."""
     worn = [(armours()[item.name], item.magic) for item in one.items if item.worn and item.name in armours()]
@@ -135,7 +143,8 @@ def _their_save(one: Creature, save: str) -> int:
 def _flags(one: Creature) -> Json:
     """What has no place in an Actor: every field that is not as it is for everybody."""
     creature = _beside(one, PLACED)
-    made = _beside(one.made, (*PLACED_MADE, "about"))
+    plain = about_in(biography(one.made.about)) == one.made.about
+    made = _beside(one.made, (*PLACED_MADE, *(("about",) if plain else ())))
     return {"edition": EDITION, **({"creature": creature} if creature else {}), **({"delver": made} if made else {})}
 
 
