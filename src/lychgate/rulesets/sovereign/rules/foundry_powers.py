@@ -11,13 +11,14 @@ from lychgate.core.seen import seen
 from lychgate.rulesets.sovereign.rules.feats import allowed
 from lychgate.rulesets.sovereign.rules.foundry_actor import OWN, Actor, ActorItem, whole
 from lychgate.rulesets.sovereign.rules.foundry_things import THINGS
+from lychgate.rulesets.sovereign.rules.learning import spells_on_lists
 from lychgate.rulesets.sovereign.rules.skills import skill_called
 from lychgate.rulesets.sovereign.state import Creature, Delver, Feat
 from lychgate.rulesets.sovereign.tables.classes import classes
 from lychgate.rulesets.sovereign.tables.delvers import DELVERS
 from lychgate.rulesets.sovereign.tables.feats import feats
 from lychgate.rulesets.sovereign.tables.foundry import FOUNDRY
-from lychgate.rulesets.sovereign.tables.traditions import art_names, spell_names, spells_of, traditions
+from lychgate.rulesets.sovereign.tables.traditions import art_names, spell_names, traditions
 
 HEADING = "Delvers"
 
@@ -25,9 +26,6 @@ KEPT = "it is kept for Foundry"
 
 READ = (*THINGS, "skill", "focus", "art", "spell")
 """The types of items that are read."""
-
-HIGHEST_SPELL = 5
-"""Beyond this level no tradition has spells."""
 
 _HELD_FOR = re.compile(r"(.+?)\s*[(:]\s*([^()]+?)\s*\)?")
 
@@ -182,7 +180,7 @@ def _arts(actor: Actor, made: Delver, said: list[str]) -> tuple[str, ...]:
 
 def _spells(actor: Actor, made: Delver, said: list[str]) -> tuple[str, ...]:
     found: list[str] = []
-    mine = [spell for one in made.traditions for spell in spells_of(one, HIGHEST_SPELL)]
+    mine = spells_on_lists(made)
     for item in _of(actor, "spell"):
         name = _name(item)
         spell = _named(name, mine)
