@@ -14,6 +14,8 @@ from lychgate.cli.main import lychgate
 from lychgate.core.decision import TEXT
 from lychgate.core.records import REFEREE, Header
 from lychgate.server.saved import begin, open_saved
+from lychgate.server.seats import Custom
+from lychgate.server.sessions import Sessions
 from lychgate.server.store import open_store
 
 KORIN = Path(__file__).parents[1] / "rulesets" / "sovereign" / "foundry" / "korin.json"
@@ -92,3 +94,25 @@ def test_what_is_wrong_is_a_sentence_and_nobody_comes(words: tuple[object, ...],
 def test_what_is_read_of_an_actor_has_a_schema() -> None:
     done = CliRunner().invoke(lychgate, ["schema", "actor"])
     assert "ActorItem" in json.loads(done.output)["$defs"]
+
+
+def test_it_comes_into_a_game_that_is_open_at_a_table_meanwhile(tmp_path: Path) -> None:
+    with open_store() as store:
+        sessions = Sessions(store)
+        seats = [(name, "person", "") for name in SEATS]
+        info, links = sessions.create("Ford", "sovereign", {}, seats, Custom(), "a seed")  # type: ignore[arg-type]
+        for link in links.seats.values():
+            sessions.sit(link)
+        live = sessions.live(info.id)
+        live.reply("Kay", f"{TEXT}delver Ada hp 8", live.revision_of("Kay"), "one")
+
+        assert does("import", "Ford", KORIN, "--of", "Ann").exit_code == 0
+
+        bo = f"{TEXT}delver Bo hp 8"
+        told = live.reply("Kay", bo, live.revision_of("Kay"), "two")
+        assert told.remark.startswith("Something has happened since you looked.")
+        assert not live.reply("Kay", bo, live.revision_of("Kay"), "three").stale
+        assert [one.name for one in live.game.settled.cast] == ["Ada", "Korin of the Weir", "Bo"]
+        shown = " ".join(line.text for line in live.table("Ann").log())
+        assert "Korin of the Weir comes into play" in shown
+        assert "Ride 1 is no skill" not in shown

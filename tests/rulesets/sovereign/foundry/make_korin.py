@@ -97,7 +97,7 @@ KORIN = {
             "cha": {"value": 14, "bonus": 0, "mod": 1, "tweak": 0},
         },
         "encumbrance": {"readied": {"max": 7, "value": "4.00"}, "stowed": {"max": 14, "value": "6.55"}},
-        "languages": {"value": ["Trade Cant"]},
+        "languages": {"value": ["Bargetongue"]},
     },
     "prototypeToken": {"name": "Korin", "actorLink": True, "disposition": 1},
     "items": [

@@ -119,7 +119,7 @@ def _wrong_traditions(made: Delver, found: tuple[str, ...]) -> str:
 
 def _feats(actor: Actor, made: Delver, file: str, said: list[str]) -> tuple[Feat, ...]:
     found: list[Feat] = []
-    by_class = {ability for row in classes().values() for ability in row.abilities}
+    by_class = [ability for row in classes().values() for ability in row.abilities]
     for item in _of(actor, "focus"):
         name = _name(item)
         if any(name.casefold().endswith(one.casefold()) for one in by_class):
