@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from lychgate.core.view import Card, Stage
 from lychgate.terminal.styled_text import Span, StyledLine, clean, cut, line, wrap
 
-MARKS = {"done": "x", "now": ">", "to come": " ", "waived": "-"}
+MARKS = {"done": "x", "now": ">", "to come": " ", "waived": "-", "fact": "."}
 """The sign for the status of a step, which needs no colour."""
 
 
@@ -55,7 +55,8 @@ def card_lines(of: Iterable[Card]) -> list[str]:
     """The procedures as sentences: the result of each step, and which one is next."""
     told = []
     for card in of:
-        done = [f"{stage.title}: {stage.result}" for stage in card.stages if stage.result and stage.status == "done"]
+        told_of = ("done", "fact")
+        done = [f"{stage.title}: {stage.result}" for stage in card.stages if stage.result and stage.status in told_of]
         now = next((stage for stage in card.stages if stage.status == "now"), None)
         if now is not None:
             odds = "; ".join(text for text in (now.dice, now.odds) if text)

@@ -56,7 +56,7 @@ def _within(rows: list[StyledLine], height: int) -> list[StyledLine]:
 
 def _steps(steps: Sequence[Stage], width: int, brief: int, glyphs: Glyphs) -> Iterator[list[StyledLine]]:
     """The steps of a procedure: all in full; finished ones in a line each; or only the present one."""
-    done = [one for one in steps if one.status in ("done", "waived")]
+    done = [one for one in steps if one.status in ("done", "waived", "fact")]
     ahead = [one for one in steps if one.status == "to come"]
     if brief < 2:
         for one in done:
