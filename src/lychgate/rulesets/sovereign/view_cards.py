@@ -9,7 +9,7 @@ from lychgate.core.view import Card, Stage, Tracker
 from lychgate.kit.english import numbered, sentence
 from lychgate.kit.site_card import room_card
 from lychgate.rulesets.sovereign.rules.fight import called, helpless
-from lychgate.rulesets.sovereign.rules.turns import DEEDS
+from lychgate.rulesets.sovereign.rules.turns import DEEDS, able
 from lychgate.rulesets.sovereign.rules.wandering import NUMBERS, is_due
 from lychgate.rulesets.sovereign.state import PARTY, Creature, Fight, Meeting, State
 
@@ -30,7 +30,7 @@ def _cards(state: State, gm: bool) -> Iterator[Card]:
     now = state.site
     if gm and now is not None:
         yield room_card(now)
-    if state.exploring.alertness and state.fight is None:
+    if state.exploring.begun and state.fight is None:
         yield turn_card(state, gm)
 
 
@@ -60,14 +60,16 @@ def turn_card(state: State, gm: bool) -> Card:
     """The Turn in its four steps; the check is the GM's alone."""
     site = state.exploring
     stages = [_check(state)] if gm else []
+    asked = [one for one in state.of_side(PARTY) if one.seat in state.players and able(one)]
     deeds = "; ".join(_deed(state, who, deed) for who, deed in site.deeds)
-    open_ = "to come" if not site.begun else "done" if deeds else "waived"
-    stages.append(Stage("Deeds", open_, result=deeds, clauses=("sov.dungeon.turn-2", "sov.dungeon.one-thing")))
+    said = bool(deeds) or not asked
+    at = "to come" if not site.begun else "now" if not said else "done" if deeds else "waived"
+    told = deeds or ("each says one thing" if site.begun and asked else "")
+    stages.append(Stage("Deeds", at, result=told, clauses=("sov.dungeon.turn-2", "sov.dungeon.one-thing")))
     acted = listed(state.creature(who).name for who in site.acted)
     done = f"{acted} {'have' if len(site.acted) > 1 else 'has'} done it" if acted else ""
-    stages.append(
-        Stage("What comes of it", "now" if site.begun else "to come", result=done, clauses=("sov.dungeon.turn-3",))
-    )
+    comes = "now" if site.begun and said else "to come"
+    stages.append(Stage("What comes of it", comes, result=done, clauses=("sov.dungeon.turn-3",)))
     burning = f"{numbered(len(site.lights), 'light')} burn down" if site.lights else "no light burns"
     ends = Stage("The end", "to come", result=burning, word="turn" if gm else "", clauses=("sov.dungeon.turn-4",))
     return Card(f"Turn {state.turn + 1}", (*stages, ends))
