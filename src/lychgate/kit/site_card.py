@@ -51,10 +51,16 @@ def _exits(now: SiteNow) -> Stage:
 
 
 def way_told(now: SiteNow, door: Door) -> str:
-    """A way out of the room where the party is: what it is, how it stands and where it leads."""
-    to, stands = now.leads(door, now.here), now.state_of(door)
+    """A way out of the room where the party is: what it is, how it stands, where it leads, and what there is to it."""
+    to = now.leads(door, now.here)
     where = "the outside" if to == OUTSIDE else f"{to} {now.site.room(to).name}"
-    told = [f"{door.kind} {door.number}", *((stands,) if door.kind == "door" or stands != "open" else ())]
-    told += ["secret" + (f" ({door.found.rstrip('.')})" if door.found else "")] if now.hidden(door) else []
+    found = f" ({door.found.rstrip('.')})" if now.hidden(door) and door.found else ""
     note = f" ({door.note.rstrip('.')})" if door.note else ""
-    return f"{', '.join(told)}, to {where}{note}"
+    return f"{door_told(now, door)}{found}, to {where}{note}"
+
+
+def door_told(now: SiteNow, door: Door) -> str:
+    """A door and how it stands, for the referee: ``door 3, locked``, ``stairs 4``."""
+    stands = now.state_of(door)
+    told = [f"{door.kind} {door.number}", *((stands,) if door.kind == "door" or stands != "open" else ())]
+    return ", ".join((*told, "secret") if now.hidden(door) else told)

@@ -57,39 +57,34 @@ def check_tracker(state: State) -> tuple[Tracker, ...]:
 
 
 def turn_card(state: State, gm: bool) -> Card:
-    """The Turn in its four steps; the check is the GM's alone."""
+    """The Turn that is under way in its four steps; the check is the GM's alone."""
     site = state.exploring
-    stages = [_check(state)] if gm else []
     asked = [one for one in state.of_side(PARTY) if one.seat in state.players and able(one)]
     deeds = "; ".join(_deed(state, who, deed) for who, deed in site.deeds)
     said = bool(deeds) or not asked
-    at = "to come" if not site.begun else "now" if not said else "done" if deeds else "waived"
-    told = deeds or ("each says one thing" if site.begun and asked else "")
-    stages.append(Stage("Deeds", at, result=told, clauses=("sov.dungeon.turn-2", "sov.dungeon.one-thing")))
     acted = listed(state.creature(who).name for who in site.acted)
-    done = f"{acted} {'have' if len(site.acted) > 1 else 'has'} done it" if acted else ""
-    comes = "now" if site.begun and said else "to come"
-    stages.append(Stage("What comes of it", comes, result=done, clauses=("sov.dungeon.turn-3",)))
-    burning = f"{numbered(len(site.lights), 'light')} burn down" if site.lights else "no light burns"
-    ends = Stage("The end", "to come", result=burning, word="turn" if gm else "", clauses=("sov.dungeon.turn-4",))
-    return Card(f"Turn {state.turn + 1}", (*stages, ends))
+    done = f"{acted} {'have' if len(site.acted) > 1 else 'has'} done it" if site.acted else ""
+    lights = len(site.lights)
+    burning = f"{numbered(lights, 'light')} {'burns' if lights == 1 else 'burn'} down" if lights else "no light burns"
+    stages = (
+        Stage(
+            "Deeds",
+            "now" if not said else "done" if deeds else "waived",
+            result=deeds or ("each says one thing" if asked else ""),
+            clauses=("sov.dungeon.turn-2", "sov.dungeon.one-thing"),
+        ),
+        Stage("What comes of it", "now" if said else "to come", result=done, clauses=("sov.dungeon.turn-3",)),
+        Stage("The end", "to come", result=burning, word="turn" if gm else "", clauses=("sov.dungeon.turn-4",)),
+    )
+    return Card(f"Turn {state.turn + 1}", (*((_check(state),) if gm else ()), *stages))
 
 
 def _check(state: State) -> Stage:
     site, left = state.exploring, wandering_due(state)
-    clauses = ("sov.dungeon.turn-1", "sov.wander.roll")
-    later = "no checks here" if left is None else f"{'the next' if site.begun else 'one is'} due in {_in_turns(left)}"
-    if site.begun:
-        checked = "something comes" if site.coming else "nothing" if site.since == 0 else "none was due"
-        return Stage("Wandering check", "done", result=f"{checked}; {later}", clauses=clauses)
-    if left == 1:
-        told = f"{NUMBERS.dice}: something comes on {NUMBERS.comes}"
-        return Stage("Wandering check", "now", odds=told, word="turn", clauses=clauses)
-    return Stage("Wandering check", "now", result=later, word="turn", clauses=clauses)
-
-
-def _in_turns(left: int) -> str:
-    return "the next Turn" if left == 1 else numbered(left, "Turn")
+    came = "something comes" if site.coming else "nothing" if site.since == 0 else "none was due"
+    due = "the next Turn" if left == 1 else numbered(left or 0, "Turn")
+    later = f"; the next is due in {due}" if left is not None else ""
+    return Stage("Wandering check", "done", result=f"{came}{later}", clauses=("sov.dungeon.turn-1", "sov.wander.roll"))
 
 
 def _deed(state: State, who: str, deed: str) -> str:
