@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from lychgate.core.digits import is_number
 from lychgate.core.errors import DataError, PlayError, did_you_mean, some_of
 from lychgate.core.room import Event, Lines
-from lychgate.core.view import LogLine
+from lychgate.core.view import Choice
 from lychgate.kit.command import Command, form_of
 from lychgate.kit.fields import Number
 from lychgate.kit.line import Line
@@ -21,9 +21,9 @@ from lychgate.kit.pages import NEW_LINE
 from lychgate.kit.rolling import kept_secret
 from lychgate.kit.shelf import TablesShelved
 from lychgate.kit.site import OUTSIDE, Inhabitants, Site, must_be_sound, read_site
-from lychgate.kit.site_map import key_of
+from lychgate.kit.site_card import door_told
 from lychgate.kit.site_now import SiteNow
-from lychgate.kit.telling import public, secret
+from lychgate.kit.telling import public
 from lychgate.resources import names, read_text
 from lychgate.rulesets.sovereign.rules.cast import AddNpcs
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay
@@ -150,7 +150,7 @@ class SiteChosen(Event, frozen=True, tag="site_chosen"):
 
 
 class EnterRoom(Command, frozen=True, tag="enter_room"):
-    """The party enters a room; 0 is the outside. What is read aloud is told to everybody, the key to the GM."""
+    """The party enters a room; 0 is the outside. What is read aloud is told to everybody; the GM has its key."""
 
     word = "enter"
 
@@ -160,6 +160,13 @@ class EnterRoom(Command, frozen=True, tag="enter_room"):
         if state.site is None or self.room == OUTSIDE:
             return "Leave the site"
         return f"Enter room {self.room}, {state.site.site.room(self.room).name}"
+
+    def choice(self, state: State, id_: str, *, referee: bool) -> Choice:
+        """With the doors that lead there, and how they stand."""
+        if (now := state.site) is None:
+            return Choice(id_, self.label(state))
+        ways = (one for one in now.site.doors_of(now.here) if now.leads(one, now.here) == self.room)
+        return Choice(id_, self.label(state), "; ".join(door_told(now, one) for one in ways))
 
     def do(self, play: SovereignPlay) -> None:
         now = site_now(play.state)
@@ -190,13 +197,8 @@ class RoomEntered(Event, frozen=True, tag="room_entered"):
             return public(f"The party is outside of {now.site.name}.")
         room = now.site.room(self.room)
         if self.room in site_now(before).seen:
-            return public(f"Room {room.number}, {room.name}, again.") + _key(after)
-        return (*public(f"Room {room.number}, {room.name}. {room.read}"), *_key(after))
-
-
-def _key(state: State) -> tuple[LogLine, ...]:
-    now = site_now(state)
-    return tuple(line for text in key_of(now, now.here) for line in secret(state, text))
+            return public(f"Room {room.number}, {room.name}, again.")
+        return public(f"Room {room.number}, {room.name}. {room.read}")
 
 
 # ---------------------------------------------------------------------- inhabitants
