@@ -7,7 +7,7 @@ from typing import Annotated
 
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
-from lychgate.core.gear_sheet import Page, kept_open, pages, things, usual_page
+from lychgate.core.gear_sheet import DONE, Page, kept_open, pages, things, usual_page
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
 from lychgate.kit.command import Command
@@ -89,6 +89,7 @@ class GearSheet(Decision[Page[str]], frozen=True, tag="saints.gear_sheet", kw_on
     sheet has been changed already."""
 
     clauses = CLAUSES
+    ways_out = (DONE,)
 
     members: tuple[str, ...]
     best: tuple[GearStep, ...] = ()
@@ -118,6 +119,7 @@ class GearItem(Decision[GearStep | None], frozen=True, tag="saints.gear_item", k
     """What somebody takes, stows or leaves in the party's store."""
 
     clauses = CLAUSES
+    ways_out = (BACK,)
 
     member: str
     steps: tuple[GearStep, ...]
@@ -166,6 +168,7 @@ class ArmBest(Decision[bool], frozen=True, tag="saints.arm_best", kw_only=True):
     """Whether everybody gets the best there is, as it would be."""
 
     clauses = CLAUSES
+    ways_out = (BACK,)
 
     steps: tuple[GearStep, ...]
 
