@@ -132,7 +132,7 @@ class GearItem(Decision[GearStep | None], frozen=True, tag="gear-item", kw_only=
             return Choice(id_, self.said(PASS))
         item, name = party.item(step.item), item_name(party.item(step.item))
         if step.what == "stow":
-            return Choice(id_, f"Put away the {name}", use_of(item), "Put away")
+            return Choice(id_, f"Stow the {name}", use_of(item), "Put away")
         holder = holder_of(party, item)
         notes = [use_of(item), f"in use by {member_name(holder)}" if holder is not None else ""]
         group = "Weapons" if item.weapon else "Armor and shields"
