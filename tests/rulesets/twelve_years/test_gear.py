@@ -541,3 +541,17 @@ def test_archetype_max_hp__of_two_things_that_keep_somebody_alive_only_one_can_b
 
     assert both == ["pass", "item:101", "item:102"]
     assert one == ["done", "item:101", "pass"]
+
+
+def test_weapon_reassign__of_two_equal_axes_enter_gives_one_to_whoever_is_best_with_it() -> None:
+    played = scene("giant", "giant", "rogue", loot=[{"weapon": "axe"}, {"weapon": "axe"}, {"weapon": "sling"}])
+    taken = []
+
+    played.do("gear")
+    for member in party(played).members[::-1]:
+        played.do(f"member:{member.id}")
+        taken.append(asked(played).default())
+        played.do(taken[-1])
+
+    assert "pass" not in taken
+    assert sorted(wielded(played)) == ["axe", "axe", "sling"]
