@@ -5,8 +5,8 @@ referee is asked whether to check morale. Some of it is secret, something was se
 of a commit do not know yet is left out, and so are lines that begin with a LINE. With ``talk`` as the first LINE it is
 another evening: Rounds of talk before the first blow, a side that waits, and a spear that is thrown again and again;
 with ``gear`` one of things and classes: bedrolls, a fall, a hunter's shot, a lance from the second rank; with ``melee``
-one of two kinds of foes, and of a dagger that is thrown out of a melee; with ``flight`` one of three sides, of which one
-flees, and of a table that brings a single goblin.
+one of two kinds of foes, and of a dagger that is thrown out of a melee; with ``flight`` one of three sides, of which
+one flees, and of a table that brings a single goblin.
 """
 
 from __future__ import annotations

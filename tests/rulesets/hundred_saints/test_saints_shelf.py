@@ -32,7 +32,8 @@ def test_a_row_of_foes_comes_straight_into_play() -> None:
 
 
 def test_a_row_that_brings_one_of_a_kind_names_it_in_the_singular() -> None:
-    table = Saints((1, 1, 2, 1)).types("tables wander\nfoes 1d6 goblins AC 13 HD 1 hp 3\nfoes 1 cyclops AC 13 HD 1 hp 3")
+    rows = "foes 1d6 goblins AC 13 HD 1 hp 3\nfoes 1 cyclops AC 13 HD 1 hp 3"
+    table = Saints((1, 1, 2, 1)).types(f"tables wander\n{rows}")
 
     assert [one.name for one in table.types("table wander", "table wander").state.cast] == ["goblin", "cyclops"]
 
