@@ -14,6 +14,7 @@ from lychgate.core.view import Choice
 from lychgate.kit.command import Command, form_of
 from lychgate.kit.fields import Number
 from lychgate.kit.line import Line
+from lychgate.kit.one_page_dungeon import site_of
 from lychgate.kit.orders import Steps
 from lychgate.kit.own_tables import PASTED
 from lychgate.kit.pages import NEW_LINE
@@ -70,7 +71,10 @@ def with_site(state: State, now: SiteNow) -> State:
 
 
 class OpenSite(Command, frozen=True, tag="open_site"):
-    """Open a site: the name of a module, or a site file as it is pasted; or go back to one by its name."""
+    """Open a site: the name of a module, or a site file as it is pasted; or go back to one by its name.
+
+    The JSON of a map of One Page Dungeon may be pasted too.
+    """
 
     word = "site"
     shape = "NAME | TOML"
@@ -85,12 +89,14 @@ class OpenSite(Command, frozen=True, tag="open_site"):
         text = line.as_typed().replace(NEW_LINE, "\n").strip()
         if not text:
             raise line.refuse(f"The name of a module or a site is missing. Modules: {some_of(modules())}.")
-        if "\n" not in text and "=" not in text:
+        mapped = text.startswith(("{", "["))
+        if not mapped and "\n" not in text and "=" not in text:
             return cls(name=text.strip('"'))
         try:
-            return cls(read_site(text, PASTED))
+            return cls(site_of(text, PASTED) if mapped else read_site(text, PASTED))
         except DataError as wrong:
-            raise line.refuse(f"{str(wrong).rstrip('.')}. Nothing was opened.") from None
+            told = str(wrong).rstrip(".")
+            raise line.refuse(f"{told}{'' if told.endswith('?') else '.'} Nothing was opened.") from None
 
     def do(self, play: SovereignPlay) -> None:
         known = {one.site.name.casefold(): one.site.name for one in play.state.sites}
