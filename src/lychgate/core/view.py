@@ -277,7 +277,8 @@ class Question(msgspec.Struct, frozen=True, cache_hash=True):
 
     ``default`` is the id Enter gives; empty where there is none. ``help`` is what '?' shows. ``order`` is True
     when the answer is a command of its own, and not an answer within one. ``phrases`` are commands that may be
-    typed besides what is listed.
+    typed besides what is listed. ``way_out`` is the id Esc gives, of an option that does nothing; empty where there is
+    none.
     """
 
     seat: str
@@ -290,3 +291,4 @@ class Question(msgspec.Struct, frozen=True, cache_hash=True):
     clauses: tuple[str, ...] = ()
     order: bool = False
     phrases: tuple[Phrase, ...] = ()
+    way_out: str = ""

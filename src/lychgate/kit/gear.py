@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from lychgate.core.decision import Decision, Option
 from lychgate.core.errors import PlayError
-from lychgate.core.gear_sheet import Page, kept_open, pages, usual_page
+from lychgate.core.gear_sheet import DONE, Page, kept_open, pages, usual_page
 from lychgate.core.telling import listed
 from lychgate.core.view import Choice
 from lychgate.kit.english import of_whom
@@ -18,6 +18,8 @@ BACK = "back"
 class GearSheet(Decision[Page[str]], frozen=True, kw_only=True):
     """Whose gear to change, until done. ``best`` are the steps that arm everybody best, each with the id of its
     ``member``; ``changed``: something on the sheet has been changed already."""
+
+    ways_out: ClassVar[tuple[str, ...]] = (DONE,)
 
     members: tuple[str, ...]
     best: tuple[Any, ...] = ()
@@ -34,7 +36,7 @@ class GearSheet(Decision[Page[str]], frozen=True, kw_only=True):
 
     def in_short(self, state: Any, one: Any) -> str:
         """What somebody has on and in hand, in a line."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} does not say what somebody has in hand")
 
     def choice(self, state: Any, id_: str) -> Choice:
         page = self.read(id_)
@@ -50,6 +52,8 @@ class GearSheet(Decision[Page[str]], frozen=True, kw_only=True):
 class ArmBest(Decision[bool], frozen=True, kw_only=True):
     """Whether everybody gets the best there is, as it would be."""
 
+    ways_out: ClassVar[tuple[str, ...]] = (BACK,)
+
     steps: tuple[Any, ...]
 
     def options(self) -> Sequence[Option[bool]]:
@@ -57,7 +61,7 @@ class ArmBest(Decision[bool], frozen=True, kw_only=True):
 
     def changes(self, state: Any) -> str:
         """What each would get, in words."""
-        raise NotImplementedError
+        raise TypeError(f"{type(self).__name__} does not say what changes")
 
     def prompt(self, state: Any) -> str:
         return f"The best for everybody: {self.changes(state)}."

@@ -268,6 +268,8 @@ class ScreenModel:
         hints: list[tuple[str, str]] = []
         if self.asked.default:
             hints.append(("Enter", label_of(self.asked, self.asked.default)))
+        if self.asked.way_out not in ("", self.asked.default):
+            hints.append(("Esc", label_of(self.asked, self.asked.way_out)))
         page = self._options(self.asked, self.columns - 2)
         if page.of > 1:
             hints += [("space", f"more ({page.number + 1} of {page.of})"), ("/", "find")]

@@ -183,11 +183,11 @@ def test_magic_commit_duration__it_comes_back_when_the_art_is_let_go() -> None:
     assert str(ac_of_now(table.who("Ada"))) == "14 (unarmoured 10, Pavis of Elements +4)"
     table.types("turn", "days 2")
     assert table.who("Ada").casting.held == (Held("Elementalist", 1, "duration", "Pavis of Elements"),)
-    table.types("dismiss Ada Pavis of Elements", seat=ANN)
+    table.types("lapse Ada Pavis of Elements", seat=ANN)
     assert table.who("Ada").casting.held == ()
     assert table.who("Ada").ac_under_magic == 10
     with pytest.raises(PlayError, match="has no Pavis of Elements that lasts"):
-        table.types("dismiss Ada Pavis of Elements")
+        table.types("lapse Ada Pavis of Elements")
 
 
 def test_magic_arts__only_learned_ones_of_the_own_list() -> None:

@@ -99,6 +99,7 @@ class GearItem(Decision[GearStep | None], frozen=True, tag="saints.gear_item", k
     """What somebody takes, stows or leaves in the party's store."""
 
     clauses = CLAUSES
+    ways_out = (BACK,)
 
     member: str
     steps: tuple[GearStep, ...]

@@ -275,6 +275,7 @@ class GearItem(Decision[GearStep | None], frozen=True, tag="sovereign.gear_item"
     """What somebody readies, stows, puts on, takes off, takes or leaves behind."""
 
     clauses = CLAUSES
+    ways_out = (BACK,)
 
     member: str
     steps: tuple[GearStep, ...]
