@@ -41,7 +41,7 @@ def magic_talk(state: State, chance: Random, members: list[str]) -> str:
             f'cast "{one.name}" "{spell}"{at}',
             f'art "{one.name}" "{art}"{at}{way}',
             f'art "{one.name}" "{art}"{way}',
-            f'release "{one.name}" "{chance.choice((spell, art))}"',
+            f'lapse "{one.name}" "{chance.choice((spell, art))}"',
             f'study "{one.name}" "{spell}"',
         )
     )

@@ -170,7 +170,7 @@ class UseArt(Command, frozen=True, tag="use_art", kw_only=True):
         work = aimed(play, one, art, self.at, self.mode)
         lasts = any((working.source, working.by) == (art.name, one.id) for working in one.under)
         if lasts and art.commit == "duration":
-            raise PlayError(f"{art.name} lasts already. It ends by: dismiss {one.name} {art.name}")
+            raise PlayError(f"{art.name} lasts already. It ends by: lapse {one.name} {art.name}")
         swift = swift_touch(one, art, work.at)
         take_time(play, one, "free" if swift else art.action)
         commit(play, one, art)
@@ -270,10 +270,10 @@ def aimed(play: SovereignPlay, one: Creature, power: Power, at: tuple[str, ...],
     return Work(power=power, by=one.id, at=tuple(other.id for other in whom), mode=mode)
 
 
-class Dismiss(Command, frozen=True, tag="dismiss_magic", kw_only=True):
+class Lapse(Command, frozen=True, tag="dismiss_magic", kw_only=True):
     """Let go of magic that you cast: it ends, and the Effort that it held comes back."""
 
-    word = "dismiss"
+    word = "lapse"
     may = OWNER
     clauses = ("sov.magic.commit-duration",)
 

@@ -226,7 +226,7 @@ def lay(play: SovereignPlay, work: Work, effect: magic.Lasting) -> None:
         kept = (by.id, work.power.name)
         mine = [one.id for one in play.state.cast for had in one.under if (had.by, had.source) == kept]
         if len(mine) >= by.level:
-            raise PlayError(f"{by.name} keeps {len(mine)} already, one for each level. Let one go first: dismiss")
+            raise PlayError(f"{by.name} keeps {len(mine)} already, one for each level. Let one go first: lapse")
     reached = [grown for grown in effect.grows if by.level >= grown.level]
     span, unit = (reached[-1].span, reached[-1].unit) if reached else (effect.span, effect.unit)
     left = 0 if unit == "released" else max(1, amount_of(play, work, span, "magic"))
@@ -318,7 +318,7 @@ def summon(play: SovereignPlay, work: Work, effect: magic.Summon) -> None:
     called = (by.id, work.power.name, True)
     mine = [one for one in play.state.cast for had in one.under if (had.by, had.source, had.gone) == called]
     if len(mine) >= (effect.most or by.level):
-        raise PlayError(f"{by.name} has {mine[0].name} already. Let it go first: dismiss {by.name} {work.power.name}")
+        raise PlayError(f"{by.name} has {mine[0].name} already. Let it go first: lapse {by.name} {work.power.name}")
     left = 0 if effect.unit == "released" else amount_of(play, work, effect.span, "magic")
     hp = max(1, amount_of(play, work, effect.hp, "hit points"))
     attacks = (
