@@ -25,6 +25,47 @@ HERE = Path(__file__).parent
 
 Ran = Callable[[Play[State]], Any]
 
+CHECKS_SURPRISE = """\
+What may surprise:
+- A helper of +2 helps no more than one of +1, and one of -1 undoes one of +1: only their signs count.
+- DC 8 is called one that a competent professional manages more often than not: +0 manages it in 15 of 36, and +1,
+  which is skill level 1 or a good attribute, is the first to have more than half of the 36.
+- Opposed checks favour who does not roll: against the same modifier 15 of 36 succeed, and +1 more makes it 21.
+- At DC 14 nobody below +2 has any chance; the best there is, skill 4 and +2, has 15 of 36, less than half.
+- Bad companions cost a group more than one good member brings: +2 with three of -1 is a difficulty of 7, as if -1
+  stood there alone. And there is no ceiling: four of +4 make 15, more than the book's hardest task.
+- A Specialist's third die is worth nearly two points at +0 against DC 8 (68 %, where +2 has 72), the fourth nearly
+  three. The second roll of an Expert is worth about as much as the third die (66 %), but comes once a Turn. What
+  2d6 cannot reach, neither more dice nor a second roll reaches."""
+
+SAVES_SURPRISE = """\
+What may surprise:
+- Saves are for the tough: +0 at level 1 fails seven of ten, and saves more often than not from level 6 on.
+- A score of 14 is worth a level, one of 18 two: a Delver of level 1 with 18 saves like one of level 3 with 10.
+- An NPC gains a point for two hit dice, a Delver for each level: from level 3 on a Delver of as many levels saves
+  better, at level 10 by 20 of 100. Less than one hit die saves as one does, for half of 1 is nothing.
+- The target of 30 hit dice is 0, and yet they fail in 5 of 100: a natural 1 always does.
+- Of Delvers of level 1 one in ten withstands a dire poison, at -4, and only half a weak one, at +4."""
+
+REACTIONS_SURPRISE = """\
+What may surprise:
+- Of those who are attacked 10 in 36 run, even where they could win: only who is talked to or waited for asks
+  whether they could. An attack on the weak frightens as many as one on the strong.
+- Who talks is talked to in 26 of 36, whoever is the stronger; what the stronger gain is to fight on 3 to 5 where
+  the weaker run. So who talks to or waits for those with three times their levels is attacked ten times as often.
+- Who runs is chased in 10 of 36 and never attacked at once; who waits is let alone in 25, and talked to in 1.
+- The dice know no modifier: no Charisma, no skill and no gift changes them. Leverage is for what comes after."""
+
+CHASES_SURPRISE = """\
+What may surprise:
+- Being more takes off 1, as it is printed. Two after one who are both good at it are as fast as one alone, for the
+  help of the other makes up for that; where they add nothing they are slower than one, and where both are bad the
+  second hinders too. The switch turns the -1 into a +1.
+- Equals who start less than a minute behind catch up in 15 of 36: who flees is the favourite, and gets away for
+  good, since there is one check and no second. With no head start at all the pursuers have 26 of 36.
+- A minute's head start is worth 4 of the dice against none: from 26 down to 6 of 36.
+- What the fleeing add works against the pursuers in full: it is the column to the left for each point."""
+
 
 def chance(table: Sovereign, line: str, told: Ran, answer: str = "no") -> dict[str, Fraction]:
     """What ``told`` says after a command, over every face of every die of it."""
@@ -104,22 +145,12 @@ def checks() -> Iterator[str]:
     yield ""
     yield from better_dice()
     yield ""
-    yield "What may surprise:"
-    yield "- A helper of +2 helps no more than one of +1, and one of -1 undoes one of +1: only their signs count."
-    yield "- DC 8 is called one that a competent professional manages more often than not: +0 manages it in 15 of 36, and"
-    yield "  +1, which is skill level 1 or a good attribute, is the first to have more than half of the 36."
-    yield "- Opposed checks favour who does not roll: against the same modifier 15 of 36 succeed, and +1 more makes it 21."
-    yield "- At DC 14 nobody below +2 has any chance; the best there is, skill 4 and +2, has 15 of 36, less than half."
-    yield "- Bad companions cost a group more than one good member brings: +2 with three of -1 is a difficulty of 7, as if -1"
-    yield "  stood there alone. And there is no ceiling: four of +4 make 15, more than the book's hardest task."
-    yield "- A Specialist's third die is worth nearly two points at +0 against DC 8 (68 %, where +2 has 72), the fourth nearly"
-    yield "  three. The second roll of an Expert is worth about as much as the third die (66 %), but comes once a Turn."
-    yield "  What 2d6 cannot reach, neither more dice nor a second roll reaches."
+    yield CHECKS_SURPRISE
 
 
 def passive_groups() -> Iterator[str]:
     """The difficulty that a group makes which does not roll, as each table counts it."""
-    yield "A group that does not roll makes this difficulty, by what its members add, as the switch passive-group has it"
+    yield "A group that does not roll makes this difficulty, by what its members add and the switch passive-group"
     ways = ("elected", "best", "average")
     yield " " * 20 + "".join(f"{way:>9}" for way in ways)
     for levels in ((1,), (1, 1), (1, 1, 1, 1), (2, -1, -1, -1), (2, 0, 0, 0), (-1, -1), (4, 4, 4, 4)):
@@ -193,13 +224,7 @@ def saves() -> Iterator[str]:
         target = next(iter(chance(table, "save ogre physical", needed)))
         yield f"{hit_dice:5}{target:>5} {shown(works(chance(table, 'save ogre physical', good)))}"
     yield ""
-    yield "What may surprise:"
-    yield "- Saves are for the tough: +0 at level 1 fails seven of ten, and saves more often than not from level 6 on."
-    yield "- A score of 14 is worth a level, one of 18 two: a Delver of level 1 with 18 saves like one of level 3 with 10."
-    yield "- An NPC gains a point for two hit dice, a Delver for each level: from level 3 on a Delver of as many levels"
-    yield "  saves better, at level 10 by 20 of 100. Less than one hit die saves as one does, for half of 1 is nothing."
-    yield "- The target of 30 hit dice is 0, and yet they fail in 5 of 100: a natural 1 always does."
-    yield "- Of Delvers of level 1 one in ten withstands a dire poison, at -4, and only half a weak one, at +4."
+    yield SAVES_SURPRISE
 
 
 # ---------------------------------------------------------------------- meetings
@@ -219,13 +244,7 @@ def reactions() -> Iterator[str]:
             odds = reaction_odds(table, stance, how)
             yield f"  {stance:23}" + "".join(f"{of_36(odds.get(one, Fraction(0))):>8}" for one in does)
         yield ""
-    yield "What may surprise:"
-    yield "- Of those who are attacked 10 in 36 run, even where they could win: only who is talked to or waited for asks"
-    yield "  whether they could. An attack on the weak frightens as many as one on the strong."
-    yield "- Who talks is talked to in 26 of 36, whoever is the stronger; what the stronger gain is to fight on 3 to 5 where"
-    yield "  the weaker run. So who talks to or waits for those with three times their levels is attacked ten times as often."
-    yield "- Who runs is chased in 10 of 36 and never attacked at once; who waits is let alone in 25, and talked to in 1."
-    yield "- The dice know no modifier: no Charisma, no skill and no gift changes them. Leverage is for what comes after."
+    yield REACTIONS_SURPRISE
 
 
 def reaction_odds(table: Sovereign, stance: str, how: Ran) -> dict[str, Fraction]:
@@ -265,14 +284,7 @@ def chases() -> Iterator[str]:
         row.append(of_36(works(chance(table, "chase goblins party", caught))))
     yield f"  {'two after one, chase-numbers plus':34}" + "".join(row)
     yield ""
-    yield "What may surprise:"
-    yield "- Being more takes off 1, as it is printed. Two after one who are both good at it are as fast as one alone, for the"
-    yield "  help of the other makes up for that; where they add nothing they are slower than one, and where both are bad the"
-    yield "  second hinders too. The switch turns the -1 into a +1."
-    yield "- Equals who start less than a minute behind catch up in 15 of 36: who flees is the favourite, and gets away for"
-    yield "  good, since there is one check and no second. With no head start at all the pursuers have 26 of 36."
-    yield "- A minute's head start is worth 4 of the dice against none: from 26 down to 6 of 36."
-    yield "- What the fleeing add works against the pursuers in full: it is the column to the left for each point."
+    yield CHASES_SURPRISE
 
 
 SKILLS_OF_PURSUERS = range(-2, 6)
