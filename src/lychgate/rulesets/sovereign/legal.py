@@ -45,7 +45,8 @@ def steps(state: State) -> Steps:
 def turns(state: State) -> Steps:
     """A Turn in its steps; where one is about to begin in a site, also all of it at once."""
     site = state.exploring
-    quick = (("turn:quick", PassTurn(quick=True)),) if site.alertness and not site.begun else ()
+    whole = site.alertness and not site.begun and state.meeting is None
+    quick = (("turn:quick", PassTurn(quick=True)),) if whole else ()
     return (("turn", PassTurn()), *quick)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from lychgate.kit.orders import Steps
 from lychgate.rulesets.sovereign.legal_magic import magic
-from lychgate.rulesets.sovereign.rules.acting import Act, actions, attacks
+from lychgate.rulesets.sovereign.rules.acting import Act, actions, attacks, told_apart
 from lychgate.rulesets.sovereign.rules.fight import EndFight, helpless, left_to_do
 from lychgate.rulesets.sovereign.rules.guards import at_any_time
 from lychgate.rulesets.sovereign.rules.rounds import NextTurn, idle
@@ -15,7 +15,8 @@ from lychgate.rulesets.sovereign.state import PARTY, State
 
 
 def steps(state: State) -> Steps:
-    """What a GM is offered in a fight, the usual first: all of a side of NPCs at once, or each by themselves.
+    """What a GM is offered in a fight, the usual first: all of a side of NPCs at once, or each by themselves,
+    of those who are alike the first.
 
     For a Delver whom nobody else plays also all that they can do, behind one step.
     """
@@ -25,7 +26,8 @@ def steps(state: State) -> Steps:
         return (("end", EndFight()), ("next", NextTurn()))
     ready = [one for one in state.of_side(fight.acting) if left_to_do(state, one) and nearest(state, one)]
     every = ((f"all:{fight.acting}", AllAttack(fight.acting)),) if len(ready) > 1 and fight.acting != PARTY else ()
-    blows = tuple(step for one in ready for step in attacks(state, one, first=True))
+    singly = told_apart(state, ready) if every else ready
+    blows = tuple(step for one in singly for step in attacks(state, one, first=True))
     unplayed = [one for one in state.of_side(PARTY) if one.seat not in state.players and fight.acting == PARTY]
     other = tuple((f"act:{one.name}", Act(one.name)) for one in unplayed if any(actions(state, one)))
     ends: Steps = (("next", NextTurn()), ("end", EndFight()))

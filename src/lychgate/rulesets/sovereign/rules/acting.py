@@ -148,13 +148,13 @@ def attacks(state: State, one: Creature, *, first: bool = False) -> Iterator[tup
             yield f"attack:{one.name}:{foe.name}{more}", command
 
 
-def told_apart(state: State, foes: list[Creature]) -> list[Creature]:
-    """Of foes of one name whom nobody has touched or come up to only the first: they are all one until then."""
+def told_apart(state: State, those: list[Creature]) -> list[Creature]:
+    """Of those of one name whom nobody has touched or come up to only the first: they are all one until then."""
     fight = state.fight_now
     found: dict[tuple[object, ...], Creature] = {}
-    for foe in foes:
-        guarded = any(foe.id == one.who for one in fight.guards)
-        touched = foe.hp < foe.max_hp or foe.marks or fight.near(foe.id) or guarded
-        kind = foe.name.rstrip("0123456789 ")
-        found.setdefault((foe.id,) if touched else (foe.side, kind), foe)
+    for one in those:
+        guarded = any(one.id == guard.who for guard in fight.guards)
+        touched = one.hp < one.max_hp or one.marks or fight.near(one.id) or guarded
+        kind = one.name.rstrip("0123456789 ")
+        found.setdefault((one.id,) if touched else (one.side, kind), one)
     return list(found.values())
