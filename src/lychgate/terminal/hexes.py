@@ -258,9 +258,9 @@ class _Medium(_Pen):
         self.canvas.put(x + 1, y + 2, f"{name:_^4}", "dim" if cell.known else "faint")
         self.canvas.put(x + 1, y + 1, "    ")
         key = by_number(self.keys, cell.way)
-        if len(key) < 3:
+        if len(key) < 4:
             self.canvas.put(x + 1, y + 1, key, "key")
-        at = x + 1 + (len(key) if len(key) == 2 else 0 if not key and len(_marks_of(cell)) > 2 else 1)
+        at = x + 1 + (len(key) if 1 < len(key) < 4 else 0 if not key and len(_marks_of(cell)) > 2 else 1)
         self.canvas.put(at, y + 1, letter_of(cell.letter) if cell.known else " ", _ground(cell))
         for index, (text, role) in enumerate(_signs(cell, x + 5 - at - 1), 1):
             self.canvas.put(at + index, y + 1, text, role)

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any, TextIO
 
 from lychgate.core.view import HexMap, LogLine, Question
+from lychgate.server.maps import maps_shown
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import allowed, keys_of, label_of, text_wish
 from lychgate.terminal import command_help, others, sheet, words
@@ -111,7 +112,7 @@ class PlainReading:
             self._lines(indented(text))
 
     def _maps(self) -> tuple[Any, ...]:
-        return self.table.view().maps
+        return maps_shown(self.table.view(), self.table.question())
 
     def _map_in_words(self) -> None:
         for the_map in self._maps():

@@ -7,6 +7,7 @@ from dataclasses import replace
 from msgspec.structs import replace as replace_of
 
 from lychgate.core.view import HexMap, Question, RoomMap, View
+from lychgate.server.maps import maps_shown
 from lychgate.server.typed import label_of, matching
 from lychgate.terminal import desk, others, pages, sheet, words
 from lychgate.terminal.cards import cards
@@ -92,9 +93,13 @@ class ScreenModel:
     # ------------------------------------------------------------------ titles
 
     @property
+    def _maps(self) -> tuple[HexMap | RoomMap, ...]:
+        return maps_shown(self.view, self.asked)
+
+    @property
     def map(self) -> HexMap | RoomMap | None:
         """The map that is shown."""
-        maps = self.view.maps
+        maps = self._maps
         return maps[self.plane % len(maps)] if maps else None
 
     @property
@@ -117,7 +122,7 @@ class ScreenModel:
     @property
     def other_map(self) -> str:
         """The name of the map that the key m would show."""
-        others = [clean(one.title) for one in self.view.maps if one is not self.map]
+        others = [clean(one.title) for one in self._maps if one is not self.map]
         return f"m: {others[0]}" if others else ""
 
     @property
@@ -274,7 +279,7 @@ class ScreenModel:
         elif self.asked.text:
             hints.append(("t", "type"))
         hints += [("u", "undo"), ("?", "help"), ("w", "why"), ("s", "sheets"), ("j", "journal")]
-        if len(self.view.maps) > 1:
+        if len(self._maps) > 1:
             hints.append(("m", "other map"))
         return [*hints, ("q", "leave")]
 
@@ -306,7 +311,7 @@ class ScreenModel:
 
     def turn_map(self) -> bool:
         """Shows the map of the other plane. False where there is none."""
-        if len(self.view.maps) < 2:
+        if len(self._maps) < 2:
             return False
         self.plane += 1
         self.look = Look()

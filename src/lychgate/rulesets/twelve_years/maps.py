@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache, lru_cache
 
+from msgspec.structs import replace
+
 from lychgate.core.places import column_row, neighbours
 from lychgate.core.view import HexCell, HexMap, Link, Mark, RoomBox, RoomMap
 from lychgate.rulesets.twelve_years.legal import orders
@@ -91,6 +93,15 @@ def hex_map(state: State, party: Party, ways: set[str]) -> HexMap:
         here if party.alive else "",
         tuple((name, way) for name, way in steps.items() if way in ways),
     )
+
+
+def map_to_choose_on(state: State, seat: str, hexes: tuple[str, ...]) -> HexMap:
+    """The map with all of these ``hexes``, each under its name as the option that chooses it."""
+    drawn = hex_map(state, state.party(seat), set())
+    cells = {cell.name: cell for cell in drawn.cells}
+    for name in hexes:
+        cells[name] = replace(cells.get(name) or _cell(name, "", False, "", ()), way=name)
+    return HexMap(drawn.title, tuple(sorted(cells.values(), key=lambda cell: (cell.column, cell.row))))
 
 
 @lru_cache(500)
