@@ -127,7 +127,7 @@ class PlainReading:
             self._say(f"{clean(the_map.title)}:")
             drawing = draw_hexes(the_map, "medium") if isinstance(the_map, HexMap) else draw_rooms(the_map, "small")
             self._lines(drawing.text())
-            self._say(", ".join(f"{letter} {word}" for letter, word in drawing.legend))
+            self._say(", ".join(f"{letter} {word}" for letter, word in drawing.legend_in(*drawing.extent)))
             self._lines(drawing.notes)
 
     def _sheets(self) -> None:

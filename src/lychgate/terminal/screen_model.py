@@ -17,7 +17,7 @@ from lychgate.terminal.mapping import Look, keys_for_ways, map_rows, moved, size
 from lychgate.terminal.moments import card_rows
 from lychgate.terminal.rooms import levels_of
 from lychgate.terminal.seat import Seat, Update, looks_on
-from lychgate.terminal.styled_text import FINE, Glyphs, StyledLine, clean, cut, line, width_of, wrap
+from lychgate.terminal.styled_text import FINE, Glyphs, StyledLine, clean, cut, line, shorten, width_of, wrap
 
 LOG_LINES = 400
 """The most lines in the log pane; the journal has the rest."""
@@ -33,6 +33,9 @@ LEAST_DESK = 4
 
 DESK_SHARE = 58
 """The percentage of the width for a desk, as in ``screen.tcss``; the sheets have the rest."""
+
+LOW = 24
+"""With fewer rows than this, every row is needed twice."""
 
 TALL = 30
 """From this many rows on, texts get more rows."""
@@ -205,7 +208,7 @@ class ScreenModel:
         """``text`` in at most so many lines, with an ellipsis where there is more."""
         rows = wrap(text, width) if most else []
         if len(rows) > most > 0:
-            rest = cut(" ".join(rows[most - 1 :]), width, self.glyphs)
+            rest = shorten(" ".join(rows[most - 1 :]), width, self.glyphs)
             rows = [*rows[: most - 1], rest]
         return [line(row, "dim") for row in rows]
 
@@ -247,7 +250,8 @@ class ScreenModel:
     def _options(self, asked: Question, width: int) -> Page:
         only = None if self.filter is None else tuple(matching(asked, self.filter))
         most = max(4, self.rows // 4 - 1)
-        return lay_out(asked, width, most, stretch=1, page=self.page, only=only, glyphs=self.glyphs)
+        whole = 2 if self.rows < LOW else 3
+        return lay_out(asked, width, most, stretch=1, whole=whole, page=self.page, only=only, glyphs=self.glyphs)
 
     def keys(self, width: int, typing: bool) -> list[StyledLine]:
         """The hints for keys, or the usage of the command that is being typed."""
