@@ -10,6 +10,7 @@ from lychgate.server.maps import maps_shown
 from lychgate.server.table import JournalStep
 from lychgate.server.typed import allowed, keys_of
 from lychgate.terminal import command_help, others, sheet
+from lychgate.terminal.cards import cards
 from lychgate.terminal.log import log_row
 from lychgate.terminal.mapping import legend_rows
 from lychgate.terminal.notebook import note_rows
@@ -168,8 +169,8 @@ def journal_page(
 
 
 def sheets_page(view: View, width: int, glyphs: Glyphs = FINE, waiting: Sequence[str] = ()) -> list[StyledLine]:
-    """Every sheet in full, foes, all that the party owns, a line for each thing, and the other seats in short."""
-    rows: list[StyledLine] = []
+    """Procedures and every sheet in full, foes, all that the party owns by line, and the other seats in short."""
+    rows = [*cards(view.cards, width), ()] if view.cards else []
     for one in view.sheets:
         title: StyledLine = ((clean(one.title), "strong"), (f"  {clean(one.subtitle)}", "dim"))
         rows.append(title)

@@ -10,7 +10,7 @@ from lychgate.core.view import HexMap, Question, RoomMap, View
 from lychgate.server.maps import maps_shown
 from lychgate.server.typed import label_of, matching
 from lychgate.terminal import desk, others, pages, sheet, words
-from lychgate.terminal.cards import cards
+from lychgate.terminal.cards import brief, cards
 from lychgate.terminal.choices import Page, lay_out
 from lychgate.terminal.log import log_rows, opening_rows
 from lychgate.terminal.mapping import Look, keys_for_ways, map_rows, moved, sizes_of
@@ -179,7 +179,11 @@ class ScreenModel:
         """The foes of the party; a desk shows them in its own pane."""
         if self.desk:
             return []
-        steps = cards(self.view.cards, width)
+        others = [line(cut(f"{one.title}: {brief(one)}", width, self.glyphs), "dim") for one in self.view.cards[1:]]
+        steps = cards(self.view.cards[:1], width)
+        if len(steps) > self.rows // 3 > 0 and self.rows < TALL:
+            steps = [*steps[: self.rows // 3 - 1], line("  and more (s shows all)", "dim")]
+        steps += others
         rows = [*steps, *sheet.foes(self.view.foes, width, self.glyphs)]
         most = len(steps) + (8 if self.rows >= TALL else 4)
         return rows if len(rows) <= most else [*rows[: most - 1], line("  and more (s shows all)", "dim")]

@@ -187,3 +187,9 @@ def test_feats_let_some_shoot_and_throw_with_a_foe_within_reach() -> None:
         how = "" if "bow" in weapon else "thrown"
         table.types("attack goblin Ada", "next").rolls(2).types(f"attack Ada goblin with {weapon} {how}")
         assert ("a foe within reach" in table.last()) == bool(told)
+
+
+def test_what_is_left_behind_is_one_of_the_things_that_are_alike() -> None:
+    rope = Item(name="rope")
+    table = given(fight(), "Ada", items=(rope, rope)).types("end", "drop Ada rope")
+    assert table.who("Ada").items == (rope,)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from lychgate.kit.orders import Steps
+from lychgate.rulesets.sovereign.legal_magic import magic
 from lychgate.rulesets.sovereign.rules.attacks import Attacks
 from lychgate.rulesets.sovereign.rules.charging import Charge
 from lychgate.rulesets.sovereign.rules.fight import EndFight, helpless, left_to_do
@@ -33,7 +34,7 @@ def steps(state: State) -> Steps:
     every = ((f"all:{fight.acting}", AllAttack(fight.acting)),) if len(ready) > 1 and fight.acting != PARTY else ()
     blows = tuple(step for one in ready for step in attacks(state, one, first=True))
     ends: Steps = (("next", NextTurn()), ("end", EndFight()))
-    return (*every, *blows, *ends) if idle(state) or blows else ends
+    return (*every, *blows, *magic(state), *ends) if idle(state) or blows else ends
 
 
 def own_steps(state: State, seat: str) -> Steps:
@@ -53,15 +54,16 @@ def actions(state: State, one: Creature) -> Iterator[tuple[str, Any]]:
     near = [state.creature(id_) for id_ in fight.near(one.id) if state.creature(id_).alive]
     held = bool(fight.holders(one.id))
     loose = not held and not fight.held_by(one.id)
-    can_move = not (spent.moves and spent.main)
-    if not spent.main:
+    moved = spent.moves > 0
+    can_move = not (moved and spent.main) and not one.stopped("move")
+    if left_to_do(state, one):
         if held:
             yield f"escape:{name}", Escape(name)
         yield from attacks(state, one)
         yield from ((f"shove:{name}:{foe.name}", Shove(who=name, whom=foe.name)) for foe in near if loose)
         yield from ((f"grapple:{name}:{foe.name}", Grapple(who=name, whom=foe.name)) for foe in near if loose)
-        if not spent.moves and loose:
-            far = [foe for foe in foes_of(state, one)[:MOST_FOES] if foe not in near]
+        if not moved and loose and not one.stopped("move"):
+            far = [foe for foe in told_apart(state, foes_of(state, one))[:MOST_FOES] if foe not in near]
             yield from ((f"charge:{name}:{foe.name}", Charge(who=name, whom=foe.name)) for foe in far)
         if any(threats_of(state, foe) for foe in near) and loose:
             yield f"withdraw:{name}", Withdraw(who=name)
@@ -76,13 +78,13 @@ def actions(state: State, one: Creature) -> Iterator[tuple[str, Any]]:
             others = [ally.name for ally in state.of_side(one.side) if ally.id != one.id]
             yield from ((f"screen:{name}:{ally}", ScreenAlly(name, ally)) for ally in others)
         yield f"run:{name}", Run(name)
-    if not spent.moves and not spent.held:
+    if not moved and not spent.held:
         yield f"hold:{name}", Hold(name)
 
 
 def attacks(state: State, one: Creature, *, first: bool = False) -> Iterator[tuple[str, Attacks]]:
     """The attacks that somebody can make, on each foe with each weapon; ``first``: only the likeliest."""
-    foes = foes_of(state, one)
+    foes = told_apart(state, foes_of(state, one))
     near = [foe for foe in foes if foe.id in state.fight_now.near(one.id)]
     for foe in (near or foes)[: 1 if first else MOST_FOES]:
         arms = {(arm.name, arm.thrown): arm for arm in arms_against(state, one, foe)}
@@ -92,3 +94,15 @@ def attacks(state: State, one: Creature, *, first: bool = False) -> Iterator[tup
             more = f":{arm.name}{':thrown' if arm.thrown else ''}" if at else ""
             command = Attacks(who=one.name, whom=foe.name, weapon=arm.name if one.detailed else "", thrown=arm.thrown)
             yield f"attack:{one.name}:{foe.name}{more}", command
+
+
+def told_apart(state: State, foes: list[Creature]) -> list[Creature]:
+    """Of foes of one name whom nobody has touched or come up to only the first: they are all one until then."""
+    fight = state.fight_now
+    found: dict[tuple[object, ...], Creature] = {}
+    for foe in foes:
+        guarded = any(foe.id == one.who for one in fight.guards)
+        touched = foe.hp < foe.max_hp or foe.marks or fight.near(foe.id) or guarded
+        kind = foe.name.rstrip("0123456789 ")
+        found.setdefault((foe.id,) if touched else (foe.side, kind), foe)
+    return list(found.values())

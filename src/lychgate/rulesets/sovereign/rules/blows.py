@@ -15,6 +15,7 @@ from lychgate.rulesets.sovereign.rules.arms import Arm, Sources
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter
 from lychgate.rulesets.sovereign.rules.guards import DEFENSE, ac_now, immune_to_shock
 from lychgate.rulesets.sovereign.rules.harm import harm
+from lychgate.rulesets.sovereign.rules.in_force import feeble, suffered
 from lychgate.rulesets.sovereign.state import Creature, State
 
 HEADING = "A fight"
@@ -55,7 +56,8 @@ def settle(play: SovereignPlay, blow: Blow) -> None:
     """What a blow does in the end: damage on a hit, Shock on a miss."""
     other = play.state.creature(blow.whom)
     if blow.hit and not blow.harmless:
-        harm(play, other, damage(play, blow), blow.arm.name, lethal=not blow.spares)
+        amount = suffered(other, damage(play, blow), "weapons")
+        harm(play, other, amount, blow.arm.name, lethal=not blow.spares)
     elif not blow.hit:
         suffer_shock(play, blow)
 
@@ -65,6 +67,8 @@ def damage(play: SovereignPlay, blow: Blow) -> int:
     """The weapon's die and what is added to it, never less than the Shock that a miss would have done."""
     one, arm = play.state.creature(blow.who), blow.arm
     die = rolled(play, "damage", arm.damage, "sov.damage.roll", f"creature:{one.id}", one.seat)
+    if feeble(one):
+        die = min(die, rolled(play, "damage", arm.damage, "sov.damage.roll", f"creature:{one.id}", one.seat))
     least = 1 if ruled(play.state, "min-damage") == "one" else 0
     whole = max(least, with_more(blow, die))
     floor = arm.shock if ruled(play.state, "shock-floor") == "always" else shock_of(play.state, blow)
@@ -85,17 +89,22 @@ def shock_of(state: State, blow: Blow) -> int:
     other, arm = state.creature(blow.whom), blow.arm
     if not arm.melee or not arm.shock:
         return 0
+    shock = min(arm.shock, COLD_SHOCK) if COLD_FLESH in other.made.arts else arm.shock
     if blow.swarm:
-        return swarm_shock(state, other, arm)
+        return swarm_shock(state, other, shock)
     if immune_to_shock(state, other) or over_its_ac(state, other, arm):
         return 0
-    return 0 if shielded(state, other) else arm.shock
+    return 0 if shielded(state, other) else shock
+
+
+COLD_FLESH, COLD_SHOCK = "Cold Flesh", 2
+"""The art of Necromancers against Shock, and the most that any does to them."""
 
 
 @clause("sov.combat.swarm-shock", "sov.combat.swarm-defense")
-def swarm_shock(state: State, other: Creature, arm: Arm) -> int:
+def swarm_shock(state: State, other: Creature, shock: int) -> int:
     """A swarm's Shock: whatever the AC, the shield or an immunity; only Total Defense stops it."""
-    return 0 if state.fight_now.guarded(other.id, DEFENSE) else arm.shock
+    return 0 if state.fight_now.guarded(other.id, DEFENSE) else shock
 
 
 def over_its_ac(state: State, other: Creature, arm: Arm) -> bool:
@@ -123,7 +132,7 @@ def suffer_shock(play: SovereignPlay, blow: Blow) -> None:
     if suffers and not blow.swarm and shielded(state, other):
         play.record(ShockTurned(other.id))
         return
-    harm(play, other, shock_of(state, blow), "Shock", lethal=not blow.spares)
+    harm(play, other, suffered(other, shock_of(state, blow), "weapons"), "Shock", lethal=not blow.spares)
 
 
 class ShockTurned(Event, frozen=True, tag="shock_turned"):

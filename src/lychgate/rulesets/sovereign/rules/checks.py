@@ -19,6 +19,7 @@ from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.attributes import attribute_called, modifier_of, short
 from lychgate.rulesets.sovereign.rules.feats import check_dice
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_somebody, somebody
+from lychgate.rulesets.sovereign.rules.in_force import added_by_magic
 from lychgate.rulesets.sovereign.state import Creature, State
 from lychgate.rulesets.sovereign.tables.delvers import DELVERS, SKILLS
 from lychgate.rulesets.sovereign.tables.goods import armours
@@ -95,9 +96,10 @@ def hampered(one: Creature, skill: str) -> int:
 @clause("sov.check.npc", "sov.check.npc-full", "sov.check.opposed-npc")
 def added_by(one: Creature, pair: Pair, talent: Talent = "good") -> int:
     """What somebody adds to a check: skill and attribute; an NPC of no account by what it ought to be good at."""
+    magic = added_by_magic(one, "checks")
     if one.detailed:
-        return skill_of(one, pair.skill) + modifier_of(one, pair.attribute) + hampered(one, pair.skill)
-    return {"good": one.skill, "plain": 0, "bad": NUMBERS.untalented}[talent]
+        return skill_of(one, pair.skill) + modifier_of(one, pair.attribute) + hampered(one, pair.skill) + magic
+    return {"good": one.skill, "plain": 0, "bad": NUMBERS.untalented}[talent] + magic
 
 
 @clause("sov.check.group")
@@ -138,7 +140,8 @@ def needs_a_check(difficulty: int) -> bool:
 class Check(Command, frozen=True, tag="check", kw_only=True):
     """Somebody tries something by an attribute and a skill, alone, helped by others, or against somebody.
 
-    ``dc`` is the difficulty, 10 where it is not said; ``by`` is what the situation adds.
+    ``dc`` is the difficulty, 10 where it is not said; ``by`` is what the situation adds. An NPC without attributes of
+    its own is good at what it tries, unless it is said to be ``plain`` at it, or ``bad``.
     """
 
     word = "check"
@@ -149,6 +152,7 @@ class Check(Command, frozen=True, tag="check", kw_only=True):
     pair: Annotated[Pair, PairTyped()]
     dc: Annotated[int, After(("dc",), Number("the difficulty", 1, 30, shown="N")), REFEREES_WORD] = NUMBERS.usual
     by: Annotated[int, Number("what is added", -9, 9, shown="+N"), REFEREES_WORD] = 0
+    talent: Annotated[Talent, REFEREES_WORD] = "good"
     secret: Annotated[bool, REFEREES_WORD] = False
 
     @clause("sov.check.when", "sov.check.notation", "sov.check.dc-table", "sov.check.player-picks", "sov.skill.overlap")
@@ -161,7 +165,7 @@ class Check(Command, frozen=True, tag="check", kw_only=True):
             play.record(JustDone(one.id, self.dc))
             return
         with kept_secret(play, self.secret):
-            added = added_by(one, self.pair) + self.by
+            added = added_by(one, self.pair, self.talent) + self.by
             tried = check(play, one, added, self.dc, which=check_dice(one, self.pair.skill))
         play.record(Checked(one.id, str(self.pair), tried, self.secret))
 

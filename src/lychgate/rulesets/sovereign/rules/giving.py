@@ -22,6 +22,7 @@ from lychgate.rulesets.sovereign.rules.handling import thing_of
 from lychgate.rulesets.sovereign.rules.load import load_of, must_bear, points
 from lychgate.rulesets.sovereign.rules.outfit import item as item_of
 from lychgate.rulesets.sovereign.state import Bearer, Creature, Item, State
+from lychgate.rulesets.sovereign.state.load import put, without
 from lychgate.rulesets.sovereign.tables.goods import armours
 
 HEADING = "Gear"
@@ -30,21 +31,6 @@ HEADING = "Gear"
 def bearer_named(state: State, name: str) -> Bearer | None:
     """The porter, beast or cart of this name, if there is one."""
     return next((one for one in state.exploring.bearers if one.name == name), None)
-
-
-def put(items: tuple[Item, ...], new: Item) -> tuple[Item, ...]:
-    """Things with another, which joins those like it."""
-    at = next((at for at, held in enumerate(items) if replace(held, count=new.count) == new), None)
-    if at is None:
-        return (*items, new)
-    return (*items[:at], replace(new, count=items[at].count + new.count), *items[at + 1 :])
-
-
-def without(items: tuple[Item, ...], gone: Item) -> tuple[Item, ...]:
-    """Things without so many of one."""
-    at = next(at for at, held in enumerate(items) if replace(held, count=gone.count) == gone)
-    left = items[at].count - gone.count
-    return (*items[:at], *((replace(items[at], count=left),) if left else ()), *items[at + 1 :])
 
 
 def some(item: Item) -> str:

@@ -31,7 +31,7 @@ def ac_now(state: State, one: Creature) -> int:
     defense = COMBAT.defense.ac if fight.guarded(one.id, DEFENSE) else 0
     charging = COMBAT.charge.ac if fight.guarded(one.id, "charging") else 0
     screening = figure_of(one, "screen-ac") if fight.guarded(one.id, "screen") else 0
-    return one.ac + defense + charging + screening
+    return one.ac_under_magic + defense + charging + screening
 
 
 @clause("sov.shock.immune", "sov.combat.total-defense-shock")

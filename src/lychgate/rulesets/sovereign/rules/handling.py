@@ -23,6 +23,7 @@ from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, of_a_fighter,
 from lychgate.rulesets.sovereign.rules.guards import must_be_able
 from lychgate.rulesets.sovereign.rules.load import must_bear
 from lychgate.rulesets.sovereign.state import Creature, Item, State, Where
+from lychgate.rulesets.sovereign.state.load import without
 from lychgate.rulesets.sovereign.tables.goods import weapons
 
 HEADING = "A fight"
@@ -150,8 +151,7 @@ class Dropped(Event, frozen=True, tag="item_dropped"):
 
     def apply(self, state: State) -> State:
         one, fight = state.creature(self.who), state.fight_now
-        at = one.items.index(self.item)
-        after = state.with_creature(replace(one, items=(*one.items[:at], *one.items[at + 1 :])))
+        after = state.with_creature(replace(one, items=without(one.items, self.item)))
         return replace(after, fight=replace(fight, dropped=(*fight.dropped, (self.who, self.item))))
 
     def tell(self, before: State, after: State) -> Lines:
@@ -167,7 +167,7 @@ class LeftBehind(Event, frozen=True, tag="item_left"):
 
     def apply(self, state: State) -> State:
         one = state.creature(self.who)
-        return state.with_creature(replace(one, items=tuple(item for item in one.items if item != self.item)))
+        return state.with_creature(replace(one, items=without(one.items, self.item)))
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from msgspec.structs import replace
-
 from lychgate.core.clause import clause
 from lychgate.core.room import Event, Lines
 from lychgate.kit.command import Command
@@ -42,7 +40,7 @@ class Harmed(Event, frozen=True, tag="harmed"):
     cause: str = ""
 
     def apply(self, state: State) -> State:
-        return state.with_creature(replace(state.creature(self.who), hp=self.left))
+        return state.harmed(self.who, self.left)
 
     def tell(self, before: State, after: State) -> Lines:
         one = after.creature(self.who)

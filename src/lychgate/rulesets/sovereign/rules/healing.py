@@ -46,13 +46,15 @@ def medics_pair(one: Creature) -> Pair:
 def heal(play: SovereignPlay, one: Creature, amount: int, cause: str) -> None:
     """Somebody regains hit points, up to their maximum; who lies stabilised has them on waking.
 
-    Raises ``PlayError`` for the dead, and for the dying, who must be stabilised.
+    Raises ``PlayError`` for the dead, for the dying, who must be stabilised, and where magic keeps wounds open.
     """
+    if one.stopped("healing"):
+        raise PlayError(f"{one.name} cannot be healed: {one.stopped('healing')}.")
     if one.dead:
         raise PlayError(f"{one.name} is dead.")
     if one.mark("dying"):
         raise PlayError(f"{one.name} is dying, and must be stabilised first: stabilise WHO {one.name}")
-    if not one.alive:
+    if not one.alive and (one.mark("stable") or one.mark("unconscious")):
         kept = one.mark("healed")
         play.record(HealedAhead(one.id, (kept.amount if kept else 0) + amount))
     elif gained := min(amount, one.max_hp - one.hp):
@@ -205,7 +207,7 @@ def night(play: SovereignPlay, comfort: bool, hungry: tuple[str, ...] = ()) -> N
 @clause("sov.heal.natural", "sov.frail.no-natural")
 def mended(one: Creature) -> int:
     """What somebody regains in a night: level or hit dice, up to the maximum; nothing where they are Frail."""
-    if one.frail is not None or not one.alive:
+    if one.frail is not None or not one.alive or one.stopped("healing"):
         return 0
     return min(one.hit_dice if one.kind == "npc" else one.level, one.max_hp - one.hp)
 

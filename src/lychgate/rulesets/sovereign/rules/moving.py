@@ -216,7 +216,7 @@ class Hold(Command, frozen=True, tag="hold"):
         must_act(play, one)
         if fight_of(play).left(one.id).held:
             raise PlayError(f"{one.name} holds already.")
-        if fight_of(play).left(one.id).moves:
+        if fight_of(play).left(one.id).moves > 0:
             raise PlayError(f"{one.name} has spent the Move action of this Round, which it takes to hold.")
         spend_move(play, one)
         play.record(Held(one.id))
