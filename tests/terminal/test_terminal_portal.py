@@ -1,4 +1,4 @@
-"""A hex to be carried to: the nearest first, with what is known there, on a map that has their numbers."""
+"""A place to be carried or to run to: the nearest first, with what is known there, on a map that has their numbers."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from lychgate.terminal.local_seat import LocalSeat
 from lychgate.terminal.screen_model import ScreenModel
 from lychgate.terminal.styled_text import plain
 from lychgate.web.maps import draw_hexes
+from tests.rulesets.twelve_years.test_usual import DEEP
 from tests.terminal.staged import staged
 
 pytestmark = pytest.mark.anyio
@@ -88,3 +89,21 @@ async def test_a_typed_number_goes_to_its_hex_and_the_map_is_the_party_s_again()
     answers = [given.answer for given in table.game.path()[0].inputs if isinstance(given, Answer)]
     assert (len(key), answers[:1]) == (2, ["4851"])
     assert after is None or after.on is None
+
+
+def test_where_to_run_stands_on_the_map_outdoors_and_in_a_dungeon() -> None:
+    wilds = staged("giant", foes=["banshee"], given={"hexes": HEXES})
+    below = staged("giant", at="d1r5", foes=["banshee"], given=DEEP)
+
+    for table, size in ((wilds, (38, 9)), (below, (38, 12))):
+        table.answer("evade")
+        question = table.question()
+        assert question is not None
+        model = ScreenModel(table)
+        drawn = "\n".join(plain(row) for row in model.map_pane(*size))
+
+        ways = [choice.id for choice in question.choices if choice.id[:8] != "entrance"]
+        (the_map, *_) = maps_shown(table.view(), question)
+        cells = the_map.cells if isinstance(the_map, HexMap) else [one for room in the_map.rooms for one in room.links]
+        assert sorted(cell.way for cell in cells if cell.way) == sorted(ways)
+        assert "/2 " in drawn or "+1" in drawn or "1+" in drawn or "1─" in drawn, drawn

@@ -102,7 +102,11 @@ def _shorter_note(full: StyledLine, bare: StyledLine, each: int, glyphs: Glyphs)
         return full
     note, role = full[-1]
     first, _, _ = note.strip().partition(" ")
-    return (*bare, (f"  {shorten(note.strip(), room, glyphs)}", role)) if room > width_of(first) else bare
+    if room <= width_of(first):
+        return bare
+    short = shorten(note.strip(), room, glyphs)
+    whole = max(short.rfind(", "), short.rfind("; "))  # rather a part that is whole than one more word
+    return (*bare, (f"  {short if whole < 0 else short[:whole] + glyphs.ellipsis}", role))
 
 
 def _balanced(cells: list[StyledLine], each: int, columns: int, most: int) -> list[list[StyledLine]]:

@@ -122,7 +122,7 @@ class HexDrawing:
             for mark in cell.marks:
                 arrow = self._arrow(self._pen.centre(cell), (x, y, width, height)) if mark.kind in AFAR else ""
                 if arrow:
-                    arrows.setdefault(f"{letter_of(mark.letter)}{arrow}", f"{clean(cell.terrain)} that way")
+                    arrows.setdefault(f"{letter_of(mark.letter)}{arrow}", clean(cell.terrain))
         pointed = [sign[0] for sign in arrows]
         ground = [one for one in ground_of(inside, self._size) if one[0] not in pointed]
         return (*legend_of(inside), *arrows.items(), *ground)

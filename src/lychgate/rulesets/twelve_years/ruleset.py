@@ -24,6 +24,7 @@ from lychgate.rulesets.twelve_years.rules.assembly import Assemble
 from lychgate.rulesets.twelve_years.rules.company import all_seats
 from lychgate.rulesets.twelve_years.rules.compulsion import others_come_upon
 from lychgate.rulesets.twelve_years.rules.death import fall
+from lychgate.rulesets.twelve_years.rules.evasion import EvasionExit
 from lychgate.rulesets.twelve_years.rules.frame import TwelveYears, ruled, us
 from lychgate.rulesets.twelve_years.rules.passages import ChooseHex
 from lychgate.rulesets.twelve_years.rules.settling import settle
@@ -131,10 +132,10 @@ class TwelveYearsRuleset:
         if isinstance(decision, RollWanted):
             return ask_roll(decision)
         asked = decision.question(state)
-        if isinstance(decision, ChooseHex):
+        if isinstance(decision, ChooseHex | EvasionExit):
             from lychgate.rulesets.twelve_years.maps import map_to_choose_on
 
-            return replace(asked, on=map_to_choose_on(state, decision.seat, decision.hexes))
+            return replace(asked, on=map_to_choose_on(state, decision.seat, decision.places()))
         return asked
 
     def view(self, state: State, seat: str) -> View:

@@ -84,6 +84,10 @@ class ChooseHex(Decision[str], frozen=True, tag="choose-hex", kw_only=True):
         found = tuple([Option(name, name) for name in self.hexes])
         return (Option(PASS, ""), *found) if self.may_pass else found
 
+    def places(self) -> dict[str, str]:
+        """The hexes by the options that choose them."""
+        return {name: name for name in self.hexes}
+
     def prompt(self, state: State) -> str:
         return self.said(self.by)
 
