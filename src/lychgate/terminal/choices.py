@@ -69,6 +69,7 @@ def lay_out(
             return Page(_side_by_side(filled, widest), 0, 1)
     widest = max(map(columns_of, bare))
     indent = key_width + 3
+    laid: list[tuple[int, Page]] = []
     for most in (rows, rows + whole):
         columns = -(-len(bare) // most)
         each = (width + GAP) // columns - GAP
@@ -76,7 +77,10 @@ def lay_out(
             cells = [_shorter_note(one, other, each, glyphs) for one, other in zip(full, bare, strict=True)]
             filled = _balanced(cells, each, columns, most)
             if len(filled) <= columns:
-                return Page(_side_by_side(filled, max(map(columns_of, cells))), 0, 1)
+                lost = sum(len(one) > len(cell) for one, cell in zip(full, cells, strict=True))
+                laid.append((lost, Page(_side_by_side(filled, max(map(columns_of, cells))), 0, 1)))
+    if laid:  # rather more rows than fewer notes
+        return min(laid, key=lambda one: one[0])[1]
     for columns in range(1, most_columns(width) + 1):
         each = (width + GAP) // columns - GAP
         filled = _filled(bare, each, rows + whole, indent)

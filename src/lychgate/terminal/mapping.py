@@ -14,7 +14,7 @@ from lychgate.terminal.styled_text import FINE, Glyphs, StyledLine, line, width_
 LEGEND_FROM = 7
 """The least rows of a pane with a legend; in a lower one the map has all rows."""
 
-THE_REST = "? has the rest"
+THE_REST = "? more"
 """Ends a legend for which there is no room; the help page has all of it."""
 
 
