@@ -212,8 +212,9 @@ class ScreenModel:
         """``text`` in at most so many lines, with an ellipsis where there is more."""
         rows = wrap(text, width) if most else []
         if len(rows) > most > 0:
-            rest = shorten(" ".join(rows[most - 1 :]), width, self.glyphs)
-            rows = [*rows[: most - 1], rest]
+            rest = shorten(" ".join(rows[most - 1 :]), width - 1, self.glyphs)
+            whole = max(rest.rfind(f"{end} ") for end in ".!?") + 1  # rather a sentence less than half of one
+            rows = [*rows[: most - 1], f"{rest[:whole]} {self.glyphs.ellipsis}" if whole else rest]
         return [line(row, "dim") for row in rows]
 
     def card(self, width: int, _height: int) -> list[StyledLine]:
