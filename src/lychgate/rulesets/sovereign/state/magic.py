@@ -64,7 +64,8 @@ class Held(msgspec.Struct, frozen=True):
 class Casting(msgspec.Struct, frozen=True, kw_only=True):
     """What somebody has prepared, cast and committed. ``used`` counts the slots cast since the last night.
 
-    ``spent`` are arts that work once, as ``turn ART``, ``day ART`` or ``round ART``. ``chosen`` is what an art is for.
+    ``spent`` are arts, feats and abilities that work once, as ``turn ART``, ``day ART`` or ``round ART``. ``chosen`` is
+    what an art is for.
     """
 
     prepared: tuple[str, ...] = ()
