@@ -108,7 +108,7 @@ def test_gear_is_counted_and_carried_where_the_sheet_says() -> None:
         ("torch", 2, "stowed", False),
         ("dagger", 3, "stowed", False),
         ("chain", 1, "readied", True),
-        ("shield", 1, "readied", False),
+        ("shield", 1, "readied", True),
         ("quiver", 1, "stowed", False),
     ]
     assert ada.ac == 14, "a shield that is not worn protects nobody"
@@ -151,3 +151,12 @@ def test_the_sheet_tells_the_reasons_of_its_numbers() -> None:
     assert fields["Effort"] == "High Mage 2 (High Mage 1, Magic +1, INT +1, partial -1)"
     assert fields["Load"] == "Readied up to 6 (half of Strength 13: 6), Stowed up to 13 (Strength 13)"
     assert fields["Strain"] == "2 of 9 (Constitution 9)"
+
+
+def test_a_class_is_a_word_of_a_sheet_and_armour_that_is_typed_is_worn() -> None:
+    table = Sovereign().types("delver Ada warrior hp 9 gear leather shield chain")
+    table.types("delver Bo Expert hp 4 gear leather stowed")
+    ada, bo = table.who("Ada"), table.who("Bo")
+    assert (ada.made.calling, bo.made.calling) == ("Warrior", "Expert")
+    assert [item.name for item in ada.items if item.worn] == ["leather", "shield"]
+    assert [item.name for item in bo.items if item.worn] == []

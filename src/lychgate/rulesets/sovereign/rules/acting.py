@@ -17,11 +17,11 @@ from lychgate.kit.fields import Person
 from lychgate.kit.orders import Steps
 from lychgate.rulesets.sovereign.permission import OWNER
 from lychgate.rulesets.sovereign.rules.attacks import Attacks
-from lychgate.rulesets.sovereign.rules.charging import Charge
+from lychgate.rulesets.sovereign.rules.charging import charge_at
 from lychgate.rulesets.sovereign.rules.fight import left_to_do, must_act
 from lychgate.rulesets.sovereign.rules.frame import SovereignPlay, somebody
 from lychgate.rulesets.sovereign.rules.guards import TotalDefense, can_defend
-from lychgate.rulesets.sovereign.rules.handling import Reload
+from lychgate.rulesets.sovereign.rules.handling import Reload, to_reload
 from lychgate.rulesets.sovereign.rules.moving import Hold, Run, ScreenAlly, StandUp, Withdraw
 from lychgate.rulesets.sovereign.rules.screens import stops_at_most
 from lychgate.rulesets.sovereign.rules.strikes import threats_of
@@ -115,12 +115,13 @@ def actions(state: State, one: Creature) -> Iterator[tuple[str, Any]]:
         yield from ((f"grapple:{name}:{foe.name}", Grapple(who=name, whom=foe.name)) for foe in near if loose)
         if not moved and loose and not one.stopped("move"):
             far = [foe for foe in told_apart(state, foes_of(state, one))[:MOST_FOES] if foe not in near]
-            yield from ((f"charge:{name}:{foe.name}", Charge(who=name, whom=foe.name)) for foe in far)
+            charges = ((foe, charge_at(state, one, foe)) for foe in far)
+            yield from ((f"charge:{name}:{foe.name}", charge) for foe, charge in charges if charge is not None)
         if any(threats_of(state, foe) for foe in near) and loose:
             yield f"withdraw:{name}", Withdraw(who=name)
         if can_defend(state, one):
             yield f"defend:{name}", TotalDefense(name)
-    if any(who == one.id for who, _ in fight.empty) and can_move:
+    if (wanted := to_reload(state, one)) is not None and (left_to_do(state, one) if wanted == "main" else can_move):
         yield f"reload:{name}", Reload(name)
     if can_move and one.mark("prone"):
         yield f"stand:{name}", StandUp(name)
