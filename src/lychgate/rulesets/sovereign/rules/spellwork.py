@@ -240,7 +240,7 @@ def lay(play: SovereignPlay, work: Work, effect: magic.Lasting) -> None:
         elif effect.saved is not None:
             less = effect.saved
             weaker = working_of(work, less.name, less.unit, max(1, amount_of(play, work, less.span, "magic")))
-            begin(play, one, replace(weaker, stops=less.stops, dice=less.dice, feeble=less.feeble))
+            begin(play, one, replace(weaker, stops=less.stops, dice=less.dice, feeble=less.feeble, pace=less.pace))
 
 
 def laid(work: Work, effect: magic.Lasting, by: Creature, one: Creature, unit: Unit, left: int) -> Working:
@@ -269,6 +269,9 @@ def laid(work: Work, effect: magic.Lasting, by: Creature, one: Creature, unit: U
         dice=effect.dice,
         feeble=effect.feeble,
         spares=effect.spares,
+        pace=effect.pace,
+        slips=effect.slips,
+        waits=effect.waits,
         blades=f"{blades.dice}+{blades.level * by.level}" if blades is not None else "",
     )
 
