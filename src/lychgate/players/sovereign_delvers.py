@@ -4,12 +4,12 @@
 - It stabilises whoever is dying before anything else, and takes the stance of its policy when others are met. A party
   that talks promises to leave the others in peace.
 - In a fight its Delvers act one after the other, each as the first of these that they can: break a hold, stand up, cast
-  a prepared spell at a foe, use an art (each once a fight), attack, reload. They go on attacking whom they attacked last, else
-  the first that is offered, which is one within reach. Whoever has a Move action left then screens a friend who is at
-  half of their hit points or less.
+  a prepared spell at a foe, use an art (each once a fight), attack, reload. They go on attacking whom they attacked
+  last, else the first that is offered, which is one within reach. Whoever has a Move action left then screens a friend
+  who is at half of their hit points or less.
 - When half of the party or more is down and its policy says so, all withdraw and run.
-- Veteran's Luck turns a hit on somebody at half of their hit points or less, and any miss. Total Defense is for who is at
-  half or less. A held action strikes first; nobody makes a Snap Attack while their own turn may still come.
+- Veteran's Luck turns a hit on somebody at half of their hit points or less, and any miss. Total Defense is for who is
+  at half or less. A held action strikes first; nobody makes a Snap Attack while their own turn may still come.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Delvers:
             case Orders():
                 return self.order(seen_by(state, decision.seat))
             case Instants():
-                return self.instant(decision, seen_by(state, decision.seat), state)
+                return self.instant(decision, seen_by(state, decision.seat))
             case NextStep():
                 return RANDOM
             case _:
@@ -149,7 +149,7 @@ class Delvers:
         self._ran.add(f"screen {name}")
         return wards[0]
 
-    def instant(self, asked: Instants, seen: Seen, state: State) -> str:
+    def instant(self, asked: Instants, seen: Seen) -> str:
         """What is done at once about an attack of somebody else, or one's own."""
         names = {one.id: one.title for one in seen.view.sheets}
         for instant in asked.may:

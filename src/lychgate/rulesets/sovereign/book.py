@@ -7,6 +7,7 @@ from lychgate.kit import desk as kit_desk
 from lychgate.kit import notebook
 from lychgate.kit import shelf as kit_shelf
 from lychgate.rulesets.sovereign.rules import (
+    acting,
     advancement,
     aiming,
     arms,
@@ -123,6 +124,7 @@ BOOK = Book(
     handling,
     wrestling,
     together,
+    acting,
     executions,
     surprising,
     rounds,

@@ -38,8 +38,15 @@ def steps(state: State) -> Steps:
         fight = (("fight", BeginFight()),) if meets else ()
         ways = in_the_site(state)
         things = (("gear", ArrangeGear()),) if any(one.items for one in state.of_side(PARTY)) else ()
-        return (*waiting, *stances(state), ("turn", PassTurn()), *fight, *ways, *levels(state), *first, *things)
+        return (*waiting, *stances(state), *turns(state), *fight, *ways, *levels(state), *first, *things)
     return (*medics_for(state, state.fight.acting), *legal_fight.steps(state))
+
+
+def turns(state: State) -> Steps:
+    """A Turn in its steps; where one is about to begin in a site, also all of it at once."""
+    site = state.exploring
+    quick = (("turn:quick", PassTurn(quick=True)),) if site.alertness and not site.begun else ()
+    return (("turn", PassTurn()), *quick)
 
 
 def own_steps(state: State, seat: str) -> Steps:

@@ -120,6 +120,8 @@ class PassTurn(Command, frozen=True, tag="pass_turn"):
         site = state.exploring
         if not site.alertness:
             return "A Turn passes"
+        if self.quick:
+            return "A whole Turn, and nobody is asked"
         return "The Turn is over" if site.begun else "A Turn begins"
 
     @clause("sov.time.turn", "sov.dungeon.turn-3")
