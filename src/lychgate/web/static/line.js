@@ -32,14 +32,16 @@
   }
 
   // The answer is handed on before the page shows what came with it, as that of a request is: a text field is emptied first.
-  document.addEventListener("htmx:ws:before:message:incoming", ({ detail: { message, waitUntil } }) => {
-    const { data } = message;
+  // Where it is to be sent again, the sentence about that is shown only when it was not of use.
+  document.addEventListener("htmx:ws:before:message:incoming", (event) => {
+    const { message: { data }, waitUntil } = event.detail;
     if (!waiting.size || typeof data !== "string" || !data.startsWith('{"answered"')) return;
-    const { answered, status, again } = JSON.parse(data);
+    const { answered, status, again, content } = JSON.parse(data);
     if (!waiting.has(answered)) return;
-    const response = new Response("", { status, headers: again ? { "Retry-After": String(again) } : {} });
+    const response = new Response(again ? content : "", { status, headers: again ? { "Retry-After": String(again) } : {} });
     waiting.get(answered)(response);
-    if (!again) waitUntil(new Promise((done) => taken.set(response, done)));
+    if (again) event.preventDefault();
+    else waitUntil(new Promise((done) => taken.set(response, done)));
   });
   document.addEventListener("htmx:after:request", ({ detail: { ctx } }) => taken.get(ctx?.response?.raw)?.());
 
